@@ -1,0 +1,32 @@
+/** One recommended name, in the order the answer recommends it: its one-based index in the array is its position. */
+export type Mention = { name: string; url: string | null; reason: string; citationUrls: readonly string[] };
+
+/** A source link as the answer cites it. Offsets count UTF-16 code units of the reading's `text`. */
+export type Citation = { url: string; title: string | null; startIndex: number | null; endIndex: number | null };
+
+/** Private evidence behind one mention, parallel to `mentions`. */
+export type MentionEvidence = {
+  nameStart: number;
+  nameEnd: number;
+  orderBasis: 'explicit_rank' | 'first_offset';
+  /** Normalised URLs that stand inside the mention's own block of the text, links and annotations alike, in order. */
+  blockUrls: readonly string[];
+};
+
+/** A normalised source URL and how the provider used it: `cited` in the text, or only `retrieved` by its search. */
+export type SourceUse = { url: string; rawUrl: string; title: string | null; kind: 'cited' | 'retrieved' };
+
+/** What the pure reader makes of a frozen answer. `text`, `mentions`, `citations` and `limitations` are public. */
+export type AnswerReading = {
+  readerVersion: string;
+  text: string;
+  mentions: readonly Mention[];
+  citations: readonly Citation[];
+  limitations: readonly string[];
+  evidence: readonly MentionEvidence[];
+  sources: readonly SourceUse[];
+  /** How many things the checks K1-K12 removed or mended, by reason code. */
+  dropped: { mentions: number; citations: number; byReason: Readonly<Record<string, number>> };
+  /** False when the text or its structure cannot be used to say who is listed (refusal, truncation, no text). */
+  usable: boolean;
+};

@@ -1,0 +1,12 @@
+/**
+ * A limitation tells a reader what an observation cannot carry. On the wire it is one string, `code: sentence`, so that
+ * agents match the code and people read the sentence.
+ */
+export function limitation(code: string, sentence: string): string {
+  return `${code}: ${sentence}`;
+}
+
+export function limitationCode(text: string): string {
+  const colon = text.indexOf(':');
+  return colon < 0 ? text : text.slice(0, colon);
+}

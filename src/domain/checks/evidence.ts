@@ -1,0 +1,115 @@
+/** Why a request was made: the analyser finds its evidence by purpose, never by guessing from a URL. */
+export const purposes = [
+  'robots',
+  'home',
+  'sitemap',
+  'not_found_probe',
+  'variant',
+  'well_known',
+  'llms_txt',
+  'llms_txt_link',
+  'markdown',
+  'page',
+  'validator',
+  'ttfb',
+  'canonical',
+  'hreflang',
+  'image',
+  'trust_page',
+  'sitemap_sample',
+] as const;
+export type Purpose = (typeof purposes)[number];
+
+export type HeaderList = readonly (readonly [name: string, value: string])[];
+
+/** How one hop ended. Every failure is a measured fact, with a stable code. */
+export type HopOutcome =
+  | { kind: 'response'; status: number; headers: HeaderList }
+  | {
+      kind: 'error';
+      code:
+        | 'dns'
+        | 'refused'
+        | 'reset'
+        | 'tls'
+        | 'timeout'
+        | 'blocked_address'
+        | 'blocked_port'
+        | 'blocked_scheme'
+        | 'blocked_downgrade'
+        | 'too_many_redirects'
+        | 'headers_too_large'
+        | 'decode'
+        | 'protocol';
+      message: string;
+    };
+
+/** One request on the wire. Redirects are followed by hand, so a chain is a list of hops. */
+export type Hop = { url: string; method: 'GET' | 'HEAD'; outcome: HopOutcome; remoteAddress: string | null };
+
+/** One logical fetch: its chain of hops and the body of the last one. */
+export type Fetch = {
+  /** Stable within the bundle: `f001`, `f002`, … in capture order. */
+  id: string;
+  purpose: Purpose;
+  requestedUrl: string;
+  requestHeaders: HeaderList;
+  /** ISO 8601 UTC. */
+  startedAt: string;
+  hops: readonly Hop[];
+  /** Decoded body of the last hop, at most the cap; null when there was none. Private: never projected. */
+  body: Uint8Array | null;
+  /** SHA-256 hex of `body`. */
+  sha256: string | null;
+  /** Decoded bytes seen, which is one more than the cap when truncated. */
+  decodedBytes: number;
+  truncated: boolean;
+  ttfbMs: number | null;
+  totalMs: number | null;
+  tls: { protocol: string | null; validTo: string | null } | null;
+};
+
+/** What a browser made of a page, for the checks that compare it with the raw HTML. */
+export type RenderedPage = {
+  /** The raw fetch it belongs to. */
+  fetchId: string;
+  url: string;
+  html: string;
+  sha256: string;
+  /** Interactive nodes of the accessibility tree: role and accessible name, cut to 160 characters. */
+  interactive: readonly { role: string; name: string }[];
+  /** Tools a page registered for agents. */
+  webmcpTools: readonly { name: string; hasValidSchema: boolean }[];
+};
+
+export type CapturePlan = {
+  homeUrl: string;
+  registrableDomain: string;
+  siteName: string;
+  /** The frozen sample: a replay never samples again. */
+  sample: readonly string[];
+  pagesPlanned: number;
+  limits: Readonly<Record<string, number>>;
+  agent: string;
+  robotsToken: string;
+  /** The owner allowed bot-like agent strings on a verified site. */
+  botParityAuthorised: boolean;
+};
+
+/** Everything a capture froze. The analyser is a pure function of this, with its clock at `capturedAt`. */
+export type EvidenceBundle = {
+  bundleVersion: 1;
+  runId: string;
+  capturedAt: string;
+  plan: CapturePlan;
+  fetches: readonly Fetch[];
+  renderer: { available: boolean; reason: 'ok' | 'not_configured' | 'not_found' | 'failed' };
+  rendered: readonly RenderedPage[];
+  /** Pages that were planned and not fetched, with the reason. */
+  skipped: readonly { url: string; reason: 'robots' | 'budget' | 'stopped' | 'cancelled' }[];
+  budget: {
+    requests: number;
+    bytes: number;
+    stoppedBy: null | 'requests' | 'bytes' | 'wall_time' | 'server_overload' | 'cancelled';
+  };
+};

@@ -1,0 +1,219 @@
+import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import type { FrozenAnswer } from '../src/domain/answer/frozenAnswer.ts';
+import { readAnswer } from '../src/domain/answer/readAnswer.ts';
+
+/**
+ * Measures the answer reader on labelled answers: JSON lines with `id`, `text`, `sources` and `labels`, where a label is
+ * a recommended product with its brand. A label is *present* when its brand or its name occurs in the text at all: what
+ * the labellers knew without the text (the maker of a product) cannot be read out of it. A mention *matches* a label
+ * when its name holds the label's brand, or the one name holds the other, ignoring case.
+ *
+ * - recall: matched present labels / present labels (micro).
+ * - precision: matched mentions / mentions of answers that have labels (micro).
+ * - complete: the same for answers with fewer labels than the most any answer has: there the labellers did not stop early.
+ * - head: the same over the first mentions of each answer, as many as it has labels.
+ * - first: answers whose first mention matches the label that stands first in the text / answers with labels (macro).
+ * - firstRank: the same against the label with rank 1.
+ * - pairs: pairs of labels of one answer whose matched mentions stand in the order in which the labels stand in the text
+ *   / pairs with two different matched mentions (micro).
+ * - rankPairs: the same against the order of the labels' ranks.
+ * - silent: answers without labels in which nothing was read / answers without labels.
+ */
+export type Row = {
+  id: string;
+  text: string;
+  sources: readonly { url: string; title: string | null }[];
+  labels: readonly { rank: number; brand: string; name: string }[];
+};
+
+export type Figures = {
+  n: number;
+  mentions: number;
+  recall: number;
+  precision: number;
+  complete: number;
+  head: number;
+  first: number;
+  firstRank: number;
+  pairs: number;
+  rankPairs: number;
+  silent: number;
+};
+
+export type Score = { id: string; wrong: number; missed: number; firstWrong: boolean; names: readonly string[] };
+
+type Variant = { name: string; change: (text: string) => string };
+
+const definitions = /^\s*\[[^\]]+\]:\s.*$/gm;
+
+function withoutMarks(text: string): string {
+  return text
+    .replace(definitions, '')
+    .replace(/\(\[[^\]]*\]\[\d+\](?:,\s*\[[^\]]*\]\[\d+\])*\)/g, '')
+    .replace(/\[([^\]]*)\](?:\([^)]*\)|\[\d+\])/g, '$1')
+    .replace(/^#{1,6}\s+/gm, '')
+    .replace(/\*\*|__/g, '')
+    .replace(/(^|\s)\*(?=\S)([^*\n]+)\*/g, '$1$2');
+}
+
+const flatten = (text: string): string => text.replace(/\s+/g, ' ');
+
+export const variants: readonly Variant[] = [
+  { name: 'as given', change: (text) => text },
+  { name: 'flattened', change: flatten },
+  { name: 'no marks', change: withoutMarks },
+  { name: 'no marks, flattened', change: (text) => flatten(withoutMarks(text)) },
+  {
+    name: 'no marks, no bullets',
+    change: (text) => withoutMarks(text).replace(/^\s*[*•-]\s+/gm, ''),
+  },
+  {
+    name: 'no marks, bullets, breaks',
+    change: (text) =>
+      flatten(
+        withoutMarks(text)
+          .replace(/^\s*(?:[*•-]\s+|-{3,}\s*$|\|[\s|:-]*$)/gm, '')
+          .replaceAll('|', ' '),
+      ),
+  },
+];
+
+function frozen(row: Row, text: string): FrozenAnswer {
+  return { text, annotations: [], sources: row.sources, refusal: null, incompleteReason: null, searchCount: null };
+}
+
+const fold = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[®™*\\]/g, '')
+    .replace(/[’‘]/g, "'")
+    .replace(/\s+/g, ' ');
+
+function matches(mention: string, label: { brand: string; name: string }): boolean {
+  const [name, brand, product] = [fold(mention), fold(label.brand), fold(label.name)];
+  return name.includes(brand) || name.includes(product) || product.includes(name);
+}
+
+function closest(names: readonly string[], label: { brand: string; name: string }): number {
+  const exact = names.findIndex(
+    (name) => fold(name).includes(fold(label.name)) || fold(label.name).includes(fold(name)),
+  );
+  return exact >= 0 ? exact : names.findIndex((name) => matches(name, label));
+}
+
+/** Reads every row once and returns the figures with one score per answer, worst first. */
+export function scoreAnswers(
+  rows: readonly Row[],
+  change: (text: string) => string,
+): { figures: Figures; scores: Score[] } {
+  const most = Math.max(...rows.map((row) => row.labels.length));
+  const sum = {
+    recall: [0, 0],
+    precision: [0, 0],
+    complete: [0, 0],
+    head: [0, 0],
+    first: [0, 0],
+    firstRank: [0, 0],
+    pairs: [0, 0],
+    rankPairs: [0, 0],
+    silent: [0, 0],
+  };
+  const add = (key: keyof typeof sum, good: number, of: number): void => {
+    sum[key] = [(sum[key][0] ?? 0) + good, (sum[key][1] ?? 0) + of];
+  };
+  let mentions = 0;
+  const scores: Score[] = [];
+  for (const row of rows) {
+    const names = readAnswer(frozen(row, change(row.text))).mentions.map((mention) => mention.name);
+    mentions += names.length;
+    const whole = fold(row.text);
+    const place = (label: { brand: string; name: string }): number => {
+      const at = whole.indexOf(fold(label.name));
+      return at >= 0 ? at : whole.indexOf(fold(label.brand));
+    };
+    const present = row.labels.filter((label) => place(label) >= 0);
+    if (row.labels.length === 0) {
+      add('silent', names.length === 0 ? 1 : 0, 1);
+      scores.push({ id: row.id, wrong: names.length, missed: 0, firstWrong: false, names });
+      continue;
+    }
+    const found = present.filter((label) => names.some((name) => matches(name, label))).length;
+    const right = names.filter((name) => row.labels.some((label) => matches(name, label))).length;
+    const headNames = names.slice(0, row.labels.length);
+    add('recall', found, present.length);
+    add('precision', right, names.length);
+    if (row.labels.length < most) add('complete', right, names.length);
+    add('head', headNames.filter((name) => row.labels.some((label) => matches(name, label))).length, headNames.length);
+    const byPlace = [...present].sort((left, right) => place(left) - place(right));
+    const byRank = [...present].sort((left, right) => left.rank - right.rank);
+    const firstName = names[0];
+    const firstIs = (label: (typeof present)[number] | undefined): boolean =>
+      firstName !== undefined && label !== undefined && matches(firstName, label);
+    add('first', firstIs(byPlace[0]) ? 1 : 0, 1);
+    add('firstRank', firstIs(byRank[0]) ? 1 : 0, 1);
+    for (const [key, order] of [
+      ['pairs', byPlace],
+      ['rankPairs', byRank],
+    ] as const) {
+      const at = order.map((label) => closest(names, label)).filter((index) => index >= 0);
+      for (const [index, left] of at.entries())
+        for (const right of at.slice(index + 1)) if (left !== right) add(key, left < right ? 1 : 0, 1);
+    }
+    scores.push({
+      id: row.id,
+      wrong: headNames.length - headNames.filter((name) => row.labels.some((label) => matches(name, label))).length,
+      missed: present.length - found,
+      firstWrong: !firstIs(byPlace[0]),
+      names,
+    });
+  }
+  const share = (key: keyof typeof sum): number => (sum[key][0] ?? 0) / Math.max(1, sum[key][1] ?? 0);
+  scores.sort(
+    (left, right) => 2 * right.missed + right.wrong - 2 * left.missed - left.wrong || (left.id < right.id ? -1 : 1),
+  );
+  const figures = {
+    n: rows.length,
+    mentions,
+    recall: share('recall'),
+    precision: share('precision'),
+    complete: share('complete'),
+    head: share('head'),
+    first: share('first'),
+    firstRank: share('firstRank'),
+    pairs: share('pairs'),
+    rankPairs: share('rankPairs'),
+    silent: share('silent'),
+  };
+  return { figures, scores };
+}
+
+/** The table that `node bench/readAnswers.ts <file>` prints, and with `worst` the ids that lose most as given. */
+export function reportAnswers(rows: readonly Row[], worst: number): string {
+  const lines: string[] = [];
+  for (const variant of variants) {
+    const { figures, scores } = scoreAnswers(rows, variant.change);
+    const keys = Object.keys(figures) as (keyof Figures)[];
+    if (lines.length === 0) lines.push(['variant'.padEnd(26), ...keys.map((key) => key.padStart(9))].join(' '));
+    const shown = keys.map((key) =>
+      (Number.isInteger(figures[key]) && figures[key] > 1 ? String(figures[key]) : figures[key].toFixed(3)).padStart(9),
+    );
+    lines.push([variant.name.padEnd(26), ...shown].join(' '));
+    if (worst > 0) {
+      for (const score of scores.slice(0, worst)) {
+        lines.push(`  ${score.id} missed ${score.missed} wrong ${score.wrong}${score.firstWrong ? ' first' : ''}`);
+      }
+    }
+  }
+  return lines.join('\n');
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const [file, option, count] = process.argv.slice(2);
+  if (file === undefined) throw new Error('Give the path of a JSONL file with labelled answers.');
+  const rows = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line): Row => JSON.parse(line));
+  console.log(reportAnswers(rows, option === '--worst' ? Number(count ?? 10) : 0));
+}

@@ -1,0 +1,224 @@
+import { foldName } from './foldName.ts';
+import { readHead } from './heads.ts';
+import type { Link } from './links.ts';
+import type { NameSpan } from './names.ts';
+import { cleanName, nameLikeness } from './names.ts';
+import type { Node } from './outline.ts';
+import { rankOf } from './outline.ts';
+import { readTable } from './tables.ts';
+import type { TitleKind } from './titles.ts';
+import { introKind, isAttributeLabel, isCategory, titleKind } from './titles.ts';
+
+/** A name that the text sets apart as an item, with the context that says whether it is a recommendation. */
+export type Candidate = {
+  span: NameSpan;
+  link: Link | null;
+  node: Node;
+  /** Candidates of one series stand beside each other: same parent, same kind of line. */
+  series: number;
+  context: TitleKind | 'table';
+  number: number | null;
+  colon: boolean;
+};
+
+const nameThreshold = 0.6;
+
+export type Collected = { candidates: Candidate[]; seriesCount: number };
+
+type State = {
+  text: string;
+  links: readonly Link[];
+  repeated: ReadonlySet<string>;
+  found: Candidate[];
+  series: number;
+};
+
+/** Labels with a colon that stand below more than one item describe items ("Price:", whatever its language). */
+function repeatedLabels(root: Node): Set<string> {
+  const seen = new Map<string, Node | null>();
+  const repeated = new Set<string>();
+  const queue: Node[] = [root];
+  for (let node = queue.pop(); node !== undefined; node = queue.pop()) {
+    queue.push(...node.children);
+    if (!node.head.colon || node.head.form === 'link' || node.rank < rankOf.boldLine) continue;
+    const label = foldName(node.span.name);
+    const parent = seen.get(label);
+    if (parent !== undefined && (parent !== node.parent || node.line.cut)) repeated.add(label);
+    else seen.set(label, node.parent);
+  }
+  return repeated;
+}
+
+function isAttribute(node: Node, state: State): boolean {
+  const label = foldName(node.span.name);
+  if (node.head.colon && node.head.form !== 'link' && state.repeated.has(label) && !isCategory(node.span.name))
+    return true;
+  return (
+    isAttributeLabel(node.span.name) && (node.head.colon || node.head.dash || node.span.name.split(' ').length <= 3)
+  );
+}
+
+type Named = { span: NameSpan; link: Link | null; colon: boolean };
+
+/** The name an item carries: its head, or for "Best overall: Name" what stands behind the category. */
+function nameOf(node: Node, state: State): Named | null {
+  const { head, span } = node;
+  if (span.name === '') return null;
+  const label = isCategory(span.name) || titleKind(span.name) === 'summary';
+  if ((head.colon || head.dash) && label && head.form !== 'link') {
+    if (head.rest >= node.line.end) return null;
+    return nameBehindLabel(head.rest, node.line.end, state);
+  }
+  const inner = /^([^:]{3,60}):\s+(?=\S)/.exec(span.name);
+  if (inner?.[1] !== undefined && isCategory(inner[1])) {
+    return nameBehindLabel(state.text.indexOf(':', span.start) + 1, span.end, state);
+  }
+  if (isAttribute(node, state)) return null;
+  const likely = nameLikeness(span.name);
+  if (likely < nameThreshold) return null;
+  return { span, link: head.link, colon: head.colon };
+}
+
+function nameBehindLabel(start: number, end: number, state: State): Named | null {
+  const article =
+    /^\s*[*_]*(?:the|an?|our pick|go with)\s+(?=[*_[\p{Lu}])/iu.exec(state.text.slice(start, start + 30))?.[0].length ??
+    0;
+  const head = readHead(state.text, start + article, end, state.links);
+  const span =
+    head.form === 'plain' ? leadingName(state.text, head.start, head.end) : cleanName(state.text, head.start, head.end);
+  return span.name !== '' && nameLikeness(span.name) >= nameThreshold
+    ? { span, link: head.link, colon: head.colon }
+    : null;
+}
+
+/** The run of name-like words at the start of plain text; empty when the text starts with a sentence. */
+export function leadingName(text: string, start: number, end: number): NameSpan {
+  const window = text.slice(start, Math.min(end, start + 200));
+  const lower =
+    /(?<=\s)(?!(?:of|the|and|for|by|with|in|to|or|de|la|le)\s+[\p{Lu}\d])\p{Ll}[\p{Ll}'’]*(?=[\s,.;:]|$)/u.exec(window);
+  return cleanName(text, start, start + (lower === null ? window.length : lower.index));
+}
+
+function isSection(node: Node, state: State): boolean {
+  const items = node.children.filter((child) => child.rank >= rankOf.paragraphItem && child.rank < rankOf.row);
+  const titles = node.children.filter((child) => child.rank < rankOf.paragraphItem);
+  const named = items.filter((child) => isEntityItem(child, state));
+  const plain = items.filter((child) => !isAttribute(child, state));
+  if (named.length > 0 && named.length * 2 >= items.length && named.length * 2 > plain.length) return true;
+  const namedTitles = titles.filter(
+    (child) => !isCategory(child.title) && nameLikeness(child.span.name) >= nameThreshold,
+  );
+  return namedTitles.length >= 2 || (namedTitles.length === 1 && namedTitles[0]?.number !== null);
+}
+
+/** An item below a heading that is a name itself, not a property of the heading. */
+function isEntityItem(node: Node, state: State): boolean {
+  if (isAttribute(node, state)) return false;
+  if (node.head.form === 'plain' && !node.head.dash && node.line.kind !== 'ordered') return false;
+  if (node.head.colon && node.head.form === 'bold' && node.line.kind !== 'ordered') return false;
+  return nameLikeness(node.span.name) >= nameThreshold;
+}
+
+function push(state: State, node: Node, named: Named, context: Candidate['context']): void {
+  state.found.push({ ...named, node, context, series: state.series, number: node.number });
+}
+
+function walkTitle(node: Node, context: TitleKind, state: State): void {
+  const own = titleKind(node.title);
+  const named = nameOf(node, state);
+  const behindCategory = named !== null && named.span.start !== node.span.start;
+  if (behindCategory) return push(state, node, named, context);
+  const titleOnly = own === 'advice' || own === 'summary' || own === 'picks' || own === 'category';
+  if (titleOnly && node.number === null) return walk(node, narrower(context, own), state);
+  if (named === null || isSection(node, state)) return walk(node, narrower(context, own), state);
+  push(state, node, named, context);
+}
+
+/** Advice and summaries keep their colour downwards; everything else takes the nearest title's. */
+function narrower(above: TitleKind, own: TitleKind): TitleKind {
+  if (above === 'advice' || above === 'summary') return above;
+  return own === 'other' ? above : own;
+}
+
+/** Bare titles that end in price lines are cards: name, tag line, price. Only the first line of each is a name. */
+function withoutCardLines(titles: readonly Node[]): readonly Node[] {
+  const isPrice = (node: Node): boolean =>
+    /^(?:[~≈\\]*[$€£¥₹]\s?\d|price\b)/i.test(node.title) && node.title.length < 40;
+  if (titles.filter((node) => isPrice(node) && node.rank === rankOf.bareTitle).length < 2) return titles;
+  let taken = false;
+  return titles.filter((node, index) => {
+    if (node.rank !== rankOf.bareTitle) return true;
+    if (isPrice(node)) {
+      taken = false;
+      return false;
+    }
+    const priceAhead = titles.slice(index + 1, index + 3).some((next) => isPrice(next));
+    if (!priceAhead || node.children.length > 0) return true;
+    if (taken) return false;
+    taken = true;
+    return true;
+  });
+}
+
+function walkItems(items: readonly Node[], context: TitleKind, state: State): void {
+  const rest = items.filter((node) => !isAttribute(node, state));
+  const named = rest.map((node) => ({ node, name: nameOf(node, state) }));
+  const count = named.filter(({ name }) => name !== null).length;
+  const isList = count > 0 && count * 2 >= rest.length;
+  for (const { node, name } of named) {
+    if (isList && name !== null) push(state, node, name, context);
+    else if (node.children.length > 0) {
+      state.series += 1;
+      walk(node, narrower(context, titleKind(node.title)), state);
+    }
+  }
+}
+
+function walk(parent: Node, context: TitleKind, state: State): void {
+  let intro: TitleKind = 'other';
+  let group: Node[] = [];
+  const flush = (): void => {
+    const first = group[0];
+    if (first === undefined) return;
+    state.series += 1;
+    const own = narrower(context, intro);
+    if (first.rank === rankOf.row)
+      readTable(state.text, group, state.links).forEach((row) => {
+        push(state, row.node, { ...row, colon: false }, own === 'picks' || own === 'other' ? 'table' : own);
+      });
+    else if (first.rank >= rankOf.paragraphItem) walkItems(group, own, state);
+    group = [];
+  };
+  const titles = withoutCardLines(parent.children.filter((child) => child.rank < rankOf.paragraphItem));
+  const keptTitles = new Set(titles);
+  let titleSeries = -1;
+  for (const child of parent.children) {
+    if (child.rank === rankOf.text) {
+      flush();
+      const kind = introKind(state.text.slice(Math.max(child.line.start, child.line.end - 400), child.line.end));
+      if (/:\W*$/.test(child.title) || child.line.end - child.line.start > 300) intro = kind;
+      else if (kind !== 'other') intro = kind;
+    } else if (child.rank < rankOf.paragraphItem) {
+      flush();
+      if (!keptTitles.has(child)) continue;
+      const before = state.series;
+      if (titleSeries < 0) titleSeries = state.series += 1;
+      const saved = state.series;
+      state.series = titleSeries;
+      walkTitle(child, child.number === null ? context : narrower(context, intro), state);
+      state.series = Math.max(saved, state.series, before) + 1;
+    } else {
+      if (group[0] !== undefined && group[0].rank !== child.rank) flush();
+      group.push(child);
+    }
+  }
+  flush();
+}
+
+/** Every name the outline sets apart, in the order of the text. */
+export function collectCandidates(text: string, root: Node, links: readonly Link[]): Collected {
+  const state: State = { text, links, repeated: repeatedLabels(root), found: [], series: 0 };
+  walk(root, 'other', state);
+  state.found.sort((left, right) => left.span.start - right.span.start);
+  return { candidates: state.found, seriesCount: state.series };
+}

@@ -1,0 +1,76 @@
+import type { Candidate } from './candidates.ts';
+import { foldName } from './foldName.ts';
+import { hasProperMark } from './names.ts';
+
+/** Names that would be read as recommendations if the text held nothing better. */
+function firstNonEmpty(groups: readonly Candidate[][]): Candidate[] {
+  return groups.find((group) => group.length > 0) ?? [];
+}
+
+function bySeries(candidates: readonly Candidate[]): Candidate[][] {
+  const series = new Map<number, Candidate[]>();
+  for (const candidate of candidates) {
+    const members = series.get(candidate.series);
+    if (members === undefined) series.set(candidate.series, [candidate]);
+    else members.push(candidate);
+  }
+  return [...series.values()];
+}
+
+/** Bold labels with a colon and no mark of a name, after a list that needs none: remarks on the list, not names. */
+function isRemark(series: readonly Candidate[]): boolean {
+  const weak = series.filter(
+    (one) => one.colon && one.link === null && one.number === null && !hasProperMark(one.span.name),
+  );
+  return weak.length * 2 > series.length;
+}
+
+type Seen = { words: readonly string[]; text: string };
+
+/** True when `name` was already listed: the same words, or a short form of an earlier name from another series. */
+function repeats(name: Seen, earlier: readonly Seen[]): boolean {
+  return earlier.some((seen) => {
+    if (seen.text === name.text || ` ${seen.text} `.includes(` ${name.text} `)) return true;
+    if (` ${name.text} `.includes(` ${seen.text} `)) return true;
+    return name.words.length > 1 && name.words.every((word) => seen.words.includes(word));
+  });
+}
+
+function seenFrom(name: string): Seen {
+  const text = foldName(name.replace(/\s*\([^)]*\)\s*$/, '')) || foldName(name);
+  return { words: text.split(' '), text };
+}
+
+const mostCompared = 400;
+
+/**
+ * Chooses the recommended names among the candidates: first those of lists that are neither advice nor a repetition,
+ * else those of a table, a summary, and last of an advice list whose entries carry marks of names. A name that comes
+ * again, and a later series that mostly repeats an earlier one, is left out.
+ */
+export function chooseRecommended(candidates: readonly Candidate[]): Candidate[] {
+  const main = candidates.filter(
+    (one) => one.context === 'picks' || one.context === 'other' || one.context === 'category',
+  );
+  const table = candidates.filter((one) => one.context === 'table');
+  const summary = candidates.filter((one) => one.context === 'summary');
+  const advice = candidates.filter(
+    (one) => one.context === 'advice' && (one.link !== null || hasProperMark(one.span.name)),
+  );
+  const pool = firstNonEmpty([main, table, summary, advice.length > 1 ? advice : []]);
+  const chosen: Candidate[] = [];
+  const seen: Seen[] = [];
+  for (const series of bySeries(pool)) {
+    if (chosen.length > 1 && series.every((one) => one.context === 'other') && isRemark(series)) continue;
+    const earlier = seen.slice(0, mostCompared);
+    const fresh = series.filter((one) => !repeats(seenFrom(one.span.name), earlier));
+    if (fresh.length * 2 < series.length) continue;
+    for (const one of fresh) {
+      const own = seenFrom(one.span.name);
+      if (seen.slice(earlier.length).some((other) => other.text === own.text)) continue;
+      seen.push(own);
+      chosen.push(one);
+    }
+  }
+  return chosen.sort((left, right) => left.span.start - right.span.start);
+}

@@ -1,0 +1,86 @@
+import type { Link } from './links.ts';
+import { linksWithin } from './links.ts';
+
+/** How the text sets a head apart: a linked or bold head is a stronger sign of a name than plain words. */
+export type HeadForm = 'link' | 'bold' | 'plain';
+
+/** The first words of a line, taken apart. Offsets are UTF-16 code units of the text. */
+export type Head = {
+  start: number;
+  end: number;
+  form: HeadForm;
+  /** The head ends with a colon: `Label: …`. */
+  colon: boolean;
+  /** A dash parts the head from its reason. */
+  dash: boolean;
+  /** Where the rest of the line starts. */
+  rest: number;
+  number: number | null;
+  link: Link | null;
+};
+
+const longestHead = 220;
+const decoration = /^(?:\s|\p{Extended_Pictographic}|[\u{1F1E6}-\u{1F1FF}\u{1F3FB}-\u{1F3FF}]|[︎️‍➤▶►✓✔•★☆→·])+/u;
+const numbering = /^(?:#|No\.\s?)?(\d{1,3})(?:[.)]|️?⃣|:)(?=\s|\*|\[|$)\s*/iu;
+const separator =
+  /:(?=\s|$|\*)|\s[–—―-]+\s|\s?[—–]\s|\s?→\s?|\s\|\s|\s\(?~?\\?[$€£]\s?\d|\(\[|\s\*(?=\S)|\.\s(?=[A-Z"'“])/u;
+
+function skipDecoration(text: string, from: number, end: number): { at: number; number: number | null; bold: boolean } {
+  let at = from;
+  let number: number | null = null;
+  let bold = false;
+  for (let round = 0; round < 8; round += 1) {
+    const piece = text.slice(at, Math.min(end, at + 40));
+    const skipped = decoration.exec(piece)?.[0].length ?? 0;
+    const digits: RegExpExecArray | null = number === null ? numbering.exec(piece.slice(skipped)) : null;
+    const marks = /^[*_]{1,3}(?=\S)/.exec(piece.slice(skipped + (digits?.[0].length ?? 0)));
+    const step = skipped + (digits?.[0].length ?? 0) + (marks?.[0].length ?? 0);
+    if (digits?.[1] !== undefined) number = Number(digits[1]);
+    if (marks !== null && marks[0].length >= 2) bold = true;
+    if (step === 0) break;
+    at += step;
+  }
+  return { at: Math.min(at, end), number, bold };
+}
+
+/** Passes closing marks and white space, then a colon or a dash. */
+function readSeparator(text: string, from: number, end: number): { rest: number; colon: boolean; dash: boolean } {
+  const piece = text.slice(from, Math.min(end, from + 30));
+  const match = /^[\s*_)\]]*(?:(:)|([–—―]|-(?=\s)))?[\s*_]*/u.exec(piece);
+  return { rest: from + (match?.[0].length ?? 0), colon: match?.[1] !== undefined, dash: match?.[2] !== undefined };
+}
+
+/** Takes the head of a line apart: decoration, number, then a link, a bold run, or the words before a separator. */
+export function readHead(text: string, start: number, end: number, links: readonly Link[]): Head {
+  const { at, number, bold } = skipDecoration(text, start, end);
+  const link =
+    text[at] === '[' ? linksWithin(links, at, Math.min(end, at + 5000)).find((found) => found.start === at) : undefined;
+  if (link !== undefined) {
+    const colonInside = text[link.textEnd - 1] === ':';
+    const after = readSeparator(text, link.end, end);
+    return {
+      start: link.textStart,
+      end: link.textEnd,
+      form: 'link',
+      colon: colonInside || after.colon,
+      dash: after.dash,
+      rest: after.rest,
+      number,
+      link,
+    };
+  }
+  const window = text.slice(at, Math.min(end, at + longestHead + (bold ? 5000 : 0)));
+  if (bold) {
+    const close = /\*\*|__/.exec(window)?.index ?? -1;
+    if (close > 0) {
+      const colonInside = text[at + close - 1] === ':';
+      const after = readSeparator(text, at + close, end);
+      const head = { start: at, end: at + close - (colonInside ? 1 : 0), form: 'bold' as const, number, link: null };
+      return { ...head, colon: colonInside || after.colon, dash: after.dash, rest: after.rest };
+    }
+  }
+  const cut = separator.exec(window.slice(0, longestHead));
+  const headEnd = cut === null ? Math.min(end, at + longestHead) : at + cut.index;
+  const after = readSeparator(text, headEnd, end);
+  return { start: at, end: headEnd, form: bold ? 'bold' : 'plain', ...after, number, link: null };
+}

@@ -1,0 +1,48 @@
+import ipaddr from 'ipaddr.js';
+import { parse as parseHost } from 'tldts';
+
+/** Parameters that say how a click was tracked and never what page is shown. */
+const trackingParameters = new Set(['gclid', 'fbclid', 'srsltid']);
+const longestUrl = 4096;
+
+function isPublicHost(host: string): boolean {
+  const bare = host.startsWith('[') ? host.slice(1, -1) : host;
+  if (ipaddr.isValid(bare)) return ipaddr.parse(bare).range() === 'unicast';
+  const parsed = parseHost(bare);
+  return parsed.domain !== null && (parsed.isIcann === true || parsed.isPrivate === true);
+}
+
+/**
+ * The one spelling of a page's address that this product compares, or null when it is not a public web page (checks K3
+ * and K4): http or https, no credentials, a public host in lower case, no default port, no fragment (text fragments
+ * included), no click-tracking parameters. Path, other parameters and their order stay as written.
+ */
+export function normaliseUrl(raw: string): string | null {
+  if (raw.length > longestUrl) return null;
+  const url = URL.parse(raw.trim());
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null;
+  if (url.username !== '' || url.password !== '') return null;
+  if (url.hostname.endsWith('.')) url.hostname = url.hostname.slice(0, -1);
+  if (!isPublicHost(url.hostname)) return null;
+  url.hash = '';
+  url.search = withoutTracking(url.search);
+  return url.href;
+}
+
+/** Works on the written text of the query, because URLSearchParams would rewrite the encoding of what stays. */
+function withoutTracking(search: string): string {
+  const kept = search
+    .slice(1)
+    .split('&')
+    .filter((pair) => {
+      const name = (pair.split('=', 1)[0] ?? '').toLowerCase();
+      return pair !== '' && !name.startsWith('utm_') && !trackingParameters.has(name);
+    });
+  return kept.join('&');
+}
+
+/** Host of a normalised URL without `www.`, for comparing a link with a name. Empty for a text that is no URL. */
+export function hostOf(url: string): string {
+  const host = URL.parse(url)?.hostname ?? '';
+  return host.startsWith('www.') ? host.slice(4) : host;
+}

@@ -1,0 +1,104 @@
+import type { Head } from './heads.ts';
+import { readHead } from './heads.ts';
+import type { Line } from './lines.ts';
+import type { Link } from './links.ts';
+import type { NameSpan } from './names.ts';
+import { cleanName } from './names.ts';
+
+/** A line in its place: what stands above it and what belongs to it. */
+export type Node = {
+  line: Line;
+  head: Head;
+  /** The head's words without decoration. */
+  span: NameSpan;
+  /** The whole line's first words, for reading it as a title. */
+  title: string;
+  rank: number;
+  number: number | null;
+  parent: Node | null;
+  children: Node[];
+};
+
+/** Ranks of what may stand above a list: a smaller rank contains a larger one. Headings have their level, 1 to 6. */
+export const rankOf = { boldLine: 7, bareTitle: 8, paragraphItem: 9, list: 10, row: 90, text: 100 } as const;
+
+const endsSentence = /[.!?…](?:["'”)\]*_]|\(\[.*\)|&#x20;)*$/;
+
+function isBareTitle(text: string, line: Line, next: Line | undefined): boolean {
+  if (!line.blankBefore || line.cut || line.depth > 3 || line.end - line.start > 90) return false;
+  const content = text.slice(line.start, line.end);
+  if (endsSentence.test(content) || content.split(/\s+/).length > 12 || /[,;]$/.test(content)) return false;
+  if (/:\s\S/.test(content) && !/^(?:the )?(?:best|top|most|runner|budget)\b/i.test(content)) return false;
+  return next === undefined || next.blankBefore || next.kind !== 'text' || /^\d{1,2}[.)]\s/.test(content);
+}
+
+function rank(text: string, line: Line, head: Head, next: Line | undefined): number {
+  if (line.kind === 'heading') return line.depth;
+  if (line.kind === 'ordered') return rankOf.list + 2 * Math.min(line.depth, 30);
+  if (line.kind === 'bullet') return rankOf.list + 1 + 2 * Math.min(line.depth, 30);
+  if (line.kind === 'row') return rankOf.row;
+  if (line.depth <= 3 && head.form === 'bold' && head.end > head.start) {
+    const restLength = line.end - head.rest;
+    if (restLength <= 0 || head.number !== null) return rankOf.boldLine;
+  }
+  if (isBareTitle(text, line, next)) return rankOf.bareTitle;
+  if (line.depth <= 3 && head.form !== 'plain' && (head.colon || head.dash || head.form === 'link')) {
+    return rankOf.paragraphItem;
+  }
+  return rankOf.text;
+}
+
+/** Builds the outline: a root whose children are the top lines, in order. Definitions and rules leave no node. */
+export function readOutline(text: string, lines: readonly Line[], links: readonly Link[]): Node {
+  const nothing: Line = { kind: 'text', start: 0, end: 0, depth: 0, number: null, blankBefore: true, cut: false };
+  const emptyHead: Head = {
+    start: 0,
+    end: 0,
+    form: 'plain',
+    colon: false,
+    dash: false,
+    rest: 0,
+    number: null,
+    link: null,
+  };
+  const span = { name: '', start: 0, end: 0 };
+  const root: Node = {
+    line: nothing,
+    head: emptyHead,
+    span,
+    title: '',
+    rank: 0,
+    number: null,
+    parent: null,
+    children: [],
+  };
+  let open: Node = root;
+  const closeTo = (limit: number): void => {
+    while (open.parent !== null && open.rank >= limit) open = open.parent;
+  };
+  for (const [index, line] of lines.entries()) {
+    if (line.kind === 'definition') continue;
+    if (line.kind === 'rule') {
+      closeTo(rankOf.boldLine);
+      continue;
+    }
+    const head = readHead(text, line.start, line.end, links);
+    const own = rank(text, line, head, lines[index + 1]);
+    const isLeaf = own >= rankOf.row;
+    if (!isLeaf) closeTo(own);
+    else if (line.blankBefore && line.depth === 0 && !line.cut) closeTo(rankOf.paragraphItem);
+    const node: Node = {
+      line,
+      head,
+      span: cleanName(text, head.start, head.end),
+      title: cleanName(text, line.start, Math.min(line.end, line.start + 320)).name,
+      rank: own,
+      number: line.number ?? head.number,
+      parent: open,
+      children: [],
+    };
+    open.children.push(node);
+    if (!isLeaf) open = node;
+  }
+  return root;
+}

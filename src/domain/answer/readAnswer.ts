@@ -1,0 +1,83 @@
+import { findBlocks } from './blocks.ts';
+import { collectCandidates } from './candidates.ts';
+import { chooseRecommended } from './choose.ts';
+import { removeCitationMarks } from './citationMarks.ts';
+import { draftMentions } from './drafts.ts';
+import type { FrozenAnswer } from './frozenAnswer.ts';
+import { readingLimitations } from './limitations.ts';
+import { readLines } from './lines.ts';
+import { readDefinitions, readLinks } from './links.ts';
+import { readOutline } from './outline.ts';
+import type { AnswerReading } from './reading.ts';
+import { readReturned } from './returned.ts';
+import { agreement } from './secondReader.ts';
+import { verifyDrafts } from './verify.ts';
+
+/** Changes whenever a reading of the same frozen answer could come out differently. */
+export const readerVersion = 'reader/1';
+
+/** Longer texts are read up to here; no provider answers at such a length, and a reading must stay quick. */
+export const longestText = 400_000;
+
+/**
+ * Reads a frozen answer: who it recommends in which order, what it cites, and what this reading cannot carry.
+ * Pure and deterministic. `text` is the provider's text without its private citation marks; all offsets are UTF-16 code
+ * units of it.
+ */
+export function readAnswer(frozen: FrozenAnswer): AnswerReading {
+  const unmarked = removeCitationMarks(frozen.text, frozen.annotations);
+  const text = unmarked.text;
+  const read = text.slice(0, longestText);
+  const links = readLinks(read, readDefinitions(read));
+  const lines = readLines(read);
+  const returned = readReturned(frozen, unmarked.annotations, links);
+  const refused = frozen.refusal !== null;
+  const chosen = refused
+    ? []
+    : chooseRecommended(collectCandidates(read, readOutline(read, lines, links), links).candidates);
+  const blocks = findBlocks(read, chosen, lines);
+  const drafts = draftMentions(read, chosen, blocks, links, returned);
+  const verified = verifyDrafts(drafts, { text: read, citations: returned.citations, returned: returned.urls });
+  const { mentions, evidence } = verified;
+  const ownUrls = new Set(mentions.map((mention) => mention.url));
+  const notReturned = returned.notReturned.filter((url) => !ownUrls.has(url)).length;
+  const byReason = { ...verified.byReason };
+  const add = (reason: string, by: number): void => {
+    if (by > 0) byReason[reason] = (byReason[reason] ?? 0) + by;
+  };
+  add('citation_not_returned', notReturned);
+  add('url_invalid', returned.unusable);
+  add('bad_offsets', unmarked.badOffsets);
+  const truncatedEarly = frozen.incompleteReason !== null && mentions.length === 0;
+  return {
+    readerVersion,
+    text,
+    mentions,
+    citations: returned.citations,
+    limitations: readingLimitations({
+      frozen,
+      text,
+      mentions,
+      evidence,
+      numbers: drafts.map((draft) => draft.number),
+      byReason,
+      hasCitations: returned.citations.length > 0,
+      agreement:
+        mentions.length === 0
+          ? 1
+          : agreement(
+              read,
+              mentions.map((mention) => mention.name),
+            ),
+      cutAt: text.length > longestText ? longestText : null,
+    }),
+    evidence,
+    sources: returned.sources,
+    dropped: {
+      mentions: verified.droppedMentions,
+      citations: verified.droppedCitations + notReturned + returned.unusable,
+      byReason,
+    },
+    usable: !refused && text.trim() !== '' && !truncatedEarly,
+  };
+}

@@ -127,11 +127,14 @@ function walkTitle(node: Node, context: TitleKind, state: State): void {
   const own = titleKind(node.title);
   const named = nameOf(node, state);
   const behindCategory = named !== null && named.span.start !== node.span.start;
-  if (behindCategory) return push(state, node, named, context);
+  if (behindCategory) {
+    push(state, node, named, context);
+    return;
+  }
   const titleOnly = own === 'advice' || own === 'summary' || own === 'picks' || own === 'category';
-  if (titleOnly && node.number === null) return walk(node, narrower(context, own), state);
-  if (named === null || isSection(node, state)) return walk(node, narrower(context, own), state);
-  push(state, node, named, context);
+  const isTitle = (titleOnly && node.number === null) || named === null || isSection(node, state);
+  if (isTitle) walk(node, narrower(context, own), state);
+  else push(state, node, named, context);
 }
 
 /** Advice and summaries keep their colour downwards; everything else takes the nearest title's. */

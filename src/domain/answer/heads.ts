@@ -20,8 +20,9 @@ export type Head = {
 };
 
 const longestHead = 220;
-const decoration = /^(?:\s|\p{Extended_Pictographic}|[\u{1F1E6}-\u{1F1FF}\u{1F3FB}-\u{1F3FF}]|[︎️‍➤▶►✓✔•★☆→·])+/u;
-const numbering = /^(?:#|No\.\s?)?(\d{1,3})(?:[.)]|️?⃣|:)(?=\s|\*|\[|$)\s*/iu;
+const decoration =
+  /^(?:\s|\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\uFE0F|\uFE0E|\u200D|[\u27A4\u25B6\u25BA\u2713\u2714\u2022\u2605\u2606\u2192\u00B7])+/u;
+const numbering = /^(?:#|No\.\s?)?(\d{1,3})(?:[.)]|\uFE0F?\u20E3|:)(?=\s|\*|\[|$)\s*/iu;
 const separator =
   /:(?=\s|$|\*)|\s[–—―-]+\s|\s?[—–]\s|\s?→\s?|\s\|\s|\s\(?~?\\?[$€£]\s?\d|\(\[|\s\*(?=\S)|\.\s(?=[A-Z"'“])/u;
 

@@ -39,32 +39,32 @@ export function readingLimitations(facts: ReadingFacts): string[] {
   }
   if (facts.cutAt !== null) say('text_too_long', `Only the first ${facts.cutAt} characters of the text were read.`);
   sayOrder(facts, say);
-  const outside = byReason['citation_not_returned'] ?? 0;
+  const outside = byReason.citation_not_returned ?? 0;
   if (outside > 0) {
     say(
       'citation_not_returned',
       `${howMany(outside, 'link was', 'links were')} left out, because the provider's search did not return ${outside === 1 ? 'it' : 'them'}.`,
     );
   }
-  const lost = byReason['name_not_in_text'] ?? 0;
+  const lost = byReason.name_not_in_text ?? 0;
   if (lost > 0)
     say(
       'name_not_in_text',
       `${howMany(lost, 'name was', 'names were')} left out, because the text does not hold ${lost === 1 ? 'it' : 'them'}.`,
     );
-  const unproven = byReason['url_not_evidenced'] ?? 0;
+  const unproven = byReason.url_not_evidenced ?? 0;
   if (unproven > 0)
     say(
       'url_not_evidenced',
       `${howMany(unproven, 'link', 'links')} given for a name stood neither in its part of the text nor among the returned pages.`,
     );
-  const bad = byReason['bad_offsets'] ?? 0;
+  const bad = byReason.bad_offsets ?? 0;
   if (bad > 0)
     say(
       'bad_offsets',
       `${howMany(bad, 'citation has', 'citations have')} no valid place in the text and ${bad === 1 ? 'belongs' : 'belong'} to no mention.`,
     );
-  const more = byReason['too_many'] ?? 0;
+  const more = byReason.too_many ?? 0;
   if (more > 0)
     say('too_many', `${howMany(more, 'further name was', 'further names were')} left out; the first ones are listed.`);
   if (facts.agreement < 0.5) {
@@ -84,7 +84,7 @@ export function readingLimitations(facts: ReadingFacts): string[] {
 
 function sayOrder(facts: ReadingFacts, say: (code: string, sentence: string) => void): void {
   if (facts.mentions.length < 2) return;
-  if ((facts.byReason['reordered'] ?? 0) > 0)
+  if ((facts.byReason.reordered ?? 0) > 0)
     say('reordered', 'The names follow their written numbers, not their place in the text.');
   if (facts.evidence[0]?.orderBasis !== 'first_offset') return;
   const restarts = facts.numbers.some((number) => number !== null);

@@ -2,11 +2,11 @@ import { isAttributeLabel, isCategory, titleKind } from './titles.ts';
 
 export type NameSpan = { name: string; start: number; end: number };
 
-const leading = /^(?:[\s*_`#"“”«»:;,.·–—-]|\p{Extended_Pictographic}|️|‍)+/u;
-const trailing = /(?:[\s*_`:;,·–—-]|\\|\p{Extended_Pictographic}|️|‍)+$/u;
-/** A price and what stands after it: "– $579.99", "(around $150)", "– From €20 a month". */
-const priceTail =
-  /\s*[-–—:|(,]?\s*(?:~|≈|\\~)?(?:(?:starting|starts|priced|prices?|from|around|about|approx\.?|approximately|under|at|only|now|currently|usually|msrp|retail|for|just)\s*:?\s*)*(?:~|≈|\\~)?\s*\\?(?:[$€£¥₹]|USD\s|EUR\s|GBP\s|US\$)\s?\d.*$/iu;
+const leading = /^(?:[\s*_`#"“”«»:;,.·–—-]|\p{Extended_Pictographic}|\uFE0F|\u200D)+/u;
+const trailing = /(?:[\s*_`:;,·–—-]|\\|\p{Extended_Pictographic}|\uFE0F|\u200D)+$/u;
+const amount = /(?:~|≈|\\)*(?:[$€£¥₹]|\b(?:USD|EUR|GBP)\s|\bUS\$)\s?\d/u;
+const priceWord =
+  /(?:^|[\s(])(?:starting|starts|priced|prices?|from|around|about|approx\.?|approximately|under|at|only|now|currently|usually|msrp|retail|for|just):?[\s(]*$/iu;
 const markTail = /\s*(?:\(\[.*|\[\d{1,3}\].*|【.*|&#x20;.*)$/u;
 
 function trimmed(text: string, start: number, end: number): [number, number] {
@@ -23,9 +23,12 @@ function trimmed(text: string, start: number, end: number): [number, number] {
 export function cleanName(text: string, start: number, end: number): NameSpan {
   const bounded = Math.min(end, start + 400);
   let [from, to] = trimmed(text, start, bounded);
-  for (const tail of [markTail, priceTail]) {
-    const match = tail.exec(text.slice(from, to));
-    if (match !== null && match.index > 0) [from, to] = trimmed(text, from, from + match.index);
+  const mark = markTail.exec(text.slice(from, to));
+  if (mark !== null && mark.index > 0) [from, to] = trimmed(text, from, from + mark.index);
+  const price = amount.exec(text.slice(from, to));
+  if (price !== null && price.index > 0) {
+    [from, to] = trimmed(text, from, from + price.index);
+    to = withoutPriceWords(text, from, to);
   }
   const name = text
     .slice(from, to)
@@ -38,6 +41,18 @@ export function cleanName(text: string, start: number, end: number): NameSpan {
     .trim();
   const balanced = /^[^()]*\)$/.test(name) ? name.slice(0, -1) : /^\([^()]*\)$/.test(name) ? name.slice(1, -1) : name;
   return { name: balanced.slice(0, 200), start: from, end: to };
+}
+
+/** "– starting at", "(from": the words that led to an amount go with it. */
+function withoutPriceWords(text: string, start: number, end: number): number {
+  let to = end;
+  for (let round = 0; round < 4; round += 1) {
+    const word = priceWord.exec(text.slice(start, to));
+    if (word === null || word.index === 0) break;
+    to = trimmed(text, start, start + word.index)[1];
+    if (text[to - 1] === '(') to -= 1;
+  }
+  return trimmed(text, start, to)[1];
 }
 
 const functionWords = new Set(

@@ -7,7 +7,7 @@ const longestUrl = 4096;
 
 function isPublicHost(host: string): boolean {
   const bare = host.startsWith('[') ? host.slice(1, -1) : host;
-  if (ipaddr.isValid(bare)) return ipaddr.parse(bare).range() === 'unicast';
+  if (/^[\d.]+$|:/.test(bare)) return ipaddr.isValid(bare) && ipaddr.parse(bare).range() === 'unicast';
   const parsed = parseHost(bare);
   return parsed.domain !== null && (parsed.isIcann === true || parsed.isPrivate === true);
 }

@@ -40,7 +40,7 @@ function plain(text: string): string {
   return text
     .toLowerCase()
     .replace(/[’‘]/g, "'")
-    .replace(/[*_`#]|\p{Extended_Pictographic}|️/gu, '')
+    .replace(/[*_`#]|\p{Extended_Pictographic}|\uFE0F/gu, '')
     .replace(/^[\s\d.):–—-]+/, '')
     .replace(/[\s:.–—-]+$/, '')
     .replace(/\s+/g, ' ');

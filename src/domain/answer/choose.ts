@@ -25,13 +25,23 @@ function isRemark(series: readonly Candidate[]): boolean {
   return weak.length * 2 > series.length;
 }
 
+/**
+ * A series whose members are mostly numbered, or mostly links, shows how it marks a name; a member without that mark is
+ * a title that happens to stand beside them.
+ */
+function withoutOddOnes(series: readonly Candidate[]): readonly Candidate[] {
+  const numbered = series.filter((one) => one.number !== null);
+  if (series.length > 2 && numbered.length * 3 > series.length * 2) return numbered;
+  const marked = series.filter((one) => one.node.head.form === 'link' || one.node.head.bold);
+  return series.length > 2 && marked.length * 3 > series.length * 2 ? marked : series;
+}
+
 type Seen = { words: readonly string[]; text: string };
 
 /** True when `name` was already listed: the same words, or a short form of an earlier name from another series. */
 function repeats(name: Seen, earlier: readonly Seen[]): boolean {
   return earlier.some((seen) => {
     if (seen.text === name.text || ` ${seen.text} `.includes(` ${name.text} `)) return true;
-    if (` ${name.text} `.includes(` ${seen.text} `)) return true;
     return name.words.length > 1 && name.words.every((word) => seen.words.includes(word));
   });
 }
@@ -60,7 +70,8 @@ export function chooseRecommended(candidates: readonly Candidate[]): Candidate[]
   const pool = firstNonEmpty([main, table, summary, advice.length > 1 ? advice : []]);
   const chosen: Candidate[] = [];
   const seen: Seen[] = [];
-  for (const series of bySeries(pool)) {
+  for (const members of bySeries(pool)) {
+    const series = withoutOddOnes(members);
     if (chosen.length > 1 && series.every((one) => one.context === 'other') && isRemark(series)) continue;
     const earlier = seen.slice(0, mostCompared);
     const fresh = series.filter((one) => !repeats(seenFrom(one.span.name), earlier));

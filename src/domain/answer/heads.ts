@@ -16,6 +16,8 @@ export type Head = {
   /** Where the rest of the line starts. */
   rest: number;
   number: number | null;
+  /** The head stands in bold, whatever its form. */
+  bold: boolean;
   link: Link | null;
 };
 
@@ -67,6 +69,7 @@ export function readHead(text: string, start: number, end: number, links: readon
       dash: after.dash,
       rest: after.rest,
       number,
+      bold,
       link,
     };
   }
@@ -76,12 +79,19 @@ export function readHead(text: string, start: number, end: number, links: readon
     if (close > 0) {
       const colonInside = text[at + close - 1] === ':';
       const after = readSeparator(text, at + close, end);
-      const head = { start: at, end: at + close - (colonInside ? 1 : 0), form: 'bold' as const, number, link: null };
+      const head = {
+        start: at,
+        end: at + close - (colonInside ? 1 : 0),
+        form: 'bold' as const,
+        number,
+        bold,
+        link: null,
+      };
       return { ...head, colon: colonInside || after.colon, dash: after.dash, rest: after.rest };
     }
   }
   const cut = separator.exec(window.slice(0, longestHead));
   const headEnd = cut === null ? Math.min(end, at + longestHead) : at + cut.index;
   const after = readSeparator(text, headEnd, end);
-  return { start: at, end: headEnd, form: bold ? 'bold' : 'plain', ...after, number, link: null };
+  return { start: at, end: headEnd, form: bold ? 'bold' : 'plain', ...after, number, bold, link: null };
 }

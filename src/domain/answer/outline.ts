@@ -37,7 +37,7 @@ function rank(text: string, line: Line, head: Head, next: Line | undefined): num
   if (line.kind === 'ordered') return rankOf.list + 2 * Math.min(line.depth, 30);
   if (line.kind === 'bullet') return rankOf.list + 1 + 2 * Math.min(line.depth, 30);
   if (line.kind === 'row') return rankOf.row;
-  if (line.depth <= 3 && head.form === 'bold' && head.end > head.start) {
+  if (line.depth <= 3 && head.bold && head.end > head.start) {
     const restLength = line.end - head.rest;
     if (restLength <= 0 || head.number !== null) return rankOf.boldLine;
   }
@@ -46,6 +46,12 @@ function rank(text: string, line: Line, head: Head, next: Line | undefined): num
     return rankOf.paragraphItem;
   }
   return rankOf.text;
+}
+
+/** The words of a line that could be a title: link targets left out, at most 320 characters. */
+function titleText(line: string): string {
+  const shown = line.replace(/\]\([^()\s]*\)?/g, ']').slice(0, 320);
+  return cleanName(shown, 0, shown.length).name;
 }
 
 /** Builds the outline: a root whose children are the top lines, in order. Definitions and rules leave no node. */
@@ -59,6 +65,7 @@ export function readOutline(text: string, lines: readonly Line[], links: readonl
     dash: false,
     rest: 0,
     number: null,
+    bold: false,
     link: null,
   };
   const span = { name: '', start: 0, end: 0 };
@@ -91,7 +98,7 @@ export function readOutline(text: string, lines: readonly Line[], links: readonl
       line,
       head,
       span: cleanName(text, head.start, head.end),
-      title: cleanName(text, line.start, Math.min(line.end, line.start + 320)).name,
+      title: titleText(text.slice(line.start, Math.min(line.end, line.start + 2000))),
       rank: own,
       number: line.number ?? head.number,
       parent: open,

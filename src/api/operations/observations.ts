@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { invalidField } from '../../domain/errors.ts';
+import { idempotencyKeyPattern } from '../../domain/idempotency.ts';
+import { ensureObservation } from '../../services/ensureObservation.ts';
+import type { ObservationTarget } from '../../services/planObservation.ts';
+import { readObservation, readResult } from '../../services/readObservation.ts';
+import { defineOperation } from '../defineOperation.ts';
+import { presentObservation } from '../present.ts';
+import { maxAgeSeconds, observationSchema, recordId, runKind } from '../schemas.ts';
+
+export const idempotencyHeaders = z.strictObject({
+  'Idempotency-Key': z.string().regex(idempotencyKeyPattern).meta({
+    description:
+      '8 to 128 of letters, digits, `.`, `_`, `:` and `-`, sent bare, without quotes. Keep it for every retry of the same request.',
+  }),
+});
+
+const websiteBody = z.strictObject({ kind: z.literal('website'), websiteId: recordId, maxAgeSeconds });
+const keywordBody = z.strictObject({
+  kind: z.literal('keyword'),
+  caseId: recordId,
+  useSeoTools: z.boolean().default(false),
+  maxAgeSeconds,
+});
+
+export const readObservationOperation = defineOperation({
+  id: 'readObservation',
+  method: 'GET',
+  path: '/observations',
+  permission: 'read',
+  tag: 'Observations',
+  summary: 'Read the latest matching saved result and its age',
+  description: 'Missing or stale data starts nothing.',
+  query: z.strictObject({
+    kind: runKind,
+    websiteId: recordId.optional().meta({ description: 'Required for `website`, not allowed for `keyword`.' }),
+    caseId: recordId.optional().meta({ description: 'Required for `keyword`, not allowed for `website`.' }),
+    useSeoTools: z.boolean().optional().meta({ description: 'Default false; `keyword` only.' }),
+    maxAgeSeconds,
+  }),
+  output: observationSchema,
+  tools: [
+    {
+      name: 'read_observation',
+      title: 'Read an observation',
+      description: 'Reads the latest saved observation of a website or question, with its age. Starts nothing and costs nothing.',
+    },
+  ],
+  async run(ctx, { query }) {
+    const found = await readObservation(ctx, targetOfQuery(query));
+    const result = found.run === null ? null : await readResult(ctx, found.run);
+    return { status: 200, body: presentObservation({ ...found, result }, query.maxAgeSeconds, ctx.runtime.now()) };
+  },
+});
+
+type Query = { kind: 'website' | 'keyword'; websiteId?: string | undefined; caseId?: string | undefined; useSeoTools?: boolean | undefined };
+
+/** The two shapes of the query, held apart as strictly as the two bodies of ensure are. */
+function targetOfQuery(query: Query): ObservationTarget {
+  const { kind, websiteId, caseId, useSeoTools } = query;
+  if (kind === 'website') {
+    if (caseId !== undefined) throw invalidField('caseId', 'is not allowed with kind=website');
+    if (useSeoTools !== undefined) throw invalidField('useSeoTools', 'is not allowed with kind=website');
+    if (websiteId === undefined) throw invalidField('websiteId', 'is required with kind=website');
+    return { kind, websiteId };
+  }
+  if (websiteId !== undefined) throw invalidField('websiteId', 'is not allowed with kind=keyword');
+  if (caseId === undefined) throw invalidField('caseId', 'is required with kind=keyword');
+  return { kind, caseId, useSeoTools: useSeoTools ?? false };
+}
+
+export const ensureObservationOperation = defineOperation({
+  id: 'ensureObservation',
+  method: 'POST',
+  path: '/observations/ensure',
+  permission: 'evaluate',
+  spends: true,
+  tag: 'Observations',
+  summary: 'Reuse a recent result or an active run, or start one new run',
+  description:
+    'Can incur usage charges. 200: a saved result meets the age. 202: a run is active or was started; follow `run.pollUrl`. Retry with the same key and an identical body; never change the key to retry an uncertain creation.',
+  headers: idempotencyHeaders,
+  body: z.discriminatedUnion('kind', [websiteBody, keywordBody]),
+  output: observationSchema,
+  statuses: [200, 202],
+  errors: [
+    'account_not_allowed',
+    'idempotency_conflict',
+    'creation_unresolved',
+    'owner_active_elsewhere',
+    'run_limit',
+    'persistence_unconfirmed',
+    'mcp_endpoint_not_public',
+  ],
+  tools: [
+    {
+      name: 'ensure_keyword_observation',
+      title: 'Ensure a keyword observation',
+      description:
+        'Reuses a recent answer to a saved question, or follows or starts one paid run. Send the same idempotencyKey again to retry; never a new one for an uncertain creation. Then follow run.pollUrl with read_run.',
+      body: keywordBody.omit({ kind: true }),
+      fixed: { kind: 'keyword' },
+    },
+    {
+      name: 'ensure_website_observation',
+      title: 'Ensure a website observation',
+      description:
+        'Reuses a recent capture of an owned website, or follows or starts one. Send the same idempotencyKey again to retry. Then follow run.pollUrl with read_run.',
+      body: websiteBody.omit({ kind: true }),
+      fixed: { kind: 'website' },
+    },
+  ],
+  async run(ctx, { body, headers }) {
+    const ensured = await ensureObservation(ctx, { body, idempotencyKey: headers['Idempotency-Key'] });
+    const result = await readResult(ctx, ensured.run);
+    return {
+      status: ensured.disposition === 'fresh_saved' ? 200 : 202,
+      body: presentObservation({ ...ensured, result }, ensured.maxAgeSeconds, ctx.runtime.now()),
+      headers: ensured.replayed ? { 'Idempotency-Replayed': 'true' } : {},
+    };
+  },
+});

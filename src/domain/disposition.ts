@@ -1,0 +1,68 @@
+import { freshnessOf } from './freshness.ts';
+import type { RunPhase } from './runRecord.ts';
+import type { RunStatus } from './run.ts';
+
+export const dispositions = ['saved', 'fresh_saved', 'existing_active', 'started', 'missing'] as const;
+export type Disposition = (typeof dispositions)[number];
+
+type Candidate = { id: string; status: RunStatus; observedAt: string | null; phase: RunPhase };
+
+export type EnsureDecision =
+  | { kind: 'fresh_saved'; runId: string }
+  | { kind: 'existing_active'; runId: string }
+  | { kind: 'creation_unresolved'; runId: string }
+  | { kind: 'reserve' };
+
+/**
+ * What an ensure does about the runs that match it. A fresh answer costs nothing and comes first; work whose creation is
+ * unresolved blocks new work, because it may exist and may be paid for; other active work is followed.
+ * @param now milliseconds since the epoch
+ */
+export function decideEnsure(
+  latestCompleted: Candidate | null,
+  active: readonly Candidate[],
+  maxAgeSeconds: number,
+  now: number,
+): EnsureDecision {
+  if (latestCompleted !== null && freshnessOf(latestCompleted, maxAgeSeconds, now).fresh) {
+    return { kind: 'fresh_saved', runId: latestCompleted.id };
+  }
+  const unresolved = active.find((run) => run.phase === 'unresolved');
+  if (unresolved !== undefined) return { kind: 'creation_unresolved', runId: unresolved.id };
+  const followed = active[0];
+  return followed === undefined ? { kind: 'reserve' } : { kind: 'existing_active', runId: followed.id };
+}
+
+export type Allowance = {
+  activeRuns: number;
+  activeRunLimit: number;
+  runsToday: number;
+  runsPerDay: number;
+  heldElsewhere: boolean;
+};
+
+export type Denial = { code: 'run_limit' | 'owner_active_elsewhere'; message: string };
+
+/** Whether one more run may be reserved; the denial is kept for its idempotency key. */
+export function denyReservation(allowance: Allowance): Denial | null {
+  if (allowance.heldElsewhere) {
+    return {
+      code: 'owner_active_elsewhere',
+      message:
+        'The same target is being evaluated from another workspace of this owner. Follow that run, or ask again with a new Idempotency-Key once it has ended.',
+    };
+  }
+  if (allowance.activeRuns >= allowance.activeRunLimit) {
+    return {
+      code: 'run_limit',
+      message: `All ${allowance.activeRunLimit} places for active runs are taken. Nothing was started; once one is free, ask again with a new Idempotency-Key.`,
+    };
+  }
+  if (allowance.runsToday >= allowance.runsPerDay) {
+    return {
+      code: 'run_limit',
+      message: `All ${allowance.runsPerDay} runs of this UTC day are used. Nothing was started; after midnight UTC, ask again with a new Idempotency-Key.`,
+    };
+  }
+  return null;
+}

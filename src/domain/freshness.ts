@@ -1,0 +1,23 @@
+import type { RunStatus } from './run.ts';
+
+export const maxAgeSecondsLimit = 604_800;
+export const defaultMaxAgeSeconds = 86_400;
+
+export type Freshness = { maxAgeSeconds: number; observedAt: string | null; ageSeconds: number | null; fresh: boolean };
+
+/**
+ * How old an observation is, in seconds since it was observed, and whether that is recent enough. Only a completed run
+ * can be fresh, and a maximum age of 0 always asks for new work. A clock that stepped back never makes a negative age.
+ * @param now milliseconds since the epoch
+ */
+export function freshnessOf(
+  run: { status: RunStatus; observedAt: string | null } | null,
+  maxAgeSeconds: number,
+  now: number,
+): Freshness {
+  const observedAt = run?.observedAt ?? null;
+  if (run === null || observedAt === null) return { maxAgeSeconds, observedAt, ageSeconds: null, fresh: false };
+  const ageSeconds = Math.max(0, now - Date.parse(observedAt)) / 1000;
+  const fresh = run.status === 'completed' && maxAgeSeconds > 0 && ageSeconds <= maxAgeSeconds;
+  return { maxAgeSeconds, observedAt, ageSeconds, fresh };
+}

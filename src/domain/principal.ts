@@ -1,0 +1,40 @@
+import type { Permission } from './permissions.ts';
+
+type InWorkspace = {
+  workspaceId: string;
+  workspaceName: string;
+  /** The account that owns the workspace: allowances and reservations are counted per owner. */
+  ownerId: string;
+  /** The account that acts, for the allow-list of accounts that may spend. */
+  accountId: string;
+  accountEmail: string;
+};
+
+export type KeyPrincipal = InWorkspace & {
+  kind: 'key';
+  keyId: string;
+  keyName: string;
+  keyPrefix: string;
+  keyCreatedAt: string;
+  keyExpiresAt: string | null;
+  permissions: readonly Permission[];
+};
+
+export type SessionPrincipal = InWorkspace & {
+  kind: 'session';
+  sessionId: string;
+  role: 'owner' | 'member';
+  permissions: readonly Permission[];
+};
+
+/** A run's right to one SEO lookup: one tool, one domain, until the run's deadline. */
+export type CapabilityPrincipal = InWorkspace & {
+  kind: 'capability';
+  runId: string;
+  domain: string;
+  tool: string;
+  permissions: readonly [];
+};
+
+/** Who calls. Everything a call may reach follows from this value alone. */
+export type Principal = KeyPrincipal | SessionPrincipal | CapabilityPrincipal;

@@ -1,0 +1,24 @@
+/** A sliding log of accepted requests: exact, with no edge at which twice the limit passes. Times in milliseconds. */
+export type Window = { limit: number; windowMs: number };
+
+export type Taken = {
+  allowed: boolean;
+  /** The log to keep: accepted requests inside the window, oldest first. */
+  stamps: number[];
+  remaining: number;
+  /** Whole seconds until the next request is accepted (when refused) or until the oldest one leaves the window. */
+  resetSeconds: number;
+};
+
+/**
+ * Decides one request. Stamps from the future (the clock stepped back) count as made now, so that nobody is locked out
+ * for longer than one window, and nobody is refilled early.
+ */
+export function takeFromWindow(log: readonly number[], window: Window, now: number, take = true): Taken {
+  const inside = log.map((stamp) => Math.min(stamp, now)).filter((stamp) => stamp > now - window.windowMs);
+  const allowed = inside.length < window.limit;
+  const stamps = allowed && take ? [...inside, now] : inside;
+  const oldest = stamps[Math.max(0, stamps.length - window.limit)] ?? now;
+  const resetSeconds = Math.max(1, Math.ceil((oldest + window.windowMs - now) / 1000));
+  return { allowed, stamps, remaining: Math.max(0, window.limit - stamps.length), resetSeconds };
+}

@@ -1,0 +1,6 @@
+/** Structured log lines. Never given a secret, a provider's raw object or a private body. */
+export interface Log {
+  info(fields: Record<string, unknown>, message: string): void;
+  warn(fields: Record<string, unknown>, message: string): void;
+  error(fields: Record<string, unknown>, message: string): void;
+}

@@ -1,0 +1,44 @@
+import { crc32 } from 'node:zlib';
+import { sha256Hex } from '../domain/canonicalJson.ts';
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const randomLength = 43;
+const checksumLength = 6;
+
+export type SecretPrefix = 'sl_' | 'slc_';
+
+/**
+ * A secret that selects as one word and that scanners recognise: prefix, 32 random bytes in Base62, and a CRC32 that
+ * catches a typing error before the database is asked. `slc_` marks a run's capability, so that neither passes for the other.
+ */
+export function makeSecret(prefix: SecretPrefix, random: Uint8Array): string {
+  if (random.length !== 32) throw new Error('a secret takes 32 random bytes');
+  const body = prefix + base62(BigInt(`0x${Buffer.from(random).toString('hex')}`), randomLength);
+  return body + base62(BigInt(crc32(body)), checksumLength);
+}
+
+/** True when the text has the form and checksum of a secret with this prefix. */
+export function isWellFormedSecret(prefix: SecretPrefix, secret: string): boolean {
+  if (secret.length !== prefix.length + randomLength + checksumLength || !secret.startsWith(prefix)) return false;
+  const body = secret.slice(0, -checksumLength);
+  return /^[0-9A-Za-z]+$/.test(secret.slice(prefix.length)) && secret === body + base62(BigInt(crc32(body)), checksumLength);
+}
+
+/** What is stored instead of a secret. A fast hash is enough for 256 random bits; slow ones are for passwords. */
+export function hashSecret(secret: string): string {
+  return sha256Hex(secret);
+}
+
+export function displayPrefix(secret: string): string {
+  return secret.slice(0, 10);
+}
+
+function base62(value: bigint, length: number): string {
+  let rest = value;
+  let text = '';
+  for (let index = 0; index < length; index += 1) {
+    text = alphabet[Number(rest % 62n)] + text;
+    rest /= 62n;
+  }
+  return text;
+}

@@ -1,0 +1,38 @@
+import type { Disposition } from '../domain/disposition.ts';
+import { notFound } from '../domain/errors.ts';
+import { isTerminal, type RunKind } from '../domain/run.ts';
+import type { RunRecord } from '../domain/runRecord.ts';
+import { currentResult } from '../store/results.ts';
+import { activeMatches, findRun, latestCompleted } from '../store/runs.ts';
+import { type ObservationTarget, planObservation } from './planObservation.ts';
+import type { Ctx } from './world.ts';
+
+/** Reads the latest matching completed run, or the active one that may become it. Starts nothing, asks nobody. */
+export async function readObservation(
+  ctx: Ctx,
+  target: ObservationTarget,
+): Promise<{ disposition: Disposition; run: RunRecord | null }> {
+  const plan = await planObservation(ctx, ctx.db, target, 'read');
+  const match = { workspaceId: ctx.principal.workspaceId, targetId: plan.targetId, harnessKey: plan.harnessKey };
+  const completed = await latestCompleted(ctx.db, match);
+  if (completed !== null) return { disposition: 'saved', run: completed };
+  const [active] = await activeMatches(ctx.db, match);
+  return active === undefined ? { disposition: 'missing', run: null } : { disposition: 'existing_active', run: active };
+}
+
+/** Reads one run of the workspace from saved state. @throws not_found */
+export async function readRun(ctx: Ctx, input: { kind: RunKind; id: string }): Promise<RunRecord> {
+  const run = await findRun(ctx.db, ctx.principal.workspaceId, input.id);
+  if (run === null || run.kind !== input.kind) throw notFound('run');
+  return run;
+}
+
+export function dispositionOf(run: RunRecord): Disposition {
+  return isTerminal(run.status) ? 'saved' : 'existing_active';
+}
+
+/** The result shown for a run; null until it has completed. */
+export async function readResult(ctx: Ctx, run: RunRecord): Promise<unknown> {
+  if (run.status !== 'completed') return null;
+  return (await currentResult(ctx.db, run.workspaceId, run.id))?.result ?? null;
+}

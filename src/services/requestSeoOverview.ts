@@ -1,0 +1,171 @@
+import { AppError, invalidField, notFound } from '../domain/errors.ts';
+import { fingerprint } from '../domain/idempotency.ts';
+import { isComplete, type SeoReportRecord, unknownCallLookupMs } from '../domain/seoReport.ts';
+import { parseDomain } from '../domain/siteDomain.ts';
+import { seoCallNames } from '../ports/seoProvider.ts';
+import { bindCapabilityReport } from '../store/capabilities.ts';
+import { claimKey, rememberOutcome } from '../store/idempotency.ts';
+import { lockOwner } from '../store/reservations.ts';
+import {
+  completeReport,
+  countReportsSince,
+  findReport,
+  insertReport,
+  moveCall,
+  oldestReportSince,
+  scheduleReport,
+} from '../store/seoReports.ts';
+import { assertOutsideTransaction, inTransaction, type Tx } from '../store/transaction.ts';
+import { conflictingKey } from './ensureObservation.ts';
+import { hourMs } from './readLimits.ts';
+import { type Ctx, nowIso, type World } from './world.ts';
+
+export type SeoRequest = { domain: string; idempotencyKey: string };
+
+/** How long one process may take over the calls of a report before another goes on with those never sent. */
+const leaseMs = 180_000;
+
+/**
+ * The one function that buys a domain overview. One transaction claims the key and takes from the owner's hour; then two
+ * calls, each with its own durable intent. A replay costs nothing and does no provider work.
+ * @throws invalid_request, seo_limit, account_not_allowed, idempotency_conflict
+ */
+export async function requestSeoOverview(
+  ctx: Ctx,
+  input: SeoRequest,
+): Promise<{ report: SeoReportRecord; replayed: boolean }> {
+  const domain = parseDomain(input.domain, 'domain');
+  const { principal } = ctx;
+  if (principal.kind === 'capability' && domain !== principal.domain) {
+    throw invalidField('domain', `this capability looks up ${principal.domain} only`);
+  }
+  // A capability buys once, whatever key its agent thinks of: the run itself is the key.
+  const key = principal.kind === 'capability' ? `capability:${principal.runId}` : input.idempotencyKey;
+  const scope = { workspaceId: principal.workspaceId, operation: 'requestSeoOverview' as const, key };
+  const print = fingerprint('requestSeoOverview', { domain, confirmSpend: true });
+  const claimed = await inTransaction(ctx.db, async (tx) => {
+    const remembered = await claimKey(tx, scope, print, nowIso(ctx));
+    if (remembered !== null) {
+      if (remembered.fingerprint !== print) throw conflictingKey();
+      return { outcome: remembered.outcome, replayed: true };
+    }
+    await lockOwner(tx, ctx.engine, principal.ownerId);
+    await takeLookup(ctx, tx);
+    const report = newReport(ctx, domain);
+    await insertReport(tx, report, nowIso(ctx, leaseMs));
+    if (principal.kind === 'capability') {
+      await bindCapabilityReport(tx, principal.workspaceId, principal.runId, report.id);
+    }
+    const outcome = { kind: 'report' as const, reportId: report.id };
+    await rememberOutcome(tx, scope, outcome);
+    return { outcome, replayed: false };
+  });
+  if (claimed.outcome?.kind !== 'report') throw new Error('an SEO key remembers no report');
+  const saved = await findReport(ctx.db, principal.workspaceId, claimed.outcome.reportId);
+  if (saved === null) throw notFound('report');
+  const report = claimed.replayed ? saved : await runSeoCalls(ctx, saved);
+  return { report, replayed: claimed.replayed };
+}
+
+async function takeLookup(ctx: Ctx, tx: Tx): Promise<void> {
+  const { settings, principal } = ctx;
+  if (settings.allowedAccounts !== null && !settings.allowedAccounts.has(principal.accountEmail.toLowerCase())) {
+    throw new AppError('account_not_allowed', 'This account is not on the list of accounts that may start paid work.', {
+      retry: 'never',
+    });
+  }
+  const since = nowIso(ctx, -hourMs);
+  if ((await countReportsSince(tx, principal.ownerId, since)) < settings.seoLookupsPerHour) return;
+  const oldest = await oldestReportSince(tx, principal.ownerId, since);
+  const freeAt = (oldest === null ? ctx.runtime.now() : Date.parse(oldest)) + hourMs;
+  const retryAfterSeconds = Math.max(1, Math.ceil((freeAt - ctx.runtime.now()) / 1000));
+  throw new AppError(
+    'seo_limit',
+    `All ${settings.seoLookupsPerHour} SEO lookups of this hour are used, over REST, MCP and browser together. Nothing was bought; the same key works again in ${retryAfterSeconds} s.`,
+    { retry: 'after_seconds', retryAfterSeconds },
+  );
+}
+
+function newReport(ctx: Ctx, domain: string): SeoReportRecord {
+  const id = ctx.runtime.newId('seo');
+  return {
+    id,
+    workspaceId: ctx.principal.workspaceId,
+    ownerId: ctx.principal.ownerId,
+    runId: ctx.principal.kind === 'capability' ? ctx.principal.runId : null,
+    domain,
+    state: 'pending',
+    provider: ctx.seo.name,
+    sandbox: ctx.seo.sandbox,
+    version: 1,
+    requestedAt: nowIso(ctx),
+    completedAt: null,
+    calls: seoCallNames.map((name) => ({
+      name,
+      state: 'not_sent',
+      tag: `${id}:${name}`,
+      sentAt: null,
+      endedAt: null,
+      costUsd: null,
+      error: null,
+      data: null,
+    })),
+  };
+}
+
+/**
+ * Sends the calls of a report that were never sent, looks up those whose outcome is unknown, and completes the report when
+ * nothing can change any more. Used by the request itself and, after a crash, by the worker.
+ */
+export async function runSeoCalls(world: World, report: SeoReportRecord): Promise<SeoReportRecord> {
+  assertOutsideTransaction('a paid request');
+  for (const name of seoCallNames) {
+    const call = report.calls.find((candidate) => candidate.name === name);
+    if (call?.state !== 'not_sent') continue;
+    // The intent, durable and with one taker, before anything leaves.
+    if (!(await moveCall(world.db, report, name, 'not_sent', { state: 'sent', sentAt: nowIso(world) }))) continue;
+    const outcome = await world.seo.call(name, report.domain, call.tag);
+    const endedAt = nowIso(world);
+    if (outcome.kind === 'succeeded') {
+      const { costUsd, data } = outcome;
+      await moveCall(world.db, report, name, 'sent', { state: 'succeeded', endedAt, costUsd, data });
+    } else if (outcome.kind === 'failed') {
+      const error = `${outcome.code}: ${outcome.message}`;
+      await moveCall(world.db, report, name, 'sent', { state: 'failed', endedAt, costUsd: outcome.costUsd, error });
+    } else {
+      await moveCall(world.db, report, name, 'sent', { state: 'unknown', error: `unknown: ${outcome.cause}` });
+    }
+  }
+  return settleReport(world, (await findReport(world.db, report.workspaceId, report.id)) ?? report);
+}
+
+async function settleReport(world: World, report: SeoReportRecord): Promise<SeoReportRecord> {
+  if (isComplete(report.calls)) await completeReport(world.db, report, nowIso(world));
+  else await scheduleReport(world.db, report, nowIso(world, 30_000));
+  return (await findReport(world.db, report.workspaceId, report.id)) ?? report;
+}
+
+/**
+ * Goes on with a report whose process died or whose call was lost: an orphaned call becomes unknown and is looked up by
+ * its tag, for free; a call that was sent is never sent again. After a day an unseen call is final, its cost unknown.
+ */
+export async function resumeSeoReport(world: World, report: SeoReportRecord): Promise<SeoReportRecord> {
+  for (const call of report.calls) {
+    if (call.state === 'sent') {
+      const error = 'unknown: the process stopped while this call was on its way';
+      await moveCall(world.db, report, call.name, 'sent', { state: 'unknown', error });
+    }
+    if (call.state !== 'sent' && call.state !== 'unknown') continue;
+    const sentAt = call.sentAt ?? report.requestedAt;
+    const seen = await world.seo.findByTag(call.tag, sentAt, nowIso(world));
+    const endedAt = nowIso(world);
+    if (seen.kind === 'ran') {
+      const error = 'result_lost: the provider ran this call and its answer was lost; fetching it again would be a new purchase';
+      await moveCall(world.db, report, call.name, 'unknown', { state: 'failed', endedAt, costUsd: seen.costUsd, error });
+    } else if (world.runtime.now() - Date.parse(sentAt) > unknownCallLookupMs) {
+      const error = 'outcome_unknown: the provider never showed this call; whether it ran, and what it cost, is unknown';
+      await moveCall(world.db, report, call.name, 'unknown', { state: 'failed', endedAt, error });
+    }
+  }
+  return runSeoCalls(world, (await findReport(world.db, report.workspaceId, report.id)) ?? report);
+}

@@ -1,0 +1,95 @@
+import type { AnswerReading } from '../domain/answer/reading.ts';
+import { readAnswer } from '../domain/answer/readAnswer.ts';
+import { limitation } from '../domain/limitation.ts';
+import type { RunPatch, RunRecord } from '../domain/runRecord.ts';
+import { afterLook } from '../domain/runState.ts';
+import type { AnswerFacts } from '../domain/visibility/attempt.ts';
+import { limitationCode } from '../domain/limitation.ts';
+import type { RemoteSnapshot } from '../ports/answerProvider.ts';
+import { saveRawAnswer, saveResult } from '../store/results.ts';
+import { saveRun } from '../store/runs.ts';
+import { inTransaction } from '../store/transaction.ts';
+import { nowIso, type World } from './world.ts';
+
+/**
+ * Saves what a look showed: status, usage and, when the work is done, the raw answer and its reading, all in one
+ * transaction under compare-and-set. Returns the run as it now stands, or null when another save came first.
+ */
+export async function saveProgress(
+  world: World,
+  run: RunRecord,
+  snapshot: RemoteSnapshot,
+  extra: RunPatch = {},
+): Promise<RunRecord | null> {
+  const look = afterLook(run, {
+    ...snapshot,
+    // The provider that lost its reply does not say when it finished. The time of sending is the earliest it can have
+    // been, so an age counted from it is never too young.
+    finishedAt: snapshot.finishedAt ?? run.submittedAt ?? run.createdAt,
+  });
+  const patch: RunPatch = { ...extra, ...look };
+  if (Object.keys(patch).length === 0) return run;
+  const reading = patch.status === 'completed' && snapshot.answer !== null ? readAnswer(snapshot.answer) : null;
+  const now = nowIso(world);
+  return inTransaction(world.db, async (tx) => {
+    const saved = await saveRun(tx, run, patch, now);
+    if (saved === null) return null;
+    const scope = { workspaceId: run.workspaceId, runId: run.id };
+    if (patch.status !== undefined && snapshot.raw !== null && patch.dueAt === null) {
+      await saveRawAnswer(tx, scope, snapshot.raw, now);
+    }
+    if (reading !== null) {
+      const limits = ownLimitations(run, snapshot);
+      await saveResult(
+        tx,
+        scope,
+        { version: reading.readerVersion, result: publicResult(reading, limits), facts: factsOf(reading) },
+        now,
+      );
+    }
+    return saved;
+  });
+}
+
+/** What the observation itself cannot carry, besides what the reader found. */
+function ownLimitations(run: RunRecord, snapshot: RemoteSnapshot): string[] {
+  const found: string[] = [];
+  if (run.surface === 'simulator') {
+    found.push(
+      limitation('simulated', 'This answer was made by the bundled simulator. It is not a measurement of any provider.'),
+    );
+  }
+  if (snapshot.finishedAt === null) {
+    found.push(
+      limitation('finish_time_unknown', 'The provider did not say when it finished; the time of sending is used.'),
+    );
+  }
+  return found;
+}
+
+/** The part of a reading that may be shown. */
+export function publicResult(reading: AnswerReading, limits: readonly string[]): Record<string, unknown> {
+  return {
+    text: reading.text,
+    mentions: reading.mentions,
+    citations: reading.citations,
+    limitations: [...limits, ...reading.limitations],
+  };
+}
+
+/** The part of a reading that visibility counts. */
+export function factsOf(reading: AnswerReading): AnswerFacts {
+  return {
+    readerVersion: reading.readerVersion,
+    mentions: reading.mentions.map((mention, index) => ({
+      name: mention.name,
+      url: mention.url,
+      citationUrls: mention.citationUrls,
+      blockUrls: reading.evidence[index]?.blockUrls ?? [],
+    })),
+    sources: reading.sources,
+    limitationCodes: reading.limitations.map(limitationCode),
+    dropped: reading.dropped,
+    usable: reading.usable,
+  };
+}

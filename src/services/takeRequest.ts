@@ -1,0 +1,26 @@
+import type { Principal } from '../domain/principal.ts';
+import type { Taken, Window } from '../domain/slidingWindow.ts';
+import type { World } from './world.ts';
+
+const minuteMs = 60_000;
+
+export function requestWindow(world: Pick<World, 'settings'>): Window {
+  return { limit: world.settings.requestsPerMinute, windowMs: minuteMs };
+}
+
+/** Each key has its own minute; so has each session and each capability. REST and MCP share it. */
+export function requestBucket(principal: Principal): string {
+  switch (principal.kind) {
+    case 'key':
+      return `key:${principal.keyId}`;
+    case 'session':
+      return `session:${principal.sessionId}`;
+    case 'capability':
+      return `capability:${principal.runId}`;
+  }
+}
+
+/** Takes one request from the caller's minute. A refused request takes nothing. */
+export function takeRequest(world: World, principal: Principal): Promise<Taken> {
+  return world.requestLog.take(requestBucket(principal), requestWindow(world), world.runtime.now());
+}

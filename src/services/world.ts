@@ -1,0 +1,48 @@
+import type { Principal } from '../domain/principal.ts';
+import type { AnswerProvider } from '../ports/answerProvider.ts';
+import type { Log } from '../ports/log.ts';
+import type { Runtime } from '../ports/runtime.ts';
+import type { SeoProvider } from '../ports/seoProvider.ts';
+import type { Spill } from '../ports/spill.ts';
+import type { Engine } from '../store/open.ts';
+import type { RequestLog } from '../store/requestLog.ts';
+import type { Db } from '../store/transaction.ts';
+
+/** Limits and times that the operator sets once. */
+export type Settings = {
+  publicBaseUrl: string;
+  /** False when an outside provider could not reach our MCP endpoint. */
+  mcpReachable: boolean;
+  /** Lower-case e-mails that may spend; null = every account. */
+  allowedAccounts: ReadonlySet<string> | null;
+  requestsPerMinute: number;
+  seoLookupsPerHour: number;
+  activeRunsPerOwner: number;
+  runsPerDayPerOwner: number;
+  runDeadlineMs: number;
+  pollIntervalMs: number;
+  submitTimeoutMs: number;
+  allowPrivateTargets: boolean;
+};
+
+/** Everything a verb may touch, made once by the composition root. */
+export type World = {
+  db: Db;
+  engine: Engine;
+  requestLog: RequestLog;
+  runtime: Runtime;
+  log: Log;
+  settings: Settings;
+  answers: AnswerProvider;
+  seo: SeoProvider;
+  spill: Spill;
+  /** Tells the worker of this process that something is due now. */
+  wakeWorker(): void;
+};
+
+/** A verb called by someone: what they may reach follows from the principal. */
+export type Ctx = World & { principal: Principal };
+
+export function nowIso(world: Pick<World, 'runtime'>, offsetMs = 0): string {
+  return new Date(world.runtime.now() + offsetMs).toISOString();
+}

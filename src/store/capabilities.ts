@@ -1,0 +1,87 @@
+import type { CapabilityPrincipal } from '../domain/principal.ts';
+import type { Queryable } from './transaction.ts';
+
+export type NewCapability = {
+  secretHash: string;
+  workspaceId: string;
+  ownerId: string;
+  accountId: string;
+  runId: string;
+  domain: string;
+  tool: string;
+  expiresAt: string;
+};
+
+/** One a run: making it again before anything was sent replaces the secret, whose first form nobody ever had. */
+export async function saveCapability(db: Queryable, made: NewCapability): Promise<void> {
+  await db
+    .insertInto('capabilities')
+    .values({
+      secret_hash: made.secretHash,
+      workspace_id: made.workspaceId,
+      owner_id: made.ownerId,
+      account_id: made.accountId,
+      run_id: made.runId,
+      domain: made.domain,
+      tool: made.tool,
+      expires_at: made.expiresAt,
+      revoked_at: null,
+      report_id: null,
+    })
+    .onConflict((conflict) => conflict.column('run_id').doUpdateSet({ secret_hash: made.secretHash }))
+    .execute();
+}
+
+/** The principal behind a capability, or null when it is unknown, expired, revoked, or its run has ended. */
+export async function findCapability(
+  db: Queryable,
+  secretHash: string,
+  now: string,
+): Promise<(CapabilityPrincipal & { reportId: string | null }) | null> {
+  const row = await db
+    .selectFrom('capabilities')
+    .innerJoin('runs', 'runs.id', 'capabilities.run_id')
+    .innerJoin('organization', 'organization.id', 'capabilities.workspace_id')
+    .innerJoin('user', 'user.id', 'capabilities.account_id')
+    .select([
+      'capabilities.workspace_id',
+      'capabilities.owner_id',
+      'capabilities.account_id',
+      'capabilities.run_id',
+      'capabilities.domain',
+      'capabilities.tool',
+      'capabilities.expires_at',
+      'capabilities.revoked_at',
+      'capabilities.report_id',
+      'runs.active',
+      'organization.name as workspace_name',
+      'user.email as account_email',
+    ])
+    .where('capabilities.secret_hash', '=', secretHash)
+    .executeTakeFirst();
+  if (row === undefined || row.revoked_at !== null || row.expires_at <= now || row.active !== 1) return null;
+  return {
+    kind: 'capability',
+    workspaceId: row.workspace_id,
+    workspaceName: row.workspace_name,
+    ownerId: row.owner_id,
+    accountId: row.account_id,
+    accountEmail: row.account_email,
+    runId: row.run_id,
+    domain: row.domain,
+    tool: row.tool,
+    permissions: [],
+    reportId: row.report_id,
+  };
+}
+
+/** Binds the one report of a capability. The first caller binds it; the rest read what it bound. */
+export async function bindCapabilityReport(db: Queryable, workspaceId: string, runId: string, reportId: string): Promise<void> {
+  await db
+    .updateTable('capabilities')
+    .set({ report_id: reportId })
+    .where('workspace_id', '=', workspaceId)
+    .where('run_id', '=', runId)
+    .where('report_id', 'is', null)
+    .execute();
+}

@@ -1,0 +1,82 @@
+import type { RunRecord } from '../domain/runRecord.ts';
+import type { Engine } from './open.ts';
+import { toRunRecord } from './runs.ts';
+import { type Db, inTransaction } from './transaction.ts';
+
+/**
+ * Claims runs whose time has come, oldest first, by moving their due time to the end of a lease. Two workers never hold
+ * the same run; if this one dies, its runs come due again by themselves.
+ */
+export function claimDueRuns(
+  db: Db,
+  engine: Engine,
+  now: string,
+  leaseUntil: string,
+  limit: number,
+): Promise<RunRecord[]> {
+  return inTransaction(db, async (tx) => {
+    let due = tx
+      .selectFrom('runs')
+      .selectAll()
+      .where('active', '=', 1)
+      .where('due_at', '<=', now)
+      .orderBy('due_at')
+      .limit(limit);
+    if (engine === 'postgres') due = due.forUpdate().skipLocked();
+    const rows = await due.execute();
+    if (rows.length === 0) return [];
+    await tx
+      .updateTable('runs')
+      .set({ due_at: leaseUntil })
+      .where(
+        'id',
+        'in',
+        rows.map((row) => row.id),
+      )
+      .execute();
+    return rows.map((row) => ({ ...toRunRecord(row), dueAt: leaseUntil }));
+  });
+}
+
+/**
+ * Sets when runs are looked at next, without touching their version: a schedule is not a fact about the run. One
+ * statement for many runs, so that a thousand unchanged polls do not cost a thousand commits.
+ */
+export async function scheduleLooks(
+  db: Db,
+  looks: readonly { id: string; workspaceId: string; dueAt: string; failedLooks: number }[],
+): Promise<void> {
+  if (looks.length === 0) return;
+  await inTransaction(db, async (tx) => {
+    for (const look of looks) {
+      await tx
+        .updateTable('runs')
+        .set({ due_at: look.dueAt, failed_looks: look.failedLooks })
+        .where('id', '=', look.id)
+        .where('workspace_id', '=', look.workspaceId)
+        .where('active', '=', 1)
+        .execute();
+    }
+  });
+}
+
+/** Brings runs of a kind of phase due at once: what a start does with runs that a killed process was submitting. */
+export async function hastenPhase(db: Db, phases: readonly string[], now: string): Promise<void> {
+  await db
+    .updateTable('runs')
+    .set({ due_at: now })
+    .where('active', '=', 1)
+    .where('phase', 'in', phases)
+    .where('due_at', '>', now)
+    .execute();
+}
+
+/** True for the first delivery of this id only. */
+export async function isFirstDelivery(db: Db, id: string, now: string): Promise<boolean> {
+  const inserted = await db
+    .insertInto('webhook_deliveries')
+    .values({ id, received_at: now })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst();
+  return inserted.numInsertedOrUpdatedRows === 1n;
+}

@@ -1,0 +1,98 @@
+import type { KeywordCase } from '../domain/keywordCase.ts';
+import type { Locale, SearchSettings } from '../domain/run.ts';
+import type { Queryable } from './transaction.ts';
+
+function selectCases(db: Queryable, workspaceId: string) {
+  // The reference answer is not selected: what is never read here cannot leak from here.
+  return db
+    .selectFrom('keyword_cases')
+    .leftJoin('websites', 'websites.id', 'keyword_cases.website_id')
+    .select([
+      'keyword_cases.id',
+      'keyword_cases.query',
+      'keyword_cases.locale',
+      'keyword_cases.search',
+      'keyword_cases.created_at',
+      'keyword_cases.archived_at',
+      'keyword_cases.website_id',
+      'websites.domain as website_domain',
+      'websites.name as website_name',
+    ])
+    .where('keyword_cases.workspace_id', '=', workspaceId);
+}
+
+type CaseRow = {
+  id: string;
+  query: string;
+  locale: string;
+  search: string;
+  created_at: string;
+  archived_at: string | null;
+  website_id: string | null;
+  website_domain: string | null;
+  website_name: string | null;
+};
+
+function toCase(row: CaseRow): KeywordCase {
+  const target =
+    row.website_id === null || row.website_domain === null || row.website_name === null
+      ? null
+      : { websiteId: row.website_id, domain: row.website_domain, name: row.website_name };
+  return {
+    id: row.id,
+    query: row.query,
+    target,
+    locale: JSON.parse(row.locale) as Locale,
+    search: JSON.parse(row.search) as SearchSettings,
+    createdAt: row.created_at,
+    archivedAt: row.archived_at,
+  };
+}
+
+export async function insertCase(
+  db: Queryable,
+  workspaceId: string,
+  made: KeywordCase,
+  referenceAnswer: string | null,
+): Promise<void> {
+  await db
+    .insertInto('keyword_cases')
+    .values({
+      id: made.id,
+      workspace_id: workspaceId,
+      website_id: made.target?.websiteId ?? null,
+      query: made.query,
+      locale: JSON.stringify(made.locale),
+      search: JSON.stringify(made.search),
+      reference_answer: referenceAnswer,
+      created_at: made.createdAt,
+      archived_at: made.archivedAt,
+    })
+    .execute();
+}
+
+/** Archived ones are found too: history stays readable. */
+export async function findCase(db: Queryable, workspaceId: string, id: string): Promise<KeywordCase | null> {
+  const row = await selectCases(db, workspaceId).where('keyword_cases.id', '=', id).executeTakeFirst();
+  return row === undefined ? null : toCase(row);
+}
+
+/** Cases that are not archived, oldest first. */
+export async function listCases(db: Queryable, workspaceId: string): Promise<KeywordCase[]> {
+  const rows = await selectCases(db, workspaceId)
+    .where('keyword_cases.archived_at', 'is', null)
+    .orderBy('keyword_cases.created_at')
+    .orderBy('keyword_cases.id')
+    .execute();
+  return rows.map(toCase);
+}
+
+export async function archiveCase(db: Queryable, workspaceId: string, id: string, now: string): Promise<void> {
+  await db
+    .updateTable('keyword_cases')
+    .set({ archived_at: now })
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspaceId)
+    .where('archived_at', 'is', null)
+    .execute();
+}

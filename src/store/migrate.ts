@@ -1,0 +1,35 @@
+import type { Kysely } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import * as foundation from './migrations/0001-foundation.ts';
+import type { Engine } from './open.ts';
+import type { Db } from './transaction.ts';
+
+/** Every migration that has ever shipped, in order. Names are part of the database: never renamed. */
+const migrations: Record<string, { up(db: Kysely<unknown>, engine: Engine): Promise<void> }> = {
+  '0001-foundation': foundation,
+};
+
+function migratorFor(db: Db, engine: Engine): Migrator {
+  const bound: Record<string, Migration> = {};
+  for (const [name, migration] of Object.entries(migrations)) {
+    bound[name] = { up: (handle) => migration.up(handle, engine) };
+  }
+  return new Migrator({ db, provider: { getMigrations: async () => bound } });
+}
+
+/** Brings the schema up to date; safe when two processes start at once. Returns the names that were applied. */
+export async function migrateToLatest(db: Db, engine: Engine): Promise<string[]> {
+  const { error, results } = await migratorFor(db, engine).migrateToLatest();
+  if (error !== undefined) throw error;
+  return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName);
+}
+
+/** True when nothing is left to apply: what readiness means for the database. */
+export async function isMigrated(db: Db): Promise<boolean> {
+  const applied = await db
+    .selectFrom('kysely_migration' as never)
+    .select('name' as never)
+    .execute()
+    .catch(() => []);
+  return applied.length >= Object.keys(migrations).length;
+}

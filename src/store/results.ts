@@ -1,0 +1,57 @@
+import type { AnswerFacts } from '../domain/visibility/attempt.ts';
+import type { Queryable, Tx } from './transaction.ts';
+
+export type SavedResult = { version: string; result: unknown; createdAt: string };
+
+/** The result that is shown for a run, or null when it has none. */
+export async function currentResult(db: Queryable, workspaceId: string, runId: string): Promise<SavedResult | null> {
+  const row = await db
+    .selectFrom('run_results')
+    .select(['version', 'result', 'created_at'])
+    .where('run_id', '=', runId)
+    .where('workspace_id', '=', workspaceId)
+    .where('current', '=', 1)
+    .executeTakeFirst();
+  return row === undefined ? null : { version: row.version, result: JSON.parse(row.result), createdAt: row.created_at };
+}
+
+/** Saves a result and makes it the one that is shown; an earlier one stays readable under its own version. */
+export async function saveResult(
+  tx: Tx,
+  scope: { workspaceId: string; runId: string },
+  made: { version: string; result: unknown; facts: AnswerFacts | null },
+  now: string,
+): Promise<void> {
+  await tx
+    .updateTable('run_results')
+    .set({ current: 0 })
+    .where('run_id', '=', scope.runId)
+    .where('workspace_id', '=', scope.workspaceId)
+    .execute();
+  await tx
+    .insertInto('run_results')
+    .values({
+      run_id: scope.runId,
+      workspace_id: scope.workspaceId,
+      version: made.version,
+      current: 1,
+      result: JSON.stringify(made.result),
+      facts: made.facts === null ? null : JSON.stringify(made.facts),
+      created_at: now,
+    })
+    .execute();
+}
+
+/** Keeps the provider's own object. The first one stays: evidence is never rewritten. */
+export async function saveRawAnswer(
+  tx: Tx,
+  scope: { workspaceId: string; runId: string },
+  raw: unknown,
+  now: string,
+): Promise<void> {
+  await tx
+    .insertInto('raw_answers')
+    .values({ run_id: scope.runId, workspace_id: scope.workspaceId, raw: JSON.stringify(raw), created_at: now })
+    .onConflict((conflict) => conflict.column('run_id').doNothing())
+    .execute();
+}

@@ -1,0 +1,193 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import { isTerminal } from '../domain/run.ts';
+import type { RunKind, RunStatus, SearchMode, Surface, Usage } from '../domain/run.ts';
+import type { RunAsk, RunPatch, RunPhase, RunRecord } from '../domain/runRecord.ts';
+import { assertLegal } from '../domain/runState.ts';
+import type { Tables } from './schema.ts';
+import type { Queryable } from './transaction.ts';
+
+export type RunRow = Selectable<Tables['runs']>;
+
+export function toRunRecord(row: RunRow): RunRecord {
+  return {
+    id: row.id,
+    workspaceId: row.workspace_id,
+    ownerId: row.owner_id,
+    accountId: row.account_id,
+    kind: row.kind as RunKind,
+    targetId: row.target_id,
+    websiteId: row.website_id,
+    reservationKey: row.reservation_key,
+    harnessKey: row.harness_key,
+    harnessVersion: row.harness_version,
+    surface: row.surface as Surface,
+    ask: JSON.parse(row.ask) as RunAsk,
+    status: row.status as RunStatus,
+    phase: row.phase as RunPhase,
+    version: row.version,
+    model: row.model,
+    searchMode: row.search_mode as SearchMode | null,
+    allowedDomains: JSON.parse(row.allowed_domains) as string[],
+    useSeoTools: row.use_seo_tools === 1,
+    environmentFingerprint: row.environment_fingerprint,
+    completedSearchCount: row.completed_search_count,
+    sessionId: row.session_id,
+    taskId: row.task_id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    observedAt: row.observed_at,
+    submittedAt: row.submitted_at,
+    deadlineAt: row.deadline_at,
+    cancelRequestedAt: row.cancel_requested_at,
+    dueAt: row.due_at,
+    failedLooks: row.failed_looks,
+    usage: JSON.parse(row.usage) as Usage,
+    error: row.error,
+    replayOf: row.replay_of,
+  };
+}
+
+export function toRunRow(run: RunRecord): Insertable<Tables['runs']> {
+  return {
+    id: run.id,
+    workspace_id: run.workspaceId,
+    owner_id: run.ownerId,
+    account_id: run.accountId,
+    kind: run.kind,
+    target_id: run.targetId,
+    website_id: run.websiteId,
+    reservation_key: run.reservationKey,
+    harness_key: run.harnessKey,
+    harness_version: run.harnessVersion,
+    surface: run.surface,
+    ask: JSON.stringify(run.ask),
+    status: run.status,
+    phase: run.phase,
+    version: run.version,
+    active: isTerminal(run.status) ? 0 : 1,
+    model: run.model,
+    search_mode: run.searchMode,
+    allowed_domains: JSON.stringify(run.allowedDomains),
+    use_seo_tools: run.useSeoTools ? 1 : 0,
+    environment_fingerprint: run.environmentFingerprint,
+    completed_search_count: run.completedSearchCount,
+    session_id: run.sessionId,
+    task_id: run.taskId,
+    created_at: run.createdAt,
+    updated_at: run.updatedAt,
+    observed_at: run.observedAt,
+    submitted_at: run.submittedAt,
+    deadline_at: run.deadlineAt,
+    cancel_requested_at: run.cancelRequestedAt,
+    due_at: run.dueAt,
+    failed_looks: run.failedLooks,
+    usage: JSON.stringify(run.usage),
+    error: run.error,
+    replay_of: run.replayOf,
+  };
+}
+
+export async function insertRun(db: Queryable, run: RunRecord): Promise<void> {
+  await db.insertInto('runs').values(toRunRow(run)).execute();
+}
+
+export async function findRun(db: Queryable, workspaceId: string, id: string): Promise<RunRecord | null> {
+  const row = await db
+    .selectFrom('runs')
+    .selectAll()
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst();
+  return row === undefined ? null : toRunRecord(row);
+}
+
+/** The provider's ids are unguessable and its webhook names no workspace: the one look-up across workspaces. */
+export async function findRunByTask(db: Queryable, taskId: string): Promise<RunRecord | null> {
+  const row = await db.selectFrom('runs').selectAll().where('task_id', '=', taskId).executeTakeFirst();
+  return row === undefined ? null : toRunRecord(row);
+}
+
+export type Match = { workspaceId: string; targetId: string; harnessKey: string };
+
+/** Newest completed run that matches, by observation time. */
+export async function latestCompleted(db: Queryable, match: Match): Promise<RunRecord | null> {
+  const row = await db
+    .selectFrom('runs')
+    .selectAll()
+    .where('workspace_id', '=', match.workspaceId)
+    .where('target_id', '=', match.targetId)
+    .where('harness_key', '=', match.harnessKey)
+    .where('status', '=', 'completed')
+    .orderBy('observed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? null : toRunRecord(row);
+}
+
+/** Runs that match and have not ended, newest first. */
+export async function activeMatches(db: Queryable, match: Match): Promise<RunRecord[]> {
+  const rows = await db
+    .selectFrom('runs')
+    .selectAll()
+    .where('workspace_id', '=', match.workspaceId)
+    .where('target_id', '=', match.targetId)
+    .where('harness_key', '=', match.harnessKey)
+    .where('active', '=', 1)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(toRunRecord);
+}
+
+/** Newest attempt that matches, whatever its end: what a read shows when nothing has completed. */
+export async function latestAttempt(db: Queryable, match: Match): Promise<RunRecord | null> {
+  const row = await db
+    .selectFrom('runs')
+    .selectAll()
+    .where('workspace_id', '=', match.workspaceId)
+    .where('target_id', '=', match.targetId)
+    .where('harness_key', '=', match.harnessKey)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? null : toRunRecord(row);
+}
+
+/**
+ * Saves a change, if nobody else has saved since `run` was read. Returns the run as saved, or null when it was beaten:
+ * the caller then reads again and decides anew.
+ */
+export async function saveRun(db: Queryable, run: RunRecord, patch: RunPatch, now: string): Promise<RunRecord | null> {
+  assertLegal(run, patch);
+  const next: RunRecord = { ...run, ...patch, version: run.version + 1, updatedAt: now };
+  const row = toRunRow(next);
+  const changed: Updateable<Tables['runs']> = {
+    status: row.status,
+    phase: row.phase,
+    version: row.version,
+    active: row.active,
+    model: row.model,
+    environment_fingerprint: row.environment_fingerprint,
+    completed_search_count: row.completed_search_count,
+    session_id: row.session_id,
+    task_id: row.task_id,
+    updated_at: row.updated_at,
+    observed_at: row.observed_at,
+    submitted_at: row.submitted_at,
+    cancel_requested_at: row.cancel_requested_at,
+    due_at: row.due_at,
+    failed_looks: row.failed_looks,
+    usage: row.usage,
+    error: row.error,
+  };
+  const saved = await db
+    .updateTable('runs')
+    .set(changed)
+    .where('id', '=', run.id)
+    .where('workspace_id', '=', run.workspaceId)
+    .where('version', '=', run.version)
+    .executeTakeFirst();
+  return saved.numUpdatedRows === 1n ? next : null;
+}

@@ -1,0 +1,227 @@
+import type { Selectable } from 'kysely';
+import type { SeoCallRecord, SeoCallState, SeoReportRecord } from '../domain/seoReport.ts';
+import type { Tables } from './schema.ts';
+import type { Queryable } from './transaction.ts';
+
+function toCall(row: Selectable<Tables['seo_calls']>): SeoCallRecord {
+  return {
+    name: row.name,
+    state: row.state as SeoCallState,
+    tag: row.tag,
+    sentAt: row.sent_at,
+    endedAt: row.ended_at,
+    costUsd: row.cost_usd,
+    error: row.error,
+    data: row.data === null ? null : JSON.parse(row.data),
+  };
+}
+
+function toReport(row: Selectable<Tables['seo_reports']>, calls: SeoCallRecord[]): SeoReportRecord {
+  return {
+    id: row.id,
+    workspaceId: row.workspace_id,
+    ownerId: row.owner_id,
+    runId: row.run_id,
+    domain: row.domain,
+    state: row.state as 'pending' | 'complete',
+    provider: row.provider,
+    sandbox: row.sandbox === 1,
+    version: row.version,
+    requestedAt: row.requested_at,
+    completedAt: row.completed_at,
+    calls,
+  };
+}
+
+export async function insertReport(db: Queryable, report: SeoReportRecord, dueAt: string): Promise<void> {
+  await db
+    .insertInto('seo_reports')
+    .values({
+      id: report.id,
+      workspace_id: report.workspaceId,
+      owner_id: report.ownerId,
+      run_id: report.runId,
+      domain: report.domain,
+      state: report.state,
+      provider: report.provider,
+      sandbox: report.sandbox ? 1 : 0,
+      version: report.version,
+      requested_at: report.requestedAt,
+      completed_at: null,
+      due_at: dueAt,
+    })
+    .execute();
+  await db
+    .insertInto('seo_calls')
+    .values(
+      report.calls.map((call, ordinal) => ({
+        report_id: report.id,
+        workspace_id: report.workspaceId,
+        name: call.name,
+        ordinal,
+        state: call.state,
+        tag: call.tag,
+        sent_at: null,
+        ended_at: null,
+        cost_usd: null,
+        error: null,
+        data: null,
+      })),
+    )
+    .execute();
+}
+
+export async function findReport(db: Queryable, workspaceId: string, id: string): Promise<SeoReportRecord | null> {
+  const row = await db
+    .selectFrom('seo_reports')
+    .selectAll()
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const calls = await db
+    .selectFrom('seo_calls')
+    .selectAll()
+    .where('report_id', '=', id)
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('ordinal')
+    .execute();
+  return toReport(row, calls.map(toCall));
+}
+
+/** Newest first, at most `limit`. Two queries, whatever the count. */
+export async function listReports(db: Queryable, workspaceId: string, limit: number): Promise<SeoReportRecord[]> {
+  const rows = await db
+    .selectFrom('seo_reports')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('requested_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  if (rows.length === 0) return [];
+  const calls = await db
+    .selectFrom('seo_calls')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where(
+      'report_id',
+      'in',
+      rows.map((row) => row.id),
+    )
+    .orderBy('ordinal')
+    .execute();
+  return rows.map((row) => toReport(row, calls.filter((call) => call.report_id === row.id).map(toCall)));
+}
+
+/** Lookups an owner has requested after a time, whatever their end: what the hourly allowance counts. */
+export async function countReportsSince(db: Queryable, ownerId: string, since: string): Promise<number> {
+  const row = await db
+    .selectFrom('seo_reports')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('owner_id', '=', ownerId)
+    .where('requested_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** When the oldest lookup inside the hour was requested: when it leaves, a place is free. */
+export async function oldestReportSince(db: Queryable, ownerId: string, since: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('seo_reports')
+    .select('requested_at')
+    .where('owner_id', '=', ownerId)
+    .where('requested_at', '>', since)
+    .orderBy('requested_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.requested_at ?? null;
+}
+
+/**
+ * Moves a call from one state to the next, if it is still in that state. False to everyone but one: the durable intent
+ * of a paid call has a single taker.
+ */
+export async function moveCall(
+  db: Queryable,
+  report: Pick<SeoReportRecord, 'id' | 'workspaceId'>,
+  name: string,
+  from: SeoCallState,
+  to: Partial<Omit<SeoCallRecord, 'name' | 'tag' | 'state'>> & { state: SeoCallState },
+): Promise<boolean> {
+  const moved = await db
+    .updateTable('seo_calls')
+    .set({
+      state: to.state,
+      ...(to.sentAt === undefined ? {} : { sent_at: to.sentAt }),
+      ...(to.endedAt === undefined ? {} : { ended_at: to.endedAt }),
+      ...(to.costUsd === undefined ? {} : { cost_usd: to.costUsd }),
+      ...(to.error === undefined ? {} : { error: to.error }),
+      ...(to.data === undefined ? {} : { data: to.data === null ? null : JSON.stringify(to.data) }),
+    })
+    .where('report_id', '=', report.id)
+    .where('workspace_id', '=', report.workspaceId)
+    .where('name', '=', name)
+    .where('state', '=', from)
+    .executeTakeFirst();
+  return moved.numUpdatedRows === 1n;
+}
+
+export async function completeReport(
+  db: Queryable,
+  report: Pick<SeoReportRecord, 'id' | 'workspaceId'>,
+  now: string,
+): Promise<void> {
+  await db
+    .updateTable('seo_reports')
+    .set({ state: 'complete', completed_at: now, due_at: null })
+    .where('id', '=', report.id)
+    .where('workspace_id', '=', report.workspaceId)
+    .where('state', '=', 'pending')
+    .execute();
+}
+
+export async function scheduleReport(
+  db: Queryable,
+  report: Pick<SeoReportRecord, 'id' | 'workspaceId'>,
+  dueAt: string,
+): Promise<void> {
+  await db
+    .updateTable('seo_reports')
+    .set({ due_at: dueAt })
+    .where('id', '=', report.id)
+    .where('workspace_id', '=', report.workspaceId)
+    .where('state', '=', 'pending')
+    .execute();
+}
+
+/** Pending reports whose time has come, each with its lease moved on, for the worker. */
+export async function claimDueReports(
+  db: Queryable,
+  now: string,
+  leaseUntil: string,
+  limit: number,
+): Promise<SeoReportRecord[]> {
+  const rows = await db
+    .selectFrom('seo_reports')
+    .select(['id', 'workspace_id', 'due_at'])
+    .where('state', '=', 'pending')
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .limit(limit)
+    .execute();
+  const claimed: SeoReportRecord[] = [];
+  for (const row of rows) {
+    const taken = await db
+      .updateTable('seo_reports')
+      .set({ due_at: leaseUntil })
+      .where('id', '=', row.id)
+      .where('workspace_id', '=', row.workspace_id)
+      .where('due_at', '=', row.due_at)
+      .executeTakeFirst();
+    if (taken.numUpdatedRows !== 1n) continue;
+    const report = await findReport(db, row.workspace_id, row.id);
+    if (report !== null) claimed.push(report);
+  }
+  return claimed;
+}

@@ -1,0 +1,72 @@
+import type { Selectable, Updateable } from 'kysely';
+import type { Website } from '../domain/website.ts';
+import type { Tables } from './schema.ts';
+import type { Queryable } from './transaction.ts';
+
+function toWebsite(row: Selectable<Tables['websites']>): Website {
+  return {
+    id: row.id,
+    url: row.url,
+    domain: row.domain,
+    name: row.name,
+    aliases: JSON.parse(row.aliases) as string[],
+    createdAt: row.created_at,
+    archivedAt: row.archived_at,
+  };
+}
+
+export async function insertWebsite(db: Queryable, workspaceId: string, website: Website): Promise<void> {
+  await db
+    .insertInto('websites')
+    .values({
+      id: website.id,
+      workspace_id: workspaceId,
+      url: website.url,
+      domain: website.domain,
+      name: website.name,
+      aliases: JSON.stringify(website.aliases),
+      created_at: website.createdAt,
+      archived_at: website.archivedAt,
+    })
+    .execute();
+}
+
+/** Archived ones are found too: history stays readable. */
+export async function findWebsite(db: Queryable, workspaceId: string, id: string): Promise<Website | null> {
+  const row = await db
+    .selectFrom('websites')
+    .selectAll()
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst();
+  return row === undefined ? null : toWebsite(row);
+}
+
+/** Sites that are not archived, oldest first. */
+export async function listWebsites(db: Queryable, workspaceId: string): Promise<Website[]> {
+  const rows = await db
+    .selectFrom('websites')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('archived_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(toWebsite);
+}
+
+export async function updateWebsite(
+  db: Queryable,
+  workspaceId: string,
+  id: string,
+  change: Partial<Pick<Website, 'url' | 'domain' | 'name' | 'aliases' | 'archivedAt'>>,
+): Promise<void> {
+  const set: Updateable<Tables['websites']> = {};
+  if (change.url !== undefined) set.url = change.url;
+  if (change.domain !== undefined) set.domain = change.domain;
+  if (change.name !== undefined) set.name = change.name;
+  if (change.aliases !== undefined) set.aliases = JSON.stringify(change.aliases);
+  if (change.archivedAt !== undefined) set.archived_at = change.archivedAt;
+  if (Object.keys(set).length === 0) return;
+  await db.updateTable('websites').set(set).where('id', '=', id).where('workspace_id', '=', workspaceId).execute();
+}

@@ -12,7 +12,7 @@ import {
   visibilityScore,
 } from './listingScore.ts';
 import { type ModelSplit, modelSplit } from './modelSplit.ts';
-import { previousWindow } from './previousWindow.ts';
+import { type PrecedingComparison, precedingComparison } from './precedingComparison.ts';
 import { type QuestionCoverage, questionCoverage } from './questionCoverage.ts';
 import { type ReportHead, reportHead } from './reportHead.ts';
 import type { VisibilityScope } from './scope.ts';
@@ -20,7 +20,6 @@ import { type SourceConcentration, type SourceOverlap, sourceConcentration, sour
 import { flipsBetweenRepeats, type PanelStability, panelStability } from './stability.ts';
 import { detectableChange } from './statistics/detectableChange.ts';
 import { type UnresolvedName, unresolvedNames } from './unresolvedNames.ts';
-import { compareWindows, type WindowComparison } from './windowComparison.ts';
 
 export type OverviewScope = VisibilityScope & {
   /** ISO 8601: ages are counted back from here. */
@@ -31,26 +30,24 @@ export type OverviewScope = VisibilityScope & {
   previousAttempts: readonly VisibilityAttempt[] | null;
 };
 
-export type VisibilityOverview = ReportHead & {
-  visibilityScore: VisibilityScore;
-  shareOfVoice: ShareOfVoice;
-  averagePosition: AveragePosition;
-  counts: StatusCounts;
-  questionCoverage: QuestionCoverage;
-  dailySamples: DailySample[];
-  /** `rows` is cut at the filter's limit; `total` counts all. */
-  domains: { total: number; rows: DomainStanding[] };
-  models: ModelSplit[];
-  stability: PanelStability;
-  sourceOverlap: SourceOverlap;
-  sourceConcentration: SourceConcentration;
-  citationIntegrity: CitationIntegrity;
-  unresolvedNames: { total: number; rows: UnresolvedName[] };
-  detectableChange: DetectableChange;
-  comparison: WindowComparison | null;
-  /** Why there is no comparison; null when there is one. */
-  comparisonMissing: string | null;
-};
+export type VisibilityOverview = ReportHead &
+  PrecedingComparison & {
+    visibilityScore: VisibilityScore;
+    shareOfVoice: ShareOfVoice;
+    averagePosition: AveragePosition;
+    counts: StatusCounts;
+    questionCoverage: QuestionCoverage;
+    dailySamples: DailySample[];
+    /** `rows` is cut at the filter's limit; `total` counts all. */
+    domains: { total: number; rows: DomainStanding[] };
+    models: ModelSplit[];
+    stability: PanelStability;
+    sourceOverlap: SourceOverlap;
+    sourceConcentration: SourceConcentration;
+    citationIntegrity: CitationIntegrity;
+    unresolvedNames: { total: number; rows: UnresolvedName[] };
+    detectableChange: DetectableChange;
+  };
 
 /** What a later window of the same size could show at best. */
 export type DetectableChange = {
@@ -84,7 +81,7 @@ export function visibilityOverview(scope: OverviewScope): VisibilityOverview {
     citationIntegrity: citationIntegrity(answers),
     unresolvedNames: { total: names.length, rows: names.slice(0, limit) },
     detectableChange: panelDetectableChange(view),
-    ...comparisonOf(scope, view),
+    ...precedingComparison(scope, view),
   };
 }
 
@@ -94,23 +91,4 @@ function panelDetectableChange(view: AttemptWindow): DetectableChange {
   const expectedChanged = pairs === 0 ? null : Math.round((known * flips) / pairs);
   const change = detectableChange(known, expectedChanged ?? 0);
   return { questions: known, expectedChanged, percentagePoints: change === null ? null : 100 * change };
-}
-
-/** The comparison with the window before, or why there is none. */
-export function comparisonOf(
-  scope: Pick<OverviewScope, 'website' | 'window' | 'previousAttempts'>,
-  view: AttemptWindow,
-): Pick<VisibilityOverview, 'comparison' | 'comparisonMissing'> {
-  const window = previousWindow(scope.window);
-  if (window === null) {
-    return {
-      comparison: null,
-      comparisonMissing: 'Give startDate and endDate: an open window has no equal before it.',
-    };
-  }
-  if (scope.previousAttempts === null) {
-    return { comparison: null, comparisonMissing: 'The window before was not read.' };
-  }
-  const previous = openWindow({ website: scope.website, attempts: scope.previousAttempts, truncated: false });
-  return { comparison: compareWindows(view, previous, window), comparisonMissing: null };
 }

@@ -40,6 +40,7 @@ export type WindowComparison = {
   /** Not paired, therefore weaker and easily misled by different questions; only where pairing fails for lack of data. */
   unpairedFallback: UnpairedFallback | null;
   otherDomains: DomainChange[];
+  questionIds: string[];
   runIds: { current: string[]; previous: string[] };
 };
 
@@ -80,6 +81,7 @@ export function compareWindows(
     unpaired: found.unpaired,
     dropped: { ...found.changed, unknown_identity: found.pairs.length - paired.length },
     noiseFloor: noiseFloor(current, previous, paired.length),
+    questionIds: paired.map((pair) => pair.caseId),
     runIds,
   };
   const obstacle = whyNotComparable(current, previous, found);

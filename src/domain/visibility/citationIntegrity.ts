@@ -1,0 +1,45 @@
+import { codeUnitOrder } from './codeUnitOrder.ts';
+import type { Listing } from './listing.ts';
+
+/** How far the answers' links can be trusted. A citation says what the provider returned, not that the page agrees. */
+export type CitationIntegrity = {
+  /** Pages the answers cite, per answer once. */
+  cited: number;
+  /** Pages the providers returned, cited or not, per answer once. */
+  returned: number;
+  /** Links the reader removed, and everything it removed or mended by reason code. */
+  dropped: number;
+  droppedByReason: { [reason: string]: number };
+  mentions: number;
+  /** Fraction of the mentions that carry at least one citation. */
+  citedMentionShare: number | null;
+  /** Fractions of the answers; both kinds still count in the metrics, see rule VR14. */
+  noSearchShare: number | null;
+  searchUnrecordedShare: number | null;
+};
+
+export function citationIntegrity(answers: readonly Listing[]): CitationIntegrity {
+  const facts = answers.flatMap((answer) => answer.attempt.facts ?? []);
+  const mentions = facts.flatMap((fact) => fact.mentions);
+  const reasons = new Map<string, number>();
+  for (const { dropped } of facts) {
+    for (const [reason, count] of Object.entries(dropped.byReason)) {
+      reasons.set(reason, (reasons.get(reason) ?? 0) + count);
+    }
+  }
+  const searches = answers.map((answer) => answer.attempt.completedSearchCount);
+  return {
+    cited: answers.reduce((sum, answer) => sum + answer.cited.length, 0),
+    returned: answers.reduce((sum, answer) => sum + answer.cited.length + answer.retrieved.length, 0),
+    dropped: facts.reduce((sum, { dropped }) => sum + dropped.citations, 0),
+    droppedByReason: Object.fromEntries([...reasons].sort(([a], [b]) => codeUnitOrder(a, b))),
+    mentions: mentions.length,
+    citedMentionShare: shareOf(mentions, (mention) => mention.citationUrls.length > 0),
+    noSearchShare: shareOf(searches, (count) => count === 0),
+    searchUnrecordedShare: shareOf(searches, (count) => count === null),
+  };
+}
+
+function shareOf<T>(items: readonly T[], holds: (item: T) => boolean): number | null {
+  return items.length === 0 ? null : items.filter(holds).length / items.length;
+}

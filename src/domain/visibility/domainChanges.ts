@@ -1,0 +1,43 @@
+import { codeUnitOrder, sortedOnce } from './codeUnitOrder.ts';
+import { pairedChanges, type QuestionPair } from './questionPairs.ts';
+import { benjaminiHochberg } from './statistics/benjaminiHochberg.ts';
+import { fewestChanged } from './statistics/detectableChange.ts';
+import { mcnemar } from './statistics/mcnemar.ts';
+
+/** How the listing of another domain changed over the paired questions. */
+export type DomainChange = {
+  domain: string;
+  paired: number;
+  gained: number;
+  lost: number;
+  p: number;
+  /** Benjamini-Hochberg over the rows of this list. */
+  adjustedP: number;
+  verdict: 'increase' | 'decrease' | 'no_detectable_change';
+};
+
+/**
+ * Other domains with at least six changed questions; with fewer no exact test can call a change, so testing them would
+ * only weaken the others (R. E. Tarone, Biometrics 46, 1990). Smallest adjusted p first, then the name.
+ */
+export function domainChanges(pairs: readonly QuestionPair[], ownDomain: string): DomainChange[] {
+  const seen = pairs.flatMap((pair) => [...pair.current.positions.keys(), ...pair.previous.positions.keys()]);
+  const tested = sortedOnce(seen.filter((domain) => domain !== ownDomain))
+    .map((domain) => ({ domain, ...pairedChanges(pairs, domain) }))
+    .filter(({ gained, lost }) => gained + lost >= fewestChanged)
+    .map(({ domain, paired, gained, lost }) => ({
+      domain,
+      paired: paired.length,
+      gained,
+      lost,
+      p: mcnemar(gained, lost),
+    }));
+  const adjusted = benjaminiHochberg(tested.map(({ p }) => p));
+  return tested
+    .map((row, index): DomainChange => {
+      const adjustedP = adjusted[index] ?? 1;
+      const called = row.gained > row.lost ? 'increase' : 'decrease';
+      return { ...row, adjustedP, verdict: adjustedP < 0.05 ? called : 'no_detectable_change' };
+    })
+    .sort((a, b) => a.adjustedP - b.adjustedP || codeUnitOrder(a.domain, b.domain));
+}

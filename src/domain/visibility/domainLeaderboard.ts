@@ -1,0 +1,41 @@
+import { codeUnitOrder } from './codeUnitOrder.ts';
+import type { Listing } from './listing.ts';
+import { mean } from './statistics/median.ts';
+
+export type DomainStanding = {
+  domain: string;
+  own: boolean;
+  /** Answers that list the domain. */
+  appearances: number;
+  /** Fraction of all identified appearances. */
+  share: number;
+  averagePosition: number;
+  runIds: string[];
+};
+
+/** Every identified domain, most appearances first, then the better average position, then the name. */
+export function domainLeaderboard(answers: readonly Listing[], ownDomain: string): DomainStanding[] {
+  const found = new Map<string, { positions: number[]; runIds: string[] }>();
+  for (const answer of answers) {
+    for (const [domain, position] of answer.positions) {
+      const entry = found.get(domain) ?? { positions: [], runIds: [] };
+      entry.positions.push(position);
+      entry.runIds.push(answer.attempt.runId);
+      found.set(domain, entry);
+    }
+  }
+  const all = answers.reduce((sum, answer) => sum + answer.positions.size, 0);
+  return [...found]
+    .map(([domain, { positions, runIds }]) => ({
+      domain,
+      own: domain === ownDomain,
+      appearances: positions.length,
+      share: positions.length / all,
+      averagePosition: mean(positions) ?? 0,
+      runIds: runIds.sort(codeUnitOrder),
+    }))
+    .sort(
+      (a, b) =>
+        b.appearances - a.appearances || a.averagePosition - b.averagePosition || codeUnitOrder(a.domain, b.domain),
+    );
+}

@@ -1,0 +1,100 @@
+import type { AnswerFacts } from './attempt.ts';
+import { compactForm, nameForm } from './nameForm.ts';
+import { type Owner, ownDomainOf, ownsUrl, underPrefix } from './owner.ts';
+import { urlHome } from './urlHome.ts';
+
+/** Which registrable domain a mention means, and what proves it. */
+export type Identity =
+  | { domain: string; basis: 'explicit_url' | 'owner_alias' | 'owner_prefix' | 'source_home' }
+  | { domain: null; basis: 'unknown' };
+
+type Mention = AnswerFacts['mentions'][number];
+
+const unknown: Identity = { domain: null, basis: 'unknown' };
+
+/**
+ * Identifies every mention of one answer, in order. The first proof that holds wins:
+ * 1. `explicit_url`: the link the answer gives for the name; without one, the links in the mention's block that are not
+ *    sources. Links on shared hosts prove nothing here. When block links lead to several domains, or the name has a
+ *    link of its own on a shared host, only the one whose label is the name counts: the others are shops or rivals.
+ * 2. `owner_alias`: the name is exactly (see nameForm) the website's name, domain or alias.
+ * 3. `owner_prefix`: such a link lies under a URL prefix that the owner registered on a shared host.
+ * 4. `source_home`: exactly one source domain has the name as its label, or is the name.
+ * Otherwise `unknown`. A citation never identifies the mention it supports: a page about ten brands is none of them.
+ */
+export function identifyMentions(facts: AnswerFacts, owner: Owner): Identity[] {
+  const sources = facts.sources.map((source) => source.url);
+  const homes = homesOfSources(sources);
+  return facts.mentions.map((mention) => {
+    const links = ownLinks(mention, new Set([...sources, ...mention.citationUrls]));
+    return (
+      byExplicitUrl(mention, links, owner) ??
+      byAlias(mention, owner) ??
+      byPrefix(links, owner) ??
+      bySourceHome(mention, homes, owner) ??
+      unknown
+    );
+  });
+}
+
+/** `url` is the reader's word for "the link given for this name", so it counts even when the search returned it too. */
+function ownLinks(mention: Mention, sources: ReadonlySet<string>): string[] {
+  const block = mention.blockUrls.filter((url) => !sources.has(url));
+  return mention.url === null ? block : [mention.url, ...block];
+}
+
+function byExplicitUrl(mention: Mention, links: readonly string[], owner: Owner): Identity | null {
+  const given = mention.url === null ? null : domainShown(mention.url, owner);
+  if (given !== null) return { domain: given, basis: 'explicit_url' };
+  const labels = new Map<string, string>();
+  for (const link of links) {
+    const domain = domainShown(link, owner);
+    if (domain !== null) labels.set(domain, compactForm(urlHome(link)?.label ?? ''));
+  }
+  // A name with a link of its own, even one on a shared host, is not named by its neighbours.
+  const alone = mention.url === null ? onlyOne([...labels.keys()]) : null;
+  const domain = alone ?? onlyOne(labelled(labels, mention.name));
+  return domain === null ? null : { domain, basis: 'explicit_url' };
+}
+
+function domainShown(url: string, owner: Owner): string | null {
+  const home = urlHome(url);
+  if (home === null || home.shared) return null;
+  if (ownsUrl(owner, url)) return owner.domain;
+  return home.domain;
+}
+
+function byAlias(mention: Mention, owner: Owner): Identity | null {
+  return owner.names.has(nameForm(mention.name)) ? { domain: owner.domain, basis: 'owner_alias' } : null;
+}
+
+function byPrefix(links: readonly string[], owner: Owner): Identity | null {
+  return links.some((link) => underPrefix(owner, link)) ? { domain: owner.domain, basis: 'owner_prefix' } : null;
+}
+
+function bySourceHome(mention: Mention, homes: ReadonlyMap<string, string>, owner: Owner): Identity | null {
+  const form = nameForm(mention.name);
+  if (homes.has(form)) return { domain: ownDomainOf(owner, form), basis: 'source_home' };
+  const domain = onlyOne(labelled(homes, mention.name));
+  return domain === null ? null : { domain: ownDomainOf(owner, domain), basis: 'source_home' };
+}
+
+/** Domain -> compact label, of the sources that have an owner of their own. */
+function homesOfSources(urls: readonly string[]): Map<string, string> {
+  const homes = new Map<string, string>();
+  for (const url of urls) {
+    const home = urlHome(url);
+    if (home?.domain && home.label && !home.shared) homes.set(home.domain, compactForm(home.label));
+  }
+  return homes;
+}
+
+function labelled(labels: ReadonlyMap<string, string>, name: string): string[] {
+  const wanted = compactForm(name);
+  if (wanted === '') return [];
+  return [...labels].filter(([, label]) => label === wanted).map(([domain]) => domain);
+}
+
+function onlyOne(values: readonly string[]): string | null {
+  return values.length === 1 ? (values[0] ?? null) : null;
+}

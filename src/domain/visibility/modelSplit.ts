@@ -1,0 +1,51 @@
+import { type AttemptWindow, countStatuses } from './attemptWindow.ts';
+import { codeUnitOrder } from './codeUnitOrder.ts';
+import type { Listing } from './listing.ts';
+import { averagePosition, scoreInterval, scoreOf, shareOfVoice } from './listingScore.ts';
+import type { Interval } from './statistics/interval.ts';
+
+/** The metrics as a filter on this model would show them, over the attempts that were considered. */
+export type ModelSplit = {
+  /** null = the run did not record its model. */
+  model: string | null;
+  questionsAnswered: number;
+  listed: number;
+  known: number;
+  unknown: number;
+  /** 0-100. */
+  score: number | null;
+  interval95: Interval | null;
+  /** Fraction of 1. */
+  shareOfVoice: number | null;
+  averagePosition: number | null;
+};
+
+/** One row a model, in order of its name, the unrecorded model last. */
+export function modelSplit(view: AttemptWindow): ModelSplit[] {
+  const domain = view.owner.domain;
+  return [...answersByModel(view)]
+    .sort(([a], [b]) => (a === null ? 1 : b === null ? -1 : codeUnitOrder(a, b)))
+    .map(([model, answers]) => {
+      const counts = countStatuses(answers, domain);
+      return {
+        model,
+        questionsAnswered: answers.length,
+        listed: counts.listed,
+        known: counts.known,
+        unknown: counts.unknown,
+        score: scoreOf(counts),
+        interval95: scoreInterval(counts),
+        shareOfVoice: shareOfVoice(answers, domain).value,
+        averagePosition: averagePosition(answers, domain).value,
+      };
+    });
+}
+
+/** The latest completed answer of each question with each model. */
+export function answersByModel(view: AttemptWindow): Map<string | null, Listing[]> {
+  const latest = view.questions.flatMap((question) => {
+    const byModel = Map.groupBy(question.completed, (answer) => answer.attempt.model);
+    return [...byModel.values()].flatMap((answers) => answers.slice(0, 1));
+  });
+  return Map.groupBy(latest, (answer) => answer.attempt.model);
+}

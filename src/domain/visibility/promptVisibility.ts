@@ -1,0 +1,86 @@
+import type { RunStatus } from '../run.ts';
+import { countStatuses, openWindow, type QuestionHistory } from './attemptWindow.ts';
+import { codeUnitOrder } from './codeUnitOrder.ts';
+import { type ListingStatus, statusOf } from './listing.ts';
+import { scoreInterval, scoreOf } from './listingScore.ts';
+import { type ReportHead, reportHead } from './reportHead.ts';
+import type { VisibilityScope } from './scope.ts';
+import { type QuestionStability, questionStability } from './stability.ts';
+import type { Interval } from './statistics/interval.ts';
+
+export type QuestionRow = {
+  caseId: string;
+  question: string;
+  /** Of the newest attempt, whatever its end. */
+  latestStatus: RunStatus;
+  /** Of the latest completed answer; null without one, like all fields down to `runId`. */
+  targetStatus: ListingStatus | null;
+  position: number | null;
+  observedAt: string | null;
+  model: string | null;
+  harnessVersion: string | null;
+  runId: string | null;
+  attempts: number;
+  completed: number;
+  /** Over all completed answers, whatever their setup. */
+  listed: number;
+  known: number;
+  unknown: number;
+  /** 0-100. */
+  listedRate: number | null;
+  interval95: Interval | null;
+  /** Of the repeats made with the latest answer's setup. */
+  stability: QuestionStability | null;
+  /** Failed or cancelled attempts newer than the latest completed answer. */
+  failedAttemptsSince: number;
+};
+
+export type PromptVisibility = ReportHead & { questions: { total: number; rows: QuestionRow[] } };
+
+/** One row a question, the one attempted last first; `rows` is cut at the filter's limit. */
+export function promptVisibility(scope: VisibilityScope): PromptVisibility {
+  const view = openWindow(scope);
+  const newest = (question: QuestionHistory) => question.attempts[0]?.createdAt ?? '';
+  const rows = [...view.questions]
+    .sort((a, b) => codeUnitOrder(newest(b), newest(a)) || codeUnitOrder(a.caseId, b.caseId))
+    .flatMap((question) => questionRow(question, view.owner.domain));
+  return {
+    ...reportHead(scope, view),
+    questions: { total: rows.length, rows: rows.slice(0, scope.filters.limit) },
+  };
+}
+
+function questionRow(history: QuestionHistory, domain: string): QuestionRow[] {
+  const newest = history.attempts[0];
+  if (newest === undefined) return [];
+  const { latest, completed } = history;
+  const counts = countStatuses(completed, domain);
+  return [
+    {
+      caseId: history.caseId,
+      question: history.question,
+      latestStatus: newest.status,
+      targetStatus: latest === null ? null : statusOf(latest, domain),
+      position: latest?.positions.get(domain) ?? null,
+      observedAt: latest?.attempt.observedAt ?? null,
+      model: latest?.attempt.model ?? null,
+      harnessVersion: latest?.attempt.harnessVersion ?? null,
+      runId: latest?.attempt.runId ?? null,
+      attempts: history.attempts.length,
+      completed: completed.length,
+      listed: counts.listed,
+      known: counts.known,
+      unknown: counts.unknown,
+      listedRate: scoreOf(counts),
+      interval95: scoreInterval(counts),
+      stability: questionStability(history, domain),
+      failedAttemptsSince: failedSince(history),
+    },
+  ];
+}
+
+function failedSince({ attempts }: QuestionHistory): number {
+  const answered = attempts.findIndex((attempt) => attempt.status === 'completed');
+  const since = answered === -1 ? attempts : attempts.slice(0, answered);
+  return since.filter(({ status }) => status === 'failed' || status === 'cancelled').length;
+}

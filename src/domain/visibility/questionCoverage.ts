@@ -1,0 +1,30 @@
+import type { AttemptWindow } from './attemptWindow.ts';
+import { countStatuses } from './attemptWindow.ts';
+import { median } from './statistics/median.ts';
+
+export type QuestionCoverage = {
+  /** Questions saved for the website, attempted or not; null when the caller does not know. */
+  savedQuestions: number | null;
+  answered: number;
+  /** Answered over saved questions; above 1 when answered questions have been archived since. */
+  answeredShare: number | null;
+  known: number;
+  /** Fraction of the answers whose target identity is known. */
+  knownShare: number | null;
+  medianAgeSeconds: number | null;
+};
+
+/** `now` in ISO 8601. Ages come from `observedAt`; answers without it have no age. */
+export function questionCoverage(view: AttemptWindow, savedQuestions: number | null, now: string): QuestionCoverage {
+  const answered = view.answers.length;
+  const { known } = countStatuses(view.answers, view.owner.domain);
+  const times = view.answers.flatMap((answer) => answer.attempt.observedAt ?? []);
+  return {
+    savedQuestions,
+    answered,
+    answeredShare: savedQuestions === null || savedQuestions === 0 ? null : answered / savedQuestions,
+    known,
+    knownShare: answered === 0 ? null : known / answered,
+    medianAgeSeconds: median(times.map((time) => (Date.parse(now) - Date.parse(time)) / 1000)),
+  };
+}

@@ -1,0 +1,90 @@
+import { type AttemptWindow, type QuestionHistory, repeatsOf } from './attemptWindow.ts';
+import { type Listing, statusOf } from './listing.ts';
+
+/** One question answered with the same setup in both windows: the latest answer of each. */
+export type QuestionPair = {
+  caseId: string;
+  current: Listing;
+  previous: Listing;
+  currentHistory: QuestionHistory;
+  previousHistory: QuestionHistory;
+};
+
+export const setupChanges = ['model_changed', 'harness_changed', 'search_changed', 'locale_changed'] as const;
+export type SetupChange = (typeof setupChanges)[number];
+
+export type QuestionPairs = {
+  pairs: QuestionPair[];
+  /** Questions answered in one window only. */
+  unpaired: number;
+  /** Questions answered in both windows, but not with the same setup, by the first thing that changed. */
+  changed: { [change in SetupChange]: number };
+};
+
+/** A case never changes, so equal case ids mean the same question, target, locale and search settings. */
+export function pairQuestions(current: AttemptWindow, previous: AttemptWindow): QuestionPairs {
+  const before = new Map(previous.questions.map((question) => [question.caseId, question]));
+  const result: QuestionPairs = {
+    pairs: [],
+    unpaired: 0,
+    changed: { model_changed: 0, harness_changed: 0, search_changed: 0, locale_changed: 0 },
+  };
+  for (const history of current.questions) {
+    const other = before.get(history.caseId);
+    if (history.latest === null || !other?.latest) continue;
+    const change = setupChange(history.latest, other.latest);
+    if (change !== null) result.changed[change] += 1;
+    else {
+      const pair = { current: history.latest, previous: other.latest, currentHistory: history, previousHistory: other };
+      result.pairs.push({ caseId: history.caseId, ...pair });
+    }
+  }
+  const inBoth = result.pairs.length + Object.values(result.changed).reduce((sum, count) => sum + count, 0);
+  result.unpaired = current.answers.length + previous.answers.length - 2 * inBoth;
+  return result;
+}
+
+function setupChange({ attempt: a }: Listing, { attempt: b }: Listing): SetupChange | null {
+  if (a.model !== b.model) return 'model_changed';
+  if (a.harnessVersion !== b.harnessVersion) return 'harness_changed';
+  if (a.searchMode !== b.searchMode || a.useSeoTools !== b.useSeoTools) return 'search_changed';
+  const place = ({ locale: l }: typeof a) => JSON.stringify([l.language, l.country, l.region, l.city, l.timezone]);
+  return place(a) === place(b) ? null : 'locale_changed';
+}
+
+/** Changes of one domain's listing over the pairs in which both answers know it. */
+export type PairedChanges = { paired: QuestionPair[]; gained: number; lost: number };
+
+export function pairedChanges(pairs: readonly QuestionPair[], domain: string): PairedChanges {
+  const known = pairs.filter(
+    (pair) => statusOf(pair.current, domain) !== 'unknown' && statusOf(pair.previous, domain) !== 'unknown',
+  );
+  const now = (pair: QuestionPair) => pair.current.positions.has(domain);
+  const then = (pair: QuestionPair) => pair.previous.positions.has(domain);
+  return {
+    paired: known,
+    gained: known.filter((pair) => now(pair) && !then(pair)).length,
+    lost: known.filter((pair) => !now(pair) && then(pair)).length,
+  };
+}
+
+/** Listed share of all known repeats in each window, current minus previous, and whether anything was repeated. */
+export function shareDifferences(
+  paired: readonly QuestionPair[],
+  domain: string,
+): { differences: number[]; repeated: number } {
+  let repeated = 0;
+  const differences = paired.map((pair) => {
+    const [now, then] = [listedShare(pair.currentHistory, domain), listedShare(pair.previousHistory, domain)];
+    if (now.known > 1 || then.known > 1) repeated += 1;
+    return now.share - then.share;
+  });
+  return { differences, repeated };
+}
+
+function listedShare(history: QuestionHistory, domain: string): { share: number; known: number } {
+  const statuses = repeatsOf(history).map((answer) => statusOf(answer, domain));
+  const known = statuses.filter((status) => status !== 'unknown').length;
+  const listed = statuses.filter((status) => status === 'listed').length;
+  return { share: known === 0 ? 0 : listed / known, known };
+}

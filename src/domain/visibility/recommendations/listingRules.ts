@@ -1,0 +1,148 @@
+import { countStatuses, repeatsOf } from '../attemptWindow.ts';
+import { codeUnitOrder } from '../codeUnitOrder.ts';
+import { statusOf } from '../listing.ts';
+import { averagePosition } from '../listingScore.ts';
+import { answersByUrl, idsOf, mostFrequent, oneDecimal, otherDomains } from './evidence.ts';
+import { type Finding, mostCasesPerRule, type Rule, type RuleInput } from './rule.ts';
+
+/** VR01: the latest answer is known not to list the target, nor are at least two of the last three. */
+function notListed({ view }: RuleInput): Finding[] {
+  const domain = view.owner.domain;
+  return view.questions.flatMap((question) => {
+    const last = question.completed.slice(0, 3);
+    const without = last.filter((answer) => statusOf(answer, domain) === 'not_listed');
+    const others = otherDomains(without, domain, 3);
+    if (question.latest === null || statusOf(question.latest, domain) !== 'not_listed') return [];
+    if (without.length < 2 || others.length === 0) return [];
+    return {
+      text: `Not listed in ${without.length} of the last ${last.length} answers to this question; listed: ${others.join(', ')}. Review the pages these answers cite.`,
+      ...idsOf(without),
+      numbers: { notListed: without.length, answers: last.length, otherDomains: others.join(', ') },
+    };
+  });
+}
+
+/** VR02: an answer cites the owner's page and does not list the target. */
+function citedNotListed({ view }: RuleInput): Finding[] {
+  return view.answers.flatMap((answer) => {
+    const owned = answer.cited
+      .filter((source) => source.owned)
+      .map((source) => source.url)
+      .sort(codeUnitOrder);
+    const url = owned[0];
+    if (url === undefined || statusOf(answer, view.owner.domain) !== 'not_listed') return [];
+    return {
+      text: `Your page is a source of this answer, but you are not listed. State plainly what you offer on ${url}.`,
+      ...idsOf([answer]),
+      numbers: { url, ownedUrls: owned.length },
+    };
+  });
+}
+
+/** VR03: listed in two answers or more, none of which cites a page of the owner. */
+function listedNotCited({ view }: RuleInput): Finding[] {
+  const listing = view.answers.filter((answer) => answer.positions.has(view.owner.domain));
+  const cited = listing.flatMap((answer) => answer.cited);
+  if (listing.length < 2 || cited.length === 0 || cited.some((source) => source.owned)) return [];
+  const externals = mostFrequent(
+    cited.map((source) => source.domain),
+    3,
+  );
+  return [
+    {
+      text: `Listed in ${listing.length} answers that describe you only through other sites, most often ${externals.join(', ')}. Check those descriptions.`,
+      ...idsOf(listing),
+      numbers: { listed: listing.length, externalDomains: externals.join(', ') },
+    },
+  ];
+}
+
+/** VR04: listed three times or more, with a median first position of four or later. */
+function lowPosition({ view }: RuleInput): Finding[] {
+  const { median, listed } = averagePosition(view.answers, view.owner.domain);
+  if (listed < 3 || median === null || median < 4) return [];
+  const caution = listed < 10 ? ' With fewer than ten such answers this says little.' : '';
+  return [
+    {
+      text: `Median position ${median} over ${listed} answers that list you. Compare what the answers say of the names before you.${caution}`,
+      ...idsOf(view.answers.filter((answer) => answer.positions.has(view.owner.domain))),
+      numbers: { medianPosition: median, listed },
+    },
+  ];
+}
+
+/** VR05: five known repeats or more that disagree about the target. */
+function unstable({ view }: RuleInput): Finding[] {
+  const domain = view.owner.domain;
+  return view.questions.flatMap((question) => {
+    const known = repeatsOf(question).filter((answer) => statusOf(answer, domain) !== 'unknown');
+    const { listed } = countStatuses(known, domain);
+    // 20 % to 80 % in whole numbers, free of rounding.
+    if (known.length < 5 || 5 * listed < known.length || 5 * listed > 4 * known.length) return [];
+    return {
+      text: `Listed in ${listed} of ${known.length} answers to this question: unstable. Do not read a single run.`,
+      ...idsOf(known),
+      numbers: { listed, known: known.length },
+    };
+  });
+}
+
+/** VR10: an external page cited in two questions or more that list others and not the target. */
+function sharedGapSource({ view }: RuleInput): Finding[] {
+  const domain = view.owner.domain;
+  const gaps = view.answers.filter((answer) => statusOf(answer, domain) === 'not_listed' && answer.positions.size > 0);
+  return answersByUrl(gaps, (source) => !source.owned)
+    .filter(([, answers]) => answers.length >= 2)
+    .slice(0, mostCasesPerRule)
+    .map(([url, answers]) => ({
+      text: `${url} is cited for ${answers.length} questions whose answers list others and not you. Read what it says of your field.`,
+      ...idsOf(answers),
+      numbers: { url, questions: answers.length },
+    }));
+}
+
+/** VR19: the paired comparison with the window before found a change. */
+function change({ comparison }: RuleInput): Finding[] {
+  if (comparison === null || (comparison.verdict !== 'increase' && comparison.verdict !== 'decrease')) return [];
+  const { verdict, gained, lost, paired, mcnemarP, repeats, questionIds, runIds } = comparison;
+  const p = repeats?.signFlipP ?? mcnemarP;
+  return [
+    {
+      text: `Listing shows ${verdict === 'increase' ? 'an increase' : 'a decrease'} against the window before: ${gained} gained, ${lost} lost of ${paired} paired questions (p=${p === null ? 'unknown' : p.toFixed(4)}). Look for what changed on your pages and in the cited sources; the cause is not measured.`,
+      questionIds,
+      runIds: [...runIds.current, ...runIds.previous],
+      numbers: { verdict, gained, lost, paired, p },
+    },
+  ];
+}
+
+/** VR21: another domain in 30 % of the known answers or more, and in three at least: once is no recurrence. */
+function competitorSet({ view }: RuleInput): Finding[] {
+  const domain = view.owner.domain;
+  const known = view.answers.filter((answer) => statusOf(answer, domain) !== 'unknown');
+  return otherDomains(known, domain, known.length * 50)
+    .map((other) => ({ other, answers: known.filter((answer) => answer.positions.has(other)) }))
+    .filter(({ answers }) => answers.length >= 3 && 10 * answers.length >= 3 * known.length)
+    .slice(0, mostCasesPerRule)
+    .map(({ other, answers }) => ({
+      text: `${other} recurs in ${answers.length} of ${known.length} known answers. Add it to the domains you compare yourself with.`,
+      ...idsOf(answers),
+      numbers: {
+        domain: other,
+        answers: answers.length,
+        known: known.length,
+        percent: oneDecimal((100 * answers.length) / known.length),
+      },
+    }));
+}
+
+export const listingRules: readonly Rule[] = [
+  { id: 'VR01', version: 1, priority: 2, severity: 'high', find: notListed },
+  { id: 'VR02', version: 1, priority: 2, severity: 'high', find: citedNotListed },
+  { id: 'VR03', version: 1, priority: 3, severity: 'medium', find: listedNotCited },
+  { id: 'VR04', version: 1, priority: 3, severity: 'low', find: lowPosition },
+  { id: 'VR05', version: 1, priority: 3, severity: 'medium', find: unstable },
+  { id: 'VR10', version: 1, priority: 3, severity: 'medium', find: sharedGapSource },
+  { id: 'VR19', version: 1, priority: 3, severity: 'medium', find: change },
+  { id: 'VR21', version: 1, priority: 4, severity: 'info', find: competitorSet },
+];

@@ -1,0 +1,82 @@
+import { codeUnitOrder } from '../codeUnitOrder.ts';
+import type { Listing } from '../listing.ts';
+import { citationsByDomain } from '../sourceUse.ts';
+import { answersByUrl, idsOf, oneDecimal } from './evidence.ts';
+import { type Finding, mostCasesPerRule, type Rule, type RuleInput } from './rule.ts';
+
+/** VR11: one external domain supplies 40 % of the citations or more, in five answers at least. */
+function sourceConcentrated({ view }: RuleInput): Finding[] {
+  const external = new Set(
+    view.answers.flatMap((answer) => answer.cited.filter((source) => !source.owned).map((source) => source.domain)),
+  );
+  const counts = citationsByDomain(view.answers);
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  return [...counts]
+    .filter(([domain, count]) => external.has(domain) && 10 * count >= 4 * total)
+    .map(([domain, count]) => ({ domain, count, answers: view.answers.filter((answer) => cites(answer, domain)) }))
+    .filter(({ answers }) => answers.length >= 5)
+    .sort((a, b) => b.count - a.count || codeUnitOrder(a.domain, b.domain))
+    .map(({ domain, count, answers }) => ({
+      text: `${domain} supplies ${oneDecimal((100 * count) / total)} % of the citations. Know how you are described there.`,
+      ...idsOf(answers),
+      numbers: { domain, citations: count, allCitations: total, answers: answers.length },
+    }));
+}
+
+/** VR12: a page of the owner that is cited for three questions or more. */
+function ownedAsset({ view }: RuleInput): Finding[] {
+  return answersByUrl(view.answers, (source) => source.owned)
+    .filter(([, answers]) => answers.length >= 3)
+    .slice(0, mostCasesPerRule)
+    .map(([url, answers]) => ({
+      text: `${url} carries ${answers.length} questions. Keep its address and its facts stable.`,
+      ...idsOf(answers),
+      numbers: { url, questions: answers.length },
+    }));
+}
+
+/** VR13: a cited page of the owner that failed a gate in the latest website run. */
+function ownedUrlProblem({ view, websiteRun }: RuleInput): Finding[] {
+  if (websiteRun === null) return [];
+  const cited = answersByUrl(view.answers, (source) => source.owned);
+  return cited.flatMap(([url, answers]) =>
+    websiteRun.failedGates
+      .filter((gate) => gate.urls.includes(url))
+      .map((gate) => ({
+        text: `${url} is cited by ${answers.length === 1 ? 'one answer' : `${answers.length} answers`}; website run ${websiteRun.runId} reports ${gate.checkId} for it. Mend the page that answers rest on.`,
+        ...idsOf(answers),
+        alwaysRunId: websiteRun.runId,
+        numbers: { url, answers: answers.length, websiteRunId: websiteRun.runId, checkId: gate.checkId },
+      })),
+  );
+}
+
+/** VR20: in three answers or more, a tenth or more of the links given for the names was not returned by the search. */
+function citationsRemoved({ view }: RuleInput): Finding[] {
+  const removed = (answer: Listing) => answer.attempt.facts?.dropped.byReason.citation_not_returned ?? 0;
+  const kept = (answer: Listing) =>
+    new Set((answer.attempt.facts?.mentions ?? []).flatMap((mention) => mention.citationUrls)).size;
+  const affected = view.answers.filter(
+    (answer) => removed(answer) > 0 && 10 * removed(answer) >= kept(answer) + removed(answer),
+  );
+  if (affected.length < 3) return [];
+  const links = affected.reduce((sum, answer) => sum + removed(answer), 0);
+  return [
+    {
+      text: `In ${affected.length} answers some named links were not returned by the search and were removed (${links} in all). Do not rely on links seen only in the text.`,
+      ...idsOf(affected),
+      numbers: { answers: affected.length, removedLinks: links },
+    },
+  ];
+}
+
+function cites(answer: Listing, domain: string): boolean {
+  return answer.cited.some((source) => source.domain === domain);
+}
+
+export const sourceRules: readonly Rule[] = [
+  { id: 'VR11', version: 1, priority: 4, severity: 'low', find: sourceConcentrated },
+  { id: 'VR12', version: 1, priority: 4, severity: 'info', find: ownedAsset },
+  { id: 'VR13', version: 1, priority: 1, severity: 'high', find: ownedUrlProblem },
+  { id: 'VR20', version: 1, priority: 3, severity: 'medium', find: citationsRemoved },
+];

@@ -1,0 +1,64 @@
+import { type AttemptWindow, repeatsOf } from './attemptWindow.ts';
+import type { Listing } from './listing.ts';
+import { answersByModel } from './modelSplit.ts';
+import { pairsOf } from './stability.ts';
+import { herfindahl } from './statistics/herfindahl.ts';
+import { jaccard } from './statistics/jaccard.ts';
+import { mean } from './statistics/median.ts';
+
+export type Overlap = { pairs: number; meanJaccard: number | null };
+
+/** Mean Jaccard of the sets of cited domains, over pairs of answers of which at least one cites something. */
+export type SourceOverlap = { betweenRepeats: Overlap; betweenQuestions: Overlap; betweenModels: Overlap };
+
+export function sourceOverlap(view: AttemptWindow): SourceOverlap {
+  const models = [...answersByModel(view).values()].flat();
+  const sameQuestion = [...Map.groupBy(models, (answer) => answer.attempt.caseId).values()];
+  return {
+    betweenRepeats: overlap(view.questions.flatMap((question) => pairsOf(repeatsOf(question)))),
+    betweenQuestions: overlap(pairsOf(view.answers)),
+    betweenModels: overlap(sameQuestion.flatMap((answers) => pairsOf(answers))),
+  };
+}
+
+function overlap(pairs: readonly [Listing, Listing][]): Overlap {
+  const domains = (answer: Listing) => answer.cited.map((source) => source.domain);
+  const values = pairs.flatMap(([a, b]) => jaccard(domains(a), domains(b)) ?? []);
+  return { pairs: values.length, meanJaccard: mean(values) };
+}
+
+export type SourceConcentration = {
+  /** A citation = one page cited by one answer. */
+  citations: number;
+  domains: number;
+  /** 0-1; 1 = one domain supplies every citation. */
+  herfindahl: number | null;
+  /** Fraction of the citations that the five most cited domains supply. */
+  topFiveShare: number | null;
+  /** Fraction of the domains that are cited exactly once. */
+  oneOffShare: number | null;
+};
+
+export function sourceConcentration(answers: readonly Listing[]): SourceConcentration {
+  const counts = [...citationsByDomain(answers).values()].sort((a, b) => b - a);
+  const citations = sum(counts);
+  return {
+    citations,
+    domains: counts.length,
+    herfindahl: herfindahl(counts),
+    topFiveShare: citations === 0 ? null : sum(counts.slice(0, 5)) / citations,
+    oneOffShare: counts.length === 0 ? null : counts.filter((count) => count === 1).length / counts.length,
+  };
+}
+
+export function citationsByDomain(answers: readonly Listing[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const answer of answers) {
+    for (const { domain } of answer.cited) counts.set(domain, (counts.get(domain) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

@@ -1,0 +1,95 @@
+import { type QuestionHistory, repeatsOf } from './attemptWindow.ts';
+import { domainsInOrder, type Listing, statusOf } from './listing.ts';
+import { scoreInterval, scoreOf } from './listingScore.ts';
+import type { Interval } from './statistics/interval.ts';
+import { jaccard } from './statistics/jaccard.ts';
+import { mean } from './statistics/median.ts';
+import { rankBiasedOverlap } from './statistics/rankBiasedOverlap.ts';
+
+/** How much repeated answers to one question, made with the latest answer's setup, agree. */
+export type QuestionStability = {
+  answers: number;
+  pairs: number;
+  /** Means over pairs of answers, 0-1; null when no pair names an identified domain. */
+  meanJaccard: number | null;
+  meanRankBiasedOverlap: number | null;
+  /** Share of the pairs that both name the same domain first. */
+  sameFirstShare: number | null;
+  meanListLength: number;
+  listed: number;
+  known: number;
+  /** 0-100, over known answers. */
+  listedRate: number | null;
+  interval95: Interval | null;
+};
+
+export type PanelStability = {
+  questionsRepeated: number;
+  /** Means over the repeated questions, each counted once. */
+  meanJaccard: number | null;
+  meanRankBiasedOverlap: number | null;
+  meanSameFirstShare: number | null;
+  questions: (QuestionStability & { caseId: string; question: string })[];
+};
+
+/** null when the question has fewer than two completed answers with one setup. */
+export function questionStability(question: QuestionHistory, domain: string): QuestionStability | null {
+  const repeats = repeatsOf(question);
+  if (repeats.length < 2) return null;
+  const lists = repeats.map(domainsInOrder);
+  const pairs = pairsOf(lists);
+  const named = pairs.filter(([a, b]) => a.length + b.length > 0);
+  const statuses = repeats.map((answer) => statusOf(answer, domain));
+  const listed = statuses.filter((status) => status === 'listed').length;
+  const known = statuses.filter((status) => status !== 'unknown').length;
+  return {
+    answers: repeats.length,
+    pairs: pairs.length,
+    meanJaccard: mean(pairs.flatMap(([a, b]) => jaccard(a, b) ?? [])),
+    meanRankBiasedOverlap: mean(pairs.flatMap(([a, b]) => rankBiasedOverlap(a, b) ?? [])),
+    sameFirstShare: mean(named.map(([a, b]) => (a[0] === b[0] ? 1 : 0))),
+    meanListLength: mean(lists.map((list) => list.length)) ?? 0,
+    listed,
+    known,
+    listedRate: scoreOf({ listed, known }),
+    interval95: scoreInterval({ listed, known }),
+  };
+}
+
+export function panelStability(questions: readonly QuestionHistory[], domain: string): PanelStability {
+  const rows = questions.flatMap((question) => {
+    const stability = questionStability(question, domain);
+    return stability === null ? [] : [{ caseId: question.caseId, question: question.question, ...stability }];
+  });
+  return {
+    questionsRepeated: rows.length,
+    meanJaccard: mean(rows.flatMap((row) => row.meanJaccard ?? [])),
+    meanRankBiasedOverlap: mean(rows.flatMap((row) => row.meanRankBiasedOverlap ?? [])),
+    meanSameFirstShare: mean(rows.flatMap((row) => row.sameFirstShare ?? [])),
+    questions: rows,
+  };
+}
+
+/** How often two neighbouring repeats of one question differ in whether they list the domain (A/A comparison). */
+export function flipsBetweenRepeats(
+  questions: readonly QuestionHistory[],
+  domain: string,
+): { pairs: number; flips: number } {
+  let pairs = 0;
+  let flips = 0;
+  for (const question of questions) {
+    const known = repeatsOf(question)
+      .map((answer: Listing) => statusOf(answer, domain))
+      .filter((status) => status !== 'unknown');
+    known.slice(1).forEach((status, index) => {
+      pairs += 1;
+      if (status !== known[index]) flips += 1;
+    });
+  }
+  return { pairs, flips };
+}
+
+/** Every unordered pair once. */
+export function pairsOf<T>(items: readonly T[]): [T, T][] {
+  return items.flatMap((first, index) => items.slice(index + 1).map((second): [T, T] => [first, second]));
+}

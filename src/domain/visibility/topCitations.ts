@@ -1,0 +1,124 @@
+import { openWindow } from './attemptWindow.ts';
+import { codeUnitOrder, sortedOnce } from './codeUnitOrder.ts';
+import type { Listing, UsedSource } from './listing.ts';
+import { type ReportHead, reportHead } from './reportHead.ts';
+import type { SourceType, VisibilityScope } from './scope.ts';
+
+/** One normalised URL over the latest answers. */
+export type CitedUrl = {
+  url: string;
+  title: string | null;
+  domain: string;
+  owned: boolean;
+  /** Answers that cite it, once each, and the questions these answer. */
+  answers: number;
+  questions: number;
+  /** Answers whose search returned it without the answer citing it. */
+  retrievedOnly: number;
+  runIds: string[];
+};
+
+export type CitedDomain = {
+  domain: string;
+  owned: boolean;
+  urls: number;
+  answers: number;
+  questions: number;
+  /** Pages cited, per answer once, and their fraction of all citations of all kinds. */
+  citations: number;
+  share: number;
+};
+
+export type TopCitations = ReportHead & {
+  /** All citations, before the source filter. */
+  totals: { citations: number; urls: number; domains: number; ownedCitations: number };
+  citations: { total: number; rows: CitedUrl[] };
+  domains: { total: number; rows: CitedDomain[] };
+  /** Returned by searches and cited by no answer; `runIds` are the answers whose search returned it. */
+  retrievedOnly: { total: number; rows: CitedUrl[] };
+};
+
+type Use = { source: UsedSource; answer: Listing };
+
+/** The source filter and the limit shape the lists and never the shares: a share is always of all citations. */
+export function topCitations(scope: VisibilityScope): TopCitations {
+  const view = openWindow(scope);
+  const { limit, sourceType } = scope.filters;
+  const cited = usesOf(view.answers, (answer) => answer.cited);
+  const retrieved = usesOf(view.answers, (answer) => answer.retrieved);
+  const citedByUrl = byUrl(cited);
+  const retrievedByUrl = byUrl(retrieved);
+  const wanted = (row: { owned: boolean }) => matches(row.owned, sourceType);
+  const urls = [...citedByUrl.values()]
+    .map((uses) => citedUrl(uses, retrievedByUrl.get(uses[0].source.url)?.length ?? 0, uses))
+    .filter(wanted)
+    .sort((a, b) => b.answers - a.answers || b.questions - a.questions || codeUnitOrder(a.url, b.url));
+  const domains = domainsOf(cited).filter(wanted);
+  const neverCited = [...retrievedByUrl.values()]
+    .filter((uses) => !citedByUrl.has(uses[0].source.url))
+    .map((uses) => citedUrl(uses, uses.length, []))
+    .filter(wanted)
+    .sort((a, b) => b.retrievedOnly - a.retrievedOnly || codeUnitOrder(a.url, b.url));
+  return {
+    ...reportHead(scope, view),
+    totals: {
+      citations: cited.length,
+      urls: citedByUrl.size,
+      domains: new Set(cited.map(({ source }) => source.domain)).size,
+      ownedCitations: cited.filter(({ source }) => source.owned).length,
+    },
+    citations: { total: urls.length, rows: urls.slice(0, limit) },
+    domains: { total: domains.length, rows: domains.slice(0, limit) },
+    retrievedOnly: { total: neverCited.length, rows: neverCited.slice(0, limit) },
+  };
+}
+
+type Uses = [Use, ...Use[]];
+
+/** `uses` describes the page; `citing` are the answers that cite it. */
+function citedUrl(uses: Uses, retrievedOnly: number, citing: readonly Use[]): CitedUrl {
+  const { source } = uses[0];
+  const titles = sortedOnce(uses.flatMap((use) => use.source.title ?? []));
+  return {
+    url: source.url,
+    title: titles[0] ?? null,
+    domain: source.domain,
+    owned: source.owned,
+    answers: citing.length,
+    questions: new Set(citing.map((use) => use.answer.attempt.caseId)).size,
+    retrievedOnly,
+    runIds: sortedOnce(uses.map((use) => use.answer.attempt.runId)),
+  };
+}
+
+function domainsOf(cited: readonly Use[]): CitedDomain[] {
+  return [...Map.groupBy(cited, ({ source }) => source.domain)]
+    .map(([domain, uses]) => ({
+      domain,
+      owned: uses.some(({ source }) => source.owned),
+      urls: new Set(uses.map(({ source }) => source.url)).size,
+      answers: new Set(uses.map(({ answer }) => answer.attempt.runId)).size,
+      questions: new Set(uses.map(({ answer }) => answer.attempt.caseId)).size,
+      citations: uses.length,
+      share: uses.length / cited.length,
+    }))
+    .sort((a, b) => b.citations - a.citations || codeUnitOrder(a.domain, b.domain));
+}
+
+function usesOf(answers: readonly Listing[], of: (answer: Listing) => readonly UsedSource[]): Use[] {
+  return answers.flatMap((answer) => of(answer).map((source) => ({ source, answer })));
+}
+
+function byUrl(uses: readonly Use[]): Map<string, Uses> {
+  const groups = new Map<string, Uses>();
+  for (const use of uses) {
+    const group = groups.get(use.source.url);
+    if (group === undefined) groups.set(use.source.url, [use]);
+    else group.push(use);
+  }
+  return groups;
+}
+
+function matches(owned: boolean, sourceType: SourceType): boolean {
+  return sourceType === 'all' || owned === (sourceType === 'owned');
+}

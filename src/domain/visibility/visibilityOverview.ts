@@ -1,0 +1,94 @@
+import type { VisibilityAttempt } from './attempt.ts';
+import { type AttemptWindow, countStatuses, openWindow, type StatusCounts } from './attemptWindow.ts';
+import { type CitationIntegrity, citationIntegrity } from './citationIntegrity.ts';
+import { type DailySample, dailySamples } from './dailySamples.ts';
+import { type DomainStanding, domainLeaderboard } from './domainLeaderboard.ts';
+import {
+  type AveragePosition,
+  averagePosition,
+  type ShareOfVoice,
+  shareOfVoice,
+  type VisibilityScore,
+  visibilityScore,
+} from './listingScore.ts';
+import { type ModelSplit, modelSplit } from './modelSplit.ts';
+import { type PrecedingComparison, precedingComparison } from './precedingComparison.ts';
+import { type QuestionCoverage, questionCoverage } from './questionCoverage.ts';
+import { type ReportHead, reportHead } from './reportHead.ts';
+import type { VisibilityScope } from './scope.ts';
+import { type SourceConcentration, type SourceOverlap, sourceConcentration, sourceOverlap } from './sourceUse.ts';
+import { flipsBetweenRepeats, type PanelStability, panelStability } from './stability.ts';
+import { detectableChange } from './statistics/detectableChange.ts';
+import { type UnresolvedName, unresolvedNames } from './unresolvedNames.ts';
+
+export type OverviewScope = VisibilityScope & {
+  /** ISO 8601: ages are counted back from here. */
+  now: string;
+  /** Questions saved for this website; null when unknown. */
+  savedQuestions: number | null;
+  /** The newest attempts of the window `previousWindow` names, same filters; null when none was asked for. */
+  previousAttempts: readonly VisibilityAttempt[] | null;
+};
+
+export type VisibilityOverview = ReportHead &
+  PrecedingComparison & {
+    visibilityScore: VisibilityScore;
+    shareOfVoice: ShareOfVoice;
+    averagePosition: AveragePosition;
+    counts: StatusCounts;
+    questionCoverage: QuestionCoverage;
+    dailySamples: DailySample[];
+    /** `rows` is cut at the filter's limit; `total` counts all. */
+    domains: { total: number; rows: DomainStanding[] };
+    models: ModelSplit[];
+    stability: PanelStability;
+    sourceOverlap: SourceOverlap;
+    sourceConcentration: SourceConcentration;
+    citationIntegrity: CitationIntegrity;
+    unresolvedNames: { total: number; rows: UnresolvedName[] };
+    detectableChange: DetectableChange;
+  };
+
+/** What a later window of the same size could show at best. */
+export type DetectableChange = {
+  questions: number;
+  /** Questions that would change by themselves, judged by repeats inside this window; null without repeats. */
+  expectedChanged: number | null;
+  /** Net percentage points; null when even a change of every question could not be called. */
+  percentagePoints: number | null;
+};
+
+export function visibilityOverview(scope: OverviewScope): VisibilityOverview {
+  const view = openWindow(scope);
+  const { answers } = view;
+  const domain = view.owner.domain;
+  const { limit } = scope.filters;
+  const standings = domainLeaderboard(answers, domain);
+  const names = unresolvedNames(answers);
+  return {
+    ...reportHead(scope, view),
+    visibilityScore: visibilityScore(answers, domain),
+    shareOfVoice: shareOfVoice(answers, domain),
+    averagePosition: averagePosition(answers, domain),
+    counts: countStatuses(answers, domain),
+    questionCoverage: questionCoverage(view, scope.savedQuestions, scope.now),
+    dailySamples: dailySamples(view),
+    domains: { total: standings.length, rows: standings.slice(0, limit) },
+    models: modelSplit(view),
+    stability: panelStability(view.questions, domain),
+    sourceOverlap: sourceOverlap(view),
+    sourceConcentration: sourceConcentration(answers),
+    citationIntegrity: citationIntegrity(answers),
+    unresolvedNames: { total: names.length, rows: names.slice(0, limit) },
+    detectableChange: panelDetectableChange(view),
+    ...precedingComparison(scope, view),
+  };
+}
+
+function panelDetectableChange(view: AttemptWindow): DetectableChange {
+  const { known } = countStatuses(view.answers, view.owner.domain);
+  const { pairs, flips } = flipsBetweenRepeats(view.questions, view.owner.domain);
+  const expectedChanged = pairs === 0 ? null : Math.round((known * flips) / pairs);
+  const change = detectableChange(known, expectedChanged ?? 0);
+  return { questions: known, expectedChanged, percentagePoints: change === null ? null : 100 * change };
+}

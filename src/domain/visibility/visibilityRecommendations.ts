@@ -1,0 +1,48 @@
+import type { VisibilityAttempt } from './attempt.ts';
+import { openWindow } from './attemptWindow.ts';
+import { codeUnitOrder } from './codeUnitOrder.ts';
+import { precedingComparison } from './precedingComparison.ts';
+import { evidenceRules } from './recommendations/evidenceRules.ts';
+import { identityRules } from './recommendations/identityRules.ts';
+import { listingRules } from './recommendations/listingRules.ts';
+import { type Recommendation, type Rule, recommend, type WebsiteRunSummary } from './recommendations/rule.ts';
+import { sourceRules } from './recommendations/sourceRules.ts';
+import { type ReportHead, reportHead } from './reportHead.ts';
+import type { VisibilityScope } from './scope.ts';
+
+export type RecommendationScope = VisibilityScope & {
+  /** ISO 8601: answers are old, or not, as seen from here. */
+  now: string;
+  previousAttempts: readonly VisibilityAttempt[] | null;
+  websiteRun: WebsiteRunSummary | null;
+};
+
+export type VisibilityRecommendations = ReportHead & {
+  recommendations: { total: number; rows: Recommendation[] };
+  note: string;
+};
+
+const rules: readonly Rule[] = [...listingRules, ...identityRules, ...sourceRules, ...evidenceRules];
+
+const note = 'Suggestions follow fixed rules from the named runs. None of them promises a better position.';
+
+/** By priority, then the first question, then the rule; the text settles what is left. Cut at the filter's limit. */
+export function visibilityRecommendations(scope: RecommendationScope): VisibilityRecommendations {
+  const view = openWindow(scope);
+  const { comparison } = precedingComparison(scope, view);
+  const input = { view, now: scope.now, comparison, websiteRun: scope.websiteRun };
+  const rows = rules
+    .flatMap((rule) => rule.find(input).map((finding) => recommend(rule, finding)))
+    .sort(
+      (a, b) =>
+        a.priority - b.priority ||
+        codeUnitOrder(a.questionIds[0] ?? '', b.questionIds[0] ?? '') ||
+        codeUnitOrder(a.ruleId, b.ruleId) ||
+        codeUnitOrder(a.text, b.text),
+    );
+  return {
+    ...reportHead(scope, view),
+    recommendations: { total: rows.length, rows: rows.slice(0, scope.filters.limit) },
+    note,
+  };
+}

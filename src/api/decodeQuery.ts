@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { invalidField } from '../domain/errors.ts';
+
+/**
+ * Turns the text of a query string into the types its schema names, so that one schema serves REST, MCP and CLI.
+ * Text that does not read as the type is left as it is: the schema then refuses it by name. @throws invalid_request
+ */
+export function decodeQuery(schema: z.ZodObject, search: URLSearchParams): Record<string, unknown> {
+  const decoded: Record<string, unknown> = {};
+  for (const [name, text] of search) {
+    if (Object.hasOwn(decoded, name)) throw invalidField(name, 'is given more than once');
+    const field = schema.shape[name];
+    decoded[name] = field === undefined ? text : decodeText(baseType(field), text);
+  }
+  return decoded;
+}
+
+function decodeText(type: string, text: string): unknown {
+  if (type === 'number' && /^-?\d{1,15}$/.test(text)) return Number(text);
+  if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
+  return text;
+}
+
+/** The type inside defaults and optionals. */
+function baseType(schema: z.core.$ZodType): string {
+  const def = schema._zod.def as { type: string; innerType?: z.core.$ZodType };
+  return def.innerType === undefined ? def.type : baseType(def.innerType);
+}

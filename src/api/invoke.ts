@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { AppError, type ErrorDetails } from '../domain/errors.ts';
+import type { Principal } from '../domain/principal.ts';
+import type { Ctx, World } from '../services/world.ts';
+import type { Operation, Replied } from './operation.ts';
+
+/** What a transport has read off the wire, not yet believed. */
+export type RawInput = { params: unknown; query: unknown; headers: unknown; body: unknown };
+
+/** Thrown by a strict world (tests) when an operation answers what its schema does not allow. */
+export class OutputMismatch extends Error {}
+
+/**
+ * The one door. Every transport comes through here: permission, strict parsing, the operation, the check of what leaves.
+ * @throws AppError only; anything else is a bug and leaves as internal_error
+ */
+export async function invoke(
+  world: World & { strictOutput: boolean },
+  operation: Operation,
+  principal: Principal,
+  raw: RawInput,
+): Promise<Replied<unknown>> {
+  authorize(operation, principal);
+  const input = {
+    params: parse(operation.params, raw.params, ''),
+    query: parse(operation.query, raw.query, ''),
+    headers: parse(operation.headers, raw.headers, ''),
+    body: parse(operation.body, raw.body ?? {}, ''),
+  };
+  const ctx: Ctx = { ...world, principal };
+  try {
+    const reply = await operation.run(ctx, input as never);
+    checkOutput(world, operation, reply.body);
+    return reply;
+  } catch (cause) {
+    throw asAppError(world, operation, cause);
+  }
+}
+
+/** Whether a principal may call an operation at all. Transports ask before they read a body; `invoke` asks again. */
+export function authorize(operation: Operation, principal: Principal): void {
+  if (operation.audience === 'workspace' && principal.kind !== 'session') {
+    throw new AppError('insufficient_permission', 'This is for a signed-in session, not for API keys.', { retry: 'never' });
+  }
+  if (mayCall(operation, principal)) return;
+  throw new AppError('insufficient_permission', `This key does not hold the ${operation.permission} permission.`, {
+    details: { permission: operation.permission },
+    retry: 'never',
+  });
+}
+
+/** The permission rule alone: what discovery may show is what a call would be allowed. */
+export function mayCall(operation: Operation, principal: Principal): boolean {
+  if (principal.kind === 'capability') return operation.tools.some((tool) => tool.name === principal.tool);
+  return principal.permissions.includes(operation.permission);
+}
+
+function parse(schema: z.ZodType, value: unknown, prefix: string): unknown {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw invalidRequest(parsed.error, value, prefix);
+}
+
+/** A 400 whose message names the first field that is wrong, and says why in words. */
+function invalidRequest(error: z.ZodError, value: unknown, prefix: string): AppError {
+  const issue = mostSpecific(error.issues[0], value);
+  const path = [prefix, ...(issue?.path ?? [])].filter((part) => part !== '').join('.');
+  const details: ErrorDetails = {};
+  if (issue?.code === 'unrecognized_keys') {
+    const name = issue.keys[0] ?? '';
+    const field = path === '' ? name : `${path}.${name}`;
+    return new AppError('invalid_request', `${field}: is not a field of this request`, {
+      details: { field },
+      retry: 'never',
+    });
+  }
+  const field = path === '' ? 'body' : path;
+  details.field = field;
+  return new AppError('invalid_request', `${field}: ${reasonOf(issue, value)}`, { details, retry: 'never' });
+}
+
+type Issue = z.core.$ZodIssue;
+
+function mostSpecific(issue: Issue | undefined, _value: unknown): Issue | undefined {
+  if (issue?.code === 'invalid_union') {
+    const inner = issue.errors.flat()[0];
+    if (inner !== undefined) return { ...inner, path: [...issue.path, ...inner.path] };
+  }
+  return issue;
+}
+
+function reasonOf(issue: Issue | undefined, value: unknown): string {
+  if (issue === undefined) return 'is not valid';
+  const present = issue.path.reduce<unknown>(
+    (at, key) => (typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[key] : undefined),
+    value,
+  );
+  if (present === undefined && issue.path.length > 0) return 'is required';
+  return issue.message.replace(/^Invalid input: /, '').replace(/^./, (first) => first.toLowerCase());
+}
+
+/** What leaves is held to its schema: a mismatch fails every test, and is only logged where real callers wait. */
+function checkOutput(world: World & { strictOutput: boolean }, operation: Operation, body: unknown): void {
+  if (operation.output === null) return;
+  const checked = operation.output.safeParse(body);
+  if (checked.success) return;
+  const message = `${operation.id} answers what its schema does not allow: ${z.prettifyError(checked.error)}`;
+  if (world.strictOutput) throw new OutputMismatch(message);
+  world.log.error({ operation: operation.id }, message);
+}
+
+/** A database that is away is a 503 that may be retried with the same key; the rest is a bug and says nothing inside. */
+export function asAppError(world: Pick<World, 'log'>, operation: Pick<Operation, 'id'> | null, cause: unknown): AppError {
+  if (cause instanceof AppError) return cause;
+  const id = operation?.id ?? 'none';
+  if (isDatabaseAway(cause)) {
+    world.log.error({ operation: id, cause: String(cause) }, 'the database is away');
+    return new AppError(
+      'temporarily_unavailable',
+      'The database cannot be reached or is busy. Inspect existing state before retrying; retry with the same Idempotency-Key.',
+      { retry: 'same_key', retryAfterSeconds: 2 },
+    );
+  }
+  const stack = cause instanceof Error ? cause.stack : String(cause);
+  world.log.error({ operation: id, stack }, 'an operation failed with a bug');
+  return new AppError('internal_error', 'Something inside failed. It was logged with this request id.', {
+    retry: 'same_key',
+  });
+}
+
+const awayCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE', '57P01', '57P02', '57P03', '53300', '55P03']);
+
+function isDatabaseAway(cause: unknown): boolean {
+  if (!(cause instanceof Error)) return false;
+  const code = 'code' in cause ? String(cause.code) : '';
+  if (awayCodes.has(code) || code.startsWith('08')) return true;
+  if (code === 'ERR_SQLITE_ERROR') return /locked|busy|full|disk I\/O|readonly|unable to open/i.test(cause.message);
+  return /Connection terminated|timeout exceeded when trying to connect|connection timeout/i.test(cause.message);
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AppError, type ErrorDetails } from '../domain/errors.ts';
+import { AppError } from '../domain/errors.ts';
 import type { Principal } from '../domain/principal.ts';
 import type { Ctx, World } from '../services/world.ts';
 import type { Operation, Replied } from './operation.ts';
@@ -22,10 +22,10 @@ export async function invoke(
 ): Promise<Replied<unknown>> {
   authorize(operation, principal);
   const input = {
-    params: parse(operation.params, raw.params, ''),
-    query: parse(operation.query, raw.query, ''),
-    headers: parse(operation.headers, raw.headers, ''),
-    body: parse(operation.body, raw.body ?? {}, ''),
+    params: parseInput(operation.params, raw.params),
+    query: parseInput(operation.query, raw.query),
+    headers: parseInput(operation.headers, raw.headers),
+    body: parseInput(operation.body, raw.body ?? {}),
   };
   const ctx: Ctx = { ...world, principal };
   try {
@@ -55,17 +55,17 @@ export function mayCall(operation: Operation, principal: Principal): boolean {
   return principal.permissions.includes(operation.permission);
 }
 
-function parse(schema: z.ZodType, value: unknown, prefix: string): unknown {
+/** Believes a value, or says which field is wrong. @throws invalid_request */
+export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw invalidRequest(parsed.error, value, prefix);
+  throw invalidRequest(parsed.error, value);
 }
 
 /** A 400 whose message names the first field that is wrong, and says why in words. */
-function invalidRequest(error: z.ZodError, value: unknown, prefix: string): AppError {
-  const issue = mostSpecific(error.issues[0], value);
-  const path = [prefix, ...(issue?.path ?? [])].filter((part) => part !== '').join('.');
-  const details: ErrorDetails = {};
+function invalidRequest(error: z.ZodError, value: unknown): AppError {
+  const issue = mostSpecific(error.issues[0]);
+  const path = (issue?.path ?? []).join('.');
   if (issue?.code === 'unrecognized_keys') {
     const name = issue.keys[0] ?? '';
     const field = path === '' ? name : `${path}.${name}`;
@@ -75,13 +75,12 @@ function invalidRequest(error: z.ZodError, value: unknown, prefix: string): AppE
     });
   }
   const field = path === '' ? 'body' : path;
-  details.field = field;
-  return new AppError('invalid_request', `${field}: ${reasonOf(issue, value)}`, { details, retry: 'never' });
+  return new AppError('invalid_request', `${field}: ${reasonOf(issue, value)}`, { details: { field }, retry: 'never' });
 }
 
 type Issue = z.core.$ZodIssue;
 
-function mostSpecific(issue: Issue | undefined, _value: unknown): Issue | undefined {
+function mostSpecific(issue: Issue | undefined): Issue | undefined {
   if (issue?.code === 'invalid_union') {
     const inner = issue.errors.flat()[0];
     if (inner !== undefined) return { ...inner, path: [...issue.path, ...inner.path] };

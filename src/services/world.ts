@@ -1,4 +1,5 @@
 import type { Principal } from '../domain/principal.ts';
+import type { Accounts } from '../ports/accounts.ts';
 import type { AnswerProvider } from '../ports/answerProvider.ts';
 import type { Log } from '../ports/log.ts';
 import type { Runtime } from '../ports/runtime.ts';
@@ -10,6 +11,8 @@ import type { Db } from '../store/transaction.ts';
 
 /** Limits and times that the operator sets once. */
 export type Settings = {
+  /** SHA-256 of the one-time token of the first-owner page; null when an account exists. */
+  setupTokenHash: string | null;
   publicBaseUrl: string;
   /** False when an outside provider could not reach our MCP endpoint. */
   mcpReachable: boolean;
@@ -36,6 +39,7 @@ export type World = {
   answers: AnswerProvider;
   seo: SeoProvider;
   spill: Spill;
+  accounts: Accounts;
   /** Tells the worker of this process that something is due now. */
   wakeWorker(): void;
 };

@@ -146,7 +146,7 @@ export type Tables = {
   webhook_deliveries: { id: string; received_at: string };
   /** Requests of one bucket (a key, a sign-in address) inside its window: a sliding log of times in milliseconds. */
   request_log: { bucket: string; stamps: string; updated_at: number };
-  setup: { id: number; token_hash: string | null; completed_at: string | null };
+  setup: { id: number; completed_at: string };
 } & AccountTables;
 
 /** Tables that the account library owns; named and shaped as it expects them. */

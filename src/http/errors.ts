@@ -1,0 +1,52 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../domain/errors.ts';
+import { Unauthorized, type Door } from '../api/door.ts';
+import { asAppError } from '../api/invoke.ts';
+
+/** The wire form of an error: always the same shape, whatever failed. */
+export function errorBody(error: AppError): Record<string, unknown> {
+  return {
+    error: {
+      code: error.code,
+      message: error.message,
+      ...(error.details === undefined ? {} : { details: error.details }),
+      ...(error.retry === undefined ? {} : { retry: error.retry }),
+    },
+    ...(error.recovery === undefined ? {} : { recovery: error.recovery }),
+  };
+}
+
+export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
+  if (error instanceof Unauthorized) reply.header('WWW-Authenticate', error.challenge);
+  if (error.code === 'insufficient_permission' && error.details?.['permission'] !== undefined) {
+    const scope = String(error.details['permission']);
+    reply.header('WWW-Authenticate', `Bearer realm="sightline", error="insufficient_scope", scope="${scope}"`);
+  }
+  if (error.status === 429 || (error.status === 503 && error.retryAfterSeconds !== undefined)) {
+    reply.header('Retry-After', String(error.retryAfterSeconds ?? 1));
+  }
+  return reply.code(error.status).send(errorBody(error));
+}
+
+/** Turns what a request died of into its wire form. The framework's own refusals get our codes. */
+export function errorHandler(door: Door) {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    if (reply.sent) return;
+    sendError(reply, translate(door, error, request));
+  };
+}
+
+function translate(door: Door, error: FastifyError, request: FastifyRequest): AppError {
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new AppError('payload_too_large', 'The request body is larger than 64 KiB.', { retry: 'never' });
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new AppError('unsupported_media_type', 'Content-Type: send application/json.', { retry: 'never' });
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+    case 'FST_ERR_BAD_URL':
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+      return new AppError('invalid_request', 'The request could not be read.', { retry: 'never' });
+    default:
+      return asAppError(door, { id: `${request.method} ${request.routeOptions.url ?? request.url.split('?')[0]}` }, error);
+  }
+}

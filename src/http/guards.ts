@@ -1,0 +1,76 @@
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../domain/errors.ts';
+
+/** Largest request body in bytes. */
+export const bodyLimit = 64 * 1024;
+
+/** Where this server is reached: its public address, and loopback names when it listens there. */
+export type Places = { publicOrigin: string; isLoopback: boolean };
+
+const loopbackHost = /^(localhost|127(?:\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
+
+/** A name that somebody else's DNS points at us is not one of ours. @throws insufficient_permission */
+export function assertOwnHost(request: FastifyRequest, places: Places): void {
+  const host = request.host.toLowerCase();
+  if (host === new URL(places.publicOrigin).host) return;
+  if (places.isLoopback && loopbackHost.test(host)) return;
+  throw new AppError('insufficient_permission', `Host: ${host} is not an address of this server.`, { retry: 'never' });
+}
+
+/**
+ * Refuses a state-changing request that another site made with the reader's cookie: Fetch Metadata where the browser
+ * sends it, else the exact Origin. A caller that sends neither is no browser, and has no cookie it was not given.
+ * @throws insufficient_permission
+ */
+export function assertSameOrigin(request: FastifyRequest, places: Places): void {
+  if (request.method === 'GET' || request.method === 'HEAD') return;
+  const site = request.headers['sec-fetch-site'];
+  const { origin } = request.headers;
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw crossSite();
+  if (origin !== undefined && !isOwnOrigin(origin, request, places)) throw crossSite();
+}
+
+/** @throws insufficient_permission when an Origin is named that is not ours; an absent one is no browser. */
+export function assertOwnOrigin(request: FastifyRequest, places: Places): void {
+  const { origin } = request.headers;
+  if (origin !== undefined && !isOwnOrigin(origin, request, places)) throw crossSite();
+}
+
+function isOwnOrigin(origin: string, request: FastifyRequest, places: Places): boolean {
+  if (origin === places.publicOrigin) return true;
+  const url = URL.parse(origin);
+  return places.isLoopback && url !== null && loopbackHost.test(url.host) && url.host === request.host;
+}
+
+function crossSite(): AppError {
+  return new AppError('insufficient_permission', 'Origin: this request came from another site.', { retry: 'never' });
+}
+
+/** A body must say that it is JSON; no body at all counts as `{}`. @throws unsupported_media_type */
+export function assertJson(request: FastifyRequest): void {
+  const { 'content-type': type, 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+  const hasBody = encoding !== undefined || (length !== undefined && length !== '0');
+  if (!hasBody && type === undefined) return;
+  const media = (type ?? '').split(';')[0]?.trim().toLowerCase();
+  if (media === 'application/json' || (!hasBody && media === '')) return;
+  throw new AppError('unsupported_media_type', 'Content-Type: send application/json.', {
+    details: { field: 'Content-Type' },
+    retry: 'never',
+  });
+}
+
+/** Headers of which two make a request ambiguous: which one would count depends on who reads it. */
+const once = new Set(['authorization', 'idempotency-key', 'content-type', 'content-length', 'host']);
+
+/** @throws invalid_request naming the header */
+export function assertUnambiguousHeaders(request: FastifyRequest): void {
+  const { rawHeaders } = request.raw;
+  const seen = new Set<string>();
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = (rawHeaders[index] ?? '').toLowerCase();
+    if (once.has(name) && seen.has(name)) {
+      throw new AppError('invalid_request', `${name}: is sent more than once`, { details: { field: name }, retry: 'never' });
+    }
+    seen.add(name);
+  }
+}

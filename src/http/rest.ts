@@ -1,0 +1,111 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { decodeQuery } from '../api/decodeQuery.ts';
+import { admit, authenticateBearer, authenticateSession, type Door, invoke } from '../api/door.ts';
+import { authorize } from '../api/invoke.ts';
+import type { Audience, Operation } from '../api/operation.ts';
+import { AppError } from '../domain/errors.ts';
+import type { Principal } from '../domain/principal.ts';
+import { assertJson, assertOwnHost, assertSameOrigin, assertUnambiguousHeaders, type Places } from './guards.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    principal?: Principal;
+  }
+}
+
+const everyMethod = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const;
+
+/**
+ * Mounts registry entries below a base path. The order of checks is the order of the lines: who, how often, may they,
+ * is it JSON; the body is read only after that, and the rest happens at the one door.
+ */
+export function mountOperations(
+  app: FastifyInstance,
+  door: Door,
+  places: Places,
+  base: string,
+  audience: Audience,
+  operations: readonly Operation[],
+): void {
+  const methodsOf = new Map<string, string[]>();
+  for (const operation of operations) {
+    const url = base + operation.path.replace(/\{(\w+)\}/g, ':$1');
+    methodsOf.set(url, [...(methodsOf.get(url) ?? []), operation.method]);
+    app.route({
+      method: operation.method,
+      url,
+      onRequest: async (request, reply) => {
+        assertUnambiguousHeaders(request);
+        const principal =
+          audience === 'v1' ? await bearerOf(door, request) : await sessionOf(door, places, request);
+        request.principal = principal;
+        await takeAndTell(door, principal, reply);
+        authorize(operation, principal);
+        if (operation.method !== 'GET') assertJson(request);
+      },
+      handler: async (request, reply) => {
+        const { principal } = request;
+        if (principal === undefined) throw new AppError('unauthorized', 'No principal.');
+        const replied = await invoke(door, operation, principal, rawInputOf(operation, request));
+        return reply
+          .code(replied.status)
+          .headers({ ...replied.headers })
+          .send(replied.status === 204 ? undefined : replied.body);
+      },
+    });
+  }
+  for (const [url, methods] of methodsOf) refuseOtherMethods(app, url, methods);
+}
+
+async function bearerOf(door: Door, request: FastifyRequest): Promise<Principal> {
+  const principal = await authenticateBearer(door, request.headers.authorization);
+  if (principal.kind !== 'capability') return principal;
+  throw new AppError('insufficient_permission', 'A capability opens one MCP tool and nothing else.', { retry: 'never' });
+}
+
+/** Cookies never open v1, and bearer keys never open the workspace. */
+async function sessionOf(door: Door, places: Places, request: FastifyRequest): Promise<Principal> {
+  assertOwnHost(request, places);
+  assertSameOrigin(request, places);
+  return authenticateSession(door, request.headers.cookie);
+}
+
+async function takeAndTell(door: Door, principal: Principal, reply: FastifyReply): Promise<void> {
+  const limit = door.settings.requestsPerMinute;
+  reply.header('RateLimit-Policy', `"key";q=${limit};w=60`);
+  try {
+    const taken = await admit(door, principal);
+    reply.header('RateLimit', `"key";r=${taken.remaining};t=${taken.resetSeconds}`);
+  } catch (error) {
+    if (error instanceof AppError && error.retryAfterSeconds !== undefined) {
+      reply.header('RateLimit', `"key";r=0;t=${error.retryAfterSeconds}`);
+    }
+    throw error;
+  }
+}
+
+function rawInputOf(operation: Operation, request: FastifyRequest) {
+  const mark = request.url.indexOf('?');
+  const search = new URLSearchParams(mark < 0 ? '' : request.url.slice(mark + 1));
+  const headers: Record<string, unknown> = {};
+  for (const name of Object.keys(operation.headers.shape)) headers[name] = request.headers[name.toLowerCase()];
+  return {
+    params: request.params,
+    query: decodeQuery(operation.query, search),
+    headers,
+    body: operation.method === 'GET' ? undefined : request.body,
+  };
+}
+
+/** A known path answers a wrong method with 405 and what it allows, instead of pretending not to exist. */
+export function refuseOtherMethods(app: FastifyInstance, url: string, methods: readonly string[]): void {
+  const allowed = methods.includes('GET') ? [...methods, 'HEAD'] : [...methods];
+  app.route({
+    method: everyMethod.filter((method) => !allowed.includes(method)),
+    url,
+    handler: async (_request, reply) => {
+      reply.header('Allow', allowed.join(', '));
+      throw new AppError('method_not_allowed', `This path takes ${allowed.join(', ')}.`, { retry: 'never' });
+    },
+  });
+}

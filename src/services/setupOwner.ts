@@ -1,0 +1,43 @@
+import { timingSafeEqual } from 'node:crypto';
+import { sha256Hex } from '../domain/canonicalJson.ts';
+import { AppError, invalidField } from '../domain/errors.ts';
+import { claimSetup, releaseSetup } from '../store/setup.ts';
+import { nowIso, type World } from './world.ts';
+
+export type SetupInput = { token: string; email: string; password: string; workspaceName: string };
+
+/** Makes the first owner and their workspace, once, for whoever holds the printed token. @throws insufficient_permission */
+export async function setupOwner(
+  world: World,
+  input: SetupInput,
+): Promise<{ account: { id: string; email: string }; workspace: { id: string; name: string } }> {
+  const expected = world.settings.setupTokenHash;
+  if (expected === null || !sameHash(sha256Hex(input.token), expected)) throw closed();
+  if (!(await claimSetup(world.db, nowIso(world)))) throw closed();
+  try {
+    const made = await world.accounts.createOwner(input);
+    return {
+      account: { id: made.accountId, email: input.email.toLowerCase() },
+      workspace: { id: made.workspaceId, name: input.workspaceName },
+    };
+  } catch (cause) {
+    await releaseSetup(world.db);
+    if (cause instanceof Error && /exist|unique|duplicate/i.test(cause.message)) {
+      throw invalidField('email', 'already has an account');
+    }
+    throw cause;
+  }
+}
+
+function sameHash(a: string, b: string): boolean {
+  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+}
+
+/** One text for a wrong token and for a setup that is over: neither tells a guesser anything. */
+function closed(): AppError {
+  return new AppError(
+    'insufficient_permission',
+    'token: this is not the setup token, or the first owner exists already. The token is printed when the server starts without an account.',
+    { details: { field: 'token' }, retry: 'never' },
+  );
+}

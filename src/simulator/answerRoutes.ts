@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { outputItems, responseObject } from './answerObjects.ts';
 import { askToCancel, type Pace, statusOf, type Work } from './answerWork.ts';
 import { composeAnswer, type OwnedSite } from './composeAnswer.ts';
-import type { Course, Operation } from './faults.ts';
+import type { Course } from './faults.ts';
+import type { Performed, Route, World } from './route.ts';
 import type { ErrorBody, Reply } from './sendReply.ts';
 
 /** A remote tool that the simulated agent calls, as the request describes it. */
@@ -18,15 +19,6 @@ export type AnswerWorldOptions = {
   refusesConversations: boolean;
 };
 
-/** One route, split so that a fault can decide whether the work is done before the reply is spoilt. */
-export type Route = {
-  operation: Operation;
-  /** What a script's `when` and a question's marker are looked for in. */
-  text: string;
-  /** Does the work. `created` names what a create made, for the ledger. */
-  run(course: Course | undefined): { reply: Reply; created: string | null };
-};
-
 type Json = Readonly<Record<string, unknown>>;
 
 export const openAiError: ErrorBody = ({ message, code, type, param }) => ({
@@ -38,7 +30,7 @@ export const openAiError: ErrorBody = ({ message, code, type, param }) => ({
   },
 });
 
-function failure(status: number, code: string, message: string, param?: string): { reply: Reply; created: null } {
+function failure(status: number, code: string, message: string, param?: string): Performed {
   const fault = { kind: 'status' as const, status, code, message, ...(param === undefined ? {} : { param }) };
   return { reply: { status, body: openAiError(fault) }, created: null };
 }
@@ -53,7 +45,7 @@ const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString(
 const mostWorks = 5_000;
 
 /** The conversations and responses of one simulated provider, and the routes to them. */
-export function createAnswerWorld(options: AnswerWorldOptions) {
+export function createAnswerWorld(options: AnswerWorldOptions): World & { forget(id: string): boolean } {
   const conversations = new Map<string, { createdAt: number; metadata: unknown }>();
   const works = new Map<string, Work>();
   const turns = new Map<string, number>();
@@ -99,7 +91,7 @@ export function createAnswerWorld(options: AnswerWorldOptions) {
     return Array.isArray(domains) && domains.length > 0 ? domains.map(String) : null;
   }
 
-  function create(body: Json, course: Course): { reply: Reply; created: string | null } {
+  function create(body: Json, course: Course): Performed {
     if (typeof body.model !== 'string') return failure(400, 'missing_required_parameter', 'No model.', 'model');
     if (typeof body.input !== 'string') return failure(400, 'missing_required_parameter', 'No input.', 'input');
     if (body.background !== true) return failure(400, 'unsupported_value', 'Background only.', 'background');
@@ -198,8 +190,8 @@ export function createAnswerWorld(options: AnswerWorldOptions) {
     };
   }
 
-  /** The route of a request under `/v1`, or null. `body` is the parsed JSON body, `{}` when there is none. */
-  function route(method: string, url: URL, body: Json): Route | null {
+  function route(method: string, url: URL, received: unknown): Route | null {
+    const body = isObject(received) ? received : {};
     const [, , room, id, verb] = url.pathname.split('/');
     if (room === 'conversations' && method === 'POST' && id === undefined) {
       return {
@@ -229,13 +221,17 @@ export function createAnswerWorld(options: AnswerWorldOptions) {
       return {
         operation: 'create',
         text: String(body.input ?? ''),
-        run: (course) => create(body, course ?? 'answer'),
+        run: ({ course }) => create(body, course ?? 'answer'),
       };
     }
     return room === 'responses' && id !== undefined ? routeWork(id, method, verb, url.searchParams) : null;
   }
 
   return {
+    speaks: (path) => path.startsWith('/v1/'),
+    knows: (authorization) => /^Bearer \S+$/.test(authorization),
+    unknownCaller: { kind: 'status', status: 401, code: 'invalid_api_key' },
+    errorBody: openAiError,
     route,
     /** Forgets a response, as the provider does after its retention. */
     forget: (id: string): boolean => works.delete(id),

@@ -116,7 +116,8 @@ export function composeAnswer(
   };
 
   for (const [index, { name, domain }] of chosen.entries()) {
-    const reason = choiceOf(`${question} ${name} reason`, reasons);
+    // Seven reasons for at most seven names: none is given twice.
+    const reason = reasons[(wholeOf(`${seed} reasons`, 0, 6) + index) % reasons.length];
     const official = `https://${domain}/`;
     text += `\n${index + 1}. ${bold ? `**${name}**` : `[${name}](${official})`} – ${reason}. `;
     if (bold) text += `Official site: [${domain}](${official}) `;

@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { createAnswerWorld, openAiError, type Route, type ToolCall } from './answerRoutes.ts';
+import { createAnswerWorld, openAiError, type ToolCall } from './answerRoutes.ts';
 import type { Pace } from './answerWork.ts';
 import type { OwnedSite } from './composeAnswer.ts';
-import { createScript, type Operation, type ScriptEntry } from './faults.ts';
-import { preventsWork, type Reply, sendReply } from './sendReply.ts';
+import { createScript, type Operation, type ReplyFault, type ScriptEntry } from './faults.ts';
+import { type ErrorBody, preventsWork, sendReply } from './sendReply.ts';
+import { createSeoWorld } from './seoRoutes.ts';
 
 export type SimulatorOptions = {
   /** Milliseconds since the epoch; the machine's clock unless given. */
@@ -69,8 +70,9 @@ function plainHeaders(request: IncomingMessage): Record<string, string> {
 }
 
 /**
- * Starts a server on a free port of 127.0.0.1 that speaks the wire of the answer provider under `/v1`. It is what the
- * service asks while no provider key is set, and what tests script. It keeps everything in memory and calls nobody.
+ * Starts a server on a free port of 127.0.0.1 that speaks the wire of the answer provider under `/v1` and of the
+ * SEO provider under `/v3`. It is what the service asks while no provider key is set, and what tests script. It keeps
+ * everything in memory and calls nobody, unless it was given a `callTool`.
  */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const now = options.now ?? Date.now;
@@ -83,6 +85,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     callTool: options.callTool ?? null,
     refusesConversations: options.refusesConversations ?? false,
   });
+  const worlds = [answers, createSeoWorld(now)];
 
   function note(request: IncomingMessage, url: URL, body: unknown, operation: LedgerEntry['operation']): LedgerEntry {
     const { method = 'GET' } = request;
@@ -93,42 +96,35 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     return entry;
   }
 
-  function routeOf(request: IncomingMessage, url: URL, body: unknown): Route | null {
-    const object = typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : {};
-    return url.pathname.startsWith('/v1/') ? answers.route(request.method ?? 'GET', url, object) : null;
-  }
-
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://simulator');
+    const world = worlds.find(({ speaks }) => speaks(url.pathname));
+    const errorBody: ErrorBody = world?.errorBody ?? openAiError;
+    const refuse = (fault: ReplyFault): void => sendReply(response, { status: 400, body: {} }, fault, errorBody);
     let body: unknown;
     try {
       body = await readBody(request);
     } catch {
-      return sendReply(
-        response,
-        { status: 400, body: openAiError({ kind: 'status', status: 400 }) },
-        undefined,
-        openAiError,
-      );
+      return refuse({ kind: 'status', status: 400, code: 'unreadable_body' });
     }
-    const route = routeOf(request, url, body);
+    const route = world?.route(request.method ?? 'GET', url, body) ?? null;
     const entry = note(request, url, body, route?.operation ?? 'unknown');
-    const errorBody = openAiError;
-    const refuse = (status: number, code: string): void => {
-      entry.status = status;
-      const refusal: Reply = { status, body: errorBody({ kind: 'status', status, code }) };
-      sendReply(response, refusal, undefined, errorBody);
-    };
-    if (route === null) return refuse(404, 'unknown_url');
-    if (!/^Bearer \S+$/.test(request.headers.authorization ?? '')) return refuse(401, 'invalid_api_key');
-    const { reply: fault, course } = script.take(route.operation, route.text);
-    if (preventsWork(fault)) {
-      entry.status = fault?.kind === 'status' ? fault.status : null;
-      return sendReply(response, { status: 200, body: {} }, fault, errorBody);
+    if (world === undefined || route === null) {
+      entry.status = 404;
+      return refuse({ kind: 'status', status: 404 });
     }
-    const { reply, created } = route.run(course);
+    if (!world.knows(request.headers.authorization ?? '')) {
+      entry.status = world.unknownCaller.status;
+      return refuse(world.unknownCaller);
+    }
+    const { reply: fault, ...scripted } = script.take(route.operation, route.text);
+    const sent =
+      fault?.kind === 'status' ? fault.status : fault?.kind === 'dropped' || fault?.kind === 'lost' ? null : 200;
+    entry.status = sent;
+    if (preventsWork(fault)) return sendReply(response, { status: 200, body: {} }, fault, errorBody);
+    const { reply, created } = route.run(scripted);
     entry.created = created;
-    entry.status = fault?.kind === 'status' ? fault.status : fault?.kind === 'lost' ? null : reply.status;
+    if (sent === 200) entry.status = reply.status;
     sendReply(response, reply, fault, errorBody);
   }
 

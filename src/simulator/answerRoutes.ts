@@ -17,6 +17,8 @@ export type AnswerWorldOptions = {
   callTool: ((call: ToolCall) => Promise<string>) | null;
   /** True: every create with a conversation is answered 400 naming that parameter. */
   refusesConversations: boolean;
+  /** The provider's own cap on a page of conversation items, whatever was asked for. */
+  itemsPerPage: number;
 };
 
 type Json = Readonly<Record<string, unknown>>;
@@ -157,7 +159,7 @@ export function createAnswerWorld(options: AnswerWorldOptions): World & { forget
     if (query.get('order') !== 'asc') all.reverse();
     const after = query.get('after');
     const start = after === null ? 0 : all.findIndex(({ id }) => id === after) + 1;
-    const limit = Number(query.get('limit') ?? 20);
+    const limit = Math.min(Number(query.get('limit') ?? 20), options.itemsPerPage);
     const data = all.slice(start, start + limit);
     return {
       status: 200,

@@ -14,6 +14,7 @@ export type SimulatorOptions = {
   ownedSites?: () => readonly OwnedSite[];
   callTool?: (call: ToolCall) => Promise<string>;
   refusesConversations?: boolean;
+  itemsPerPage?: number;
 };
 
 /** One request that reached the simulator. Headers come without any credential. */
@@ -84,6 +85,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     ownedSites: options.ownedSites ?? (() => []),
     callTool: options.callTool ?? null,
     refusesConversations: options.refusesConversations ?? false,
+    itemsPerPage: options.itemsPerPage ?? 100,
   });
   const worlds = [answers, createSeoWorld(now)];
 

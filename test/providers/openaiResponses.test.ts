@@ -339,8 +339,8 @@ describe('a cancel', () => {
 });
 
 describe('a creation whose answer was lost', () => {
-  async function lost(course?: 'approval') {
-    const sim = await simulator();
+  async function lost(course?: 'approval', options = {}) {
+    const sim = await simulator(options);
     const { provider } = answerProvider(sim.openAiUrl);
     const sessionId = await prepared(provider);
     sim.script({ at: 'create', reply: { kind: 'lost' }, ...(course === undefined ? {} : { course }) });
@@ -360,6 +360,16 @@ describe('a creation whose answer was lost', () => {
     });
     expect(found.kind === 'found' && found.snapshot.answer?.annotations.length).toBeGreaterThan(3);
     expect(createsOf(sim)).toEqual({ sent: 1, made: 1 });
+  });
+
+  test('is found whole when the conversation comes in many pages', async () => {
+    const { sim, provider, handle } = await lost(undefined, { itemsPerPage: 2 });
+    await provider.findLost('run_test0001', handle);
+    await provider.findLost('run_test0001', handle);
+    const pagesBefore = sim.ledger.length;
+    const found = await provider.findLost('run_test0001', handle);
+    expect(found).toMatchObject({ kind: 'found', snapshot: { completedSearchCount: 2 } });
+    expect(sim.ledger.length - pagesBefore).toBeGreaterThan(2);
   });
 
   test('that waits for an approval is found as such', async () => {

@@ -103,7 +103,8 @@ export function createAnswerWorld(options: AnswerWorldOptions): World & { forget
         return failure(400, 'unsupported_parameter', 'Not with background.', 'conversation');
       }
       if (!conversations.has(conversationId)) return failure(404, 'conversation_not_found', 'No such conversation.');
-      const busy = [...works.values()].some((work) => work.conversationId === conversationId && work.ended === null);
+      const inside = [...works.values()].filter((work) => work.conversationId === conversationId);
+      const busy = inside.some((work) => ['queued', 'in_progress', 'pondering'].includes(status(work)));
       if (busy) return failure(400, 'conversation_locked', 'Another response runs in this conversation.');
     }
     const turn = (turns.get(body.input) ?? 0) + 1;

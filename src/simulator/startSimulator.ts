@@ -11,7 +11,7 @@ export type SimulatorOptions = {
   now?: () => number;
   pace?: Pace;
   /** Owned websites that may appear in simulated answers; asked at every create. */
-  ownedSites?: () => readonly OwnedSite[];
+  hints?: () => readonly OwnedSite[];
   callTool?: (call: ToolCall) => Promise<string>;
   refusesConversations?: boolean;
   itemsPerPage?: number;
@@ -82,7 +82,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const answers = createAnswerWorld({
     now,
     pace: options.pace ?? { by: 'time', queuedMs: 400, workingMs: 1_600 },
-    ownedSites: options.ownedSites ?? (() => []),
+    ownedSites: options.hints ?? (() => []),
     callTool: options.callTool ?? null,
     refusesConversations: options.refusesConversations ?? false,
     itemsPerPage: options.itemsPerPage ?? 100,

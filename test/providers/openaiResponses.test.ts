@@ -169,6 +169,20 @@ describe('one create, whatever happens to it', () => {
     });
   });
 
+  test.each(['', 'sk-key\n', 'sk-ключ'])(
+    'a key that no header can carry (%j) is a refusal: nothing left',
+    async (apiKey) => {
+      const sim = await simulator();
+      const { provider } = answerProvider(sim.openAiUrl, { apiKey });
+      const outcome = await provider.submit(answerRequest(), noHandle);
+      expect([outcome.kind, outcome.kind === 'refused' && outcome.code, sim.ledger.length]).toEqual([
+        'refused',
+        'client_unusable',
+        0,
+      ]);
+    },
+  );
+
   test('a redirect is not followed, so that the create cannot be sent twice', async () => {
     const sim = await simulator();
     const elsewhere = createServer((_request, response) => {

@@ -14,6 +14,17 @@ export type CallFailure = {
   summary: string;
 };
 
+/** The vendor's client could not be made: a key that cannot be a header, or a package that does not load. */
+export const notStarted: CallFailure = {
+  httpStatus: null,
+  error: null,
+  retryAfterSeconds: null,
+  neverLeft: 'client_unusable',
+  summary: 'The provider client could not be started; check the provider key.',
+};
+
+const neverLeftMessage = 'The request was never sent.';
+
 export type RefusedCreate = {
   kind: 'refused';
   code: string;
@@ -70,7 +81,7 @@ function summaryOf(thrown: unknown, httpStatus: number | null, error: CallFailur
  */
 export function refusalOf(failure: CallFailure): RefusedCreate | null {
   if (failure.neverLeft !== null) {
-    const message = 'The provider could not be reached; the request was never sent.';
+    const message = `${neverLeftMessage} ${failure.summary}`;
     return { kind: 'refused', code: failure.neverLeft, message, httpStatus: null, retryAfterSeconds: null };
   }
   const { httpStatus, error } = failure;

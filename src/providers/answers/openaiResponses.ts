@@ -12,7 +12,7 @@ import type {
 import { plainMessage } from '../plainMessage.ts';
 import { recordOf, recordsOf, textOf, type WireRecord } from '../wireShape.ts';
 import { freezeResponse } from './openaiAnswer.ts';
-import { type CallFailure, failureOf, refusalOf, refusesConversation } from './openaiFailure.ts';
+import { type CallFailure, failureOf, notStarted, refusalOf, refusesConversation } from './openaiFailure.ts';
 import { conversationMetadata, createBody, fingerprintOf, harnessName, unsendable } from './openaiRequest.ts';
 import { isKnownStatus, snapshotOf, snapshotOfItems } from './openaiSnapshot.ts';
 import { webhookNotice } from './openaiWebhook.ts';
@@ -54,7 +54,9 @@ export function createOpenAiResponses(options: OpenAiResponsesOptions): AnswerPr
   let loading: Promise<OpenAI> | null = null;
 
   // The package costs a third of a second and tens of megabytes: it is loaded by the first call, not at the start.
-  function client(): Promise<OpenAI> {
+  async function client(): Promise<OpenAI> {
+    // Such a key cannot stand in a header: found out inside the request, it would look as if something had been sent.
+    if (!/^[\x21-\x7e]+$/.test(options.apiKey)) throw new Error('the provider key is empty or holds odd characters');
     loading ??= import('openai').then(
       ({ OpenAI }) =>
         new OpenAI({
@@ -86,7 +88,12 @@ export function createOpenAiResponses(options: OpenAiResponsesOptions): AnswerPr
     send: (api: OpenAI, signal: AbortSignal) => { asResponse(): Promise<Response> },
     cleaned = clean,
   ): Promise<Reply> {
-    const api = await client();
+    let api: OpenAI;
+    try {
+      api = await client();
+    } catch {
+      return { ok: false, failure: notStarted };
+    }
     const signal = AbortSignal.timeout(options.submitTimeoutMs);
     try {
       const response = await send(api, signal).asResponse();
@@ -217,7 +224,10 @@ export function createOpenAiResponses(options: OpenAiResponsesOptions): AnswerPr
     findLost,
     requestCancel,
     freeze: freezeResponse,
-    verifyWebhook: async (rawBody, headers) =>
-      options.webhookSecret === null ? null : webhookNotice(await client(), options.webhookSecret, rawBody, headers),
+    verifyWebhook: async (rawBody, headers) => {
+      if (options.webhookSecret === null) return null;
+      const api = await client().catch(() => null);
+      return api === null ? null : webhookNotice(api, options.webhookSecret, rawBody, headers);
+    },
   };
 }

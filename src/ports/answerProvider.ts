@@ -31,6 +31,8 @@ export type RemoteSnapshot = {
   error: string | null;
   /** The provider's own object without reasoning and without the echoed request: kept privately for re-reading. */
   raw: unknown;
+  /** Our run id as the provider returned it, so that a webhook about a task without a receipt can be matched to its run. */
+  runId?: string | null;
 };
 
 export type SubmitOutcome =

@@ -1,0 +1,233 @@
+import type { OpenAI } from 'openai';
+import type { Surface } from '../../domain/run.ts';
+import type {
+  AnswerProvider,
+  AnswerRequest,
+  FindLostOutcome,
+  PrepareOutcome,
+  RemoteHandle,
+  RetrieveOutcome,
+  SubmitOutcome,
+} from '../../ports/answerProvider.ts';
+import { plainMessage } from '../plainMessage.ts';
+import { recordOf, recordsOf, textOf, type WireRecord } from '../wireShape.ts';
+import { freezeResponse } from './openaiAnswer.ts';
+import { type CallFailure, failureOf, notStarted, refusalOf, refusesConversation } from './openaiFailure.ts';
+import { conversationMetadata, createBody, fingerprintOf, harnessName, unsendable } from './openaiRequest.ts';
+import { isKnownStatus, snapshotOf, snapshotOfItems } from './openaiSnapshot.ts';
+import { webhookNotice } from './openaiWebhook.ts';
+
+/** The two levels this adapter speaks on; a pino logger fits. */
+export type ProviderLog = {
+  info(fields: Record<string, unknown>, message: string): void;
+  warn(fields: Record<string, unknown>, message: string): void;
+};
+
+export type OpenAiResponsesOptions = {
+  apiKey: string;
+  /** null = the vendor's own address. Ends in `/v1`. */
+  baseUrl: string | null;
+  model: string;
+  webhookSecret: string | null;
+  /** Milliseconds until one call is given up, from its start to the last byte of its reply. */
+  submitTimeoutMs: number;
+  surface: Surface;
+  simulated: boolean;
+  log: ProviderLog;
+};
+
+const vendorUrl = 'https://api.openai.com/v1';
+const include = ['web_search_call.action.sources' as const];
+/** A conversation of one run holds a few dozen items; the cap only ends a provider that pages for ever. */
+const mostItemPages = 20;
+
+type Reply = { ok: true; body: unknown } | { ok: false; failure: CallFailure };
+
+/**
+ * OpenAI Responses in background mode with web search, as an answer provider. The vendor's package brings types, errors
+ * and the webhook check; its automatic retries are off for every call, because a repeated create is a second charge and
+ * the worker has its own patience for reads.
+ */
+export function createOpenAiResponses(options: OpenAiResponsesOptions): AnswerProvider {
+  /** Learned from the provider once, then true for the life of the process. */
+  let conversationsRefused = false;
+  let loading: Promise<OpenAI> | null = null;
+
+  // The package costs a third of a second and tens of megabytes: it is loaded by the first call, not at the start.
+  async function client(): Promise<OpenAI> {
+    // Such a key cannot stand in a header: found out inside the request, it would look as if something had been sent.
+    if (!/^[\x21-\x7e]+$/.test(options.apiKey)) throw new Error('the provider key is empty or holds odd characters');
+    loading ??= import('openai').then(
+      ({ OpenAI }) =>
+        new OpenAI({
+          apiKey: options.apiKey,
+          baseURL: options.baseUrl ?? vendorUrl,
+          maxRetries: 0,
+          timeout: options.submitTimeoutMs,
+          // A followed 307 would send the create a second time, and the key to wherever it points.
+          fetchOptions: { redirect: 'manual' },
+          // Set, so that the package does not read them from the environment.
+          adminAPIKey: null,
+          organization: null,
+          project: null,
+          webhookSecret: options.webhookSecret,
+          logLevel: 'off',
+        }),
+    );
+    return loading;
+  }
+
+  function cleaner(request: AnswerRequest | null): (text: string) => string {
+    const secrets = [options.apiKey, options.webhookSecret ?? '', request?.seoTool?.authorization ?? ''];
+    return (text) => plainMessage(text, secrets);
+  }
+  const clean = cleaner(null);
+
+  /** One HTTP exchange, read to its end within the time limit. The body is parsed here, so that no type is taken on trust. */
+  async function exchange(
+    send: (api: OpenAI, signal: AbortSignal) => { asResponse(): Promise<Response> },
+    cleaned = clean,
+  ): Promise<Reply> {
+    let api: OpenAI;
+    try {
+      api = await client();
+    } catch {
+      return { ok: false, failure: notStarted };
+    }
+    const signal = AbortSignal.timeout(options.submitTimeoutMs);
+    try {
+      const response = await send(api, signal).asResponse();
+      return { ok: true, body: await response.json() };
+    } catch (thrown) {
+      const failure = failureOf(thrown, cleaned, Date.now());
+      if (!signal.aborted || failure.httpStatus !== null) return { ok: false, failure };
+      const summary = `No complete answer from the provider within ${options.submitTimeoutMs} ms.`;
+      return { ok: false, failure: { ...failure, summary } };
+    }
+  }
+
+  async function create(request: AnswerRequest, conversationId: string | null): Promise<Reply> {
+    const body = createBody(request, conversationId);
+    return exchange((api, signal) => api.responses.create(body, { maxRetries: 0, signal }), cleaner(request));
+  }
+
+  function accepted(request: AnswerRequest, conversationId: string | null, body: unknown): SubmitOutcome {
+    const response = recordOf(body);
+    const taskId = textOf(response?.id);
+    if (response === null || taskId === null) {
+      return { kind: 'uncertain', cause: 'The provider answered without an id for the work.' };
+    }
+    noteUnknownStatus(response);
+    const handle = { sessionId: conversationId, taskId };
+    return { kind: 'accepted', handle, snapshot: snapshotOf(response, cleaner(request)) };
+  }
+
+  function noteUnknownStatus(response: WireRecord): void {
+    if (isKnownStatus(response.status)) return;
+    const status = clean(String(response.status));
+    options.log.warn({ taskId: response.id, status }, 'provider answered with an unknown status; still following');
+  }
+
+  async function submit(request: AnswerRequest, handle: RemoteHandle): Promise<SubmitOutcome> {
+    const flaw = unsendable(request);
+    if (flaw !== null) return { kind: 'refused', ...flaw, httpStatus: null, retryAfterSeconds: null };
+    let conversationId = conversationsRefused ? null : handle.sessionId;
+    let reply = await create(request, conversationId);
+    if (!reply.ok && conversationId !== null && refusesConversation(reply.failure)) {
+      // The provider said that it created nothing, because of this parameter: the only create that may be sent again.
+      conversationsRefused = true;
+      options.log.warn({ cause: reply.failure.summary }, 'provider refuses conversations; continuing without them');
+      conversationId = null;
+      reply = await create(request, null);
+    }
+    if (reply.ok) return accepted(request, conversationId, reply.body);
+    return refusalOf(reply.failure) ?? { kind: 'uncertain', cause: reply.failure.summary };
+  }
+
+  async function prepare(request: AnswerRequest): Promise<PrepareOutcome> {
+    if (conversationsRefused) return { kind: 'prepared', sessionId: null };
+    const metadata = conversationMetadata(request);
+    const reply = await exchange((api, signal) => api.conversations.create({ metadata }, { maxRetries: 0, signal }));
+    if (!reply.ok) return refusalOf(reply.failure) ?? { kind: 'unavailable', cause: reply.failure.summary };
+    const sessionId = textOf(recordOf(reply.body)?.id);
+    if (sessionId === null) return { kind: 'unavailable', cause: 'The provider made a conversation without an id.' };
+    return { kind: 'prepared', sessionId };
+  }
+
+  async function retrieve(handle: RemoteHandle & { taskId: string }): Promise<RetrieveOutcome> {
+    const reply = await exchange((api, signal) =>
+      api.responses.retrieve(handle.taskId, { include, stream: false }, { maxRetries: 0, signal }),
+    );
+    if (!reply.ok) {
+      const { httpStatus, error, summary, retryAfterSeconds } = reply.failure;
+      // Only the provider's own 404 counts: a proxy in between says nothing about the work.
+      if (httpStatus === 404 && error !== null) return { kind: 'gone' };
+      return { kind: 'unavailable', cause: summary, retryAfterSeconds };
+    }
+    const response = recordOf(reply.body);
+    if (response === null || response.id !== handle.taskId) {
+      return { kind: 'unavailable', cause: 'The provider answered with something else.', retryAfterSeconds: null };
+    }
+    noteUnknownStatus(response);
+    return { kind: 'found', snapshot: snapshotOf(response, clean) };
+  }
+
+  /**
+   * Reads the run's conversation to its end. A completed response leaves its items there, but not its own id: what is
+   * found is the finished answer, with `taskId` null. Nothing is lost by that, as the work is over.
+   */
+  async function findLost(_runId: string, handle: RemoteHandle): Promise<FindLostOutcome> {
+    const { sessionId } = handle;
+    if (sessionId === null) return { kind: 'not_visible' };
+    const items: WireRecord[] = [];
+    let after: string | null = null;
+    for (let page = 0; page < mostItemPages; page++) {
+      const query = { include, limit: 100, order: 'asc' as const, ...(after === null ? {} : { after }) };
+      const reply = await exchange((api, signal) =>
+        api.conversations.items.list(sessionId, query, { maxRetries: 0, signal }),
+      );
+      if (!reply.ok) {
+        const { httpStatus, error, summary, retryAfterSeconds } = reply.failure;
+        if (httpStatus === 404 && error !== null) return { kind: 'not_visible' };
+        return { kind: 'unavailable', cause: summary, retryAfterSeconds };
+      }
+      const list = recordOf(reply.body);
+      if (!Array.isArray(list?.data)) {
+        return { kind: 'unavailable', cause: 'The provider answered with something else.', retryAfterSeconds: null };
+      }
+      const received = recordsOf(list.data);
+      items.push(...received);
+      after = textOf(list.last_id) ?? textOf(received.at(-1)?.id);
+      if (list.has_more !== true || received.length === 0 || after === null) break;
+    }
+    const snapshot = snapshotOfItems(sessionId, items, clean);
+    return snapshot === null
+      ? { kind: 'not_visible' }
+      : { kind: 'found', handle: { sessionId, taskId: null }, snapshot };
+  }
+
+  async function requestCancel(handle: RemoteHandle & { taskId: string }) {
+    const reply = await exchange((api, signal) => api.responses.cancel(handle.taskId, { maxRetries: 0, signal }));
+    return reply.ok ? { acknowledged: true, cause: null } : { acknowledged: false, cause: reply.failure.summary };
+  }
+
+  return {
+    platform: 'openai-web-search',
+    surface: options.surface,
+    simulated: options.simulated,
+    harnessName,
+    defaultModel: options.model,
+    fingerprint: fingerprintOf,
+    prepare,
+    submit,
+    retrieve,
+    findLost,
+    requestCancel,
+    freeze: freezeResponse,
+    verifyWebhook: async (rawBody, headers) => {
+      if (options.webhookSecret === null) return null;
+      const api = await client().catch(() => null);
+      return api === null ? null : webhookNotice(api, options.webhookSecret, rawBody, headers);
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { recordOf, textOf } from './wireShape.ts';
+
+const causesBefore: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'connect_refused',
+  ENOTFOUND: 'name_not_resolved',
+  EAI_AGAIN: 'name_not_resolved',
+};
+
+/**
+ * Tells whether a failed request provably never left: the name did not resolve, or every address refused the connection.
+ * Answers with a code for that, or null when a byte may have been sent (resets, timeouts, TLS failures, anything else).
+ * The reason is looked for along the `cause` chain, because each layer wraps it once more.
+ */
+export function neverLeft(error: unknown): string | null {
+  let current: unknown = error;
+  for (let depth = 0; depth < 6; depth++) {
+    const failure = recordOf(current);
+    if (failure === null) return null;
+    const attempts = failure.errors;
+    if (Array.isArray(attempts) && attempts.length > 0) {
+      // Several addresses were tried: all of them must have refused.
+      const codes = attempts.map(neverLeft);
+      return codes.every((code) => code !== null) ? (codes[0] ?? null) : null;
+    }
+    const code = causesBefore[textOf(failure.code) ?? ''];
+    const syscall = failure.syscall;
+    if (code !== undefined && (syscall === 'connect' || syscall === 'getaddrinfo')) return code;
+    current = failure.cause;
+  }
+  return null;
+}
+
+/** The first code along the `cause` chain, for a cause line without the wrapping texts. */
+export function causeCode(error: unknown): string | null {
+  let current: unknown = error;
+  for (let depth = 0; depth < 6; depth++) {
+    const failure = recordOf(current);
+    if (failure === null) return null;
+    const code = textOf(failure.code);
+    if (code !== null) return code;
+    current = failure.cause;
+  }
+  return null;
+}

@@ -1,0 +1,18 @@
+const longest = 300;
+
+/** Values that look like a credential, whoever wrote them into a message. */
+const credentialShapes = [/\b(?:bearer|basic)\s+[A-Za-z0-9._~+/=-]{8,}/gi, /\bsk-[A-Za-z0-9_*-]{6,}/g];
+
+/**
+ * A foreign message made fit to be saved and shown: one line, at most 300 characters, with the given secrets and anything
+ * that looks like a credential replaced by `[redacted]`. Some providers repeat the key in the text of a 401.
+ */
+export function plainMessage(text: string, secrets: readonly string[]): string {
+  let plain = text;
+  for (const secret of secrets) {
+    if (secret.length > 0) plain = plain.replaceAll(secret, '[redacted]');
+  }
+  for (const shape of credentialShapes) plain = plain.replace(shape, '[redacted]');
+  plain = plain.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
+  return plain.length > longest ? `${plain.slice(0, longest - 1).trimEnd()}…` : plain;
+}

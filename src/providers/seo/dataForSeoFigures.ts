@@ -1,0 +1,72 @@
+import type { RankedKeyword, SeoCallData, SeoCallName, SeoOverview } from '../../ports/seoProvider.ts';
+import { countOf, numberOf, recordOf, recordsOf, textOf, type WireRecord } from '../wireShape.ts';
+
+const deepBuckets = [
+  'pos_21_30',
+  'pos_31_40',
+  'pos_41_50',
+  'pos_51_60',
+  'pos_61_70',
+  'pos_71_80',
+  'pos_81_90',
+  'pos_91_100',
+];
+
+/** Sum of counts, or null when one of them is not stated: a part is not the whole. */
+function sumOf(counts: readonly (number | null)[]): number | null {
+  return counts.reduce((sum, count) => (sum === null || count === null ? null : sum + count), 0);
+}
+
+function overviewOf(result: WireRecord | null): SeoOverview | null {
+  const metrics = recordOf(recordsOf(result?.items)[0]?.metrics);
+  if (metrics === null) return null;
+  const organic = recordOf(metrics.organic);
+  const paid = recordOf(metrics.paid);
+  return {
+    organicKeywords: countOf(organic?.count),
+    organicTrafficEstimate: numberOf(organic?.etv),
+    organicTrafficValueUsd: numberOf(organic?.estimated_paid_traffic_cost),
+    positions: {
+      '1': countOf(organic?.pos_1),
+      '2-3': countOf(organic?.pos_2_3),
+      '4-10': countOf(organic?.pos_4_10),
+      '11-20': countOf(organic?.pos_11_20),
+      '21-100': sumOf(deepBuckets.map((name) => countOf(organic?.[name]))),
+    },
+    new: countOf(organic?.is_new),
+    up: countOf(organic?.is_up),
+    down: countOf(organic?.is_down),
+    lost: countOf(organic?.is_lost),
+    paidKeywords: countOf(paid?.count),
+  };
+}
+
+/**
+ * Keywords as returned, in order. Position is the place among organic results (`rank_group`); the other rank that the
+ * provider gives counts every element of the page and would not compare with the overview's buckets.
+ */
+function rankedKeywordsOf(result: WireRecord | null): readonly RankedKeyword[] {
+  return recordsOf(result?.items).flatMap((item) => {
+    const data = recordOf(item.keyword_data);
+    const info = recordOf(data?.keyword_info);
+    const place = recordOf(recordOf(item.ranked_serp_element)?.serp_item);
+    const keyword = textOf(data?.keyword);
+    if (keyword === null || (place?.type !== undefined && place.type !== 'organic')) return [];
+    return [
+      {
+        keyword,
+        position: countOf(place?.rank_group),
+        searchVolume: countOf(info?.search_volume),
+        cpcUsd: numberOf(info?.cpc),
+        url: textOf(place?.url),
+      },
+    ];
+  });
+}
+
+/** The figures of one call. `result` null, or without items, means that the provider has no data: nulls, never zeros. */
+export function figuresOf(name: SeoCallName, result: WireRecord | null): SeoCallData {
+  return name === 'domain_rank_overview'
+    ? { name, overview: overviewOf(result) }
+    : { name, rankedKeywords: rankedKeywordsOf(result) };
+}

@@ -1,0 +1,72 @@
+import { numberOf, recordOf, recordsOf, textOf, type WireRecord } from '../wireShape.ts';
+
+/** What one reply says about the one task that was sent. */
+export type TaskReply =
+  /** The task ran. `result` null = it found nothing. */
+  | { kind: 'ran'; task: WireRecord; result: WireRecord | null; costUsd: number | null }
+  | { kind: 'failed'; code: string; message: string; costUsd: number | null }
+  | { kind: 'unknown'; cause: string };
+
+const ok = 20000;
+const created = 20100;
+const nothingFound = 40102;
+
+/** HTTP statuses that mean "not done" even without a readable body: credentials, funds, path. */
+const refusedStatuses = new Set([401, 402, 404]);
+
+/**
+ * Codes that the provider gives before it starts any work: invalid fields, credentials, access, funds, rate, wrong path.
+ * All others (5xxxx, 40101 and codes that nobody knows yet) may stand for work that was done and billed.
+ */
+function refusedBeforeWork(code: number): boolean {
+  return (
+    (code >= 40000 && code <= 40006) ||
+    (code >= 40200 && code <= 40204) ||
+    (code >= 40400 && code <= 40403) ||
+    (code >= 40501 && code <= 40506) ||
+    [40100, 40209, 40210].includes(code)
+  );
+}
+
+function failed(code: number, message: string | null, stated: number | null): TaskReply {
+  const billed = stated !== null && stated > 0 ? stated : null;
+  return {
+    kind: 'failed',
+    code: String(code),
+    message: message ?? 'The provider gave no reason.',
+    // A zero beside an upstream failure is the form's default, not a promise.
+    costUsd: billed ?? (refusedBeforeWork(code) ? 0 : null),
+  };
+}
+
+/**
+ * Reads a reply to a live call. The provider answers HTTP 200 to nearly everything, so the envelope's and the task's own
+ * status codes decide. `body` is the parsed JSON, or null when there was none that could be read.
+ */
+export function readTaskReply(httpStatus: number, body: unknown, tag: string): TaskReply {
+  const envelope = recordOf(body);
+  const envelopeCode = numberOf(envelope?.status_code);
+  if (envelope === null || envelopeCode === null) {
+    if (refusedStatuses.has(httpStatus)) {
+      return { kind: 'failed', code: `http_${httpStatus}`, message: `HTTP ${httpStatus} without a body.`, costUsd: 0 };
+    }
+    return { kind: 'unknown', cause: `HTTP ${httpStatus} without a readable answer.` };
+  }
+  if (envelopeCode !== ok) return failed(envelopeCode, textOf(envelope.status_message), numberOf(envelope.cost));
+  if (httpStatus < 200 || httpStatus > 299) {
+    return { kind: 'unknown', cause: `HTTP ${httpStatus} with an answer that says it went well.` };
+  }
+  const task = recordsOf(envelope.tasks)[0];
+  const taskCode = numberOf(task?.status_code);
+  if (task === undefined || taskCode === null) return { kind: 'unknown', cause: 'The answer holds no task.' };
+  const echoed = recordOf(task.data)?.tag;
+  if (echoed !== undefined && echoed !== tag) return { kind: 'unknown', cause: 'The answer is about another task.' };
+  const costUsd = numberOf(task.cost) ?? numberOf(envelope.cost);
+  if (taskCode === nothingFound) return { kind: 'ran', task, result: null, costUsd };
+  if (taskCode !== ok && taskCode !== created) return failed(taskCode, textOf(task.status_message), costUsd);
+  const result = recordsOf(task.result)[0] ?? null;
+  if (taskCode === created && result === null) {
+    return { kind: 'unknown', cause: 'The task was created, but its result did not come with the answer.' };
+  }
+  return { kind: 'ran', task, result, costUsd };
+}

@@ -1,0 +1,138 @@
+/** What a request asks of the simulator. */
+export type Operation =
+  | 'conversation'
+  | 'create'
+  | 'retrieve'
+  | 'cancel'
+  | 'items'
+  | 'seo_call'
+  | 'seo_lookup'
+  | 'seo_account';
+
+/** How the reply to one request goes wrong. Unless `dropped` or a status without `done`, the work itself was done. */
+export type ReplyFault =
+  /** The connection dies before anything was done. */
+  | { kind: 'dropped' }
+  /** Done, but the connection dies without a reply. */
+  | { kind: 'lost' }
+  /** Done, but the connection dies in the middle of the reply. */
+  | { kind: 'half' }
+  /** Done; the reply comes after this many milliseconds. */
+  | { kind: 'stalled'; afterMs: number }
+  /** Done; the reply has no id. */
+  | { kind: 'nameless' }
+  /** Done; the reply is not JSON. */
+  | { kind: 'garbled' }
+  | {
+      kind: 'status';
+      status: number;
+      code?: string;
+      type?: string;
+      param?: string;
+      message?: string;
+      headers?: Readonly<Record<string, string>>;
+      /** What the body is: the provider's error object (default), a proxy's page, or nothing. */
+      body?: 'error' | 'page' | 'nothing';
+      /** True: the work was done all the same. */
+      done?: boolean;
+    };
+
+/** How one piece of work goes, once it exists. */
+export const courses = [
+  'answer',
+  'refusal',
+  'incomplete',
+  'failed',
+  'approval',
+  'tool_output',
+  'no_annotations',
+  'no_answer',
+  'slow',
+  'slow_cancel',
+  'cancel_loses',
+  'forgotten',
+  'unknown_status',
+] as const;
+export type Course = (typeof courses)[number];
+
+/** How one SEO call goes: a status code of the task, of the envelope, or an empty result. */
+export type SeoCourse = { taskStatus?: number; envelopeStatus?: number; empty?: boolean; costUsd?: number };
+
+export type ScriptEntry = {
+  at: Operation;
+  /** Only for a create whose question, or an SEO call whose domain or path, contains this text. */
+  when?: string;
+  reply?: ReplyFault;
+  course?: Course;
+  seo?: SeoCourse;
+  /** How many requests it applies to; 1 unless said otherwise. */
+  times?: number;
+};
+
+const overloaded: ReplyFault = { kind: 'status', status: 503, code: 'server_is_overloaded', type: 'server_error' };
+
+/** Replies that a question can ask for by a marker, beside the courses. */
+const namedReplies: Readonly<Record<string, ReplyFault>> = {
+  dropped: { kind: 'dropped' },
+  lost: { kind: 'lost' },
+  half: { kind: 'half' },
+  nameless: { kind: 'nameless' },
+  garbled: { kind: 'garbled' },
+  stalled: { kind: 'stalled', afterMs: 60_000 },
+  rate_limited: {
+    kind: 'status',
+    status: 429,
+    code: 'rate_limit_exceeded',
+    type: 'requests',
+    headers: { 'retry-after': '7' },
+  },
+  quota: { kind: 'status', status: 429, code: 'credit_balance_exhausted', type: 'insufficient_quota' },
+  overloaded,
+  overloaded_after: { ...overloaded, done: true },
+  conversation_refused: {
+    kind: 'status',
+    status: 400,
+    code: 'unsupported_parameter',
+    type: 'invalid_request_error',
+    param: 'conversation',
+  },
+  conversation_locked: { kind: 'status', status: 400, code: 'conversation_locked', type: 'invalid_request_error' },
+};
+
+/** `[simulate:refusal]` in a question asks for that course or reply, so that a trip through the whole service can meet it. */
+function marked(text: string): Pick<ScriptEntry, 'reply' | 'course'> | null {
+  const name = /\[simulate:([a-z_]+)\]/.exec(text)?.[1];
+  if (name === undefined) return null;
+  const course = courses.find((known) => known === name);
+  if (course !== undefined) return { course };
+  const reply = namedReplies[name];
+  return reply === undefined ? null : { reply };
+}
+
+export type Script = {
+  add(entry: ScriptEntry): void;
+  clear(): void;
+  /** Takes the first entry that applies; without one, the marker of the text decides for creates. */
+  take(at: Operation, text: string): Pick<ScriptEntry, 'reply' | 'course' | 'seo'>;
+};
+
+export function createScript(): Script {
+  let entries: { entry: ScriptEntry; left: number }[] = [];
+  return {
+    add: (entry) => {
+      entries.push({ entry, left: entry.times ?? 1 });
+    },
+    clear: () => {
+      entries = [];
+    },
+    take: (at, text) => {
+      const found = entries.find(
+        ({ entry }) => entry.at === at && (entry.when === undefined || text.includes(entry.when)),
+      );
+      if (found === undefined) return (at === 'create' ? marked(text) : null) ?? {};
+      found.left -= 1;
+      if (found.left <= 0) entries = entries.filter((other) => other !== found);
+      return found.entry;
+    },
+  };
+}

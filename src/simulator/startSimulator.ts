@@ -1,0 +1,157 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createAnswerWorld, openAiError, type ToolCall } from './answerRoutes.ts';
+import type { Pace } from './answerWork.ts';
+import type { OwnedSite } from './composeAnswer.ts';
+import { createScript, type Operation, type ReplyFault, type ScriptEntry } from './faults.ts';
+import { type ErrorBody, preventsWork, sendReply } from './sendReply.ts';
+import { createSeoWorld } from './seoRoutes.ts';
+
+export type SimulatorOptions = {
+  /** Milliseconds since the epoch; the machine's clock unless given. */
+  now?: () => number;
+  pace?: Pace;
+  /** Owned websites that may appear in simulated answers; asked at every create. */
+  hints?: () => readonly OwnedSite[];
+  callTool?: (call: ToolCall) => Promise<string>;
+  refusesConversations?: boolean;
+  itemsPerPage?: number;
+};
+
+/** One request that reached the simulator. Headers come without any credential. */
+export type LedgerEntry = {
+  at: number;
+  operation: Operation | 'unknown';
+  method: string;
+  path: string;
+  headers: Readonly<Record<string, string>>;
+  body: unknown;
+  /** Id of what this request made; null when it made nothing. */
+  created: string | null;
+  /** Status of the reply; null when the connection was cut instead. */
+  status: number | null;
+};
+
+export type Simulator = {
+  /** `http://127.0.0.1:<port>`; also the base URL of the SEO provider. */
+  url: string;
+  /** Base URL of the answer provider, ending in `/v1`. */
+  openAiUrl: string;
+  /** Every request in order of arrival, the newest 10,000. */
+  ledger: readonly LedgerEntry[];
+  /** Adds a fault for a coming request. */
+  script(entry: ScriptEntry): void;
+  clearScript(): void;
+  /** Makes a response unknown, as after the provider's retention. */
+  forget(taskId: string): boolean;
+  close(): Promise<void>;
+};
+
+const ledgerLimit = 10_000;
+const bodyLimit = 1_000_000;
+const secretHeaders = new Set(['authorization', 'cookie', 'proxy-authorization']);
+
+async function readBody(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > bodyLimit) throw new Error('body too large');
+    chunks.push(chunk);
+  }
+  const text = Buffer.concat(chunks).toString('utf8');
+  return text === '' ? {} : JSON.parse(text);
+}
+
+function plainHeaders(request: IncomingMessage): Record<string, string> {
+  const kept: Record<string, string> = {};
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value !== undefined && !secretHeaders.has(name)) kept[name] = String(value);
+  }
+  return kept;
+}
+
+/**
+ * Starts a server on a free port of 127.0.0.1 that speaks the wire of the answer provider under `/v1` and of the
+ * SEO provider under `/v3`. It is what the service asks while no provider key is set, and what tests script. It keeps
+ * everything in memory and calls nobody, unless it was given a `callTool`.
+ */
+export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
+  const now = options.now ?? Date.now;
+  const script = createScript();
+  const ledger: LedgerEntry[] = [];
+  const answers = createAnswerWorld({
+    now,
+    pace: options.pace ?? { by: 'time', queuedMs: 400, workingMs: 1_600 },
+    ownedSites: options.hints ?? (() => []),
+    callTool: options.callTool ?? null,
+    refusesConversations: options.refusesConversations ?? false,
+    itemsPerPage: options.itemsPerPage ?? 100,
+  });
+  const worlds = [answers, createSeoWorld(now)];
+
+  function note(request: IncomingMessage, url: URL, body: unknown, operation: LedgerEntry['operation']): LedgerEntry {
+    const { method = 'GET' } = request;
+    const headers = plainHeaders(request);
+    const entry = { at: now(), operation, method, path: url.pathname, headers, body, created: null, status: null };
+    ledger.push(entry);
+    if (ledger.length > ledgerLimit) ledger.shift();
+    return entry;
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', 'http://simulator');
+    const world = worlds.find(({ speaks }) => speaks(url.pathname));
+    const errorBody: ErrorBody = world?.errorBody ?? openAiError;
+    const refuse = (fault: ReplyFault): void => sendReply(response, { status: 400, body: {} }, fault, errorBody);
+    let body: unknown;
+    try {
+      body = await readBody(request);
+    } catch {
+      return refuse({ kind: 'status', status: 400, code: 'unreadable_body' });
+    }
+    const route = world?.route(request.method ?? 'GET', url, body) ?? null;
+    const entry = note(request, url, body, route?.operation ?? 'unknown');
+    if (world === undefined || route === null) {
+      entry.status = 404;
+      return refuse({ kind: 'status', status: 404 });
+    }
+    if (!world.knows(request.headers.authorization ?? '')) {
+      entry.status = world.unknownCaller.status;
+      return refuse(world.unknownCaller);
+    }
+    const { reply: fault, ...scripted } = script.take(route.operation, route.text);
+    const sent =
+      fault?.kind === 'status' ? fault.status : fault?.kind === 'dropped' || fault?.kind === 'lost' ? null : 200;
+    entry.status = sent;
+    if (preventsWork(fault)) return sendReply(response, { status: 200, body: {} }, fault, errorBody);
+    const { reply, created } = route.run(scripted);
+    entry.created = created;
+    if (sent === 200) entry.status = reply.status;
+    sendReply(response, reply, fault, errorBody);
+  }
+
+  const server = createServer((request, response) => {
+    serve(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the simulator has no port');
+  const url = `http://127.0.0.1:${address.port}`;
+  return {
+    url,
+    openAiUrl: `${url}/v1`,
+    ledger,
+    script: script.add,
+    clearScript: script.clear,
+    forget: answers.forget,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        // Clients keep their sockets open; without this a close would wait for them.
+        server.closeAllConnections();
+      }),
+  };
+}

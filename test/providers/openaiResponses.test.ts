@@ -1,0 +1,476 @@
+import { createServer } from 'node:http';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { RemoteSnapshot, SubmitOutcome } from '../../src/ports/answerProvider.ts';
+import type { ReplyFault } from '../../src/simulator/faults.ts';
+import type { Simulator } from '../../src/simulator/startSimulator.ts';
+import {
+  answerProvider,
+  answerRequest,
+  canaryCapability,
+  canaryKey,
+  createsOf,
+  question,
+  seoTool,
+  simulator,
+} from './setting.ts';
+
+type Provider = ReturnType<typeof answerProvider>['provider'];
+
+const noHandle = { sessionId: null, taskId: null };
+
+async function prepared(provider: Provider): Promise<string | null> {
+  const outcome = await provider.prepare(answerRequest());
+  if (outcome.kind !== 'prepared') throw new Error(`not prepared: ${outcome.kind}`);
+  return outcome.sessionId;
+}
+
+function acceptedIn(outcome: SubmitOutcome): { taskId: string; sessionId: string | null } {
+  if (outcome.kind !== 'accepted' || outcome.handle.taskId === null) throw new Error(`not accepted: ${outcome.kind}`);
+  return { taskId: outcome.handle.taskId, sessionId: outcome.handle.sessionId };
+}
+
+/** Looks until the work ended or waits for a person; the simulator moves at each look. */
+async function followed(provider: Provider, handle: { taskId: string; sessionId: string | null }) {
+  for (let look = 0; look < 8; look++) {
+    const seen = await provider.retrieve(handle);
+    if (seen.kind !== 'found') throw new Error(`lost sight: ${seen.kind}`);
+    if (!['queued', 'running'].includes(seen.snapshot.status)) return seen.snapshot;
+  }
+  throw new Error('never ended');
+}
+
+describe('a question asked without trouble', () => {
+  test('is queued, runs, and completes with the answer the provider holds', async () => {
+    const sim = await simulator();
+    const { provider } = answerProvider(sim.openAiUrl);
+    const sessionId = await prepared(provider);
+    const handle = acceptedIn(await provider.submit(answerRequest(), { sessionId, taskId: null }));
+    const statuses: string[] = [];
+    let last: RemoteSnapshot | null = null;
+    for (let look = 0; look < 3; look++) {
+      const seen = await provider.retrieve(handle);
+      if (seen.kind === 'found') last = seen.snapshot;
+      statuses.push(last?.status ?? seen.kind);
+    }
+    expect(statuses).toEqual(['queued', 'running', 'completed']);
+    expect(handle.sessionId).toBe(sessionId);
+    expect(last).toMatchObject({
+      model: 'model-under-test',
+      error: null,
+      completedSearchCount: 2,
+      runId: 'run_test0001',
+    });
+    expect(last?.finishedAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/);
+    expect(last?.usage).toMatchObject({ searchCalls: 2, costUsd: null });
+    expect(last?.answer?.text).toContain('Simulated answer');
+    expect(createsOf(sim)).toEqual({ sent: 1, made: 1 });
+  });
+
+  test('keeps every citation over the link that it cites', async () => {
+    const sim = await simulator();
+    const { provider } = answerProvider(sim.openAiUrl);
+    const { answer } = await followed(provider, acceptedIn(await provider.submit(answerRequest(), noHandle)));
+    const spans = (answer?.annotations ?? []).map(({ url, startIndex, endIndex }) => ({
+      url,
+      holds: answer?.text.slice(startIndex, endIndex).includes(url),
+    }));
+    expect(spans.length).toBeGreaterThan(3);
+    expect(spans.filter(({ holds }) => !holds)).toEqual([]);
+  });
+
+  test('can be read again offline from what is kept', async () => {
+    const sim = await simulator();
+    const { provider } = answerProvider(sim.openAiUrl);
+    const snapshot = await followed(provider, acceptedIn(await provider.submit(answerRequest(), noHandle)));
+    expect(provider.freeze(JSON.parse(JSON.stringify(snapshot.raw)))).toEqual(snapshot.answer);
+  });
+});
+
+const overloaded = { kind: 'status', status: 503, code: 'server_is_overloaded' } as const;
+
+/** Replies to a create, and what may be said of each. `made` is what really happened at the provider. */
+const replies: [name: string, fault: ReplyFault, said: 'refused' | 'uncertain', made: number, code?: string][] = [
+  [
+    '400 invalid request',
+    { kind: 'status', status: 400, code: 'invalid_value', param: 'model' },
+    'refused',
+    0,
+    'invalid_value',
+  ],
+  ['400 conversation locked', { kind: 'status', status: 400, code: 'conversation_locked' }, 'uncertain', 0],
+  ['401', { kind: 'status', status: 401, code: 'invalid_api_key' }, 'refused', 0, 'invalid_api_key'],
+  ['402', { kind: 'status', status: 402, code: 'billing_not_active' }, 'refused', 0, 'billing_not_active'],
+  ['403', { kind: 'status', status: 403, type: 'permission_error' }, 'refused', 0, 'permission_error'],
+  ['404', { kind: 'status', status: 404, code: 'model_not_found' }, 'refused', 0, 'model_not_found'],
+  ['408', { kind: 'status', status: 408 }, 'uncertain', 0],
+  ['409', { kind: 'status', status: 409 }, 'uncertain', 0],
+  ['413', { kind: 'status', status: 413, code: 'too_large' }, 'refused', 0, 'too_large'],
+  ['415', { kind: 'status', status: 415, code: 'unsupported_media_type' }, 'refused', 0, 'unsupported_media_type'],
+  ['422', { kind: 'status', status: 422, code: 'unprocessable' }, 'refused', 0, 'unprocessable'],
+  ['429 rate limit', { kind: 'status', status: 429, code: 'rate_limit_exceeded' }, 'refused', 0, 'rate_limit_exceeded'],
+  ['429 without the provider’s error', { kind: 'status', status: 429, body: 'page' }, 'uncertain', 0],
+  ['403 page of a proxy', { kind: 'status', status: 403, body: 'page' }, 'uncertain', 0],
+  ['500', { kind: 'status', status: 500 }, 'uncertain', 0],
+  ['500 after the work was made', { kind: 'status', status: 500, done: true }, 'uncertain', 1],
+  [
+    '502 page of a proxy after the work was made',
+    { kind: 'status', status: 502, body: 'page', done: true },
+    'uncertain',
+    1,
+  ],
+  ['503 before the work', overloaded, 'uncertain', 0],
+  ['503 after the work was made', { ...overloaded, done: true }, 'uncertain', 1],
+  ['connection cut before the work', { kind: 'dropped' }, 'uncertain', 0],
+  ['reply lost', { kind: 'lost' }, 'uncertain', 1],
+  ['half a reply', { kind: 'half' }, 'uncertain', 1],
+  ['reply after our patience', { kind: 'stalled', afterMs: 60_000 }, 'uncertain', 1],
+  ['2xx without an id', { kind: 'nameless' }, 'uncertain', 1],
+  ['2xx that is not JSON', { kind: 'garbled' }, 'uncertain', 1],
+];
+
+describe('one create, whatever happens to it', () => {
+  test.each(replies)('%s: sent once and reported as it must be', async (_name, reply, said, made, code) => {
+    const sim = await simulator();
+    // Only the reply that never comes is waited for.
+    const submitTimeoutMs = reply.kind === 'stalled' ? 200 : 5_000;
+    const { provider } = answerProvider(sim.openAiUrl, { submitTimeoutMs });
+    const sessionId = await prepared(provider);
+    sim.script({ at: 'create', reply });
+    const outcome = await provider.submit(answerRequest(), { sessionId, taskId: null });
+    expect(outcome.kind).toBe(said);
+    expect(outcome.kind === 'refused' ? outcome.code : undefined).toBe(code);
+    expect(createsOf(sim)).toEqual({ sent: 1, made });
+  });
+
+  test.each(['7', '0.2'])('a 429 carries the provider’s hint of %s seconds, rounded up', async (hint) => {
+    const sim = await simulator();
+    const { provider } = answerProvider(sim.openAiUrl);
+    const headers = { 'retry-after': hint };
+    sim.script({ at: 'create', reply: { kind: 'status', status: 429, code: 'rate_limit_exceeded', headers } });
+    const outcome = await provider.submit(answerRequest(), noHandle);
+    expect(outcome).toMatchObject({ kind: 'refused', httpStatus: 429, retryAfterSeconds: Math.ceil(Number(hint)) });
+  });
+
+  test('an order to retry in the reply is not obeyed', async () => {
+    const sim = await simulator();
+    const { provider } = answerProvider(sim.openAiUrl);
+    sim.script({ at: 'create', reply: { kind: 'status', status: 500, headers: { 'x-should-retry': 'true' } } });
+    await provider.submit(answerRequest(), noHandle);
+    expect(createsOf(sim).sent).toBe(1);
+  });
+
+  test('a refused connection is a refusal: nothing left', async () => {
+    const sim = await simulator();
+    await sim.close();
+    const { provider } = answerProvider(sim.openAiUrl);
+    expect(await provider.submit(answerRequest(), noHandle)).toMatchObject({
+      kind: 'refused',
+      code: 'connect_refused',
+    });
+  });
+
+  test.each(['', 'sk-key\n', 'sk-ключ'])(
+    'a key that no header can carry (%j) is a refusal: nothing left',
+    async (apiKey) => {
+      const sim = await simulator();
+      const { provider } = answerProvider(sim.openAiUrl, { apiKey });
+      const outcome = await provider.submit(answerRequest(), noHandle);
+      expect([outcome.kind, outcome.kind === 'refused' && outcome.code, sim.ledger.length]).toEqual([
+        'refused',
+        'client_unusable',
+        0,
+      ]);
+    },
+  );
+
+  test('a redirect is not followed, so that the create cannot be sent twice', async () => {
+    const sim = await simulator();
+    const elsewhere = createServer((_request, response) => {
+      response.writeHead(307, { location: `${sim.openAiUrl}/responses` }).end();
+    });
+    await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void elsewhere.close());
+    const address = elsewhere.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const { provider } = answerProvider(`http://127.0.0.1:${port}/v1`);
+    const outcome = await provider.submit(answerRequest(), noHandle);
+    expect([outcome.kind, createsOf(sim).sent]).toEqual(['uncertain', 0]);
+  });
+
+  test('a reviewed-domains question without domains is not sent: it would search the open web', async () => {
+    const sim = await simulator();
+    const { provider } = answerProvider(sim.openAiUrl);
+    const search = { ...answerRequest().search, mode: 'reviewed-domains' as const };
+    const outcome = await provider.submit(answerRequest({ search }), noHandle);
+    expect([outcome.kind, sim.ledger.length]).toEqual(['refused', 0]);
+  });
+});
+
+describe('a provider that does not take conversations', () => {
+  async function learned(sim: Simulator) {
+    const { provider } = answerProvider(sim.openAiUrl);
+    const sessionId = await prepared(provider);
+    const outcome = await provider.submit(answerRequest(), { sessionId, taskId: null });
+    return { provider, outcome, sessionId };
+  }
+
+  test('gets the create once more without one, and exactly one work is made', async () => {
+    const sim = await simulator({ refusesConversations: true });
+    const { outcome } = await learned(sim);
+    expect(outcome).toMatchObject({ kind: 'accepted', handle: { sessionId: null } });
+    expect(createsOf(sim)).toEqual({ sent: 2, made: 1 });
+  });
+
+  test('is asked for none afterwards', async () => {
+    const sim = await simulator({ refusesConversations: true });
+    const { provider, sessionId } = await learned(sim);
+    expect(await provider.prepare(answerRequest())).toEqual({ kind: 'prepared', sessionId: null });
+    await provider.submit(answerRequest(), { sessionId, taskId: null });
+    expect(sim.ledger.map(({ operation }) => operation)).toEqual(['conversation', 'create', 'create', 'create']);
+  });
+
+  test('gets no third create when the second one is lost', async () => {
+    const sim = await simulator({ refusesConversations: true });
+    const { provider } = answerProvider(sim.openAiUrl);
+    const sessionId = await prepared(provider);
+    sim.script({
+      at: 'create',
+      reply: { kind: 'status', status: 400, param: 'conversation', code: 'unsupported_parameter' },
+    });
+    sim.script({ at: 'create', reply: { kind: 'lost' } });
+    const outcome = await provider.submit(answerRequest(), { sessionId, taskId: null });
+    expect([outcome.kind, createsOf(sim).sent]).toEqual(['uncertain', 2]);
+  });
+
+  test('a 400 about anything else is not taken for it', async () => {
+    const sim = await simulator();
+    const { provider } = answerProvider(sim.openAiUrl);
+    const sessionId = await prepared(provider);
+    sim.script({ at: 'create', reply: { kind: 'status', status: 400, param: 'tools', code: 'invalid_value' } });
+    const outcome = await provider.submit(answerRequest(), { sessionId, taskId: null });
+    expect([outcome.kind, createsOf(sim).sent]).toEqual(['refused', 1]);
+  });
+});
+
+describe('work that ends in its own way', () => {
+  const ends: [
+    course: Parameters<Simulator['script']>[0]['course'],
+    status: string,
+    error: RegExp | null,
+    text: boolean,
+  ][] = [
+    ['answer', 'completed', null, true],
+    ['no_annotations', 'completed', null, true],
+    ['unknown_status', 'completed', null, true],
+    ['refusal', 'failed', /^refusal: Simulated refusal/, false],
+    ['incomplete', 'failed', /^incomplete: max_output_tokens$/, true],
+    ['failed', 'failed', /^server_error: Simulated failure/, false],
+    ['no_answer', 'failed', /^no_answer: /, false],
+    ['approval', 'requires_action', /^approval_pending: /, false],
+    ['tool_output', 'requires_action', /^tool_output_pending: .*"simulated_function"/, false],
+  ];
+  test.each(ends)('%s ends as %s', async (course, status, error, text) => {
+    const sim = await simulator();
+    const { provider } = answerProvider(sim.openAiUrl);
+    if (course !== undefined) sim.script({ at: 'create', course });
+    const snapshot = await followed(provider, acceptedIn(await provider.submit(answerRequest(), noHandle)));
+    expect(snapshot.status).toBe(status);
+    expect(snapshot.error ?? '').toMatch(error ?? /^$/);
+    expect((snapshot.answer?.text ?? '').length > 0).toBe(text);
+    expect(createsOf(sim)).toEqual({ sent: 1, made: 1 });
+  });
+
+  test('a status that nobody knows is followed and logged', async () => {
+    const sim = await simulator();
+    const { provider, logged } = answerProvider(sim.openAiUrl);
+    sim.script({ at: 'create', course: 'unknown_status' });
+    await followed(provider, acceptedIn(await provider.submit(answerRequest(), noHandle)));
+    expect(logged.filter((line) => line.includes('pondering'))).toHaveLength(1);
+  });
+});
+
+describe('looking at work', () => {
+  test('gone after the provider’s retention, and never made again', async () => {
+    const sim = await simulator();
+    const { provider } = answerProvider(sim.openAiUrl);
+    const handle = acceptedIn(await provider.submit(answerRequest(), noHandle));
+    sim.forget(handle.taskId);
+    expect(await provider.retrieve(handle)).toEqual({ kind: 'gone' });
+    expect(createsOf(sim).sent).toBe(1);
+  });
+
+  const looks: [string, ReplyFault, number | null][] = [
+    ['429', { kind: 'status', status: 429, code: 'slow_down', headers: { 'retry-after': '9' } }, 9],
+    ['500', { kind: 'status', status: 500 }, null],
+    ['404 page of a proxy', { kind: 'status', status: 404, body: 'page' }, null],
+    ['401', { kind: 'status', status: 401, code: 'invalid_api_key' }, null],
+    ['a cut connection', { kind: 'lost' }, null],
+    ['half a reply', { kind: 'half' }, null],
+    ['a reply without an id', { kind: 'nameless' }, null],
+  ];
+  test.each(looks)('%s changes nothing that is known', async (_name, reply, retryAfterSeconds) => {
+    const sim = await simulator();
+    const { provider } = answerProvider(sim.openAiUrl);
+    const handle = acceptedIn(await provider.submit(answerRequest(), noHandle));
+    sim.script({ at: 'retrieve', reply });
+    expect(await provider.retrieve(handle)).toMatchObject({ kind: 'unavailable', retryAfterSeconds });
+    expect(sim.ledger.filter(({ operation }) => operation === 'retrieve')).toHaveLength(1);
+  });
+});
+
+describe('a cancel', () => {
+  async function started(course: 'slow' | 'slow_cancel' | 'cancel_loses') {
+    const sim = await simulator();
+    const { provider } = answerProvider(sim.openAiUrl);
+    sim.script({ at: 'create', course });
+    return { sim, provider, handle: acceptedIn(await provider.submit(answerRequest(), noHandle)) };
+  }
+
+  test('is acknowledged, and the next look confirms it', async () => {
+    const { provider, handle } = await started('slow');
+    expect(await provider.requestCancel(handle)).toEqual({ acknowledged: true, cause: null });
+    expect(await followed(provider, handle)).toMatchObject({ status: 'cancelled', error: null, answer: null });
+  });
+
+  test('that takes a while is still running after its acknowledgement', async () => {
+    const { provider, handle } = await started('slow_cancel');
+    await provider.requestCancel(handle);
+    expect(await provider.retrieve(handle)).toMatchObject({ snapshot: { status: 'queued' } });
+    expect((await followed(provider, handle)).status).toBe('cancelled');
+  });
+
+  test('that loses its race ends as the completed answer', async () => {
+    const { provider, handle } = await started('cancel_loses');
+    expect((await provider.requestCancel(handle)).acknowledged).toBe(true);
+    expect((await followed(provider, handle)).status).toBe('completed');
+  });
+
+  test('that the provider does not answer is not acknowledged', async () => {
+    const { sim, provider, handle } = await started('slow');
+    sim.script({ at: 'cancel', reply: { kind: 'status', status: 500 } });
+    expect((await provider.requestCancel(handle)).acknowledged).toBe(false);
+  });
+});
+
+describe('a creation whose answer was lost', () => {
+  async function lost(course?: 'approval', options = {}) {
+    const sim = await simulator(options);
+    const { provider } = answerProvider(sim.openAiUrl);
+    const sessionId = await prepared(provider);
+    sim.script({ at: 'create', reply: { kind: 'lost' }, ...(course === undefined ? {} : { course }) });
+    await provider.submit(answerRequest(), { sessionId, taskId: null });
+    return { sim, provider, handle: { sessionId, taskId: null } };
+  }
+
+  test('is not visible while it works, then found with its whole answer, and never sent again', async () => {
+    const { sim, provider, handle } = await lost();
+    expect(await provider.findLost('run_test0001', handle)).toEqual({ kind: 'not_visible' });
+    await provider.findLost('run_test0001', handle);
+    const found = await provider.findLost('run_test0001', handle);
+    expect(found).toMatchObject({
+      kind: 'found',
+      handle,
+      snapshot: { status: 'completed', model: null, finishedAt: null, usage: { totalTokens: null, searchCalls: null } },
+    });
+    expect(found.kind === 'found' && found.snapshot.answer?.annotations.length).toBeGreaterThan(3);
+    expect(createsOf(sim)).toEqual({ sent: 1, made: 1 });
+  });
+
+  test('is found whole when the conversation comes in many pages', async () => {
+    const { sim, provider, handle } = await lost(undefined, { itemsPerPage: 2 });
+    await provider.findLost('run_test0001', handle);
+    await provider.findLost('run_test0001', handle);
+    const pagesBefore = sim.ledger.length;
+    const found = await provider.findLost('run_test0001', handle);
+    expect(found).toMatchObject({ kind: 'found', snapshot: { completedSearchCount: 2 } });
+    expect(sim.ledger.length - pagesBefore).toBeGreaterThan(2);
+  });
+
+  test('that waits for an approval is found as such', async () => {
+    const { provider, handle } = await lost('approval');
+    await provider.findLost('run_test0001', handle);
+    await provider.findLost('run_test0001', handle);
+    expect(await provider.findLost('run_test0001', handle)).toMatchObject({ snapshot: { status: 'requires_action' } });
+  });
+
+  test('stays unseen without a conversation, and nobody is asked', async () => {
+    const sim = await simulator();
+    const { provider } = answerProvider(sim.openAiUrl);
+    expect(await provider.findLost('run_test0001', noHandle)).toEqual({ kind: 'not_visible' });
+    expect(sim.ledger).toEqual([]);
+  });
+
+  test('stays unseen when the conversation is gone', async () => {
+    const sim = await simulator();
+    const { provider } = answerProvider(sim.openAiUrl);
+    const handle = { sessionId: 'conv_unknown', taskId: null };
+    expect(await provider.findLost('run_test0001', handle)).toEqual({ kind: 'not_visible' });
+  });
+
+  test('is unknown, not absent, when the look fails', async () => {
+    const { sim, provider, handle } = await lost();
+    sim.script({ at: 'items', reply: { kind: 'status', status: 500 } });
+    expect(await provider.findLost('run_test0001', handle)).toMatchObject({ kind: 'unavailable' });
+  });
+});
+
+describe('preparing', () => {
+  test('names the run in the conversation, so that it can be told apart', async () => {
+    const sim = await simulator();
+    const { provider } = answerProvider(sim.openAiUrl);
+    await prepared(provider);
+    expect(sim.ledger[0]?.body).toEqual({ metadata: { run_id: 'run_test0001', harness: 'kw-openai-responses/1' } });
+  });
+
+  test.each([
+    ['refused', { kind: 'status', status: 401, code: 'invalid_api_key' } as const],
+    ['unavailable', { kind: 'status', status: 500 } as const],
+    ['unavailable', { kind: 'nameless' } as const],
+    ['unavailable', { kind: 'lost' } as const],
+  ])('is %s when the provider answers otherwise, and makes no paid request', async (kind, reply) => {
+    const sim = await simulator();
+    const { provider } = answerProvider(sim.openAiUrl);
+    sim.script({ at: 'conversation', reply });
+    expect((await provider.prepare(answerRequest())).kind).toBe(kind);
+    expect(createsOf(sim).sent).toBe(0);
+  });
+});
+
+describe('secrets', () => {
+  const echo = `Incorrect key ${canaryKey}, capability ${canaryCapability}, Authorization: Bearer ${canaryKey}`;
+
+  test.each([
+    ['a refusal', { kind: 'status', status: 401, code: 'invalid_api_key', message: echo } as const],
+    ['an uncertain end', { kind: 'status', status: 500, message: echo } as const],
+  ])('repeated by the provider in %s do not come through', async (_name, reply) => {
+    const sim = await simulator();
+    const { provider, logged } = answerProvider(sim.openAiUrl);
+    sim.script({ at: 'create', reply });
+    const outcome = JSON.stringify([await provider.submit(answerRequest({ seoTool }), noHandle), logged]);
+    expect(outcome).toContain('[redacted]');
+    expect(outcome).not.toMatch(/canary/);
+  });
+
+  test('and private parts of an echoed request are not kept', async () => {
+    const sim = await simulator();
+    const { provider } = answerProvider(sim.openAiUrl);
+    const request = answerRequest({ seoTool });
+    const snapshot = await followed(provider, acceptedIn(await provider.submit(request, noHandle)));
+    const kept = JSON.stringify(snapshot);
+    expect(kept).not.toMatch(/canary|SIMULATED-PRIVATE|instructions|"tools"|sightline\.example/);
+    expect(snapshot.status).toBe('completed');
+  });
+
+  test('travel only where they belong: the key in its header, the capability in the tool', async () => {
+    const sim = await simulator();
+    const { provider } = answerProvider(sim.openAiUrl);
+    await provider.submit(answerRequest({ seoTool }), noHandle);
+    const body = sim.ledger[0]?.body;
+    expect(JSON.stringify(sim.ledger)).not.toContain(canaryKey);
+    expect(JSON.stringify(body).split(canaryCapability)).toHaveLength(2);
+    expect(body).toMatchObject({
+      input: question,
+      tools: [{ type: 'web_search' }, { authorization: canaryCapability }],
+    });
+  });
+});

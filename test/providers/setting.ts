@@ -1,0 +1,62 @@
+import { onTestFinished } from 'vitest';
+import type { AnswerRequest } from '../../src/ports/answerProvider.ts';
+import { createOpenAiResponses, type OpenAiResponsesOptions } from '../../src/providers/answers/openaiResponses.ts';
+import { type Simulator, type SimulatorOptions, startSimulator } from '../../src/simulator/startSimulator.ts';
+
+/** Planted as the provider key: must never come out again. */
+export const canaryKey = 'sk-canary-0123456789abcdef';
+export const canaryCapability = 'slcap_canary_0123456789abcdef';
+
+export const question = 'Which invoicing tool suits a studio of four people?';
+
+export function answerRequest(changes: Partial<AnswerRequest> = {}): AnswerRequest {
+  return {
+    runId: 'run_test0001',
+    question,
+    locale: { language: null, country: null, region: null, city: null, timezone: null },
+    search: { mode: 'open-web', allowedDomains: [], contextSize: 'medium', model: 'model-under-test' },
+    harnessVersion: 'kw-openai-responses/1',
+    seoTool: null,
+    ...changes,
+  };
+}
+
+export const seoTool = {
+  serverLabel: 'seo',
+  serverUrl: 'https://sightline.example/api/mcp',
+  toolName: 'seo_domain_overview',
+  authorization: canaryCapability,
+  domain: 'studio.example',
+};
+
+/** A simulator that ends with the test; it moves on at every look, so that no test waits. */
+export async function simulator(options: SimulatorOptions = {}): Promise<Simulator> {
+  const started = await startSimulator({ pace: { by: 'looks', queued: 1, working: 1 }, ...options });
+  onTestFinished(() => started.close());
+  return started;
+}
+
+export function answerProvider(baseUrl: string, changes: Partial<OpenAiResponsesOptions> = {}) {
+  const logged: string[] = [];
+  const note = (fields: Record<string, unknown>, message: string): void => {
+    logged.push(`${message} ${JSON.stringify(fields)}`);
+  };
+  const provider = createOpenAiResponses({
+    apiKey: canaryKey,
+    baseUrl,
+    model: 'model-under-test',
+    webhookSecret: null,
+    submitTimeoutMs: 5_000,
+    surface: 'simulator',
+    simulated: true,
+    log: { info: note, warn: note },
+    ...changes,
+  });
+  return { provider, logged };
+}
+
+/** How many creates reached the provider, and how many made something. */
+export function createsOf({ ledger }: Simulator): { sent: number; made: number } {
+  const creates = ledger.filter(({ operation }) => operation === 'create');
+  return { sent: creates.length, made: creates.filter(({ created }) => created !== null).length };
+}

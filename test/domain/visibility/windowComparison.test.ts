@@ -3,6 +3,7 @@ import type { VisibilityAttempt } from '../../../src/domain/visibility/attempt.t
 import { openWindow } from '../../../src/domain/visibility/attemptWindow.ts';
 import { precedingComparison } from '../../../src/domain/visibility/precedingComparison.ts';
 import { previousWindow } from '../../../src/domain/visibility/previousWindow.ts';
+import { tango } from '../../../src/domain/visibility/statistics/tango.ts';
 import type { WindowComparison } from '../../../src/domain/visibility/windowComparison.ts';
 import { attempt, panel, scope } from './savedAttempts.ts';
 
@@ -82,11 +83,10 @@ describe('a comparison of two windows', () => {
     expect(result).toMatchObject({ verdict: 'no_detectable_change', mcnemarP: 0.0625 });
   });
 
-  it('carries the paired score interval in percentage points, around the difference', () => {
+  it('carries the paired score interval of its pairs, in percentage points', () => {
     const { interval95 } = compare(after([...times(6, yes), ...times(4, no)]), before(times(10, no)));
-    // The ends solve the score equation for 6 gained, 0 lost, 10 paired; see the statistics tests for the method.
-    expect(interval95?.lower).toBeGreaterThan(0);
-    expect(interval95?.upper).toBeLessThan(100);
+    const { lower, upper } = tango(6, 0, 10);
+    expect(interval95).toEqual({ lower: 100 * lower, upper: 100 * upper });
   });
 
   it('is insufficient with five pairs, whatever they show', () => {

@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest';
+import type { AnswerFacts } from '../../../src/domain/visibility/attempt.ts';
+import { identifyMentions } from '../../../src/domain/visibility/identity.ts';
+import { compactForm, nameForm } from '../../../src/domain/visibility/nameForm.ts';
+import { ownsUrl, readOwner } from '../../../src/domain/visibility/owner.ts';
+import { isSharedHost } from '../../../src/domain/visibility/sharedHosts.ts';
+import { cited, facts, mention, retrieved, type SavedMention, website } from './savedAttempts.ts';
+
+const owner = readOwner(website);
+
+function identify(name: string, extra: Partial<SavedMention>, sources: AnswerFacts['sources'] = []): unknown[] {
+  const [identity] = identifyMentions(facts([mention('?', { name, ...extra })], { sources }), owner);
+  return [identity?.domain, identity?.basis];
+}
+
+describe('a mention is identified by the link given for it', () => {
+  it.each([
+    ['its registrable domain', 'https://www.rival.example/pricing', 'rival.example'],
+    ['the owner of a country suffix', 'https://shop.rival.co.uk/', 'rival.co.uk'],
+    ['the tenant of a hosting platform', 'https://rival.github.io/docs', 'rival.github.io'],
+    ['the website for a domain that its owner grouped', 'https://acme-shop.example/cart', 'acme.example'],
+  ])('as %s', (_as, url, domain) => {
+    expect(identify('Some name', { url })).toEqual([domain, 'explicit_url']);
+  });
+
+  it('even when the search returned the same page', () => {
+    const url = 'https://rival.example/';
+    expect(identify('Some name', { url, blockUrls: [url], citationUrls: [url] }, cited(url))).toEqual([
+      'rival.example',
+      'explicit_url',
+    ]);
+  });
+
+  it('against the registered name: the link decides', () => {
+    expect(identify('Acme', { url: 'https://acme-fans.example/' })).toEqual(['acme-fans.example', 'explicit_url']);
+  });
+
+  it.each([
+    'https://github.com/rival',
+    'https://apps.apple.com/app/rival',
+    'https://en.wikipedia.org/wiki/Rival',
+    'https://192.0.2.7/',
+    'https://github.io/',
+  ])('but not by %s, where anybody may publish', (url) => {
+    expect(identify('Rival', { url })).toEqual([null, 'unknown']);
+  });
+});
+
+describe('a mention without a link of its own is identified by the links in its block', () => {
+  it('when they lead to one domain', () => {
+    expect(identify('Rival Pro', { blockUrls: ['https://rival.example/a', 'https://rival.example/b'] })).toEqual([
+      'rival.example',
+      'explicit_url',
+    ]);
+  });
+
+  it('when they lead to several domains, only by the one whose label is the name', () => {
+    const blockUrls = ['https://shop.example/', 'https://big-rival.example/'];
+    expect(identify('Big Rival Inc.', { blockUrls })).toEqual(['big-rival.example', 'explicit_url']);
+  });
+
+  it('when they lead to several domains and none is named so, not at all', () => {
+    expect(identify('Gadget', { blockUrls: ['https://shop.example/', 'https://rival.example/'] })).toEqual([
+      null,
+      'unknown',
+    ]);
+  });
+
+  it('not when its own link stands on a shared host and a neighbour is linked', () => {
+    const url = 'https://github.com/rival';
+    expect(identify('Rival', { url, blockUrls: [url, 'https://slick.example/'] })).toEqual([null, 'unknown']);
+  });
+
+  it.each([
+    ['the annotation of a round-up', { citationUrls: ['https://roundup.example/best'] }, []],
+    ['a page the search returned', {}, retrieved('https://roundup.example/best')],
+  ])('never by %s', (_what, extra, sources) => {
+    const blockUrls = ['https://roundup.example/best'];
+    expect(identify('Rival', { blockUrls, ...extra }, sources)).toEqual([null, 'unknown']);
+  });
+
+  it("never by a citation of the owner's own page", () => {
+    const page = 'https://acme.example/ten-alternatives';
+    expect(identify('Rival', { blockUrls: [page], citationUrls: [page] }, cited(page))).toEqual([null, 'unknown']);
+  });
+});
+
+describe('a mention is identified by a registered name', () => {
+  it.each([
+    'Acme',
+    'ACME',
+    'Acme, Inc.',
+    'Acme GmbH',
+    '  acme ',
+    'Acme™',
+    'Ａｃｍｅ',
+    'Acme  Cloud',
+    'acme.example',
+    'Acme-Shop.example',
+  ])('%s', (name) => {
+    expect(identify(name, {})).toEqual(['acme.example', 'owner_alias']);
+  });
+
+  it.each(['Acme Pro', 'Acmé', 'Acm', 'My Acme', 'AcmeCloud', ''])('but not by the similar %j', (name) => {
+    expect(identify(name, {})).toEqual([null, 'unknown']);
+  });
+});
+
+describe('a mention is identified by a registered prefix on a shared host', () => {
+  it.each(['https://github.com/acme', 'https://github.com/acme/tool', 'http://www.github.com/acme?tab=x'])(
+    '%s',
+    (url) => {
+      expect(identify('Tool', { url })).toEqual(['acme.example', 'owner_prefix']);
+    },
+  );
+
+  it.each(['https://github.com/acme-other', 'https://github.com/other/acme', 'https://gitlab.com/acme'])(
+    'but not by %s',
+    (url) => {
+      expect(identify('Tool', { url })).toEqual([null, 'unknown']);
+    },
+  );
+
+  it('never by a citation under the prefix', () => {
+    const page = 'https://github.com/acme/comparison';
+    expect(identify('Rival', { blockUrls: [page], citationUrls: [page] }, cited(page))).toEqual([null, 'unknown']);
+  });
+});
+
+describe('a mention is identified by its own home among the sources', () => {
+  it.each([
+    ['the domain label', 'Best Rival', 'https://www.best-rival.example/x'],
+    ['the domain itself', 'best-rival.example', 'https://best-rival.example/'],
+  ])('by %s', (_by, name, url) => {
+    expect(identify(name, {}, retrieved(url))).toEqual(['best-rival.example', 'source_home']);
+  });
+
+  it('not when two domains carry the label', () => {
+    expect(identify('Rival', {}, cited('https://rival.example/', 'https://rival.test/'))).toEqual([null, 'unknown']);
+  });
+
+  it('not by a page of a round-up', () => {
+    expect(identify('Rival', {}, cited('https://roundup.example/rival'))).toEqual([null, 'unknown']);
+  });
+
+  it('not by a shared host of that name', () => {
+    expect(identify('Medium', {}, cited('https://medium.com/@somebody/post'))).toEqual([null, 'unknown']);
+  });
+});
+
+describe('names are compared in one form', () => {
+  it.each([
+    ['Müller & Co. KG', 'müller'],
+    ['Straße AG', 'strasse'],
+    ['Foo S.A.R.L.', 'foo'],
+    ['Limited', 'limited'],
+    ['Foo Pty Ltd', 'foo'],
+  ])('%s becomes %s', (name, form) => {
+    expect(nameForm(name)).toBe(form);
+  });
+
+  it('without spaces and signs where a domain label is compared', () => {
+    expect(compactForm('Best-Buy & More, Inc.')).toBe('bestbuymore');
+  });
+});
+
+describe('a page belongs to the owner', () => {
+  it.each([
+    ['https://acme.example/', true],
+    ['https://docs.acme.example/a', true],
+    ['https://acme-shop.example/', true],
+    ['https://github.com/acme/tool', true],
+    ['https://github.com/other', false],
+    ['https://notacme.example/', false],
+    ['not a url', false],
+    ['ftp://acme.example/', false],
+  ])('%s: %s', (url, owned) => {
+    expect(ownsUrl(owner, url)).toBe(owned);
+  });
+
+  it('on a shared host only under a registered prefix, even when the website itself lives there', () => {
+    const blogger = readOwner({ id: 's', domain: 'medium.com', name: 'Blog', aliases: ['https://medium.com/@blog'] });
+    expect(
+      ['https://medium.com/@blog/post', 'https://medium.com/@else/post'].map((url) => ownsUrl(blogger, url)),
+    ).toEqual([true, false]);
+  });
+
+  it('on a registered subdomain, without the rest of the domain', () => {
+    const guest = readOwner({ id: 's', domain: 'acme.example', name: 'A', aliases: ['acme.host.example'] });
+    expect(['https://acme.host.example/x', 'https://host.example/x'].map((url) => ownsUrl(guest, url))).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  it('in a shop whose address is a query, only with the same query', () => {
+    const alias = 'https://play.google.com/store/apps/details?id=example.acme';
+    const maker = readOwner({ ...website, aliases: [alias] });
+    expect([`${alias}&hl=de`, alias.replace('acme', 'rival')].map((url) => ownsUrl(maker, url))).toEqual([true, false]);
+  });
+});
+
+describe('shared hosts', () => {
+  it.each([
+    ['github.com', true],
+    ['gist.github.com', true],
+    ['notgithub.com', false],
+    ['com', false],
+    ['', false],
+  ])('%s: %s', (host, shared) => {
+    expect(isSharedHost(host)).toBe(shared);
+  });
+});

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { currentVisibility } from '../../../src/domain/visibility/currentVisibility.ts';
+import { benjaminiHochberg } from '../../../src/domain/visibility/statistics/benjaminiHochberg.ts';
+import { detectableChange } from '../../../src/domain/visibility/statistics/detectableChange.ts';
+import { herfindahl } from '../../../src/domain/visibility/statistics/herfindahl.ts';
+import { jaccard } from '../../../src/domain/visibility/statistics/jaccard.ts';
+import { mcnemar } from '../../../src/domain/visibility/statistics/mcnemar.ts';
+import { newcombe } from '../../../src/domain/visibility/statistics/newcombe.ts';
+import { rankBiasedOverlap } from '../../../src/domain/visibility/statistics/rankBiasedOverlap.ts';
+import { effectiveAnswers, neededAnswers } from '../../../src/domain/visibility/statistics/sampleSize.ts';
+import { tango } from '../../../src/domain/visibility/statistics/tango.ts';
+import { panel, scope } from './savedAttempts.ts';
+
+const page = readFileSync(new URL('../../../docs/metrics.md', import.meta.url), 'utf8');
+
+type Lists = string[][];
+type Counts = { [name: string]: number };
+
+/** How each kind of example on the page is computed again. */
+const recompute: { [kind: string]: (given: never) => unknown } = {
+  score: (given: Lists) => currentVisibility(scope(panel(given))).visibilityScore,
+  share: (given: Lists) => currentVisibility(scope(panel(given))).shareOfVoice,
+  position: (given: Lists) => currentVisibility(scope(panel(given))).averagePosition,
+  needed: (given: { share: number; points: number }[]) =>
+    given.map(({ share, points }) => ({ answers: neededAnswers(share, points / 100) })),
+  effective: (given: { questions: number; repeats: number; correlation: number }[]) =>
+    given.map(({ questions, repeats, correlation }) => ({
+      answers: effectiveAnswers(questions, repeats, correlation),
+    })),
+  lists: (given: [string, string][]) =>
+    given.map(([a, b]) => ({ jaccard: jaccard(a, b), rbo: rankBiasedOverlap([...a], [...b]) })),
+  concentration: (given: number[]) => ({ herfindahl: herfindahl(given) }),
+  paired: (given: Counts[]) =>
+    given.map(({ gained = 0, lost = 0, paired = 0 }) => ({
+      difference: (100 * (gained - lost)) / paired,
+      p: mcnemar(gained, lost),
+    })),
+  tango: (given: Counts[]) => given.map(({ gained = 0, lost = 0, paired = 0 }) => tango(gained, lost, paired)),
+  newcombe: (given: { first: [number, number]; second: [number, number] }[]) =>
+    given.map(({ first, second }) =>
+      newcombe({ successes: first[0], trials: first[1] }, { successes: second[0], trials: second[1] }),
+    ),
+  adjusted: (given: number[]) => benjaminiHochberg(given),
+  detectable: (given: { questions: number; changed: number }[]) =>
+    given.map(({ questions, changed }) => ({ change: detectableChange(questions, changed) })),
+};
+
+type Example = { kind: string; text: string };
+
+function examplesOn(text: string): Example[] {
+  return [...text.matchAll(/^```json example:(\w+)\n([\s\S]*?)^```$/gm)].map(([, kind = '', body = '']) => ({
+    kind,
+    text: body,
+  }));
+}
+
+/** Numbers to four decimals, as the page prints them. */
+function rounded(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value), (_key, one: unknown) =>
+    typeof one === 'number' ? Math.round(one * 1e4) / 1e4 + 0 : one,
+  );
+}
+
+function agrees({ kind, text }: Example): void {
+  const { given, gives } = JSON.parse(text) as { given: never; gives: object };
+  expect(rounded(recompute[kind]?.(given))).toMatchObject(gives);
+}
+
+describe('the page of the metrics', () => {
+  it.each(examplesOn(page))('shows a $kind example that computes to what stands there', (example) => {
+    agrees(example);
+  });
+
+  it('has an example of every kind', () => {
+    expect(new Set(examplesOn(page).map(({ kind }) => kind))).toEqual(new Set(Object.keys(recompute)));
+  });
+
+  it('would be caught with a wrong number in it', () => {
+    const wrong = page.replace('"value": 60', '"value": 61');
+    const [score] = examplesOn(wrong);
+    expect(() => score && agrees(score)).toThrow();
+  });
+
+  it('names every rule', () => {
+    const named = [...page.matchAll(/^\| (VR\d\d) \|/gm)].map(([, id]) => id);
+    expect(named).toEqual(Array.from({ length: 21 }, (_, index) => `VR${String(index + 1).padStart(2, '0')}`));
+  });
+
+  it('stays within 250 lines', () => {
+    expect(page.split('\n').length).toBeLessThanOrEqual(250);
+  });
+});

@@ -1,0 +1,92 @@
+import type { AnswerFacts, VisibilityAttempt, VisibilityWebsite } from '../../../src/domain/visibility/attempt.ts';
+import type { VisibilityScope } from '../../../src/domain/visibility/scope.ts';
+
+export type SavedMention = AnswerFacts['mentions'][number];
+
+export const website: VisibilityWebsite = {
+  id: 'site_1',
+  domain: 'acme.example',
+  name: 'Acme',
+  aliases: ['Acme Cloud', 'acme-shop.example', 'https://github.com/acme'],
+};
+
+/** A name with its own link to a domain; `?Name` is a name that nothing identifies. */
+export function mention(short: string, extra: Partial<SavedMention> = {}): SavedMention {
+  const unknown = short.startsWith('?');
+  const url = unknown ? null : `https://${short}/`;
+  const name = unknown ? short.slice(1) : `Maker at ${short}`;
+  return { name, url, blockUrls: url === null ? [] : [url], citationUrls: [], ...extra };
+}
+
+export function facts(mentions: readonly (string | SavedMention)[], extra: Partial<AnswerFacts> = {}): AnswerFacts {
+  return {
+    readerVersion: 'reader/test',
+    mentions: mentions.map((one) => (typeof one === 'string' ? mention(one) : one)),
+    sources: [],
+    limitationCodes: [],
+    dropped: { mentions: 0, citations: 0, byReason: {} },
+    usable: true,
+    ...extra,
+  };
+}
+
+export function cited(...urls: readonly string[]): AnswerFacts['sources'] {
+  return urls.map((url) => ({ url, rawUrl: url, title: null, kind: 'cited' as const }));
+}
+
+export function retrieved(...urls: readonly string[]): AnswerFacts['sources'] {
+  return urls.map((url) => ({ url, rawUrl: url, title: null, kind: 'retrieved' as const }));
+}
+
+export type Saved = Partial<Omit<VisibilityAttempt, 'facts'>> & {
+  runId: string;
+  mentions?: readonly (string | SavedMention)[];
+  facts?: AnswerFacts | null;
+};
+
+/** A completed open-web answer unless told otherwise. `observedAt` follows `createdAt`; `mentions` goes before `facts`. */
+export function attempt({ mentions, facts: given, ...rest }: Saved): VisibilityAttempt {
+  const createdAt = rest.createdAt ?? '2026-03-02T10:00:00.000Z';
+  const status = rest.status ?? 'completed';
+  const reading = mentions !== undefined || given === undefined ? facts(mentions ?? []) : given;
+  return {
+    caseId: 'case_1',
+    question: `Question of ${rest.caseId ?? 'case_1'}`,
+    locale: { language: 'en', country: null, region: null, city: null, timezone: null },
+    status,
+    createdAt,
+    observedAt: status === 'completed' ? createdAt : null,
+    model: 'model-a',
+    harnessVersion: 'harness/1',
+    searchMode: 'open-web',
+    useSeoTools: false,
+    completedSearchCount: 1,
+    ...rest,
+    facts: status === 'completed' ? reading : null,
+  };
+}
+
+export function scope(attempts: readonly VisibilityAttempt[], extra: Partial<VisibilityScope> = {}): VisibilityScope {
+  return {
+    website,
+    window: { startDate: null, endDate: null },
+    filters: { platform: null, model: null, sourceType: 'all', limit: 50 },
+    attempts,
+    truncated: false,
+    matched: attempts.length,
+    simulated: false,
+    ...extra,
+  };
+}
+
+/** One answer a question, in the given lists of mentions: questions case_01, case_02 ... */
+export function panel(
+  lists: readonly (readonly (string | SavedMention)[])[],
+  extra: Partial<Omit<VisibilityAttempt, 'facts'>> = {},
+): VisibilityAttempt[] {
+  return lists.map((mentions, index) => {
+    const number = String(index + 1).padStart(2, '0');
+    const prefix = extra.runId ?? 'run';
+    return attempt({ ...extra, runId: `${prefix}_${number}`, caseId: `case_${number}`, mentions });
+  });
+}

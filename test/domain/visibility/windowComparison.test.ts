@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest';
+import type { VisibilityAttempt } from '../../../src/domain/visibility/attempt.ts';
+import { openWindow } from '../../../src/domain/visibility/attemptWindow.ts';
+import { precedingComparison } from '../../../src/domain/visibility/precedingComparison.ts';
+import { previousWindow } from '../../../src/domain/visibility/previousWindow.ts';
+import { tango } from '../../../src/domain/visibility/statistics/tango.ts';
+import type { WindowComparison } from '../../../src/domain/visibility/windowComparison.ts';
+import { attempt, panel, scope } from './savedAttempts.ts';
+
+const own = 'acme.example';
+const yes = [own];
+const no = ['rival.example'];
+const window = { startDate: '2026-03-08', endDate: '2026-03-14' };
+
+function times<T>(count: number, value: T): T[] {
+  return Array.from({ length: count }, () => value);
+}
+
+function before(lists: readonly (readonly string[])[], extra = {}): VisibilityAttempt[] {
+  return panel(lists, { runId: 'old', createdAt: '2026-03-02T10:00:00.000Z', ...extra });
+}
+
+function after(lists: readonly (readonly string[])[], extra = {}): VisibilityAttempt[] {
+  return panel(lists, { runId: 'new', createdAt: '2026-03-09T10:00:00.000Z', ...extra });
+}
+
+function compare(current: readonly VisibilityAttempt[], previous: readonly VisibilityAttempt[]): WindowComparison {
+  const given = { ...scope(current, { window }), previousAttempts: previous };
+  const { comparison } = precedingComparison(given, openWindow(given));
+  if (comparison === null) throw new Error('expected a comparison');
+  return comparison;
+}
+
+describe('the window before', () => {
+  it.each([
+    ['2026-03-08', '2026-03-14', '2026-03-01', '2026-03-07'],
+    ['2026-03-01', '2026-03-01', '2026-02-28', '2026-02-28'],
+    ['2024-03-01', '2024-03-31', '2024-01-30', '2024-02-29'],
+  ])('of %s to %s is %s to %s', (startDate, endDate, start, end) => {
+    expect(previousWindow({ startDate, endDate })).toEqual({ startDate: start, endDate: end });
+  });
+
+  it.each([
+    [null, '2026-03-14'],
+    ['2026-03-08', null],
+    ['2026-03-14', '2026-03-08'],
+  ])('of %s to %s does not exist', (startDate, endDate) => {
+    expect(previousWindow({ startDate, endDate })).toBeNull();
+  });
+
+  it.each([
+    ['an open window', { startDate: null, endDate: null }, [], /startDate and endDate/],
+    ['a window whose predecessor was not read', window, null, /not read/],
+  ])('is not compared for %s, and the reason is given', (_name, dates, previousAttempts, reason) => {
+    const given = { ...scope([], { window: dates }), previousAttempts };
+    const { comparison, comparisonMissing } = precedingComparison(given, openWindow(given));
+    expect(comparison).toBeNull();
+    expect(comparisonMissing).toMatch(reason);
+  });
+});
+
+describe('a comparison of two windows', () => {
+  it('calls an increase when six of six changed questions gained', () => {
+    const result = compare(after([...times(6, yes), ...times(4, no)]), before(times(10, no)));
+    expect(result).toMatchObject({
+      verdict: 'increase',
+      paired: 10,
+      gained: 6,
+      lost: 0,
+      difference: 60,
+      mcnemarP: 0.03125,
+    });
+  });
+
+  it('calls a decrease when nine of ten changed questions lost', () => {
+    const current = after([...times(9, no), yes, ...times(5, no)]);
+    const previous = before([...times(9, yes), no, ...times(5, no)]);
+    expect(compare(current, previous)).toMatchObject({ verdict: 'decrease', gained: 1, lost: 9 });
+  });
+
+  it('calls nothing when five of five gained: p is .0625', () => {
+    const result = compare(after([...times(5, yes), ...times(5, no)]), before(times(10, no)));
+    expect(result).toMatchObject({ verdict: 'no_detectable_change', mcnemarP: 0.0625 });
+  });
+
+  it('carries the paired score interval of its pairs, in percentage points', () => {
+    const { interval95 } = compare(after([...times(6, yes), ...times(4, no)]), before(times(10, no)));
+    const { lower, upper } = tango(6, 0, 10);
+    expect(interval95).toEqual({ lower: 100 * lower, upper: 100 * upper });
+  });
+
+  it('is insufficient with five pairs, whatever they show', () => {
+    const result = compare(after(times(5, yes)), before(times(5, no)));
+    expect(result).toMatchObject({ verdict: 'insufficient_data', paired: 5, gained: 5 });
+  });
+
+  it('offers the unpaired difference with a warning only where too little is paired', () => {
+    const few = compare(after(times(3, yes)), before(times(3, no)));
+    const enough = compare(after(times(8, yes)), before(times(8, no)));
+    expect(few.unpairedFallback).toMatchObject({ currentScore: 100, previousScore: 0, difference: 100 });
+    expect(few.unpairedFallback?.warning).toContain('does not show a change');
+    expect(enough.unpairedFallback).toBeNull();
+  });
+
+  it('counts questions of one window only as unpaired', () => {
+    const current = after(times(8, yes));
+    const previous = before(times(10, yes)).slice(3);
+    expect(compare(current, previous)).toMatchObject({ paired: 5, unpaired: 5 });
+  });
+
+  it('drops questions whose identity is unknown in either window', () => {
+    const current = after([...times(6, yes), ['?Somebody'], yes]);
+    const previous = before([...times(6, no), no, ['?Somebody']]);
+    expect(compare(current, previous)).toMatchObject({ paired: 6, dropped: { unknown_identity: 2 } });
+  });
+
+  it.each([
+    ['model_changed', { model: 'model-b' }],
+    ['harness_changed', { harnessVersion: 'harness/2' }],
+    ['search_changed', { useSeoTools: true }],
+    ['locale_changed', { locale: { language: 'de', country: null, region: null, city: null, timezone: null } }],
+  ])('is not comparable when every question was answered with another setup: %s', (reason, extra) => {
+    const result = compare(after(times(8, yes), extra), before(times(8, no)));
+    expect(result).toMatchObject({
+      verdict: 'not_comparable',
+      difference: null,
+      mcnemarP: null,
+      dropped: { [reason]: 8 },
+    });
+  });
+
+  it('is not comparable when the model changes inside a window', () => {
+    const [first, ...rest] = before(times(10, no));
+    const mixed = [...rest, ...(first === undefined ? [] : [{ ...first, model: 'model-b' }])];
+    expect(compare(after(times(10, yes)), mixed)).toMatchObject({ verdict: 'not_comparable', paired: 9, gained: null });
+  });
+
+  it('names the paired runs of both windows', () => {
+    const { runIds } = compare(after(times(2, yes)), before(times(2, no)));
+    expect(runIds).toEqual({ current: ['new_01', 'new_02'], previous: ['old_01', 'old_02'] });
+  });
+});
+
+describe('repeats inside the windows', () => {
+  const again = (attempts: readonly VisibilityAttempt[], mentions: readonly string[]) =>
+    attempts.map((one) =>
+      attempt({ ...one, runId: `${one.runId}_again`, createdAt: one.createdAt.replace('T10', 'T09'), mentions }),
+    );
+
+  it('compare shares of all repeats by the sign-flip test', () => {
+    // Each of six questions moves from never to half of its answers: 2 of 64 sign patterns are as extreme.
+    const latest = after(times(6, no));
+    const result = compare([...latest, ...again(latest, yes)], before(times(6, no)));
+    expect(result.repeats).toEqual({ questions: 6, meanDifference: 50, signFlipP: 2 / 64 });
+    expect(result.verdict).toBe('increase');
+  });
+
+  it('are not claimed where no question was repeated', () => {
+    expect(compare(after(times(6, yes)), before(times(6, no))).repeats).toBeNull();
+  });
+
+  it('give the noise floor: reruns that differ always, over four pairs, make 100 x sqrt(1/4) points', () => {
+    const latest = after(times(4, no));
+    const result = compare([...latest, ...again(latest, yes)], before(times(4, no)));
+    expect(result.noiseFloor).toMatchObject({ repeatPairs: 4, flips: 4, percentagePoints: 50, meanJaccard: 0 });
+  });
+
+  it('silence a called change that is no larger than the noise floor', () => {
+    // Shares move by +50 points on 8 questions, -50 on none, 0 on 24; every one of 8 repeat pairs flips: floor 100/sqrt(32).
+    const latest = after([...times(8, yes), ...times(24, no)]);
+    const repeated = [...latest, ...again(latest.slice(0, 8), no)];
+    const result = compare(repeated, before(times(32, no)));
+    expect(result.repeats?.signFlipP).toBeLessThan(0.05);
+    expect(result.repeats?.meanDifference).toBeLessThan(result.noiseFloor.percentagePoints ?? 0);
+    expect(result.verdict).toBe('no_detectable_change');
+  });
+
+  it('made with another setup are no repeats', () => {
+    const latest = after(times(6, no));
+    const other = again(latest, yes).map((one) => ({ ...one, model: 'model-b' }));
+    expect(compare([...latest, ...other], before(times(6, no))).repeats).toBeNull();
+  });
+});
+
+describe('changes of other domains', () => {
+  it('are tested where six questions changed, and adjusted for their number', () => {
+    const current = after([...times(8, ['rival.example', 'third.example']), ...times(4, ['rival.example'])]);
+    const previous = before([...times(8, yes), ...times(4, ['rival.example'])]);
+    const { otherDomains } = compare(current, previous);
+    expect(otherDomains).toEqual([
+      { domain: 'rival.example', paired: 12, gained: 8, lost: 0, p: 1 / 128, adjustedP: 1 / 128, verdict: 'increase' },
+      { domain: 'third.example', paired: 12, gained: 8, lost: 0, p: 1 / 128, adjustedP: 1 / 128, verdict: 'increase' },
+    ]);
+  });
+
+  it('with five changed questions are not tested', () => {
+    const current = after([...times(5, ['third.example']), ...times(5, no)]);
+    expect(compare(current, before(times(10, no))).otherDomains).toEqual([]);
+  });
+});

@@ -7,7 +7,7 @@ import type { Node } from './outline.ts';
 import { rankOf } from './outline.ts';
 import { readTable } from './tables.ts';
 import type { TitleKind } from './titles.ts';
-import { introKind, isAttributeLabel, isCategory, titleKind } from './titles.ts';
+import { introKind, isAttributeLabel, isCategory, isPlainAttribute, titleKind } from './titles.ts';
 
 /** A name that the text sets apart as an item, with the context that says whether it is a recommendation. */
 export type Candidate = {
@@ -63,7 +63,7 @@ type Named = { span: NameSpan; link: Link | null; colon: boolean };
 /** The name an item carries: its head, or for "Best overall: Name" what stands behind the category. */
 function nameOf(node: Node, state: State): Named | null {
   const { head, span } = node;
-  if (span.name === '') return null;
+  if (span.name === '' || isPlainAttribute(span.name)) return null;
   const label = isCategory(span.name) || titleKind(span.name) === 'summary';
   if ((head.colon || head.dash) && label && head.form !== 'link') {
     if (head.rest >= node.line.end) return null;
@@ -100,6 +100,7 @@ export function leadingName(text: string, start: number, end: number): NameSpan 
 }
 
 function isSection(node: Node, state: State): boolean {
+  if (node.head.form === 'link') return false;
   const items = node.children.filter((child) => child.rank >= rankOf.paragraphItem && child.rank < rankOf.row);
   const titles = node.children.filter((child) => child.rank < rankOf.paragraphItem);
   const named = items.filter((child) => isEntityItem(child, state));
@@ -114,7 +115,9 @@ function isSection(node: Node, state: State): boolean {
 /** An item below a heading that is a name itself, not a property of the heading. */
 function isEntityItem(node: Node, state: State): boolean {
   if (isAttribute(node, state)) return false;
-  if (node.head.form === 'plain' && !node.head.dash && node.line.kind !== 'ordered') return false;
+  if (node.head.form === 'plain' && !node.head.dash && node.line.kind !== 'ordered') {
+    return node.children.length > 0 && !node.head.colon && nameLikeness(node.span.name) >= nameThreshold;
+  }
   if (node.head.colon && node.head.form === 'bold' && node.line.kind !== 'ordered') return false;
   return nameLikeness(node.span.name) >= nameThreshold;
 }

@@ -74,7 +74,10 @@ export function chooseRecommended(candidates: readonly Candidate[]): Candidate[]
     const series = withoutOddOnes(members);
     if (chosen.length > 1 && series.every((one) => one.context === 'other') && isRemark(series)) continue;
     const earlier = seen.slice(0, mostCompared);
-    const fresh = series.filter((one) => !repeats(seenFrom(one.span.name), earlier));
+    const fresh = series.filter((one) => {
+      const parts = one.span.name.split(/\s(?:or|and|vs\.?)\s|\s?\/\s?/i).filter((part) => part !== '');
+      return !repeats(seenFrom(one.span.name), earlier) && !parts.every((part) => repeats(seenFrom(part), earlier));
+    });
     if (fresh.length * 2 < series.length) continue;
     for (const one of fresh) {
       const own = seenFrom(one.span.name);

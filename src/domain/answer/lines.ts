@@ -20,7 +20,7 @@ export type Line = {
 const flatLength = 160;
 
 const marker =
-  /(?<![^\s])(?:(#{1,6})(?=\s)|(-{3,}|\*{3,}|_{3,})(?=\s|$)|([*•‣◦▪●+])(?=\s)|([-–])(?=\s)|(?:\*\*|__)?#?(\d{1,2})(?:[.)]|\uFE0F?\u20E3)(?=\s|\*\*)|(\|)(?=\s?:?-{2,}))/gu;
+  /(?<![^\s])(?:(#{1,6})(?=\s)|(-{3,}|\*{3,}|_{3,})(?=\s|$)|([*•‣◦▪●+])(?=\s)|([-–])(?=\s)|(?:\*\*|__)?#?(\d{1,2})(?:[.)]|\uFE0F?\u20E3)(?=\s|\*\*)|(\|)(?=\s?:?-{2,})|(\*\*[^*\n]{3,120}\*\*)(?=\s+(?:[*•|-]|\d{1,2}[.)]|#{1,6}|\*\*#?\d{1,2}[.)])\s?)|(\[[^\]\s]{1,20}\]:)(?=\s+<?https?:))/gu;
 const pictograph = /\p{Extended_Pictographic}/u;
 
 const ruleLine = /^[ \t]*(?:-[ \t]*){3,}$|^[ \t]*(?:\*[ \t]*){3,}$|^[ \t]*(?:_[ \t]*){3,}$/;
@@ -42,10 +42,13 @@ function cutsInside(text: string, start: number, end: number): number[] {
   const cuts: number[] = [];
   let expected = 1;
   let joined = -1;
+  let inReferences = false;
   const piece = text.slice(start, end);
   for (const match of piece.matchAll(marker)) {
     const at = match.index;
-    const [whole, , , , dash, digits] = match;
+    const [whole, , rule, , dash, digits, , bold, reference] = match;
+    if (inReferences && reference === undefined) continue;
+    inReferences ||= reference !== undefined;
     if (dash !== undefined && !dashStarts(piece, at)) continue;
     if (digits !== undefined) {
       const number = Number(digits);
@@ -54,8 +57,8 @@ function cutsInside(text: string, start: number, end: number): number[] {
     }
     const between = joined < 0 ? 'x' : piece.slice(joined, at);
     const followsMarker = between.length < 12 && !/[\p{L}\p{N}]/u.test(between.replace(/#|\*/g, ''));
-    if (digits === undefined || !followsMarker) cuts.push(start + at);
-    joined = at + whole.length;
+    if ((digits === undefined && bold === undefined) || !followsMarker) cuts.push(start + at);
+    joined = rule !== undefined || bold !== undefined ? -1 : at + whole.length;
   }
   return cuts;
 }

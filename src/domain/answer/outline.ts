@@ -25,17 +25,21 @@ export const rankOf = { boldLine: 7, bareTitle: 8, paragraphItem: 9, list: 10, r
 const endsSentence = /[.!?…](?:["'”)\]*_]|\(\[.*\)|&#x20;)*$/;
 
 function isBareTitle(text: string, line: Line, next: Line | undefined): boolean {
-  if (!line.blankBefore || line.cut || line.depth > 3 || line.end - line.start > 90) return false;
+  if (!line.blankBefore || line.cut || line.depth > 3 || line.end - line.start > 130) return false;
   const content = text.slice(line.start, line.end);
-  if (endsSentence.test(content) || content.split(/\s+/).length > 12 || /[,;]$/.test(content)) return false;
-  if (/:\s\S/.test(content) && !/^(?:the )?(?:best|top|most|runner|budget)\b/i.test(content)) return false;
+  if (endsSentence.test(content) || content.split(/\s+/).length > 16 || /[,;]$/.test(content)) return false;
+  if (/:\s\S/.test(content) && !/^\P{L}*(?:the )?(?:best|top|most|runner|budget)\b/iu.test(content)) return false;
   return next === undefined || next.blankBefore || next.kind !== 'text' || /^\d{1,2}[.)]\s/.test(content);
 }
 
 function rank(text: string, line: Line, head: Head, next: Line | undefined): number {
   if (line.kind === 'heading') return line.depth;
   if (line.kind === 'ordered') return rankOf.list + 2 * Math.min(line.depth, 30);
-  if (line.kind === 'bullet') return rankOf.list + 1 + 2 * Math.min(line.depth, 30);
+  if (line.kind === 'bullet') {
+    // Where the indents are lost, bold or linked bullets stand above the plain and labelled ones that follow them.
+    const below = line.cut && (head.form === 'plain' || (head.colon && head.form === 'bold')) ? 0.5 : 0;
+    return rankOf.list + 1 + 2 * Math.min(line.depth, 30) + below;
+  }
   if (line.kind === 'row') return rankOf.row;
   if (line.depth <= 3 && head.bold && head.end > head.start) {
     const restLength = line.end - head.rest;

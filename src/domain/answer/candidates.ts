@@ -5,6 +5,7 @@ import type { NameSpan } from './names.ts';
 import { cleanName, nameLikeness } from './names.ts';
 import type { Node } from './outline.ts';
 import { rankOf } from './outline.ts';
+import { readRunOnName } from './runOn.ts';
 import { readTable } from './tables.ts';
 import type { TitleKind } from './titles.ts';
 import { introKind, isAttributeLabel, isCategory, isPlainAttribute, titleKind } from './titles.ts';
@@ -85,18 +86,12 @@ function nameBehindLabel(start: number, end: number, state: State): Named | null
     0;
   const head = readHead(state.text, start + article, end, state.links);
   const span =
-    head.form === 'plain' ? leadingName(state.text, head.start, head.end) : cleanName(state.text, head.start, head.end);
+    head.form === 'plain'
+      ? readRunOnName(state.text, head.start, head.end, head.colon, () => 0)
+      : cleanName(state.text, head.start, head.end);
   return span.name !== '' && nameLikeness(span.name) >= nameThreshold
     ? { span, link: head.link, colon: head.colon }
     : null;
-}
-
-/** The run of name-like words at the start of plain text; empty when the text starts with a sentence. */
-export function leadingName(text: string, start: number, end: number): NameSpan {
-  const window = text.slice(start, Math.min(end, start + 200));
-  const lower =
-    /(?<=\s)(?!(?:of|the|and|for|by|with|in|to|or|de|la|le)\s+[\p{Lu}\d])\p{Ll}[\p{Ll}'’]*(?=[\s,.;:]|$)/u.exec(window);
-  return cleanName(text, start, start + (lower === null ? window.length : lower.index));
 }
 
 function isSection(node: Node, state: State): boolean {

@@ -2,7 +2,7 @@ import { foldName } from './foldName.ts';
 import { readHead } from './heads.ts';
 import type { Link } from './links.ts';
 import type { NameSpan } from './names.ts';
-import { cleanName, nameLikeness } from './names.ts';
+import { cleanName, hasProperMark, nameLikeness } from './names.ts';
 import type { Node } from './outline.ts';
 import { rankOf } from './outline.ts';
 import { readRunOnName } from './runOn.ts';
@@ -17,7 +17,7 @@ export type Candidate = {
   node: Node;
   /** Candidates of one series stand beside each other: same parent, same kind of line. */
   series: number;
-  context: TitleKind | 'table';
+  context: TitleKind | 'table' | 'weak';
   number: number | null;
   colon: boolean;
 };
@@ -161,12 +161,20 @@ function withoutCardLines(titles: readonly Node[]): readonly Node[] {
   });
 }
 
+/** Several words with a mark of a name and no enumeration: a name even among bullets that are mostly properties. */
+function isFullName(name: string): boolean {
+  return hasProperMark(name) && /\S\s\S/.test(name) && !name.includes(',');
+}
+
 function walkItems(items: readonly Node[], context: TitleKind, state: State): void {
   const rest = items.filter((node) => !isAttribute(node, state));
   const named = rest.map((node) => ({ node, name: nameOf(node, state) }));
   const count = named.filter(({ name }) => name !== null).length;
   const isList = count > 0 && count * 2 >= rest.length;
+  const weak = !isList && rest.every((node) => node.line.cut && node.head.form === 'plain');
   for (const { node, name } of named) {
+    if (weak && name !== null && nameLikeness(name.span.name) === 1 && isFullName(name.span.name))
+      push(state, node, name, 'weak');
     if (isList && name !== null) push(state, node, name, context);
     else if (node.children.length > 0) {
       state.series += 1;

@@ -67,7 +67,9 @@ export function chooseRecommended(candidates: readonly Candidate[]): Candidate[]
   const advice = candidates.filter(
     (one) => one.context === 'advice' && (one.link !== null || hasProperMark(one.span.name)),
   );
-  const pool = firstNonEmpty([main, table, summary, advice.length > 1 ? advice : []]);
+  const weak = candidates.filter((one) => one.context === 'weak');
+  const lists = [table, summary].map((list) => (list.length > 2 && main.length < 2 ? list : []));
+  const pool = firstNonEmpty([...lists, main, table, summary, weak, advice.length > 1 ? advice : []]);
   const chosen: Candidate[] = [];
   const seen: Seen[] = [];
   for (const members of bySeries(pool)) {

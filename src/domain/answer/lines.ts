@@ -48,6 +48,8 @@ function cutsInside(text: string, start: number, end: number): number[] {
   const cuts: number[] = [];
   let expected = 1;
   let joined = -1;
+  /** End of the marker that opened the current piece; a label so near to it is the piece's own head. */
+  let marked = -1;
   let inReferences = false;
   const piece = text.slice(start, end);
   for (const match of piece.matchAll(marker)) {
@@ -55,7 +57,7 @@ function cutsInside(text: string, start: number, end: number): number[] {
     const [whole, , rule, , dash, digits, , bold, reference, picture, label] = match;
     if (inReferences && reference === undefined) continue;
     inReferences ||= reference !== undefined;
-    if (label !== undefined && !isLabel(label)) continue;
+    if (label !== undefined && (!isLabel(label) || (marked >= 0 && at - marked < 45))) continue;
     if (dash !== undefined && !dashStarts(piece, at)) continue;
     if (digits !== undefined) {
       const number = Number(digits);
@@ -68,6 +70,7 @@ function cutsInside(text: string, start: number, end: number): number[] {
     if (!mayJoin || !followsMarker) cuts.push(start + at);
     const closes = rule !== undefined || bold !== undefined || label !== undefined;
     joined = closes ? -1 : at + whole.length;
+    marked = joined;
   }
   return cuts;
 }

@@ -16,7 +16,7 @@ function readWords(text: string, start: number, end: number): Word[] {
   }));
 }
 
-const isLower = (word: string): boolean => /^[^\p{L}\p{N}(]*\p{Ll}/u.test(word) && !/\p{Lu}|\d/u.test(word);
+const isLower = (word: string): boolean => /^[^\p{L}\p{N}(]*\p{Ll}/u.test(word) && !/\p{Lu}|[\d®™]/u.test(word);
 
 /**
  * Where a name ends that runs on into its description because the line break between them is lost: "Acme Pad 3 Great
@@ -32,7 +32,7 @@ function endBeforeSentence(words: readonly Word[]): number {
       return index;
     if (!isLower(word.text) || isFunctionWord(bare)) continue;
     let last = index - 1;
-    while (last > 0 && isFunctionWord(words[last]?.text ?? '')) last -= 1;
+    while (last > 0 && isLower(words[last]?.text ?? '') && isFunctionWord(words[last]?.text ?? '')) last -= 1;
     return last;
   }
   return words.length;
@@ -74,6 +74,13 @@ function withoutCategory(words: readonly Word[]): readonly Word[] {
   return words.length > 2 && /^\p{L}+-friendly$/iu.test(pair) ? words.slice(0, -1) : words;
 }
 
+function leadsOn(word: string): boolean {
+  return (
+    isFunctionWord(word) ||
+    /^(?:priced?|starting|starts|usually|around|about|approximately|under|this|these|known|it)$/i.test(word)
+  );
+}
+
 export type RunOnName = NameSpan & { labelled: boolean };
 
 /**
@@ -101,7 +108,7 @@ export function readRunOnName(
     }
   }
   kept = withoutCategory(kept);
-  while (kept.length > 1 && isFunctionWord(kept.at(-1)?.text ?? '')) kept = kept.slice(0, -1);
+  while (kept.length > 1 && leadsOn(kept.at(-1)?.text ?? '')) kept = kept.slice(0, -1);
   const span = cleanName(text, start, kept.at(-1)?.end ?? end);
   if (nameLikeness(span.name) === 0 && labelled) return { ...cleanName(text, start, end), labelled: false };
   return { ...span, labelled };

@@ -72,7 +72,7 @@ const announcesPicks =
 /** What the sentence right before a list announces, or `other`. */
 export function introKind(sentence: string): TitleKind {
   const text = plain(sentence.slice(-400));
-  const last = text.slice(text.search(/[^.!?]*.?$/));
+  const last = text.slice(text.search(/[^.!?:]*.?$/));
   if (announcesPicks.test(last) && !/\b(?:factors?|criteria|questions?)\b/.test(last)) return 'picks';
   if (announcesAdvice.test(last)) return 'advice';
   return 'other';

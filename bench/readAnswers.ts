@@ -68,14 +68,14 @@ export const variants: readonly Variant[] = [
   { name: 'no marks, flattened', change: (text) => flatten(withoutMarks(text)) },
   {
     name: 'no marks, no bullets',
-    change: (text) => withoutMarks(text).replace(/^\s*[*•-]\s+/gm, ''),
+    change: (text) => withoutMarks(text).replace(/^[ \t]*[*•-][ \t]+/gm, ''),
   },
   {
     name: 'no marks, bullets, breaks',
     change: (text) =>
       flatten(
         withoutMarks(text)
-          .replace(/^\s*(?:[*•-]\s+|-{3,}\s*$|\|[\s|:-]*$)/gm, '')
+          .replace(/^[ \t]*(?:[*•-][ \t]+|-{3,}[ \t]*$|\|[ \t|:-]*$)/gm, '')
           .replaceAll('|', ' '),
       ),
   },

@@ -218,6 +218,12 @@ function walk(parent: Node, context: TitleKind, state: State): void {
       state.series = Math.max(saved, state.series, before) + 1;
     } else {
       if (group[0] !== undefined && group[0].rank !== child.rank) flush();
+      if (group.length === 0 && child.line.cut) {
+        const before = state.text
+          .slice(Math.max(0, child.line.start - 300), child.line.start)
+          .replace(/[\s*#\d.)-]+$/, '');
+        if (before.endsWith(':')) intro = introKind(before);
+      }
       group.push(child);
     }
   }

@@ -5,7 +5,7 @@ import type { Link } from './links.ts';
 import type { NameSpan } from './names.ts';
 import { cleanName, nameLikeness } from './names.ts';
 import { readRunOnName } from './runOn.ts';
-import { titleKind } from './titles.ts';
+import { isCategory, isPlainAttribute, titleKind } from './titles.ts';
 
 /** A line in its place: what stands above it and what belongs to it. */
 export type Node = {
@@ -39,7 +39,14 @@ function isShortName(text: string, head: Head): boolean {
   return name.length < 80 && name.split(/\s+/).length <= 10 && nameLikeness(name) >= 0.75;
 }
 
-function rank(text: string, line: Line, head: Head, next: Line | undefined): number {
+function rank(
+  text: string,
+  line: Line,
+  head: Head,
+  next: Line | undefined,
+  inNumbered: boolean,
+  countOf: (label: string) => number,
+): number {
   if (line.kind === 'heading') return line.depth;
   if (line.kind === 'ordered') return rankOf.list + 2 * Math.min(line.depth, 30);
   if (line.kind === 'bullet') {
@@ -54,13 +61,18 @@ function rank(text: string, line: Line, head: Head, next: Line | undefined): num
   }
   if (line.cut && head.form === 'plain' && head.colon) {
     const kind = titleKind(text.slice(head.start, head.end));
-    const titles = kind === 'summary' || kind === 'advice' || kind === 'picks';
-    if (titles && line.end - head.rest < 3) return rankOf.bareTitle;
+    const titles = kind === 'advice' || kind === 'picks';
+    if (kind === 'summary' || (titles && line.end - head.rest < 3)) return rankOf.bareTitle;
   }
   const short = line.end - line.start < 130;
   if (isBareTitle(text, line, next) || (short && head.number !== null && !head.colon)) return rankOf.bareTitle;
   if (line.cut && short && /^\p{Extended_Pictographic}/u.test(text.slice(line.start, line.start + 2)))
     return rankOf.bareTitle;
+  if (head.form === 'plain' && head.colon) {
+    const label = text.slice(head.start, head.end);
+    if (isCategory(label) && !isPlainAttribute(label)) return rankOf.paragraphItem;
+    if (inNumbered || countOf(label) > 1) return rankOf.text;
+  }
   if (head.form === 'plain' && (head.colon || head.dash) && isShortName(text, head)) return rankOf.paragraphItem;
   if (line.cut && head.form === 'plain' && head.colon && head.end - head.start < 130) return rankOf.paragraphItem;
   if (line.depth <= 3 && head.form !== 'plain' && (head.colon || head.dash || head.form === 'link')) {
@@ -130,7 +142,8 @@ export function readOutline(text: string, lines: readonly Line[], links: readonl
         ? readRunOnName(text, written.start, written.end, written.colon, countOf)
         : null;
     const head = runOn?.labelled === true ? { ...written, end: runOn.end, rest: runOn.end, colon: false } : written;
-    const own = rank(text, line, head, lines[index + 1]);
+    const inNumbered = open.number !== null || (open.parent?.number ?? null) !== null;
+    const own = rank(text, line, head, lines[index + 1], inNumbered, countOf);
     const isLeaf = own >= rankOf.row;
     if (!isLeaf) closeTo(own);
     else if (line.blankBefore && line.depth === 0 && !line.cut) closeTo(rankOf.paragraphItem);

@@ -130,6 +130,14 @@ function walkTitle(node: Node, context: TitleKind, state: State): void {
     return;
   }
   const titleOnly = own === 'advice' || own === 'summary' || own === 'picks' || own === 'category';
+  if (own === 'category' && node.number === null && node.children.every((child) => child.rank === rankOf.text)) {
+    const first = node.children[0];
+    const span = first === undefined || first.line.end - first.line.start > 110 ? null : first.span;
+    if (first !== undefined && span !== null && !isAttribute(first, state) && nameLikeness(span.name) >= 0.8) {
+      push(state, first, { span, link: first.head.link, colon: false }, narrower(context, own));
+      return;
+    }
+  }
   const isTitle = (titleOnly && node.number === null) || named === null || isSection(node, state);
   if (isTitle) walk(node, narrower(context, own), state);
   else push(state, node, named, context);
@@ -186,16 +194,24 @@ function walkItems(items: readonly Node[], context: TitleKind, state: State): vo
 function walk(parent: Node, context: TitleKind, state: State): void {
   let intro: TitleKind = 'other';
   let group: Node[] = [];
+  /** The numbered list that was open last: an item that counts on from it belongs to its series. */
+  let numbered: { rank: number; last: number; series: number } | null = null;
   const flush = (): void => {
     const first = group[0];
     if (first === undefined) return;
-    state.series += 1;
+    const before = numbered;
+    const goesOn = before !== null && before.rank === first.rank && first.number === before.last + 1;
+    const next = state.series + 1;
+    state.series = goesOn ? before.series : next;
+    const last = group.at(-1)?.number ?? null;
+    if (last !== null) numbered = { rank: first.rank, last, series: state.series };
     const own = narrower(context, intro);
     if (first.rank === rankOf.row)
       readTable(state.text, group, state.links).forEach((row) => {
         push(state, row.node, { ...row, colon: false }, own === 'picks' || own === 'other' ? 'table' : own);
       });
     else if (first.rank >= rankOf.paragraphItem) walkItems(group, own, state);
+    state.series = Math.max(next, state.series);
     group = [];
   };
   const titles = withoutCardLines(parent.children.filter((child) => child.rank < rankOf.paragraphItem));
@@ -205,8 +221,9 @@ function walk(parent: Node, context: TitleKind, state: State): void {
     if (child.rank === rankOf.text) {
       flush();
       const kind = introKind(state.text.slice(Math.max(child.line.start, child.line.end - 400), child.line.end));
-      if (/:\W*$/.test(child.title) || child.line.end - child.line.start > 300) intro = kind;
-      else if (kind !== 'other') intro = kind;
+      const announces = /:\W*$/.test(state.text.slice(Math.max(child.line.start, child.line.end - 10), child.line.end));
+      if (announces || child.line.end - child.line.start > 160) intro = kind;
+      else if (intro === 'other' && kind === 'picks') intro = kind;
     } else if (child.rank < rankOf.paragraphItem) {
       flush();
       if (!keptTitles.has(child)) continue;

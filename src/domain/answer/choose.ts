@@ -72,9 +72,12 @@ export function chooseRecommended(candidates: readonly Candidate[]): Candidate[]
   const pool = firstNonEmpty([...lists, main, table, summary, weak, advice.length > 1 ? advice : []]);
   const chosen: Candidate[] = [];
   const seen: Seen[] = [];
+  const numbered = bySeries(pool).some(
+    (series) => series.filter((one) => one.number !== null && !one.colon).length > 1,
+  );
   for (const members of bySeries(pool)) {
     const series = withoutOddOnes(members);
-    if (chosen.length > 1 && series.every((one) => one.context === 'other') && isRemark(series)) continue;
+    if ((chosen.length > 1 || numbered) && series.every((one) => one.context === 'other') && isRemark(series)) continue;
     const earlier = seen.slice(0, mostCompared);
     const fresh = series.filter((one) => {
       const parts = one.span.name.split(/\s(?:or|and|vs\.?)\s|\s?\/\s?/i).filter((part) => part !== '');

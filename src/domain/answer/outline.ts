@@ -70,15 +70,23 @@ function rank(
     return rankOf.bareTitle;
   if (head.form === 'plain' && head.colon) {
     const label = text.slice(head.start, head.end);
-    if (isCategory(label) && !isPlainAttribute(label)) return rankOf.paragraphItem;
-    if (inNumbered || countOf(label) > 1) return rankOf.text;
+    const names = head.rest < line.end && isCategory(label) && !isPlainAttribute(label);
+    if (names) return rankOf.paragraphItem;
+    if (inNumbered || countOf(label) > 2) return rankOf.text;
   }
-  if (head.form === 'plain' && (head.colon || head.dash) && isShortName(text, head)) return rankOf.paragraphItem;
-  if (line.cut && head.form === 'plain' && head.colon && head.end - head.start < 130) return rankOf.paragraphItem;
+  // Where breaks are lost, labels stand below numbers as bullets do.
+  const item = line.cut ? rankOf.list + 1.5 : rankOf.paragraphItem;
+  if (head.form === 'plain' && (head.colon || head.dash) && isShortName(text, head)) return item;
+  if (line.cut && head.form === 'plain' && head.colon && head.end - head.start < 130) return item;
   if (line.depth <= 3 && head.form !== 'plain' && (head.colon || head.dash || head.form === 'link')) {
     return rankOf.paragraphItem;
   }
   return rankOf.text;
+}
+
+/** A label opens its own piece, so only numbered and decorated pieces can run from a name into a label. */
+function mayRunOn(line: Line, head: Head): boolean {
+  return !head.colon || line.kind === 'ordered' || head.start > line.start;
 }
 
 /** Counts how often up to four words stand before a colon in the text: labels repeat, names rarely do. */
@@ -138,7 +146,7 @@ export function readOutline(text: string, lines: readonly Line[], links: readonl
     }
     const written = readHead(text, line.start, line.end, links);
     const runOn =
-      line.cut && written.form === 'plain' && !written.dash && !(line.kind === 'bullet' && written.colon)
+      line.cut && written.form === 'plain' && !written.dash && mayRunOn(line, written)
         ? readRunOnName(text, written.start, written.end, written.colon, countOf)
         : null;
     const head = runOn?.labelled === true ? { ...written, end: runOn.end, rest: runOn.end, colon: false } : written;

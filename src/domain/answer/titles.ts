@@ -60,7 +60,8 @@ export function titleKind(title: string): TitleKind {
 
 /** "Best overall", "Budget pick", "Most durable": says which one, never names it. */
 export function isCategory(title: string): boolean {
-  const text = plain(title);
+  const text = plain(title.slice(0, 200));
+  if (text.length > 90 || /[.!?] /.test(text) || text.split(' ').length > 11) return false;
   return category.test(text) || categoryEnd.test(text);
 }
 

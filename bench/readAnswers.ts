@@ -20,11 +20,13 @@ import { readAnswer } from '../src/domain/answer/readAnswer.ts';
  * - rankPairs: the same against the order of the labels' ranks.
  * - silent: answers without labels in which nothing was read / answers without labels.
  */
+export type Label = { rank: number; brand: string | null; name: string };
+
 export type Row = {
   id: string;
   text: string;
   sources: readonly { url: string; title: string | null }[];
-  labels: readonly { rank: number; brand: string; name: string }[];
+  labels: readonly Label[];
 };
 
 export type Figures = {
@@ -66,14 +68,14 @@ export const variants: readonly Variant[] = [
   { name: 'no marks, flattened', change: (text) => flatten(withoutMarks(text)) },
   {
     name: 'no marks, no bullets',
-    change: (text) => withoutMarks(text).replace(/^\s*[*•-]\s+/gm, ''),
+    change: (text) => withoutMarks(text).replace(/^[ \t]*[*•-][ \t]+/gm, ''),
   },
   {
     name: 'no marks, bullets, breaks',
     change: (text) =>
       flatten(
         withoutMarks(text)
-          .replace(/^\s*(?:[*•-]\s+|-{3,}\s*$|\|[\s|:-]*$)/gm, '')
+          .replace(/^[ \t]*(?:[*•-][ \t]+|-{3,}[ \t]*$|\|[ \t|:-]*$)/gm, '')
           .replaceAll('|', ' '),
       ),
   },
@@ -90,12 +92,12 @@ const fold = (text: string): string =>
     .replace(/[’‘]/g, "'")
     .replace(/\s+/g, ' ');
 
-function matches(mention: string, label: { brand: string; name: string }): boolean {
-  const [name, brand, product] = [fold(mention), fold(label.brand), fold(label.name)];
-  return name.includes(brand) || name.includes(product) || product.includes(name);
+function matches(mention: string, label: Label): boolean {
+  const [name, brand, product] = [fold(mention), label.brand === null ? '' : fold(label.brand), fold(label.name)];
+  return (brand !== '' && name.includes(brand)) || name.includes(product) || product.includes(name);
 }
 
-function closest(names: readonly string[], label: { brand: string; name: string }): number {
+function closest(names: readonly string[], label: Label): number {
   const exact = names.findIndex(
     (name) => fold(name).includes(fold(label.name)) || fold(label.name).includes(fold(name)),
   );
@@ -128,9 +130,9 @@ export function scoreAnswers(
     const names = readAnswer(frozen(row, change(row.text))).mentions.map((mention) => mention.name);
     mentions += names.length;
     const whole = fold(row.text);
-    const place = (label: { brand: string; name: string }): number => {
+    const place = (label: Label): number => {
       const at = whole.indexOf(fold(label.name));
-      return at >= 0 ? at : whole.indexOf(fold(label.brand));
+      return at >= 0 || label.brand === null ? at : whole.indexOf(fold(label.brand));
     };
     const present = row.labels.filter((label) => place(label) >= 0);
     if (row.labels.length === 0) {

@@ -2,12 +2,13 @@ import { foldName } from './foldName.ts';
 import { readHead } from './heads.ts';
 import type { Link } from './links.ts';
 import type { NameSpan } from './names.ts';
-import { cleanName, nameLikeness } from './names.ts';
+import { cleanName, hasProperMark, nameLikeness } from './names.ts';
 import type { Node } from './outline.ts';
 import { rankOf } from './outline.ts';
+import { readRunOnName } from './runOn.ts';
 import { readTable } from './tables.ts';
 import type { TitleKind } from './titles.ts';
-import { introKind, isAttributeLabel, isCategory, titleKind } from './titles.ts';
+import { introKind, isAttributeLabel, isCategory, isPlainAttribute, titleKind } from './titles.ts';
 
 /** A name that the text sets apart as an item, with the context that says whether it is a recommendation. */
 export type Candidate = {
@@ -16,7 +17,7 @@ export type Candidate = {
   node: Node;
   /** Candidates of one series stand beside each other: same parent, same kind of line. */
   series: number;
-  context: TitleKind | 'table';
+  context: TitleKind | 'table' | 'weak';
   number: number | null;
   colon: boolean;
 };
@@ -63,7 +64,7 @@ type Named = { span: NameSpan; link: Link | null; colon: boolean };
 /** The name an item carries: its head, or for "Best overall: Name" what stands behind the category. */
 function nameOf(node: Node, state: State): Named | null {
   const { head, span } = node;
-  if (span.name === '') return null;
+  if (span.name === '' || isPlainAttribute(span.name)) return null;
   const label = isCategory(span.name) || titleKind(span.name) === 'summary';
   if ((head.colon || head.dash) && label && head.form !== 'link') {
     if (head.rest >= node.line.end) return null;
@@ -85,21 +86,16 @@ function nameBehindLabel(start: number, end: number, state: State): Named | null
     0;
   const head = readHead(state.text, start + article, end, state.links);
   const span =
-    head.form === 'plain' ? leadingName(state.text, head.start, head.end) : cleanName(state.text, head.start, head.end);
+    head.form === 'plain'
+      ? readRunOnName(state.text, head.start, head.end, head.colon, () => 0)
+      : cleanName(state.text, head.start, head.end);
   return span.name !== '' && nameLikeness(span.name) >= nameThreshold
     ? { span, link: head.link, colon: head.colon }
     : null;
 }
 
-/** The run of name-like words at the start of plain text; empty when the text starts with a sentence. */
-export function leadingName(text: string, start: number, end: number): NameSpan {
-  const window = text.slice(start, Math.min(end, start + 200));
-  const lower =
-    /(?<=\s)(?!(?:of|the|and|for|by|with|in|to|or|de|la|le)\s+[\p{Lu}\d])\p{Ll}[\p{Ll}'’]*(?=[\s,.;:]|$)/u.exec(window);
-  return cleanName(text, start, start + (lower === null ? window.length : lower.index));
-}
-
 function isSection(node: Node, state: State): boolean {
+  if (node.head.form === 'link') return false;
   const items = node.children.filter((child) => child.rank >= rankOf.paragraphItem && child.rank < rankOf.row);
   const titles = node.children.filter((child) => child.rank < rankOf.paragraphItem);
   const named = items.filter((child) => isEntityItem(child, state));
@@ -114,7 +110,9 @@ function isSection(node: Node, state: State): boolean {
 /** An item below a heading that is a name itself, not a property of the heading. */
 function isEntityItem(node: Node, state: State): boolean {
   if (isAttribute(node, state)) return false;
-  if (node.head.form === 'plain' && !node.head.dash && node.line.kind !== 'ordered') return false;
+  if (node.head.form === 'plain' && !node.head.dash && node.line.kind !== 'ordered') {
+    return node.children.length > 0 && !node.head.colon && nameLikeness(node.span.name) >= nameThreshold;
+  }
   if (node.head.colon && node.head.form === 'bold' && node.line.kind !== 'ordered') return false;
   return nameLikeness(node.span.name) >= nameThreshold;
 }
@@ -132,6 +130,14 @@ function walkTitle(node: Node, context: TitleKind, state: State): void {
     return;
   }
   const titleOnly = own === 'advice' || own === 'summary' || own === 'picks' || own === 'category';
+  if (own === 'category' && node.number === null && node.children.every((child) => child.rank === rankOf.text)) {
+    const first = node.children[0];
+    const span = first === undefined || first.line.end - first.line.start > 110 ? null : first.span;
+    if (first !== undefined && span !== null && !isAttribute(first, state) && nameLikeness(span.name) >= 0.8) {
+      push(state, first, { span, link: first.head.link, colon: false }, narrower(context, own));
+      return;
+    }
+  }
   const isTitle = (titleOnly && node.number === null) || named === null || isSection(node, state);
   if (isTitle) walk(node, narrower(context, own), state);
   else push(state, node, named, context);
@@ -163,12 +169,20 @@ function withoutCardLines(titles: readonly Node[]): readonly Node[] {
   });
 }
 
+/** Several words with a mark of a name and no enumeration: a name even among bullets that are mostly properties. */
+function isFullName(name: string): boolean {
+  return hasProperMark(name) && /\S\s\S/.test(name) && !name.includes(',');
+}
+
 function walkItems(items: readonly Node[], context: TitleKind, state: State): void {
   const rest = items.filter((node) => !isAttribute(node, state));
   const named = rest.map((node) => ({ node, name: nameOf(node, state) }));
   const count = named.filter(({ name }) => name !== null).length;
   const isList = count > 0 && count * 2 >= rest.length;
+  const weak = !isList && rest.every((node) => node.line.cut && node.head.form === 'plain');
   for (const { node, name } of named) {
+    if (weak && name !== null && nameLikeness(name.span.name) === 1 && isFullName(name.span.name))
+      push(state, node, name, 'weak');
     if (isList && name !== null) push(state, node, name, context);
     else if (node.children.length > 0) {
       state.series += 1;
@@ -180,16 +194,24 @@ function walkItems(items: readonly Node[], context: TitleKind, state: State): vo
 function walk(parent: Node, context: TitleKind, state: State): void {
   let intro: TitleKind = 'other';
   let group: Node[] = [];
+  /** The numbered list that was open last: an item that counts on from it belongs to its series. */
+  let numbered: { rank: number; last: number; series: number } | null = null;
   const flush = (): void => {
     const first = group[0];
     if (first === undefined) return;
-    state.series += 1;
+    const before = numbered;
+    const goesOn = before !== null && before.rank === first.rank && first.number === before.last + 1;
+    const next = state.series + 1;
+    state.series = goesOn ? before.series : next;
+    const last = group.at(-1)?.number ?? null;
+    if (last !== null) numbered = { rank: first.rank, last, series: state.series };
     const own = narrower(context, intro);
     if (first.rank === rankOf.row)
       readTable(state.text, group, state.links).forEach((row) => {
         push(state, row.node, { ...row, colon: false }, own === 'picks' || own === 'other' ? 'table' : own);
       });
     else if (first.rank >= rankOf.paragraphItem) walkItems(group, own, state);
+    state.series = Math.max(next, state.series);
     group = [];
   };
   const titles = withoutCardLines(parent.children.filter((child) => child.rank < rankOf.paragraphItem));
@@ -199,8 +221,9 @@ function walk(parent: Node, context: TitleKind, state: State): void {
     if (child.rank === rankOf.text) {
       flush();
       const kind = introKind(state.text.slice(Math.max(child.line.start, child.line.end - 400), child.line.end));
-      if (/:\W*$/.test(child.title) || child.line.end - child.line.start > 300) intro = kind;
-      else if (kind !== 'other') intro = kind;
+      const announces = /:\W*$/.test(state.text.slice(Math.max(child.line.start, child.line.end - 10), child.line.end));
+      if (announces || child.line.end - child.line.start > 160) intro = kind;
+      else if (intro === 'other' && kind === 'picks') intro = kind;
     } else if (child.rank < rankOf.paragraphItem) {
       flush();
       if (!keptTitles.has(child)) continue;
@@ -212,6 +235,12 @@ function walk(parent: Node, context: TitleKind, state: State): void {
       state.series = Math.max(saved, state.series, before) + 1;
     } else {
       if (group[0] !== undefined && group[0].rank !== child.rank) flush();
+      if (group.length === 0 && child.line.cut) {
+        const before = state.text
+          .slice(Math.max(0, child.line.start - 300), child.line.start)
+          .replace(/[\s*#\d.)-]+$/, '');
+        if (before.endsWith(':')) intro = introKind(before);
+      }
       group.push(child);
     }
   }

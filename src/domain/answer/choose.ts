@@ -67,14 +67,22 @@ export function chooseRecommended(candidates: readonly Candidate[]): Candidate[]
   const advice = candidates.filter(
     (one) => one.context === 'advice' && (one.link !== null || hasProperMark(one.span.name)),
   );
-  const pool = firstNonEmpty([main, table, summary, advice.length > 1 ? advice : []]);
+  const weak = candidates.filter((one) => one.context === 'weak');
+  const lists = [table, summary].map((list) => (list.length > 2 && main.length < 2 ? list : []));
+  const pool = firstNonEmpty([...lists, main, table, summary, weak, advice.length > 1 ? advice : []]);
   const chosen: Candidate[] = [];
   const seen: Seen[] = [];
+  const numbered = bySeries(pool).some(
+    (series) => series.filter((one) => one.number !== null && !one.colon).length > 1,
+  );
   for (const members of bySeries(pool)) {
     const series = withoutOddOnes(members);
-    if (chosen.length > 1 && series.every((one) => one.context === 'other') && isRemark(series)) continue;
+    if ((chosen.length > 1 || numbered) && series.every((one) => one.context === 'other') && isRemark(series)) continue;
     const earlier = seen.slice(0, mostCompared);
-    const fresh = series.filter((one) => !repeats(seenFrom(one.span.name), earlier));
+    const fresh = series.filter((one) => {
+      const parts = one.span.name.split(/\s(?:or|and|vs\.?)\s|\s?\/\s?/i).filter((part) => part !== '');
+      return !repeats(seenFrom(one.span.name), earlier) && !parts.every((part) => repeats(seenFrom(part), earlier));
+    });
     if (fresh.length * 2 < series.length) continue;
     for (const one of fresh) {
       const own = seenFrom(one.span.name);

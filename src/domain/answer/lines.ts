@@ -20,8 +20,7 @@ export type Line = {
 const flatLength = 160;
 
 const marker =
-  /(?<![^\s])(?:(#{1,6})(?=\s)|(-{3,}|\*{3,}|_{3,})(?=\s|$)|([*•‣◦▪●+])(?=\s)|([-–])(?=\s)|(?:\*\*|__)?#?(\d{1,2})(?:[.)]|\uFE0F?\u20E3)(?=\s|\*\*)|(\|)(?=\s?:?-{2,}))/gu;
-const pictograph = /\p{Extended_Pictographic}/u;
+  /(?<![^\s])(?:(#{1,6})(?=\s)|(-{3,}|\*{3,}|_{3,})(?=\s|$)|([*•‣◦▪●+])(?=\s)|([-–])(?=\s)|(?:\*\*|__)?#?(\d{1,2})(?:[.)]|\uFE0F?\u20E3)(?=\s|\*\*)|(\|)(?=\s?:?-{2,})|(\*\*[^*\n]{3,120}\*\*)(?=\s+(?:[*•|-]\s|\d{1,2}[.)]\s|#{1,6}\s|-{3}|\*\*#?\d{1,2}[.)]))|(\[[^\]\s]{1,20}\]:)(?=\s+<?https?:)|(\p{Extended_Pictographic}\uFE0F?)(?=\s+\S)|(?<=[.!?:)]\s)(?=([\p{Lu}\d][^.!?:\n*#|–—]{2,110}(?::|\s[–—]))\s\S))/gu;
 
 const ruleLine = /^[ \t]*(?:-[ \t]*){3,}$|^[ \t]*(?:\*[ \t]*){3,}$|^[ \t]*(?:_[ \t]*){3,}$/;
 const definition = /^ {0,3}\[[^\]\n]{1,80}\]:\s/;
@@ -37,15 +36,28 @@ function dashStarts(text: string, at: number): boolean {
   return before !== '' && '.:!?)*'.includes(before);
 }
 
+/** Words before a colon that open a piece: mostly capitalised or with figures, not a sentence that announces a list. */
+function isLabel(label: string): boolean {
+  const words = label.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word));
+  const marked = words.filter((word) => /^\P{L}*\p{Lu}|\d/u.test(word)).length;
+  return words.length <= 14 && marked * 5 >= words.length * 3;
+}
+
 /** Offsets at which a line that lost its breaks is taken apart again, in order. */
 function cutsInside(text: string, start: number, end: number): number[] {
   const cuts: number[] = [];
   let expected = 1;
   let joined = -1;
+  /** End of the marker that opened the current piece; a label so near to it is the piece's own head. */
+  let marked = -1;
+  let inReferences = false;
   const piece = text.slice(start, end);
   for (const match of piece.matchAll(marker)) {
     const at = match.index;
-    const [whole, , , , dash, digits] = match;
+    const [whole, , rule, , dash, digits, , bold, reference, picture, label] = match;
+    if (inReferences && reference === undefined) continue;
+    inReferences ||= reference !== undefined;
+    if (label !== undefined && (!isLabel(label) || (marked >= 0 && at - marked < 45))) continue;
     if (dash !== undefined && !dashStarts(piece, at)) continue;
     if (digits !== undefined) {
       const number = Number(digits);
@@ -54,8 +66,11 @@ function cutsInside(text: string, start: number, end: number): number[] {
     }
     const between = joined < 0 ? 'x' : piece.slice(joined, at);
     const followsMarker = between.length < 12 && !/[\p{L}\p{N}]/u.test(between.replace(/#|\*/g, ''));
-    if (digits === undefined || !followsMarker) cuts.push(start + at);
-    joined = at + whole.length;
+    const mayJoin = digits !== undefined || bold !== undefined || label !== undefined || picture !== undefined;
+    if (!mayJoin || !followsMarker) cuts.push(start + at);
+    const closes = rule !== undefined || bold !== undefined || label !== undefined;
+    joined = closes ? -1 : at + whole.length;
+    marked = joined;
   }
   return cuts;
 }
@@ -112,8 +127,4 @@ export function readLines(text: string): Line[] {
     from = to + 1;
   }
   return lines;
-}
-
-export function startsWithPictograph(text: string): boolean {
-  return pictograph.test(text.slice(0, 2));
 }

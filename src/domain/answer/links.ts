@@ -11,7 +11,7 @@ export type Link = {
 };
 
 const longestTarget = 4096;
-const definitionLine = /^ {0,3}\[([^\]\n]{1,80})\]:[ \t]*<?(\S{1,4096}?)>?(?:[ \t]+["'(](.*)["')])?[ \t]*$/;
+const definition = /\[([^\]\n[]{1,80})\]:[ \t]+<?(https?:[^\s>]{1,4096})>?(?:[ \t]+"([^"\n]{0,500}))?/gi;
 const bareAddress = /https?:\/\/[^\s<>"'`)\]|]{1,2000}/giy;
 
 type Definition = { url: string; title: string | null };
@@ -41,11 +41,9 @@ function closings(text: string): Map<number, number> {
 export function readDefinitions(text: string): Map<string, Definition> {
   const found = new Map<string, Definition>();
   if (!text.includes(']:')) return found;
-  for (const line of text.split('\n')) {
-    if (line.length > longestTarget + 1000 || !line.includes(']:')) continue;
-    const match = definitionLine.exec(line);
-    const label = match?.[1]?.toLowerCase();
-    if (label === undefined || match?.[2] === undefined || found.has(label)) continue;
+  for (const match of text.matchAll(definition)) {
+    const label = match[1]?.toLowerCase();
+    if (label === undefined || match[2] === undefined || found.has(label)) continue;
     found.set(label, { url: match[2], title: match[3] ?? null });
   }
   return found;

@@ -29,6 +29,8 @@ export function cleanName(text: string, start: number, end: number): NameSpan {
   if (price !== null && price.index > 0) {
     [from, to] = trimmed(text, from, from + price.index);
     to = withoutPriceWords(text, from, to);
+    const opened = text.slice(from, to).lastIndexOf('(');
+    if (opened > 0 && !text.slice(from + opened, to).includes(')')) [from, to] = trimmed(text, from, from + opened);
   }
   const name = text
     .slice(from, to)
@@ -60,6 +62,10 @@ const functionWords = new Set(
     ' ',
   ),
 );
+export function isFunctionWord(word: string): boolean {
+  return functionWords.has(word.toLowerCase());
+}
+
 const sentenceStart =
   /^(?:if|when|while|because|since|although|here|there|this|that|these|those|each|every|all|some|many|most|both|you|your|i|i'm|i'd|we|they|it|it's|its|he|she|let|would|do|does|don't|want|need|looking|consider|remember|check|avoid|look|make|keep|ensure|choose|opt|use|try|feel|please|based|depending|according|as|known|offers?|features?|has|have|includes?|with|without|up|around|about|usually|often|sometimes|approximately|approx|over|under|compatible|available|designed|made|built|provides?|comes|works|supports?|helps?|excellent|good|great|strong|very|more|less|easy|no|not|yes|can|may|might|should|also|however|overall|additionally|currently|just|to|how|what|which|why|who|where)$/;
 

@@ -3,7 +3,9 @@ import { readHead } from './heads.ts';
 import type { Line } from './lines.ts';
 import type { Link } from './links.ts';
 import type { NameSpan } from './names.ts';
-import { cleanName } from './names.ts';
+import { cleanName, nameLikeness } from './names.ts';
+import { readRunOnName } from './runOn.ts';
+import { isCategory, isPlainAttribute, titleKind } from './titles.ts';
 
 /** A line in its place: what stands above it and what belongs to it. */
 export type Node = {
@@ -25,27 +27,79 @@ export const rankOf = { boldLine: 7, bareTitle: 8, paragraphItem: 9, list: 10, r
 const endsSentence = /[.!?…](?:["'”)\]*_]|\(\[.*\)|&#x20;)*$/;
 
 function isBareTitle(text: string, line: Line, next: Line | undefined): boolean {
-  if (!line.blankBefore || line.cut || line.depth > 3 || line.end - line.start > 90) return false;
+  if (!line.blankBefore || line.cut || line.depth > 3 || line.end - line.start > 130) return false;
   const content = text.slice(line.start, line.end);
-  if (endsSentence.test(content) || content.split(/\s+/).length > 12 || /[,;]$/.test(content)) return false;
-  if (/:\s\S/.test(content) && !/^(?:the )?(?:best|top|most|runner|budget)\b/i.test(content)) return false;
-  return next === undefined || next.blankBefore || next.kind !== 'text' || /^\d{1,2}[.)]\s/.test(content);
+  if (endsSentence.test(content) || content.split(/\s+/).length > 16 || /[,;]$/.test(content)) return false;
+  if (/:\s\S/.test(content) && !/^\P{L}*(?:the )?(?:best|top|most|runner|budget)\b/iu.test(content)) return false;
+  return next === undefined || next.blankBefore || next.kind !== 'text' || /^\P{L}*\d{1,2}[.)]\s/u.test(content);
 }
 
-function rank(text: string, line: Line, head: Head, next: Line | undefined): number {
+function isShortName(text: string, head: Head): boolean {
+  const name = text.slice(head.start, head.end);
+  return name.length < 80 && name.split(/\s+/).length <= 10 && nameLikeness(name) >= 0.75;
+}
+
+function rank(
+  text: string,
+  line: Line,
+  head: Head,
+  next: Line | undefined,
+  inNumbered: boolean,
+  countOf: (label: string) => number,
+): number {
   if (line.kind === 'heading') return line.depth;
   if (line.kind === 'ordered') return rankOf.list + 2 * Math.min(line.depth, 30);
-  if (line.kind === 'bullet') return rankOf.list + 1 + 2 * Math.min(line.depth, 30);
+  if (line.kind === 'bullet') {
+    // Where the indents are lost, bold or linked bullets stand above the plain and labelled ones that follow them.
+    const below = line.cut && (head.form === 'plain' || (head.colon && head.form === 'bold')) ? 0.5 : 0;
+    return rankOf.list + 1 + 2 * Math.min(line.depth, 30) + below;
+  }
   if (line.kind === 'row') return rankOf.row;
   if (line.depth <= 3 && head.bold && head.end > head.start) {
     const restLength = line.end - head.rest;
     if (restLength <= 0 || head.number !== null) return rankOf.boldLine;
   }
-  if (isBareTitle(text, line, next)) return rankOf.bareTitle;
+  if (line.cut && head.form === 'plain' && head.colon) {
+    const kind = titleKind(text.slice(head.start, head.end));
+    const titles = kind === 'advice' || kind === 'picks';
+    if (kind === 'summary' || (titles && line.end - head.rest < 3)) return rankOf.bareTitle;
+  }
+  const short = line.end - line.start < 130;
+  if (isBareTitle(text, line, next) || (short && head.number !== null && !head.colon)) return rankOf.bareTitle;
+  if (line.cut && short && /^\p{Extended_Pictographic}/u.test(text.slice(line.start, line.start + 2)))
+    return rankOf.bareTitle;
+  if (head.form === 'plain' && head.colon) {
+    const label = text.slice(head.start, head.end);
+    const names = head.rest < line.end && isCategory(label) && !isPlainAttribute(label);
+    if (names) return rankOf.paragraphItem;
+    if (inNumbered || countOf(label) > 2) return rankOf.text;
+  }
+  // Where breaks are lost, labels stand below numbers as bullets do.
+  const item = line.cut ? rankOf.list + 1.5 : rankOf.paragraphItem;
+  if (head.form === 'plain' && (head.colon || head.dash) && isShortName(text, head)) return item;
+  if (line.cut && head.form === 'plain' && head.colon && head.end - head.start < 130) return item;
   if (line.depth <= 3 && head.form !== 'plain' && (head.colon || head.dash || head.form === 'link')) {
     return rankOf.paragraphItem;
   }
   return rankOf.text;
+}
+
+/** A label opens its own piece, so only numbered and decorated pieces can run from a name into a label. */
+function mayRunOn(line: Line, head: Head): boolean {
+  return !head.colon || line.kind === 'ordered' || head.start > line.start;
+}
+
+/** Counts how often up to four words stand before a colon in the text: labels repeat, names rarely do. */
+function labelCounter(text: string): (label: string) => number {
+  const counts = new Map<string, number>();
+  for (const match of text.matchAll(/(?<!\S)\S{1,30}(?: \S{1,30}){0,3}:(?=\s)/g)) {
+    const words = match[0].slice(0, -1).split(' ');
+    for (let size = 1; size <= words.length; size += 1) {
+      const label = words.slice(-size).join(' ');
+      counts.set(label, (counts.get(label) ?? 0) + 1);
+    }
+  }
+  return (label) => counts.get(label) ?? 0;
 }
 
 /** The words of a line that could be a title: link targets left out, at most 320 characters. */
@@ -83,21 +137,28 @@ export function readOutline(text: string, lines: readonly Line[], links: readonl
   const closeTo = (limit: number): void => {
     while (open.parent !== null && open.rank >= limit) open = open.parent;
   };
+  const countOf = labelCounter(text);
   for (const [index, line] of lines.entries()) {
     if (line.kind === 'definition') continue;
     if (line.kind === 'rule') {
       closeTo(rankOf.boldLine);
       continue;
     }
-    const head = readHead(text, line.start, line.end, links);
-    const own = rank(text, line, head, lines[index + 1]);
+    const written = readHead(text, line.start, line.end, links);
+    const runOn =
+      line.cut && written.form === 'plain' && !written.dash && mayRunOn(line, written)
+        ? readRunOnName(text, written.start, written.end, written.colon, countOf)
+        : null;
+    const head = runOn?.labelled === true ? { ...written, end: runOn.end, rest: runOn.end, colon: false } : written;
+    const inNumbered = open.number !== null || (open.parent?.number ?? null) !== null;
+    const own = rank(text, line, head, lines[index + 1], inNumbered, countOf);
     const isLeaf = own >= rankOf.row;
     if (!isLeaf) closeTo(own);
     else if (line.blankBefore && line.depth === 0 && !line.cut) closeTo(rankOf.paragraphItem);
     const node: Node = {
       line,
       head,
-      span: cleanName(text, head.start, head.end),
+      span: runOn ?? cleanName(text, head.start, head.end),
       title: titleText(text.slice(line.start, Math.min(line.end, line.start + 2000))),
       rank: own,
       number: line.number ?? head.number,

@@ -32,7 +32,7 @@ const picks = [
   /^(?:brands?|options?|products?|models?|stores?|tools?|services?|names?|picks?|recommendations?) (?:to consider|worth|i)\b/,
 ];
 const category =
-  /^(?:(?:the )?(?:best|top|most|great|good|ideal|perfect|premium|luxury|budget|affordable|cheapest|cheap|value|runner[- ]up|editor'?s|staff|overall|upgrade|entry[- ]level|mid[- ]?range|high[- ]end|easiest|lightest|fastest|strongest|safest|also|for)\b)/;
+  /^(?:(?:the )?(?:best|top|most|great|good|ideal|perfect|premium|luxury|budget|affordable|cheapest|cheap|value|runner[- ]up|editor'?s|staff|overall|upgrade|entry[- ]level|mid[- ]?range|high[- ]end|easiest|recommended|suggested|popular|leading|lightest|fastest|strongest|safest|also|for)\b)/;
 const categoryEnd =
   /\b(?:pick|choice|option|options|value|overall|friendly|[\w-]+[- ]friendly|budget|winner|runner[- ]up|alternative|premium|performer|favorite|favourite|deal)$/;
 
@@ -60,7 +60,8 @@ export function titleKind(title: string): TitleKind {
 
 /** "Best overall", "Budget pick", "Most durable": says which one, never names it. */
 export function isCategory(title: string): boolean {
-  const text = plain(title);
+  const text = plain(title.slice(0, 200));
+  if (text.length > 90 || /[.!?] /.test(text) || text.split(' ').length > 11) return false;
   return category.test(text) || categoryEnd.test(text);
 }
 
@@ -72,7 +73,7 @@ const announcesPicks =
 /** What the sentence right before a list announces, or `other`. */
 export function introKind(sentence: string): TitleKind {
   const text = plain(sentence.slice(-400));
-  const last = text.slice(text.search(/[^.!?]*.?$/));
+  const last = text.slice(text.search(/[^.!?:]*.?$/));
   if (announcesPicks.test(last) && !/\b(?:factors?|criteria|questions?)\b/.test(last)) return 'picks';
   if (announcesAdvice.test(last)) return 'advice';
   return 'other';
@@ -80,6 +81,7 @@ export function introKind(sentence: string): TitleKind {
 
 const attributeWords = new Set(
   (
+    'best for|ideal for|great for|good for|perfect for|suited for|suitable for|best if|best use|best uses|recommended for|' +
     'price|prices|pricing|cost|costs|fee|fees|annual fee|pros|cons|pro|con|spec|specs|specifications|feature|features|key features|highlights|highlight|' +
     'advantages|disadvantages|strengths|weaknesses|drawbacks|benefits|perks|bonus|rewards|rating|ratings|reviews|review|tag|type|' +
     'size|weight|dimensions|capacity|power|speed|performance|design|display|screen|battery|battery life|storage|memory|ram|cpu|gpu|' +
@@ -92,6 +94,11 @@ const attributeWords = new Set(
 );
 const attributeStart =
   /^(?:best (?:for|use|if|suited)|ideal (?:for|if|use)|great (?:for|if)|good (?:for|if)|perfect (?:for|if)|recommended (?:for|if)|suitable for|not ideal|less ideal|why|what|who|how|where to|when to|key |price|starting|cost|what's|who's|available|approx|estimated|user |customer |overall rating|standout|notable|main |unique|typical|learn more|read more|shop|buy|visit|more info|see |view )/;
+
+/** Labels that are only ever properties, whatever stands behind them. */
+export function isPlainAttribute(label: string): boolean {
+  return attributeWords.has(plain(label));
+}
 
 /** A label that describes the name above it ("Specs", "Best for", "Where to buy") and is none itself. */
 export function isAttributeLabel(label: string): boolean {

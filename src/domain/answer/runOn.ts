@@ -1,0 +1,115 @@
+import type { NameSpan } from './names.ts';
+import { cleanName, isFunctionWord, nameLikeness } from './names.ts';
+import { isAttributeLabel, isCategory } from './titles.ts';
+
+type Word = { text: string; start: number; end: number };
+
+const longestRun = 260;
+
+/** The words of a stretch, bracketed remarks as one word. */
+function readWords(text: string, start: number, end: number): Word[] {
+  const window = text.slice(start, Math.min(end, start + longestRun));
+  return [...window.matchAll(/\([^()]{0,120}\)[,;:]?|\S+/g)].map((match) => ({
+    text: match[0],
+    start: start + match.index,
+    end: start + match.index + match[0].length,
+  }));
+}
+
+const isLower = (word: string): boolean => /^[^\p{L}\p{N}(]*\p{Ll}/u.test(word) && !/\p{Lu}|[\d®™]/u.test(word);
+
+/**
+ * Where a name ends that runs on into its description because the line break between them is lost: "Acme Pad 3 Great
+ * screen with" ends before the capitalised word that leads into the first lower-case words.
+ */
+function endBeforeSentence(words: readonly Word[]): number {
+  for (const [index, word] of words.entries()) {
+    if (index === 0) continue;
+    if (word.text.length > 2 && word.text === words[0]?.text) return index;
+    const bare = word.text.replace(/[^\p{L}\p{N}'’&-]/gu, '');
+    if (/[,;]$/.test(word.text) && index > 1 && isLower(words[index + 1]?.text ?? 'X')) return index;
+    if (/[.!?]$/.test(words[index - 1]?.text ?? '') && !/\p{L}\.\p{L}|^\p{L}\.$/u.test(words[index - 1]?.text ?? ''))
+      return index;
+    if (!isLower(word.text) || isFunctionWord(bare)) continue;
+    let last = index - 1;
+    while (last > 0 && isLower(words[last]?.text ?? '') && isFunctionWord(words[last]?.text ?? '')) last -= 1;
+    return last;
+  }
+  return words.length;
+}
+
+/** How many words at the end are a label of what follows ("Price", "Welcome Bonus"): known ones, else the most repeated. */
+function labelWords(words: readonly Word[], countOf: (label: string) => number): number {
+  const tail = (size: number): string =>
+    words
+      .slice(-size)
+      .map((word) => word.text)
+      .join(' ')
+      .replace(/:$/, '');
+  for (let size = Math.min(4, words.length - 1); size > 0; size -= 1) if (isAttributeLabel(tail(size))) return size;
+  let best = 0;
+  let most = 1;
+  for (let size = 1; size <= Math.min(4, words.length - 1); size += 1) {
+    const count = countOf(tail(size));
+    if (count > 1 && count >= most) {
+      most = count;
+      best = size;
+    }
+  }
+  return best;
+}
+
+function withoutCategory(words: readonly Word[]): readonly Word[] {
+  for (let size = 1; size <= 5 && size < words.length; size += 1) {
+    const tail = words
+      .slice(-size)
+      .map((word) => word.text)
+      .join(' ');
+    if (/^(?:best|most|top|budget|great|ideal|perfect)\b/i.test(tail) && isCategory(tail)) return words.slice(0, -size);
+  }
+  const pair = words
+    .slice(-1)
+    .map((word) => word.text)
+    .join(' ');
+  return words.length > 2 && /^\p{L}+-friendly$/iu.test(pair) ? words.slice(0, -1) : words;
+}
+
+function leadsOn(word: string): boolean {
+  return (
+    isFunctionWord(word) ||
+    /^(?:priced?|starting|starts|usually|around|about|approximately|under|this|these|known|it)$/i.test(word)
+  );
+}
+
+export type RunOnName = NameSpan & { labelled: boolean };
+
+/**
+ * The name at the start of a stretch whose line breaks are lost. `colon` says that a colon ends the stretch, so that its
+ * last words are the label of what follows; `countOf` tells how often a label occurs in the answer. The likeness of the
+ * result is for the caller to judge.
+ */
+export function readRunOnName(
+  text: string,
+  start: number,
+  end: number,
+  colon: boolean,
+  countOf: (label: string) => number,
+): RunOnName {
+  const words = readWords(text, start, end);
+  const cut = endBeforeSentence(words);
+  if (cut === 0) return { name: '', start, end: start, labelled: false };
+  let kept: readonly Word[] = words.slice(0, cut);
+  let labelled = false;
+  if (colon && kept.length === words.length && words.length > 1) {
+    const size = labelWords(words, countOf);
+    if (size > 0) {
+      kept = words.slice(0, -size);
+      labelled = true;
+    }
+  }
+  kept = withoutCategory(kept);
+  while (kept.length > 1 && leadsOn(kept.at(-1)?.text ?? '')) kept = kept.slice(0, -1);
+  const span = cleanName(text, start, kept.at(-1)?.end ?? end);
+  if (nameLikeness(span.name) === 0 && labelled) return { ...cleanName(text, start, end), labelled: false };
+  return { ...span, labelled };
+}

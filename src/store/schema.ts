@@ -146,6 +146,7 @@ export type Tables = {
   webhook_deliveries: { id: string; received_at: string };
   /** Requests of one bucket (a key, a sign-in address) inside its window: a sliding log of times in milliseconds. */
   request_log: { bucket: string; stamps: string; updated_at: number };
+  deployment_secrets: { name: string; value: string };
   setup: { id: number; completed_at: string };
 } & AccountTables;
 

@@ -70,3 +70,8 @@ export async function updateWebsite(
   if (Object.keys(set).length === 0) return;
   await db.updateTable('websites').set(set).where('id', '=', id).where('workspace_id', '=', workspaceId).execute();
 }
+
+/** Names of the owned sites of the whole deployment: for the bundled simulator only. */
+export async function listAllWebsites(db: Queryable): Promise<{ name: string; domain: string }[]> {
+  return db.selectFrom('websites').select(['name', 'domain']).where('archived_at', 'is', null).limit(200).execute();
+}

@@ -148,7 +148,14 @@ export function createOpenAiResponses(options: OpenAiResponsesOptions): AnswerPr
     if (conversationsRefused) return { kind: 'prepared', sessionId: null };
     const metadata = conversationMetadata(request);
     const reply = await exchange((api, signal) => api.conversations.create({ metadata }, { maxRetries: 0, signal }));
-    if (!reply.ok) return refusalOf(reply.failure) ?? { kind: 'unavailable', cause: reply.failure.summary };
+    if (!reply.ok) {
+      // A compatible provider without conversations: its answers are as good, only a lost creation is harder to find.
+      if (reply.failure.httpStatus === 404 || reply.failure.httpStatus === 405) {
+        conversationsRefused = true;
+        return { kind: 'prepared', sessionId: null };
+      }
+      return refusalOf(reply.failure) ?? { kind: 'unavailable', cause: reply.failure.summary };
+    }
     const sessionId = textOf(recordOf(reply.body)?.id);
     if (sessionId === null) return { kind: 'unavailable', cause: 'The provider made a conversation without an id.' };
     return { kind: 'prepared', sessionId };
@@ -215,7 +222,8 @@ export function createOpenAiResponses(options: OpenAiResponsesOptions): AnswerPr
     platform: 'openai-web-search',
     surface: options.surface,
     simulated: options.simulated,
-    harnessName,
+    // A simulated run is no run of the provider's, in name as in surface.
+    harnessName: options.simulated ? 'kw-simulator/1' : harnessName,
     defaultModel: options.model,
     fingerprint: fingerprintOf,
     prepare,

@@ -57,6 +57,7 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await make('CREATE INDEX member_by_user ON member ("userId")');
 
   await table('setup', 'id INTEGER PRIMARY KEY CHECK (id = 1), completed_at TEXT NOT NULL');
+  await table('deployment_secrets', 'name TEXT PRIMARY KEY, value TEXT NOT NULL');
   await table(
     'websites',
     `id TEXT PRIMARY KEY, workspace_id TEXT NOT NULL REFERENCES organization(id), url TEXT NOT NULL,

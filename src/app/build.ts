@@ -1,0 +1,177 @@
+import { join, resolve } from 'node:path';
+import type { Kysely } from 'kysely';
+import pino from 'pino';
+import type { Door } from '../api/door.ts';
+import { sha256Hex } from '../domain/canonicalJson.ts';
+import type { AnswerProvider } from '../ports/answerProvider.ts';
+import type { Log } from '../ports/log.ts';
+import type { Runtime } from '../ports/runtime.ts';
+import type { SeoProvider } from '../ports/seoProvider.ts';
+import { type AccountTables, createAccounts } from '../providers/accounts/betterAuth.ts';
+import { createOpenAiResponses } from '../providers/answers/openaiResponses.ts';
+import { createDataForSeo } from '../providers/seo/dataForSeo.ts';
+import { createFileSpill } from '../providers/spill/fileSpill.ts';
+import type { Simulator } from '../simulator/startSimulator.ts';
+import { listAllWebsites } from '../store/websites.ts';
+import { migrateToLatest } from '../store/migrate.ts';
+import { type Location, openDatabase } from '../store/open.ts';
+import { openEmbeddedRequestLog, sharedRequestLog } from '../store/requestLog.ts';
+import { readOrInsertSecret } from '../store/secrets.ts';
+import { isSetupOpen } from '../store/setup.ts';
+import { assertOutsideTransaction, type Db } from '../store/transaction.ts';
+import { createWorker, type Worker } from '../worker/worker.ts';
+import { type Config, mcpReachable } from './config.ts';
+import { systemRuntime } from './systemRuntime.ts';
+
+/** What tests may replace: nothing that a real deployment could tell apart. */
+export type Replacements = { runtime?: Runtime; strictOutput?: boolean; answers?: AnswerProvider; seo?: SeoProvider };
+
+/** The service, put together and migrated, not yet listening. */
+export type Service = {
+  door: Door;
+  worker: Worker;
+  /** The one-time token to print; null when an account exists. */
+  setupToken: string | null;
+  /** Which parts are simulated, for the line that start prints. */
+  simulated: { answers: boolean; seo: boolean };
+  close(): Promise<void>;
+};
+
+export function locationOf(config: Config): Location {
+  return config.DATABASE_URL === undefined
+    ? { engine: 'sqlite', path: join(resolve(config.DATA_DIR), 'sightline.sqlite') }
+    : { engine: 'postgres', url: config.DATABASE_URL };
+}
+
+/** The composition root: every part is made here, once, and handed to those that need it. */
+export async function buildService(
+  config: Config,
+  publicBaseUrl: string,
+  replace: Replacements = {},
+): Promise<Service> {
+  const dataDir = resolve(config.DATA_DIR);
+  const runtime = replace.runtime ?? systemRuntime;
+  const logger = pino({ level: config.LOG_LEVEL });
+  const log: Log = logger;
+  // Taken before the database is touched: a second server must not even migrate it.
+  const embeddedLog = config.DATABASE_URL === undefined ? openEmbeddedRequestLog(dataDir) : null;
+  const opened = await openDatabase(locationOf(config));
+  const { db, engine } = opened;
+  await migrateToLatest(db, engine);
+
+  const setupToken = (await isSetupOpen(db)) ? (config.SETUP_TOKEN ?? sha256Hex(runtime.newId('setup')).slice(0, 32)) : null;
+  const needsSimulator =
+    (replace.answers === undefined && config.OPENAI_API_KEY === undefined) ||
+    (replace.seo === undefined && config.DATAFORSEO_LOGIN === undefined);
+  const simulator = needsSimulator ? await startHouseSimulator(db) : null;
+  const answers = replace.answers ?? answerProviderOf(config, simulator, log);
+  const seo = replace.seo ?? seoProviderOf(config, simulator);
+
+  let worker: Worker | null = null;
+  const door: Door = {
+    db,
+    engine,
+    requestLog: embeddedLog ?? sharedRequestLog(db),
+    runtime,
+    log,
+    strictOutput: replace.strictOutput ?? false,
+    settings: {
+      setupTokenHash: setupToken === null ? null : sha256Hex(setupToken),
+      publicBaseUrl,
+      mcpReachable: mcpReachable(config, publicBaseUrl),
+      allowedAccounts: config.allowedAccounts,
+      requestsPerMinute: config.REQUESTS_PER_MINUTE,
+      seoLookupsPerHour: config.SEO_LOOKUPS_PER_HOUR,
+      activeRunsPerOwner: config.ACTIVE_RUNS_PER_OWNER,
+      runsPerDayPerOwner: config.RUNS_PER_DAY_PER_OWNER,
+      runDeadlineMs: config.RUN_DEADLINE_SECONDS * 1000,
+      pollIntervalMs: config.POLL_INTERVAL_MS,
+      submitTimeoutMs: config.SUBMIT_TIMEOUT_MS,
+      allowPrivateTargets: config.ALLOW_PRIVATE_TARGETS,
+    },
+    answers: refuseInTransaction(answers, 'a call to the answer provider'),
+    seo: refuseInTransaction(seo, 'a call to the SEO provider'),
+    spill: createFileSpill(join(dataDir, 'spill')),
+    accounts: createAccounts({
+      db: db as unknown as Kysely<AccountTables>,
+      engine,
+      runtime,
+      publicBaseUrl,
+      // Signs session cookies; kept in the database, so that every process shares it and a restart signs nobody out.
+      secret: await readOrInsertSecret(db, 'session', Buffer.from(runtime.randomBytes(32)).toString('base64url')),
+    }),
+    wakeWorker: () => worker?.wake(),
+  };
+  worker = createWorker(door, {
+    concurrency: 64,
+    alone: engine === 'sqlite',
+    captureRun: async () => {},
+  });
+  return {
+    door,
+    worker,
+    setupToken,
+    simulated: { answers: answers.simulated, seo: seo.simulated },
+    async close() {
+      await worker?.stop();
+      await opened.close();
+      embeddedLog?.close();
+      await simulator?.close();
+    },
+  };
+}
+
+/** The simulator names the owned websites in some of its answers, so that a trial report looks alive. */
+async function startHouseSimulator(db: Db): Promise<Simulator> {
+  const { startSimulator } = await import('../simulator/startSimulator.ts');
+  let sites: { name: string; domain: string }[] = [];
+  const refresh = async (): Promise<void> => {
+    sites = await listAllWebsites(db).catch(() => sites);
+  };
+  await refresh();
+  return startSimulator({
+    hints: () => {
+      void refresh();
+      return sites;
+    },
+  });
+}
+
+function answerProviderOf(config: Config, simulator: Simulator | null, log: Log): AnswerProvider {
+  const simulated = config.OPENAI_API_KEY === undefined;
+  return createOpenAiResponses({
+    apiKey: config.OPENAI_API_KEY ?? 'simulated-key',
+    baseUrl: simulated ? (simulator?.openAiUrl ?? null) : (config.OPENAI_BASE_URL ?? null),
+    model: simulated ? 'simulated-model' : config.OPENAI_MODEL,
+    webhookSecret: config.OPENAI_WEBHOOK_SECRET ?? null,
+    submitTimeoutMs: config.SUBMIT_TIMEOUT_MS,
+    surface: simulated ? 'simulator' : 'openai-responses-web-search',
+    simulated,
+    log,
+  });
+}
+
+function seoProviderOf(config: Config, simulator: Simulator | null): SeoProvider {
+  const simulated = config.DATAFORSEO_LOGIN === undefined;
+  return createDataForSeo({
+    login: config.DATAFORSEO_LOGIN ?? 'simulated-login',
+    password: config.DATAFORSEO_PASSWORD ?? 'simulated-password',
+    baseUrl: simulated ? (simulator?.url ?? null) : (config.DATAFORSEO_BASE_URL ?? null),
+    simulated,
+    timeoutMs: Math.max(60_000, config.SUBMIT_TIMEOUT_MS),
+  });
+}
+
+/** No network call inside a transaction, refused at run time: rows are locked there, and money must not wait on them. */
+function refuseInTransaction<T extends object>(port: T, what: string): T {
+  return new Proxy(port, {
+    get(target, name, receiver) {
+      const member: unknown = Reflect.get(target, name, receiver);
+      if (typeof member !== 'function' || name === 'fingerprint' || name === 'freeze') return member;
+      return (...given: unknown[]) => {
+        assertOutsideTransaction(what);
+        return Reflect.apply(member, target, given);
+      };
+    },
+  });
+}

@@ -1,0 +1,39 @@
+#!/usr/bin/env node
+import { Command } from 'commander';
+import { readConfig } from '../app/config.ts';
+import { exitCodeOf, explain } from './failures.ts';
+
+const program = new Command('sightline')
+  .description('Do AI answer engines recommend your website, and can they read it?')
+  .showHelpAfterError();
+
+program
+  .command('serve')
+  .description('serve the API and the web app, and follow runs (ROLE decides which)')
+  .action(async () => (await import('./serveCommand.ts')).runServer(readConfig(process.env)));
+
+program
+  .command('worker')
+  .description('follow runs only; needs PostgreSQL')
+  .action(async () => (await import('./serveCommand.ts')).runServer(readConfig({ ...process.env, ROLE: 'worker' })));
+
+program
+  .command('migrate')
+  .description('bring the database schema up to date')
+  .action(async () => (await import('./migrateCommand.ts')).migrate(readConfig(process.env)));
+
+program
+  .command('openapi')
+  .description('print the OpenAPI description')
+  .option('--write <file>', 'write it to a file instead')
+  .action(async (options: { write?: string }) => (await import('./openapiCommand.ts')).printOpenApi(options.write));
+
+await (await import('./callCommand.ts')).addCallCommands(program);
+await (await import('./ensureCommand.ts')).addEnsureCommand(program);
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`);
+  process.exitCode = exitCodeOf(error);
+}

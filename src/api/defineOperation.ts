@@ -3,7 +3,18 @@ import type { Operation, OperationSpec } from './operation.ts';
 
 const nothing = z.strictObject({});
 
-type Defaults = 'params' | 'query' | 'headers' | 'body' | 'hasBody' | 'spends' | 'audience' | 'statuses' | 'errors' | 'tools' | 'description';
+type Defaults =
+  | 'params'
+  | 'query'
+  | 'headers'
+  | 'body'
+  | 'hasBody'
+  | 'spends'
+  | 'audience'
+  | 'statuses'
+  | 'errors'
+  | 'tools'
+  | 'description';
 
 type Given<
   P extends z.ZodObject,

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { AppError } from '../domain/errors.ts';
-import type { Principal, SessionPrincipal } from '../domain/principal.ts';
 import { permissions } from '../domain/permissions.ts';
+import type { Principal, SessionPrincipal } from '../domain/principal.ts';
 import type { Taken } from '../domain/slidingWindow.ts';
 import { authenticateCapability, authenticateKey } from '../services/authenticate.ts';
 import { receiveWebhook } from '../services/receiveWebhook.ts';
 import { setupOwner } from '../services/setupOwner.ts';
 import { takeRequest } from '../services/takeRequest.ts';
-import { takeSignIn, noteFailedSignIn } from '../services/throttleSignIn.ts';
+import { noteFailedSignIn, takeSignIn } from '../services/throttleSignIn.ts';
 import type { World } from '../services/world.ts';
 import { invoke, parseInput } from './invoke.ts';
 
@@ -71,5 +71,9 @@ const setupBody = z.strictObject({
 /** First-owner setup, which has no principal yet. @throws invalid_request, insufficient_permission */
 export async function setUp(door: Door, raw: unknown) {
   const { workspaceName, ...body } = parseInput(setupBody, raw);
-  return { email: body.email, password: body.password, made: await setupOwner(door, { ...body, workspaceName: workspaceName ?? 'My workspace' }) };
+  return {
+    email: body.email,
+    password: body.password,
+    made: await setupOwner(door, { ...body, workspaceName: workspaceName ?? 'My workspace' }),
+  };
 }

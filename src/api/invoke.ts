@@ -40,7 +40,9 @@ export async function invoke(
 /** Whether a principal may call an operation at all. Transports ask before they read a body; `invoke` asks again. */
 export function authorize(operation: Operation, principal: Principal): void {
   if (operation.audience === 'workspace' && principal.kind !== 'session') {
-    throw new AppError('insufficient_permission', 'This is for a signed-in session, not for API keys.', { retry: 'never' });
+    throw new AppError('insufficient_permission', 'This is for a signed-in session, not for API keys.', {
+      retry: 'never',
+    });
   }
   if (mayCall(operation, principal)) return;
   throw new AppError('insufficient_permission', `This key does not hold the ${operation.permission} permission.`, {
@@ -109,7 +111,11 @@ function checkOutput(world: World & { strictOutput: boolean }, operation: Operat
 }
 
 /** A database that is away is a 503 that may be retried with the same key; the rest is a bug and says nothing inside. */
-export function asAppError(world: Pick<World, 'log'>, operation: Pick<Operation, 'id'> | null, cause: unknown): AppError {
+export function asAppError(
+  world: Pick<World, 'log'>,
+  operation: Pick<Operation, 'id'> | null,
+  cause: unknown,
+): AppError {
   if (cause instanceof AppError) return cause;
   const id = operation?.id ?? 'none';
   if (isDatabaseAway(cause)) {
@@ -127,7 +133,18 @@ export function asAppError(world: Pick<World, 'log'>, operation: Pick<Operation,
   });
 }
 
-const awayCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE', '57P01', '57P02', '57P03', '53300', '55P03']);
+const awayCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  'EPIPE',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '55P03',
+]);
 
 function isDatabaseAway(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false;

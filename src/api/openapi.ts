@@ -11,8 +11,8 @@ export function openApiDocument(serverUrl: string): Json {
   const components: Json = {};
   const paths: Record<string, Json> = {};
   for (const operation of v1Operations) {
-    const path = (paths[operation.path] ??= {});
-    path[operation.method.toLowerCase()] = describe(operation, components);
+    const described = describe(operation, components);
+    paths[operation.path] = { ...paths[operation.path], [operation.method.toLowerCase()]: described };
   }
   jsonSchema(errorSchema, components, 'output');
   return {
@@ -101,10 +101,16 @@ function responsesOf(operation: Operation, components: Json): Json {
 }
 
 const replayedHeader = {
-  'Idempotency-Replayed': { description: '`true` when the key was used before.', schema: { type: 'string', const: 'true' } },
+  'Idempotency-Replayed': {
+    description: '`true` when the key was used before.',
+    schema: { type: 'string', const: 'true' },
+  },
 };
 const retryAfterHeader = {
-  'Retry-After': { description: 'Whole seconds until a request is accepted again.', schema: { type: 'integer', minimum: 1 } },
+  'Retry-After': {
+    description: 'Whole seconds until a request is accepted again.',
+    schema: { type: 'integer', minimum: 1 },
+  },
 };
 
 /** JSON Schema of a Zod type, with everything that has an id moved to the components. */
@@ -128,9 +134,9 @@ function jsonSchema(schema: z.ZodType, components: Json, io: 'input' | 'output')
 
 /** Drops what only this library says: the long date pattern, and the bounds of safe integers. */
 function tidy(node: Json): void {
-  if (node['format'] === 'date-time' || node['format'] === 'date') delete node['pattern'];
-  if (node['type'] === 'integer' && node['minimum'] === Number.MIN_SAFE_INTEGER) delete node['minimum'];
-  if (node['type'] === 'integer' && node['maximum'] === Number.MAX_SAFE_INTEGER) delete node['maximum'];
+  if (node.format === 'date-time' || node.format === 'date') delete node.pattern;
+  if (node.type === 'integer' && node.minimum === Number.MIN_SAFE_INTEGER) delete node.minimum;
+  if (node.type === 'integer' && node.maximum === Number.MAX_SAFE_INTEGER) delete node.maximum;
 }
 
 function repoint(value: unknown): unknown {

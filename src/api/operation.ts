@@ -62,10 +62,7 @@ export type OperationSpec<
 /** An entry of the registry with its types erased, as transports loop over it. */
 export type Operation = {
   [K in keyof OperationSpec<z.ZodObject, z.ZodObject, z.ZodObject, z.ZodType, z.ZodType>]: K extends 'run'
-    ? (
-        ctx: Ctx,
-        input: { params: never; query: never; headers: never; body: never },
-      ) => Promise<Replied<unknown>>
+    ? (ctx: Ctx, input: { params: never; query: never; headers: never; body: never }) => Promise<Replied<unknown>>
     : OperationSpec<z.ZodObject, z.ZodObject, z.ZodObject, z.ZodType, z.ZodType>[K];
 };
 

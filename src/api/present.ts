@@ -1,18 +1,12 @@
+import type { z } from 'zod';
 import type { ApiKey } from '../domain/apiKey.ts';
 import type { Disposition } from '../domain/disposition.ts';
 import { freshnessOf } from '../domain/freshness.ts';
 import type { KeywordCase } from '../domain/keywordCase.ts';
-import type { RunRecord } from '../domain/runRecord.ts';
 import { unknownUsage } from '../domain/run.ts';
+import type { RunRecord } from '../domain/runRecord.ts';
 import type { Website } from '../domain/website.ts';
-import type { z } from 'zod';
-import type {
-  apiKeySchema,
-  keywordCaseSchema,
-  observationSchema,
-  runSchema,
-  websiteSchema,
-} from './schemas.ts';
+import type { apiKeySchema, keywordCaseSchema, observationSchema, runSchema, websiteSchema } from './schemas.ts';
 
 /** The only way out: each presenter names every field that may leave, so that a private column cannot. */
 

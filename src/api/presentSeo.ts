@@ -66,8 +66,8 @@ export function presentReport(report: SeoReportRecord): SeoReport {
     requestedAt: report.requestedAt,
     completedAt: report.completedAt,
     source: { provider: report.provider, sandbox: report.sandbox },
-    overview: (dataOf(report, 'domain_rank_overview')?.['overview'] ?? null) as SeoReport['overview'],
-    rankedKeywords: (dataOf(report, 'ranked_keywords')?.['rankedKeywords'] ?? null) as SeoReport['rankedKeywords'],
+    overview: (dataOf(report, 'domain_rank_overview')?.overview ?? null) as SeoReport['overview'],
+    rankedKeywords: (dataOf(report, 'ranked_keywords')?.rankedKeywords ?? null) as SeoReport['rankedKeywords'],
     calls: report.calls.map(({ name, state, costUsd, error }) => ({ name, state, costUsd, error })),
     costUsd: totalCostUsd(report.calls),
     limitations: [...sandboxLimitation(report), ...report.calls.flatMap(callLimitation)],
@@ -76,7 +76,9 @@ export function presentReport(report: SeoReportRecord): SeoReport {
 
 function sandboxLimitation(report: SeoReportRecord): string[] {
   if (!report.sandbox) return [];
-  return [limitation('sandbox', 'These figures are dummy data of a sandbox. They are not a measurement of the domain.')];
+  return [
+    limitation('sandbox', 'These figures are dummy data of a sandbox. They are not a measurement of the domain.'),
+  ];
 }
 
 function callLimitation(call: SeoCallRecord): string[] {
@@ -87,7 +89,10 @@ function callLimitation(call: SeoCallRecord): string[] {
       return [limitation('call_failed', `${call.name} gave no figures (${call.error ?? 'no reason given'}).`)];
     case 'unknown':
       return [
-        limitation('outcome_unknown', `Whether ${call.name} ran, and what it cost, is not known yet. It is looked up and never sent again.`),
+        limitation(
+          'outcome_unknown',
+          `Whether ${call.name} ran, and what it cost, is not known yet. It is looked up and never sent again.`,
+        ),
       ];
     default:
       return [limitation('call_pending', `${call.name} has not answered yet.`)];

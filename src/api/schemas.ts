@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { statusOfCode } from '../domain/errors.ts';
 import { dispositions } from '../domain/disposition.ts';
+import { statusOfCode } from '../domain/errors.ts';
 import { defaultMaxAgeSeconds, maxAgeSecondsLimit } from '../domain/freshness.ts';
-import { contextSizes, runKinds, runStatuses, searchModes } from '../domain/run.ts';
 import { permissions } from '../domain/permissions.ts';
+import { contextSizes, runKinds, runStatuses, searchModes } from '../domain/run.ts';
 
 /** Wire schemas shared by several operations. Everything that leaves is checked against these. */
 
@@ -17,9 +17,10 @@ export const maxAgeSeconds = z
   .meta({ description: 'How old, in seconds, a saved result may be. 0 always asks for new work.' });
 export const runKind = z.enum(runKinds);
 
-export const recoverySchema = z
-  .strictObject({ runId: z.string(), sessionId: z.string().nullable() })
-  .meta({ id: 'Recovery', description: 'Ids with which work that exists, or may exist, at the provider is inspected.' });
+export const recoverySchema = z.strictObject({ runId: z.string(), sessionId: z.string().nullable() }).meta({
+  id: 'Recovery',
+  description: 'Ids with which work that exists, or may exist, at the provider is inspected.',
+});
 
 export const errorSchema = z
   .strictObject({
@@ -103,7 +104,10 @@ export const websiteResultSchema = z
     pages: z.array(z.looseObject({ url: z.string() })),
     limitations: z.array(z.string()),
   })
-  .meta({ id: 'WebsiteResult', description: 'Verification checks over captured pages. They do not measure search rank.' });
+  .meta({
+    id: 'WebsiteResult',
+    description: 'Verification checks over captured pages. They do not measure search rank.',
+  });
 
 export const runSchema = z
   .strictObject({

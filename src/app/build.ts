@@ -12,13 +12,13 @@ import { createOpenAiResponses } from '../providers/answers/openaiResponses.ts';
 import { createDataForSeo } from '../providers/seo/dataForSeo.ts';
 import { createFileSpill } from '../providers/spill/fileSpill.ts';
 import type { Simulator } from '../simulator/startSimulator.ts';
-import { listAllWebsites } from '../store/websites.ts';
 import { migrateToLatest } from '../store/migrate.ts';
 import { type Location, openDatabase } from '../store/open.ts';
 import { openEmbeddedRequestLog, sharedRequestLog } from '../store/requestLog.ts';
 import { readOrInsertSecret } from '../store/secrets.ts';
 import { isSetupOpen } from '../store/setup.ts';
 import { assertOutsideTransaction, type Db } from '../store/transaction.ts';
+import { listAllWebsites } from '../store/websites.ts';
 import { createWorker, type Worker } from '../worker/worker.ts';
 import { type Config, mcpReachable } from './config.ts';
 import { systemRuntime } from './systemRuntime.ts';
@@ -59,7 +59,9 @@ export async function buildService(
   const { db, engine } = opened;
   await migrateToLatest(db, engine);
 
-  const setupToken = (await isSetupOpen(db)) ? (config.SETUP_TOKEN ?? sha256Hex(runtime.newId('setup')).slice(0, 32)) : null;
+  const setupToken = (await isSetupOpen(db))
+    ? (config.SETUP_TOKEN ?? sha256Hex(runtime.newId('setup')).slice(0, 32))
+    : null;
   const needsSimulator =
     (replace.answers === undefined && config.OPENAI_API_KEY === undefined) ||
     (replace.seo === undefined && config.DATAFORSEO_LOGIN === undefined);

@@ -19,7 +19,9 @@ const address = z.url({ protocol: /^https?$/, error: 'must be an http(s) address
 export const environmentSchema = z.object({
   HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
   PORT: whole(4280, 0, 65_535).describe('Port to listen on; 0 takes a free one.'),
-  PUBLIC_BASE_URL: address.describe('Address under which people and providers reach this server. Default: the address listened on.'),
+  PUBLIC_BASE_URL: address.describe(
+    'Address under which people and providers reach this server. Default: the address listened on.',
+  ),
   DATA_DIR: z.string().default('./data').describe('Folder of the embedded database, evidence and spilled receipts.'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
@@ -30,7 +32,9 @@ export const environmentSchema = z.object({
   OPENAI_API_KEY: text.describe('Provider key for keyword observations. Unset: the bundled simulator answers.'),
   OPENAI_BASE_URL: address.describe('Another address that speaks the same protocol.'),
   OPENAI_MODEL: z.string().default('gpt-5.5').describe('Model that answers when a case names none.'),
-  OPENAI_WEBHOOK_SECRET: text.describe('Secret (whsec_…) of the provider webhook at /api/webhooks/openai. Unset: polling only.'),
+  OPENAI_WEBHOOK_SECRET: text.describe(
+    'Secret (whsec_…) of the provider webhook at /api/webhooks/openai. Unset: polling only.',
+  ),
   DATAFORSEO_LOGIN: text.describe('Login of the SEO data provider. Unset: the bundled simulator answers.'),
   DATAFORSEO_PASSWORD: text.describe('Password of the SEO data provider.'),
   DATAFORSEO_BASE_URL: address.describe('Another address, for example the provider’s sandbox.'),
@@ -43,11 +47,21 @@ export const environmentSchema = z.object({
   SUBMIT_TIMEOUT_MS: whole(20_000, 50, 600_000).describe('How long one request to the provider may take.'),
   ALLOW_PRIVATE_TARGETS: flag.describe('Tests and demos only: lets page capture and MCP reach loopback.'),
   TRUST_PROXY: text.describe('Proxies whose X-Forwarded headers count: a number of hops or a list of addresses.'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info').describe('Least severe line that is logged.'),
-  ROLE: z.enum(['all', 'api', 'worker']).default('all').describe('What this process does. Separate roles need PostgreSQL.'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('Least severe line that is logged.'),
+  ROLE: z
+    .enum(['all', 'api', 'worker'])
+    .default('all')
+    .describe('What this process does. Separate roles need PostgreSQL.'),
   METRICS_TOKEN: text.describe('Bearer token for /metrics from other machines. Unset: loopback only.'),
-  CHROMIUM_PATH: text.describe('Browser for the rendered pass of website checks. Unset: a system Chromium is looked for.'),
-  EVIDENCE_RETENTION_DAYS: whole(0, 0, 36_500).describe('Days after which captured page evidence is deleted; results stay. 0: kept.'),
+  CHROMIUM_PATH: text.describe(
+    'Browser for the rendered pass of website checks. Unset: a system Chromium is looked for.',
+  ),
+  EVIDENCE_RETENTION_DAYS: whole(0, 0, 36_500).describe(
+    'Days after which captured page evidence is deleted; results stay. 0: kept.',
+  ),
 });
 
 export type Environment = z.infer<typeof environmentSchema>;
@@ -64,7 +78,9 @@ export class ConfigError extends Error {}
 /** Reads and checks the environment, once. Empty variables count as unset. @throws ConfigError */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(
-    Object.entries(environment).filter(([name, value]) => name in environmentSchema.shape && value !== undefined && value !== ''),
+    Object.entries(environment).filter(
+      ([name, value]) => name in environmentSchema.shape && value !== undefined && value !== '',
+    ),
   );
   const parsed = environmentSchema.safeParse(given);
   if (!parsed.success) {

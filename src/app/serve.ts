@@ -19,7 +19,8 @@ export async function serve(config: Config, replace: Replacements = {}): Promise
     config = { ...config, PORT: await freePort(config.HOST) };
   }
   const shownHost = config.HOST === '0.0.0.0' || config.HOST === '::' ? '127.0.0.1' : config.HOST;
-  const publicBaseUrl = config.publicBaseUrl ?? `http://${shownHost.includes(':') ? `[${shownHost}]` : shownHost}:${config.PORT}`;
+  const publicBaseUrl =
+    config.publicBaseUrl ?? `http://${shownHost.includes(':') ? `[${shownHost}]` : shownHost}:${config.PORT}`;
   const service = await buildService(config, publicBaseUrl, replace);
   let app: FastifyInstance | null = null;
   try {
@@ -61,7 +62,9 @@ async function listen(
   } catch (cause) {
     await app.close();
     if ((cause as NodeJS.ErrnoException).code === 'EADDRINUSE') {
-      throw new StartError(`PORT: ${config.PORT} is taken by another program; stop it, or set PORT to another number`, { cause });
+      throw new StartError(`PORT: ${config.PORT} is taken by another program; stop it, or set PORT to another number`, {
+        cause,
+      });
     }
     throw cause;
   }

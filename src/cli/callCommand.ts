@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Operation } from '../api/operation.ts';
 import { v1Operations } from '../api/registry.ts';
 import { exitCodeOf, explain, ServerRefusal } from './failures.ts';
@@ -61,7 +61,7 @@ async function requestOf(operation: Operation, options: Record<string, string | 
     const value = optionOf(options, name);
     if (value !== undefined) headers[name] = value;
   }
-  const body = operation.hasBody ? await bodyOf(options['body']) : undefined;
+  const body = operation.hasBody ? await bodyOf(options.body) : undefined;
   return { method: operation.method, path, query, headers, body };
 }
 

@@ -15,10 +15,23 @@ type Options = {
 
 type Observation = {
   disposition: string;
-  run: { id: string; kind: string; status: string; error: string | null; result: { mentions?: unknown[] } | null } | null;
+  run: {
+    id: string;
+    kind: string;
+    status: string;
+    error: string | null;
+    result: { mentions?: unknown[] } | null;
+  } | null;
 };
 
-type Ended = { caseId: string; disposition: string; runId: string; status: string; error: string | null; mentions: number | null };
+type Ended = {
+  caseId: string;
+  disposition: string;
+  runId: string;
+  status: string;
+  error: string | null;
+  mentions: number | null;
+};
 
 const followMs = 1_000;
 
@@ -31,7 +44,10 @@ export async function addEnsureCommand(program: Command): Promise<void> {
     .option('--all', 'every saved question of the workspace')
     .option('--max-age <seconds>', 'how old a saved answer may be', '86400')
     .option('--use-seo-tools', 'authorise one SEO lookup a run')
-    .option('--round <name>', 'asks the same again under a new name; the same name never asks twice (default: the UTC day)')
+    .option(
+      '--round <name>',
+      'asks the same again under a new name; the same name never asks twice (default: the UTC day)',
+    )
     .option('--detach', 'start only, do not follow')
     .option('--json', 'print the ends as JSON')
     .action(async (caseIds: string[], options: Options) => {

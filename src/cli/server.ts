@@ -4,8 +4,8 @@ export type Server = { url: string; key: string };
 
 /** Where the server is and who asks, from SIGHTLINE_URL and SIGHTLINE_API_KEY. */
 export function serverFromEnvironment(environment: Readonly<Record<string, string | undefined>>): Server {
-  const url = (environment['SIGHTLINE_URL'] ?? 'http://127.0.0.1:4280').replace(/\/+$/, '');
-  const key = environment['SIGHTLINE_API_KEY'] ?? '';
+  const url = (environment.SIGHTLINE_URL ?? 'http://127.0.0.1:4280').replace(/\/+$/, '');
+  const key = environment.SIGHTLINE_API_KEY ?? '';
   if (key === '') throw new Error('set SIGHTLINE_API_KEY to an API key (a signed-in user makes one at /docs/api)');
   return { url, key };
 }

@@ -1,6 +1,6 @@
 import { freshnessOf } from './freshness.ts';
-import type { RunPhase } from './runRecord.ts';
 import type { RunStatus } from './run.ts';
+import type { RunPhase } from './runRecord.ts';
 
 export const dispositions = ['saved', 'fresh_saved', 'existing_active', 'started', 'missing'] as const;
 export type Disposition = (typeof dispositions)[number];

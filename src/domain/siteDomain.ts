@@ -15,7 +15,8 @@ export function parseSiteUrl(raw: string, allowPrivate: boolean): { url: string;
   const text = raw.trim();
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`);
   if (url === null) throw invalidField('url', 'must be a web address such as https://example.com');
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw invalidField('url', 'must begin with https:// or http://');
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    throw invalidField('url', 'must begin with https:// or http://');
   if (url.username !== '' || url.password !== '') throw invalidField('url', 'must not carry a user name or password');
   url.search = '';
   url.hash = '';

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Door, noteFailedSignIn, setUp, takeSignIn } from '../api/door.ts';
 import { AppError, type ErrorCode } from '../domain/errors.ts';
-import { assertJson, assertOwnHost, assertSameOrigin, type Places } from './guards.ts';
 import { errorBody } from './errors.ts';
+import { assertJson, assertOwnHost, assertSameOrigin, type Places } from './guards.ts';
 import { refuseOtherMethods } from './rest.ts';
 
 /** What of the account library is reachable; everything else below /api/auth does not exist. */
@@ -94,7 +94,11 @@ const codeOfStatus: Record<number, ErrorCode> = {
 async function passOn(answered: Response, reply: FastifyReply): Promise<FastifyReply> {
   passCookies(answered, reply);
   const text = await answered.text();
-  if (answered.ok) return reply.code(answered.status).type('application/json').send(text === '' ? '{}' : text);
+  if (answered.ok)
+    return reply
+      .code(answered.status)
+      .type('application/json')
+      .send(text === '' ? '{}' : text);
   const code = codeOfStatus[answered.status] ?? 'internal_error';
   const message = code === 'unauthorized' ? 'The e-mail or the password is not right.' : messageOf(text);
   const error = new AppError(code, message, { retry: 'never' });

@@ -36,7 +36,6 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
     routerOptions: { maxParamLength: 200 },
     clientErrorHandler: refuseUnreadable,
   });
-  app.addHttpMethod('TRACE');
   app.setErrorHandler(errorHandler(door));
   app.setNotFoundHandler((_request, reply) =>
     sendError(reply, new AppError('not_found', 'There is nothing at this path.', { retry: 'never' })),

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../domain/errors.ts';
-import { Unauthorized, type Door } from '../api/door.ts';
+import { type Door, Unauthorized } from '../api/door.ts';
 import { asAppError } from '../api/invoke.ts';
+import { AppError } from '../domain/errors.ts';
 
 /** The wire form of an error: always the same shape, whatever failed. */
 export function errorBody(error: AppError): Record<string, unknown> {
@@ -18,8 +18,8 @@ export function errorBody(error: AppError): Record<string, unknown> {
 
 export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
   if (error instanceof Unauthorized) reply.header('WWW-Authenticate', error.challenge);
-  if (error.code === 'insufficient_permission' && error.details?.['permission'] !== undefined) {
-    const scope = String(error.details['permission']);
+  if (error.code === 'insufficient_permission' && error.details?.permission !== undefined) {
+    const scope = String(error.details.permission);
     reply.header('WWW-Authenticate', `Bearer realm="sightline", error="insufficient_scope", scope="${scope}"`);
   }
   if (error.status === 429 || (error.status === 503 && error.retryAfterSeconds !== undefined)) {
@@ -47,6 +47,10 @@ function translate(door: Door, error: FastifyError, request: FastifyRequest): Ap
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
       return new AppError('invalid_request', 'The request could not be read.', { retry: 'never' });
     default:
-      return asAppError(door, { id: `${request.method} ${request.routeOptions.url ?? request.url.split('?')[0]}` }, error);
+      return asAppError(
+        door,
+        { id: `${request.method} ${request.routeOptions.url ?? request.url.split('?')[0]}` },
+        error,
+      );
   }
 }

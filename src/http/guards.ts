@@ -69,7 +69,10 @@ export function assertUnambiguousHeaders(request: FastifyRequest): void {
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = (rawHeaders[index] ?? '').toLowerCase();
     if (once.has(name) && seen.has(name)) {
-      throw new AppError('invalid_request', `${name}: is sent more than once`, { details: { field: name }, retry: 'never' });
+      throw new AppError('invalid_request', `${name}: is sent more than once`, {
+        details: { field: name },
+        retry: 'never',
+      });
     }
     seen.add(name);
   }

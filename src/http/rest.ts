@@ -36,8 +36,7 @@ export function mountOperations(
       url,
       onRequest: async (request, reply) => {
         assertUnambiguousHeaders(request);
-        const principal =
-          audience === 'v1' ? await bearerOf(door, request) : await sessionOf(door, places, request);
+        const principal = audience === 'v1' ? await bearerOf(door, request) : await sessionOf(door, places, request);
         request.principal = principal;
         await takeAndTell(door, principal, reply);
         authorize(operation, principal);
@@ -60,7 +59,9 @@ export function mountOperations(
 async function bearerOf(door: Door, request: FastifyRequest): Promise<Principal> {
   const principal = await authenticateBearer(door, request.headers.authorization);
   if (principal.kind !== 'capability') return principal;
-  throw new AppError('insufficient_permission', 'A capability opens one MCP tool and nothing else.', { retry: 'never' });
+  throw new AppError('insufficient_permission', 'A capability opens one MCP tool and nothing else.', {
+    retry: 'never',
+  });
 }
 
 /** Cookies never open v1, and bearer keys never open the workspace. */

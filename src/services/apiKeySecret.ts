@@ -21,7 +21,9 @@ export function makeSecret(prefix: SecretPrefix, random: Uint8Array): string {
 export function isWellFormedSecret(prefix: SecretPrefix, secret: string): boolean {
   if (secret.length !== prefix.length + randomLength + checksumLength || !secret.startsWith(prefix)) return false;
   const body = secret.slice(0, -checksumLength);
-  return /^[0-9A-Za-z]+$/.test(secret.slice(prefix.length)) && secret === body + base62(BigInt(crc32(body)), checksumLength);
+  return (
+    /^[0-9A-Za-z]+$/.test(secret.slice(prefix.length)) && secret === body + base62(BigInt(crc32(body)), checksumLength)
+  );
 }
 
 /** What is stored instead of a secret. A fast hash is enough for 256 random bits; slow ones are for passwords. */

@@ -45,7 +45,8 @@ export async function requestRemoteCancel(world: World, run: RunRecord): Promise
   }
   if (current.taskId !== null && current.kind === 'keyword') {
     const asked = await world.answers.requestCancel({ sessionId: current.sessionId, taskId: current.taskId });
-    if (!asked.acknowledged) world.log.warn({ runId: run.id, cause: asked.cause }, 'the provider did not take a cancel');
+    if (!asked.acknowledged)
+      world.log.warn({ runId: run.id, cause: asked.cause }, 'the provider did not take a cancel');
   }
   return current;
 }

@@ -49,6 +49,7 @@ function allowedDomainsOf(search: SearchSettings): string[] {
     if (search.allowedDomains.length > 0) throw invalidField(field, 'goes with the mode reviewed-domains only');
     return [];
   }
-  if (search.allowedDomains.length === 0) throw invalidField(field, 'names at least one domain in the mode reviewed-domains');
+  if (search.allowedDomains.length === 0)
+    throw invalidField(field, 'names at least one domain in the mode reviewed-domains');
   return [...new Set(search.allowedDomains.map((domain) => parseDomain(domain, field)))].sort();
 }

@@ -1,4 +1,4 @@
-import { decideEnsure, denyReservation, type Disposition } from '../domain/disposition.ts';
+import { type Disposition, decideEnsure, denyReservation } from '../domain/disposition.ts';
 import { AppError, notFound } from '../domain/errors.ts';
 import { fingerprint, type Outcome } from '../domain/idempotency.ts';
 import { unknownUsage } from '../domain/run.ts';
@@ -7,7 +7,7 @@ import { claimKey, rememberOutcome } from '../store/idempotency.ts';
 import { countActiveRuns, countRunsSince, isHeldElsewhere, lockOwner } from '../store/reservations.ts';
 import { activeMatches, findRun, insertRun, latestCompleted } from '../store/runs.ts';
 import { inTransaction, type Tx } from '../store/transaction.ts';
-import { assertMayAsk, planObservation, type ObservationPlan, type ObservationTarget } from './planObservation.ts';
+import { assertMayAsk, type ObservationPlan, type ObservationTarget, planObservation } from './planObservation.ts';
 import { submitRun } from './submitRun.ts';
 import { type Ctx, nowIso } from './world.ts';
 
@@ -106,8 +106,7 @@ function newRun(ctx: Ctx, plan: ObservationPlan, now: number): RunRecord {
     deadlineAt: new Date(now + ctx.settings.runDeadlineMs).toISOString(),
     cancelRequestedAt: null,
     // A keyword run is sent by the request that made it; a worker takes it up only when that request has died.
-    dueAt:
-      plan.ask.kind === 'website' ? createdAt : new Date(now + ctx.settings.submitTimeoutMs + 5_000).toISOString(),
+    dueAt: plan.ask.kind === 'website' ? createdAt : new Date(now + ctx.settings.submitTimeoutMs + 5_000).toISOString(),
     failedLooks: 0,
     usage: unknownUsage,
     error: null,

@@ -100,7 +100,8 @@ function assertSeoToolsWork(ctx: Ctx, domain: string | null): void {
       { details: { field: 'useSeoTools' }, retry: 'never' },
     );
   }
-  if (domain === null) throw invalidField('useSeoTools', 'needs a case with a target website, whose domain is looked up');
+  if (domain === null)
+    throw invalidField('useSeoTools', 'needs a case with a target website, whose domain is looked up');
 }
 
 async function planWebsite(

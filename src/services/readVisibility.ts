@@ -1,6 +1,5 @@
 import { notFound } from '../domain/errors.ts';
 import type { Surface } from '../domain/run.ts';
-import type { Website } from '../domain/website.ts';
 import type { VisibilityAttempt } from '../domain/visibility/attempt.ts';
 import { type CurrentVisibility, currentVisibility } from '../domain/visibility/currentVisibility.ts';
 import { previousWindow } from '../domain/visibility/previousWindow.ts';
@@ -12,6 +11,7 @@ import {
   type VisibilityRecommendations,
   visibilityRecommendations,
 } from '../domain/visibility/visibilityRecommendations.ts';
+import type { Website } from '../domain/website.ts';
 import { countOpenQuestions, hasAttempts, newestAttempts } from '../store/visibilityAttempts.ts';
 import { findWebsite } from '../store/websites.ts';
 import { type Ctx, nowIso } from './world.ts';

@@ -1,6 +1,6 @@
 import { isTerminal } from '../domain/run.ts';
-import { isFirstDelivery, scheduleLooks } from '../store/dueRuns.ts';
 import type { RunRecord } from '../domain/runRecord.ts';
+import { isFirstDelivery, scheduleLooks } from '../store/dueRuns.ts';
 import { findActiveRun, findRunByTask } from '../store/runs.ts';
 import { saveProgress } from './saveProgress.ts';
 import { nowIso, type World } from './world.ts';

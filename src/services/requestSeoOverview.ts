@@ -160,10 +160,17 @@ export async function resumeSeoReport(world: World, report: SeoReportRecord): Pr
     const seen = await world.seo.findByTag(call.tag, sentAt, nowIso(world));
     const endedAt = nowIso(world);
     if (seen.kind === 'ran') {
-      const error = 'result_lost: the provider ran this call and its answer was lost; fetching it again would be a new purchase';
-      await moveCall(world.db, report, call.name, 'unknown', { state: 'failed', endedAt, costUsd: seen.costUsd, error });
+      const error =
+        'result_lost: the provider ran this call and its answer was lost; fetching it again would be a new purchase';
+      await moveCall(world.db, report, call.name, 'unknown', {
+        state: 'failed',
+        endedAt,
+        costUsd: seen.costUsd,
+        error,
+      });
     } else if (world.runtime.now() - Date.parse(sentAt) > unknownCallLookupMs) {
-      const error = 'outcome_unknown: the provider never showed this call; whether it ran, and what it cost, is unknown';
+      const error =
+        'outcome_unknown: the provider never showed this call; whether it ran, and what it cost, is unknown';
       await moveCall(world.db, report, call.name, 'unknown', { state: 'failed', endedAt, error });
     }
   }

@@ -1,10 +1,9 @@
-import type { AnswerReading } from '../domain/answer/reading.ts';
 import { readAnswer } from '../domain/answer/readAnswer.ts';
-import { limitation } from '../domain/limitation.ts';
+import type { AnswerReading } from '../domain/answer/reading.ts';
+import { limitation, limitationCode } from '../domain/limitation.ts';
 import type { RunPatch, RunRecord } from '../domain/runRecord.ts';
 import { afterLook } from '../domain/runState.ts';
 import type { AnswerFacts } from '../domain/visibility/attempt.ts';
-import { limitationCode } from '../domain/limitation.ts';
 import type { RemoteSnapshot } from '../ports/answerProvider.ts';
 import { saveRawAnswer, saveResult } from '../store/results.ts';
 import { saveRun } from '../store/runs.ts';
@@ -56,7 +55,10 @@ function ownLimitations(run: RunRecord, snapshot: RemoteSnapshot): string[] {
   const found: string[] = [];
   if (run.surface === 'simulator') {
     found.push(
-      limitation('simulated', 'This answer was made by the bundled simulator. It is not a measurement of any provider.'),
+      limitation(
+        'simulated',
+        'This answer was made by the bundled simulator. It is not a measurement of any provider.',
+      ),
     );
   }
   if (snapshot.finishedAt === null) {

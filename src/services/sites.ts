@@ -4,7 +4,11 @@ import type { Website } from '../domain/website.ts';
 import { findWebsite, insertWebsite, listWebsites, updateWebsite } from '../store/websites.ts';
 import { type Ctx, nowIso } from './world.ts';
 
-export type SiteInput = { url?: string | undefined; name?: string | undefined; aliases?: readonly string[] | undefined };
+export type SiteInput = {
+  url?: string | undefined;
+  name?: string | undefined;
+  aliases?: readonly string[] | undefined;
+};
 
 export function listSites(ctx: Ctx): Promise<Website[]> {
   return listWebsites(ctx.db, ctx.principal.workspaceId);
@@ -59,7 +63,8 @@ function cleanAliases(aliases: readonly string[]): string[] {
     if (text === '') throw invalidField('aliases', 'an alias must not be empty');
     if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) {
       const url = URL.parse(text);
-      if (url === null || !/^https?:$/.test(url.protocol)) throw invalidField('aliases', `${text} is not an http(s) address`);
+      if (url === null || !/^https?:$/.test(url.protocol))
+        throw invalidField('aliases', `${text} is not an http(s) address`);
     }
     cleaned.add(text);
   }

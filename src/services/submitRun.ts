@@ -1,5 +1,5 @@
-import type { RunRecord } from '../domain/runRecord.ts';
 import { AppError } from '../domain/errors.ts';
+import type { RunRecord } from '../domain/runRecord.ts';
 import { afterRefusal, afterUncertainCreate } from '../domain/runState.ts';
 import type { AnswerRequest, RemoteHandle, RemoteSnapshot } from '../ports/answerProvider.ts';
 import { findRun, saveRun } from '../store/runs.ts';
@@ -106,7 +106,10 @@ async function saveReceipt(
       failure = cause;
     }
   }
-  world.log.error({ runId: submitting.id, cause: String(failure) }, 'a receipt could not be saved; it goes to the spill');
+  world.log.error(
+    { runId: submitting.id, cause: String(failure) },
+    'a receipt could not be saved; it goes to the spill',
+  );
   if (handle.taskId !== null) {
     await world.spill
       .write({
@@ -116,7 +119,9 @@ async function saveReceipt(
         taskId: handle.taskId,
         acceptedAt: nowIso(world),
       })
-      .catch((cause: unknown) => world.log.error({ runId: submitting.id, cause: String(cause) }, 'the spill failed too'));
+      .catch((cause: unknown) =>
+        world.log.error({ runId: submitting.id, cause: String(cause) }, 'the spill failed too'),
+      );
   }
   throw new AppError(
     'persistence_unconfirmed',

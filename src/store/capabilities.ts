@@ -76,7 +76,12 @@ export async function findCapability(
 }
 
 /** Binds the one report of a capability. The first caller binds it; the rest read what it bound. */
-export async function bindCapabilityReport(db: Queryable, workspaceId: string, runId: string, reportId: string): Promise<void> {
+export async function bindCapabilityReport(
+  db: Queryable,
+  workspaceId: string,
+  runId: string,
+  reportId: string,
+): Promise<void> {
   await db
     .updateTable('capabilities')
     .set({ report_id: reportId })

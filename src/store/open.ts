@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Driver, Kysely, PostgresDialect } from 'kysely';
-import { openSqliteFile, sqliteDialect } from './sqliteDialect.ts';
 import type { Tables } from './schema.ts';
+import { openSqliteFile, sqliteDialect } from './sqliteDialect.ts';
 import { assertOutsideTransaction, type Db } from './transaction.ts';
 
 export type Engine = 'sqlite' | 'postgres';

@@ -41,7 +41,7 @@ export function openEmbeddedRequestLog(dataDir: string): RequestLog {
   return {
     // Not awaited inside: between the read and the write nothing else of this process can run.
     async take(bucket, window, now, take = true) {
-      const saved = read.get(bucket)?.['stamps'];
+      const saved = read.get(bucket)?.stamps;
       const taken = takeFromWindow(parseStamps(saved), window, now, take);
       if (take && taken.allowed) write.run(bucket, taken.stamps.join(' '), now);
       return taken;

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import { isTerminal } from '../domain/run.ts';
 import type { RunKind, RunStatus, SearchMode, Surface, Usage } from '../domain/run.ts';
+import { isTerminal } from '../domain/run.ts';
 import type { RunAsk, RunPatch, RunPhase, RunRecord } from '../domain/runRecord.ts';
 import { assertLegal } from '../domain/runState.ts';
 import type { Tables } from './schema.ts';

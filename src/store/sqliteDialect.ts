@@ -21,7 +21,7 @@ export function openSqliteFile(path: string): DatabaseSync {
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
   const row = database.prepare('PRAGMA synchronous').get();
   // 2 is FULL. Anything less acknowledges commits that a power cut takes back.
-  if (row?.['synchronous'] !== 2) throw new Error('SQLite does not sync every commit (PRAGMA synchronous is not FULL)');
+  if (row?.synchronous !== 2) throw new Error('SQLite does not sync every commit (PRAGMA synchronous is not FULL)');
   return database;
 }
 

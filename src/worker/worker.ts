@@ -109,7 +109,9 @@ export function createWorker(world: World, options: WorkerOptions): Worker {
 
   return {
     start() {
-      const ready = options.alone ? hastenPhase(world.db, ['submitting', 'capturing'], nowIso(world)) : Promise.resolve();
+      const ready = options.alone
+        ? hastenPhase(world.db, ['submitting', 'capturing'], nowIso(world))
+        : Promise.resolve();
       void ready
         .catch((cause: unknown) => world.log.error({ cause: String(cause) }, 'orphaned runs could not be hastened'))
         .then(loop);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { permissions } from '../../domain/permissions.ts';
-import { readLimits } from '../../services/readLimits.ts';
 import { listCases } from '../../services/cases.ts';
+import { readLimits } from '../../services/readLimits.ts';
 import { listSites } from '../../services/sites.ts';
 import { defineOperation } from '../defineOperation.ts';
 import { presentCase, presentWebsite } from '../present.ts';
@@ -78,7 +78,13 @@ export const listSitesOperation = defineOperation({
   tag: 'Workspace',
   summary: 'List the websites of the workspace',
   output: z.strictObject({ sites: z.array(websiteSchema) }).meta({ id: 'Sites' }),
-  tools: [{ name: 'list_sites', title: 'List websites', description: 'Lists the owned websites; their id is the websiteId of other tools.' }],
+  tools: [
+    {
+      name: 'list_sites',
+      title: 'List websites',
+      description: 'Lists the owned websites; their id is the websiteId of other tools.',
+    },
+  ],
   async run(ctx) {
     return { status: 200, body: { sites: (await listSites(ctx)).map(presentWebsite) } };
   },

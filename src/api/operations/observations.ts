@@ -43,7 +43,8 @@ export const readObservationOperation = defineOperation({
     {
       name: 'read_observation',
       title: 'Read an observation',
-      description: 'Reads the latest saved observation of a website or question, with its age. Starts nothing and costs nothing.',
+      description:
+        'Reads the latest saved observation of a website or question, with its age. Starts nothing and costs nothing.',
     },
   ],
   async run(ctx, { query }) {
@@ -53,7 +54,12 @@ export const readObservationOperation = defineOperation({
   },
 });
 
-type Query = { kind: 'website' | 'keyword'; websiteId?: string | undefined; caseId?: string | undefined; useSeoTools?: boolean | undefined };
+type Query = {
+  kind: 'website' | 'keyword';
+  websiteId?: string | undefined;
+  caseId?: string | undefined;
+  useSeoTools?: boolean | undefined;
+};
 
 /** The two shapes of the query, held apart as strictly as the two bodies of ensure are. */
 function targetOfQuery(query: Query): ObservationTarget {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { defaultMaxAgeSeconds } from '../../domain/freshness.ts';
+import type { RunRecord } from '../../domain/runRecord.ts';
 import { cancelRun } from '../../services/cancelRun.ts';
 import { dispositionOf, readResult, readRun } from '../../services/readObservation.ts';
 import { reconcileRun } from '../../services/reconcileRun.ts';
 import type { Ctx } from '../../services/world.ts';
-import type { RunRecord } from '../../domain/runRecord.ts';
-import { defaultMaxAgeSeconds } from '../../domain/freshness.ts';
 import { defineOperation } from '../defineOperation.ts';
 import { presentObservation } from '../present.ts';
 import { maxAgeSeconds, observationSchema, recordId, runKind } from '../schemas.ts';
@@ -24,7 +24,8 @@ export const readRunOperation = defineOperation({
   permission: 'read',
   tag: 'Runs',
   summary: 'Read one saved run with its result and usage',
-  description: 'Saved state only; the provider is not contacted. Poll this until the run is completed, failed or cancelled.',
+  description:
+    'Saved state only; the provider is not contacted. Poll this until the run is completed, failed or cancelled.',
   params,
   query: z.strictObject({ maxAgeSeconds }),
   output: observationSchema,
@@ -32,7 +33,8 @@ export const readRunOperation = defineOperation({
     {
       name: 'read_run',
       title: 'Read a run',
-      description: 'Reads one saved run. Call it again every few seconds until the status is completed, failed or cancelled.',
+      description:
+        'Reads one saved run. Call it again every few seconds until the status is completed, failed or cancelled.',
     },
   ],
   async run(ctx, { params: target, query }) {
@@ -79,7 +81,8 @@ export const cancelRunOperation = defineOperation({
     {
       name: 'cancel_run',
       title: 'Cancel a run',
-      description: 'Asks that a run stop. Read the run afterwards: it may still complete, and is then saved as completed.',
+      description:
+        'Asks that a run stop. Read the run afterwards: it may still complete, and is then saved as completed.',
     },
   ],
   async run(ctx, { params: target }) {

@@ -17,10 +17,7 @@ export const readSeoOperation = defineOperation({
   summary: 'List saved SEO overviews, or read one',
   description: 'Never starts a lookup. With `reportId` the answer is `{report}`, without it `{reports}`, newest first.',
   query: z.strictObject({ reportId: recordId.optional() }),
-  output: z.union([
-    z.strictObject({ reports: z.array(seoReportSchema) }),
-    z.strictObject({ report: seoReportSchema }),
-  ]),
+  output: z.union([z.strictObject({ reports: z.array(seoReportSchema) }), z.strictObject({ report: seoReportSchema })]),
   tools: [
     {
       name: 'read_seo_reports',

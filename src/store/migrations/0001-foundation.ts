@@ -152,6 +152,8 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await table('webhook_deliveries', 'id TEXT PRIMARY KEY, received_at TEXT NOT NULL');
   // On SQLite the request log is a file of its own (store/requestLog.ts): it needs no sync, the ledger needs every one.
   if (engine === 'postgres') {
-    await make('CREATE UNLOGGED TABLE request_log (bucket TEXT PRIMARY KEY, stamps TEXT NOT NULL, updated_at BIGINT NOT NULL)');
+    await make(
+      'CREATE UNLOGGED TABLE request_log (bucket TEXT PRIMARY KEY, stamps TEXT NOT NULL, updated_at BIGINT NOT NULL)',
+    );
   }
 }

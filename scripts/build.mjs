@@ -1,0 +1,35 @@
+// Bundles the server (fewer files to read at a start: it is ready sooner and smaller) and builds the web app.
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { rolldown } from 'rolldown';
+import { root, run } from './prepare.mjs';
+
+const server = join(root, 'dist', 'server');
+rmSync(server, { recursive: true, force: true });
+
+const webConfig = join(root, 'web', 'vite.config.ts');
+if (existsSync(webConfig)) {
+  const status = run(join(root, 'node_modules', '.bin', 'vite'), [
+    'build',
+    '--config',
+    webConfig,
+    '--logLevel',
+    'warn',
+  ]);
+  if (status !== 0) process.exit(status);
+}
+
+const bundle = await rolldown({
+  input: { main: join(root, 'src', 'cli', 'main.ts') },
+  platform: 'node',
+  // Packages with native or self-located parts stay outside.
+  external: [/^@node-rs\/argon2/, /^playwright-core/, /^pg-native$/, /^pg$/, /^@sparticuz\//],
+  logLevel: 'warn',
+});
+await bundle.write({
+  dir: server,
+  format: 'esm',
+  entryFileNames: '[name].js',
+  chunkFileNames: 'chunks/[name]-[hash].js',
+});
+await bundle.close();

@@ -1,0 +1,66 @@
+// Plain JavaScript for whatever Node.js started npm: it installs what is missing and builds what is missing or old.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+const bin = join(root, 'node_modules', '.bin');
+/** The Node.js that the project brings along. */
+export const ownNode = join(bin, process.platform === 'win32' ? 'node.exe' : 'node');
+
+/** An environment in which tools of the project, and its own Node.js, come first. */
+export function ownEnvironment() {
+  const separator = process.platform === 'win32' ? ';' : ':';
+  return { ...process.env, PATH: `${bin}${separator}${process.env.PATH ?? ''}` };
+}
+
+export function run(command, args, options = {}) {
+  const done = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: ownEnvironment(), ...options });
+  if (done.error) throw done.error;
+  return done.status ?? 1;
+}
+
+function modified(path) {
+  return existsSync(path) ? statSync(path).mtimeMs : 0;
+}
+
+/** Installs when node_modules is missing or older than the lock file. */
+export function ensureInstalled() {
+  const lock = join(root, 'package-lock.json');
+  const installed = join(root, 'node_modules', '.package-lock.json');
+  if (existsSync(ownNode) && modified(installed) >= modified(lock)) return;
+  process.stdout.write('Installing what is missing (once, a minute or two) …\n');
+  // --include=dev: the project's own Node.js and build tools are development dependencies, whatever NODE_ENV says.
+  const status = run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
+    shell: process.platform === 'win32',
+    env: process.env,
+  });
+  if (status !== 0 || !existsSync(ownNode)) {
+    process.stderr.write('npm ci failed: see the lines above. Nothing was started.\n');
+    process.exit(1);
+  }
+}
+
+function newest(path) {
+  const stat = statSync(path);
+  if (!stat.isDirectory()) return stat.mtimeMs;
+  let latest = 0;
+  for (const name of readdirSync(path)) {
+    if (name !== 'node_modules') latest = Math.max(latest, newest(join(path, name)));
+  }
+  return latest;
+}
+
+/** Builds when there is no build, or when a source is newer than it. */
+export function ensureBuilt() {
+  const stamp = modified(join(root, 'dist', 'server', 'main.js'));
+  const sources = ['src', 'web', 'scripts', 'package-lock.json'].map((name) => join(root, name)).filter(existsSync);
+  if (stamp > 0 && sources.every((path) => newest(path) <= stamp)) return;
+  process.stdout.write('Building what is missing (once, some seconds) …\n');
+  const status = run(ownNode, [join(root, 'scripts', 'build.mjs')]);
+  if (status !== 0) {
+    process.stderr.write('The build failed: see the lines above. Nothing was started.\n');
+    process.exit(1);
+  }
+}

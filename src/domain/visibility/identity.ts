@@ -1,7 +1,6 @@
 import type { AnswerFacts } from './attempt.ts';
 import { compactForm, nameForm } from './nameForm.ts';
 import { type Owner, ownDomainOf, ownsUrl, underPrefix } from './owner.ts';
-import { urlHome } from './urlHome.ts';
 
 /** Which registrable domain a mention means, and what proves it. */
 export type Identity =
@@ -24,7 +23,7 @@ const unknown: Identity = { domain: null, basis: 'unknown' };
  */
 export function identifyMentions(facts: AnswerFacts, owner: Owner): Identity[] {
   const sources = facts.sources.map((source) => source.url);
-  const homes = homesOfSources(sources);
+  const homes = homesOfSources(sources, owner);
   return facts.mentions.map((mention) => {
     const links = ownLinks(mention, new Set([...sources, ...mention.citationUrls]));
     return (
@@ -49,7 +48,7 @@ function byExplicitUrl(mention: Mention, links: readonly string[], owner: Owner)
   const labels = new Map<string, string>();
   for (const link of links) {
     const domain = domainShown(link, owner);
-    if (domain !== null) labels.set(domain, compactForm(urlHome(link)?.label ?? ''));
+    if (domain !== null) labels.set(domain, compactForm(owner.homeOf(link)?.label ?? ''));
   }
   // A name with a link of its own, even one on a shared host, is not named by its neighbours.
   const alone = mention.url === null ? onlyOne([...labels.keys()]) : null;
@@ -58,7 +57,7 @@ function byExplicitUrl(mention: Mention, links: readonly string[], owner: Owner)
 }
 
 function domainShown(url: string, owner: Owner): string | null {
-  const home = urlHome(url);
+  const home = owner.homeOf(url);
   if (home === null || home.shared) return null;
   if (ownsUrl(owner, url)) return owner.domain;
   return home.domain;
@@ -80,10 +79,10 @@ function bySourceHome(mention: Mention, homes: ReadonlyMap<string, string>, owne
 }
 
 /** Domain -> compact label, of the sources that have an owner of their own. */
-function homesOfSources(urls: readonly string[]): Map<string, string> {
+function homesOfSources(urls: readonly string[], owner: Owner): Map<string, string> {
   const homes = new Map<string, string>();
   for (const url of urls) {
-    const home = urlHome(url);
+    const home = owner.homeOf(url);
     if (home?.domain && home.label && !home.shared) homes.set(home.domain, compactForm(home.label));
   }
   return homes;

@@ -193,6 +193,13 @@ describe('a page belongs to the owner', () => {
     ]);
   });
 
+  it.each([
+    ['of its own letters', 'bücher.example', 'https://xn--bcher-kva.example/'],
+    ['with www', 'www.acme.host.example', 'https://acme.host.example/'],
+  ])('on a registered domain written %s', (_how, alias, url) => {
+    expect(ownsUrl(readOwner({ ...website, aliases: [alias] }), url)).toBe(true);
+  });
+
   it('in a shop whose address is a query, only with the same query', () => {
     const alias = 'https://play.google.com/store/apps/details?id=example.acme';
     const maker = readOwner({ ...website, aliases: [alias] });

@@ -388,6 +388,21 @@ describe('recommendations', () => {
     expect(row?.totalRunIds).toBe(26);
   });
 
+  it('call four of five listings unstable, and five of six stable', () => {
+    expect(rule('VR05', history([...times(4, [own]), [rival]]))).toHaveLength(1);
+    expect(rule('VR05', history([...times(5, [own]), [rival]]))).toEqual([]);
+  });
+
+  it('name the five most frequent of many unresolved names', () => {
+    const [row] = rule('VR07', panel([['?A', '?B', '?C', '?D', '?E', '?F'], ['?F']]));
+    expect(row?.numbers.names).toBe('F, A, B, C, D');
+  });
+
+  it('name ten pages at most of one kind', () => {
+    const urls = Array.from({ length: 14 }, (_, index) => `https://review.example/${index}`);
+    expect(rule('VR10', answers(times(2, { list: [rival], urls })))).toHaveLength(10);
+  });
+
   it('are cut at the limit, and say how many there are', () => {
     const attempts = answers(times(3, { list: [rival], urls: [page] }));
     const filters = { platform: null, model: null, sourceType: 'all' as const, limit: 1 };

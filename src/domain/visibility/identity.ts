@@ -16,8 +16,8 @@ const unknown: Identity = { domain: null, basis: 'unknown' };
  * 1. `explicit_url`: the link the answer gives for the name; without one, the links in the mention's block that are not
  *    sources. Links on shared hosts prove nothing here. A name's link that the search returned is as a rule a shop or
  *    a review (in real product answers four of five are), so it counts only when it is the owner's page or its domain
- *    carries the name. When block links lead to several domains, or the name has a
- *    link of its own on a shared host, only the one whose label is the name counts: the others are shops or rivals.
+ *    carries the name. When block links lead to several domains, or the name has a link of its own that proves nothing,
+ *    only the one whose label is the name counts: the others are shops or rivals.
  * 2. `owner_alias`: the name is exactly (see nameForm) the website's name, domain or alias.
  * 3. `owner_prefix`: such a link lies under a URL prefix that the owner registered on a shared host.
  * 4. `source_home`: exactly one source domain has the name as its label, or is the name.

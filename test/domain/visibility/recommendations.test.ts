@@ -67,9 +67,9 @@ const table: RuleCases[] = [
   {
     id: 'VR01',
     when: 'the latest and one of the two answers before do not list the target',
-    fires: { attempts: history([[rival], [own], [rival, 'third.example']]) },
+    fires: { attempts: history([['third.example'], [own], [rival, 'third.example']]) },
     runIds: ['case_1_1', 'case_1_3'],
-    says: 'Not listed in 2 of the last 3 answers to this question; listed: rival.example, third.example.',
+    says: 'Not listed in 2 of the last 3 answers to this question; listed: third.example, rival.example.',
     silentWhen: 'only the latest answer does not',
     silent: { attempts: history([[own], [own], [rival]]) },
   },

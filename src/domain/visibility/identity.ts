@@ -1,7 +1,6 @@
 import type { AnswerFacts } from './attempt.ts';
-import { compactForm, nameForm } from './nameForm.ts';
+import { carriesName, compactForm, nameForm } from './nameForm.ts';
 import { type Owner, ownDomainOf, ownsUrl, underPrefix } from './owner.ts';
-import { urlHome } from './urlHome.ts';
 
 /** Which registrable domain a mention means, and what proves it. */
 export type Identity =
@@ -15,8 +14,10 @@ const unknown: Identity = { domain: null, basis: 'unknown' };
 /**
  * Identifies every mention of one answer, in order. The first proof that holds wins:
  * 1. `explicit_url`: the link the answer gives for the name; without one, the links in the mention's block that are not
- *    sources. Links on shared hosts prove nothing here. When block links lead to several domains, or the name has a
- *    link of its own on a shared host, only the one whose label is the name counts: the others are shops or rivals.
+ *    sources. Links on shared hosts prove nothing here. A name's link that the search returned is as a rule a shop or
+ *    a review (in real product answers four of five are), so it counts only when it is the owner's page or its domain
+ *    carries the name. When block links lead to several domains, or the name has a link of its own that proves nothing,
+ *    only the one whose label is the name counts: the others are shops or rivals.
  * 2. `owner_alias`: the name is exactly (see nameForm) the website's name, domain or alias.
  * 3. `owner_prefix`: such a link lies under a URL prefix that the owner registered on a shared host.
  * 4. `source_home`: exactly one source domain has the name as its label, or is the name.
@@ -24,9 +25,9 @@ const unknown: Identity = { domain: null, basis: 'unknown' };
  */
 export function identifyMentions(facts: AnswerFacts, owner: Owner): Identity[] {
   const sources = facts.sources.map((source) => source.url);
-  const homes = homesOfSources(sources);
+  const homes = homesOfSources(sources, owner);
   return facts.mentions.map((mention) => {
-    const links = ownLinks(mention, new Set([...sources, ...mention.citationUrls]));
+    const links = ownLinks(mention, new Set([...sources, ...mention.citationUrls]), owner);
     return (
       byExplicitUrl(mention, links, owner) ??
       byAlias(mention, owner) ??
@@ -37,28 +38,41 @@ export function identifyMentions(facts: AnswerFacts, owner: Owner): Identity[] {
   });
 }
 
-/** `url` is the reader's word for "the link given for this name", so it counts even when the search returned it too. */
-function ownLinks(mention: Mention, sources: ReadonlySet<string>): string[] {
-  const block = mention.blockUrls.filter((url) => !sources.has(url));
-  return mention.url === null ? block : [mention.url, ...block];
+type Links = {
+  /** The link given for the name, where it is evidence of whose name it is. */
+  own: string | null;
+  /** The answer gives the name a link, whatever it is worth. */
+  given: boolean;
+  /** Links in the mention's block that are no sources. */
+  block: string[];
+};
+
+function ownLinks({ name, url, blockUrls }: Mention, sources: ReadonlySet<string>, owner: Owner): Links {
+  const trusted =
+    url !== null && (!sources.has(url) || ownsUrl(owner, url) || carriesName(owner.homeOf(url)?.label ?? '', name));
+  return {
+    own: trusted ? url : null,
+    given: url !== null,
+    block: blockUrls.filter((link) => link !== url && !sources.has(link)),
+  };
 }
 
-function byExplicitUrl(mention: Mention, links: readonly string[], owner: Owner): Identity | null {
-  const given = mention.url === null ? null : domainShown(mention.url, owner);
-  if (given !== null) return { domain: given, basis: 'explicit_url' };
+function byExplicitUrl(mention: Mention, { own, given, block }: Links, owner: Owner): Identity | null {
+  const linked = own === null ? null : domainShown(own, owner);
+  if (linked !== null) return { domain: linked, basis: 'explicit_url' };
   const labels = new Map<string, string>();
-  for (const link of links) {
+  for (const link of block) {
     const domain = domainShown(link, owner);
-    if (domain !== null) labels.set(domain, compactForm(urlHome(link)?.label ?? ''));
+    if (domain !== null) labels.set(domain, compactForm(owner.homeOf(link)?.label ?? ''));
   }
-  // A name with a link of its own, even one on a shared host, is not named by its neighbours.
-  const alone = mention.url === null ? onlyOne([...labels.keys()]) : null;
+  // A name with a link of its own, even one that proves nothing, is not named by its neighbours.
+  const alone = given ? null : onlyOne([...labels.keys()]);
   const domain = alone ?? onlyOne(labelled(labels, mention.name));
   return domain === null ? null : { domain, basis: 'explicit_url' };
 }
 
 function domainShown(url: string, owner: Owner): string | null {
-  const home = urlHome(url);
+  const home = owner.homeOf(url);
   if (home === null || home.shared) return null;
   if (ownsUrl(owner, url)) return owner.domain;
   return home.domain;
@@ -68,7 +82,8 @@ function byAlias(mention: Mention, owner: Owner): Identity | null {
   return owner.names.has(nameForm(mention.name)) ? { domain: owner.domain, basis: 'owner_alias' } : null;
 }
 
-function byPrefix(links: readonly string[], owner: Owner): Identity | null {
+function byPrefix({ own, block }: Links, owner: Owner): Identity | null {
+  const links = own === null ? block : [own, ...block];
   return links.some((link) => underPrefix(owner, link)) ? { domain: owner.domain, basis: 'owner_prefix' } : null;
 }
 
@@ -80,10 +95,10 @@ function bySourceHome(mention: Mention, homes: ReadonlyMap<string, string>, owne
 }
 
 /** Domain -> compact label, of the sources that have an owner of their own. */
-function homesOfSources(urls: readonly string[]): Map<string, string> {
+function homesOfSources(urls: readonly string[], owner: Owner): Map<string, string> {
   const homes = new Map<string, string>();
   for (const url of urls) {
-    const home = urlHome(url);
+    const home = owner.homeOf(url);
     if (home?.domain && home.label && !home.shared) homes.set(home.domain, compactForm(home.label));
   }
   return homes;

@@ -1,7 +1,6 @@
 import type { VisibilityAttempt } from './attempt.ts';
 import { type Identity, identifyMentions } from './identity.ts';
 import { type Owner, ownsUrl } from './owner.ts';
-import { citedDomain } from './urlHome.ts';
 
 /** Does an answer recommend a domain? `unknown` = the answer cannot say, and must not be counted as a no. */
 export type ListingStatus = 'listed' | 'not_listed' | 'unknown';
@@ -72,10 +71,16 @@ function describeSources(
 ): UsedSource[] {
   const sources: UsedSource[] = [];
   for (const url of urls) {
-    const domain = citedDomain(url);
-    if (domain === null) continue;
+    const home = owner.homeOf(url);
+    if (home === null) continue;
     const owned = ownsUrl(owner, url);
-    sources.push({ url, domain: owned ? owner.domain : domain, owned, title: titles.get(url) ?? null });
+    // Addresses have no registrable domain and stand for themselves.
+    sources.push({
+      url,
+      domain: owned ? owner.domain : (home.domain ?? home.host),
+      owned,
+      title: titles.get(url) ?? null,
+    });
   }
   return sources;
 }

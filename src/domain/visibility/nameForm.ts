@@ -23,6 +23,19 @@ export function compactForm(name: string): string {
   return nameForm(name).replace(/[^\p{L}\p{N}]/gu, '');
 }
 
+/** First words that many names and domains share, and that therefore tie none to another. */
+const commonStarts = new Set(['the', 'a', 'an', 'my', 'best', 'top', 'new']);
+
+/**
+ * Does a domain's label begin as the name does, in whole words of both? "Foo Bar 300" is carried by `foo`, `foobar` and
+ * `foo-shop`, not by `food` or `bar`. Too weak to identify a bare name; enough to believe the link given for one.
+ */
+export function carriesName(label: string, name: string): boolean {
+  const starts = (words: readonly string[]) => words.map((_, index) => compactForm(words.slice(0, index + 1).join('')));
+  const ofName = new Set(starts(nameForm(name).split(' ')));
+  return starts(label.split('-')).some((start) => start !== '' && ofName.has(start) && !commonStarts.has(start));
+}
+
 function isEnding(word: string): boolean {
   return word === '&' || legalForms.has(word.replaceAll('.', ''));
 }

@@ -1,8 +1,7 @@
-import { parse } from 'tldts';
 import type { VisibilityWebsite } from './attempt.ts';
 import { compactForm, nameForm } from './nameForm.ts';
 import { isSharedHost } from './sharedHosts.ts';
-import { urlHome } from './urlHome.ts';
+import { rememberingUrlHomes, type UrlHome, urlHome } from './urlHome.ts';
 
 /** What a website's owner has registered, ready for comparison. */
 export type Owner = {
@@ -13,6 +12,7 @@ export type Owner = {
   nearNames: ReadonlySet<string>;
   domains: ReadonlySet<string>;
   prefixes: readonly UrlPrefix[];
+  homeOf: (url: string) => UrlHome | null;
 };
 
 type UrlPrefix = { host: string; path: string; query: readonly (readonly [string, string])[] };
@@ -32,15 +32,15 @@ export function readOwner(website: VisibilityWebsite): Owner {
     if (form === '') continue;
     names.add(form);
     nearNames.add(compactForm(entry));
-    const { hostname, domain, domainWithoutSuffix } = parse(form, { allowPrivateDomains: true });
-    if (domain === null || hostname !== form) continue;
-    nearNames.add(compactForm(domainWithoutSuffix ?? domain));
+    const home = form.includes(' ') ? null : urlHome(`https://${form}/`);
+    if (home === null || home.domain === null || home.path !== '/') continue;
+    nearNames.add(compactForm(home.label ?? ''));
     // A host below a domain stands for itself only: shop.acme.example does not claim all of acme.example.
-    if (form === domain || form === `www.${domain}`) domains.add(domain);
-    else prefixes.push({ host: form, path: '', query: [] });
+    if (withoutWww(home.host) === home.domain) domains.add(home.domain);
+    else prefixes.push({ host: withoutWww(home.host), path: '', query: [] });
   }
   nearNames.delete('');
-  return { domain: website.domain, names, nearNames, domains, prefixes };
+  return { domain: website.domain, names, nearNames, domains, prefixes, homeOf: rememberingUrlHomes() };
 }
 
 /**
@@ -48,21 +48,21 @@ export function readOwner(website: VisibilityWebsite): Owner {
  * on a shared host never claims its neighbours.
  */
 export function ownsUrl(owner: Owner, url: string): boolean {
-  const home = urlHome(url);
+  const home = owner.homeOf(url);
   if (home === null) return false;
   if (!home.shared && owner.domains.has(home.domain ?? home.host)) return true;
   return underPrefix(owner, url);
 }
 
 export function underPrefix(owner: Owner, url: string): boolean {
-  const parsed = URL.parse(url);
-  if (parsed === null) return false;
-  const host = withoutWww(parsed.hostname);
+  const home = owner.homeOf(url);
+  if (home === null) return false;
+  const host = withoutWww(home.host);
   return owner.prefixes.some(
     (prefix) =>
       host === prefix.host &&
-      (parsed.pathname === prefix.path || parsed.pathname.startsWith(`${prefix.path}/`)) &&
-      prefix.query.every(([name, value]) => parsed.searchParams.get(name) === value),
+      (home.path === prefix.path || home.path.startsWith(`${prefix.path}/`)) &&
+      prefix.query.every(([name, value]) => home.query.get(name) === value),
   );
 }
 
@@ -72,15 +72,10 @@ export function ownDomainOf(owner: Owner, domain: string): string {
 }
 
 function readPrefix(entry: string): UrlPrefix | null {
-  if (!/^https?:\/\//i.test(entry)) return null;
-  const parsed = URL.parse(entry);
-  if (parsed === null) return null;
+  const home = urlHome(entry);
+  if (home === null) return null;
   // Without its last slash, so that /acme holds /acme and /acme/x, and not /acme-other.
-  return {
-    host: withoutWww(parsed.hostname),
-    path: parsed.pathname.replace(/\/+$/, ''),
-    query: [...parsed.searchParams],
-  };
+  return { host: withoutWww(home.host), path: home.path.replace(/\/+$/, ''), query: [...home.query] };
 }
 
 function withoutWww(host: string): string {

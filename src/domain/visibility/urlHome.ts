@@ -10,6 +10,8 @@ export type UrlHome = {
   label: string | null;
   /** Many owners publish here, so the address alone names none of them. */
   shared: boolean;
+  path: string;
+  query: URLSearchParams;
 };
 
 /** null when the text is not an absolute http(s) URL. */
@@ -21,12 +23,20 @@ export function urlHome(url: string): UrlHome | null {
     host: parsed.hostname,
     domain,
     label: domainWithoutSuffix,
-    shared: isSharedHost(parsed.hostname) || (domain !== null && isSharedHost(domain)),
+    shared: isSharedHost(parsed.hostname),
+    path: parsed.pathname,
+    query: parsed.searchParams,
   };
 }
 
-/** What citations are grouped by: the registrable domain, or the host where there is none. null when not a web URL. */
-export function citedDomain(url: string): string | null {
-  const home = urlHome(url);
-  return home === null ? null : (home.domain ?? home.host);
+/** Parses each URL once: the answers of a window share most of their sources, and parsing is what a report costs. */
+export function rememberingUrlHomes(): (url: string) => UrlHome | null {
+  const homes = new Map<string, UrlHome | null>();
+  return (url) => {
+    const known = homes.get(url);
+    if (known !== undefined) return known;
+    const home = urlHome(url);
+    homes.set(url, home);
+    return home;
+  };
 }

@@ -55,6 +55,14 @@ describe('top cited URLs', () => {
     ]);
   });
 
+  it('list first what was returned most often and never cited', () => {
+    const [often, once] = ['https://b.example/', 'https://a.example/'];
+    const answers = [[once, often], [often]].map((urls, index) =>
+      attempt({ runId: `run_${index}`, caseId: `case_${index}`, facts: facts([], { sources: retrieved(...urls) }) }),
+    );
+    expect(topCitations(scope(answers)).retrievedOnly.rows.map(({ url }) => url)).toEqual([often, once]);
+  });
+
   it('add up by domain, with the share of all citations', () => {
     expect(report().domains.rows).toEqual([
       { domain: 'review.example', owned: false, urls: 2, answers: 2, questions: 2, citations: 3, share: 0.75 },

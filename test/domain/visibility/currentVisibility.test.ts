@@ -89,6 +89,11 @@ describe('share of voice', () => {
     expect(twice.shareOfVoice).toMatchObject({ numerator: 1, denominator: 2 });
   });
 
+  it('names only the answers that identify a domain', () => {
+    const report = currentVisibility(scope(panel([[own], [], ['?Somebody']])));
+    expect(report.shareOfVoice.runIds).toEqual(['run_01']);
+  });
+
   it('counts grouped domains as one', () => {
     const grouped = currentVisibility(scope(panel([[own, 'acme-shop.example', 'rival.example']])));
     expect(grouped.shareOfVoice).toMatchObject({ numerator: 1, denominator: 2 });

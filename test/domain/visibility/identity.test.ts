@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AnswerFacts } from '../../../src/domain/visibility/attempt.ts';
 import { identifyMentions } from '../../../src/domain/visibility/identity.ts';
-import { compactForm, nameForm } from '../../../src/domain/visibility/nameForm.ts';
+import { carriesName, compactForm, nameForm } from '../../../src/domain/visibility/nameForm.ts';
 import { ownsUrl, readOwner } from '../../../src/domain/visibility/owner.ts';
 import { isSharedHost } from '../../../src/domain/visibility/sharedHosts.ts';
 import { cited, facts, mention, retrieved, type SavedMention, website } from './savedAttempts.ts';
@@ -23,12 +23,25 @@ describe('a mention is identified by the link given for it', () => {
     expect(identify('Some name', { url })).toEqual([domain, 'explicit_url']);
   });
 
-  it('even when the search returned the same page', () => {
-    const url = 'https://rival.example/';
-    expect(identify('Some name', { url, blockUrls: [url], citationUrls: [url] }, cited(url))).toEqual([
-      'rival.example',
+  it.each([
+    ['its domain carries the name', 'Rival Pro 300', 'https://rival.example/pro', 'rival.example'],
+    ['its domain begins as the name does', 'Rival Pro 300', 'https://rival-hearing.example/', 'rival-hearing.example'],
+    ["it is the owner's page", 'Some name', 'https://acme.example/widget', 'acme.example'],
+  ])('although the search returned it, when %s', (_when, name, url, domain) => {
+    expect(identify(name, { url, blockUrls: [url], citationUrls: [url] }, cited(url))).toEqual([
+      domain,
       'explicit_url',
     ]);
+  });
+
+  it.each([
+    ['a shop', 'Rival Pro 300', 'https://shop.example/rival-pro'],
+    ['a review', 'Rival', 'https://review.example/rival'],
+    ['a domain that only shares letters', 'Rival', 'https://rivalry.example/'],
+    ['a domain that shares a common first word', 'The Rival', 'https://the-review.example/'],
+  ])('not when the search returned it and it is %s', (_what, name, url) => {
+    expect(identify(name, { url, blockUrls: [url], citationUrls: [url] }, cited(url))).toEqual([null, 'unknown']);
+    expect(identify(name, { url, blockUrls: [url] }, retrieved(url))).toEqual([null, 'unknown']);
   });
 
   it('against the registered name: the link decides', () => {
@@ -164,6 +177,24 @@ describe('names are compared in one form', () => {
   });
 });
 
+describe('a domain label carries a name', () => {
+  it.each([
+    ['foo', 'Foo Bar 300', true],
+    ['foobar', 'Foo Bar 300', true],
+    ['foo-shop', 'Foo Bar 300', true],
+    ['foo-bar', 'Foo Bar', true],
+    ['t-mobile', 'T-Mobile One', true],
+    ['food', 'Foo Bar', false],
+    ['bar', 'Foo Bar', false],
+    ['shop-foo', 'Foo Bar', false],
+    ['the-foo', 'The Bar', false],
+    ['', 'Foo', false],
+    ['foo', '', false],
+  ])('%j and %j: %s', (label, name, carried) => {
+    expect(carriesName(label, name)).toBe(carried);
+  });
+});
+
 describe('a page belongs to the owner', () => {
   it.each([
     ['https://acme.example/', true],
@@ -191,6 +222,13 @@ describe('a page belongs to the owner', () => {
       true,
       false,
     ]);
+  });
+
+  it.each([
+    ['of its own letters', 'bücher.example', 'https://xn--bcher-kva.example/'],
+    ['with www', 'www.acme.host.example', 'https://acme.host.example/'],
+  ])('on a registered domain written %s', (_how, alias, url) => {
+    expect(ownsUrl(readOwner({ ...website, aliases: [alias] }), url)).toBe(true);
   });
 
   it('in a shop whose address is a query, only with the same query', () => {

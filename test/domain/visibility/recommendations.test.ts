@@ -67,9 +67,9 @@ const table: RuleCases[] = [
   {
     id: 'VR01',
     when: 'the latest and one of the two answers before do not list the target',
-    fires: { attempts: history([[rival], [own], [rival, 'third.example']]) },
+    fires: { attempts: history([['third.example'], [own], [rival, 'third.example']]) },
     runIds: ['case_1_1', 'case_1_3'],
-    says: 'Not listed in 2 of the last 3 answers to this question; listed: rival.example, third.example.',
+    says: 'Not listed in 2 of the last 3 answers to this question; listed: third.example, rival.example.',
     silentWhen: 'only the latest answer does not',
     silent: { attempts: history([[own], [own], [rival]]) },
   },
@@ -386,6 +386,21 @@ describe('recommendations', () => {
     expect(row?.runIds).toHaveLength(20);
     expect(row?.runIds).toContain('zz_web');
     expect(row?.totalRunIds).toBe(26);
+  });
+
+  it('call four of five listings unstable, and five of six stable', () => {
+    expect(rule('VR05', history([...times(4, [own]), [rival]]))).toHaveLength(1);
+    expect(rule('VR05', history([...times(5, [own]), [rival]]))).toEqual([]);
+  });
+
+  it('name the five most frequent of many unresolved names', () => {
+    const [row] = rule('VR07', panel([['?A', '?B', '?C', '?D', '?E', '?F'], ['?F']]));
+    expect(row?.numbers.names).toBe('F, A, B, C, D');
+  });
+
+  it('name ten pages at most of one kind', () => {
+    const urls = Array.from({ length: 14 }, (_, index) => `https://review.example/${index}`);
+    expect(rule('VR10', answers(times(2, { list: [rival], urls })))).toHaveLength(10);
   });
 
   it('are cut at the limit, and say how many there are', () => {

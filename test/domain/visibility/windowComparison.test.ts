@@ -155,6 +155,13 @@ describe('repeats inside the windows', () => {
     expect(result.verdict).toBe('increase');
   });
 
+  it('count from the window before as well: from a half to nothing is a loss of fifty points', () => {
+    const earlier = before(times(6, no));
+    const result = compare(after(times(6, no)), [...earlier, ...again(earlier, yes)]);
+    expect(result.repeats).toEqual({ questions: 6, meanDifference: -50, signFlipP: 2 / 64 });
+    expect(result.verdict).toBe('decrease');
+  });
+
   it('are not claimed where no question was repeated', () => {
     expect(compare(after(times(6, yes)), before(times(6, no))).repeats).toBeNull();
   });
@@ -190,6 +197,21 @@ describe('changes of other domains', () => {
     expect(otherDomains).toEqual([
       { domain: 'rival.example', paired: 12, gained: 8, lost: 0, p: 1 / 128, adjustedP: 1 / 128, verdict: 'increase' },
       { domain: 'third.example', paired: 12, gained: 8, lost: 0, p: 1 / 128, adjustedP: 1 / 128, verdict: 'increase' },
+    ]);
+  });
+
+  it('with exactly six changed questions are tested', () => {
+    const current = after([...times(6, ['third.example']), ...times(5, no)]);
+    expect(
+      compare(current, before(times(11, no))).otherDomains.map(({ domain, gained, lost, verdict }) => [
+        domain,
+        gained,
+        lost,
+        verdict,
+      ]),
+    ).toEqual([
+      ['rival.example', 0, 6, 'decrease'],
+      ['third.example', 6, 0, 'increase'],
     ]);
   });
 

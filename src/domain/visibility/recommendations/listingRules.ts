@@ -106,12 +106,13 @@ function change({ comparison }: RuleInput): Finding[] {
   if (comparison === null || (comparison.verdict !== 'increase' && comparison.verdict !== 'decrease')) return [];
   const { verdict, gained, lost, paired, mcnemarP, repeats, questionIds, runIds } = comparison;
   const p = repeats?.signFlipP ?? mcnemarP;
+  const moved = repeats === null ? '' : `, ${oneDecimal(repeats.meanDifference)} points over all repeats`;
   return [
     {
-      text: `Listing shows ${verdict === 'increase' ? 'an increase' : 'a decrease'} against the window before: ${gained} gained, ${lost} lost of ${paired} paired questions (p=${p === null ? 'unknown' : p.toFixed(4)}). Look for what changed on your pages and in the cited sources; the cause is not measured.`,
+      text: `Listing shows ${verdict === 'increase' ? 'an increase' : 'a decrease'} against the window before: ${gained} gained, ${lost} lost of ${paired} paired questions${moved} (p=${p === null ? 'unknown' : p.toFixed(4)}). Look for what changed on your pages and in the cited sources; the cause is not measured.`,
       questionIds,
       runIds: [...runIds.current, ...runIds.previous],
-      numbers: { verdict, gained, lost, paired, p },
+      numbers: { verdict, gained, lost, paired, p, meanDifference: repeats?.meanDifference ?? null },
     },
   ];
 }

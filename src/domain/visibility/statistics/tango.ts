@@ -26,9 +26,9 @@ function upperLimit(gained: number, lost: number, paired: number, z: number): nu
 
 function scoreStatistic(gained: number, lost: number, paired: number, difference: number): number {
   const q = shareLostGiven(gained, lost, paired, difference);
+  // Above 0 strictly between -1 and 1, but for the estimate 0 with nothing changed, which the halving never visits.
   const variance = paired * (2 * q + difference * (1 - difference));
-  const distance = gained - lost - paired * difference;
-  return variance > 0 ? distance / Math.sqrt(variance) : distance * Number.POSITIVE_INFINITY;
+  return (gained - lost - paired * difference) / Math.sqrt(variance);
 }
 
 /** The most likely share of lost pairs when the true difference is `difference`: the larger root of 2n q² + Bq + C. */

@@ -169,6 +169,15 @@ describe('sign-flip test', () => {
     expect(new Set(drawn).size).toBeGreaterThan(1);
   });
 
+  it('counts sums that differ by rounding only as equal', () => {
+    // 0.1 + 0.2 - 0.3 is not quite 0 in floating point; by symmetry every sign pattern is as extreme as none at all.
+    expect(signFlip([0.1, 0.2, -0.3], 'any')).toBe(1);
+    expect(signFlip([0.3, -0.1, -0.2], 'any')).toBe(1);
+    // |0.1 + 0.2 + 0.3| and its mirror are the only two of eight; both orders of adding must be found.
+    expect(signFlip([0.3, 0.2, 0.1], 'any')).toBe(0.25);
+    expect(signFlip([0.7, 0.1, 0.1, 0.1], 'any')).toBe(0.125);
+  });
+
   it('finds nothing surprising where nothing changed', () => {
     expect(signFlip([0, 0, 0], 'any')).toBe(1);
   });

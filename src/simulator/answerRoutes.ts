@@ -7,7 +7,14 @@ import type { Performed, Route, World } from './route.ts';
 import type { ErrorBody, Reply } from './sendReply.ts';
 
 /** A remote tool that the simulated agent calls, as the request describes it. */
-export type ToolCall = { serverUrl: string; authorization: string; serverLabel: string; toolName: string };
+export type ToolCall = {
+  serverUrl: string;
+  authorization: string;
+  serverLabel: string;
+  toolName: string;
+  /** The request's instructions, which tell the agent what to call the tool for. */
+  instructions: string;
+};
 
 export type AnswerWorldOptions = {
   now: () => number;
@@ -74,8 +81,10 @@ export function createAnswerWorld(options: AnswerWorldOptions): World & { forget
       return tool;
     }
     const { serverLabel, toolName } = tool;
-    const call = { serverUrl: String(remote.server_url), authorization: String(remote.authorization) };
-    options.callTool({ ...call, serverLabel, toolName }).then(
+    const serverUrl = String(remote.server_url);
+    const authorization = String(remote.authorization);
+    const instructions = String(body.instructions ?? '');
+    options.callTool({ serverUrl, authorization, serverLabel, toolName, instructions }).then(
       (output) => {
         tool.result = { output };
       },

@@ -29,7 +29,7 @@ export type OpenAiResponsesOptions = {
   baseUrl: string | null;
   model: string;
   webhookSecret: string | null;
-  /** Milliseconds until one call is given up, from its start to the last byte of its reply. */
+  /** Milliseconds until a call is given up, from its start to the last byte of its reply; a whole `submit` has as many. */
   submitTimeoutMs: number;
   surface: Surface;
   simulated: boolean;
@@ -87,6 +87,7 @@ export function createOpenAiResponses(options: OpenAiResponsesOptions): AnswerPr
   async function exchange(
     send: (api: OpenAI, signal: AbortSignal) => { asResponse(): Promise<Response> },
     cleaned = clean,
+    deadline: AbortSignal | null = null,
   ): Promise<Reply> {
     let api: OpenAI;
     try {
@@ -94,7 +95,7 @@ export function createOpenAiResponses(options: OpenAiResponsesOptions): AnswerPr
     } catch {
       return { ok: false, failure: notStarted };
     }
-    const signal = AbortSignal.timeout(options.submitTimeoutMs);
+    const signal = deadline ?? AbortSignal.timeout(options.submitTimeoutMs);
     try {
       const response = await send(api, signal).asResponse();
       return { ok: true, body: await response.json() };
@@ -106,9 +107,9 @@ export function createOpenAiResponses(options: OpenAiResponsesOptions): AnswerPr
     }
   }
 
-  async function create(request: AnswerRequest, conversationId: string | null): Promise<Reply> {
+  function create(request: AnswerRequest, conversationId: string | null, deadline: AbortSignal): Promise<Reply> {
     const body = createBody(request, conversationId);
-    return exchange((api, signal) => api.responses.create(body, { maxRetries: 0, signal }), cleaner(request));
+    return exchange((api, signal) => api.responses.create(body, { maxRetries: 0, signal }), cleaner(request), deadline);
   }
 
   function accepted(request: AnswerRequest, conversationId: string | null, body: unknown): SubmitOutcome {
@@ -132,13 +133,15 @@ export function createOpenAiResponses(options: OpenAiResponsesOptions): AnswerPr
     const flaw = unsendable(request);
     if (flaw !== null) return { kind: 'refused', ...flaw, httpStatus: null, retryAfterSeconds: null };
     let conversationId = conversationsRefused ? null : handle.sessionId;
-    let reply = await create(request, conversationId);
+    // One limit for both, so that the caller knows how long a run may stay in submission.
+    const deadline = AbortSignal.timeout(options.submitTimeoutMs);
+    let reply = await create(request, conversationId, deadline);
     if (!reply.ok && conversationId !== null && refusesConversation(reply.failure)) {
       // The provider said that it created nothing, because of this parameter: the only create that may be sent again.
       conversationsRefused = true;
       options.log.warn({ cause: reply.failure.summary }, 'provider refuses conversations; continuing without them');
       conversationId = null;
-      reply = await create(request, null);
+      reply = await create(request, null, deadline);
     }
     if (reply.ok) return accepted(request, conversationId, reply.body);
     return refusalOf(reply.failure) ?? { kind: 'uncertain', cause: reply.failure.summary };

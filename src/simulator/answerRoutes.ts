@@ -1,25 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { outputItems, responseObject } from './answerObjects.ts';
 import { askToCancel, type Pace, statusOf, type Work } from './answerWork.ts';
+import { allowedDomainsOf, startTool, type ToolCall } from './askedTools.ts';
 import { composeAnswer, type OwnedSite } from './composeAnswer.ts';
 import type { Course } from './faults.ts';
 import type { Performed, Route, World } from './route.ts';
 import type { ErrorBody, Reply } from './sendReply.ts';
 
-/** A remote tool that the simulated agent calls, as the request describes it. */
-export type ToolCall = {
-  serverUrl: string;
-  authorization: string;
-  serverLabel: string;
-  toolName: string;
-  /** The request's instructions, which tell the agent what to call the tool for. */
-  instructions: string;
-};
+/** Who asks what: the run id is our own, as it stands in the metadata of the create. */
+export type Asked = { question: string; runId: string | null };
 
 export type AnswerWorldOptions = {
   now: () => number;
   pace: Pace;
-  ownedSites: () => readonly OwnedSite[];
+  /** Owned websites that may appear in the answer to this create. */
+  ownedSites: (asked: Asked) => readonly OwnedSite[];
   /** Calls the remote tool of a request for real; without it the simulated agent only pretends to have called it. */
   callTool: ((call: ToolCall) => Promise<string>) | null;
   /** True: every create with a conversation is answered 400 naming that parameter. */
@@ -66,42 +61,6 @@ export function createAnswerWorld(options: AnswerWorldOptions): World & { forget
     return { status: 200, body: responseObject(work, shown, withSources) };
   }
 
-  function startTool(body: Json): Work['tool'] {
-    const tools = Array.isArray(body.tools) ? body.tools.filter(isObject) : [];
-    const remote = tools.find((tool) => tool.type === 'mcp');
-    if (remote === undefined) return null;
-    const names: unknown[] = Array.isArray(remote.allowed_tools) ? remote.allowed_tools : [];
-    const tool: NonNullable<Work['tool']> = {
-      serverLabel: String(remote.server_label),
-      toolName: String(names[0] ?? 'simulated_tool'),
-      result: null,
-    };
-    if (options.callTool === null) {
-      tool.result = { output: '{}' };
-      return tool;
-    }
-    const { serverLabel, toolName } = tool;
-    const serverUrl = String(remote.server_url);
-    const authorization = String(remote.authorization);
-    const instructions = String(body.instructions ?? '');
-    options.callTool({ serverUrl, authorization, serverLabel, toolName, instructions }).then(
-      (output) => {
-        tool.result = { output };
-      },
-      (error: unknown) => {
-        tool.result = { error: error instanceof Error ? error.message : 'tool failed' };
-      },
-    );
-    return tool;
-  }
-
-  function allowedDomainsOf(body: Json): readonly string[] | null {
-    const tools = Array.isArray(body.tools) ? body.tools.filter(isObject) : [];
-    const filters = tools.find((tool) => tool.type === 'web_search')?.filters;
-    const domains = isObject(filters) ? filters.allowed_domains : null;
-    return Array.isArray(domains) && domains.length > 0 ? domains.map(String) : null;
-  }
-
   function create(body: Json, course: Course): Performed {
     if (typeof body.model !== 'string') return failure(400, 'missing_required_parameter', 'No model.', 'model');
     if (typeof body.input !== 'string') return failure(400, 'missing_required_parameter', 'No input.', 'input');
@@ -118,13 +77,20 @@ export function createAnswerWorld(options: AnswerWorldOptions): World & { forget
     }
     const turn = (turns.get(body.input) ?? 0) + 1;
     turns.set(body.input, turn);
+    const metadata = isObject(body.metadata) ? body.metadata : {};
+    const runId = typeof metadata.run_id === 'string' ? metadata.run_id : null;
     const work: Work = {
       id: newId('resp'),
       request: body,
       conversationId,
       course,
-      answer: composeAnswer(body.input, turn, options.ownedSites(), allowedDomainsOf(body)),
-      tool: startTool(body),
+      answer: composeAnswer(
+        body.input,
+        turn,
+        options.ownedSites({ question: body.input, runId }),
+        allowedDomainsOf(body),
+      ),
+      tool: startTool(body, options.callTool),
       createdAt: options.now(),
       looks: 0,
       cancelAskedAt: null,

@@ -1,4 +1,4 @@
-import type { ToolCall } from './answerRoutes.ts';
+import type { ToolCall } from './askedTools.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { createAnswerWorld, openAiError, type ToolCall } from './answerRoutes.ts';
+import { type Asked, createAnswerWorld, openAiError } from './answerRoutes.ts';
 import type { Pace } from './answerWork.ts';
+import type { ToolCall } from './askedTools.ts';
 import type { OwnedSite } from './composeAnswer.ts';
 import { createScript, type Operation, type ReplyFault, type ScriptEntry } from './faults.ts';
 import { type ErrorBody, preventsWork, sendReply } from './sendReply.ts';
@@ -10,8 +11,8 @@ export type SimulatorOptions = {
   /** Milliseconds since the epoch; the machine's clock unless given. */
   now?: () => number;
   pace?: Pace;
-  /** Owned websites that may appear in simulated answers; asked at every create. */
-  hints?: () => readonly OwnedSite[];
+  /** Owned websites that may appear in the answer to this question of this run; asked at every create. */
+  hints?: (asked: Asked) => readonly OwnedSite[];
   callTool?: (call: ToolCall) => Promise<string>;
   refusesConversations?: boolean;
   itemsPerPage?: number;

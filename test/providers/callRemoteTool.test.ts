@@ -3,7 +3,7 @@ import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import type { ToolCall } from '../../src/simulator/answerRoutes.ts';
+import type { ToolCall } from '../../src/simulator/askedTools.ts';
 import { callRemoteTool } from '../../src/simulator/callRemoteTool.ts';
 import { answerProvider, answerRequest, canaryCapability, seoTool, simulator } from './setting.ts';
 

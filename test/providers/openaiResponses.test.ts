@@ -1,6 +1,5 @@
-import { createServer } from 'node:http';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import type { RemoteSnapshot, SubmitOutcome } from '../../src/ports/answerProvider.ts';
+import { describe, expect, test } from 'vitest';
+import type { AnswerProvider, RemoteSnapshot, SubmitOutcome } from '../../src/ports/answerProvider.ts';
 import type { ReplyFault } from '../../src/simulator/faults.ts';
 import type { Simulator } from '../../src/simulator/startSimulator.ts';
 import {
@@ -9,20 +8,12 @@ import {
   canaryCapability,
   canaryKey,
   createsOf,
+  noHandle,
+  prepared,
   question,
   seoTool,
   simulator,
 } from './setting.ts';
-
-type Provider = ReturnType<typeof answerProvider>['provider'];
-
-const noHandle = { sessionId: null, taskId: null };
-
-async function prepared(provider: Provider): Promise<string | null> {
-  const outcome = await provider.prepare(answerRequest());
-  if (outcome.kind !== 'prepared') throw new Error(`not prepared: ${outcome.kind}`);
-  return outcome.sessionId;
-}
 
 function acceptedIn(outcome: SubmitOutcome): { taskId: string; sessionId: string | null } {
   if (outcome.kind !== 'accepted' || outcome.handle.taskId === null) throw new Error(`not accepted: ${outcome.kind}`);
@@ -30,7 +21,7 @@ function acceptedIn(outcome: SubmitOutcome): { taskId: string; sessionId: string
 }
 
 /** Looks until the work ended or waits for a person; the simulator moves at each look. */
-async function followed(provider: Provider, handle: { taskId: string; sessionId: string | null }) {
+async function followed(provider: AnswerProvider, handle: { taskId: string; sessionId: string | null }) {
   for (let look = 0; look < 8; look++) {
     const seen = await provider.retrieve(handle);
     if (seen.kind !== 'found') throw new Error(`lost sight: ${seen.kind}`);
@@ -83,172 +74,6 @@ describe('a question asked without trouble', () => {
     const { provider } = answerProvider(sim.openAiUrl);
     const snapshot = await followed(provider, acceptedIn(await provider.submit(answerRequest(), noHandle)));
     expect(provider.freeze(JSON.parse(JSON.stringify(snapshot.raw)))).toEqual(snapshot.answer);
-  });
-});
-
-const overloaded = { kind: 'status', status: 503, code: 'server_is_overloaded' } as const;
-
-/** Replies to a create, and what may be said of each. `made` is what really happened at the provider. */
-const replies: [name: string, fault: ReplyFault, said: 'refused' | 'uncertain', made: number, code?: string][] = [
-  [
-    '400 invalid request',
-    { kind: 'status', status: 400, code: 'invalid_value', param: 'model' },
-    'refused',
-    0,
-    'invalid_value',
-  ],
-  ['400 conversation locked', { kind: 'status', status: 400, code: 'conversation_locked' }, 'uncertain', 0],
-  ['401', { kind: 'status', status: 401, code: 'invalid_api_key' }, 'refused', 0, 'invalid_api_key'],
-  ['402', { kind: 'status', status: 402, code: 'billing_not_active' }, 'refused', 0, 'billing_not_active'],
-  ['403', { kind: 'status', status: 403, type: 'permission_error' }, 'refused', 0, 'permission_error'],
-  ['404', { kind: 'status', status: 404, code: 'model_not_found' }, 'refused', 0, 'model_not_found'],
-  ['408', { kind: 'status', status: 408 }, 'uncertain', 0],
-  ['409', { kind: 'status', status: 409 }, 'uncertain', 0],
-  ['413', { kind: 'status', status: 413, code: 'too_large' }, 'refused', 0, 'too_large'],
-  ['415', { kind: 'status', status: 415, code: 'unsupported_media_type' }, 'refused', 0, 'unsupported_media_type'],
-  ['422', { kind: 'status', status: 422, code: 'unprocessable' }, 'refused', 0, 'unprocessable'],
-  ['429 rate limit', { kind: 'status', status: 429, code: 'rate_limit_exceeded' }, 'refused', 0, 'rate_limit_exceeded'],
-  ['429 without the provider’s error', { kind: 'status', status: 429, body: 'page' }, 'uncertain', 0],
-  ['403 page of a proxy', { kind: 'status', status: 403, body: 'page' }, 'uncertain', 0],
-  ['500', { kind: 'status', status: 500 }, 'uncertain', 0],
-  ['500 after the work was made', { kind: 'status', status: 500, done: true }, 'uncertain', 1],
-  [
-    '502 page of a proxy after the work was made',
-    { kind: 'status', status: 502, body: 'page', done: true },
-    'uncertain',
-    1,
-  ],
-  ['503 before the work', overloaded, 'uncertain', 0],
-  ['503 after the work was made', { ...overloaded, done: true }, 'uncertain', 1],
-  ['connection cut before the work', { kind: 'dropped' }, 'uncertain', 0],
-  ['reply lost', { kind: 'lost' }, 'uncertain', 1],
-  ['half a reply', { kind: 'half' }, 'uncertain', 1],
-  ['reply after our patience', { kind: 'stalled', afterMs: 60_000 }, 'uncertain', 1],
-  ['2xx without an id', { kind: 'nameless' }, 'uncertain', 1],
-  ['2xx that is not JSON', { kind: 'garbled' }, 'uncertain', 1],
-];
-
-describe('one create, whatever happens to it', () => {
-  test.each(replies)('%s: sent once and reported as it must be', async (_name, reply, said, made, code) => {
-    const sim = await simulator();
-    // Only the reply that never comes is waited for.
-    const submitTimeoutMs = reply.kind === 'stalled' ? 200 : 5_000;
-    const { provider } = answerProvider(sim.openAiUrl, { submitTimeoutMs });
-    const sessionId = await prepared(provider);
-    sim.script({ at: 'create', reply });
-    const outcome = await provider.submit(answerRequest(), { sessionId, taskId: null });
-    expect(outcome.kind).toBe(said);
-    expect(outcome.kind === 'refused' ? outcome.code : undefined).toBe(code);
-    expect(createsOf(sim)).toEqual({ sent: 1, made });
-  });
-
-  test.each(['7', '0.2'])('a 429 carries the provider’s hint of %s seconds, rounded up', async (hint) => {
-    const sim = await simulator();
-    const { provider } = answerProvider(sim.openAiUrl);
-    const headers = { 'retry-after': hint };
-    sim.script({ at: 'create', reply: { kind: 'status', status: 429, code: 'rate_limit_exceeded', headers } });
-    const outcome = await provider.submit(answerRequest(), noHandle);
-    expect(outcome).toMatchObject({ kind: 'refused', httpStatus: 429, retryAfterSeconds: Math.ceil(Number(hint)) });
-  });
-
-  test('an order to retry in the reply is not obeyed', async () => {
-    const sim = await simulator();
-    const { provider } = answerProvider(sim.openAiUrl);
-    sim.script({ at: 'create', reply: { kind: 'status', status: 500, headers: { 'x-should-retry': 'true' } } });
-    await provider.submit(answerRequest(), noHandle);
-    expect(createsOf(sim).sent).toBe(1);
-  });
-
-  test('a refused connection is a refusal: nothing left', async () => {
-    const sim = await simulator();
-    await sim.close();
-    const { provider } = answerProvider(sim.openAiUrl);
-    expect(await provider.submit(answerRequest(), noHandle)).toMatchObject({
-      kind: 'refused',
-      code: 'connect_refused',
-    });
-  });
-
-  test.each(['', 'sk-key\n', 'sk-ключ'])(
-    'a key that no header can carry (%j) is a refusal: nothing left',
-    async (apiKey) => {
-      const sim = await simulator();
-      const { provider } = answerProvider(sim.openAiUrl, { apiKey });
-      const outcome = await provider.submit(answerRequest(), noHandle);
-      expect([outcome.kind, outcome.kind === 'refused' && outcome.code, sim.ledger.length]).toEqual([
-        'refused',
-        'client_unusable',
-        0,
-      ]);
-    },
-  );
-
-  test('a redirect is not followed, so that the create cannot be sent twice', async () => {
-    const sim = await simulator();
-    const elsewhere = createServer((_request, response) => {
-      response.writeHead(307, { location: `${sim.openAiUrl}/responses` }).end();
-    });
-    await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void elsewhere.close());
-    const address = elsewhere.address();
-    const port = typeof address === 'object' && address !== null ? address.port : 0;
-    const { provider } = answerProvider(`http://127.0.0.1:${port}/v1`);
-    const outcome = await provider.submit(answerRequest(), noHandle);
-    expect([outcome.kind, createsOf(sim).sent]).toEqual(['uncertain', 0]);
-  });
-
-  test('a reviewed-domains question without domains is not sent: it would search the open web', async () => {
-    const sim = await simulator();
-    const { provider } = answerProvider(sim.openAiUrl);
-    const search = { ...answerRequest().search, mode: 'reviewed-domains' as const };
-    const outcome = await provider.submit(answerRequest({ search }), noHandle);
-    expect([outcome.kind, sim.ledger.length]).toEqual(['refused', 0]);
-  });
-});
-
-describe('a provider that does not take conversations', () => {
-  async function learned(sim: Simulator) {
-    const { provider } = answerProvider(sim.openAiUrl);
-    const sessionId = await prepared(provider);
-    const outcome = await provider.submit(answerRequest(), { sessionId, taskId: null });
-    return { provider, outcome, sessionId };
-  }
-
-  test('gets the create once more without one, and exactly one work is made', async () => {
-    const sim = await simulator({ refusesConversations: true });
-    const { outcome } = await learned(sim);
-    expect(outcome).toMatchObject({ kind: 'accepted', handle: { sessionId: null } });
-    expect(createsOf(sim)).toEqual({ sent: 2, made: 1 });
-  });
-
-  test('is asked for none afterwards', async () => {
-    const sim = await simulator({ refusesConversations: true });
-    const { provider, sessionId } = await learned(sim);
-    expect(await provider.prepare(answerRequest())).toEqual({ kind: 'prepared', sessionId: null });
-    await provider.submit(answerRequest(), { sessionId, taskId: null });
-    expect(sim.ledger.map(({ operation }) => operation)).toEqual(['conversation', 'create', 'create', 'create']);
-  });
-
-  test('gets no third create when the second one is lost', async () => {
-    const sim = await simulator({ refusesConversations: true });
-    const { provider } = answerProvider(sim.openAiUrl);
-    const sessionId = await prepared(provider);
-    sim.script({
-      at: 'create',
-      reply: { kind: 'status', status: 400, param: 'conversation', code: 'unsupported_parameter' },
-    });
-    sim.script({ at: 'create', reply: { kind: 'lost' } });
-    const outcome = await provider.submit(answerRequest(), { sessionId, taskId: null });
-    expect([outcome.kind, createsOf(sim).sent]).toEqual(['uncertain', 2]);
-  });
-
-  test('a 400 about anything else is not taken for it', async () => {
-    const sim = await simulator();
-    const { provider } = answerProvider(sim.openAiUrl);
-    const sessionId = await prepared(provider);
-    sim.script({ at: 'create', reply: { kind: 'status', status: 400, param: 'tools', code: 'invalid_value' } });
-    const outcome = await provider.submit(answerRequest(), { sessionId, taskId: null });
-    expect([outcome.kind, createsOf(sim).sent]).toEqual(['refused', 1]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import type { AnswerRequest } from '../../src/ports/answerProvider.ts';
+import type { AnswerProvider, AnswerRequest } from '../../src/ports/answerProvider.ts';
 import { createOpenAiResponses, type OpenAiResponsesOptions } from '../../src/providers/answers/openaiResponses.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../src/simulator/startSimulator.ts';
 
@@ -59,4 +59,13 @@ export function answerProvider(baseUrl: string, changes: Partial<OpenAiResponses
 export function createsOf({ ledger }: Simulator): { sent: number; made: number } {
   const creates = ledger.filter(({ operation }) => operation === 'create');
   return { sent: creates.length, made: creates.filter(({ created }) => created !== null).length };
+}
+
+export const noHandle = { sessionId: null, taskId: null };
+
+/** The conversation that was made for the run. */
+export async function prepared(provider: AnswerProvider): Promise<string | null> {
+  const outcome = await provider.prepare(answerRequest());
+  if (outcome.kind !== 'prepared') throw new Error(`not prepared: ${outcome.kind}`);
+  return outcome.sessionId;
 }

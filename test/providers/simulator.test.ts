@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { composeAnswer, simulatedNotice } from '../../src/simulator/composeAnswer.ts';
-import { answerProvider, answerRequest, createsOf, seoTool, simulator } from './setting.ts';
+import { answerProvider, answerRequest, createsOf, question, seoTool, simulator } from './setting.ts';
 
 const owned = [{ name: 'Studio', domain: 'studio.example' }];
 const listed = (text: string): string[] => text.match(/^\d+\. .*$/gm) ?? [];
@@ -101,6 +101,18 @@ describe('the simulated answer provider', () => {
   ])('refuses a request %s', async (_name, path, body, authorization, status, code) => {
     const sim = await simulator();
     expect(await post(`${sim.openAiUrl}${path}`, body, authorization)).toEqual({ status, code });
+  });
+
+  test('is told whose run asks before it names an owned website', async () => {
+    const asked: unknown[] = [];
+    const sim = await simulator({
+      hints: (who) => {
+        asked.push(who);
+        return [];
+      },
+    });
+    await answerProvider(sim.openAiUrl).provider.submit(answerRequest(), { sessionId: null, taskId: null });
+    expect(asked).toEqual([{ question, runId: 'run_test0001' }]);
   });
 
   test('locks a conversation in which something runs', async () => {

@@ -1,4 +1,3 @@
-import type { OpenAI } from 'openai';
 import type { Surface } from '../../domain/run.ts';
 import type {
   AnswerProvider,
@@ -12,7 +11,8 @@ import type {
 import { plainMessage } from '../plainMessage.ts';
 import { recordOf, recordsOf, textOf, type WireRecord } from '../wireShape.ts';
 import { freezeResponse } from './openaiAnswer.ts';
-import { type CallFailure, failureOf, notStarted, refusalOf, refusesConversation } from './openaiFailure.ts';
+import { createOpenAiExchange, type Reply } from './openaiExchange.ts';
+import { refusalOf, refusesConversation } from './openaiFailure.ts';
 import { conversationMetadata, createBody, fingerprintOf, harnessName, unsendable } from './openaiRequest.ts';
 import { isKnownStatus, snapshotOf, snapshotOfItems } from './openaiSnapshot.ts';
 import { webhookNotice } from './openaiWebhook.ts';
@@ -36,12 +36,9 @@ export type OpenAiResponsesOptions = {
   log: ProviderLog;
 };
 
-const vendorUrl = 'https://api.openai.com/v1';
 const include = ['web_search_call.action.sources' as const];
 /** A conversation of one run holds a few dozen items; the cap only ends a provider that pages for ever. */
 const mostItemPages = 20;
-
-type Reply = { ok: true; body: unknown } | { ok: false; failure: CallFailure };
 
 /**
  * OpenAI Responses in background mode with web search, as an answer provider. The vendor's package brings types, errors
@@ -51,61 +48,13 @@ type Reply = { ok: true; body: unknown } | { ok: false; failure: CallFailure };
 export function createOpenAiResponses(options: OpenAiResponsesOptions): AnswerProvider {
   /** Learned from the provider once, then true for the life of the process. */
   let conversationsRefused = false;
-  let loading: Promise<OpenAI> | null = null;
-
-  // The package costs a third of a second and tens of megabytes: it is loaded by the first call, not at the start.
-  async function client(): Promise<OpenAI> {
-    // Such a key cannot stand in a header: found out inside the request, it would look as if something had been sent.
-    if (!/^[\x21-\x7e]+$/.test(options.apiKey)) throw new Error('the provider key is empty or holds odd characters');
-    loading ??= import('openai').then(
-      ({ OpenAI }) =>
-        new OpenAI({
-          apiKey: options.apiKey,
-          baseURL: options.baseUrl ?? vendorUrl,
-          maxRetries: 0,
-          timeout: options.submitTimeoutMs,
-          // A followed 307 would send the create a second time, and the key to wherever it points.
-          fetchOptions: { redirect: 'manual' },
-          // Set, so that the package does not read them from the environment.
-          adminAPIKey: null,
-          organization: null,
-          project: null,
-          webhookSecret: options.webhookSecret,
-          logLevel: 'off',
-        }),
-    );
-    return loading;
-  }
+  const { client, exchange } = createOpenAiExchange(options);
 
   function cleaner(request: AnswerRequest | null): (text: string) => string {
     const secrets = [options.apiKey, options.webhookSecret ?? '', request?.seoTool?.authorization ?? ''];
     return (text) => plainMessage(text, secrets);
   }
   const clean = cleaner(null);
-
-  /** One HTTP exchange, read to its end within the time limit. The body is parsed here, so that no type is taken on trust. */
-  async function exchange(
-    send: (api: OpenAI, signal: AbortSignal) => { asResponse(): Promise<Response> },
-    cleaned = clean,
-    deadline: AbortSignal | null = null,
-  ): Promise<Reply> {
-    let api: OpenAI;
-    try {
-      api = await client();
-    } catch {
-      return { ok: false, failure: notStarted };
-    }
-    const signal = deadline ?? AbortSignal.timeout(options.submitTimeoutMs);
-    try {
-      const response = await send(api, signal).asResponse();
-      return { ok: true, body: await response.json() };
-    } catch (thrown) {
-      const failure = failureOf(thrown, cleaned, Date.now());
-      if (!signal.aborted || failure.httpStatus !== null) return { ok: false, failure };
-      const summary = `No complete answer from the provider within ${options.submitTimeoutMs} ms.`;
-      return { ok: false, failure: { ...failure, summary } };
-    }
-  }
 
   function create(request: AnswerRequest, conversationId: string | null, deadline: AbortSignal): Promise<Reply> {
     const body = createBody(request, conversationId);
@@ -150,7 +99,10 @@ export function createOpenAiResponses(options: OpenAiResponsesOptions): AnswerPr
   async function prepare(request: AnswerRequest): Promise<PrepareOutcome> {
     if (conversationsRefused) return { kind: 'prepared', sessionId: null };
     const metadata = conversationMetadata(request);
-    const reply = await exchange((api, signal) => api.conversations.create({ metadata }, { maxRetries: 0, signal }));
+    const reply = await exchange(
+      (api, signal) => api.conversations.create({ metadata }, { maxRetries: 0, signal }),
+      clean,
+    );
     if (!reply.ok) {
       // A compatible provider without conversations: its answers are as good, only a lost creation is harder to find.
       if (reply.failure.httpStatus === 404 || reply.failure.httpStatus === 405) {
@@ -165,8 +117,9 @@ export function createOpenAiResponses(options: OpenAiResponsesOptions): AnswerPr
   }
 
   async function retrieve(handle: RemoteHandle & { taskId: string }): Promise<RetrieveOutcome> {
-    const reply = await exchange((api, signal) =>
-      api.responses.retrieve(handle.taskId, { include, stream: false }, { maxRetries: 0, signal }),
+    const reply = await exchange(
+      (api, signal) => api.responses.retrieve(handle.taskId, { include, stream: false }, { maxRetries: 0, signal }),
+      clean,
     );
     if (!reply.ok) {
       const { httpStatus, error, summary, retryAfterSeconds } = reply.failure;
@@ -193,8 +146,9 @@ export function createOpenAiResponses(options: OpenAiResponsesOptions): AnswerPr
     let after: string | null = null;
     for (let page = 0; page < mostItemPages; page++) {
       const query = { include, limit: 100, order: 'asc' as const, ...(after === null ? {} : { after }) };
-      const reply = await exchange((api, signal) =>
-        api.conversations.items.list(sessionId, query, { maxRetries: 0, signal }),
+      const reply = await exchange(
+        (api, signal) => api.conversations.items.list(sessionId, query, { maxRetries: 0, signal }),
+        clean,
       );
       if (!reply.ok) {
         const { httpStatus, error, summary, retryAfterSeconds } = reply.failure;
@@ -217,7 +171,10 @@ export function createOpenAiResponses(options: OpenAiResponsesOptions): AnswerPr
   }
 
   async function requestCancel(handle: RemoteHandle & { taskId: string }) {
-    const reply = await exchange((api, signal) => api.responses.cancel(handle.taskId, { maxRetries: 0, signal }));
+    const reply = await exchange(
+      (api, signal) => api.responses.cancel(handle.taskId, { maxRetries: 0, signal }),
+      clean,
+    );
     return reply.ok ? { acknowledged: true, cause: null } : { acknowledged: false, cause: reply.failure.summary };
   }
 

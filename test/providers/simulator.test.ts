@@ -46,7 +46,7 @@ describe('a simulated answer', () => {
         const { text, annotations, searches } = composeAnswer(question, 1, owned, null);
         const returned = new Set(searches.flatMap(({ urls }) => urls));
         for (const { url, start_index, end_index } of annotations) {
-          expect(text.slice(start_index, end_index)).toContain(`](${url})`);
+          expect(text.slice(start_index, end_index)).toBe(`([${new URL(url).hostname}](${url}))`);
           expect(returned).toContain(url);
         }
       }),

@@ -24,10 +24,10 @@ const unknown: Identity = { domain: null, basis: 'unknown' };
  * Otherwise `unknown`. A citation never identifies the mention it supports: a page about ten brands is none of them.
  */
 export function identifyMentions(facts: AnswerFacts, owner: Owner): Identity[] {
-  const sources = facts.sources.map((source) => source.url);
+  const sources = new Set(facts.sources.map((source) => source.url));
   const homes = homesOfSources(sources, owner);
   return facts.mentions.map((mention) => {
-    const links = ownLinks(mention, new Set([...sources, ...mention.citationUrls]), owner);
+    const links = ownLinks(mention, sources, owner);
     return (
       byExplicitUrl(mention, links, owner) ??
       byAlias(mention, owner) ??
@@ -47,13 +47,14 @@ type Links = {
   block: string[];
 };
 
-function ownLinks({ name, url, blockUrls }: Mention, sources: ReadonlySet<string>, owner: Owner): Links {
+function ownLinks({ name, url, blockUrls, citationUrls }: Mention, sources: ReadonlySet<string>, owner: Owner): Links {
+  const returned = (link: string) => sources.has(link) || citationUrls.includes(link);
   const trusted =
-    url !== null && (!sources.has(url) || ownsUrl(owner, url) || carriesName(owner.homeOf(url)?.label ?? '', name));
+    url !== null && (!returned(url) || ownsUrl(owner, url) || carriesName(owner.homeOf(url)?.label ?? '', name));
   return {
     own: trusted ? url : null,
     given: url !== null,
-    block: blockUrls.filter((link) => link !== url && !sources.has(link)),
+    block: blockUrls.filter((link) => link !== url && !returned(link)),
   };
 }
 
@@ -63,7 +64,7 @@ function byExplicitUrl(mention: Mention, { own, given, block }: Links, owner: Ow
   const labels = new Map<string, string>();
   for (const link of block) {
     const domain = domainShown(link, owner);
-    if (domain !== null) labels.set(domain, compactForm(owner.homeOf(link)?.label ?? ''));
+    if (domain !== null) labels.set(domain, owner.homeOf(link)?.compactLabel ?? '');
   }
   // A name with a link of its own, even one that proves nothing, is not named by its neighbours.
   const alone = given ? null : onlyOne([...labels.keys()]);
@@ -95,11 +96,11 @@ function bySourceHome(mention: Mention, homes: ReadonlyMap<string, string>, owne
 }
 
 /** Domain -> compact label, of the sources that have an owner of their own. */
-function homesOfSources(urls: readonly string[], owner: Owner): Map<string, string> {
+function homesOfSources(urls: Iterable<string>, owner: Owner): Map<string, string> {
   const homes = new Map<string, string>();
   for (const url of urls) {
     const home = owner.homeOf(url);
-    if (home?.domain && home.label && !home.shared) homes.set(home.domain, compactForm(home.label));
+    if (home?.domain && !home.shared) homes.set(home.domain, home.compactLabel);
   }
   return homes;
 }

@@ -34,7 +34,7 @@ export function readOwner(website: VisibilityWebsite): Owner {
     nearNames.add(compactForm(entry));
     const home = form.includes(' ') ? null : urlHome(`https://${form}/`);
     if (home === null || home.domain === null || home.path !== '/') continue;
-    nearNames.add(compactForm(home.label ?? ''));
+    nearNames.add(home.compactLabel);
     // A host below a domain stands for itself only: shop.acme.example does not claim all of acme.example.
     if (withoutWww(home.host) === home.domain) domains.add(home.domain);
     else prefixes.push({ host: withoutWww(home.host), path: '', query: [] });

@@ -15,15 +15,18 @@ export function sourceOverlap(view: AttemptWindow): SourceOverlap {
   const models = [...answersByModel(view).values()].flat();
   const sameQuestion = [...Map.groupBy(models, (answer) => answer.attempt.caseId).values()];
   return {
-    betweenRepeats: overlap(view.questions.flatMap((question) => pairsOf(repeatsOf(question)))),
-    betweenQuestions: overlap(pairsOf(view.answers)),
-    betweenModels: overlap(sameQuestion.flatMap((answers) => pairsOf(answers))),
+    betweenRepeats: overlapWithin(view.questions.map(repeatsOf)),
+    betweenQuestions: overlapWithin([view.answers]),
+    betweenModels: overlapWithin(sameQuestion),
   };
 }
 
-function overlap(pairs: readonly [Listing, Listing][]): Overlap {
-  const domains = (answer: Listing) => answer.cited.map((source) => source.domain);
-  const values = pairs.flatMap(([a, b]) => jaccard(domains(a), domains(b)) ?? []);
+/** Over the pairs inside each group. */
+function overlapWithin(groups: readonly (readonly Listing[])[]): Overlap {
+  const values = groups.flatMap((answers) => {
+    const domains = answers.map((answer) => new Set(answer.cited.map((source) => source.domain)));
+    return pairsOf(domains).flatMap(([a, b]) => jaccard(a, b) ?? []);
+  });
   return { pairs: values.length, meanJaccard: mean(values) };
 }
 

@@ -45,7 +45,9 @@ export function questionStability(question: QuestionHistory, domain: string): Qu
   return {
     answers: repeats.length,
     pairs: pairs.length,
-    meanJaccard: mean(pairs.flatMap(([a, b]) => jaccard(a, b) ?? [])),
+    meanJaccard: mean(
+      pairsOf(repeats.map((answer) => new Set(answer.positions.keys()))).flatMap(([a, b]) => jaccard(a, b) ?? []),
+    ),
     meanRankBiasedOverlap: mean(pairs.flatMap(([a, b]) => rankBiasedOverlap(a, b) ?? [])),
     sameFirstShare: mean(named.map(([a, b]) => (a[0] === b[0] ? 1 : 0))),
     meanListLength: mean(lists.map((list) => list.length)) ?? 0,

@@ -1,4 +1,5 @@
 import { parse } from 'tldts';
+import { compactForm } from './nameForm.ts';
 import { isSharedHost } from './sharedHosts.ts';
 
 /** Where a URL lives: its host, and the registrable domain that owns the host (Public Suffix List, private section on). */
@@ -8,6 +9,8 @@ export type UrlHome = {
   domain: string | null;
   /** The domain's own label: `acme` of acme.co.uk. */
   label: string | null;
+  /** The label in the form in which names are compared with it. */
+  compactLabel: string;
   /** Many owners publish here, so the address alone names none of them. */
   shared: boolean;
   path: string;
@@ -23,6 +26,7 @@ export function urlHome(url: string): UrlHome | null {
     host: parsed.hostname,
     domain,
     label: domainWithoutSuffix,
+    compactLabel: compactForm(domainWithoutSuffix ?? ''),
     shared: isSharedHost(parsed.hostname),
     path: parsed.pathname,
     query: parsed.searchParams,

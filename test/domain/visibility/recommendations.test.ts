@@ -393,6 +393,32 @@ describe('recommendations', () => {
     expect(rule('VR05', history([...times(5, [own]), [rival]]))).toEqual([]);
   });
 
+  it('do not speak of removed links where no answer has links', () => {
+    expect(rule('VR20', panel(times(3, [own])))).toEqual([]);
+  });
+
+  it('give the numbers that their text rounds', () => {
+    const [row] = rule('VR06', panel([[own], [own], [rival], [rival]]));
+    expect(row?.numbers).toEqual({
+      known: 4,
+      lower: expect.closeTo(15.003898915215, 9),
+      upper: expect.closeTo(84.996101084785, 9),
+      moreQuestions: 89,
+    });
+  });
+
+  it('put first what makes the evidence itself doubtful or breaks a cited page', () => {
+    const first = table
+      .flatMap(({ id, fires }) => rule(id, fires.attempts, fires.extra))
+      .filter((row) => row.priority === 1);
+    expect(first.map(({ ruleId, severity }) => [ruleId, severity])).toEqual([
+      ['VR09', 'high'],
+      ['VR13', 'high'],
+      ['VR14', 'high'],
+      ['VR16', 'high'],
+    ]);
+  });
+
   it('name the five most frequent of many unresolved names', () => {
     const [row] = rule('VR07', panel([['?A', '?B', '?C', '?D', '?E', '?F'], ['?F']]));
     expect(row?.numbers.names).toBe('F, A, B, C, D');

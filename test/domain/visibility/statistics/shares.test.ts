@@ -164,6 +164,15 @@ describe('interval of a share of voice', () => {
     expect(interval?.upper).toBeCloseTo(1 / 3 + half, 12);
   });
 
+  it('is known from two answers that differ', () => {
+    // R = 1/2; residuals 1/2 and -1/2; se = sqrt(2/1 * 1/2) / 2 = 1/2, so the interval is cut at both ends.
+    const rows = [
+      { part: 1, whole: 1 },
+      { part: 0, whole: 1 },
+    ];
+    expect(shareInterval(rows)).toEqual({ lower: 0, upper: 1 });
+  });
+
   it('agrees with the variances and the covariance of the two totals', () => {
     fc.assert(
       fc.property(answers, (rows) => {

@@ -17,7 +17,7 @@ export type Candidate = {
   node: Node;
   /** Candidates of one series stand beside each other: same parent, same kind of line. */
   series: number;
-  context: TitleKind | 'table' | 'weak';
+  context: TitleKind | 'table' | 'weak' | 'prose';
   number: number | null;
   colon: boolean;
 };
@@ -54,6 +54,7 @@ function isAttribute(node: Node, state: State): boolean {
   const label = foldName(node.span.name);
   if (node.head.colon && node.head.form !== 'link' && state.repeated.has(label) && !isCategory(node.span.name))
     return true;
+  if (isCategory(node.span.name) && !isPlainAttribute(node.span.name)) return false;
   return (
     isAttributeLabel(node.span.name) && (node.head.colon || node.head.dash || node.span.name.split(' ').length <= 3)
   );
@@ -82,8 +83,9 @@ function nameOf(node: Node, state: State): Named | null {
 
 function nameBehindLabel(start: number, end: number, state: State): Named | null {
   const article =
-    /^\s*[*_]*(?:the|an?|our pick|go with)\s+(?=[*_[\p{Lu}])/iu.exec(state.text.slice(start, start + 30))?.[0].length ??
-    0;
+    /^\s*[*_]*(?:[Tt]he|[Aa]n?|[Oo]ur pick|[Gg]o with)\s+(?=[*_[\p{Lu}\d])/u.exec(
+      state.text.slice(start, start + 30),
+    )?.[0].length ?? 0;
   const head = readHead(state.text, start + article, end, state.links);
   const span =
     head.form === 'plain'

@@ -43,6 +43,11 @@ function isLabel(label: string): boolean {
   return words.length <= 14 && marked * 5 >= words.length * 3;
 }
 
+/** True when a label stands so near to its piece's marker that it is the piece's own head, after an abbreviation. */
+function isOwnHead(piece: string, marked: number, at: number): boolean {
+  return marked >= 0 && at - marked < 45 && !piece.slice(marked, at).includes(':');
+}
+
 /** Offsets at which a line that lost its breaks is taken apart again, in order. */
 function cutsInside(text: string, start: number, end: number): number[] {
   const cuts: number[] = [];
@@ -57,7 +62,7 @@ function cutsInside(text: string, start: number, end: number): number[] {
     const [whole, , rule, , dash, digits, , bold, reference, picture, label] = match;
     if (inReferences && reference === undefined) continue;
     inReferences ||= reference !== undefined;
-    if (label !== undefined && (!isLabel(label) || (marked >= 0 && at - marked < 45))) continue;
+    if (label !== undefined && (!isLabel(label) || isOwnHead(piece, marked, at))) continue;
     if (dash !== undefined && !dashStarts(piece, at)) continue;
     if (digits !== undefined) {
       const number = Number(digits);

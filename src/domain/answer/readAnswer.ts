@@ -1,13 +1,17 @@
 import { findBlocks } from './blocks.ts';
+import type { Candidate } from './candidates.ts';
 import { collectCandidates } from './candidates.ts';
 import { chooseRecommended } from './choose.ts';
 import { removeCitationMarks } from './citationMarks.ts';
 import { draftMentions } from './drafts.ts';
 import type { FrozenAnswer } from './frozenAnswer.ts';
 import { readingLimitations } from './limitations.ts';
+import type { Line } from './lines.ts';
 import { readLines } from './lines.ts';
+import type { Link } from './links.ts';
 import { readDefinitions, readLinks } from './links.ts';
 import { readOutline } from './outline.ts';
+import { readProse } from './prose.ts';
 import type { AnswerReading } from './reading.ts';
 import { readReturned } from './returned.ts';
 import { agreement } from './secondReader.ts';
@@ -32,9 +36,7 @@ export function readAnswer(frozen: FrozenAnswer): AnswerReading {
   const lines = readLines(read);
   const returned = readReturned(frozen, unmarked.annotations, links);
   const refused = frozen.refusal !== null;
-  const chosen = refused
-    ? []
-    : chooseRecommended(collectCandidates(read, readOutline(read, lines, links), links).candidates);
+  const chosen = refused ? [] : choose(read, lines, links);
   const blocks = findBlocks(read, chosen, lines);
   const drafts = draftMentions(read, chosen, blocks, links, returned);
   const verified = verifyDrafts(drafts, { text: read, citations: returned.citations, returned: returned.urls });
@@ -61,6 +63,7 @@ export function readAnswer(frozen: FrozenAnswer): AnswerReading {
       evidence,
       numbers: drafts.map((draft) => draft.number),
       byReason,
+      fromProse: chosen.some((one) => one.context === 'prose'),
       hasCitations: returned.citations.length > 0,
       agreement:
         mentions.length === 0
@@ -80,4 +83,10 @@ export function readAnswer(frozen: FrozenAnswer): AnswerReading {
     },
     usable: !refused && text.trim() !== '' && !truncatedEarly,
   };
+}
+
+/** Lists, headings and tables first; only an answer without any of them is read as running text. */
+function choose(text: string, lines: readonly Line[], links: readonly Link[]): Candidate[] {
+  const listed = chooseRecommended(collectCandidates(text, readOutline(text, lines, links), links).candidates);
+  return listed.length > 0 ? listed : chooseRecommended(readProse(text, lines, links));
 }

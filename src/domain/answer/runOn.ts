@@ -16,7 +16,7 @@ function readWords(text: string, start: number, end: number): Word[] {
   }));
 }
 
-const isLower = (word: string): boolean => /^[^\p{L}\p{N}(]*\p{Ll}/u.test(word) && !/\p{Lu}|[\d®™]/u.test(word);
+const isLower = (word: string): boolean => /^[^\p{L}\p{N}(]*\p{Ll}(?!-)/u.test(word) && !/\p{Lu}|[\d®™]/u.test(word);
 
 /**
  * Where a name ends that runs on into its description because the line break between them is lost: "Acme Pad 3 Great

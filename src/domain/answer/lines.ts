@@ -17,7 +17,7 @@ export type Line = {
 };
 
 /** A line longer than this that holds inner markers has lost its line breaks. */
-const flatLength = 160;
+const flatLength = 90;
 
 const marker =
   /(?<![^\s])(?:(#{1,6})(?=\s)|(-{3,}|\*{3,}|_{3,})(?=\s|$)|([*•‣◦▪●+])(?=\s)|([-–])(?=\s)|(?:\*\*|__)?#?(\d{1,2})(?:[.)]|\uFE0F?\u20E3)(?=\s|\*\*)|(\|)(?=\s?:?-{2,})|(\*\*[^*\n]{3,120}\*\*)(?=\s+(?:[*•|-]\s|\d{1,2}[.)]\s|#{1,6}\s|-{3}|\*\*#?\d{1,2}[.)]))|(\[[^\]\s]{1,20}\]:)(?=\s+<?https?:)|(\p{Extended_Pictographic}\uFE0F?)(?=\s+\S)|(?<=[.!?:)]\s)(?=([\p{Lu}\d][^.!?:\n*#|–—]{2,110}(?::|\s[–—]))\s\S))/gu;
@@ -27,6 +27,7 @@ const definition = /^ {0,3}\[[^\]\n]{1,80}\]:\s/;
 
 /** True where a list dash may start: after a sentence's end or a closing mark, or before bold or a link. */
 function dashStarts(text: string, at: number): boolean {
+  if (/^\s[\p{Lu}\d][^.:\n]{1,60}:\s/u.test(text.slice(at + 1, at + 70))) return true;
   const after = text.slice(at + 1, at + 4).trimStart();
   if (after.startsWith('**') || after.startsWith('[')) return true;
   const before = text

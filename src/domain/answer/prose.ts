@@ -12,7 +12,9 @@ const rejects =
   /\b(?:avoid|not recommend|wouldn't|would not|skip|instead of|unlike|compared (?:to|with)|rather than|weaker|worse|discontinued)\b/i;
 /** What may stand right before a recommended name inside a sentence. */
 const leadsIn =
-  /(?:\b(?:recommend|consider|try|choose|suggest|pick|like|as|including|include|is|are|with|for|be|at|then|also|while|and|or|alternatives?|options?)|[,:;–—])\s+(?:the|an?)?\s*$/i;
+  /(?:\b(?:recommend|consider|try|choose|suggest|pick|like|such as|including|include|is|are|(?:go|start|stick) with|look at|opt for|alternatives?|options?)|\b(?:picks?|options?|choices?|recommendations?|favou?rites)(?: [\w-]+){0,4}:)\s+(?:the|an?)?\s*$/i;
+/** Between two names of one enumeration. */
+const joins = /^,?\s*(?:and|or|&)?\s*(?:the\s)?$/;
 const mostSentences = 400;
 
 type Sentence = { start: number; end: number; paragraphEnd: number };
@@ -73,7 +75,10 @@ function capitalisedRuns(text: string, sentence: Sentence): NameSpan[] {
       /^(?:['’]s)?,? (?:\([^)]*\) )?(?:is|are|offers?|has|have|provides?|stands?|remains?|delivers?|gives?|comes?|makes?|works?|wins?|excels?|shines?|and|or|also|would|can|keeps?|combines?|suits?|fits?|focuses|adds|brings|leads|covers|handles|includes?)\b/.test(
         after,
       );
-    const isObject = before.trim() !== '' && leadsIn.test(before);
+    const last = runs.at(-1);
+    const isObject =
+      before.trim() !== '' &&
+      (leadsIn.test(before) || (last !== undefined && joins.test(text.slice(last.end, sentence.start + match.index))));
     const single = !/\s/.test(written);
     if (single && (isFunctionWord(written) || notAName.test(written))) continue;
     if ((isSubject || isObject) && nameLikeness(written) >= 0.75) {

@@ -171,13 +171,18 @@ function withoutCardLines(titles: readonly Node[]): readonly Node[] {
   });
 }
 
+/** "Best overall:" with its name on the next line, or lost to the next piece. */
+function isBareCategory(node: Node): boolean {
+  return node.head.colon && node.head.rest >= node.line.end && node.children.length === 0 && isCategory(node.span.name);
+}
+
 /** Several words with a mark of a name and no enumeration: a name even among bullets that are mostly properties. */
 function isFullName(name: string): boolean {
   return hasProperMark(name) && /\S\s\S/.test(name) && !name.includes(',');
 }
 
 function walkItems(items: readonly Node[], context: TitleKind, state: State): void {
-  const rest = items.filter((node) => !isAttribute(node, state));
+  const rest = items.filter((node) => !isAttribute(node, state) && !isBareCategory(node));
   const named = rest.map((node) => ({ node, name: nameOf(node, state) }));
   const count = named.filter(({ name }) => name !== null).length;
   const isList = count > 0 && count * 2 >= rest.length;

@@ -24,7 +24,8 @@ export type Candidate = {
 
 const nameThreshold = 0.6;
 
-export type Collected = { candidates: Candidate[]; seriesCount: number };
+/** Far above what an answer lists; keeps a hostile text from costing the square of its length. */
+const mostCandidates = 400;
 
 type State = {
   text: string;
@@ -40,7 +41,7 @@ function repeatedLabels(root: Node): Set<string> {
   const repeated = new Set<string>();
   const queue: Node[] = [root];
   for (let node = queue.pop(); node !== undefined; node = queue.pop()) {
-    queue.push(...node.children);
+    for (const child of node.children) queue.push(child);
     if (!node.head.colon || node.head.form === 'link' || node.rank < rankOf.boldLine) continue;
     const label = foldName(node.span.name);
     const parent = seen.get(label);
@@ -255,9 +256,9 @@ function walk(parent: Node, context: TitleKind, state: State): void {
 }
 
 /** Every name the outline sets apart, in the order of the text. */
-export function collectCandidates(text: string, root: Node, links: readonly Link[]): Collected {
+export function collectCandidates(text: string, root: Node, links: readonly Link[]): Candidate[] {
   const state: State = { text, links, repeated: repeatedLabels(root), found: [], series: 0 };
   walk(root, 'other', state);
   state.found.sort((left, right) => left.span.start - right.span.start);
-  return { candidates: state.found, seriesCount: state.series };
+  return state.found.slice(0, mostCandidates);
 }

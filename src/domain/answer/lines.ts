@@ -18,6 +18,8 @@ export type Line = {
 
 /** A line longer than this that holds inner markers has lost its line breaks. */
 const flatLength = 90;
+/** No answer has so many lines; a hostile text stops being read here. */
+export const mostLines = 2000;
 
 const marker =
   /(?<![^\s])(?:(#{1,6})(?=\s)|(-{3,}|\*{3,}|_{3,})(?=\s|$)|([*•‣◦▪●+])(?=\s)|([-–])(?=\s)|(?:\*\*|__)?#?(\d{1,2})(?:[.)]|\uFE0F?\u20E3)(?=\s|\*\*)|(\|)(?=\s?:?-{2,})|(\*\*[^*\n]{3,120}\*\*)(?=\s+(?:[*•|-]\s|\d{1,2}[.)]\s|#{1,6}\s|-{3}|\*\*#?\d{1,2}[.)]))|(\[[^\]\s]{1,20}\]:)(?=\s+<?https?:)|(\p{Extended_Pictographic}\uFE0F?)(?=\s+\S)|(?<=[.!?:)]\s)(?=([\p{Lu}\d][^.!?:\n*#|–—]{2,110}(?::|\s[–—]))\s\S))/gu;
@@ -109,12 +111,12 @@ function readLine(text: string, start: number, end: number, blankBefore: boolean
   return line;
 }
 
-/** Takes the text apart into lines, and lines that lost their breaks into pieces. Blank lines are left out. */
+/** Takes the text apart into lines, and lines that lost their breaks into pieces. Blank lines are left out; at most `mostLines`. */
 export function readLines(text: string): Line[] {
   const lines: Line[] = [];
   let blankBefore = true;
   let from = 0;
-  while (from <= text.length) {
+  while (from <= text.length && lines.length < mostLines) {
     const newline = text.indexOf('\n', from);
     const to = newline < 0 ? text.length : newline;
     if (text.slice(from, Math.min(to, from + 200)).trim() === '' && to - from < 200) blankBefore = true;
@@ -122,7 +124,7 @@ export function readLines(text: string): Line[] {
       const cuts =
         to - from > flatLength && !/^\s*\|/.test(text.slice(from, from + 20)) ? cutsInside(text, from, to) : [];
       const edges = [from, ...cuts.filter((cut) => cut > from), to];
-      for (let index = 0; index + 1 < edges.length; index += 1) {
+      for (let index = 0; index + 1 < edges.length && lines.length < mostLines; index += 1) {
         const start = edges[index] ?? from;
         const end = edges[index + 1] ?? to;
         if (text.slice(start, Math.min(end, start + 50)).trim() === '') continue;

@@ -16,6 +16,8 @@ const leadsIn =
 /** Between two names of one enumeration. */
 const joins = /^,?\s*(?:and|or|&)?\s*(?:the\s)?$/;
 const mostSentences = 400;
+/** Only the start of a longer sentence is read. */
+const longestSentence = 1500;
 
 type Sentence = { start: number; end: number; paragraphEnd: number };
 
@@ -28,11 +30,12 @@ function sentencesOf(text: string, lines: readonly Line[]): Sentence[] {
       .slice(line.start, line.end)
       .matchAll(/(?<=\p{L}{3}|\d|[)\]"”*])[.!?]+["”)*\]]*\s+(?=["“*[]*[\p{Lu}\d])/gu)) {
       const end = line.start + match.index + match[0].length;
-      found.push({ start, end, paragraphEnd: line.end });
+      found.push({ start, end: Math.min(end, start + longestSentence), paragraphEnd: line.end });
       start = end;
       if (found.length > mostSentences) return found;
     }
-    found.push({ start, end: line.end, paragraphEnd: line.end });
+    if (found.length > mostSentences) return found;
+    found.push({ start, end: Math.min(line.end, start + longestSentence), paragraphEnd: line.end });
   }
   return found;
 }
@@ -53,7 +56,10 @@ function markedRuns(text: string, sentence: Sentence, links: readonly Link[]): N
     const known = runs.some((run) => run.start <= link.textEnd && run.end >= link.textStart);
     if (!cites && !known) runs.push(cleanName(text, link.textStart, link.textEnd));
   }
-  return runs.filter((run) => nameLikeness(run.name) >= 0.75).sort((left, right) => left.start - right.start);
+  return runs
+    .slice(0, 50)
+    .filter((run) => nameLikeness(run.name) >= 0.75)
+    .sort((left, right) => left.start - right.start);
 }
 
 /** Capitalised runs that stand as the subject of the sentence, or where a recommendation names its object. */

@@ -7,7 +7,7 @@ import { draftMentions } from './drafts.ts';
 import type { FrozenAnswer } from './frozenAnswer.ts';
 import { readingLimitations } from './limitations.ts';
 import type { Line } from './lines.ts';
-import { readLines } from './lines.ts';
+import { mostLines, readLines } from './lines.ts';
 import type { Link } from './links.ts';
 import { readDefinitions, readLinks } from './links.ts';
 import { readOutline } from './outline.ts';
@@ -21,7 +21,7 @@ import { verifyDrafts } from './verify.ts';
 export const readerVersion = 'reader/1';
 
 /** Longer texts are read up to here; no provider answers at such a length, and a reading must stay quick. */
-export const longestText = 400_000;
+export const longestText = 200_000;
 
 /**
  * Reads a frozen answer: who it recommends in which order, what it cites, and what this reading cannot carry.
@@ -31,9 +31,10 @@ export const longestText = 400_000;
 export function readAnswer(frozen: FrozenAnswer): AnswerReading {
   const unmarked = removeCitationMarks(frozen.text, frozen.annotations);
   const text = unmarked.text;
-  const read = text.slice(0, longestText);
+  const start = text.slice(0, longestText);
+  const lines = readLines(start);
+  const read = lines.length < mostLines ? start : start.slice(0, lines.at(-1)?.end ?? 0);
   const links = readLinks(read, readDefinitions(read));
-  const lines = readLines(read);
   const returned = readReturned(frozen, unmarked.annotations, links);
   const refused = frozen.refusal !== null;
   const chosen = refused ? [] : choose(read, lines, links);
@@ -72,7 +73,7 @@ export function readAnswer(frozen: FrozenAnswer): AnswerReading {
               read,
               mentions.map((mention) => mention.name),
             ),
-      cutAt: text.length > longestText ? longestText : null,
+      cutAt: text.length > read.length ? read.length : null,
     }),
     evidence,
     sources: returned.sources,
@@ -87,6 +88,6 @@ export function readAnswer(frozen: FrozenAnswer): AnswerReading {
 
 /** Lists, headings and tables first; only an answer without any of them is read as running text. */
 function choose(text: string, lines: readonly Line[], links: readonly Link[]): Candidate[] {
-  const listed = chooseRecommended(collectCandidates(text, readOutline(text, lines, links), links).candidates);
+  const listed = chooseRecommended(collectCandidates(text, readOutline(text, lines, links), links));
   return listed.length > 0 ? listed : chooseRecommended(readProse(text, lines, links));
 }

@@ -1,6 +1,5 @@
 import type { Candidate } from './candidates.ts';
 import type { Line } from './lines.ts';
-import type { Link } from './links.ts';
 import { rankOf } from './outline.ts';
 
 /** The stretch of text that speaks about one name. Offsets are UTF-16 code units; `end` is excluded. */
@@ -37,7 +36,7 @@ export function findBlocks(text: string, chosen: readonly Candidate[], lines: re
 /** Where the next line that does not belong to the candidate's branch starts. */
 function endOfBranch(one: Candidate, textEnd: number): number {
   const parent = one.node.parent;
-  if (parent === null) return textEnd;
+  if (parent === null) return one.node.line.end;
   const siblings = parent.children;
   const own = siblings.indexOf(one.node);
   let hasBody = one.node.children.length > 0 || one.node.line.end - one.span.end > 30;
@@ -55,5 +54,3 @@ function endOfBranch(one: Candidate, textEnd: number): number {
   }
   return textEnd;
 }
-
-export type BlockLinks = { urls: readonly string[]; links: readonly Link[] };

@@ -17,14 +17,15 @@ export type Candidate = {
   node: Node;
   /** Candidates of one series stand beside each other: same parent, same kind of line. */
   series: number;
-  context: TitleKind | 'table' | 'weak';
+  context: TitleKind | 'table' | 'weak' | 'prose';
   number: number | null;
   colon: boolean;
 };
 
 const nameThreshold = 0.6;
 
-export type Collected = { candidates: Candidate[]; seriesCount: number };
+/** Far above what an answer lists; keeps a hostile text from costing the square of its length. */
+const mostCandidates = 400;
 
 type State = {
   text: string;
@@ -40,7 +41,7 @@ function repeatedLabels(root: Node): Set<string> {
   const repeated = new Set<string>();
   const queue: Node[] = [root];
   for (let node = queue.pop(); node !== undefined; node = queue.pop()) {
-    queue.push(...node.children);
+    for (const child of node.children) queue.push(child);
     if (!node.head.colon || node.head.form === 'link' || node.rank < rankOf.boldLine) continue;
     const label = foldName(node.span.name);
     const parent = seen.get(label);
@@ -54,6 +55,7 @@ function isAttribute(node: Node, state: State): boolean {
   const label = foldName(node.span.name);
   if (node.head.colon && node.head.form !== 'link' && state.repeated.has(label) && !isCategory(node.span.name))
     return true;
+  if (isCategory(node.span.name) && !isPlainAttribute(node.span.name)) return false;
   return (
     isAttributeLabel(node.span.name) && (node.head.colon || node.head.dash || node.span.name.split(' ').length <= 3)
   );
@@ -82,8 +84,9 @@ function nameOf(node: Node, state: State): Named | null {
 
 function nameBehindLabel(start: number, end: number, state: State): Named | null {
   const article =
-    /^\s*[*_]*(?:the|an?|our pick|go with)\s+(?=[*_[\p{Lu}])/iu.exec(state.text.slice(start, start + 30))?.[0].length ??
-    0;
+    /^\s*[*_]*(?:[Tt]he|[Aa]n?|[Oo]ur pick|[Gg]o with)\s+(?=[*_[\p{Lu}\d])/u.exec(
+      state.text.slice(start, start + 30),
+    )?.[0].length ?? 0;
   const head = readHead(state.text, start + article, end, state.links);
   const span =
     head.form === 'plain'
@@ -169,13 +172,18 @@ function withoutCardLines(titles: readonly Node[]): readonly Node[] {
   });
 }
 
+/** "Best overall:" with its name on the next line, or lost to the next piece. */
+function isBareCategory(node: Node): boolean {
+  return node.head.colon && node.head.rest >= node.line.end && node.children.length === 0 && isCategory(node.span.name);
+}
+
 /** Several words with a mark of a name and no enumeration: a name even among bullets that are mostly properties. */
 function isFullName(name: string): boolean {
   return hasProperMark(name) && /\S\s\S/.test(name) && !name.includes(',');
 }
 
 function walkItems(items: readonly Node[], context: TitleKind, state: State): void {
-  const rest = items.filter((node) => !isAttribute(node, state));
+  const rest = items.filter((node) => !isAttribute(node, state) && !isBareCategory(node));
   const named = rest.map((node) => ({ node, name: nameOf(node, state) }));
   const count = named.filter(({ name }) => name !== null).length;
   const isList = count > 0 && count * 2 >= rest.length;
@@ -248,9 +256,9 @@ function walk(parent: Node, context: TitleKind, state: State): void {
 }
 
 /** Every name the outline sets apart, in the order of the text. */
-export function collectCandidates(text: string, root: Node, links: readonly Link[]): Collected {
+export function collectCandidates(text: string, root: Node, links: readonly Link[]): Candidate[] {
   const state: State = { text, links, repeated: repeatedLabels(root), found: [], series: 0 };
   walk(root, 'other', state);
   state.found.sort((left, right) => left.span.start - right.span.start);
-  return { candidates: state.found, seriesCount: state.series };
+  return state.found.slice(0, mostCandidates);
 }

@@ -69,7 +69,8 @@ export function chooseRecommended(candidates: readonly Candidate[]): Candidate[]
   );
   const weak = candidates.filter((one) => one.context === 'weak');
   const lists = [table, summary].map((list) => (list.length > 2 && main.length < 2 ? list : []));
-  const pool = firstNonEmpty([...lists, main, table, summary, weak, advice.length > 1 ? advice : []]);
+  const prose = candidates.filter((one) => one.context === 'prose');
+  const pool = firstNonEmpty([...lists, main, table, summary, weak, advice.length > 1 ? advice : [], prose]);
   const chosen: Candidate[] = [];
   const seen: Seen[] = [];
   const numbered = bySeries(pool).some(

@@ -20,6 +20,7 @@ type Cut = { start: number; end: number };
 
 function findCuts(text: string): Cut[] {
   const cuts: Cut[] = [];
+  if (!/[\uE200-\uE202]/.test(text)) return cuts;
   let at = 0;
   while (at < text.length) {
     const code = text.charCodeAt(at);

@@ -10,6 +10,8 @@ export type ReadingFacts = {
   /** The written number of each name in the order of the text. */
   numbers: readonly (number | null)[];
   byReason: Readonly<Record<string, number>>;
+  /** No list was found: the names come out of running text. */
+  fromProse: boolean;
   hasCitations: boolean;
   /** Share of names on which a second reader agrees (K12). */
   agreement: number;
@@ -38,6 +40,9 @@ export function readingLimitations(facts: ReadingFacts): string[] {
     say('truncated', `The provider stopped before the end (${frozen.incompleteReason}), so names may be missing.`);
   }
   if (facts.cutAt !== null) say('text_too_long', `Only the first ${facts.cutAt} characters of the text were read.`);
+  if (facts.fromProse) {
+    say('read_from_prose', 'The answer holds no list; the names were taken out of running text and may be incomplete.');
+  }
   sayOrder(facts, say);
   const outside = byReason.citation_not_returned ?? 0;
   if (outside > 0) {

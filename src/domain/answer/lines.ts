@@ -17,7 +17,9 @@ export type Line = {
 };
 
 /** A line longer than this that holds inner markers has lost its line breaks. */
-const flatLength = 160;
+const flatLength = 90;
+/** No answer has so many lines; a hostile text stops being read here. */
+export const mostLines = 2000;
 
 const marker =
   /(?<![^\s])(?:(#{1,6})(?=\s)|(-{3,}|\*{3,}|_{3,})(?=\s|$)|([*•‣◦▪●+])(?=\s)|([-–])(?=\s)|(?:\*\*|__)?#?(\d{1,2})(?:[.)]|\uFE0F?\u20E3)(?=\s|\*\*)|(\|)(?=\s?:?-{2,})|(\*\*[^*\n]{3,120}\*\*)(?=\s+(?:[*•|-]\s|\d{1,2}[.)]\s|#{1,6}\s|-{3}|\*\*#?\d{1,2}[.)]))|(\[[^\]\s]{1,20}\]:)(?=\s+<?https?:)|(\p{Extended_Pictographic}\uFE0F?)(?=\s+\S)|(?<=[.!?:)]\s)(?=([\p{Lu}\d][^.!?:\n*#|–—]{2,110}(?::|\s[–—]))\s\S))/gu;
@@ -27,6 +29,7 @@ const definition = /^ {0,3}\[[^\]\n]{1,80}\]:\s/;
 
 /** True where a list dash may start: after a sentence's end or a closing mark, or before bold or a link. */
 function dashStarts(text: string, at: number): boolean {
+  if (/^\s[\p{Lu}\d][^.:\n]{1,60}:\s/u.test(text.slice(at + 1, at + 70))) return true;
   const after = text.slice(at + 1, at + 4).trimStart();
   if (after.startsWith('**') || after.startsWith('[')) return true;
   const before = text
@@ -43,6 +46,11 @@ function isLabel(label: string): boolean {
   return words.length <= 14 && marked * 5 >= words.length * 3;
 }
 
+/** True when a label stands so near to its piece's marker that it is the piece's own head, after an abbreviation. */
+function isOwnHead(piece: string, marked: number, at: number): boolean {
+  return marked >= 0 && at - marked < 45 && !piece.slice(marked, at).includes(':');
+}
+
 /** Offsets at which a line that lost its breaks is taken apart again, in order. */
 function cutsInside(text: string, start: number, end: number): number[] {
   const cuts: number[] = [];
@@ -57,7 +65,7 @@ function cutsInside(text: string, start: number, end: number): number[] {
     const [whole, , rule, , dash, digits, , bold, reference, picture, label] = match;
     if (inReferences && reference === undefined) continue;
     inReferences ||= reference !== undefined;
-    if (label !== undefined && (!isLabel(label) || (marked >= 0 && at - marked < 45))) continue;
+    if (label !== undefined && (!isLabel(label) || isOwnHead(piece, marked, at))) continue;
     if (dash !== undefined && !dashStarts(piece, at)) continue;
     if (digits !== undefined) {
       const number = Number(digits);
@@ -103,12 +111,12 @@ function readLine(text: string, start: number, end: number, blankBefore: boolean
   return line;
 }
 
-/** Takes the text apart into lines, and lines that lost their breaks into pieces. Blank lines are left out. */
+/** Takes the text apart into lines, and lines that lost their breaks into pieces. Blank lines are left out; at most `mostLines`. */
 export function readLines(text: string): Line[] {
   const lines: Line[] = [];
   let blankBefore = true;
   let from = 0;
-  while (from <= text.length) {
+  while (from <= text.length && lines.length < mostLines) {
     const newline = text.indexOf('\n', from);
     const to = newline < 0 ? text.length : newline;
     if (text.slice(from, Math.min(to, from + 200)).trim() === '' && to - from < 200) blankBefore = true;
@@ -116,7 +124,7 @@ export function readLines(text: string): Line[] {
       const cuts =
         to - from > flatLength && !/^\s*\|/.test(text.slice(from, from + 20)) ? cutsInside(text, from, to) : [];
       const edges = [from, ...cuts.filter((cut) => cut > from), to];
-      for (let index = 0; index + 1 < edges.length; index += 1) {
+      for (let index = 0; index + 1 < edges.length && lines.length < mostLines; index += 1) {
         const start = edges[index] ?? from;
         const end = edges[index + 1] ?? to;
         if (text.slice(start, Math.min(end, start + 50)).trim() === '') continue;

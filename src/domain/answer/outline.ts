@@ -84,9 +84,9 @@ function rank(
   return rankOf.text;
 }
 
-/** A label opens its own piece, so only numbered and decorated pieces can run from a name into a label. */
-function mayRunOn(line: Line, head: Head): boolean {
-  return !head.colon || line.kind === 'ordered' || head.start > line.start;
+/** A label opens its own piece: only numbered and decorated pieces run from a name into a label nobody knows. */
+function mayStripUnknown(line: Line, head: Head): boolean {
+  return line.kind === 'ordered' || head.start > line.start;
 }
 
 /** Counts how often up to four words stand before a colon in the text: labels repeat, names rarely do. */
@@ -146,10 +146,20 @@ export function readOutline(text: string, lines: readonly Line[], links: readonl
     }
     const written = readHead(text, line.start, line.end, links);
     const runOn =
-      line.cut && written.form === 'plain' && !written.dash && mayRunOn(line, written)
-        ? readRunOnName(text, written.start, written.end, written.colon, countOf)
+      line.cut && written.form === 'plain' && !written.dash && !(written.colon && line.kind === 'bullet')
+        ? readRunOnName(
+            text,
+            written.start,
+            written.end,
+            written.colon,
+            mayStripUnknown(line, written) ? countOf : () => 0,
+          )
         : null;
-    const head = runOn?.labelled === true ? { ...written, end: runOn.end, rest: runOn.end, colon: false } : written;
+    const ownLabel = written.colon && line.kind !== 'ordered' && runOn?.labelled !== true;
+    const head =
+      runOn?.labelled === true
+        ? { ...written, end: runOn.end, rest: runOn.end, colon: line.kind === 'text' && written.start === line.start }
+        : written;
     const inNumbered = open.number !== null || (open.parent?.number ?? null) !== null;
     const own = rank(text, line, head, lines[index + 1], inNumbered, countOf);
     const isLeaf = own >= rankOf.row;
@@ -158,7 +168,7 @@ export function readOutline(text: string, lines: readonly Line[], links: readonl
     const node: Node = {
       line,
       head,
-      span: runOn ?? cleanName(text, head.start, head.end),
+      span: (ownLabel ? null : runOn) ?? cleanName(text, head.start, head.end),
       title: titleText(text.slice(line.start, Math.min(line.end, line.start + 2000))),
       rank: own,
       number: line.number ?? head.number,

@@ -8,7 +8,9 @@ export function plainText(text: string, start: number, end: number, links: reado
   for (const link of linksWithin(links, start, end)) {
     parts.push(text.slice(from, link.start));
     const shown = text.slice(link.textStart, link.textEnd);
-    if (!/^https?:\/\//i.test(shown)) parts.push(shown);
+    const cites =
+      /[(,]\s?$/.test(text.slice(link.start - 2, link.start)) && /^\s?[,)]/.test(text.slice(link.end, link.end + 2));
+    if (!cites && !/^https?:\/\//i.test(shown)) parts.push(shown);
     from = link.end;
   }
   parts.push(text.slice(from, end));

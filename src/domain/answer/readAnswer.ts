@@ -1,13 +1,17 @@
 import { findBlocks } from './blocks.ts';
+import type { Candidate } from './candidates.ts';
 import { collectCandidates } from './candidates.ts';
 import { chooseRecommended } from './choose.ts';
 import { removeCitationMarks } from './citationMarks.ts';
 import { draftMentions } from './drafts.ts';
 import type { FrozenAnswer } from './frozenAnswer.ts';
 import { readingLimitations } from './limitations.ts';
-import { readLines } from './lines.ts';
+import type { Line } from './lines.ts';
+import { mostLines, readLines } from './lines.ts';
+import type { Link } from './links.ts';
 import { readDefinitions, readLinks } from './links.ts';
 import { readOutline } from './outline.ts';
+import { readProse } from './prose.ts';
 import type { AnswerReading } from './reading.ts';
 import { readReturned } from './returned.ts';
 import { agreement } from './secondReader.ts';
@@ -17,7 +21,7 @@ import { verifyDrafts } from './verify.ts';
 export const readerVersion = 'reader/1';
 
 /** Longer texts are read up to here; no provider answers at such a length, and a reading must stay quick. */
-export const longestText = 400_000;
+export const longestText = 200_000;
 
 /**
  * Reads a frozen answer: who it recommends in which order, what it cites, and what this reading cannot carry.
@@ -27,14 +31,13 @@ export const longestText = 400_000;
 export function readAnswer(frozen: FrozenAnswer): AnswerReading {
   const unmarked = removeCitationMarks(frozen.text, frozen.annotations);
   const text = unmarked.text;
-  const read = text.slice(0, longestText);
+  const start = text.slice(0, longestText);
+  const lines = readLines(start);
+  const read = lines.length < mostLines ? start : start.slice(0, lines.at(-1)?.end ?? 0);
   const links = readLinks(read, readDefinitions(read));
-  const lines = readLines(read);
   const returned = readReturned(frozen, unmarked.annotations, links);
   const refused = frozen.refusal !== null;
-  const chosen = refused
-    ? []
-    : chooseRecommended(collectCandidates(read, readOutline(read, lines, links), links).candidates);
+  const chosen = refused ? [] : choose(read, lines, links);
   const blocks = findBlocks(read, chosen, lines);
   const drafts = draftMentions(read, chosen, blocks, links, returned);
   const verified = verifyDrafts(drafts, { text: read, citations: returned.citations, returned: returned.urls });
@@ -61,6 +64,7 @@ export function readAnswer(frozen: FrozenAnswer): AnswerReading {
       evidence,
       numbers: drafts.map((draft) => draft.number),
       byReason,
+      fromProse: chosen.some((one) => one.context === 'prose'),
       hasCitations: returned.citations.length > 0,
       agreement:
         mentions.length === 0
@@ -69,7 +73,7 @@ export function readAnswer(frozen: FrozenAnswer): AnswerReading {
               read,
               mentions.map((mention) => mention.name),
             ),
-      cutAt: text.length > longestText ? longestText : null,
+      cutAt: text.length > read.length ? read.length : null,
     }),
     evidence,
     sources: returned.sources,
@@ -80,4 +84,10 @@ export function readAnswer(frozen: FrozenAnswer): AnswerReading {
     },
     usable: !refused && text.trim() !== '' && !truncatedEarly,
   };
+}
+
+/** Lists, headings and tables first; only an answer without any of them is read as running text. */
+function choose(text: string, lines: readonly Line[], links: readonly Link[]): Candidate[] {
+  const listed = chooseRecommended(collectCandidates(text, readOutline(text, lines, links), links));
+  return listed.length > 0 ? listed : chooseRecommended(readProse(text, lines, links));
 }

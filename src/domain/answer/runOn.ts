@@ -1,6 +1,6 @@
 import type { NameSpan } from './names.ts';
 import { cleanName, isFunctionWord, nameLikeness } from './names.ts';
-import { isAttributeLabel, isCategory } from './titles.ts';
+import { isCategory, isTrailingLabel } from './titles.ts';
 
 type Word = { text: string; start: number; end: number };
 
@@ -16,7 +16,7 @@ function readWords(text: string, start: number, end: number): Word[] {
   }));
 }
 
-const isLower = (word: string): boolean => /^[^\p{L}\p{N}(]*\p{Ll}/u.test(word) && !/\p{Lu}|[\d®™]/u.test(word);
+const isLower = (word: string): boolean => /^[^\p{L}\p{N}(]*\p{Ll}(?!-)/u.test(word) && !/\p{Lu}|[\d®™]/u.test(word);
 
 /**
  * Where a name ends that runs on into its description because the line break between them is lost: "Acme Pad 3 Great
@@ -46,7 +46,7 @@ function labelWords(words: readonly Word[], countOf: (label: string) => number):
       .map((word) => word.text)
       .join(' ')
       .replace(/:$/, '');
-  for (let size = Math.min(4, words.length - 1); size > 0; size -= 1) if (isAttributeLabel(tail(size))) return size;
+  for (let size = Math.min(4, words.length - 1); size > 0; size -= 1) if (isTrailingLabel(tail(size))) return size;
   let best = 0;
   let most = 1;
   for (let size = 1; size <= Math.min(4, words.length - 1); size += 1) {

@@ -82,14 +82,14 @@ export function introKind(sentence: string): TitleKind {
 const attributeWords = new Set(
   (
     'best for|ideal for|great for|good for|perfect for|suited for|suitable for|best if|best use|best uses|recommended for|' +
-    'price|prices|pricing|cost|costs|fee|fees|annual fee|pros|cons|pro|con|spec|specs|specifications|feature|features|key features|highlights|highlight|' +
+    'price|prices|pricing|cost|costs|fee|fees|annual fee|pros|cons|spec|specs|specifications|feature|features|key features|highlights|highlight|' +
     'advantages|disadvantages|strengths|weaknesses|drawbacks|benefits|perks|bonus|rewards|rating|ratings|reviews|review|tag|type|' +
     'size|weight|dimensions|capacity|power|speed|performance|design|display|screen|battery|battery life|storage|memory|ram|cpu|gpu|' +
     'processor|graphics|camera|cameras|connectivity|resolution|panel|ergonomics|material|materials|durability|comfort|fit|quality|sound|' +
     'coverage|compatibility|warranty|delivery|shipping|availability|location|website|official site|official website|link|url|address|phone|email|hours|founded|' +
     'headquarters|overview|description|summary|details|verdict|bottom line|note|notes|tip|tips|warning|caveat|caveats|downside|downsides|upside|' +
     'example|examples|source|sources|reason|use case|use cases|audience|target audience|style|styles|colors|sizes|color|budget|setup|ease of use|' +
-    'security|privacy|support|customer support|integration|integrations|includes|including|includes|extras|trial|free trial|free plan|ideal|limitations|what|why|who|how'
+    'ingredients|directions|instructions|security|privacy|support|customer support|integration|integrations|includes|including|includes|extras|trial|free trial|free plan|ideal|limitations|what|why|who|how'
   ).split('|'),
 );
 const attributeStart =
@@ -98,6 +98,18 @@ const attributeStart =
 /** Labels that are only ever properties, whatever stands behind them. */
 export function isPlainAttribute(label: string): boolean {
   return attributeWords.has(plain(label));
+}
+
+/** Properties that are things as well: "Acme Doorbell Camera: …" ends in one and is a name. */
+const things = new Set(
+  'camera|cameras|display|screen|battery|storage|memory|phone|sound|power|fit|style|styles|setup|support|location|design|performance|security|budget|color|colors|speed|comfort|link|address|email|summary|overview|graphics|processor|source|example'.split(
+    '|',
+  ),
+);
+
+/** A label that may be cut from the end of a run of words, because it is a property and no thing. */
+export function isTrailingLabel(label: string): boolean {
+  return isAttributeLabel(label) && !things.has(plain(label));
 }
 
 /** A label that describes the name above it ("Specs", "Best for", "Where to buy") and is none itself. */

@@ -8,8 +8,8 @@ const longestUrl = 4096;
 function isPublicHost(host: string): boolean {
   const bare = host.startsWith('[') ? host.slice(1, -1) : host;
   if (/^[\d.]+$|:/.test(bare)) return ipaddr.isValid(bare) && ipaddr.parse(bare).range() === 'unicast';
-  const parsed = parseHost(bare);
-  return parsed.domain !== null && (parsed.isIcann === true || parsed.isPrivate === true);
+  // A suffix that our copy of the list does not know yet is no reason to drop evidence; a local name is.
+  return parseHost(bare).domain !== null && !/\.(localhost|local|internal|lan|invalid|onion)$/.test(bare);
 }
 
 /**

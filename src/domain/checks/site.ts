@@ -1,6 +1,6 @@
 import { challengeOf } from './challenge.ts';
 import type { EvidenceBundle, Fetch, Purpose, RenderedPage } from './evidence.ts';
-import { bodyText, finalError, finalStatus, finalUrl, header, isHtml, mediaType, urlKey } from './fetchFacts.ts';
+import { bodyText, finalError, finalStatus, finalUrl, header, isHtml, urlKey } from './fetchFacts.ts';
 import { type PageFacts, readPage, readPageText } from './page/pageFacts.ts';
 import { parseRobots, type RobotsFile } from './robots.ts';
 import { readSitemap, type SitemapDocument } from './sitemapXml.ts';
@@ -51,6 +51,8 @@ export type SiteEvidence = {
   sitemapUrls: ReadonlySet<string>;
   /** What one request for an address answered, redirects not followed, by `urlKey`. */
   directStatus: ReadonlyMap<string, number | string>;
+  /** How the whole chain of a request for an address ended, by `urlKey`. */
+  endStatus: ReadonlyMap<string, number | string>;
   rendered: ReadonlyMap<string, { page: RenderedPage; facts: PageFacts }>;
 };
 
@@ -100,7 +102,7 @@ export function readSite(bundle: EvidenceBundle): SiteEvidence {
     planned: plannedUrls(bundle),
     sitemaps,
     sitemapUrls,
-    directStatus: readDirectStatus(bundle),
+    ...readStatuses(bundle),
     rendered,
   };
 }
@@ -164,16 +166,19 @@ function readSitemaps(bundle: EvidenceBundle, robots: RobotsEvidence): SitemapEv
   return out;
 }
 
-function readDirectStatus(bundle: EvidenceBundle): Map<string, number | string> {
-  const out = new Map<string, number | string>();
+function readStatuses(bundle: EvidenceBundle): Pick<SiteEvidence, 'directStatus' | 'endStatus'> {
+  const directStatus = new Map<string, number | string>();
+  const endStatus = new Map<string, number | string>();
   for (const fetch of bundle.fetches) {
-    if (special.has(fetch.purpose)) continue;
+    if (special.has(fetch.purpose) || fetch.hops.length === 0) continue;
+    const requested = urlKey(fetch.requestedUrl);
+    if (!endStatus.has(requested)) endStatus.set(requested, finalStatus(fetch) ?? finalError(fetch) ?? 'protocol');
     for (const { url, outcome } of fetch.hops) {
       const key = urlKey(url);
-      if (!out.has(key)) out.set(key, outcome.kind === 'response' ? outcome.status : outcome.code);
+      if (!directStatus.has(key)) directStatus.set(key, outcome.kind === 'response' ? outcome.status : outcome.code);
     }
   }
-  return out;
+  return { directStatus, endStatus };
 }
 
 /** Status or error code of an address; undefined when nothing asked for it. */
@@ -181,6 +186,7 @@ export function statusOf(site: SiteEvidence, url: string): number | string | und
   return site.directStatus.get(urlKey(url));
 }
 
-export function typeOf(page: PageEvidence): string | null {
-  return mediaType(page.fetch);
+/** The same with redirects followed. */
+export function endStatusOf(site: SiteEvidence, url: string): number | string | undefined {
+  return site.endStatus.get(urlKey(url)) ?? site.directStatus.get(urlKey(url));
 }

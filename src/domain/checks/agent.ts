@@ -177,7 +177,7 @@ export const names: Check = {
     for (const { role } of unnamed) roles[role] = (roles[role] ?? 0) + 1;
     const named = nodes.length - unnamed.length;
     const evidence = { nodes: nodes.length, named, unnamedByRole: roles };
-    const line = `${named} of ${count(nodes.length, 'control')} (${percent(named, nodes.length)}) have a name.`;
+    const line = `${named} of ${count(nodes.length, 'control')} (${percent(named, nodes.length)}) with a name.`;
     if (named * 100 >= nodes.length * 98) return pass(line, evidence);
     return named * 100 >= nodes.length * 90 ? warn(line, evidence) : fail(line, evidence);
   },

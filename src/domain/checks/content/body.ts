@@ -126,7 +126,7 @@ export const imageAlt: Check = {
     const described = each.reduce((sum, page) => sum + page.described, 0);
     if (images === 0) return notApplicable('No image that informs.');
     const lacking = each.filter((page) => page.described < page.images).slice(0, 5);
-    const line = `${described} of ${count(images, 'image')} (${percent(described, images)}) have alternative text.`;
+    const line = `${described} of ${count(images, 'image')} (${percent(described, images)}) with alternative text.`;
     const evidence = { images, described, pages: lacking };
     if (described * 100 >= images * 95) return pass(line, evidence);
     return described * 100 >= images * 80 ? warn(line, evidence) : fail(line, evidence);

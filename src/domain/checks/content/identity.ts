@@ -80,8 +80,8 @@ export const identityFacts: Check = {
       if (fields.length === 0) return notApplicable('no field is stated twice.');
       const conflicts = fields.filter(([, agrees]) => !agrees).map(([field]) => field);
       const evidence = { compared: fields.map(([field]) => field), conflicts };
-      if (conflicts.length === 0) return pass(`${fields.map(([field]) => field).join(', ')} agree.`, evidence);
-      const line = `${conflicts.join(', ')} conflict.`;
+      if (conflicts.length === 0) return pass(`agreement on ${fields.map(([field]) => field).join(', ')}.`, evidence);
+      const line = `conflict on ${conflicts.join(', ')}.`;
       return conflicts.includes('price') || conflicts.includes('name') ? fail(line, evidence) : warn(line, evidence);
     }),
 };

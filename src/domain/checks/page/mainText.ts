@@ -1,5 +1,5 @@
 import { attribute, type HtmlElement, isElement } from './parseHtml.ts';
-import { type Block, flag, textOfRange, type Walk } from './walk.ts';
+import { type Block, flag, lengthOfRange, type Walk } from './walk.ts';
 
 export type MainBlock = {
   element: HtmlElement;
@@ -14,7 +14,7 @@ function parentOf(element: HtmlElement): HtmlElement | null {
 
 function visibleLength(walked: Walk, element: HtmlElement): number {
   const range = walked.ranges.get(element);
-  return range === undefined ? 0 : textOfRange(walked, range, flag.hidden | flag.boilerplate).length;
+  return range === undefined ? 0 : lengthOfRange(walked, range, flag.hidden | flag.boilerplate);
 }
 
 /**

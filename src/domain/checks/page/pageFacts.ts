@@ -6,7 +6,7 @@ import { hiddenTagText, matchInstruction } from './instructions.ts';
 import { type JsonLdBlock, readJsonLd } from './jsonLd.ts';
 import { findMain } from './mainText.ts';
 import { attribute, elementPath, type HtmlElement, type ParsedHtml, parseHtml } from './parseHtml.ts';
-import { flag, textOfRange, type Walk, walk } from './walk.ts';
+import { flag, lengthOfRange, textOfRange, type Walk, walk } from './walk.ts';
 import { countWords } from './words.ts';
 
 export type PageLink = { href: string; url: string | null; text: string; rel: readonly string[]; inMain: boolean };
@@ -101,7 +101,7 @@ export function readPage(body: Uint8Array, contentType: string | null, pageUrl: 
 export function readPageText(html: string, charset: string, pageUrl: string): PageFacts {
   const parsed = parseHtml(html);
   const sheets: string[] = [];
-  collectSheets(parsed, sheets);
+  if (html.includes('<style')) collectSheets(parsed, sheets);
   const walked = walk(parsed.document, readHidingRules(sheets));
   const main = findMain(walked);
   const mainRange = main === null ? undefined : walked.ranges.get(main.element);
@@ -110,11 +110,11 @@ export function readPageText(html: string, charset: string, pageUrl: string): Pa
   const bodyText = textOfRange(walked, whole, flag.hidden);
   const contentText = textOfRange(walked, whole, flag.hidden | flag.boilerplate);
   const mainText = mainRange === undefined ? '' : textOfRange(walked, mainRange, flag.hidden | flag.boilerplate);
-  const noSnippetText =
-    mainRange === undefined ? '' : textOfRange(walked, mainRange, flag.hidden | flag.boilerplate | flag.noSnippet);
-  const noLinkText =
-    mainRange === undefined ? '' : textOfRange(walked, mainRange, flag.hidden | flag.boilerplate | flag.link);
-  const share = (part: string) => (mainText.length === 0 ? 0 : 1 - part.length / mainText.length);
+  const length = (unwanted: number) =>
+    mainRange === undefined ? 0 : lengthOfRange(walked, mainRange, flag.hidden | flag.boilerplate | unwanted);
+  const mainLength = length(0);
+  const share = (unwanted: number) => (mainLength === 0 ? 0 : 1 - length(unwanted) / mainLength);
+  const contentWords = countWords(contentText);
   return {
     cut: parsed.cut,
     charset,
@@ -122,11 +122,11 @@ export function readPageText(html: string, charset: string, pageUrl: string): Pa
     contentText,
     mainText,
     bodyWords: countWords(bodyText),
-    contentWords: countWords(contentText),
-    mainWords: countWords(mainText),
+    contentWords,
+    mainWords: mainText === contentText ? contentWords : countWords(mainText),
     mainSource: main?.source ?? 'none',
-    mainLinkShare: share(noLinkText),
-    noSnippetShare: share(noSnippetText),
+    mainLinkShare: share(flag.link),
+    noSnippetShare: share(flag.noSnippet),
     hiddenInstructions: findHiddenInstructions(walked),
     ...collect(walked, pageUrl, mainRange),
   };
@@ -293,6 +293,9 @@ function readImage(element: HtmlElement, flags: number): PageImage {
   };
 }
 
+/** Attributes whose text is read by machines and not seen. */
+const spokenAttributes = new Set(['aria-label', 'aria-description', 'alt', 'title']);
+
 function findHiddenInstructions(walked: Walk): HiddenInstruction[] {
   const found: HiddenInstruction[] = [];
   const note = (text: string, by: string, element: HtmlElement) => {
@@ -304,9 +307,8 @@ function findHiddenInstructions(walked: Walk): HiddenInstruction[] {
   };
   for (const { element, by, range } of walked.hiddenRoots) note(textOfRange(walked, range, 0), by, element);
   for (const { element } of walked.elements) {
-    for (const key of ['aria-label', 'aria-description', 'alt', 'title']) {
-      const value = attribute(element, key);
-      if (value !== null && value.length > 15) note(clean(value), key, element);
+    for (const { name, value } of element.attrs) {
+      if (value.length > 15 && spokenAttributes.has(name)) note(clean(value), name, element);
     }
   }
   const root = walked.elements[0]?.element;

@@ -19,28 +19,43 @@ function mix(a: number, b: number, c: number): number {
   return (value ^ (value >>> 16)) >>> 0;
 }
 
+/**
+ * Counts, for each of 32 bit positions, in how many of the added words it is set. The counters lie across `planes`, one
+ * binary digit a plane, so that a word is added to all 32 with a carry that rarely runs far.
+ */
+function add(planes: number[], word: number): void {
+  let carry = word;
+  for (let digit = 0; carry !== 0; digit += 1) {
+    const plane = planes[digit] ?? 0;
+    planes[digit] = plane ^ carry;
+    carry &= plane;
+  }
+}
+
+/** The positions that are set in more than half of the words. */
+function majority(planes: readonly number[], total: number): number {
+  let out = 0;
+  for (let bit = 0; bit < 32; bit += 1) {
+    let set = 0;
+    for (let digit = 0; digit < planes.length; digit += 1) set += (((planes[digit] ?? 0) >>> bit) & 1) * 2 ** digit;
+    if (set * 2 > total) out |= 1 << bit;
+  }
+  return out >>> 0;
+}
+
 /** Simhash (Charikar 2002) over shingles of three words, each counted as often as it occurs. */
 export function simhash(text: string): Simhash {
-  const votes = new Int32Array(64);
   const words = tokens(text);
   const high = words.map((word) => hash(word, 0x811c9dc5));
   const low = words.map((word) => hash(word, 0x1b873593));
   const shingles = Math.max(1, words.length - 2);
+  const highPlanes: number[] = [];
+  const lowPlanes: number[] = [];
   for (let at = 0; at < shingles; at += 1) {
-    const first = mix(high[at] ?? 0, high[at + 1] ?? 0, high[at + 2] ?? 0);
-    const second = mix(low[at] ?? 0, low[at + 1] ?? 0, low[at + 2] ?? 0);
-    for (let bit = 0; bit < 32; bit += 1) {
-      votes[bit] = (votes[bit] ?? 0) + ((first >>> bit) & 1 ? 1 : -1);
-      votes[bit + 32] = (votes[bit + 32] ?? 0) + ((second >>> bit) & 1 ? 1 : -1);
-    }
+    add(highPlanes, mix(high[at] ?? 0, high[at + 1] ?? 0, high[at + 2] ?? 0));
+    add(lowPlanes, mix(low[at] ?? 0, low[at + 1] ?? 0, low[at + 2] ?? 0));
   }
-  let highBits = 0;
-  let lowBits = 0;
-  for (let bit = 0; bit < 32; bit += 1) {
-    if ((votes[bit] ?? 0) > 0) highBits |= 1 << bit;
-    if ((votes[bit + 32] ?? 0) > 0) lowBits |= 1 << bit;
-  }
-  return [highBits >>> 0, lowBits >>> 0];
+  return [majority(highPlanes, shingles), majority(lowPlanes, shingles)];
 }
 
 function ones(value: number): number {

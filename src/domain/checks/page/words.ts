@@ -14,8 +14,26 @@ function runs(text: string, pattern: RegExp): string[] {
   return text.match(pattern) ?? [];
 }
 
+/** Words of ASCII text by one look at each character; -1 at the first character outside ASCII. */
+function countAsciiWords(text: string): number {
+  let count = 0;
+  let inWord = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code > 0x7f) return -1;
+    const letter = (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
+    if (letter && !inWord) count += 1;
+    if (!letter && inWord && (code === 39 || code === 45)) {
+      const next = text.charCodeAt(at + 1);
+      inWord = (next >= 97 && next <= 122) || (next >= 65 && next <= 90) || (next >= 48 && next <= 57);
+    } else inWord = letter;
+  }
+  return count;
+}
+
 export function countWords(text: string): number {
-  if (asciiOnly.test(text)) return runs(text, asciiWord).length;
+  const ascii = countAsciiWords(text);
+  if (ascii >= 0) return ascii;
   if (!unspaced.test(text)) return runs(text, word).length;
   let count = 0;
   for (const run of runs(text, hanOrKana)) count += Math.ceil([...run].length / 2);
@@ -40,9 +58,9 @@ export function tokens(text: string): string[] {
   return out;
 }
 
-/** The first `count` words of a text with their punctuation, cut at white space. */
+/** The first `count` words of a text with their punctuation, cut at white space; at most 100 characters a word. */
 export function firstWords(text: string, count: number): string {
-  const pieces = text.split(/\s+/);
+  const pieces = text.slice(0, count * 100).split(/\s+/);
   let seen = 0;
   const kept: string[] = [];
   for (const piece of pieces) {

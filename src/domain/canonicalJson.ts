@@ -1,6 +1,15 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
+/** A value that JSON can carry. */
+export type JsonValue =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly JsonValue[]
+  | { readonly [name: string]: JsonValue | undefined };
+
 /**
  * RFC 8785 canonical JSON: members sorted by UTF-16 code units, no white space, ECMAScript number forms.
  * Members whose value is undefined are left out, as JSON.stringify does. Throws on NaN, infinities and functions.

@@ -17,6 +17,8 @@ export const purposes = [
   'image',
   'trust_page',
   'sitemap_sample',
+  /** A page asked for again under a bot-like agent string, on a verified site whose owner allowed it. */
+  'bot_ua',
 ] as const;
 export type Purpose = (typeof purposes)[number];
 

@@ -1,0 +1,77 @@
+import { type Check, count, fail, notApplicable, pass, unmeasured, warn } from '../check.ts';
+import { chainText, finalError, finalStatus, isHtml, mediaType } from '../fetchFacts.ts';
+import type { RobotsIssue } from '../robots.ts';
+import { sources } from '../sources.ts';
+
+const issueWords: Readonly<Record<RobotsIssue['kind'], string>> = {
+  too_large: 'larger than 500 KiB',
+  bad_utf8: 'not UTF-8',
+  rule_before_group: 'rule before the first user-agent line',
+  unknown_key: 'unknown key',
+  no_colon: 'no colon',
+  bad_token: 'user-agent line without a product token',
+};
+
+export const robotsFetch: Check = {
+  id: 'access.robots.fetch',
+  class: 'gate',
+  category: 'access',
+  scope: 'site',
+  title: 'robots.txt can be fetched',
+  rule: 'Final answer after at most 5 redirects. Pass: 200 with a body that is not HTML. Warn: 4xx (no rule binds), 200 with HTML, or no answer within 5 redirects. Fail: 5xx, timeout, DNS, TLS or connection error.',
+  sources: [sources.rfc9309],
+  strength: 'S',
+  remediation: 'Serve /robots.txt as plain text with status 200.',
+  reachable: ['pass', 'warn', 'fail', 'unmeasured'],
+  run: ({ robots }) => {
+    if (robots.fetch === null) return unmeasured('not_captured', 'robots.txt was not requested.');
+    const { fetch } = robots;
+    const status = finalStatus(fetch);
+    const evidence = {
+      chain: chainText(fetch),
+      status,
+      error: finalError(fetch),
+      type: mediaType(fetch),
+      bytes: fetch.decodedBytes,
+      sha256: fetch.sha256,
+    };
+    if (robots.state === 'unreachable') {
+      return fail(
+        `robots.txt is unreachable (${status ?? finalError(fetch)}): crawlers must assume that all is disallowed.`,
+        evidence,
+      );
+    }
+    if (robots.state === 'unavailable') {
+      return warn(`robots.txt answers ${status ?? finalError(fetch)}: no rule binds.`, evidence);
+    }
+    if (isHtml(fetch)) return warn('robots.txt answers 200 with an HTML page.', evidence);
+    return pass(`robots.txt answers ${status} with ${count(fetch.decodedBytes, 'byte')}.`, evidence);
+  },
+};
+
+export const robotsSyntax: Check = {
+  id: 'access.robots.syntax',
+  class: 'hygiene',
+  category: 'access',
+  scope: 'site',
+  title: 'robots.txt is well formed',
+  rule: 'Pass: at most 500 KiB, UTF-8, no rule before the first user-agent line, no key other than user-agent, allow, disallow, sitemap, crawl-delay, content-signal and content-usage. Warn: otherwise. Not applicable: no file.',
+  sources: [sources.rfc9309],
+  strength: 'S',
+  remediation: 'Shorten the file, save it as UTF-8 and mend the listed lines.',
+  reachable: ['pass', 'warn', 'not_applicable', 'unmeasured'],
+  run: ({ robots }) => {
+    if (robots.state === 'not_captured') return unmeasured('not_captured', 'robots.txt was not requested.');
+    if (robots.file === null) return notApplicable('There is no robots.txt to read.');
+    const { issues, bytes } = robots.file;
+    const first = issues[0];
+    if (first === undefined) return pass(`${count(bytes, 'byte')}, no faulty line.`, { bytes });
+    const lines = issues.slice(0, 20).map(({ line, kind }) => ({ line, kind }));
+    const where = first.line === null ? 'the file is' : `line ${first.line}:`;
+    return warn(`${count(issues.length, 'fault')}; ${where} ${issueWords[first.kind]}.`, {
+      bytes,
+      faults: issues.length,
+      lines,
+    });
+  },
+};

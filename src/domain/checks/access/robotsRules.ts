@@ -1,0 +1,190 @@
+import { type Bot, botsOf, decideForBot, retiredTokens } from '../bots.ts';
+import { type Check, count, fail, notApplicable, pass, unmeasured, type Verdict, warn } from '../check.ts';
+import { pathOf, urlKey } from '../fetchFacts.ts';
+import type { RobotsDecision } from '../robots.ts';
+import type { SiteEvidence } from '../site.ts';
+import { sources } from '../sources.ts';
+
+/** What robots.txt says to one crawler about one address, whatever became of the file. */
+function decide(site: SiteEvidence, bot: Bot, url: string): RobotsDecision {
+  if (site.robots.state === 'read') return decideForBot(site.robots.file, bot, url);
+  return { allowed: site.robots.state === 'unavailable', rule: null, group: 'none' };
+}
+
+function winning(decision: RobotsDecision): string {
+  if (decision.rule === null) return 'robots.txt is unreachable';
+  const group = decision.group === 'named' ? 'its own group' : 'the * group';
+  return `line ${decision.rule.line} "${decision.rule.text}" in ${group}`;
+}
+
+function entry(bot: Bot, url: string, decision: RobotsDecision) {
+  return {
+    token: bot.token,
+    path: pathOf(url),
+    line: decision.rule?.line ?? null,
+    rule: decision.rule?.text ?? null,
+    group: decision.group,
+  };
+}
+
+const notCaptured: Verdict = unmeasured('not_captured', 'robots.txt was not requested.');
+
+function homeDecisions(site: SiteEvidence, list: readonly Bot[]) {
+  const url = site.bundle.plan.homeUrl;
+  return list.map((bot) => ({ bot, url, decision: decide(site, bot, url) }));
+}
+
+export const searchBots: Check = {
+  id: 'access.robots.search_bots',
+  class: 'gate',
+  category: 'access',
+  scope: 'site',
+  title: 'Search crawlers of answer engines may read the site',
+  rule: 'Each search token × (home + sample). Pass: all allowed. Warn: a token outside the core five is blocked, or a core token on less than 50 % of the sample and not on home. Fail: a core token (OAI-SearchBot, Claude-SearchBot, PerplexityBot, Bingbot, Googlebot) is blocked on home or on at least 50 %.',
+  sources: [sources.openai, sources.anthropic],
+  strength: 'V',
+  remediation: 'Give the blocked token a group of its own that allows these paths.',
+  reachable: ['pass', 'warn', 'fail', 'unmeasured'],
+  run: (site) => {
+    if (site.robots.state === 'not_captured') return notCaptured;
+    const list = botsOf('search');
+    const homeKey = urlKey(site.bundle.plan.homeUrl);
+    const blocked: ReturnType<typeof entry>[] = [];
+    let worst: { failed: boolean; bot: Bot; url: string; decision: RobotsDecision } | null = null;
+    const tokens = new Set<string>();
+    for (const bot of list) {
+      const denied = site.planned
+        .map((url) => ({ bot, url, decision: decide(site, bot, url) }))
+        .filter(({ decision }) => !decision.allowed);
+      const first = denied[0];
+      if (first === undefined) continue;
+      tokens.add(bot.token);
+      for (const each of denied.slice(0, 3)) blocked.push(entry(bot, each.url, each.decision));
+      const onHome = denied.some(({ url }) => urlKey(url) === homeKey);
+      const failed = bot.core && (onHome || denied.length * 2 >= site.planned.length);
+      if (worst === null || (failed && !worst.failed)) worst = { failed, ...first };
+    }
+    const evidence = { tokens: list.length, urls: site.planned.length, blocked: blocked.slice(0, 20) };
+    if (worst === null) {
+      return pass(
+        `${count(list.length, 'search token')} may read ${count(site.planned.length, 'address', 'addresses')}.`,
+        evidence,
+      );
+    }
+    const line = `${[...tokens].join(', ')} blocked; ${worst.bot.token} on ${pathOf(worst.url)} by ${winning(worst.decision)}.`;
+    return worst.failed ? fail(line, evidence) : warn(line, evidence);
+  },
+};
+
+export const userFetchers: Check = {
+  id: 'access.robots.user_fetchers',
+  class: 'core',
+  category: 'access',
+  scope: 'site',
+  title: 'Fetchers that act for a person may read home',
+  rule: 'ChatGPT-User, Claude-User, Perplexity-User, Amzn-User, meta-externalfetcher. Pass: allowed on home. Warn: any blocked.',
+  sources: [sources.anthropic, sources.openai],
+  strength: 'V',
+  remediation: 'Allow them, or keep the block as a policy you chose.',
+  reachable: ['pass', 'warn', 'unmeasured'],
+  run: (site) => {
+    if (site.robots.state === 'not_captured') return notCaptured;
+    const all = homeDecisions(site, botsOf('user'));
+    const blocked = all.filter(({ decision }) => !decision.allowed);
+    const evidence = {
+      tokens: all.length,
+      blocked: blocked.map(({ bot, url, decision }) => entry(bot, url, decision)),
+    };
+    const first = blocked[0];
+    if (first === undefined) return pass(`${count(all.length, 'token')} may read home.`, evidence);
+    return warn(
+      `${blocked.map(({ bot }) => bot.token).join(', ')} blocked; ${first.bot.token} by ${winning(first.decision)}.`,
+      evidence,
+    );
+  },
+};
+
+export const trainingPolicy: Check = {
+  id: 'access.robots.training_policy',
+  class: 'core',
+  category: 'access',
+  scope: 'site',
+  title: 'Training crawlers are allowed or blocked by name',
+  rule: 'GPTBot, ClaudeBot, Applebot-Extended, CCBot, meta-externalagent, Amazonbot, Bytespider on home. Pass: allowed, or blocked by a group that names the token. Warn: blocked only through *. Never fails: training tokens do not decide inclusion in search.',
+  sources: [sources.openai, sources.anthropic, sources.accidentalBlocks],
+  strength: 'V',
+  remediation: 'Name the tokens that you mean to block.',
+  reachable: ['pass', 'warn', 'unmeasured'],
+  run: (site) => {
+    if (site.robots.state === 'not_captured') return notCaptured;
+    const all = homeDecisions(site, botsOf('training'));
+    const decisions = Object.fromEntries(
+      all.map(({ bot, decision }) => [bot.token, `${decision.allowed ? 'allowed' : 'blocked'} (${decision.group})`]),
+    );
+    const byStar = all.filter(({ decision }) => !decision.allowed && decision.group !== 'named');
+    const first = byStar[0];
+    if (first !== undefined) {
+      return warn(
+        `${byStar.map(({ bot }) => bot.token).join(', ')} blocked without being named, by ${winning(first.decision)}.`,
+        { decisions },
+      );
+    }
+    const named = all.filter(({ decision }) => !decision.allowed).map(({ bot }) => bot.token);
+    return pass(named.length === 0 ? 'All training tokens may read home.' : `Blocked by name: ${named.join(', ')}.`, {
+      decisions,
+    });
+  },
+};
+
+export const googleExtended: Check = {
+  id: 'access.robots.google_extended',
+  class: 'core',
+  category: 'access',
+  scope: 'site',
+  title: 'Google-Extended may use home',
+  rule: 'Pass: allowed or not mentioned. Warn: blocked on home. It is no crawler: grounding with Google Search on Google’s agent platform skips pages that disallow it; it does not govern AI Overviews.',
+  sources: [sources.googleGrounding, sources.googleAi],
+  strength: 'V',
+  remediation: 'Unblock it if grounding by Gemini matters to you.',
+  reachable: ['pass', 'warn', 'unmeasured'],
+  run: (site) => {
+    if (site.robots.state === 'not_captured') return notCaptured;
+    const [found] = homeDecisions(site, botsOf('control'));
+    if (found === undefined || found.decision.allowed)
+      return pass('Google-Extended may use home.', { group: found?.decision.group ?? 'none' });
+    return warn(
+      `Google-Extended is blocked by ${winning(found.decision)}.`,
+      entry(found.bot, found.url, found.decision),
+    );
+  },
+};
+
+export const deadTokens: Check = {
+  id: 'access.robots.dead_tokens',
+  class: 'hygiene',
+  category: 'access',
+  scope: 'site',
+  title: 'No vendor is addressed only by tokens it has given up',
+  rule: 'Warn: a vendor is addressed only by tokens that it no longer documents (anthropic-ai, claude-web, cohere-ai). Pass: such tokens stand beside documented ones. Not applicable: none used.',
+  sources: [sources.anthropic],
+  strength: 'V',
+  remediation: 'Add groups for the tokens that the vendor documents today.',
+  reachable: ['pass', 'warn', 'not_applicable', 'unmeasured'],
+  run: (site) => {
+    if (site.robots.state === 'not_captured') return notCaptured;
+    const used = new Map<string, number>();
+    for (const group of site.robots.file?.groups ?? []) {
+      for (const token of group.tokens) if (!used.has(token)) used.set(token, group.line);
+    }
+    const old = retiredTokens.filter(({ token }) => used.has(token));
+    if (old.length === 0) return notApplicable('No retired token is used.');
+    const alone = old.filter(({ successors }) => !successors.some((token) => used.has(token.toLowerCase())));
+    const tokens = old.map(({ token }) => ({ token, line: used.get(token) ?? null }));
+    const first = alone[0];
+    if (first === undefined) return pass('Retired tokens stand beside documented ones.', { tokens });
+    return warn(
+      `${first.vendor} is addressed only as ${first.token} (line ${used.get(first.token)}), which governs nothing.`,
+      { tokens },
+    );
+  },
+};

@@ -1,0 +1,77 @@
+import * as probes from './access/probes.ts';
+import * as responses from './access/responses.ts';
+import * as robotsFile from './access/robotsFile.ts';
+import * as robotsRules from './access/robotsRules.ts';
+import * as agent from './agent.ts';
+import type { Check } from './check.ts';
+import * as article from './content/article.ts';
+import * as body from './content/body.ts';
+import * as head from './content/head.ts';
+import * as identity from './content/identity.ts';
+import * as discovery from './discovery.ts';
+import * as indexing from './indexing.ts';
+import * as policy from './policy.ts';
+import * as rendering from './rendering.ts';
+import * as schema from './schema.ts';
+
+/** Every check there is, in the order in which the documentation lists them. */
+export const catalogue: readonly Check[] = [
+  robotsFile.robotsFetch,
+  robotsFile.robotsSyntax,
+  robotsRules.searchBots,
+  robotsRules.userFetchers,
+  robotsRules.trainingPolicy,
+  robotsRules.googleExtended,
+  robotsRules.deadTokens,
+  responses.pageStatus,
+  responses.pageRedirects,
+  probes.https,
+  probes.soft404,
+  responses.challenge,
+  probes.botUaParity,
+  probes.urlVariants,
+  discovery.sitemapPresent,
+  discovery.sitemapLimits,
+  discovery.sitemapQuality,
+  discovery.sitemapLastmod,
+  discovery.linksCrawlable,
+  discovery.depth,
+  rendering.rawText,
+  rendering.rawVsRendered,
+  rendering.metaParity,
+  rendering.htmlBytes,
+  rendering.ttfb,
+  rendering.validators,
+  indexing.robotsMeta,
+  indexing.snippetControls,
+  indexing.canonical,
+  indexing.hreflang,
+  indexing.noai,
+  head.title,
+  head.description,
+  head.headings,
+  body.extractable,
+  body.lead,
+  article.dates,
+  article.authorship,
+  article.evidenceCheck,
+  body.nearDuplicate,
+  head.language,
+  body.imageAlt,
+  identity.identityFacts,
+  body.hiddenInstructions,
+  identity.trustPages,
+  schema.parse,
+  schema.identity,
+  schema.required,
+  schema.matchesText,
+  schema.retired,
+  schema.openGraph,
+  policy.contentSignal,
+  policy.contentUsage,
+  agent.llmsTxt,
+  agent.markdown,
+  agent.wellKnown,
+  agent.names,
+  agent.webmcp,
+];

@@ -1,0 +1,95 @@
+import type { JsonValue } from '../canonicalJson.ts';
+import type { SiteEvidence } from './site.ts';
+import type { Source, Strength } from './sources.ts';
+
+/** gate: blocks reading. core, hygiene: weigh less. emerging: informs, and can never fail. */
+export const checkClasses = ['gate', 'core', 'hygiene', 'emerging'] as const;
+export type CheckClass = (typeof checkClasses)[number];
+
+export const categories = [
+  'access',
+  'discovery',
+  'rendering',
+  'index',
+  'content',
+  'schema',
+  'policy',
+  'agent',
+] as const;
+export type Category = (typeof categories)[number];
+
+export const outcomes = ['pass', 'warn', 'fail', 'not_applicable'] as const;
+export type Outcome = (typeof outcomes)[number];
+
+/** Why a check has no verdict. It is a fact about the evidence, never about the website. */
+export const unmeasuredReasons = [
+  'no_renderer',
+  'not_authorised',
+  'page_missing',
+  'not_captured',
+  'low_coverage',
+  'too_few_samples',
+  'language_unsure',
+] as const;
+export type UnmeasuredReason = (typeof unmeasuredReasons)[number];
+
+/** Small measured facts: counts, flags, URLs, robots lines, hashes. Never body text. */
+export type Evidence = { readonly [name: string]: JsonValue };
+
+export type PageCounts = { pass: number; warn: number; fail: number; notApplicable: number; unmeasured: number };
+
+export type Verdict =
+  | { outcome: Outcome; evidence: Evidence; line: string; pages?: PageCounts }
+  | { outcome: 'unmeasured'; reason: UnmeasuredReason; line: string };
+
+export type Check = {
+  id: string;
+  class: CheckClass;
+  category: Category;
+  scope: 'site' | 'page';
+  title: string;
+  /** The exact rule, in the words that users read. */
+  rule: string;
+  sources: readonly Source[];
+  /** Of the claim that the check matters, taken together. */
+  strength: Strength;
+  remediation: string;
+  /** What the rule can end in; the test table has a fixture for each. */
+  reachable: readonly (Outcome | 'unmeasured')[];
+  run: (site: SiteEvidence) => Verdict;
+};
+
+export function pass(line: string, evidence: Evidence = {}): Verdict {
+  return { outcome: 'pass', evidence, line };
+}
+
+export function warn(line: string, evidence: Evidence = {}): Verdict {
+  return { outcome: 'warn', evidence, line };
+}
+
+export function fail(line: string, evidence: Evidence = {}): Verdict {
+  return { outcome: 'fail', evidence, line };
+}
+
+export function notApplicable(line: string, evidence: Evidence = {}): Verdict {
+  return { outcome: 'not_applicable', evidence, line };
+}
+
+export function unmeasured(reason: UnmeasuredReason, line: string): Verdict {
+  return { outcome: 'unmeasured', reason, line };
+}
+
+/** `1 page`, `3 pages`. */
+export function count(number: number, singular: string, plural = `${singular}s`): string {
+  return `${number} ${number === 1 ? singular : plural}`;
+}
+
+/** A share as a whole percentage that never rounds a miss up to 100 or a hit down to 0. */
+export function percent(part: number, whole: number): string {
+  if (whole === 0) return '0 %';
+  const exact = (part / whole) * 100;
+  const rounded = Math.round(exact);
+  if (rounded === 100 && part < whole) return '99 %';
+  if (rounded === 0 && part > 0) return '1 %';
+  return `${rounded} %`;
+}

@@ -1,0 +1,136 @@
+import { overPages } from '../aggregate.ts';
+import { type Check, count, notApplicable, pass, type Verdict, warn } from '../check.ts';
+import { asList, isRecord, textOf } from '../page/jsonLd.ts';
+import type { PageFacts } from '../page/pageFacts.ts';
+import { firstWords } from '../page/words.ts';
+import { articleTypes, isArticle, metaContent, nodesOf, registrableDomain } from '../pageSignals.ts';
+import type { SiteEvidence } from '../site.ts';
+import { sources } from '../sources.ts';
+import { findDate, parseIsoDate } from './dateText.ts';
+
+type FoundDate = { time: number | null; from: 'json-ld' | 'meta' | 'time' | 'text' };
+
+/** Dates of an article, structured ones first; `time: null` for a value that is no date. */
+function datesOf(facts: PageFacts): FoundDate[] {
+  const out: FoundDate[] = [];
+  const add = (text: string | null, from: FoundDate['from']) => {
+    if (text !== null) out.push({ time: parseIsoDate(text), from });
+  };
+  for (const { properties } of nodesOf(facts, articleTypes)) {
+    add(textOf(properties.datePublished), 'json-ld');
+    add(textOf(properties.dateModified), 'json-ld');
+  }
+  add(metaContent(facts, 'article:published_time'), 'meta');
+  add(metaContent(facts, 'article:modified_time'), 'meta');
+  for (const value of facts.times.slice(0, 10)) add(value, 'time');
+  const visible = findDate(firstWords(facts.mainText, 200));
+  if (visible !== null) out.push({ time: visible, from: 'text' });
+  return out;
+}
+
+const day = 86_400_000;
+
+function isoDay(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}
+
+/** The one day that every article carries, when there are at least three. */
+function sharedDay(site: SiteEvidence): string | null {
+  const days = site.readable.flatMap(({ facts }) => {
+    const time = isArticle(facts) ? datesOf(facts).find((each) => each.time !== null)?.time : undefined;
+    return time == null ? [] : [isoDay(time)];
+  });
+  return days.length >= 3 && new Set(days).size === 1 ? (days[0] ?? null) : null;
+}
+
+export const dates: Check = {
+  id: 'content.dates',
+  class: 'hygiene',
+  category: 'content',
+  scope: 'page',
+  title: 'Articles carry believable dates',
+  rule: 'Article-like pages. Pass: a visible or structured date that can be parsed, not after the capture, and not the same on all articles (three or more). Warn: otherwise. Not applicable: not an article. Visible dates are read in ISO and English forms.',
+  sources: [sources.googleAi, sources.freshness],
+  strength: 'V',
+  remediation: 'Show the true date of publication and of the last real change.',
+  reachable: ['pass', 'warn', 'not_applicable', 'unmeasured'],
+  run: (site) => {
+    const shared = sharedDay(site);
+    return overPages(site, ({ facts }) => {
+      if (!isArticle(facts)) return notApplicable('not an article.');
+      const found = datesOf(facts);
+      const read = found.flatMap(({ time, from }) => (time === null ? [] : [{ date: isoDay(time), from, time }]));
+      const evidence = {
+        dates: read.slice(0, 6).map(({ date, from }) => `${date} (${from})`),
+        unparsed: found.length - read.length,
+      };
+      const [first] = read;
+      if (first === undefined) return warn(found.length === 0 ? 'no date.' : 'no date that can be parsed.', evidence);
+      const future = read.find(({ time }) => time > site.now + day);
+      if (future !== undefined) return warn(`${future.date} lies after the capture.`, evidence);
+      if (shared !== null) return warn(`every article is dated ${shared}.`, evidence);
+      return pass(`dated ${first.date} (${first.from}).`, evidence);
+    });
+  },
+};
+
+export const authorship: Check = {
+  id: 'content.authorship',
+  class: 'hygiene',
+  category: 'content',
+  scope: 'page',
+  title: 'Articles say who wrote them',
+  rule: 'Article-like pages. Pass: an author or organisation named in JSON-LD with an address, or a linked byline. Warn: none, or a name without a link. Not applicable: not an article.',
+  sources: [sources.googleAi],
+  strength: 'V',
+  remediation: 'Link the author’s name to a page about the author.',
+  reachable: ['pass', 'warn', 'not_applicable', 'unmeasured'],
+  run: (site) =>
+    overPages(site, ({ facts }) => {
+      if (!isArticle(facts)) return notApplicable('not an article.');
+      const authors = nodesOf(facts, articleTypes).flatMap(({ properties }) => asList(properties.author));
+      const named = authors.some((author) => textOf(author) !== null) || metaContent(facts, 'author') !== null;
+      const linked = authors.some(
+        (author) =>
+          isRecord(author) &&
+          textOf(author) !== null &&
+          (textOf(author.url) !== null || textOf(author.sameAs) !== null),
+      );
+      const evidence = { named: named || facts.byline !== null, linked: linked || facts.byline?.linked === true };
+      if (evidence.linked) return pass('named and linked author.', evidence);
+      return warn(evidence.named ? 'the author’s name has no link.' : 'no author.', evidence);
+    }),
+};
+
+/** A number with a unit, a currency or a percent sign. */
+const numericFact =
+  /(?:[$€£¥]\s?\d[\d.,]*|\b\d[\d.,]*\s?(?:%|percent|per cent|kg|g|mg|km|m|cm|mm|kW|kWh|MW|W|V|A|Hz|GHz|MHz|GB|MB|TB|ms|seconds?|minutes?|hours?|days?|weeks?|months?|years?|people|users?|customers?|litres?|liters?|EUR|USD|GBP|°C|°F|m²|m2|ha|miles?|points?)(?![\p{L}\p{N}]))/gu;
+
+function evidenceOf(facts: PageFacts, site: SiteEvidence): Verdict {
+  const own = site.bundle.plan.registrableDomain;
+  const external = new Set(
+    facts.links.flatMap(({ url, inMain }) => {
+      const domain = inMain && url !== null ? registrableDomain(url) : null;
+      return domain === null || domain === own ? [] : [url];
+    }),
+  ).size;
+  const numbers = facts.mainText.match(numericFact)?.length ?? 0;
+  const evidence = { externalLinks: external, numericFacts: numbers };
+  const line = `${count(external, 'external source')}, ${count(numbers, 'number')} with a unit.`;
+  return external >= 1 || numbers >= 2 ? pass(line, evidence) : warn(line, evidence);
+}
+
+export const evidenceCheck: Check = {
+  id: 'content.evidence',
+  class: 'hygiene',
+  category: 'content',
+  scope: 'page',
+  title: 'Articles rest on sources or figures',
+  rule: 'Article-like pages. Pass: at least one link to another domain in the main text, or at least two numbers with a unit. Warn: neither. Not applicable: not an article. Never fails.',
+  sources: [sources.geo, sources.cseo],
+  strength: 'R',
+  remediation: 'Cite sources and figures where they are true.',
+  reachable: ['pass', 'warn', 'not_applicable', 'unmeasured'],
+  run: (site) =>
+    overPages(site, ({ facts }) => (isArticle(facts) ? evidenceOf(facts, site) : notApplicable('not an article.'))),
+};

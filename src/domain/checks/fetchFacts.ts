@@ -1,0 +1,80 @@
+import type { Fetch, Hop, HopOutcome } from './evidence.ts';
+
+export type FetchError = Extract<HopOutcome, { kind: 'error' }>['code'];
+
+export function finalHop(fetch: Fetch): Hop | null {
+  return fetch.hops.at(-1) ?? null;
+}
+
+/** Status of the last hop; null when it ended in an error. */
+export function finalStatus(fetch: Fetch): number | null {
+  const outcome = finalHop(fetch)?.outcome;
+  return outcome?.kind === 'response' ? outcome.status : null;
+}
+
+export function finalError(fetch: Fetch): FetchError | null {
+  const outcome = finalHop(fetch)?.outcome;
+  return outcome?.kind === 'error' ? outcome.code : null;
+}
+
+export function finalUrl(fetch: Fetch): string {
+  return finalHop(fetch)?.url ?? fetch.requestedUrl;
+}
+
+/** Values of a header of the last response, in order. */
+export function headerValues(fetch: Fetch, name: string): string[] {
+  const outcome = finalHop(fetch)?.outcome;
+  if (outcome?.kind !== 'response') return [];
+  const wanted = name.toLowerCase();
+  return outcome.headers.filter(([key]) => key.toLowerCase() === wanted).map(([, value]) => value);
+}
+
+export function header(fetch: Fetch, name: string): string | null {
+  return headerValues(fetch, name)[0] ?? null;
+}
+
+/** `text/html` out of `text/html; charset=utf-8`, in lower case; null when the server did not say. */
+export function mediaType(fetch: Fetch): string | null {
+  const value = header(fetch, 'content-type')?.split(';', 1)[0]?.trim().toLowerCase();
+  return value === undefined || value === '' ? null : value;
+}
+
+/** HTML by its type, or by its first tag when the server named no type. */
+export function isHtml(fetch: Fetch): boolean {
+  const type = mediaType(fetch);
+  if (type !== null) return type === 'text/html' || type === 'application/xhtml+xml';
+  return /^\s*<(?:!doctype html|html|head|body)\b/i.test(bodyStart(fetch, 512));
+}
+
+export function bodyStart(fetch: Fetch, bytes: number): string {
+  return fetch.body === null ? '' : new TextDecoder('utf-8').decode(fetch.body.subarray(0, bytes));
+}
+
+export function bodyText(fetch: Fetch): string {
+  return fetch.body === null ? '' : new TextDecoder('utf-8').decode(fetch.body);
+}
+
+/** Redirects followed before the last hop. */
+export function redirects(fetch: Fetch): number {
+  return Math.max(0, fetch.hops.length - 1);
+}
+
+/** Every address of the chain with its status or error code: `301 http://a/ → 200 https://a/`. */
+export function chainText(fetch: Fetch): string {
+  return fetch.hops
+    .map((hop) => `${hop.outcome.kind === 'response' ? hop.outcome.status : hop.outcome.code} ${hop.url}`)
+    .join(' → ');
+}
+
+/** One spelling for one resource: what WHATWG URL makes of it, without the fragment. */
+export function urlKey(url: string): string {
+  const parsed = URL.parse(url);
+  if (parsed === null) return url;
+  parsed.hash = '';
+  return parsed.href;
+}
+
+export function pathOf(url: string): string {
+  const parsed = URL.parse(url);
+  return parsed === null ? url : parsed.pathname + parsed.search;
+}

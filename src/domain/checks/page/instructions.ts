@@ -1,0 +1,49 @@
+/**
+ * Text that speaks to a language model instead of a person. Each pattern needs an order and a model, or a phrase that only
+ * prompts use, so that an article about the subject is not one; even then only hidden text is ever matched.
+ */
+const matchers: readonly { id: string; pattern: RegExp }[] = [
+  {
+    id: 'ignore_instructions',
+    pattern:
+      /\b(?:ignore|disregard|forget|override)\s+(?:all\s+|any\s+|the\s+|your\s+|every\s+){0,3}(?:previous|prior|above|earlier|preceding|system|other)\s+(?:instruction|prompt|rule|direction|message|context)s?/i,
+  },
+  {
+    id: 'role_change',
+    pattern:
+      /\byou\s+are\s+(?:now\s+)?(?:an?\s+|the\s+)?(?:ai|a\.i\.|llm|(?:large\s+)?language\s+model|chatbot|chatgpt|claude|gemini|copilot|assistant)\b/i,
+  },
+  {
+    id: 'address_to_model',
+    pattern:
+      /\b(?:ai|llm|gpt|chatgpt|claude|gemini|perplexity|copilot|(?:large\s+)?language)\s*(?:assistants?|models?|agents?|systems?|crawlers?|bots?|s)?\b[^.!?\n]{0,60}\b(?:must|should|always|please|are\s+(?:instructed|required)\s+to)\b[^.!?\n]{0,60}\b(?:recommend|rank|cite|mention|prefer|list|say|state|describe|praise|promote)\b/i,
+  },
+  {
+    id: 'order_to_recommend',
+    pattern:
+      /\b(?:when|if)\s+(?:you\s+are\s+|a\s+user\s+|the\s+user\s+|users?\s+)?(?:asked|asks?|asking|summari[sz]ing|answering)\b[^.!?\n]{0,80}\b(?:always\s+|only\s+|first\s+)?(?:recommend|rank|cite|mention|prefer|answer|say|state)\b/i,
+  },
+  {
+    id: 'secrecy',
+    pattern: /\bdo\s+not\s+(?:reveal|mention|disclose|tell)\b[^.!?\n]{0,40}\b(?:instruction|prompt|to\s+the\s+user)/i,
+  },
+  {
+    id: 'prompt_markup',
+    pattern: /<\|(?:im_start|im_end|system|endoftext)\|>|\[\/?INST\]|<<SYS>>|\bBEGIN\s+SYSTEM\s+PROMPT\b/i,
+  },
+];
+
+/** Id of the first matching pattern, or null. Looks at the first 20 000 characters. */
+export function matchInstruction(text: string): string | null {
+  const sample = text.slice(0, 20_000).replace(/\s+/g, ' ');
+  return matchers.find((each) => each.pattern.test(sample))?.id ?? null;
+}
+
+/** ASCII spelled with invisible tag characters (U+E0020 to U+E007E); flag emoji use a handful, messages many. */
+export function hiddenTagText(text: string): string | null {
+  let out = '';
+  for (const match of text.matchAll(/[\u{E0020}-\u{E007E}]{8,}/gu)) {
+    for (const char of match[0]) out += String.fromCharCode((char.codePointAt(0) ?? 0xe0020) - 0xe0000);
+  }
+  return out === '' ? null : out;
+}

@@ -1,0 +1,88 @@
+/**
+ * Words without a dictionary. A word is a run of letters and digits; an inner apostrophe or hyphen joins. Scripts written
+ * without spaces are estimated: two characters a word for Han and kana, four for Thai, Lao, Khmer and Myanmar.
+ */
+const word = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’-][\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*/gu;
+const asciiOnly = /^[\0-\x7f]*$/;
+const asciiWord = /[a-z0-9]+(?:['-][a-z0-9]+)*/gi;
+const hanOrKana = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc]+/gu;
+const southEastAsian = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+function runs(text: string, pattern: RegExp): string[] {
+  return text.match(pattern) ?? [];
+}
+
+/** Words of ASCII text by one look at each character; -1 at the first character outside ASCII. */
+function countAsciiWords(text: string): number {
+  let count = 0;
+  let inWord = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code > 0x7f) return -1;
+    const letter = (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
+    if (letter && !inWord) count += 1;
+    if (!letter && inWord && (code === 39 || code === 45)) {
+      const next = text.charCodeAt(at + 1);
+      inWord = (next >= 97 && next <= 122) || (next >= 65 && next <= 90) || (next >= 48 && next <= 57);
+    } else inWord = letter;
+  }
+  return count;
+}
+
+export function countWords(text: string): number {
+  const ascii = countAsciiWords(text);
+  if (ascii >= 0) return ascii;
+  if (!unspaced.test(text)) return runs(text, word).length;
+  let count = 0;
+  for (const run of runs(text, hanOrKana)) count += Math.ceil([...run].length / 2);
+  for (const run of runs(text, southEastAsian)) count += Math.ceil([...run].length / 4);
+  return count + runs(text.replace(hanOrKana, ' ').replace(southEastAsian, ' '), word).length;
+}
+
+/** Lower-case tokens for comparing two texts. Unspaced runs become overlapping pairs, so that a shift changes little. */
+export function tokens(text: string): string[] {
+  if (asciiOnly.test(text)) return runs(text.toLowerCase(), asciiWord);
+  const lower = text.toLowerCase();
+  if (!unspaced.test(lower)) return runs(lower, word);
+  const out: string[] = [];
+  for (const pattern of [hanOrKana, southEastAsian]) {
+    for (const run of runs(lower, pattern)) {
+      const characters = [...run];
+      if (characters.length === 1) out.push(run);
+      for (let at = 1; at < characters.length; at += 1) out.push(`${characters[at - 1]}${characters[at]}`);
+    }
+  }
+  out.push(...runs(lower.replace(hanOrKana, ' ').replace(southEastAsian, ' '), word));
+  return out;
+}
+
+/** The first `count` words of a text with their punctuation, cut at white space; at most 100 characters a word. */
+export function firstWords(text: string, count: number): string {
+  const pieces = text.slice(0, count * 100).split(/\s+/);
+  let seen = 0;
+  const kept: string[] = [];
+  for (const piece of pieces) {
+    if (seen >= count) break;
+    seen += countWords(piece);
+    kept.push(piece);
+  }
+  return kept.join(' ').trim();
+}
+
+/** Share of `wanted`'s tokens that `given` also has, counted with multiplicity; 1 when `wanted` is empty. */
+export function tokenOverlap(given: string, wanted: string): number {
+  const stock = new Map<string, number>();
+  for (const token of tokens(given)) stock.set(token, (stock.get(token) ?? 0) + 1);
+  const wantedTokens = tokens(wanted);
+  if (wantedTokens.length === 0) return 1;
+  let shared = 0;
+  for (const token of wantedTokens) {
+    const left = stock.get(token) ?? 0;
+    if (left === 0) continue;
+    stock.set(token, left - 1);
+    shared += 1;
+  }
+  return shared / wantedTokens.length;
+}

@@ -1,0 +1,96 @@
+import { botsOf, decideForBot } from './bots.ts';
+import { type Check, count, notApplicable, pass, unmeasured, warn } from './check.ts';
+import { headerValues } from './fetchFacts.ts';
+import { groupsFor, type RobotsFile, type RobotsRecord } from './robots.ts';
+import type { SiteEvidence } from './site.ts';
+import { sources } from './sources.ts';
+
+type Signals = Readonly<Record<string, string>>;
+
+/** `search=yes, ai-train=no`; null when a part is malformed. */
+function parseSignals(value: string): Signals | null {
+  const out: Record<string, string> = {};
+  for (const part of value.split(',')) {
+    const found = /^\s*(search|ai-input|ai-train|use)\s*=\s*([a-z-]+)\s*$/i.exec(part);
+    const key = found?.[1]?.toLowerCase();
+    const setting = found?.[2]?.toLowerCase();
+    if (key === undefined || setting === undefined || Object.hasOwn(out, key)) return null;
+    if (key !== 'use' && setting !== 'yes' && setting !== 'no') return null;
+    out[key] = setting;
+  }
+  return out;
+}
+
+/** What a signal says against the rules that bind the search crawlers of the same group; null when they agree. */
+function contradiction(site: SiteEvidence, file: RobotsFile, record: RobotsRecord, signals: Signals): string | null {
+  const bound = botsOf('search').filter((bot) => {
+    const groups = groupsFor(file, bot.token).groups;
+    return bot.core && (record.group === null || groups.some((group) => group.index === record.group));
+  });
+  const home = site.bundle.plan.homeUrl;
+  const allowed = bound.filter((bot) => decideForBot(file, bot, home).allowed);
+  const closed = ['search', 'ai-input'].find((key) => signals[key] === 'no');
+  if (closed !== undefined && allowed.length > 0) return `${closed}=no while ${allowed[0]?.token} may read home`;
+  const open = signals.search === 'yes' && bound.length > 0 && allowed.length === 0;
+  return open ? `search=yes while ${bound[0]?.token} may not read home` : null;
+}
+
+export const contentSignal: Check = {
+  id: 'policy.content_signal',
+  class: 'emerging',
+  category: 'policy',
+  scope: 'site',
+  title: 'Content-Signal lines agree with the rules',
+  rule: 'Content-Signal lines of robots.txt with the keys search, ai-input, ai-train (yes or no) and use. Pass: valid and in agreement with the rules of the same group. Warn: malformed, search or ai-input=no while search crawlers are allowed, or search=yes while they are blocked. Not applicable: absent.',
+  sources: [sources.contentSignals],
+  strength: 'S-draft',
+  remediation: 'Mend or drop the line.',
+  reachable: ['pass', 'warn', 'not_applicable', 'unmeasured'],
+  run: (site) => {
+    if (site.robots.state === 'not_captured') return unmeasured('not_captured', 'robots.txt was not requested.');
+    const file = site.robots.file;
+    const records = (file?.records ?? []).filter(({ key }) => key === 'content-signal');
+    if (file === null || records.length === 0) return notApplicable('No Content-Signal line.');
+    const lines = records.slice(0, 10).map(({ line, value }) => ({ line, value }));
+    for (const record of records) {
+      const signals = parseSignals(record.value);
+      if (signals === null) return warn(`Line ${record.line} is malformed.`, { lines });
+      const against = contradiction(site, file, record, signals);
+      if (against !== null) return warn(`Line ${record.line}: ${against}.`, { lines });
+    }
+    return pass(`${count(records.length, 'line')} in agreement with the rules.`, { lines });
+  },
+};
+
+/** An RFC 9651 dictionary whose members are the tokens y or n: `train-ai=n, search=y`. */
+function isUsage(value: string): boolean {
+  return value.split(',').every((part) => /^\s*[a-z*][a-z0-9_.*-]*=[yn]\s*$/.test(part));
+}
+
+export const contentUsage: Check = {
+  id: 'policy.content_usage',
+  class: 'emerging',
+  category: 'policy',
+  scope: 'site',
+  title: 'Content-Usage can be parsed',
+  rule: 'Content-Usage header of home, or lines of robots.txt (an optional path, then keys with y or n). Pass: parses. Warn: malformed. Not applicable: absent.',
+  sources: [sources.aipref],
+  strength: 'S-draft',
+  remediation: 'Mend the syntax, or wait for the standard.',
+  reachable: ['pass', 'warn', 'not_applicable', 'unmeasured'],
+  run: (site) => {
+    const fromHeader = site.home === null ? [] : headerValues(site.home.fetch, 'content-usage');
+    const fromFile = (site.robots.file?.records ?? []).filter(({ key }) => key === 'content-usage');
+    const values = [
+      ...fromHeader.map((value) => ({ where: 'header', value, usage: value })),
+      ...fromFile.map(({ line, value }) => ({ where: `line ${line}`, value, usage: value.replace(/^\/\S*\s+/, '') })),
+    ];
+    const evidence = { values: values.slice(0, 10).map(({ where, value }) => ({ where, value })) };
+    const bad = values.find(({ usage }) => !isUsage(usage));
+    if (bad !== undefined) return warn(`Content-Usage (${bad.where}) is malformed.`, evidence);
+    if (values.length > 0) return pass(`${count(values.length, 'statement')} parsed.`, evidence);
+    if (site.home?.status == null && site.robots.state === 'not_captured')
+      return unmeasured('not_captured', 'Neither home nor robots.txt was read.');
+    return notApplicable('No Content-Usage.');
+  },
+};

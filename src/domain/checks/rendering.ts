@@ -1,0 +1,194 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { overPages } from './aggregate.ts';
+import { type Check, count, fail, notApplicable, pass, percent, unmeasured, type Verdict, warn } from './check.ts';
+import { finalStatus, header, isHtml, mediaType } from './fetchFacts.ts';
+import type { PageFacts } from './page/pageFacts.ts';
+import { tokenOverlap } from './page/words.ts';
+import { canonicalOf, metaContent, robotsDirectives } from './pageSignals.ts';
+import { fetchesFor, type ReadablePage, type SiteEvidence } from './site.ts';
+import { sources } from './sources.ts';
+
+export const rawText: Check = {
+  id: 'render.raw_text',
+  class: 'gate',
+  category: 'rendering',
+  scope: 'page',
+  title: 'The main text is in the HTML as served',
+  rule: 'Words in the raw HTML outside navigation, header, footer and hidden parts. Pass: at least 150 and at least one heading. Warn: 50 to 149, or no heading. Fail: fewer than 50. Not applicable: no page is HTML.',
+  sources: [sources.vercel],
+  strength: 'R',
+  remediation: 'Render the main text on the server.',
+  reachable: ['pass', 'warn', 'fail', 'not_applicable', 'unmeasured'],
+  run: (site) => {
+    const answered = site.pages.filter((page) => page.status === 200 && page.challenge === null);
+    const [first] = answered;
+    if (first !== undefined && answered.every((page) => !isHtml(page.fetch))) {
+      return notApplicable(`${first.url} is ${mediaType(first.fetch) ?? 'of no type'}, not HTML.`);
+    }
+    return overPages(site, ({ facts }) => {
+      const evidence = {
+        words: facts.contentWords,
+        headings: facts.headings.length,
+        emptyRoot: facts.emptyRoot,
+        framework: facts.framework,
+        cut: facts.cut,
+      };
+      const line = `${count(facts.contentWords, 'word')}, ${count(facts.headings.length, 'heading')} without scripts.`;
+      if (facts.contentWords < 50) return fail(line, evidence);
+      return facts.contentWords < 150 || facts.headings.length === 0 ? warn(line, evidence) : pass(line, evidence);
+    });
+  },
+};
+
+/** Only the pages that a browser rendered are measured; without any, the check is not. */
+function overRendered(site: SiteEvidence, rule: (page: ReadablePage, rendered: PageFacts) => Verdict): Verdict {
+  if (site.rendered.size === 0)
+    return unmeasured('no_renderer', `No page was rendered (renderer: ${site.bundle.renderer.reason}).`);
+  return overPages(site, (page) => {
+    const rendered = site.rendered.get(page.fetch.id);
+    return rendered === undefined
+      ? unmeasured('no_renderer', 'This page was not rendered.')
+      : rule(page, rendered.facts);
+  });
+}
+
+export const rawVsRendered: Check = {
+  id: 'render.raw_vs_rendered',
+  class: 'core',
+  category: 'rendering',
+  scope: 'page',
+  title: 'Scripts add little to the text',
+  rule: 'Share of the rendered words outside navigation that the raw HTML also has. Pass: at least 0.9. Warn: 0.5 to 0.9. Fail: less. Unmeasured without a browser.',
+  sources: [sources.vercel],
+  strength: 'R',
+  remediation: 'Render the main text on the server.',
+  reachable: ['pass', 'warn', 'fail', 'unmeasured'],
+  run: (site) =>
+    overRendered(site, ({ facts }, rendered) => {
+      const ratio = Math.round(tokenOverlap(facts.contentText, rendered.contentText) * 1000) / 1000;
+      const evidence = { rawWords: facts.contentWords, renderedWords: rendered.contentWords, ratio };
+      const line = `${percent(ratio * 1000, 1000)} of ${count(rendered.contentWords, 'rendered word')} are in the raw HTML.`;
+      if (ratio >= 0.9) return pass(line, evidence);
+      return ratio >= 0.5 ? warn(line, evidence) : fail(line, evidence);
+    }),
+};
+
+function digest(text: string): string {
+  return bytesToHex(sha256(new TextEncoder().encode(text))).slice(0, 16);
+}
+
+function parityFields(page: ReadablePage, facts: PageFacts): Record<string, string> {
+  const robots = robotsDirectives({ ...page.fetch, hops: [] }, facts).map(
+    ({ agent, name, value }) => `${agent}:${name}=${value}`,
+  );
+  const structured = facts.jsonLd.flatMap((block) =>
+    block.nodes.filter((node) => node.top).map((node) => JSON.stringify(node.properties)),
+  );
+  return {
+    title: digest(facts.titles[0] ?? ''),
+    description: digest(metaContent(facts, 'description') ?? ''),
+    h1: digest(facts.headings.find(({ level }) => level === 1)?.text ?? ''),
+    jsonLd: digest(structured.toSorted().join('\n')),
+    canonical: canonicalOf(page.fetch, facts).urls.join(' '),
+    robots: robots.toSorted().join(','),
+  };
+}
+
+export const metaParity: Check = {
+  id: 'render.meta_parity',
+  class: 'core',
+  category: 'rendering',
+  scope: 'page',
+  title: 'Scripts do not change what the page says of itself',
+  rule: 'Title, description, h1, JSON-LD, canonical and robots meta, raw against rendered. Pass: equal. Warn: title, description, h1 or JSON-LD differ. Fail: robots or canonical differ. Unmeasured without a browser.',
+  sources: [sources.vercel],
+  strength: 'R',
+  remediation: 'Emit these elements on the server.',
+  reachable: ['pass', 'warn', 'fail', 'unmeasured'],
+  run: (site) =>
+    overRendered(site, (page, rendered) => {
+      const before = parityFields(page, page.facts);
+      const after = parityFields(page, rendered);
+      const differing = Object.keys(before).filter((name) => before[name] !== after[name]);
+      const evidence = { differing, raw: before, rendered: after };
+      if (differing.length === 0) return pass('Six fields alike before and after scripts.', { differing });
+      const line = `Scripts change ${differing.join(', ')}.`;
+      return differing.includes('robots') || differing.includes('canonical')
+        ? fail(line, evidence)
+        : warn(line, evidence);
+    }),
+};
+
+const mebibyte = 1024 * 1024;
+
+export const htmlBytes: Check = {
+  id: 'render.html_bytes',
+  class: 'core',
+  category: 'rendering',
+  scope: 'page',
+  title: 'HTML is small enough to be read whole',
+  rule: 'Decoded HTML. Pass: at most 1 MiB. Warn: at most 2 MiB. Fail: more.',
+  sources: [sources.googleSizes],
+  strength: 'V',
+  remediation: 'Move inline data and scripts out of the HTML.',
+  reachable: ['pass', 'warn', 'fail', 'unmeasured'],
+  run: (site) =>
+    overPages(site, ({ fetch }) => {
+      const evidence = { bytes: fetch.decodedBytes, cut: fetch.truncated };
+      const line = `${fetch.truncated ? 'more than ' : ''}${Math.ceil(fetch.decodedBytes / 1024)} KiB of HTML.`;
+      if (fetch.decodedBytes > 2 * mebibyte || fetch.truncated) return fail(line, evidence);
+      return fetch.decodedBytes > mebibyte ? warn(line, evidence) : pass(line, evidence);
+    }),
+};
+
+export const ttfb: Check = {
+  id: 'render.ttfb',
+  class: 'hygiene',
+  category: 'rendering',
+  scope: 'site',
+  title: 'Home answers quickly',
+  rule: 'Median of three times to the first byte of home. Pass: at most 800 ms. Warn: at most 1800 ms. Fail: more. The time depends on where the capture ran.',
+  sources: [sources.ttfb],
+  strength: 'V',
+  remediation: 'Cache the HTML near its readers.',
+  reachable: ['pass', 'warn', 'fail', 'unmeasured'],
+  run: (site) => {
+    const timed = [...fetchesFor(site, 'ttfb'), ...fetchesFor(site, 'home')];
+    const values = timed
+      .flatMap((fetch) => (finalStatus(fetch) === 200 && fetch.ttfbMs !== null ? [Math.round(fetch.ttfbMs)] : []))
+      .slice(0, 3);
+    if (values.length < 3) return unmeasured('too_few_samples', `${count(values.length, 'timing')} of 3.`);
+    const median = values.toSorted((a, b) => a - b)[1] ?? 0;
+    const evidence = { valuesMs: values, medianMs: median };
+    const line = `Median of three: ${median} ms.`;
+    if (median <= 800) return pass(line, evidence);
+    return median <= 1800 ? warn(line, evidence) : fail(line, evidence);
+  },
+};
+
+export const validators: Check = {
+  id: 'render.validators',
+  class: 'hygiene',
+  category: 'rendering',
+  scope: 'site',
+  title: 'An unchanged page need not be sent again',
+  rule: 'Pass: home carries ETag or Last-Modified, and a conditional GET answers 304. Warn: no validator, or no 304.',
+  sources: [sources.validators],
+  strength: 'S',
+  remediation: 'Send ETag or Last-Modified, and answer conditional requests.',
+  reachable: ['pass', 'warn', 'unmeasured'],
+  run: (site) => {
+    const { home } = site;
+    if (home?.status !== 200) return unmeasured('page_missing', 'Home did not answer 200.');
+    const etag = header(home.fetch, 'etag');
+    const lastModified = header(home.fetch, 'last-modified');
+    const [conditional] = fetchesFor(site, 'validator');
+    const status = conditional === undefined ? null : finalStatus(conditional);
+    const evidence = { etag, lastModified, conditionalStatus: status };
+    if (etag === null && lastModified === null) return warn('Home carries neither ETag nor Last-Modified.', evidence);
+    if (status === null) return unmeasured('not_captured', 'No conditional request was answered.');
+    if (status === 304) return pass('A conditional GET answers 304.', evidence);
+    return warn(`A conditional GET answers ${status}, not 304.`, evidence);
+  },
+};

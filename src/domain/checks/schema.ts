@@ -1,0 +1,220 @@
+import { overPages } from './aggregate.ts';
+import { type Check, count, fail, notApplicable, pass, unmeasured, warn } from './check.ts';
+import { datePattern, parseIsoDate } from './content/dateText.ts';
+import { structuredPrices } from './content/identity.ts';
+import { visibleNumbers } from './content/numbers.ts';
+import { urlKey } from './fetchFacts.ts';
+import { asList, type JsonLdNode, textOf } from './page/jsonLd.ts';
+import type { PageFacts } from './page/pageFacts.ts';
+import {
+  articleTypes,
+  canonicalOf,
+  metaContent,
+  nodesOf,
+  organisationTypes,
+  plain,
+  productTypes,
+} from './pageSignals.ts';
+import { missingProperties } from './schemaRequired.ts';
+import { endStatusOf } from './site.ts';
+import { sources } from './sources.ts';
+
+export const parse: Check = {
+  id: 'schema.parse',
+  class: 'core',
+  category: 'schema',
+  scope: 'page',
+  title: 'JSON-LD can be parsed',
+  rule: 'Pass: every JSON-LD block is JSON with a schema.org context. Fail: any is not. Not applicable: no block.',
+  sources: [sources.structuredData],
+  strength: 'V',
+  remediation: 'Mend the JSON at the offset given.',
+  reachable: ['pass', 'warn', 'fail', 'not_applicable', 'unmeasured'],
+  run: (site) =>
+    overPages(site, ({ facts }) => {
+      const blocks = facts.jsonLd;
+      if (blocks.length === 0) return notApplicable('no JSON-LD.');
+      const index = blocks.findIndex(({ problem }) => problem !== null);
+      const bad = blocks[index];
+      if (bad === undefined) return pass(`${count(blocks.length, 'block')} parsed.`, { blocks: blocks.length });
+      const evidence = { blocks: blocks.length, block: index + 1, problem: bad.problem, errorOffset: bad.errorOffset };
+      return fail(
+        `block ${index + 1}: ${bad.problem}${bad.errorOffset === null ? '' : ` at character ${bad.errorOffset}`}.`,
+        evidence,
+      );
+    }),
+};
+
+export const identity: Check = {
+  id: 'schema.identity',
+  class: 'hygiene',
+  category: 'schema',
+  scope: 'site',
+  title: 'Home says in JSON-LD who it is',
+  rule: 'Home. Pass: an Organization, LocalBusiness or WebSite with name, url and at least one sameAs. Warn: partial. Not applicable: none of these types.',
+  sources: [sources.disambiguation, sources.schemaStudy],
+  strength: '0',
+  remediation: 'Complete the node; do not expect more citations from it.',
+  reachable: ['pass', 'warn', 'not_applicable', 'unmeasured'],
+  run: (site) => {
+    const home = site.readableHome;
+    if (home === null) return unmeasured('page_missing', 'Home could not be read.');
+    const nodes = nodesOf(home.facts, new Set([...organisationTypes, 'WebSite']));
+    const wanted = ['name', 'url', 'sameAs'];
+    const present = nodes.map(({ types, properties }) => ({
+      types,
+      fields: wanted.filter((field) => textOf(properties[field]) !== null),
+    }));
+    const [best] = present.toSorted((a, b) => b.fields.length - a.fields.length);
+    if (best === undefined) return notApplicable('Home names no organisation or website in JSON-LD.');
+    const missing = wanted.filter((field) => !best.fields.includes(field));
+    const evidence = { type: best.types[0] ?? null, fields: best.fields };
+    if (missing.length === 0) return pass(`${best.types[0]} with name, url and sameAs.`, evidence);
+    return warn(`${best.types[0]} lacks ${missing.join(', ')}.`, evidence);
+  },
+};
+
+export const required: Check = {
+  id: 'schema.required',
+  class: 'hygiene',
+  category: 'schema',
+  scope: 'page',
+  title: 'Typed nodes have the properties that Google requires',
+  rule: 'Required properties of the types that Google supports. Pass: all present. Warn: any missing. Not applicable: no such type.',
+  sources: [sources.requiredProperties],
+  strength: 'V',
+  remediation: 'Add the missing properties, if they are true and shown.',
+  reachable: ['pass', 'warn', 'not_applicable', 'unmeasured'],
+  run: (site) =>
+    overPages(site, ({ facts }) => {
+      const checked = facts.jsonLd.flatMap(({ nodes }) => nodes).flatMap((node) => missingProperties(node) ?? []);
+      if (checked.length === 0) return notApplicable('no type with required properties.');
+      const lacking = checked.filter(({ missing }) => missing.length > 0);
+      const evidence = { nodes: checked.length, lacking: lacking.slice(0, 5) };
+      const [first] = lacking;
+      if (first === undefined) return pass(`${count(checked.length, 'node')} complete.`, evidence);
+      return warn(`${first.type} lacks ${first.missing.join(', ')}.`, evidence);
+    }),
+};
+
+type Match = { field: 'price' | 'rating' | 'name' | 'author' | 'date'; shown: boolean };
+
+function ratingValues(facts: PageFacts): number[] {
+  const nodes = nodesOf(facts, new Set(['AggregateRating']));
+  return nodes.flatMap(({ properties }) => {
+    const value = Number(textOf(properties.ratingValue)?.replace(',', '.') ?? Number.NaN);
+    return Number.isFinite(value) ? [value] : [];
+  });
+}
+
+function names(nodes: readonly JsonLdNode[], property: string): string[] {
+  return nodes.flatMap(({ properties }) => asList(properties[property]).flatMap((value) => textOf(value) ?? []));
+}
+
+function matches(facts: PageFacts): Match[] {
+  const out: Match[] = [];
+  const numbers = new Set(visibleNumbers(facts.bodyText.replace(/(\d)[\s\u00a0\u202f'’,.](?=\d{3}(?!\d))/g, '$1')));
+  const text = ` ${plain(facts.bodyText)} `;
+  const shows = (value: string) => plain(value) === '' || text.includes(` ${plain(value)} `);
+  for (const price of structuredPrices(facts)) if (price > 0) out.push({ field: 'price', shown: numbers.has(price) });
+  for (const rating of ratingValues(facts)) {
+    // A shown rating may be rounded to one decimal.
+    const shown = numbers.has(rating) || numbers.has(Math.round(rating * 10) / 10);
+    out.push({ field: 'rating', shown });
+  }
+  const articles = nodesOf(facts, articleTypes);
+  const products = nodesOf(facts, productTypes).filter(({ top }) => top);
+  for (const name of [...names(products, 'name'), ...names(articles, 'headline')])
+    out.push({ field: 'name', shown: shows(name) });
+  for (const name of names(articles, 'author')) out.push({ field: 'author', shown: shows(name) });
+  for (const { properties } of articles) {
+    const time = parseIsoDate(textOf(properties.datePublished) ?? '');
+    if (time === null) continue;
+    const day = new Date(time).toISOString().slice(0, 10);
+    out.push({
+      field: 'date',
+      shown: datePattern(time).test(facts.bodyText) || facts.times.some((value) => value.startsWith(day)),
+    });
+  }
+  return out;
+}
+
+export const matchesText: Check = {
+  id: 'schema.matches_text',
+  class: 'core',
+  category: 'schema',
+  scope: 'page',
+  title: 'JSON-LD says what the page shows',
+  rule: 'Price, rating, name or headline, author and date of JSON-LD in the visible text. Pass: all shown. Warn: name, author or date not shown. Fail: a price or rating not shown, or another one. Not applicable: none stated.',
+  sources: [sources.matchText, sources.googleAi],
+  strength: 'V',
+  remediation: 'Mark up only what the page shows.',
+  reachable: ['pass', 'warn', 'fail', 'not_applicable', 'unmeasured'],
+  run: (site) =>
+    overPages(site, ({ facts }) => {
+      const all = matches(facts);
+      if (all.length === 0) return notApplicable('no price, rating, name, author or date in JSON-LD.');
+      const absent = [...new Set(all.filter(({ shown }) => !shown).map(({ field }) => field))];
+      const evidence = { fields: [...new Set(all.map(({ field }) => field))], absent };
+      if (absent.length === 0) return pass(`${count(all.length, 'value')} shown.`, evidence);
+      const line = `${absent.join(', ')} of JSON-LD not shown.`;
+      return absent.includes('price') || absent.includes('rating') ? fail(line, evidence) : warn(line, evidence);
+    }),
+};
+
+const retiredTypes = new Set(['HowTo', 'FAQPage']);
+
+export const retired: Check = {
+  id: 'schema.retired',
+  class: 'hygiene',
+  category: 'schema',
+  scope: 'site',
+  title: 'Markup does not rest on retired types',
+  rule: 'Warn: HowTo or FAQPage is the only JSON-LD on the sampled pages. Not applicable: otherwise.',
+  sources: [sources.retired, sources.retiredClaims],
+  strength: 'V',
+  remediation: 'Keep the text; expect nothing of the markup.',
+  reachable: ['warn', 'not_applicable', 'unmeasured'],
+  run: (site) => {
+    if (site.readable.length === 0) return unmeasured('page_missing', 'No page could be read.');
+    const tops = site.readable.flatMap(({ facts }) =>
+      facts.jsonLd.flatMap(({ nodes }) => nodes.filter(({ top }) => top)),
+    );
+    const types = [...new Set(tops.flatMap((node) => node.types))].sort();
+    if (types.length === 0 || !types.every((type) => retiredTypes.has(type)))
+      return notApplicable('Other markup, or none.', { types: types.slice(0, 20) });
+    return warn(`${types.join(' and ')} is the only markup.`, { types });
+  },
+};
+
+export const openGraph: Check = {
+  id: 'social.opengraph',
+  class: 'hygiene',
+  category: 'schema',
+  scope: 'page',
+  title: 'Links to the page can be previewed',
+  rule: 'Pass: og:title, og:url equal to the canonical (or the page’s address), and og:image that answers 200. Warn: partial.',
+  sources: [sources.openGraph, sources.openGraphFolklore],
+  strength: 'V',
+  remediation: 'Add the missing tags.',
+  reachable: ['pass', 'warn', 'unmeasured'],
+  run: (site) =>
+    overPages(site, (page) => {
+      const title = metaContent(page.facts, 'og:title');
+      const ownUrl = URL.parse(metaContent(page.facts, 'og:url') ?? '', page.url);
+      const hasUrl = metaContent(page.facts, 'og:url') !== null && ownUrl !== null;
+      const image = metaContent(page.facts, 'og:image', 'og:image:url', 'og:image:secure_url');
+      const imageUrl = image === null ? null : (URL.parse(image, page.url)?.href ?? null);
+      const canonical = canonicalOf(page.fetch, page.facts).urls[0] ?? urlKey(page.url);
+      const imageStatus = imageUrl === null ? null : (endStatusOf(site, imageUrl) ?? null);
+      const evidence = { title: title !== null, url: ownUrl?.href ?? null, canonical, image: imageUrl, imageStatus };
+      if (title === null) return warn('no og:title.', evidence);
+      if (!hasUrl || ownUrl === null) return warn('no og:url.', evidence);
+      if (urlKey(ownUrl.href) !== canonical) return warn('og:url is not the canonical.', evidence);
+      if (imageUrl === null) return warn('no og:image.', evidence);
+      if (imageStatus === null) return unmeasured('not_captured', `${page.url}: og:image was not requested.`);
+      return imageStatus === 200
+        ? pass('og:title, og:url and og:image.', evidence)
+        : warn(`og:image answers ${imageStatus}.`, evidence);
+    }),
+};

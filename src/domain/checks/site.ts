@@ -1,0 +1,192 @@
+import { challengeOf } from './challenge.ts';
+import type { EvidenceBundle, Fetch, Purpose, RenderedPage } from './evidence.ts';
+import { bodyText, finalError, finalStatus, finalUrl, header, isHtml, urlKey } from './fetchFacts.ts';
+import { type PageFacts, readPage, readPageText } from './page/pageFacts.ts';
+import { parseRobots, type RobotsFile } from './robots.ts';
+import { readSitemap, type SitemapDocument } from './sitemapXml.ts';
+
+export type PageEvidence = {
+  fetch: Fetch;
+  /** Where the chain ended. */
+  url: string;
+  status: number | null;
+  isHome: boolean;
+  inSitemap: boolean;
+  challenge: string | null;
+};
+
+/** A page whose HTML can be judged: status 200, HTML, not a challenge. */
+export type ReadablePage = PageEvidence & { facts: PageFacts };
+
+export type RobotsEvidence =
+  | { state: 'not_captured'; fetch: null; file: null }
+  /** 4xx: no rule binds. Unreachable: RFC 9309 makes a crawler assume that everything is disallowed. */
+  | { state: 'unavailable' | 'unreachable'; fetch: Fetch; file: null }
+  | { state: 'read'; fetch: Fetch; file: RobotsFile };
+
+export type SitemapEvidence = {
+  fetch: Fetch;
+  url: string;
+  status: number | null;
+  declared: boolean;
+  /** 0 for a file named in robots.txt or tried by default, 1 for a child of an index, and so on. */
+  depth: number;
+  document: SitemapDocument | null;
+};
+
+export type SiteEvidence = {
+  bundle: EvidenceBundle;
+  /** Clock of the analysis: the time of capture, in milliseconds since 1970. */
+  now: number;
+  robots: RobotsEvidence;
+  home: PageEvidence | null;
+  /** Home first, then the sample as far as it was fetched, in its order. */
+  pages: readonly PageEvidence[];
+  readable: readonly ReadablePage[];
+  readableHome: ReadablePage | null;
+  /** Every address that was planned: home, then the sample. */
+  planned: readonly string[];
+  sitemaps: readonly SitemapEvidence[];
+  /** Entries of all sitemaps that were read, by `urlKey`. */
+  sitemapUrls: ReadonlySet<string>;
+  /** What one request for an address answered, redirects not followed, by `urlKey`. */
+  directStatus: ReadonlyMap<string, number | string>;
+  /** How the whole chain of a request for an address ended, by `urlKey`. */
+  endStatus: ReadonlyMap<string, number | string>;
+  rendered: ReadonlyMap<string, { page: RenderedPage; facts: PageFacts }>;
+};
+
+/** Read at most this many entries of all sitemaps together. */
+export const sitemapUrlLimit = 10_000;
+
+/** Requests with other headers or an agent of their own say nothing about the plain resource. */
+const special: ReadonlySet<Purpose> = new Set(['markdown', 'validator', 'bot_ua', 'not_found_probe']);
+
+export function fetchesFor(site: SiteEvidence, purpose: Purpose): Fetch[] {
+  return site.bundle.fetches.filter((fetch) => fetch.purpose === purpose);
+}
+
+export function readSite(bundle: EvidenceBundle): SiteEvidence {
+  const robots = readRobots(bundle);
+  const sitemaps = readSitemaps(bundle, robots);
+  const sitemapUrls = new Set<string>();
+  for (const { document } of sitemaps) {
+    if (document?.root !== 'urlset') continue;
+    for (const { loc } of document.entries) if (sitemapUrls.size < sitemapUrlLimit) sitemapUrls.add(urlKey(loc));
+  }
+  const pages: PageEvidence[] = [];
+  const readable: ReadablePage[] = [];
+  const seen = new Set<string>();
+  const homeFetch = bundle.fetches.find((fetch) => fetch.purpose === 'home');
+  const others = bundle.fetches.filter((fetch) => fetch.purpose === 'page');
+  for (const fetch of homeFetch === undefined ? others : [homeFetch, ...others]) {
+    const key = urlKey(fetch.requestedUrl);
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const page = readPageEvidence(fetch, fetch === homeFetch, sitemapUrls);
+    pages.push(page);
+    if ('facts' in page) readable.push(page);
+  }
+  const rendered = new Map<string, { page: RenderedPage; facts: PageFacts }>();
+  for (const page of bundle.rendered) {
+    rendered.set(page.fetchId, { page, facts: readPageText(page.html, 'utf-8', page.url) });
+  }
+  return {
+    bundle,
+    now: Date.parse(bundle.capturedAt),
+    robots,
+    home: pages.find((page) => page.isHome) ?? null,
+    pages,
+    readable,
+    readableHome: readable.find((page) => page.isHome) ?? null,
+    planned: plannedUrls(bundle),
+    sitemaps,
+    sitemapUrls,
+    ...readStatuses(bundle),
+    rendered,
+  };
+}
+
+function plannedUrls(bundle: EvidenceBundle): string[] {
+  const out = new Map<string, string>();
+  for (const url of [bundle.plan.homeUrl, ...bundle.plan.sample]) {
+    if (!out.has(urlKey(url))) out.set(urlKey(url), url);
+  }
+  return [...out.values()];
+}
+
+function readPageEvidence(
+  fetch: Fetch,
+  isHome: boolean,
+  sitemapUrls: ReadonlySet<string>,
+): PageEvidence | ReadablePage {
+  const url = finalUrl(fetch);
+  const status = finalStatus(fetch);
+  const facts =
+    status === 200 && isHtml(fetch) && fetch.body !== null
+      ? readPage(fetch.body, header(fetch, 'content-type'), url)
+      : null;
+  const challenge = challengeOf(fetch, facts?.contentWords ?? null);
+  const inSitemap = sitemapUrls.has(urlKey(fetch.requestedUrl)) || sitemapUrls.has(urlKey(url));
+  const page = { fetch, url, status, isHome, inSitemap, challenge };
+  return facts === null || challenge !== null ? page : { ...page, facts };
+}
+
+function readRobots(bundle: EvidenceBundle): RobotsEvidence {
+  const fetches = bundle.fetches.filter((each) => each.purpose === 'robots');
+  const host = URL.parse(bundle.plan.homeUrl)?.host;
+  const fetch = fetches.find((each) => URL.parse(each.requestedUrl)?.host === host) ?? fetches[0];
+  if (fetch === undefined) return { state: 'not_captured', fetch: null, file: null };
+  const status = finalStatus(fetch);
+  if (status !== null && status >= 200 && status < 300) {
+    return { state: 'read', fetch, file: parseRobots(fetch.body ?? new Uint8Array()) };
+  }
+  // More than five redirects may be taken as unavailable (section 2.3.1.2); so may a redirect that leads nowhere.
+  const unavailable = (status !== null && status < 500) || finalError(fetch) === 'too_many_redirects';
+  return { state: unavailable ? 'unavailable' : 'unreachable', fetch, file: null };
+}
+
+function readSitemaps(bundle: EvidenceBundle, robots: RobotsEvidence): SitemapEvidence[] {
+  const declared = new Set((robots.file?.sitemaps ?? []).map(({ url }) => urlKey(url)));
+  const depths = new Map<string, number>();
+  const out: SitemapEvidence[] = [];
+  let left = sitemapUrlLimit;
+  for (const fetch of bundle.fetches.filter((each) => each.purpose === 'sitemap')) {
+    const key = urlKey(fetch.requestedUrl);
+    const status = finalStatus(fetch);
+    const document = status === 200 ? readSitemap(bodyText(fetch), 50_001, fetch.truncated) : null;
+    const depth = depths.get(key) ?? 0;
+    if (document?.root === 'sitemapindex') {
+      for (const { loc } of document.entries) depths.set(urlKey(loc), depth + 1);
+    }
+    left -= document?.entries.length ?? 0;
+    out.push({ fetch, url: fetch.requestedUrl, status, declared: declared.has(key), depth, document });
+    if (left <= 0) break;
+  }
+  return out;
+}
+
+function readStatuses(bundle: EvidenceBundle): Pick<SiteEvidence, 'directStatus' | 'endStatus'> {
+  const directStatus = new Map<string, number | string>();
+  const endStatus = new Map<string, number | string>();
+  for (const fetch of bundle.fetches) {
+    if (special.has(fetch.purpose) || fetch.hops.length === 0) continue;
+    const requested = urlKey(fetch.requestedUrl);
+    if (!endStatus.has(requested)) endStatus.set(requested, finalStatus(fetch) ?? finalError(fetch) ?? 'protocol');
+    for (const { url, outcome } of fetch.hops) {
+      const key = urlKey(url);
+      if (!directStatus.has(key)) directStatus.set(key, outcome.kind === 'response' ? outcome.status : outcome.code);
+    }
+  }
+  return { directStatus, endStatus };
+}
+
+/** Status or error code of an address; undefined when nothing asked for it. */
+export function statusOf(site: SiteEvidence, url: string): number | string | undefined {
+  return site.directStatus.get(urlKey(url));
+}
+
+/** The same with redirects followed. */
+export function endStatusOf(site: SiteEvidence, url: string): number | string | undefined {
+  return site.endStatus.get(urlKey(url)) ?? site.directStatus.get(urlKey(url));
+}

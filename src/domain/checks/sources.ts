@@ -1,0 +1,123 @@
+/**
+ * V documented by the vendor, S standard or RFC, S-draft a draft of one, R study, C correlation only, F folklore,
+ * 0 studies found no effect.
+ */
+export const strengths = {
+  V: 'documented by the vendor',
+  S: 'standard or RFC',
+  'S-draft': 'draft of a standard',
+  R: 'study',
+  C: 'correlation only',
+  F: 'folklore: widely repeated, not shown',
+  '0': 'studies found no effect',
+} as const;
+export type Strength = keyof typeof strengths;
+
+export type Source = {
+  label: string;
+  url?: string;
+  strength: Strength;
+  /** False where the page itself was not read again for this release: quote it only after reading it. */
+  reread: boolean;
+};
+
+function source(strength: Strength, label: string, url?: string): Source {
+  return { label, ...(url === undefined ? {} : { url }), strength, reread: true };
+}
+
+/** A known source that was not read again. */
+function known(strength: Strength, label: string, url?: string): Source {
+  return { label, ...(url === undefined ? {} : { url }), strength, reread: false };
+}
+
+export const sources = {
+  rfc9309: source('S', 'RFC 9309, Robots Exclusion Protocol', 'https://www.rfc-editor.org/rfc/rfc9309'),
+  openai: source('V', 'OpenAI: crawlers', 'https://developers.openai.com/api/docs/bots'),
+  anthropic: source(
+    'V',
+    'Anthropic: crawlers and how to block them',
+    'https://support.claude.com/en/articles/8896518-does-anthropic-crawl-data-from-the-web-and-how-can-site-owners-block-the-crawler',
+  ),
+  googleAi: source(
+    'V',
+    'Google: AI features and your website',
+    'https://developers.google.com/search/docs/appearance/ai-features',
+  ),
+  googleGrounding: source('V', 'Google Cloud: note for publishers on grounding with Google Search'),
+  googleSizes: source('V', 'Googlebot reads the first 2 MB of a page (as reported in 2026)'),
+  vercel: source(
+    'R',
+    'Vercel and MERJ: how AI crawlers fetch and render, December 2024',
+    'https://vercel.com/blog/the-rise-of-the-ai-crawler',
+  ),
+  accidentalBlocks: source('F', 'Accidental blocks through the * group are the usual case'),
+  edgeBlocks: source(
+    'C',
+    'geo-optimizer-skill and squirrelscan: blocks at the edge sit outside robots.txt',
+    'https://docs.squirrelscan.com/rules/ax',
+  ),
+  nameBlocks: source('F', 'Blocks by agent name exist; address ranges of vendors cannot be imitated'),
+  https: known('V', 'Mixed http and https variants split a page’s identity'),
+  soft404: known('V', 'Soft 404 pages fill an index with empty pages'),
+  variants: known('V', 'Duplicate addresses are consolidated, at a cost'),
+  sitemaps: known('S', 'sitemaps.org protocol', 'https://www.sitemaps.org/protocol.html'),
+  sitemapQuality: known('V', 'Conflicting signals in sitemaps waste fetches'),
+  lastmod: known('V', 'lastmod is used only while it is consistently accurate'),
+  depth: known('V', 'Crawl economy: pages far from home are fetched less'),
+  depthFolklore: source('F', 'No answer engine documents an effect of click depth'),
+  ttfb: known('V', 'web.dev bands for time to first byte', 'https://web.dev/articles/ttfb'),
+  validators: known('S', 'RFC 9110 and RFC 9111, conditional requests', 'https://www.rfc-editor.org/rfc/rfc9110'),
+  bingChat: known('V', 'Bing Webmaster blog, September 2023: noarchive and nocache in chat'),
+  canonical: known('V', 'Google: consolidation of duplicate addresses'),
+  hreflang: known('V', 'Google and Lighthouse: localised versions of a page'),
+  noai: source('F', 'No major answer engine documents noai'),
+  title: known('V', 'Lighthouse: document-title'),
+  headline: source('C', 'Fit of headline and question'),
+  description: known('V', 'Lighthouse: meta-description'),
+  headings: source('F', 'Structure helps extraction'),
+  lead: source('C', 'Growth Memo: 44.2 % of matched citations fell in the first 30 % of a text (one author)'),
+  freshness: source('C', 'Correlation of freshness and citation'),
+  geo: source('R', 'Aggarwal et al., KDD 2024', 'https://arxiv.org/abs/2311.09735'),
+  cseo: source('0', 'C-SEO Bench, NeurIPS 2025: 3 of 54 cells significant'),
+  nearDuplicate: known('V', 'Scaled duplicate pages'),
+  lang: known('V', 'Lighthouse: html-has-lang and valid-lang'),
+  imageAlt: known('V', 'Lighthouse: image-alt'),
+  entity: source('C', 'Consistency of an entity’s facts'),
+  hiddenText: known('V', 'Google spam policies: hidden text'),
+  injection: source(
+    'C',
+    'geo-optimizer-skill: hidden instructions as a risk',
+    'https://github.com/Auriti-Labs/geo-optimizer-skill',
+  ),
+  trust: known('V', 'Google quality guidance: who is behind a page'),
+  trustFolklore: source('F', 'No answer engine documents an effect of trust pages'),
+  structuredData: known('V', 'Google: structured data documentation'),
+  disambiguation: known('V', 'Google: organisation structured data and sameAs'),
+  schemaStudy: source('0', 'Ahrefs, May 2026: added JSON-LD gave no lift in citations (1 885 pages)'),
+  requiredProperties: known('V', 'Google: required properties of rich results'),
+  matchText: known('V', 'Google: structured data must match what is shown'),
+  retired: source('V', 'Google: HowTo and FAQ rich results removed or restricted since 2023'),
+  retiredClaims: source('C', 'Claims that FAQ markup lifts citations'),
+  openGraph: known('V', 'Open Graph: link previews', 'https://ogp.me/'),
+  openGraphFolklore: source('F', 'No answer engine documents an effect of Open Graph'),
+  contentSignals: source(
+    'S-draft',
+    'contentsignals.org and an expired individual draft',
+    'https://contentsignals.org/',
+  ),
+  aipref: source(
+    'S-draft',
+    'IETF AIPREF working group draft',
+    'https://datatracker.ietf.org/doc/draft-ietf-aipref-attach/',
+  ),
+  llmsTxtStudies: source('0', 'Studies of llms.txt: no correlation over about 300 000 domains; most files unrequested'),
+  lighthouseAgents: source('V', 'Lighthouse 13.3: agentic browsing audits'),
+  markdown: source('C', 'Cloudflare agent readiness, April 2026: fewer tokens for agents; 3.9 % adoption'),
+  wellKnown: source('S-draft', 'SEP-1649 draft, Agent2Agent 1.0, RFC 9727'),
+  wellKnownAdoption: source(
+    'C',
+    'squirrelscan: found on less than 0.01 % of sites',
+    'https://docs.squirrelscan.com/rules/ax',
+  ),
+  webmcp: source('S-draft', 'W3C community group draft, Chrome origin trial M149 to M156'),
+} as const satisfies Readonly<Record<string, Source>>;

@@ -1,0 +1,102 @@
+import {
+  all,
+  type CaseTable,
+  type Change,
+  extra,
+  keep,
+  noBrowser,
+  noPages,
+  probe,
+  robots,
+  robotsText,
+  without,
+} from './change.ts';
+import { at, reply, siteName } from './siteSpec.ts';
+
+const card = '/.well-known/agent-card.json';
+
+function llms(body: string, status: number): Change {
+  return (site) => {
+    Object.assign(extra(site, 'llms_txt').reply, { status: 200, type: 'text/plain', body });
+    if (status > 0) site.extras.push({ purpose: 'llms_txt_link', url: at('/guide.md'), reply: reply({ status }) });
+  };
+}
+
+function markdownReply(...headers: [string, string][]): Change {
+  return probe('markdown', { type: 'text/markdown', headers, body: `# ${siteName}: home of the workshop\n\nLamps.\n` });
+}
+
+function controls(named: number, unnamed: number): Change {
+  return (site) => {
+    const nodes = Array.from({ length: named + unnamed }, (_, index) => ({
+      role: 'button',
+      name: index < named ? 'Buy' : '',
+    }));
+    site.rendered = [{ path: '/', doc: null, interactive: nodes, tools: [] }];
+  };
+}
+
+function tool(hasValidSchema: boolean): Change {
+  return (site) => {
+    site.rendered = [{ path: '/', doc: null, interactive: [], tools: [{ name: 'findLamp', hasValidSchema }] }];
+  };
+}
+
+export const machineCases: CaseTable = {
+  'policy.content_signal': {
+    pass: robotsText('User-agent: *', 'Content-Signal: search=yes, ai-input=yes, ai-train=no', 'Allow: /'),
+    warn: robotsText('User-agent: *', 'Content-Signal: search=no', 'Allow: /'),
+    not_applicable: keep,
+    unmeasured: robots(null),
+  },
+  'policy.content_usage': {
+    pass: robotsText('User-agent: *', 'Content-Usage: /news train-ai=n', 'Allow: /'),
+    warn: robotsText('User-agent: *', 'Content-Usage: nobody may', 'Allow: /'),
+    not_applicable: keep,
+    unmeasured: all(robots(null), noPages),
+  },
+  'agent.llms_txt': {
+    pass: llms('# Lanternworks\n\n- [Guide](/guide.md)\n', 200),
+    warn: llms('# Lanternworks\n\n- [Guide](/guide.md)\n', 404),
+    not_applicable: keep,
+    unmeasured: without('llms_txt'),
+  },
+  'agent.markdown': {
+    pass: markdownReply(['Vary', 'Accept-Encoding, Accept']),
+    warn: markdownReply(['Vary', 'Accept-Encoding']),
+    not_applicable: keep,
+    unmeasured: without('markdown'),
+  },
+  'agent.well_known': {
+    pass: (site) => {
+      const value = { name: siteName, version: '1.0', skills: [], supportedInterfaces: [] };
+      Object.assign(extra(site, 'well_known', card).reply, {
+        status: 200,
+        type: 'application/json',
+        body: JSON.stringify(value),
+      });
+    },
+    warn: (site) => {
+      Object.assign(extra(site, 'well_known', card).reply, {
+        status: 200,
+        type: 'application/json',
+        body: '{"name": 3}',
+      });
+    },
+    not_applicable: keep,
+    unmeasured: without('well_known'),
+  },
+  'agent.names': {
+    pass: controls(100, 2),
+    warn: controls(95, 5),
+    fail: controls(8, 2),
+    not_applicable: controls(0, 0),
+    unmeasured: noBrowser,
+  },
+  'agent.webmcp': {
+    pass: tool(true),
+    warn: tool(false),
+    not_applicable: keep,
+    unmeasured: noBrowser,
+  },
+};

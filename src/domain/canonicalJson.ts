@@ -8,7 +8,7 @@ export type JsonValue =
   | number
   | string
   | readonly JsonValue[]
-  | { readonly [name: string]: JsonValue | undefined };
+  | { readonly [name: string]: JsonValue };
 
 /**
  * RFC 8785 canonical JSON: members sorted by UTF-16 code units, no white space, ECMAScript number forms.

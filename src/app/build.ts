@@ -18,7 +18,7 @@ import { openEmbeddedRequestLog, sharedRequestLog } from '../store/requestLog.ts
 import { readOrInsertSecret } from '../store/secrets.ts';
 import { isSetupOpen } from '../store/setup.ts';
 import { assertOutsideTransaction, type Db } from '../store/transaction.ts';
-import { listAllWebsites } from '../store/websites.ts';
+import { listWebsitesOfRun } from '../store/websites.ts';
 import { createWorker, type Worker } from '../worker/worker.ts';
 import { type Config, mcpReachable } from './config.ts';
 import { systemRuntime } from './systemRuntime.ts';
@@ -65,9 +65,9 @@ export async function buildService(
   const needsSimulator =
     (replace.answers === undefined && config.OPENAI_API_KEY === undefined) ||
     (replace.seo === undefined && config.DATAFORSEO_LOGIN === undefined);
-  const simulator = needsSimulator ? await startHouseSimulator(db) : null;
-  const answers = replace.answers ?? answerProviderOf(config, simulator, log);
-  const seo = replace.seo ?? seoProviderOf(config, simulator);
+  const house = needsSimulator ? await startHouseSimulator() : null;
+  const answers = replace.answers ?? answerProviderOf(config, house, db, log);
+  const seo = replace.seo ?? seoProviderOf(config, house?.simulator ?? null);
 
   let worker: Worker | null = null;
   const door: Door = {
@@ -118,32 +118,41 @@ export async function buildService(
       await worker?.stop();
       await opened.close();
       embeddedLog?.close();
-      await simulator?.close();
+      await house?.simulator.close();
     },
   };
 }
 
-/** The simulator names the owned websites in some of its answers, so that a trial report looks alive. */
-async function startHouseSimulator(db: Db): Promise<Simulator> {
+/** The bundled simulator, and the owned websites that its answer to a run may name. */
+type House = { simulator: Simulator; sitesOfRun: Map<string, { name: string; domain: string }[]> };
+
+async function startHouseSimulator(): Promise<House> {
   const { startSimulator } = await import('../simulator/startSimulator.ts');
-  let sites: { name: string; domain: string }[] = [];
-  const refresh = async (): Promise<void> => {
-    sites = await listAllWebsites(db).catch(() => sites);
-  };
-  await refresh();
-  return startSimulator({
-    hints: () => {
-      void refresh();
-      return sites;
-    },
-  });
+  const sitesOfRun: House['sitesOfRun'] = new Map();
+  const simulator = await startSimulator({ hints: ({ runId }) => sitesOfRun.get(runId ?? '') ?? [] });
+  return { simulator, sitesOfRun };
 }
 
-function answerProviderOf(config: Config, simulator: Simulator | null, log: Log): AnswerProvider {
+/** Lets a simulated answer name the asking workspace's own sites, and no other's, so that a trial report looks alive. */
+function withHints(provider: AnswerProvider, house: House, db: Db): AnswerProvider {
+  return {
+    ...provider,
+    async submit(request, handle) {
+      house.sitesOfRun.set(request.runId, await listWebsitesOfRun(db, request.runId));
+      try {
+        return await provider.submit(request, handle);
+      } finally {
+        house.sitesOfRun.delete(request.runId);
+      }
+    },
+  };
+}
+
+function answerProviderOf(config: Config, house: House | null, db: Db, log: Log): AnswerProvider {
   const simulated = config.OPENAI_API_KEY === undefined;
-  return createOpenAiResponses({
+  const provider = createOpenAiResponses({
     apiKey: config.OPENAI_API_KEY ?? 'simulated-key',
-    baseUrl: simulated ? (simulator?.openAiUrl ?? null) : (config.OPENAI_BASE_URL ?? null),
+    baseUrl: simulated ? (house?.simulator.openAiUrl ?? null) : (config.OPENAI_BASE_URL ?? null),
     model: simulated ? 'simulated-model' : config.OPENAI_MODEL,
     webhookSecret: config.OPENAI_WEBHOOK_SECRET ?? null,
     submitTimeoutMs: config.SUBMIT_TIMEOUT_MS,
@@ -151,6 +160,7 @@ function answerProviderOf(config: Config, simulator: Simulator | null, log: Log)
     simulated,
     log,
   });
+  return simulated && house !== null ? withHints(provider, house, db) : provider;
 }
 
 function seoProviderOf(config: Config, simulator: Simulator | null): SeoProvider {

@@ -71,7 +71,15 @@ export async function updateWebsite(
   await db.updateTable('websites').set(set).where('id', '=', id).where('workspace_id', '=', workspaceId).execute();
 }
 
-/** Names of the owned sites of the whole deployment: for the bundled simulator only. */
-export async function listAllWebsites(db: Queryable): Promise<{ name: string; domain: string }[]> {
-  return db.selectFrom('websites').select(['name', 'domain']).where('archived_at', 'is', null).limit(200).execute();
+/** The sites of the workspace that a run belongs to: what the bundled simulator may name in its answer. */
+export async function listWebsitesOfRun(db: Queryable, runId: string): Promise<{ name: string; domain: string }[]> {
+  return db
+    .selectFrom('websites')
+    .innerJoin('runs', 'runs.workspace_id', 'websites.workspace_id')
+    .select(['websites.name', 'websites.domain'])
+    .where('runs.id', '=', runId)
+    .where('websites.archived_at', 'is', null)
+    .orderBy('websites.id')
+    .limit(200)
+    .execute();
 }

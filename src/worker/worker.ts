@@ -2,12 +2,11 @@ import { nextLookDelayMs } from '../domain/polling.ts';
 import { isTerminal } from '../domain/run.ts';
 import type { RunRecord } from '../domain/runRecord.ts';
 import { advanceRun } from '../services/advanceRun.ts';
+import { hastenOrphans, scheduleLooks, takeDueReports, takeDueRuns } from '../services/dueWork.ts';
 import { replaySpill } from '../services/replaySpill.ts';
 import { resumeSeoReport } from '../services/requestSeoOverview.ts';
 import { submitRun } from '../services/submitRun.ts';
 import { nowIso, type World } from '../services/world.ts';
-import { claimDueRuns, hastenPhase, scheduleLooks } from '../store/dueRuns.ts';
-import { claimDueReports } from '../store/seoReports.ts';
 
 export type WorkerOptions = {
   /** Looks under way at once. */
@@ -55,12 +54,12 @@ export function createWorker(world: World, options: WorkerOptions): Worker {
   async function takeRuns(): Promise<void> {
     const room = options.concurrency - underWay.size;
     if (room <= 0) return;
-    const claimed = await claimDueRuns(world.db, world.engine, nowIso(world), nowIso(world, leaseMs), room);
+    const claimed = await takeDueRuns(world, leaseMs, room);
     for (const run of claimed) begin(run.id, () => handle(run));
   }
 
   async function takeReports(): Promise<void> {
-    for (const report of await claimDueReports(world.db, nowIso(world), nowIso(world, leaseMs), 10)) {
+    for (const report of await takeDueReports(world, leaseMs, 10)) {
       begin(report.id, async () => {
         await resumeSeoReport(world, report);
       });
@@ -96,7 +95,7 @@ export function createWorker(world: World, options: WorkerOptions): Worker {
   }
 
   async function flushLooks(): Promise<void> {
-    if (looks.length > 0) await scheduleLooks(world.db, looks.splice(0));
+    if (looks.length > 0) await scheduleLooks(world, looks.splice(0));
   }
 
   function loop(): void {
@@ -109,9 +108,7 @@ export function createWorker(world: World, options: WorkerOptions): Worker {
 
   return {
     start() {
-      const ready = options.alone
-        ? hastenPhase(world.db, ['submitting', 'capturing'], nowIso(world))
-        : Promise.resolve();
+      const ready = options.alone ? hastenOrphans(world) : Promise.resolve();
       void ready
         .catch((cause: unknown) => world.log.error({ cause: String(cause) }, 'orphaned runs could not be hastened'))
         .then(loop);

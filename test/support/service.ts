@@ -1,5 +1,5 @@
-import { readConfig } from '../../src/app/config.ts';
 import type { Replacements } from '../../src/app/build.ts';
+import { readConfig } from '../../src/app/config.ts';
 import { type Running, serve } from '../../src/app/serve.ts';
 import type { Permission } from '../../src/domain/permissions.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../src/simulator/startSimulator.ts';
@@ -89,10 +89,18 @@ export async function startTestService(engine: Engine, options: TestOptions = {}
     const response = await fetch(running.url + path, init);
     const text = await response.text();
     const json = /json/.test(response.headers.get('content-type') ?? '');
-    return { status: response.status, headers: response.headers, text, body: json && text !== '' ? JSON.parse(text) : null };
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: json && text !== '' ? JSON.parse(text) : null,
+    };
   };
   const set = await ask('/api/setup', { body: { token: setupToken, ...owner } });
-  const cookie = set.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ');
+  const cookie = set.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
   let named = 0;
   const made = async (path: string, body: unknown): Promise<any> => {
     const answered = await ask(`/api/workspace${path}`, { cookie, body });
@@ -112,7 +120,8 @@ export async function startTestService(engine: Engine, options: TestOptions = {}
     ask,
     makeKey: async (permissions = ['evaluate', 'seo']) =>
       (await made('/keys', { name: `key ${++named}`, permissions })).secret,
-    makeSite: async (site = {}) => (await made('/sites', { url: 'https://www.acme-crm.example/', name: 'Acme CRM', ...site })).site,
+    makeSite: async (site = {}) =>
+      (await made('/sites', { url: 'https://www.acme-crm.example/', name: 'Acme CRM', ...site })).site,
     makeCase: async (given = {}) =>
       (await made('/benchmark-cases', { query: `Which CRM suits a small agency (${++named})?`, ...given })).case,
     async follow(key, runId, status) {
@@ -124,8 +133,7 @@ export async function startTestService(engine: Engine, options: TestOptions = {}
       }
       throw new Error(`run ${runId} did not reach ${status ?? 'an end'}`);
     },
-    creates: () =>
-      simulator.ledger.filter((entry) => entry.operation === 'create' && entry.created !== null).length,
+    creates: () => simulator.ledger.filter((entry) => entry.operation === 'create' && entry.created !== null).length,
     async restart(env) {
       await running.close();
       running = await start(env);

@@ -5,7 +5,7 @@ import { ensureBuilt, ensureInstalled, ownEnvironment, ownNode, root } from './p
 
 ensureInstalled();
 ensureBuilt();
-const server = spawn(ownNode, [join(root, 'bin', 'sightline.mjs'), 'serve', ...process.argv.slice(2)], {
+const server = spawn(ownNode, [`--env-file-if-exists=${join(root, '.env')}`, join(root, 'bin', 'sightline.mjs'), 'serve', ...process.argv.slice(2)], {
   stdio: 'inherit',
   env: ownEnvironment(),
 });

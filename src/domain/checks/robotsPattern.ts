@@ -1,0 +1,107 @@
+/** Matching of one robots.txt path pattern, RFC 9309 section 2.2.2 and 2.2.3. Linear in the URL for every pattern. */
+export type PathPattern = {
+  /** Octets of the canonical pattern: the longest match wins by this number. */
+  octets: number;
+  /** Two spellings, because a reserved octet in a query equals its percent-encoded form (second row of RFC table 4). */
+  forms: readonly Form[];
+};
+
+type Form = { pieces: readonly string[]; anchored: boolean };
+
+/** The two spellings of a URL's path and query that a pattern is compared with. */
+export type MatchablePath = { raw: string; queryDecoded: string };
+
+const encoder = new TextEncoder();
+
+function hex(byte: number): string {
+  return `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+}
+
+function isUnreserved(code: number): boolean {
+  const letter = (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
+  const digit = code >= 48 && code <= 57;
+  return letter || digit || code === 45 || code === 46 || code === 95 || code === 126;
+}
+
+/** Non-ASCII is percent-encoded, percent-encoded unreserved octets are decoded, the rest gets upper-case hex digits. */
+function canonicalOctets(text: string): string {
+  let out = '';
+  for (let index = 0; index < text.length; index += 1) {
+    const char = text.charAt(index);
+    const digits = text.slice(index + 1, index + 3);
+    if (char === '%' && /^[0-9a-f]{2}$/i.test(digits)) {
+      const code = Number.parseInt(digits, 16);
+      out += isUnreserved(code) ? String.fromCharCode(code) : hex(code);
+      index += 2;
+    } else if (char.charCodeAt(0) > 0x7f) {
+      const whole = String.fromCodePoint(text.codePointAt(index) ?? 0xfffd);
+      for (const byte of encoder.encode(whole)) out += hex(byte);
+      index += whole.length - 1;
+    } else {
+      out += char;
+    }
+  }
+  return out;
+}
+
+/** Gen-delims of RFC 3986 that may stand for themselves in a query. */
+function decodeQuery(path: string): string {
+  const mark = path.indexOf('?');
+  if (mark < 0) return path;
+  const query = path.slice(mark + 1).replace(/%(3A|2F|3F|5B|5D|40)/g, (whole) => decodeURIComponent(whole));
+  return path.slice(0, mark + 1) + query;
+}
+
+/** A literal `*` or `$` in a URL is what `%2A` or `%24` means in a pattern (RFC 9309 table 6). */
+function escapeSpecials(text: string): string {
+  return text.replaceAll('*', '%2A').replaceAll('$', '%24');
+}
+
+function form(canonical: string): Form {
+  const anchored = canonical.endsWith('$');
+  const body = anchored ? canonical.slice(0, -1) : canonical;
+  return { anchored, pieces: body.split('*').map((piece) => piece.replaceAll('$', '%24')) };
+}
+
+export function compilePattern(text: string): PathPattern {
+  const canonical = canonicalOctets(text);
+  const decoded = decodeQuery(canonical);
+  const forms = decoded === canonical ? [form(canonical)] : [form(canonical), form(decoded)];
+  return { octets: canonical.length, forms };
+}
+
+/** Takes a full URL or a path that starts with `/`. Null when it is neither. */
+export function matchablePath(urlOrPath: string): MatchablePath | null {
+  let raw: string;
+  if (urlOrPath.startsWith('/')) {
+    raw = urlOrPath.split('#', 1)[0] ?? urlOrPath;
+  } else {
+    const url = URL.parse(urlOrPath);
+    if (url === null) return null;
+    raw = url.pathname + url.search;
+  }
+  const canonical = escapeSpecials(canonicalOctets(raw));
+  return { raw: canonical, queryDecoded: decodeQuery(canonical) };
+}
+
+function matchesForm(pattern: Form, path: string): boolean {
+  const first = pattern.pieces[0] ?? '';
+  if (!path.startsWith(first)) return false;
+  let position = first.length;
+  const last = pattern.pieces.length - 1;
+  if (last === 0) return !pattern.anchored || position === path.length;
+  for (let index = 1; index <= last; index += 1) {
+    const piece = pattern.pieces[index] ?? '';
+    if (index === last && pattern.anchored) {
+      return path.length - piece.length >= position && path.endsWith(piece);
+    }
+    const found = path.indexOf(piece, position);
+    if (found < 0) return false;
+    position = found + piece.length;
+  }
+  return true;
+}
+
+export function matchesPath(pattern: PathPattern, path: MatchablePath): boolean {
+  return pattern.forms.some((each) => matchesForm(each, path.raw) || matchesForm(each, path.queryDecoded));
+}

@@ -51,6 +51,8 @@ export function createAddressGuard(options: GuardOptions = {}): AddressGuard {
     if (known !== undefined) return known;
     const asked = resolve(hostname);
     answers.set(hostname, asked);
+    // Only an answer is kept: a resolver that failed once may be asked again.
+    asked.catch(() => answers.delete(hostname));
     return asked;
   }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { accessSync, constants } from 'node:fs';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
 import type { CaptureLimits } from '../../domain/capture/limits.ts';
 import type { AddressGuard } from './addressGuard.ts';
 import { openFilteringProxy } from './filteringProxy.ts';
@@ -24,7 +24,11 @@ const usualPlaces = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** Loopback goes to the proxy as well, and nothing goes past it: no name look-ups, no QUIC, no peer connections. */
+/**
+ * Loopback goes to the proxy as well, and nothing goes past it: no name look-ups, no QUIC, no peer connections. One
+ * process for all frames, because a page of a hundred frames would otherwise start a hundred, and a context without
+ * cookies or logins has nothing to keep apart.
+ */
 const fences = [
   '--proxy-bypass-list=<-loopback>',
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
@@ -32,7 +36,8 @@ const fences = [
   '--dns-prefetch-disable',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--disable-background-networking',
-  '--disable-features=AsyncDns,DnsOverHttps,MediaRouter,OptimizationHints',
+  '--disable-site-isolation-trials',
+  '--disable-features=IsolateOrigins,site-per-process,AsyncDns,DnsOverHttps,MediaRouter,OptimizationHints',
 ];
 
 const unneeded = new Set(['image', 'media', 'font', 'websocket', 'eventsource', 'ping', 'manifest']);
@@ -77,6 +82,7 @@ async function openSession(
       headless: true,
       chromiumSandbox: options.sandbox ?? process.getuid?.() !== 0,
       args: [`--proxy-server=${proxy.url}`, ...fences],
+      ignoreDefaultArgs: ['--disable-popup-blocking'],
       timeout: limits.renderTimeoutMs,
     });
   } catch (fault) {
@@ -131,15 +137,27 @@ async function renderOne(browser: Browser, url: string, agent: string, limits: C
   }
 }
 
-/** A page may only read: no form is sent, no socket opened, and what no check looks at is not loaded. */
+/** A page may only read: no form is sent, no socket or window opened, and what no check looks at is not loaded. */
 async function fenceIn(context: BrowserContext): Promise<void> {
   await context.addInitScript({ content: webmcpRecorder });
   await context.route('**/*', (route) => {
     const request = route.request();
     const reads = request.method() === 'GET' || request.method() === 'HEAD';
+    if (isEmbedded(request)) return route.fulfill({ status: 200, contentType: 'text/html', body: '' });
     return reads && !unneeded.has(request.resourceType()) ? route.continue() : route.abort();
   });
   await context.routeWebSocket(/.*/, (socket) => socket.close());
+}
+
+/** Frames of other documents are no part of a page's own text, and each may cost a process. */
+function isEmbedded(request: Request): boolean {
+  if (!request.isNavigationRequest()) return false;
+  try {
+    return request.frame().parentFrame() !== null;
+  } catch {
+    // The request of a window that is not there yet: a popup, which is closed anyway.
+    return true;
+  }
 }
 
 /** Load, then up to the idle time for what scripts still fetch. A page whose load never ends is taken as it stands. */

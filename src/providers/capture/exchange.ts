@@ -168,8 +168,10 @@ export function headerValue(headers: HeaderList, name: string): string | null {
 }
 
 function locationOf(headers: HeaderList, base: URL): string | null {
-  const location = headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
-  if (location === undefined || !URL.canParse(location, base.href)) return null;
+  const octets = headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
+  if (octets === undefined) return null;
+  const location = Buffer.from(octets, 'latin1').toString('utf8');
+  if (!URL.canParse(location, base.href)) return null;
   const target = new URL(location, base.href);
   target.hash = '';
   return target.href;

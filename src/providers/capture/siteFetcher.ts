@@ -84,12 +84,17 @@ export function createSiteFetcher(
     if (from.startsWith('https:') && to.startsWith('http:')) return 'blocked_downgrade' as const;
     if (hops > limits.maxRedirects || visited.has(to)) return 'too_many_redirects' as const;
     if (!/^https?:/.test(to)) return 'blocked_scheme' as const;
-    if (gate === null || (await gate(to))) return null;
+    if (await mayAsk(to, gate)) return null;
     return (await budget.hasEnded()) ? ('stopped' as const) : ('blocked_robots' as const);
   }
 
+  /** What the guard refuses needs no robots.txt: the exchange records the refusal and sends nothing. */
+  async function mayAsk(url: string, gate: RobotsGate | null): Promise<boolean> {
+    return gate === null || (await guard.check(new URL(url))).kind === 'blocked' || gate(url);
+  }
+
   async function get(wish: FetchWish, gate: RobotsGate | null): Promise<FetchEnd> {
-    if (gate !== null && !(await gate(wish.url))) {
+    if (!(await mayAsk(wish.url, gate))) {
       return { kind: (await budget.hasEnded()) ? 'stopped' : 'robots' };
     }
     const headers = requestHeaders(agent, wish.headers ?? []);

@@ -37,7 +37,11 @@ export function planWarc(bundle: EvidenceBundle): WarcPlan {
   const entries: WarcEntry[] = [];
   const bodyOf = new Map<string, number>();
   const add = (entry: Omit<WarcEntry, 'id'>): number =>
-    entries.push({ ...entry, uri: canonicalUri(entry.uri), id: `<urn:uuid:${uuidFromName(`${bundle.runId}:${entries.length}`)}>` }) - 1;
+    entries.push({
+      ...entry,
+      uri: canonicalUri(entry.uri),
+      id: `<urn:uuid:${uuidFromName(`${bundle.runId}:${entries.length}`)}>`,
+    }) - 1;
   const fields = (record: Readonly<Record<string, string | number | null>>) =>
     bytesOf(Object.entries(record).map(([name, value]) => `${name}: ${value ?? ''}\r\n`));
 

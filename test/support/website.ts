@@ -137,8 +137,9 @@ export const pdfPage: Answer = { headers: { 'content-type': 'application/pdf' },
 
 /** Redirects to another address of the same website each time, without end. */
 export const endlessRedirect: Answering = (request) => {
-  const step = Number(new URL(request.url ?? '/', 'http://127.0.0.1').searchParams.get('step') ?? '0');
-  return { status: 302, headers: { location: `/?step=${step + 1}` } };
+  const url = new URL(request.url ?? '/', 'http://127.0.0.1');
+  const step = Number(url.searchParams.get('step') ?? '0');
+  return { status: 302, headers: { location: `${url.pathname}?step=${step + 1}` } };
 };
 
 export function redirect(location: string, status = 301): Answer {

@@ -1,3 +1,5 @@
+import { decodeReferences } from './characterReferences.ts';
+
 export type SitemapEntry = { loc: string; lastmod: string | null };
 
 export type SitemapReading = {
@@ -48,7 +50,7 @@ function readMarkup(text: string, limit: number): SitemapReading {
   token.lastIndex = 0;
   for (let match = token.exec(text); match !== null; match = token.exec(text)) {
     const between = text.slice(end, match.index);
-    content += unescapeXml(between);
+    content += decodeReferences(between);
     if (open.length === 0 && between.trim() !== '') wellFormed = false;
     end = token.lastIndex;
     const [whole, cdata, slash, name, rest] = match;
@@ -90,15 +92,4 @@ function readMarkup(text: string, limit: number): SitemapReading {
 
 function localName(name: string | undefined): string | null {
   return name === undefined ? null : name.slice(name.indexOf(':') + 1).toLowerCase();
-}
-
-const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-
-function unescapeXml(text: string): string {
-  if (!text.includes('&')) return text;
-  return text.replace(/&(?:#x([0-9a-f]{1,6})|#([0-9]{1,7})|([a-z]{2,4}));/gi, (whole, hex, decimal, name) => {
-    if (name !== undefined) return named[name] ?? whole;
-    const point = hex === undefined ? Number.parseInt(decimal, 10) : Number.parseInt(hex, 16);
-    return point <= 0x10ffff ? String.fromCodePoint(point) : whole;
-  });
 }

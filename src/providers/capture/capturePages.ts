@@ -32,6 +32,9 @@ export type PageCaptureOptions = {
   clock?: CaptureClock;
 };
 
+/** Characters of a page in which its links are looked for. The evidence keeps all of it; this only plans requests. */
+const readForReferences = 1024 * 1024;
+
 type Skipped = EvidenceBundle['skipped'][number];
 
 type Session = {
@@ -158,7 +161,7 @@ async function readHome(session: Session, nobodyAnswered: boolean): Promise<Fetc
 
 function referencesOf(page: Fetch): PageReferences | null {
   const html = finalStatus(page) === 200 ? htmlOf(page) : null;
-  return html === null ? null : readReferences(html, finalUrl(page));
+  return html === null ? null : readReferences(html.slice(0, readForReferences), finalUrl(page));
 }
 
 function skipReason(kind: 'robots' | 'stopped', session: Session): Skipped['reason'] {

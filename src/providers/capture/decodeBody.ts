@@ -75,8 +75,13 @@ export async function decodeBody(
     else if (sourceFault !== null) throw sourceFault;
     else throw fault instanceof DecodeFault ? fault : new DecodeFault('the body does not fit its content coding');
   }
-  const body = new Uint8Array(Buffer.concat(chunks, kept));
-  return { body, decodedBytes: truncated ? Math.max(cap + 1, kept) : decodedBytes, truncated };
+  const body = new Uint8Array(kept);
+  let at = 0;
+  for (const chunk of chunks) {
+    body.set(chunk, at);
+    at += chunk.length;
+  }
+  return { body, decodedBytes: truncated ? cap + 1 : decodedBytes, truncated };
 }
 
 async function runThrough(

@@ -5,7 +5,7 @@ import { buildConnector, Client } from 'undici';
 import type { HeaderList, Hop } from '../../domain/checks/evidence.ts';
 import type { AddressGuard } from './addressGuard.ts';
 import { decodeBody } from './decodeBody.ts';
-import { AddressFault, classifyFault, DeadlineFault, hopError } from './hopFault.ts';
+import { AddressFault, classifyFault, DeadlineFault, hopError, WireFault } from './hopFault.ts';
 import { familyAttemptMs, pinnedLookup } from './pinnedLookup.ts';
 
 export type ExchangeLimits = {
@@ -77,6 +77,10 @@ export async function exchange(request: ExchangeRequest, context: ExchangeContex
     const connector = pinnedConnector(verdict.addresses, limits, guard, (opened) => {
       remoteAddress = opened.remoteAddress ?? null;
       tls = tlsFacts(opened);
+      // Interim answers, trailers and chunk extensions are no body, and a server may send them without end.
+      opened.on('readable', () => {
+        if (opened.bytesRead > wireLimit(limits)) deadline.abort(new WireFault());
+      });
     });
     client = new Client(url.origin, {
       connect: connector,
@@ -144,6 +148,11 @@ function pinnedConnector(
       callback(null, opened);
     });
   };
+}
+
+/** Room for a body at the cap in wasteful framing, and for headers on both ends of it. */
+function wireLimit(limits: ExchangeLimits): number {
+  return 2 * limits.maxBodyBytes + 4 * limits.maxHeaderBytes;
 }
 
 function withDeadline<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

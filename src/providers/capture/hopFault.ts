@@ -6,6 +6,9 @@ export type HopError = Extract<HopOutcome, { kind: 'error' }>;
 /** Thrown by our own deadline, so that it is told apart from a socket that died by itself. */
 export class DeadlineFault extends Error {}
 
+/** More bytes came than any answer within the limits has. */
+export class WireFault extends Error {}
+
 /** The far end of an open connection is not one the guard permits. */
 export class AddressFault extends Error {}
 
@@ -61,6 +64,7 @@ export function classifyFault(fault: unknown, afterStatus: number | null): HopEr
   const detail = afterStatus === null ? undefined : `after status ${afterStatus}`;
   if (fault instanceof DeadlineFault) return hopError('timeout', detail);
   if (fault instanceof AddressFault) return hopError('blocked_address');
+  if (fault instanceof WireFault) return hopError('protocol', 'more bytes than any answer within the limits');
   if (fault instanceof DecodeFault) return hopError('decode', fault.message);
   for (let error = fault, depth = 0; error instanceof Error && depth < 4; error = error.cause, depth += 1) {
     if (error instanceof DeadlineFault) return hopError('timeout', detail);

@@ -39,6 +39,8 @@ export type HopOutcome =
         | 'blocked_port'
         | 'blocked_scheme'
         | 'blocked_downgrade'
+        /** A redirect led to a URL that robots.txt of its host closes to our token: not followed. */
+        | 'blocked_robots'
         | 'too_many_redirects'
         | 'headers_too_large'
         | 'decode'
@@ -49,7 +51,10 @@ export type HopOutcome =
 /** One request on the wire. Redirects are followed by hand, so a chain is a list of hops. */
 export type Hop = { url: string; method: 'GET' | 'HEAD'; outcome: HopOutcome; remoteAddress: string | null };
 
-/** One logical fetch: its chain of hops and the body of the last one. */
+/**
+ * One logical fetch: its chain of hops and the body of the last one. Every host that was visited has a fetch of purpose
+ * `robots`; the first one belongs to the home page's host. Gzipped sitemap files are kept unpacked.
+ */
 export type Fetch = {
   /** Stable within the bundle: `f001`, `f002`, … in capture order. */
   id: string;
@@ -69,6 +74,8 @@ export type Fetch = {
   ttfbMs: number | null;
   totalMs: number | null;
   tls: { protocol: string | null; validTo: string | null } | null;
+  /** Present when the fetch was repeated after a failure: how often it was tried. The hops are those of the last try. */
+  attempts?: number;
 };
 
 /** What a browser made of a page, for the checks that compare it with the raw HTML. */

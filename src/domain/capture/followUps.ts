@@ -1,0 +1,81 @@
+import type { HeaderList, Purpose } from '../checks/evidence.ts';
+import { byCodeUnits } from './digest.ts';
+import type { PageReferences } from './htmlLinks.ts';
+import { parityAgents, trustLinks } from './probes.ts';
+import { byDigest } from './sampling.ts';
+
+export type FollowUp = { purpose: Purpose; url: string; method: 'GET' | 'HEAD'; headers: HeaderList };
+
+export type FollowUpInput = {
+  /** The home page first, then the sampled pages in sample order; only pages that answered 200. */
+  pages: readonly {
+    url: string;
+    references: PageReferences | null;
+    etag: string | null;
+    lastModified: string | null;
+  }[];
+  registrableDomain: string;
+  sitemapUrls: readonly string[];
+  llmsLinks: readonly string[];
+  /** URLs whose answer is already in the evidence. */
+  seen: ReadonlySet<string>;
+  botParityAuthorised: boolean;
+};
+
+const timings = 3;
+const validatedPages = 5;
+const atMost = { canonical: 6, trust_page: 4, sitemap_sample: 5, hreflang: 5, image: 3, llms_txt_link: 5 } as const;
+
+/**
+ * The small requests that checks need beside the pages themselves, most telling first, so that a budget that runs out
+ * cuts the least. A target already seen is not asked again: its answer is found by URL.
+ */
+export function planFollowUps(input: FollowUpInput): FollowUp[] {
+  const wishes: FollowUp[] = [];
+  const seen = new Set(input.seen);
+  const [home] = input.pages;
+  const add = (purpose: Purpose, url: string, method: 'GET' | 'HEAD' = 'GET', headers: HeaderList = []) =>
+    wishes.push({ purpose, url, method, headers });
+  const addUnseen = (purpose: keyof typeof atMost, urls: readonly string[], method: 'GET' | 'HEAD' = 'GET') => {
+    let room: number = atMost[purpose];
+    for (const url of urls) {
+      if (seen.has(url) || room === 0) continue;
+      seen.add(url);
+      room -= 1;
+      add(purpose, url, method);
+    }
+  };
+
+  if (home !== undefined) {
+    for (let count = 0; count < timings; count += 1) add('ttfb', home.url);
+    if (input.botParityAuthorised) {
+      for (const agent of parityAgents) add('bot_ua', home.url, 'GET', [['user-agent', agent]]);
+    }
+  }
+  for (const page of input.pages.slice(0, validatedPages)) {
+    const headers = conditionalHeaders(page.etag, page.lastModified);
+    if (headers.length > 0) add('validator', page.url, 'GET', headers);
+  }
+  const references = input.pages.flatMap((page) => (page.references === null ? [] : [page.references]));
+  addUnseen(
+    'canonical',
+    references.flatMap((each) => each.canonicals),
+  );
+  addUnseen('trust_page', trustLinks(home?.references?.links ?? [], input.registrableDomain));
+  addUnseen('sitemap_sample', byDigest(input.sitemapUrls));
+  addUnseen('hreflang', [...new Set(references.flatMap((each) => each.hreflangs))].sort(byCodeUnits));
+  addUnseen(
+    'image',
+    references.flatMap((each) => each.images),
+    'HEAD',
+  );
+  addUnseen('llms_txt_link', input.llmsLinks);
+  return wishes;
+}
+
+function conditionalHeaders(etag: string | null, lastModified: string | null): HeaderList {
+  const headers: [string, string][] = [];
+  if (etag !== null) headers.push(['if-none-match', etag]);
+  if (lastModified !== null) headers.push(['if-modified-since', lastModified]);
+  return headers;
+}

@@ -1,0 +1,66 @@
+import { textDigest } from './digest.ts';
+import { onSite, pageUrl } from './pageUrl.ts';
+
+/** Files that agents look for at fixed places; `ai-plugin.json` is retired and looked for to say so. */
+export const wellKnownPaths = [
+  '/.well-known/mcp/server-card.json',
+  '/.well-known/agent-card.json',
+  '/.well-known/agent-skills/index.json',
+  '/.well-known/api-catalog',
+  '/.well-known/ai-plugin.json',
+] as const;
+
+/** A path no website has, the same for every capture of one run. */
+export function notFoundPath(runId: string): string {
+  return `/sightline-${textDigest(runId).slice(0, 20)}`;
+}
+
+/**
+ * Other spellings of the home page and of one inner page: scheme, `www.`, trailing slash. Addresses and explicit ports
+ * have no second scheme or host, so there only the slash remains. The home URL itself is not repeated.
+ */
+export function variantUrls(homeUrl: string, registrableDomain: string, links: readonly string[]): string[] {
+  const home = new URL(homeUrl);
+  const named = home.port === '' && registrableDomain.includes('.') && /[a-z]$/.test(registrableDomain);
+  const bare = home.hostname.replace(/^www\./, '');
+  const hosts = named && bare === registrableDomain ? [bare, `www.${bare}`] : [home.hostname];
+  const variants: string[] = [];
+  for (const protocol of named ? ['http:', 'https:'] : [home.protocol]) {
+    for (const hostname of hosts) {
+      const variant = new URL(home.href);
+      variant.protocol = protocol;
+      variant.hostname = hostname;
+      variants.push(variant.href);
+    }
+  }
+  const inner = links.find((link) => isInner(link, home, registrableDomain));
+  if (inner !== undefined) {
+    const url = new URL(inner);
+    const bareTrail = url.pathname.replace(/\/$/, '');
+    for (const pathname of [bareTrail, `${bareTrail}/`]) variants.push(`${url.origin}${pathname}`);
+  }
+  return [...new Set(variants)].filter((variant) => variant !== home.href);
+}
+
+function isInner(link: string, home: URL, registrableDomain: string): boolean {
+  const url = new URL(link);
+  const last = url.pathname.replace(/\/$/, '').split('/').at(-1) ?? '';
+  if (url.origin !== home.origin || !onSite(link, registrableDomain)) return false;
+  return pageUrl(link) !== null && url.search === '' && last !== '' && !last.includes('.');
+}
+
+/** Agent strings of two answer engines' crawlers, for owners who allowed the comparison with our own. */
+export const parityAgents = [
+  'Mozilla/5.0 (compatible; OAI-SearchBot/1.3; +https://openai.com/searchbot)',
+  'Mozilla/5.0 (compatible; PerplexityBot/1.0; +https://perplexity.ai/perplexitybot)',
+] as const;
+
+const trustWords = /about|contact|kontakt|privacy|datenschutz|terms|imprint|impressum|legal|uber-uns|ueber-uns/i;
+
+/** Links of the home page that lead to who is behind the website, judged by address and link text. */
+export function trustLinks(links: readonly { url: string; text: string }[], registrableDomain: string): string[] {
+  return links
+    .filter((link) => onSite(link.url, registrableDomain) && pageUrl(link.url) !== null)
+    .filter((link) => trustWords.test(new URL(link.url).pathname) || trustWords.test(link.text))
+    .map((link) => link.url);
+}

@@ -1,0 +1,34 @@
+import type { CaptureLimits } from '../domain/capture/limits.ts';
+import type { EvidenceBundle } from '../domain/checks/evidence.ts';
+
+/** One website to look at, fully decided. `registrableDomain` is the host itself for addresses and `localhost`. */
+export type CaptureRequest = {
+  runId: string;
+  homeUrl: string;
+  registrableDomain: string;
+  siteName: string;
+  /** Missing limits take their default. */
+  limits: Partial<CaptureLimits>;
+  /** The whole agent string, with a contact URL. */
+  agent: string;
+  /** The product token of `agent` that robots.txt is read for. */
+  robotsToken: string;
+  botParityAuthorised: boolean;
+};
+
+export type CaptureHooks = {
+  /** Asked between requests and while waiting. True ends the capture with `stoppedBy: 'cancelled'`. */
+  shouldStop(): boolean | Promise<boolean>;
+  onProgress?(progress: { requests: number; bytes: number; pagesCaptured: number }): void;
+};
+
+export type CaptureOutcome =
+  /** The bundle tells what was seen, also when the capture stopped early: see `budget.stoppedBy` and `skipped`. */
+  | { kind: 'captured'; bundle: EvidenceBundle }
+  /** Not one request was answered. `error` is `code: sentence`, fit to show to the owner. */
+  | { kind: 'nothing_captured'; error: string; requests: number };
+
+/** Makes frozen evidence of a website. Sends GET and HEAD only; never throws for anything the website does. */
+export interface PageCapture {
+  capture(request: CaptureRequest, hooks: CaptureHooks): Promise<CaptureOutcome>;
+}

@@ -1,0 +1,108 @@
+import type { CaptureLimits } from '../../domain/capture/limits.ts';
+import type { EvidenceBundle } from '../../domain/checks/evidence.ts';
+import type { CaptureHooks } from '../../ports/pageCapture.ts';
+import type { CaptureClock } from './captureClock.ts';
+import type { ExchangeResult } from './exchange.ts';
+import { headerValue } from './exchange.ts';
+
+export type StoppedBy = EvidenceBundle['budget']['stoppedBy'];
+
+/** The longest wait without asking whether the capture should go on. */
+const napMs = 1_000;
+
+/**
+ * What a capture may still do. Every request passes `admit` before it is sent and `settle` after it; the first refusal
+ * ends the capture for good. Waiting is part of it: one request a host in each interval, and the pauses a server asks for.
+ */
+export type Budget = {
+  /** Waits for the host's turn, then says whether the request may be sent. */
+  admit(host: string): Promise<boolean>;
+  settle(host: string, result: ExchangeResult): void;
+  /** Slows a host down as its robots.txt asks, up to the limit. */
+  slow(host: string, crawlDelaySeconds: number): void;
+  /** Ends the capture when the caller or the wall time says so. True when it has ended. */
+  hasEnded(): Promise<boolean>;
+  /** Adds bytes that did not come through `settle`, such as those of a browser. */
+  addBytes(bytes: number): void;
+  state(): { requests: number; bytes: number; stoppedBy: StoppedBy };
+  remainingMs(): number;
+};
+
+export function openBudget(limits: CaptureLimits, clock: CaptureClock, hooks: CaptureHooks): Budget {
+  const end = clock.monotonic() + limits.wallTimeMs;
+  const nextTurn = new Map<string, number>();
+  const intervals = new Map<string, number>();
+  let requests = 0;
+  let bytes = 0;
+  let inFlight = 0;
+  let overloads = 0;
+  let stoppedBy: StoppedBy = null;
+
+  function stop(reason: Exclude<StoppedBy, null>): boolean {
+    stoppedBy ??= reason;
+    return true;
+  }
+
+  async function hasEnded(): Promise<boolean> {
+    if (stoppedBy !== null) return true;
+    if (await hooks.shouldStop()) return stop('cancelled');
+    return clock.monotonic() >= end ? stop('wall_time') : false;
+  }
+
+  async function waitUntil(turn: number): Promise<boolean> {
+    if (turn >= end) return !stop('wall_time');
+    for (let left = turn - clock.monotonic(); left > 0; left = turn - clock.monotonic()) {
+      await clock.sleep(Math.min(left, napMs));
+      if (await hasEnded()) return false;
+    }
+    return true;
+  }
+
+  return {
+    async admit(host) {
+      if (await hasEnded()) return false;
+      if (requests >= limits.maxRequests) return !stop('requests');
+      // Room for a whole body is kept for every request under way, so that the sum never passes the limit.
+      if (bytes + (inFlight + 1) * limits.maxBodyBytes > limits.maxBytes) return !stop('bytes');
+      requests += 1;
+      inFlight += 1;
+      const turn = Math.max(clock.monotonic(), nextTurn.get(host) ?? 0);
+      nextTurn.set(host, turn + (intervals.get(host) ?? limits.minIntervalMs));
+      if (await waitUntil(turn)) return true;
+      requests -= 1;
+      inFlight -= 1;
+      return false;
+    },
+    settle(host, result) {
+      inFlight -= 1;
+      bytes += Math.min(result.decodedBytes, limits.maxBodyBytes);
+      const outcome = result.hop.outcome;
+      const status = outcome.kind === 'response' ? outcome.status : null;
+      overloads = status === 429 || status === 503 ? overloads + 1 : 0;
+      if (overloads >= limits.maxOverloads) stop('server_overload');
+      const pause = outcome.kind === 'response' ? retryAfterMs(headerValue(outcome.headers, 'retry-after'), clock) : 0;
+      if (pause === 0 || status === null || (status !== 429 && status !== 503)) return;
+      if (pause > limits.maxRetryAfterMs && limits.maxRetryAfterMs > 0) stop('server_overload');
+      const wanted = clock.monotonic() + Math.min(pause, limits.maxRetryAfterMs);
+      nextTurn.set(host, Math.max(nextTurn.get(host) ?? 0, wanted));
+    },
+    slow(host, crawlDelaySeconds) {
+      const wanted = Math.min(crawlDelaySeconds * 1_000, limits.maxCrawlDelayMs);
+      intervals.set(host, Math.max(limits.minIntervalMs, wanted));
+    },
+    hasEnded,
+    addBytes(more) {
+      bytes += more;
+    },
+    state: () => ({ requests, bytes, stoppedBy }),
+    remainingMs: () => Math.max(0, end - clock.monotonic()),
+  };
+}
+
+/** RFC 9110 §10.2.3: whole seconds, or a date. 0 when absent, unreadable or past. */
+function retryAfterMs(value: string | null, clock: CaptureClock): number {
+  if (value === null) return 0;
+  if (/^\s*\d{1,9}\s*$/.test(value)) return Number(value) * 1_000;
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? 0 : Math.max(0, date - clock.now());
+}

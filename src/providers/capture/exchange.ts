@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto';
+import type { Socket } from 'node:net';
+import type { TLSSocket } from 'node:tls';
+import { buildConnector, Client } from 'undici';
+import type { HeaderList, Hop } from '../../domain/checks/evidence.ts';
+import type { AddressGuard } from './addressGuard.ts';
+import { decodeBody } from './decodeBody.ts';
+import { AddressFault, classifyFault, DeadlineFault, hopError, WireFault } from './hopFault.ts';
+import { familyAttemptMs, pinnedLookup } from './pinnedLookup.ts';
+
+export type ExchangeLimits = {
+  maxBodyBytes: number;
+  maxHeaderBytes: number;
+  connectTimeoutMs: number;
+  idleTimeoutMs: number;
+  totalTimeoutMs: number;
+};
+
+export type ExchangeRequest = { url: string; method: 'GET' | 'HEAD'; headers: HeaderList };
+
+/** One hop and what it brought. Times are milliseconds since the hop began, its connection included. */
+export type ExchangeResult = {
+  hop: Hop;
+  /** Where a redirect points, resolved; null when it is none. */
+  redirectTo: string | null;
+  body: Uint8Array | null;
+  sha256: string | null;
+  decodedBytes: number;
+  truncated: boolean;
+  ttfbMs: number | null;
+  totalMs: number;
+  tls: { protocol: string | null; validTo: string | null } | null;
+};
+
+export type ExchangeContext = { guard: AddressGuard; limits: ExchangeLimits; monotonic(): number };
+
+const redirectStatuses = new Set([301, 302, 303, 307, 308]);
+const emptyStatuses = new Set([204, 205, 304]);
+
+/** Not text, so no check reads it, and there is no reason to pull it from somebody's server. */
+const unreadTypes = /^\s*(?:image\/(?!svg)|audio\/|video\/|font\/)/i;
+
+/**
+ * Sends one request on a connection of its own, to an address the guard has checked, and reads the answer under the
+ * caps. Never follows a redirect, never keeps a cookie, never throws for what the far end does.
+ */
+export async function exchange(request: ExchangeRequest, context: ExchangeContext): Promise<ExchangeResult> {
+  const { guard, limits, monotonic } = context;
+  const started = monotonic();
+  const url = new URL(request.url);
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(new DeadlineFault()), limits.totalTimeoutMs);
+  let client: Client | null = null;
+  let remoteAddress: string | null = null;
+  let tls: ExchangeResult['tls'] = null;
+  let status: number | null = null;
+  let ttfbMs: number | null = null;
+
+  function end(outcome: Hop['outcome'], rest: Partial<ExchangeResult> = {}): ExchangeResult {
+    return {
+      hop: { url: request.url, method: request.method, outcome, remoteAddress },
+      redirectTo: null,
+      body: null,
+      sha256: null,
+      decodedBytes: 0,
+      truncated: false,
+      ttfbMs,
+      totalMs: round(monotonic() - started),
+      tls,
+      ...rest,
+    };
+  }
+
+  try {
+    const verdict = await withDeadline(guard.check(url), deadline.signal);
+    if (verdict.kind === 'blocked') return end(hopError(verdict.code));
+    const connector = pinnedConnector(verdict.addresses, limits, guard, (opened) => {
+      remoteAddress = opened.remoteAddress ?? null;
+      tls = tlsFacts(opened);
+      // Interim answers, trailers and chunk extensions are no body, and a server may send them without end.
+      opened.on('readable', () => {
+        if (opened.bytesRead > wireLimit(limits)) deadline.abort(new WireFault());
+      });
+    });
+    client = new Client(url.origin, {
+      connect: connector,
+      maxHeaderSize: limits.maxHeaderBytes,
+      headersTimeout: limits.totalTimeoutMs,
+      bodyTimeout: limits.idleTimeoutMs,
+      allowH2: false,
+      pipelining: 0,
+    });
+    const response = await client.request({
+      path: `${url.pathname}${url.search}`,
+      method: request.method,
+      headers: request.headers.flat(),
+      signal: deadline.signal,
+      responseHeaders: 'raw',
+    });
+    response.body.on('error', () => {});
+    status = response.statusCode;
+    ttfbMs = round(monotonic() - started);
+    const headers = headerPairs(response.headers);
+    const outcome: Hop['outcome'] = { kind: 'response', status, headers };
+    const redirectTo = redirectStatuses.has(status) ? locationOf(headers, url) : null;
+    if (redirectTo !== null) return end(outcome, { redirectTo });
+    const type = headerValue(headers, 'content-type') ?? '';
+    if (request.method === 'HEAD' || emptyStatuses.has(status) || unreadTypes.test(type)) return end(outcome);
+    const codings = headerValue(headers, 'content-encoding') ?? '';
+    const decoded = await decodeBody(response.body, codings, limits.maxBodyBytes);
+    return end(outcome, { ...decoded, sha256: createHash('sha256').update(decoded.body).digest('hex') });
+  } catch (fault) {
+    const cause = deadline.signal.aborted ? deadline.signal.reason : fault;
+    return end(classifyFault(cause, status));
+  } finally {
+    clearTimeout(timer);
+    await client?.destroy().catch(() => {});
+  }
+}
+
+/**
+ * Connects by name so that Host, SNI and certificate check stay those of the website, and answers the name with the
+ * checked addresses only. Literal addresses never ask a resolver, so the open connection is looked at once more.
+ */
+function pinnedConnector(
+  addresses: readonly string[],
+  limits: ExchangeLimits,
+  guard: AddressGuard,
+  onOpen: (socket: Socket | TLSSocket) => void,
+): buildConnector.connector {
+  const connect = buildConnector({
+    allowH2: false,
+    timeout: limits.connectTimeoutMs,
+    maxCachedSessions: 0,
+    rejectUnauthorized: true,
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: familyAttemptMs,
+    lookup: pinnedLookup(addresses),
+  });
+  return (options, callback) => {
+    connect(options, (...[fault, opened]) => {
+      if (fault !== null) return callback(fault, null);
+      if (!guard.permits(opened.remoteAddress ?? '')) {
+        opened.destroy();
+        return callback(new AddressFault(), null);
+      }
+      onOpen(opened);
+      callback(null, opened);
+    });
+  };
+}
+
+/** Room for a body at the cap in wasteful framing, and for headers on both ends of it. */
+function wireLimit(limits: ExchangeLimits): number {
+  return 2 * limits.maxBodyBytes + 4 * limits.maxHeaderBytes;
+}
+
+function withDeadline<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    work.then(resolve, reject);
+  });
+}
+
+/** undici types raw headers as a record, and gives a flat list of names and values. */
+function headerPairs(raw: unknown): [string, string][] {
+  const flat: unknown[] = Array.isArray(raw) ? raw : [];
+  const pairs: [string, string][] = [];
+  for (let index = 0; index + 1 < flat.length; index += 2) pairs.push([String(flat[index]), String(flat[index + 1])]);
+  return pairs;
+}
+
+/** All values of a header joined as RFC 9110 §5.3 says; null when it was not sent. */
+export function headerValue(headers: HeaderList, name: string): string | null {
+  const values = headers.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value);
+  return values.length === 0 ? null : values.join(', ');
+}
+
+function locationOf(headers: HeaderList, base: URL): string | null {
+  const octets = headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
+  if (octets === undefined) return null;
+  const location = Buffer.from(octets, 'latin1').toString('utf8');
+  if (!URL.canParse(location, base.href)) return null;
+  const target = new URL(location, base.href);
+  target.hash = '';
+  return target.href;
+}
+
+function tlsFacts(socket: Socket | TLSSocket): ExchangeResult['tls'] {
+  if (!('getPeerCertificate' in socket)) return null;
+  const validTo = Date.parse(socket.getPeerCertificate().valid_to ?? '');
+  return {
+    protocol: socket.getProtocol(),
+    validTo: Number.isNaN(validTo) ? null : new Date(validTo).toISOString(),
+  };
+}
+
+function round(milliseconds: number): number {
+  return Math.round(milliseconds * 10) / 10;
+}

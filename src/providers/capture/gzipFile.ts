@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import { decodeBody } from './decodeBody.ts';
+import type { ExchangeResult } from './exchange.ts';
+
+async function* whole(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+/**
+ * A `.xml.gz` sitemap is gzip by its own type, not by a content coding. The evidence keeps it unpacked, because whoever
+ * reads it later has no way to unpack. Anything that is not gzip, or breaks, stays as it came.
+ */
+export async function unpackGzipFile(result: ExchangeResult, cap: number): Promise<ExchangeResult> {
+  const body = result.body;
+  if (body === null || body[0] !== 0x1f || body[1] !== 0x8b) return result;
+  try {
+    const decoded = await decodeBody(whole(body), 'gzip', cap);
+    const sha256 = createHash('sha256').update(decoded.body).digest('hex');
+    return { ...result, ...decoded, sha256 };
+  } catch {
+    return result;
+  }
+}

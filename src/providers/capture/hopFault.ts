@@ -1,0 +1,81 @@
+import type { HopOutcome } from '../../domain/checks/evidence.ts';
+import { DecodeFault } from './decodeBody.ts';
+
+export type HopError = Extract<HopOutcome, { kind: 'error' }>;
+
+/** Thrown by our own deadline, so that it is told apart from a socket that died by itself. */
+export class DeadlineFault extends Error {}
+
+/** More bytes came than any answer within the limits has. */
+export class WireFault extends Error {}
+
+/** The far end of an open connection is not one the guard permits. */
+export class AddressFault extends Error {}
+
+const byCode: Readonly<Record<string, HopError['code']>> = {
+  ENOTFOUND: 'dns',
+  EAI_AGAIN: 'dns',
+  ECONNREFUSED: 'refused',
+  EHOSTUNREACH: 'refused',
+  ENETUNREACH: 'refused',
+  EADDRNOTAVAIL: 'refused',
+  ECONNRESET: 'reset',
+  EPIPE: 'reset',
+  UND_ERR_SOCKET: 'reset',
+  ETIMEDOUT: 'timeout',
+  UND_ERR_CONNECT_TIMEOUT: 'timeout',
+  UND_ERR_HEADERS_TIMEOUT: 'timeout',
+  UND_ERR_BODY_TIMEOUT: 'timeout',
+  UND_ERR_HEADERS_OVERFLOW: 'headers_too_large',
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  EPROTO: 'tls',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'tls',
+  SELF_SIGNED_CERT_IN_CHAIN: 'tls',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'tls',
+  UNABLE_TO_GET_ISSUER_CERT: 'tls',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'tls',
+  HOSTNAME_MISMATCH: 'tls',
+};
+
+const sentences: Readonly<Record<HopError['code'], string>> = {
+  dns: 'the host name has no address',
+  refused: 'the connection was refused',
+  reset: 'the connection was closed before the answer was complete',
+  tls: 'no trusted TLS connection',
+  timeout: 'no complete answer in time',
+  blocked_address: 'the host is not on the public internet',
+  blocked_port: 'only ports 80 and 443 are captured',
+  blocked_scheme: 'only http and https addresses are captured',
+  blocked_downgrade: 'a redirect from https to http is not followed',
+  blocked_robots: 'robots.txt closes the redirect target to our token',
+  too_many_redirects: 'the redirects do not end',
+  headers_too_large: 'the response headers are larger than the limit',
+  decode: 'the body cannot be decoded',
+  protocol: 'the answer is not valid HTTP',
+};
+
+/** A failed hop in our words. `detail` names a public fact such as a status or a certificate code, never an address. */
+export function hopError(code: HopError['code'], detail?: string): HopError {
+  return { kind: 'error', code, message: detail === undefined ? sentences[code] : `${sentences[code]} (${detail})` };
+}
+
+/** Puts whatever ended an exchange into one of the stable codes. */
+export function classifyFault(fault: unknown, afterStatus: number | null): HopError {
+  const detail = afterStatus === null ? undefined : `after status ${afterStatus}`;
+  if (fault instanceof DeadlineFault) return hopError('timeout', detail);
+  if (fault instanceof AddressFault) return hopError('blocked_address');
+  if (fault instanceof WireFault) return hopError('protocol', 'more bytes than any answer within the limits');
+  if (fault instanceof DecodeFault) return hopError('decode', fault.message);
+  for (let error = fault, depth = 0; error instanceof Error && depth < 4; error = error.cause, depth += 1) {
+    if (error instanceof DeadlineFault) return hopError('timeout', detail);
+    if (error instanceof AddressFault) return hopError('blocked_address');
+    if (error instanceof AggregateError && error.errors.length > 0) return classifyFault(error.errors[0], afterStatus);
+    const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+    const known = byCode[code];
+    if (known === 'tls') return hopError('tls', code);
+    if (known !== undefined) return hopError(known, detail);
+    if (/^(?:ERR_TLS_|ERR_SSL_|CERT_|CRL_|ERR_OSSL_)/.test(code)) return hopError('tls', code);
+    if (code.startsWith('HPE_')) return hopError('protocol', detail);
+  }
+  return hopError('protocol', detail);
+}

@@ -1,0 +1,65 @@
+import type { CaptureLimits } from '../../domain/capture/limits.ts';
+import type { EvidenceBundle, Fetch, RenderedPage } from '../../domain/checks/evidence.ts';
+import type { AddressGuard } from './addressGuard.ts';
+import type { Budget } from './budget.ts';
+import { htmlOf } from './readText.ts';
+import { finalStatus, finalUrl } from './siteFetcher.ts';
+
+export type RenderedFacts = Omit<RenderedPage, 'fetchId'>;
+
+export type RenderSession = {
+  /** Null when the page could not be shown in its time. A session that broke gives null from then on. */
+  render(url: string): Promise<RenderedFacts | null>;
+  bytes(): number;
+  close(): Promise<void>;
+};
+
+/** A browser that may be there. Everything it loads passes the guard of the capture. */
+export type PageRenderer = {
+  isFound(): boolean;
+  /** Rejects when the browser does not start. */
+  open(guard: AddressGuard, agent: string, limits: CaptureLimits): Promise<RenderSession>;
+};
+
+export type Rendering = Pick<EvidenceBundle, 'renderer' | 'rendered'>;
+
+/** Shows the home page and the first sampled pages in a browser, after everything else, as far as the budget goes. */
+export async function renderPages(
+  pages: readonly Fetch[],
+  renderer: PageRenderer | null,
+  context: { guard: AddressGuard; agent: string; limits: CaptureLimits; budget: Budget },
+): Promise<Rendering> {
+  const { guard, agent, limits, budget } = context;
+  if (renderer === null || limits.renderedPages === 0) return none('not_configured');
+  if (!renderer.isFound()) return none('not_found');
+  const shown = pages
+    .slice(0, limits.renderedPages)
+    .filter((page) => finalStatus(page) === 200 && htmlOf(page) !== null);
+  if (shown.length === 0) return { renderer: { available: true, reason: 'ok' }, rendered: [] };
+  let session: RenderSession;
+  try {
+    session = await renderer.open(guard, agent, limits);
+  } catch {
+    return none('failed');
+  }
+  const rendered: RenderedPage[] = [];
+  let tried = 0;
+  try {
+    for (const page of shown) {
+      if (await budget.hasEnded()) break;
+      tried += 1;
+      const before = session.bytes();
+      const facts = await session.render(finalUrl(page));
+      budget.addBytes(session.bytes() - before);
+      if (facts !== null) rendered.push({ fetchId: page.id, ...facts });
+    }
+  } finally {
+    await session.close();
+  }
+  if (rendered.length === 0 && tried > 0) return none('failed');
+  return { renderer: { available: true, reason: 'ok' }, rendered };
+}
+
+function none(reason: 'not_configured' | 'not_found' | 'failed'): Rendering {
+  return { renderer: { available: false, reason }, rendered: [] };
+}

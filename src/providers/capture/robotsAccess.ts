@@ -1,0 +1,81 @@
+import type { Fetch } from '../../domain/checks/evidence.ts';
+import { crawlDelaySeconds, decideRobots, parseRobots, type RobotsFile } from '../../domain/checks/robots.ts';
+import type { Budget } from './budget.ts';
+import { finalStatus, finalUrl, type RobotsGate, type SiteFetcher } from './siteFetcher.ts';
+
+export type RobotsAccess = {
+  /** Loads the robots.txt of a host, unless it is known. Null when the capture ended before it could. */
+  load(url: string): Promise<HostRobots | null>;
+  /** Asks the file of the URL's host for our token. */
+  gate: RobotsGate;
+};
+
+export type HostRobots = {
+  allows(url: string): boolean;
+  sitemaps: readonly string[];
+  /** Seconds our token is asked to wait between requests. */
+  crawlDelay: number | null;
+  /** `connection`: nobody answered at all. `status`: the server failed to give the file. Both close everything. */
+  unreachable: null | 'connection' | 'status';
+};
+
+const nobodyAnswered = new Set(['dns', 'refused', 'reset', 'tls', 'timeout']);
+
+/**
+ * RFC 9309 §2.3.1: a file that is not there (4xx, endless redirects) closes nothing, a file that cannot be had (5xx, no
+ * connection) closes everything. One file a host; where one host's file redirects to another host's, both are known.
+ */
+export function createRobotsAccess(token: string, fetcher: SiteFetcher, budget: Budget): RobotsAccess {
+  const known = new Map<string, Promise<HostRobots | null>>();
+
+  async function read(url: string): Promise<HostRobots | null> {
+    const end = await fetcher.get({ purpose: 'robots', url: new URL('/robots.txt', url).href }, null);
+    if (end.kind !== 'fetched') return null;
+    const robots = interpret(end.fetch, token);
+    const final = new URL(finalUrl(end.fetch));
+    const hosts = [new URL(url).host, ...(final.pathname === '/robots.txt' ? [final.host] : [])];
+    for (const host of hosts) {
+      if (robots.crawlDelay !== null) budget.slow(host, robots.crawlDelay);
+      if (!known.has(host)) known.set(host, Promise.resolve(robots));
+    }
+    return robots;
+  }
+
+  function load(url: string): Promise<HostRobots | null> {
+    const host = new URL(url).host;
+    const asked = known.get(host) ?? read(url);
+    known.set(host, asked);
+    return asked;
+  }
+
+  return {
+    load,
+    gate: async (url) => /^https?:/.test(url) && ((await load(url))?.allows(url) ?? false),
+  };
+}
+
+function interpret(fetch: Fetch, token: string): HostRobots {
+  const status = finalStatus(fetch);
+  const last = fetch.hops.at(-1)?.outcome;
+  if (status === 200) return fromFile(parseRobots(fetch.body ?? new Uint8Array()), token, finalUrl(fetch));
+  const missing = status !== null ? status < 500 : last?.kind === 'error' && last.code === 'too_many_redirects';
+  const connection = last?.kind === 'error' && nobodyAnswered.has(last.code);
+  return {
+    allows: () => missing,
+    sitemaps: [],
+    crawlDelay: null,
+    unreachable: missing ? null : connection ? 'connection' : 'status',
+  };
+}
+
+function fromFile(file: RobotsFile, token: string, url: string): HostRobots {
+  const sitemaps = file.sitemaps
+    .filter((entry) => URL.canParse(entry.url, url))
+    .map((entry) => new URL(entry.url, url).href);
+  return {
+    allows: (target) => decideRobots(file, token, target).allowed,
+    sitemaps: [...new Set(sitemaps)],
+    crawlDelay: crawlDelaySeconds(file, token),
+    unreachable: null,
+  };
+}

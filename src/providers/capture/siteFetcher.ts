@@ -1,0 +1,176 @@
+import type { CaptureLimits } from '../../domain/capture/limits.ts';
+import type { Fetch, HeaderList, Hop, Purpose } from '../../domain/checks/evidence.ts';
+import type { AddressGuard } from './addressGuard.ts';
+import type { Budget } from './budget.ts';
+import type { CaptureClock } from './captureClock.ts';
+import { acceptEncoding } from './decodeBody.ts';
+import { type ExchangeResult, exchange } from './exchange.ts';
+import { unpackGzipFile } from './gzipFile.ts';
+import { hopError } from './hopFault.ts';
+
+export type FetchWish = {
+  purpose: Purpose;
+  url: string;
+  method?: 'GET' | 'HEAD';
+  /** Added to the headers every request carries; replaces one of the same name. */
+  headers?: HeaderList;
+};
+
+/** May this URL be requested under the robots.txt of its host? Loads that file when it is not known yet. */
+export type RobotsGate = (url: string) => Promise<boolean>;
+
+export type FetchEnd = { kind: 'fetched'; fetch: Fetch } | { kind: 'robots' } | { kind: 'stopped' };
+
+export type SiteFetcher = {
+  /** One logical fetch with its redirects and at most the allowed repeats. `gate` null asks no robots.txt. */
+  get(wish: FetchWish, gate: RobotsGate | null): Promise<FetchEnd>;
+  /** Everything fetched so far, in capture order. */
+  fetches(): Fetch[];
+};
+
+const worthRepeating = new Set(['dns', 'refused', 'reset', 'timeout']);
+const repeatedStatuses = new Set([502, 503, 504]);
+
+type Chain = { hops: Hop[]; last: ExchangeResult; durationMs: number };
+
+/** Sends all requests of one capture. Ids are given when a fetch begins, so they tell the order of the capture. */
+export function createSiteFetcher(
+  agent: string,
+  limits: CaptureLimits,
+  guard: AddressGuard,
+  budget: Budget,
+  clock: CaptureClock,
+): SiteFetcher {
+  const done: Fetch[] = [];
+  let started = 0;
+
+  async function sendOne(url: string, wish: FetchWish, headers: HeaderList): Promise<ExchangeResult | null> {
+    const host = new URL(url).host;
+    if (!(await budget.admit(host))) return null;
+    const totalTimeoutMs = Math.max(1, Math.min(limits.totalTimeoutMs, budget.remainingMs()));
+    const answer = await exchange(
+      { url, method: wish.method ?? 'GET', headers },
+      { guard, limits: { ...limits, totalTimeoutMs }, monotonic: clock.monotonic },
+    );
+    const result = wish.purpose === 'sitemap' ? await unpackGzipFile(answer, limits.maxBodyBytes) : answer;
+    budget.settle(host, result);
+    return result;
+  }
+
+  async function follow(wish: FetchWish, headers: HeaderList, gate: RobotsGate | null): Promise<Chain | null> {
+    const hops: Hop[] = [];
+    const visited = new Set<string>();
+    let url = wish.url;
+    let durationMs = 0;
+    for (;;) {
+      visited.add(url);
+      const last = await sendOne(url, wish, headers);
+      if (last === null) return null;
+      hops.push(last.hop);
+      durationMs += last.totalMs;
+      const next = last.redirectTo;
+      if (next === null) return { hops, last, durationMs };
+      const refusal = await refuseRedirect(url, next, hops.length, visited, gate);
+      if (refusal === 'stopped') return null;
+      if (refusal !== null) {
+        hops.push({ url: next, method: wish.method ?? 'GET', outcome: hopError(refusal), remoteAddress: null });
+        return { hops, last, durationMs };
+      }
+      url = next;
+    }
+  }
+
+  async function refuseRedirect(from: string, to: string, hops: number, visited: Set<string>, gate: RobotsGate | null) {
+    if (from.startsWith('https:') && to.startsWith('http:')) return 'blocked_downgrade' as const;
+    if (hops > limits.maxRedirects || visited.has(to)) return 'too_many_redirects' as const;
+    if (!/^https?:/.test(to)) return 'blocked_scheme' as const;
+    if (await mayAsk(to, gate)) return null;
+    return (await budget.hasEnded()) ? ('stopped' as const) : ('blocked_robots' as const);
+  }
+
+  /** What the guard refuses needs no robots.txt: the exchange records the refusal and sends nothing. */
+  async function mayAsk(url: string, gate: RobotsGate | null): Promise<boolean> {
+    return gate === null || (await guard.check(new URL(url))).kind === 'blocked' || gate(url);
+  }
+
+  async function get(wish: FetchWish, gate: RobotsGate | null): Promise<FetchEnd> {
+    if (!(await mayAsk(wish.url, gate))) {
+      return { kind: (await budget.hasEnded()) ? 'stopped' : 'robots' };
+    }
+    const headers = requestHeaders(agent, wish.headers ?? []);
+    started += 1;
+    const id = `f${String(started).padStart(3, '0')}`;
+    let chain: Chain | null = null;
+    let startedAt = '';
+    let attempts = 0;
+    do {
+      const begun = new Date(clock.now()).toISOString();
+      const next = await follow(wish, headers, gate);
+      if (next === null) break;
+      chain = next;
+      startedAt = begun;
+      attempts += 1;
+    } while (attempts <= limits.maxRetries && isWorthRepeating(chain));
+    if (chain === null) return { kind: 'stopped' };
+    const fetch = toFetch(id, wish, headers, startedAt, chain, attempts);
+    done.push(fetch);
+    return { kind: 'fetched', fetch };
+  }
+
+  return { get, fetches: () => done.toSorted((a, b) => Number(a.id.slice(1)) - Number(b.id.slice(1))) };
+}
+
+function toFetch(
+  id: string,
+  wish: FetchWish,
+  requestHeaders: HeaderList,
+  startedAt: string,
+  { hops, last, durationMs }: Chain,
+  attempts: number,
+): Fetch {
+  const { body, sha256, decodedBytes, truncated, ttfbMs, tls } = last;
+  return {
+    id,
+    purpose: wish.purpose,
+    requestedUrl: wish.url,
+    requestHeaders,
+    startedAt,
+    hops,
+    body,
+    sha256,
+    decodedBytes,
+    truncated,
+    ttfbMs,
+    totalMs: Math.round(durationMs * 10) / 10,
+    tls,
+    ...(attempts > 1 ? { attempts } : {}),
+  };
+}
+
+function isWorthRepeating(chain: Chain): boolean {
+  const outcome = chain.last.hop.outcome;
+  if (outcome.kind === 'response') return repeatedStatuses.has(outcome.status);
+  // A server that began to answer was reached: asking again would only hold it up twice.
+  return worthRepeating.has(outcome.code) && chain.last.ttfbMs === null;
+}
+
+function requestHeaders(agent: string, extra: HeaderList): HeaderList {
+  const given = new Set(extra.map(([name]) => name));
+  const usual: HeaderList = [
+    ['user-agent', agent],
+    ['accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'],
+    ['accept-encoding', acceptEncoding],
+  ];
+  return [...usual.filter(([name]) => !given.has(name)), ...extra];
+}
+
+/** The status of the last hop; null when it was no response. */
+export function finalStatus(fetch: Fetch): number | null {
+  const outcome = fetch.hops.at(-1)?.outcome;
+  return outcome?.kind === 'response' ? outcome.status : null;
+}
+
+/** Where the chain of a fetch ended. */
+export function finalUrl(fetch: Fetch): string {
+  return fetch.hops.at(-1)?.url ?? fetch.requestedUrl;
+}

@@ -1,0 +1,41 @@
+import type { CaptureLimits } from '../../domain/capture/limits.ts';
+import { absoluteUrl, onSite } from '../../domain/capture/pageUrl.ts';
+import { readSitemap } from '../../domain/capture/sitemapXml.ts';
+import { textOf } from './readText.ts';
+import type { RobotsGate, SiteFetcher } from './siteFetcher.ts';
+
+/**
+ * Reads the declared sitemaps, or `/sitemap.xml` when none is declared, and the files an index names; an index inside an
+ * index is not followed. Returns page URLs of the website in file order, each once, up to the limit. Declaring a file is
+ * the permission to fetch it, so only the undeclared one asks robots.txt.
+ */
+export async function walkSitemaps(
+  declared: readonly string[],
+  home: { url: string; registrableDomain: string },
+  limits: CaptureLimits,
+  fetcher: SiteFetcher,
+  gate: RobotsGate,
+): Promise<string[]> {
+  const fallback = new URL('/sitemap.xml', home.url).href;
+  const queue = (declared.length > 0 ? declared : [fallback]).map((url) => ({ url, depth: 0 }));
+  const asked = new Set<string>();
+  const pages = new Set<string>();
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+    if (asked.has(next.url) || asked.size >= limits.sitemapFiles || pages.size >= limits.sitemapUrls) continue;
+    asked.add(next.url);
+    const end = await fetcher.get({ purpose: 'sitemap', url: next.url }, declared.length > 0 ? null : gate);
+    if (end.kind === 'stopped') break;
+    if (end.kind === 'robots') continue;
+    const reading = readSitemap(textOf(end.fetch), limits.sitemapUrls);
+    for (const entry of reading.entries) {
+      const url = absoluteUrl(entry.loc, next.url);
+      if (url === null) continue;
+      if (reading.kind === 'sitemapindex') {
+        if (next.depth === 0) queue.push({ url, depth: 1 });
+      } else if (onSite(url, home.registrableDomain) && pages.size < limits.sitemapUrls) {
+        pages.add(url);
+      }
+    }
+  }
+  return [...pages];
+}

@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto';
+import { WARCParser, WARCRecord, WARCSerializer } from 'warcio';
+import type { EvidenceBundle, Fetch, HeaderList, Hop } from '../../domain/checks/evidence.ts';
+import { uuidFromName } from './uuidFromName.ts';
+
+/** One record as it is written: everything that must be the same each time is given, nothing is left to the library. */
+export type WarcEntry = {
+  id: string;
+  type: 'warcinfo' | 'request' | 'response' | 'metadata' | 'resource';
+  uri: string;
+  /** ISO 8601 UTC. */
+  date: string;
+  contentType: string;
+  block: Uint8Array;
+  /** Where the payload begins in the block: after the HTTP head, or 0. */
+  payloadStart: number;
+};
+
+/** What the manifest keeps of a record, to know it again. Hashes are of uncompressed bytes, SHA-256 hex. */
+export type WarcIndexEntry = { id: string; type: WarcEntry['type']; uri: string; date: string; blockSha256: string };
+
+/** Records of one run, and where in their list the bodies are. */
+export type WarcPlan = {
+  entries: readonly WarcEntry[];
+  /** By fetch id: the record that holds the body. */
+  bodyOf: ReadonlyMap<string, number>;
+  /** By position in `rendered`. */
+  htmlOf: readonly number[];
+};
+
+/**
+ * Lays a bundle out as WARC/1.1 records: for every hop a request and a response, for every fetch a metadata record that
+ * tells what WARC has no place for, and every rendered document as a resource. Bodies are stored decoded, so the two
+ * headers that would deny it are renamed in the archive; the manifest keeps them as they were received.
+ */
+export function planWarc(bundle: EvidenceBundle): WarcPlan {
+  const entries: WarcEntry[] = [];
+  const bodyOf = new Map<string, number>();
+  const add = (entry: Omit<WarcEntry, 'id'>): number =>
+    entries.push({
+      ...entry,
+      uri: canonicalUri(entry.uri),
+      id: `<urn:uuid:${uuidFromName(`${bundle.runId}:${entries.length}`)}>`,
+    }) - 1;
+  const fields = (record: Readonly<Record<string, string | number | null>>) =>
+    bytesOf(Object.entries(record).map(([name, value]) => `${name}: ${value ?? ''}\r\n`));
+
+  add({
+    type: 'warcinfo',
+    uri: '',
+    date: bundle.capturedAt,
+    contentType: 'application/warc-fields',
+    block: fields({ software: 'Sightline', format: 'WARC File Format 1.1', isPartOf: bundle.runId }),
+    payloadStart: 0,
+  });
+  for (const fetch of bundle.fetches) {
+    for (const hop of fetch.hops) {
+      if (hop.remoteAddress === null && hop.outcome.kind === 'error') continue;
+      const isLast = hop === fetch.hops.at(-1);
+      const request = bytesOf([requestHead(hop, fetch.requestHeaders)]);
+      const place = { uri: hop.url, date: fetch.startedAt };
+      add({
+        ...place,
+        type: 'request',
+        contentType: 'application/http; msgtype=request',
+        block: request,
+        payloadStart: request.length,
+      });
+      if (hop.outcome.kind !== 'response') continue;
+      const body = isLast ? fetch.body : null;
+      const head = bytesOf([responseHead(hop.outcome, body)]);
+      const block = new Uint8Array(Buffer.concat([head, body ?? new Uint8Array()]));
+      const index = add({
+        ...place,
+        type: 'response',
+        contentType: 'application/http; msgtype=response',
+        block,
+        payloadStart: head.length,
+      });
+      if (body !== null) bodyOf.set(fetch.id, index);
+    }
+    add({
+      type: 'metadata',
+      uri: fetch.requestedUrl,
+      date: fetch.startedAt,
+      contentType: 'application/warc-fields',
+      block: fields(fetchFields(fetch)),
+      payloadStart: 0,
+    });
+  }
+  const htmlOf = bundle.rendered.map((page) =>
+    add({
+      type: 'resource',
+      uri: `urn:sightline:rendered:${page.fetchId}`,
+      date: bundle.capturedAt,
+      contentType: 'text/html; charset=utf-8',
+      block: new TextEncoder().encode(page.html),
+      payloadStart: 0,
+    }),
+  );
+  return { entries, bodyOf, htmlOf };
+}
+
+/** The archive's bytes, each record gzipped by itself as readers of WARC files expect. */
+export async function writeWarc(entries: readonly WarcEntry[]): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  for (const entry of entries) {
+    const record = WARCRecord.create(
+      {
+        type: entry.type,
+        warcVersion: 'WARC/1.1',
+        date: entry.date,
+        ...(entry.uri === '' ? {} : { url: entry.uri }),
+        warcHeaders: {
+          'WARC-Record-ID': entry.id,
+          'Content-Type': entry.contentType,
+          'WARC-Payload-Digest': `sha256:${sha256(entry.block.subarray(entry.payloadStart))}`,
+        },
+      },
+      [entry.block],
+    );
+    // The block already begins with the HTTP head, byte for byte; the library would write a second one.
+    record.httpHeaders = null;
+    parts.push(await WARCSerializer.serialize(record, { gzip: true }));
+  }
+  return new Uint8Array(Buffer.concat(parts));
+}
+
+export type WarcBlock = { id: string; type: string; uri: string; date: string; block: Uint8Array };
+
+/** Reads all records back. Throws when the file breaks off or is no WARC. */
+export async function readWarc(bytes: Uint8Array): Promise<WarcBlock[]> {
+  const blocks: WarcBlock[] = [];
+  for await (const record of WARCParser.iterRecords([bytes], { parseHttp: false })) {
+    const block = new Uint8Array(await record.readFully(false));
+    const header = (name: string) => record.warcHeader(name) ?? '';
+    blocks.push({
+      id: header('WARC-Record-ID'),
+      type: record.warcType,
+      uri: header('WARC-Target-URI'),
+      date: header('WARC-Date'),
+      block,
+    });
+  }
+  return blocks;
+}
+
+export function indexEntry(entry: WarcEntry | WarcBlock): Omit<WarcIndexEntry, 'type'> & { type: string } {
+  return { id: entry.id, type: entry.type, uri: entry.uri, date: entry.date, blockSha256: sha256(entry.block) };
+}
+
+/** The bytes after the HTTP head of a response block. */
+export function payloadOf(block: Uint8Array): Uint8Array {
+  const end = Buffer.from(block.buffer, block.byteOffset, block.byteLength).indexOf('\r\n\r\n');
+  return end < 0 ? new Uint8Array() : block.slice(end + 4);
+}
+
+export function sha256(bytes: Uint8Array | string): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** The library writes addresses in this spelling, and the manifest must say what the archive says. */
+function canonicalUri(uri: string): string {
+  return URL.canParse(uri) ? new URL(uri).href : uri;
+}
+
+function requestHead(hop: Hop, headers: HeaderList): string {
+  const url = new URL(hop.url);
+  return head(`${hop.method} ${url.pathname}${url.search} HTTP/1.1`, [['host', url.host], ...headers]);
+}
+
+function responseHead(outcome: Extract<Hop['outcome'], { kind: 'response' }>, body: Uint8Array | null): string {
+  const told = outcome.headers.filter(([name]) => name.toLowerCase() !== 'content-length');
+  const headers = told.map(([name, value]): [string, string] =>
+    /^(?:content|transfer)-encoding$/i.test(name) ? [`X-Orig-${name}`, value] : [name, value],
+  );
+  return head(`HTTP/1.1 ${outcome.status} `, [...headers, ['Content-Length', String(body?.length ?? 0)]]);
+}
+
+function head(first: string, headers: HeaderList): string {
+  return `${[first, ...headers.map(([name, value]) => `${name}: ${value}`)].join('\r\n')}\r\n\r\n`;
+}
+
+function fetchFields(fetch: Fetch): Record<string, string | number | null> {
+  const last = fetch.hops.at(-1)?.outcome;
+  return {
+    fetchId: fetch.id,
+    purpose: fetch.purpose,
+    decodedBytes: fetch.decodedBytes,
+    truncated: String(fetch.truncated),
+    ttfbMs: fetch.ttfbMs,
+    totalMs: fetch.totalMs,
+    error: last?.kind === 'error' ? `${last.code}: ${last.message}` : null,
+  };
+}
+
+/** Header values are kept as the octets they were. */
+function bytesOf(parts: readonly string[]): Uint8Array {
+  return new Uint8Array(Buffer.from(parts.join(''), 'latin1'));
+}

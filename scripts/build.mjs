@@ -20,7 +20,10 @@ if (existsSync(webConfig)) {
 }
 
 const bundle = await rolldown({
-  input: { main: join(root, 'src', 'cli', 'main.ts') },
+  input: {
+    main: join(root, 'src', 'cli', 'main.ts'),
+    analysisThread: join(root, 'src', 'providers', 'analysis', 'analysisThread.ts'),
+  },
   platform: 'node',
   // Packages with native or self-located parts stay outside.
   external: [/^@node-rs\/argon2/, /^playwright-core/, /^pg-native$/, /^pg$/, /^@sparticuz\//],

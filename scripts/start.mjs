@@ -5,9 +5,13 @@ import { ensureBuilt, ensureInstalled, ownEnvironment, ownNode, root } from './p
 
 ensureInstalled();
 ensureBuilt();
-const server = spawn(ownNode, [`--env-file-if-exists=${join(root, '.env')}`, join(root, 'bin', 'sightline.mjs'), 'serve', ...process.argv.slice(2)], {
-  stdio: 'inherit',
-  env: ownEnvironment(),
-});
+const server = spawn(
+  ownNode,
+  [`--env-file-if-exists=${join(root, '.env')}`, join(root, 'bin', 'sightline.mjs'), 'serve', ...process.argv.slice(2)],
+  {
+    stdio: 'inherit',
+    env: ownEnvironment(),
+  },
+);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal));
 server.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 128)));

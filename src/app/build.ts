@@ -3,12 +3,17 @@ import type { Kysely } from 'kysely';
 import pino from 'pino';
 import type { Door } from '../api/door.ts';
 import { sha256Hex } from '../domain/canonicalJson.ts';
+import type { CaptureLimits } from '../domain/capture/limits.ts';
 import type { AnswerProvider } from '../ports/answerProvider.ts';
 import type { Log } from '../ports/log.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import type { SeoProvider } from '../ports/seoProvider.ts';
 import { type AccountTables, createAccounts } from '../providers/accounts/betterAuth.ts';
+import { threadAnalyst } from '../providers/analysis/threadAnalyst.ts';
 import { createOpenAiResponses } from '../providers/answers/openaiResponses.ts';
+import { createChromiumRenderer } from '../providers/capture/browser.ts';
+import { createPageCapture } from '../providers/capture/capturePages.ts';
+import { createLocalEvidenceStore } from '../providers/capture/localEvidenceStore.ts';
 import { createDataForSeo } from '../providers/seo/dataForSeo.ts';
 import { createFileSpill } from '../providers/spill/fileSpill.ts';
 import type { Simulator } from '../simulator/startSimulator.ts';
@@ -24,7 +29,13 @@ import { type Config, mcpReachable } from './config.ts';
 import { systemRuntime } from './systemRuntime.ts';
 
 /** What tests may replace: nothing that a real deployment could tell apart. */
-export type Replacements = { runtime?: Runtime; strictOutput?: boolean; answers?: AnswerProvider; seo?: SeoProvider };
+export type Replacements = {
+  runtime?: Runtime;
+  strictOutput?: boolean;
+  answers?: AnswerProvider;
+  seo?: SeoProvider;
+  captureLimits?: Partial<CaptureLimits>;
+};
 
 /** The service, put together and migrated, not yet listening. */
 export type Service = {
@@ -69,6 +80,11 @@ export async function buildService(
   const answers = replace.answers ?? answerProviderOf(config, house, db, log);
   const seo = replace.seo ?? seoProviderOf(config, house?.simulator ?? null);
 
+  const capture = createPageCapture({
+    allowPrivateTargets: config.ALLOW_PRIVATE_TARGETS,
+    renderer: createChromiumRenderer(config.CHROMIUM_PATH === undefined ? {} : { path: config.CHROMIUM_PATH }),
+  });
+
   let worker: Worker | null = null;
   const door: Door = {
     db,
@@ -90,9 +106,14 @@ export async function buildService(
       pollIntervalMs: config.POLL_INTERVAL_MS,
       submitTimeoutMs: config.SUBMIT_TIMEOUT_MS,
       allowPrivateTargets: config.ALLOW_PRIVATE_TARGETS,
+      evidenceRetentionDays: config.EVIDENCE_RETENTION_DAYS,
+      captureLimits: replace.captureLimits ?? {},
     },
     answers: refuseInTransaction(answers, 'a call to the answer provider'),
     seo: refuseInTransaction(seo, 'a call to the SEO provider'),
+    capture: refuseInTransaction(capture, 'a page capture'),
+    evidence: createLocalEvidenceStore(join(dataDir, 'evidence')),
+    analyst: threadAnalyst,
     spill: createFileSpill(join(dataDir, 'spill')),
     accounts: createAccounts({
       db: db as unknown as Kysely<AccountTables>,
@@ -107,7 +128,6 @@ export async function buildService(
   worker = createWorker(door, {
     concurrency: 64,
     alone: engine === 'sqlite',
-    captureRun: async () => {},
   });
   return {
     door,

@@ -31,6 +31,8 @@ program
 await (await import('./callCommand.ts')).addCallCommands(program);
 await (await import('./ensureCommand.ts')).addEnsureCommand(program);
 
+(await import('./checkCommand.ts')).addCheckCommand(program);
+
 try {
   await program.parseAsync();
 } catch (error) {

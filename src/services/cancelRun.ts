@@ -33,7 +33,11 @@ export async function requestRemoteCancel(world: World, run: RunRecord): Promise
     const saved = await saveRun(
       world.db,
       current,
-      { cancelRequestedAt: nowIso(world), dueAt: nowIso(world, Math.min(1_000, world.settings.pollIntervalMs)) },
+      {
+        cancelRequestedAt: nowIso(world),
+        // A capture sees the request between its own requests; its lease stays its own.
+        ...(current.kind === 'website' ? {} : { dueAt: nowIso(world, Math.min(1_000, world.settings.pollIntervalMs)) }),
+      },
       nowIso(world),
     );
     if (saved === null) {

@@ -1,5 +1,6 @@
 import { digestOf } from '../domain/canonicalJson.ts';
 import { analyzerVersion } from '../domain/checks/analyze.ts';
+import { botTableVersion } from '../domain/checks/bots.ts';
 import { AppError, invalidField, notFound } from '../domain/errors.ts';
 import { type Harness, harnessKey, keywordHarnessVersion, websiteHarnessVersion } from '../domain/harness.ts';
 import type { RunAsk } from '../domain/runRecord.ts';
@@ -112,17 +113,7 @@ async function planWebsite(
 ): Promise<ObservationPlan> {
   const found = await findWebsite(db, ctx.principal.workspaceId, target.websiteId);
   if (found === null || (purpose === 'spend' && found.archivedAt !== null)) throw notFound('website');
-  const harness: Harness = {
-    kind: 'website',
-    surface: 'captured-pages',
-    version: websiteHarnessVersion(analyzerVersion),
-    searchMode: null,
-    allowedDomains: [],
-    contextSize: null,
-    locale: null,
-    model: null,
-    useSeoTools: false,
-  };
+  const harness = websiteHarness();
   return {
     targetId: found.id,
     websiteId: found.id,
@@ -130,5 +121,20 @@ async function planWebsite(
     harness,
     harnessKey: harnessKey(harness),
     reservationKey: digestOf({ kind: 'website', domain: found.domain }),
+  };
+}
+
+/** The identity of website runs: which checks judge, and by which table of crawlers. */
+export function websiteHarness(): Harness {
+  return {
+    kind: 'website',
+    surface: 'captured-pages',
+    version: websiteHarnessVersion(`${analyzerVersion}+bots.${botTableVersion}`),
+    searchMode: null,
+    allowedDomains: [],
+    contextSize: null,
+    locale: null,
+    model: null,
+    useSeoTools: false,
   };
 }

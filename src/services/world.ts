@@ -1,9 +1,13 @@
+import type { CaptureLimits } from '../domain/capture/limits.ts';
 import type { Principal } from '../domain/principal.ts';
 import type { Accounts } from '../ports/accounts.ts';
 import type { AnswerProvider } from '../ports/answerProvider.ts';
+import type { EvidenceStore } from '../ports/evidenceStore.ts';
 import type { Log } from '../ports/log.ts';
+import type { PageCapture } from '../ports/pageCapture.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import type { SeoProvider } from '../ports/seoProvider.ts';
+import type { SiteAnalyst } from '../ports/siteAnalyst.ts';
 import type { Spill } from '../ports/spill.ts';
 import type { Engine } from '../store/open.ts';
 import type { RequestLog } from '../store/requestLog.ts';
@@ -26,6 +30,10 @@ export type Settings = {
   pollIntervalMs: number;
   submitTimeoutMs: number;
   allowPrivateTargets: boolean;
+  /** Days after which page evidence is deleted; 0 = kept. */
+  evidenceRetentionDays: number;
+  /** Deviations from the capture plan's limits. */
+  captureLimits: Partial<CaptureLimits>;
 };
 
 /** Everything a verb may touch, made once by the composition root. */
@@ -38,6 +46,9 @@ export type World = {
   settings: Settings;
   answers: AnswerProvider;
   seo: SeoProvider;
+  capture: PageCapture;
+  evidence: EvidenceStore;
+  analyst: SiteAnalyst;
   spill: Spill;
   accounts: Accounts;
   /** Tells the worker of this process that something is due now. */

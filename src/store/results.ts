@@ -55,3 +55,22 @@ export async function saveRawAnswer(
     .onConflict((conflict) => conflict.column('run_id').doNothing())
     .execute();
 }
+
+/** Adds a sentence to the result that is shown, once. */
+export async function addLimitation(
+  tx: Tx,
+  scope: { workspaceId: string; runId: string },
+  sentence: string,
+): Promise<void> {
+  const saved = await currentResult(tx, scope.workspaceId, scope.runId);
+  if (saved === null) return;
+  const result = saved.result as { limitations: string[] };
+  if (result.limitations.includes(sentence)) return;
+  await tx
+    .updateTable('run_results')
+    .set({ result: JSON.stringify({ ...result, limitations: [...result.limitations, sentence] }) })
+    .where('run_id', '=', scope.runId)
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('current', '=', 1)
+    .execute();
+}

@@ -2,6 +2,8 @@ import { nextLookDelayMs } from '../domain/polling.ts';
 import { isTerminal } from '../domain/run.ts';
 import type { RunRecord } from '../domain/runRecord.ts';
 import { advanceRun } from '../services/advanceRun.ts';
+import { captureWebsite } from '../services/captureWebsite.ts';
+import { deleteOldEvidence } from '../services/deleteOldEvidence.ts';
 import { hastenOrphans, scheduleLooks, takeDueReports, takeDueRuns } from '../services/dueWork.ts';
 import { replaySpill } from '../services/replaySpill.ts';
 import { resumeSeoReport } from '../services/requestSeoOverview.ts';
@@ -13,14 +15,12 @@ export type WorkerOptions = {
   concurrency: number;
   /** True when no other process can be at work on this database: orphans of a killed one are then known at once. */
   alone: boolean;
-  /** Website runs, made by the room that captures pages. */
-  captureRun(world: World, run: RunRecord): Promise<void>;
 };
 
 export type Worker = { start(): void; wake(): void; stop(): Promise<void> };
 
 const longestBackOffMs = 300_000;
-const spillEveryMs = 5_000;
+const houseworkEveryMs = 5_000;
 
 /**
  * Follows the runs of this database until stopped: submits what was reserved and never sent, looks at what was sent,
@@ -35,15 +35,16 @@ export function createWorker(world: World, options: WorkerOptions): Worker {
   let stopping = false;
   let timer: NodeJS.Timeout | null = null;
   let ticking: Promise<void> = Promise.resolve();
-  let spillDueAt = 0;
+  let houseworkDueAt = 0;
 
   async function tick(): Promise<void> {
     try {
       await flushLooks();
-      if (world.runtime.monotonic() >= spillDueAt) {
-        spillDueAt = world.runtime.monotonic() + spillEveryMs;
+      if (world.runtime.monotonic() >= houseworkDueAt) {
+        houseworkDueAt = world.runtime.monotonic() + houseworkEveryMs;
         await replaySpill(world);
         await takeReports();
+        await deleteOldEvidence(world, world.settings.evidenceRetentionDays);
       }
       await takeRuns();
     } catch (cause) {
@@ -75,7 +76,7 @@ export function createWorker(world: World, options: WorkerOptions): Worker {
   }
 
   async function handle(run: RunRecord): Promise<void> {
-    if (run.kind === 'website') return options.captureRun(world, run);
+    if (run.kind === 'website') return captureWebsite(world, run, () => stopping);
     if (run.phase === 'reserved') {
       await submitRun(world, run);
       return;

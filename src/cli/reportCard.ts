@@ -1,0 +1,106 @@
+import type { CheckResult, WebsiteAnalysis } from '../domain/checks/analyze.ts';
+
+const marks = { pass: '●', warn: '▲', fail: '✕', not_applicable: '–' } as const;
+const words = { pass: 'pass', warn: 'warn', fail: 'FAIL', not_applicable: 'n/a' } as const;
+const colours = { pass: 32, warn: 33, fail: 31, not_applicable: 90 } as const;
+
+const categoryNames: Record<string, string> = {
+  access: 'Access',
+  discovery: 'Discovery',
+  rendering: 'Rendering',
+  index: 'Indexing',
+  content: 'Content',
+  schema: 'Structured data',
+  policy: 'Policy and agents',
+};
+
+function nameOf(category: string): string {
+  return categoryNames[category] ?? category;
+}
+
+type Group = { title: string; checks: readonly CheckResult[] };
+
+/** Gates first, then by category. What does not apply is counted, not listed. */
+function groupsOf(analysis: WebsiteAnalysis): Group[] {
+  const { checks } = analysis.result;
+  const rest = checks.filter((check) => check.class !== 'gate');
+  const categories = [...new Set(rest.map((check) => check.category))];
+  return [
+    { title: 'Gates: can these pages be read at all?', checks: checks.filter((check) => check.class === 'gate') },
+    ...categories.map((category) => ({
+      title: nameOf(category),
+      checks: rest.filter((check) => check.category === category),
+    })),
+  ];
+}
+
+function summaryOf(analysis: WebsiteAnalysis): string {
+  const { checks, coverage } = analysis.result;
+  const count = (outcome: string) => checks.filter((check) => check.outcome === outcome).length;
+  const gates = checks.filter((check) => check.class === 'gate');
+  const failed = gates.filter((check) => check.outcome === 'fail').length;
+  const gateWords = failed === 0 ? `no failed gate of ${gates.length}` : `${failed} of ${gates.length} gates failed`;
+  return `${gateWords}; ${count('pass')} pass, ${count('warn')} warn, ${count('fail')} fail, ${count('not_applicable')} do not apply, ${coverage.checks.unmeasured} unmeasured`;
+}
+
+function coverageLine(analysis: WebsiteAnalysis): string {
+  const { coverage } = analysis.result;
+  const { pages, budget } = coverage;
+  const rendered = coverage.renderer.available
+    ? `${pages.rendered} rendered`
+    : `none rendered (${coverage.renderer.reason})`;
+  return `${pages.captured} of ${pages.planned} planned pages captured, ${rendered}, ${budget.requests} requests, captured ${coverage.capturedAt}`;
+}
+
+/** The report card for a terminal. @param columns width to wrap at */
+export function cardAsText(analysis: WebsiteAnalysis, colour: boolean, columns: number): string {
+  const paint = (code: number, text: string): string => (colour ? `\u001b[${code}m${text}\u001b[0m` : text);
+  const width = Math.max(40, Math.min(columns, 110));
+  const lines: string[] = [paint(1, summaryOf(analysis)), paint(90, coverageLine(analysis))];
+  for (const { title, checks } of groupsOf(analysis)) {
+    const shown = checks.filter((check) => check.outcome !== 'not_applicable');
+    if (shown.length === 0) continue;
+    lines.push('', paint(1, title));
+    for (const check of shown) {
+      lines.push(
+        `${paint(colours[check.outcome], `${marks[check.outcome]} ${words[check.outcome]}`)}  ${check.title}  ${paint(90, check.id)}`,
+      );
+      if (check.outcome === 'pass' && check.class !== 'gate') continue;
+      lines.push(...wrap(check.evidenceLine, width - 8).map((line) => `        ${line}`));
+      if (check.outcome !== 'pass')
+        lines.push(...wrap(`→ ${check.remediation}`, width - 8).map((line) => `        ${line}`));
+    }
+  }
+  for (const text of analysis.result.limitations) lines.push('', ...wrap(`Note: ${text}`, width));
+  return `${lines.join('\n')}\n`;
+}
+
+export function cardAsMarkdown(analysis: WebsiteAnalysis): string {
+  const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+  const lines = [`**${summaryOf(analysis)}**`, '', coverageLine(analysis)];
+  for (const { title, checks } of groupsOf(analysis)) {
+    const shown = checks.filter((check) => check.outcome !== 'not_applicable');
+    if (shown.length === 0) continue;
+    lines.push('', `### ${title}`, '', '| outcome | check | evidence | remedy |', '| --- | --- | --- | --- |');
+    for (const check of shown) {
+      const remedy = check.outcome === 'pass' ? '' : cell(check.remediation);
+      lines.push(
+        `| ${marks[check.outcome]} ${words[check.outcome]} | ${cell(check.title)} (\`${check.id}\`) | ${cell(check.evidenceLine)} | ${remedy} |`,
+      );
+    }
+  }
+  for (const text of analysis.result.limitations) lines.push('', `> ${text}`);
+  return `${lines.join('\n')}\n`;
+}
+
+function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(/\s+/)) {
+    if (line !== '' && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return line === '' ? lines : [...lines, line];
+}

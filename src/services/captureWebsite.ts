@@ -1,0 +1,153 @@
+import type { WebsiteAnalysis } from '../domain/checks/analyze.ts';
+import { isTerminal, type Usage, unknownUsage } from '../domain/run.ts';
+import type { RunPatch, RunRecord } from '../domain/runRecord.ts';
+import { recordEvidence } from '../store/evidenceBundles.ts';
+import { saveResult } from '../store/results.ts';
+import { findRun, saveRun } from '../store/runs.ts';
+import { inTransaction } from '../store/transaction.ts';
+import { nowIso, type World } from './world.ts';
+
+/** Token under which websites may address this product in robots.txt. */
+export const robotsToken = 'SightlineBot';
+
+/** A little more than the longest capture: after this, a capture whose process died belongs to whoever comes next. */
+const captureLeaseMs = 8 * 60_000;
+const cancelLookMs = 1_000;
+
+/**
+ * Captures the pages of a website run, freezes the evidence, judges it and saves the result. A capture that was
+ * interrupted starts again within the same run; a cancel stops it between requests.
+ * @param isStopping true when this process is asked to end: the run then stays due for the next one
+ */
+export async function captureWebsite(world: World, claimed: RunRecord, isStopping: () => boolean): Promise<void> {
+  const begun = await begin(world, claimed);
+  if (begun === null || begun.ask.kind !== 'website') return;
+  const { ask } = begun;
+  const startedAt = world.runtime.monotonic();
+  const outcome = await world.capture.capture(
+    {
+      runId: begun.id,
+      homeUrl: ask.homeUrl,
+      registrableDomain: ask.domain,
+      siteName: ask.siteName,
+      limits: world.settings.captureLimits,
+      agent: `${robotsToken}/1.0 (+${world.settings.publicBaseUrl}/)`,
+      robotsToken,
+      botParityAuthorised: false,
+    },
+    { shouldStop: stopRule(world, begun, isStopping) },
+  );
+  if (isStopping() && !(await isCancelled(world, begun))) {
+    await finish(world, begun, { dueAt: nowIso(world) });
+    return;
+  }
+  const durationMs = Math.round(world.runtime.monotonic() - startedAt);
+  if (outcome.kind === 'nothing_captured') {
+    const usage = { ...unknownUsage, pagesFetched: 0, durationMs, costUsd: 0 };
+    const cancelled = await isCancelled(world, begun);
+    await finish(
+      world,
+      begun,
+      cancelled
+        ? { status: 'cancelled', dueAt: null, usage }
+        : { status: 'failed', error: outcome.error, dueAt: null, usage },
+    );
+    return;
+  }
+  const { bundle } = outcome;
+  const usage = {
+    ...unknownUsage,
+    pagesFetched: bundle.fetches.length,
+    bytesFetched: bundle.budget.bytes,
+    durationMs,
+    costUsd: 0,
+  };
+  if (bundle.budget.stoppedBy === 'cancelled') {
+    await finish(world, begun, { status: 'cancelled', dueAt: null, usage });
+    return;
+  }
+  const stored = await world.evidence.write(bundle);
+  const frozen = await world.evidence.read(begun.id);
+  // Judged from what was stored, so that a replay judges the same.
+  if (frozen.kind !== 'found') throw new Error(`the evidence of ${begun.id} cannot be read back (${frozen.kind})`);
+  const analysis = await world.analyst.analyze(frozen.bundle);
+  await saveVerdict(world, begun, {
+    analysis,
+    capturedAt: frozen.bundle.capturedAt,
+    stored: { manifestDigest: stored.manifestSha256, bytes: stored.bytes },
+    usage,
+  });
+}
+
+type Judged = {
+  analysis: WebsiteAnalysis;
+  capturedAt: string;
+  stored: { manifestDigest: string; bytes: number };
+  usage: Usage;
+};
+
+/** Run, verdict and the record of its evidence in one transaction; a cancel that came too late does not undo the capture. */
+async function saveVerdict(world: World, run: RunRecord, judged: Judged): Promise<void> {
+  const { analysis, capturedAt, stored, usage } = judged;
+  const now = nowIso(world);
+  for (let tries = 0; tries < 5; tries += 1) {
+    const done = await inTransaction(world.db, async (tx) => {
+      const current = await findRun(tx, run.workspaceId, run.id);
+      if (current === null || isTerminal(current.status)) return true;
+      const patch: RunPatch = {
+        status: 'completed',
+        observedAt: capturedAt,
+        environmentFingerprint: analysis.resultDigest,
+        error: null,
+        dueAt: null,
+        usage,
+      };
+      if ((await saveRun(tx, current, patch, now)) === null) return false;
+      const scope = { workspaceId: run.workspaceId, runId: run.id };
+      await recordEvidence(tx, scope, stored, now);
+      const version = `${analysis.analyzerVersion}+bots.${analysis.botTableVersion}`;
+      await saveResult(tx, scope, { version, result: analysis.result, facts: null }, now);
+      return true;
+    });
+    if (done) return;
+  }
+}
+
+/** Takes the run into `capturing`, or ends it when it was cancelled before it began. Null: nothing to do. */
+async function begin(world: World, run: RunRecord): Promise<RunRecord | null> {
+  if (isTerminal(run.status)) return null;
+  const now = nowIso(world);
+  if (run.cancelRequestedAt !== null) {
+    await saveRun(world.db, run, { status: 'cancelled', dueAt: null }, now);
+    return null;
+  }
+  const dueAt = nowIso(world, captureLeaseMs);
+  return saveRun(world.db, run, { phase: 'capturing', status: 'running', submittedAt: now, dueAt }, now);
+}
+
+/** Saves on whatever version is the newest, unless the run has ended meanwhile. */
+async function finish(world: World, run: RunRecord, patch: RunPatch): Promise<void> {
+  for (let tries = 0; tries < 5; tries += 1) {
+    const current = await findRun(world.db, run.workspaceId, run.id);
+    if (current === null || isTerminal(current.status)) return;
+    if ((await saveRun(world.db, current, patch, nowIso(world))) !== null) return;
+  }
+}
+
+async function isCancelled(world: World, run: RunRecord): Promise<boolean> {
+  return ((await findRun(world.db, run.workspaceId, run.id))?.cancelRequestedAt ?? null) !== null;
+}
+
+/** Asked between requests; reads the database at most once a second. */
+function stopRule(world: World, run: RunRecord, isStopping: () => boolean): () => Promise<boolean> {
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let cancelled = false;
+  return async () => {
+    if (isStopping() || cancelled) return true;
+    const now = world.runtime.monotonic();
+    if (now - lookedAt < cancelLookMs) return false;
+    lookedAt = now;
+    cancelled = await isCancelled(world, run);
+    return cancelled;
+  };
+}

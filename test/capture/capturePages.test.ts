@@ -122,6 +122,15 @@ describe('a capture of a sound website', () => {
     expect(times.every((time) => time !== null && time > 0)).toBe(true);
   });
 
+  it('takes no other page for the home page when that one fails', async () => {
+    const website = await siteWith((url) => ({
+      '/': { status: 404 },
+      '/part-0/page-0': soundPage(url, '/part-0/page-0', 'Inner'),
+    }));
+    const bundle = await bundleFor(website);
+    expect([of(bundle, 'page').length > 0, of(bundle, 'ttfb'), of(bundle, 'validator')]).toEqual([true, [], []]);
+  });
+
   it('asks for markdown', async () => {
     const bundle = await bundleFor(await siteWith());
     const headers = new Map(of(bundle, 'markdown')[0]?.requestHeaders.map(([name, value]) => [name, value]));
@@ -132,7 +141,7 @@ describe('a capture of a sound website', () => {
     const website = await siteWith();
     const request = { ...captureRequest(website.url), botParityAuthorised: true };
     const allowed = bundleOf(await capture.capture(request, keepGoing));
-    expect([of(await bundleFor(website), 'bot_parity').length, of(allowed, 'bot_parity').length]).toEqual([0, 2]);
+    expect([of(await bundleFor(website), 'bot_ua').length, of(allowed, 'bot_ua').length]).toEqual([0, 2]);
   });
 
   it('looks at canonical targets, translations, preview images and links of llms.txt', async () => {

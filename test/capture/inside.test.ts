@@ -149,17 +149,24 @@ describe('a capture does not reach the inside', () => {
   it('through the proxy a browser must use, asked for a page or a tunnel', async () => {
     const proxy = await openFilteringProxy(createAddressGuard(guard));
     proxy.allow(1_000_000);
-    const ask = (head: string) =>
+    const ask = (head: string, more = '') =>
       new Promise<string>((resolve) => {
         let answer = '';
         const socket = connect(Number(new URL(proxy.url).port), '127.0.0.1', () => socket.write(head));
         socket.on('data', (chunk) => {
           answer += chunk.toString('latin1');
-          socket.destroy();
+          if (more !== '' && !answer.includes('Home')) socket.write(more);
+          else socket.destroy();
         });
         socket.on('error', () => {});
         socket.on('close', () => resolve(answer));
       });
+    const { host: open } = new URL(website.url);
+    script({ '/': soundPage(website.url, '/', 'Home') });
+    expect(await ask(`GET ${website.url} HTTP/1.1\r\nHost: x\r\n\r\n`)).toMatch(/^HTTP\/1.1 200/);
+    expect(
+      await ask(`CONNECT ${open} HTTP/1.1\r\nHost: x\r\n\r\n`, `GET / HTTP/1.1\r\nHost: ${open}\r\n\r\n`),
+    ).toContain('Home');
     for (const url of spellings.map(oneLine)) {
       const { host } = new URL(url);
       expect(await ask(`GET ${url} HTTP/1.1\r\nHost: x\r\n\r\n`)).not.toMatch(/^HTTP\/1.1 200/);

@@ -6,14 +6,20 @@ import { byDigest } from './sampling.ts';
 
 export type FollowUp = { purpose: Purpose; url: string; method: 'GET' | 'HEAD'; headers: HeaderList };
 
+export type CapturedPage = {
+  requestedUrl: string;
+  /** Where it was found, after redirects. */
+  url: string;
+  references: PageReferences | null;
+  etag: string | null;
+  lastModified: string | null;
+};
+
 export type FollowUpInput = {
-  /** The home page first, then the sampled pages in sample order; only pages that answered 200. */
-  pages: readonly {
-    url: string;
-    references: PageReferences | null;
-    etag: string | null;
-    lastModified: string | null;
-  }[];
+  /** Null unless the home page answered 200. */
+  home: CapturedPage | null;
+  /** The sampled pages that answered 200, in sample order. */
+  pages: readonly CapturedPage[];
   registrableDomain: string;
   sitemapUrls: readonly string[];
   llmsLinks: readonly string[];
@@ -23,7 +29,6 @@ export type FollowUpInput = {
 };
 
 const timings = 3;
-const validatedPages = 5;
 const atMost = { canonical: 6, trust_page: 4, sitemap_sample: 5, hreflang: 5, image: 3, llms_txt_link: 5 } as const;
 
 /**
@@ -33,7 +38,7 @@ const atMost = { canonical: 6, trust_page: 4, sitemap_sample: 5, hreflang: 5, im
 export function planFollowUps(input: FollowUpInput): FollowUp[] {
   const wishes: FollowUp[] = [];
   const seen = new Set(input.seen);
-  const [home] = input.pages;
+  const { home } = input;
   const add = (purpose: Purpose, url: string, method: 'GET' | 'HEAD' = 'GET', headers: HeaderList = []) =>
     wishes.push({ purpose, url, method, headers });
   const addUnseen = (purpose: keyof typeof atMost, urls: readonly string[], method: 'GET' | 'HEAD' = 'GET') => {
@@ -46,17 +51,17 @@ export function planFollowUps(input: FollowUpInput): FollowUp[] {
     }
   };
 
-  if (home !== undefined) {
+  if (home !== null) {
     for (let count = 0; count < timings; count += 1) add('ttfb', home.url);
     if (input.botParityAuthorised) {
-      for (const agent of parityAgents) add('bot_ua', home.url, 'GET', [['user-agent', agent]]);
+      for (const agent of parityAgents) add('bot_ua', home.requestedUrl, 'GET', [['user-agent', agent]]);
     }
+    const headers = conditionalHeaders(home.etag, home.lastModified);
+    if (headers.length > 0) add('validator', home.url, 'GET', headers);
   }
-  for (const page of input.pages.slice(0, validatedPages)) {
-    const headers = conditionalHeaders(page.etag, page.lastModified);
-    if (headers.length > 0) add('validator', page.url, 'GET', headers);
-  }
-  const references = input.pages.flatMap((page) => (page.references === null ? [] : [page.references]));
+  const references = [...(home === null ? [] : [home]), ...input.pages].flatMap((page) =>
+    page.references === null ? [] : [page.references],
+  );
   addUnseen(
     'canonical',
     references.flatMap((each) => each.canonicals),

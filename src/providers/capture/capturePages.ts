@@ -1,4 +1,4 @@
-import { planFollowUps } from '../../domain/capture/followUps.ts';
+import { type CapturedPage, planFollowUps } from '../../domain/capture/followUps.ts';
 import { type PageReferences, readMarkdownLinks, readReferences } from '../../domain/capture/htmlLinks.ts';
 import { type CaptureLimits, completeLimits } from '../../domain/capture/limits.ts';
 import { absoluteUrl, onSite } from '../../domain/capture/pageUrl.ts';
@@ -123,14 +123,8 @@ async function readWebsite(session: Session): Promise<{ sample: string[]; pages:
   const captured = ends.flatMap((end) => (end.kind === 'fetched' ? [end.fetch] : []));
   const pages = [...(home === null ? [] : [home]), ...captured];
   const wishes = planFollowUps({
-    pages: pages
-      .filter((page) => finalStatus(page) === 200)
-      .map((page) => ({
-        url: finalUrl(page),
-        references: page === home ? references : referencesOf(page),
-        etag: answerHeader(page, 'etag'),
-        lastModified: answerHeader(page, 'last-modified'),
-      })),
+    home: home === null || finalStatus(home) !== 200 ? null : toCapturedPage(home, references),
+    pages: captured.filter((page) => finalStatus(page) === 200).map((page) => toCapturedPage(page, referencesOf(page))),
     registrableDomain: request.registrableDomain,
     sitemapUrls,
     llmsLinks:
@@ -157,6 +151,16 @@ async function readHome(session: Session, nobodyAnswered: boolean): Promise<Fetc
   if (end.kind === 'fetched') return end.fetch;
   session.skipped.push({ url: wish.url, reason: skipReason(end.kind, session) });
   return null;
+}
+
+function toCapturedPage(page: Fetch, references: PageReferences | null): CapturedPage {
+  return {
+    requestedUrl: page.requestedUrl,
+    url: finalUrl(page),
+    references,
+    etag: answerHeader(page, 'etag'),
+    lastModified: answerHeader(page, 'last-modified'),
+  };
 }
 
 function referencesOf(page: Fetch): PageReferences | null {

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EvidenceBundle } from '../../src/domain/checks/evidence.ts';
+import { createChromiumRenderer, findChromium } from '../../src/providers/capture/browser.ts';
+import { createPageCapture } from '../../src/providers/capture/capturePages.ts';
+import type { PageRenderer } from '../../src/providers/capture/renderPages.ts';
+import { bundleOf, captureRequest, keepGoing } from '../support/captureRequest.ts';
+import { type Answering, soundSite, startWebsite, type Website } from '../support/website.ts';
+
+const home = `<!doctype html><html><head><title>Home</title></head><body><main id="app"></main>
+<script>
+  const app = document.getElementById('app');
+  app.innerHTML = '<h1>Made by a script</h1><button aria-label="Pour tea"></button><button></button><a href="/part-0/page-0">A page</a><input aria-label="Cups">';
+  navigator.modelContext?.registerTool?.({ name: 'pour', inputSchema: { type: 'object', properties: {} } });
+  navigator.modelContext?.registerTool?.({ name: 'spill', inputSchema: 'anything' });
+  fetch('/late').then((answer) => answer.text()).then((words) => app.append(words));
+  fetch('/order', { method: 'POST', body: 'x' }).catch(() => app.append(' no order was sent'));
+</script></body></html>`;
+
+let website: Website;
+
+beforeAll(async () => {
+  const pages: Record<string, Answering> = {};
+  website = await startWebsite({ pages });
+  Object.assign(pages, soundSite(website.url, 2), { '/': { body: home }, '/late': { body: ' and a late word' } });
+});
+
+afterAll(() => website.close());
+
+async function bundleWith(renderer: PageRenderer | null): Promise<EvidenceBundle> {
+  const request = captureRequest(website.url, { samplePages: 1, renderIdleMs: 2_000 });
+  return bundleOf(await createPageCapture({ allowPrivateTargets: true, renderer }).capture(request, keepGoing));
+}
+
+describe('a capture without a browser', () => {
+  it('says that none was configured', async () => {
+    const bundle = await bundleWith(null);
+    expect([bundle.renderer, bundle.rendered]).toEqual([{ available: false, reason: 'not_configured' }, []]);
+  });
+
+  it('says that none was found', async () => {
+    const bundle = await bundleWith(createChromiumRenderer({ path: '/nowhere/chromium' }));
+    expect([bundle.renderer, bundle.rendered]).toEqual([{ available: false, reason: 'not_found' }, []]);
+  });
+
+  it('says that it did not start, and keeps everything else', async () => {
+    const bundle = await bundleWith(createChromiumRenderer({ path: '/bin/false' }));
+    expect(bundle.renderer).toEqual({ available: false, reason: 'failed' });
+    expect(bundle.fetches.length).toBeGreaterThan(5);
+  });
+});
+
+const chromium = findChromium();
+if (chromium === null) console.warn('skipped: no Chromium is installed, so no page was rendered');
+
+describe.skipIf(chromium === null)('a capture with a browser', () => {
+  let bundle: EvidenceBundle;
+  beforeAll(async () => {
+    bundle = await bundleWith(createChromiumRenderer());
+  });
+
+  it('keeps what scripts made of the page, the late parts included', () => {
+    const html = bundle.rendered[0]?.html ?? '';
+    expect([html.includes('<h1>Made by a script</h1>'), html.includes('and a late word')]).toEqual([true, true]);
+  });
+
+  it('names the raw page that each rendered page belongs to', () => {
+    const purposes = bundle.rendered.map((page) => bundle.fetches.find((fetch) => fetch.id === page.fetchId)?.purpose);
+    expect(purposes).toEqual(['home', 'page']);
+  });
+
+  it('lists what can be operated, with and without a name', () => {
+    expect(bundle.rendered[0]?.interactive).toEqual([
+      { role: 'button', name: 'Pour tea' },
+      { role: 'button', name: '' },
+      { role: 'link', name: 'A page' },
+      { role: 'textbox', name: 'Cups' },
+    ]);
+  });
+
+  it('lists the tools a page offers to agents', () => {
+    expect(bundle.rendered[0]?.webmcpTools).toEqual([
+      { name: 'pour', hasValidSchema: true },
+      { name: 'spill', hasValidSchema: false },
+    ]);
+  });
+
+  it('sends nothing but reading requests, whatever a script asks for', () => {
+    expect(bundle.rendered[0]?.html).toContain('no order was sent');
+    expect(website.requests.some((request) => request.startsWith('POST'))).toBe(false);
+  });
+});

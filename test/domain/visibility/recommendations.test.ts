@@ -407,16 +407,16 @@ describe('recommendations', () => {
     });
   });
 
-  it('put first what makes the evidence itself doubtful or breaks a cited page', () => {
-    const first = table
-      .flatMap(({ id, fires }) => rule(id, fires.attempts, fires.extra))
-      .filter((row) => row.priority === 1);
-    expect(first.map(({ ruleId, severity }) => [ruleId, severity])).toEqual([
-      ['VR09', 'high'],
-      ['VR13', 'high'],
-      ['VR14', 'high'],
-      ['VR16', 'high'],
+  it('put doubtful evidence and broken pages first, then gaps and names, then context, then advice on more data', () => {
+    const spoken = table.flatMap(({ id, fires }) => rule(id, fires.attempts, fires.extra));
+    const order = Map.groupBy(spoken, (row) => row.priority);
+    expect([1, 2, 3, 4].map((priority) => order.get(priority)?.map(({ ruleId }) => ruleId))).toEqual([
+      ['VR09', 'VR13', 'VR14', 'VR16'],
+      ['VR01', 'VR02', 'VR07', 'VR08', 'VR17'],
+      ['VR03', 'VR04', 'VR05', 'VR10', 'VR19', 'VR20'],
+      ['VR06', 'VR11', 'VR12', 'VR15', 'VR18', 'VR21'],
     ]);
+    expect(new Set(order.get(1)?.map(({ severity }) => severity))).toEqual(new Set(['high']));
   });
 
   it('name the five most frequent of many unresolved names', () => {

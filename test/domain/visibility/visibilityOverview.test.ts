@@ -176,6 +176,13 @@ describe('sources', () => {
     });
   });
 
+  it('give the share of the five most cited of six domains: seven of eight citations', () => {
+    const urls = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `https://${name}.example/`);
+    const more = ['https://a.example/2', 'https://a.example/3'];
+    const answer = attempt({ runId: 'run_1', facts: lists(...urls, ...more) });
+    expect(overview([answer]).sourceConcentration).toMatchObject({ citations: 8, domains: 6, topFiveShare: 7 / 8 });
+  });
+
   it('have no concentration where nothing is cited', () => {
     expect(overview(panel([[own]])).sourceConcentration).toMatchObject({
       herfindahl: null,

@@ -32,6 +32,7 @@ await (await import('./callCommand.ts')).addCallCommands(program);
 await (await import('./ensureCommand.ts')).addEnsureCommand(program);
 
 (await import('./checkCommand.ts')).addCheckCommand(program);
+(await import('./replayCommand.ts')).addReplayCommand(program);
 
 try {
   await program.parseAsync();

@@ -11,7 +11,9 @@ const categoryNames: Record<string, string> = {
   index: 'Indexing',
   content: 'Content',
   schema: 'Structured data',
-  policy: 'Policy and agents',
+  policy: 'Policy',
+  agent: 'Agents',
+  social: 'Link previews',
 };
 
 function nameOf(category: string): string {

@@ -13,11 +13,13 @@ import { nowIso, type World } from './world.ts';
 
 export type Replayed = { run: RunRecord; analysis: WebsiteAnalysis; diff: AnalysisDiff };
 
+type Offline = Pick<World, 'db' | 'runtime' | 'evidence' | 'analyst'>;
+
 /**
  * Judges the frozen evidence of a website run again under the current checks, without any network, as a run of its own
  * that keeps the capture's age. Both verdicts stay readable. @throws not_found, invalid_request
  */
-export async function replayWebsite(world: World, workspaceId: string, runId: string): Promise<Replayed> {
+export async function replayWebsite(world: Offline, workspaceId: string, runId: string): Promise<Replayed> {
   const original = await findRun(world.db, workspaceId, runId);
   if (original === null || original.kind !== 'website') throw notFound('run');
   // Replaying a replay judges the same capture: its evidence is kept under the run that made it.
@@ -54,7 +56,7 @@ function analysisOf(result: WebsiteResult): WebsiteAnalysis {
   return { analyzerVersion, botTableVersion, result, resultDigest: digestOf(own) };
 }
 
-async function saveReplay(world: World, source: RunRecord, analysis: WebsiteAnalysis): Promise<RunRecord> {
+async function saveReplay(world: Offline, source: RunRecord, analysis: WebsiteAnalysis): Promise<RunRecord> {
   const now = nowIso(world);
   const harness = websiteHarness();
   const run: RunRecord = {

@@ -107,6 +107,12 @@ export async function findRunByTask(db: Queryable, taskId: string): Promise<RunR
   return row === undefined ? null : toRunRecord(row);
 }
 
+/** A run whatever its workspace: for the operator's own commands, never for a caller of the API. */
+export async function findRunAnywhere(db: Queryable, id: string): Promise<RunRecord | null> {
+  const row = await db.selectFrom('runs').selectAll().where('id', '=', id).executeTakeFirst();
+  return row === undefined ? null : toRunRecord(row);
+}
+
 /** An active run by the id that the provider echoed: its metadata names no workspace either. */
 export async function findActiveRun(db: Queryable, id: string): Promise<RunRecord | null> {
   const row = await db.selectFrom('runs').selectAll().where('id', '=', id).where('active', '=', 1).executeTakeFirst();

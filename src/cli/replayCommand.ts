@@ -1,0 +1,37 @@
+import type { Command } from 'commander';
+import { readConfig } from '../app/config.ts';
+import { replayRun } from '../app/records.ts';
+
+/** `replay <runId>`: judges frozen pages again, offline. */
+export function addReplayCommand(program: Command): void {
+  program
+    .command('replay')
+    .description('judge the captured pages of a website run again under the current checks, without any network')
+    .argument('<runId>', 'a completed website run')
+    .option('--json', 'print the new run, its digest and the changed verdicts as JSON')
+    .action(async (runId: string, options: { json?: boolean }) => {
+      const { run, analysis, diff } = await replayRun(readConfig(process.env), runId);
+      if (options.json === true) {
+        const made = {
+          runId: run.id,
+          replayOf: run.replayOf,
+          observedAt: run.observedAt,
+          resultDigest: analysis.resultDigest,
+          diff,
+        };
+        process.stdout.write(`${JSON.stringify(made, null, 2)}\n`);
+        return;
+      }
+      const lines = [
+        `${run.id} replays ${run.replayOf}, captured ${run.observedAt}`,
+        `digest ${analysis.resultDigest}`,
+        diff.changed.length === 0
+          ? `All ${diff.unchanged} verdicts are as before.`
+          : `${diff.changed.length} verdicts changed, ${diff.unchanged} are as before:`,
+        ...diff.changed.map(
+          ({ id, before, after }) => `  ${id}: ${before ?? 'not defined'} -> ${after ?? 'not defined'}`,
+        ),
+      ];
+      process.stdout.write(`${lines.join('\n')}\n`);
+    });
+}

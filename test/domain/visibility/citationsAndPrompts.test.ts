@@ -55,6 +55,29 @@ describe('top cited URLs', () => {
     ]);
   });
 
+  it('list first what most answers cite, whatever its name', () => {
+    const [often, once] = ['https://b.example/', 'https://a.example/'];
+    const answers = [[once, often], [often]].map((urls, index) =>
+      attempt({ runId: `run_${index}`, caseId: `case_${index}`, facts: facts([], { sources: cited(...urls) }) }),
+    );
+    expect(topCitations(scope(answers)).citations.rows.map(({ url }) => url)).toEqual([often, once]);
+  });
+
+  it('belong to the registrable domain of their host, and an address to itself', () => {
+    const urls = ['https://www.blog.review.co.uk/x', 'http://192.0.2.7/x'];
+    const answers = [attempt({ runId: 'run_1', facts: facts([], { sources: cited(...urls) }) })];
+    expect(topCitations(scope(answers)).domains.rows.map(({ domain }) => domain)).toEqual([
+      '192.0.2.7',
+      'review.co.uk',
+    ]);
+  });
+
+  it('carry the title that the search returned', () => {
+    const titled = cited(review).map((source) => ({ ...source, title: 'Best of all' }));
+    const answers = [attempt({ runId: 'run_1', facts: facts([], { sources: titled }) })];
+    expect(topCitations(scope(answers)).citations.rows[0]?.title).toBe('Best of all');
+  });
+
   it('list first what was returned most often and never cited', () => {
     const [often, once] = ['https://b.example/', 'https://a.example/'];
     const answers = [[once, often], [often]].map((urls, index) =>

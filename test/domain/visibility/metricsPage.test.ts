@@ -49,7 +49,7 @@ const recompute: { [kind: string]: (given: never) => unknown } = {
 type Example = { kind: string; text: string };
 
 function examplesOn(text: string): Example[] {
-  return [...text.matchAll(/^```json example:(\w+)\n([\s\S]*?)^```$/gm)].map(([, kind = '', body = '']) => ({
+  return [...text.matchAll(/^```example (\w+)\n([\s\S]*?)^```$/gm)].map(([, kind = '', body = '']) => ({
     kind,
     text: body,
   }));

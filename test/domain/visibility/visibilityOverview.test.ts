@@ -120,6 +120,7 @@ describe('stability', () => {
     const { stability } = overview([...repeated, ...other]);
     expect(stability.questionsRepeated).toBe(2);
     expect(stability.meanJaccard).toBeCloseTo((1 / 3 + 1) / 2, 12);
+    expect(stability.meanRankBiasedOverlap).toBeCloseTo((0.8 / 3 + 1) / 2, 12);
     expect(stability.meanSameFirstShare).toBe(0.5);
   });
 

@@ -14,9 +14,9 @@ const unknown: Identity = { domain: null, basis: 'unknown' };
 /**
  * Identifies every mention of one answer, in order. The first proof that holds wins:
  * 1. `explicit_url`: the link the answer gives for the name; without one, the links in the mention's block that are not
- *    sources. Links on shared hosts prove nothing here. A name's link that the search returned is as a rule a shop or
- *    a review (in real product answers four of five are), so it counts only when it is the owner's page or its domain
- *    carries the name. When block links lead to several domains, or the name has a link of its own that proves nothing,
+ *    sources. Links on shared hosts prove nothing here. A name's link that the search returned is often a shop's product
+ *    page or a review (in real product answers four of five are), so it counts only when it is the owner's page, a home
+ *    page, or on a domain that carries the name. When block links lead to several domains, or the name has a link of its own that proves nothing,
  *    only the one whose label is the name counts: the others are shops or rivals.
  * 2. `owner_alias`: the name is exactly (see nameForm) the website's name, domain or alias.
  * 3. `owner_prefix`: such a link lies under a URL prefix that the owner registered on a shared host.
@@ -50,12 +50,19 @@ type Links = {
 function ownLinks({ name, url, blockUrls, citationUrls }: Mention, sources: ReadonlySet<string>, owner: Owner): Links {
   const returned = (link: string) => sources.has(link) || citationUrls.includes(link);
   const trusted =
-    url !== null && (!returned(url) || ownsUrl(owner, url) || carriesName(owner.homeOf(url)?.label ?? '', name));
+    url !== null &&
+    (!returned(url) || ownsUrl(owner, url) || isHomePage(url) || carriesName(owner.homeOf(url)?.label ?? '', name));
   return {
     own: trusted ? url : null,
     given: url !== null,
     block: blockUrls.filter((link) => link !== url && !returned(link)),
   };
+}
+
+/** Shops and reviews link a name to a page about it; the front door of a website is given for whose website it is. */
+function isHomePage(url: string): boolean {
+  const parsed = URL.parse(url);
+  return parsed !== null && parsed.pathname === '/' && parsed.search === '';
 }
 
 function byExplicitUrl(mention: Mention, { own, given, block }: Links, owner: Owner): Identity | null {

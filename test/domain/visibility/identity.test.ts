@@ -26,6 +26,7 @@ describe('a mention is identified by the link given for it', () => {
   it.each([
     ['its domain carries the name', 'Rival Pro 300', 'https://rival.example/pro', 'rival.example'],
     ['its domain begins as the name does', 'Rival Pro 300', 'https://rival-hearing.example/', 'rival-hearing.example'],
+    ['it is a home page', 'Some name', 'https://maker.example/', 'maker.example'],
     ["it is the owner's page", 'Some name', 'https://acme.example/widget', 'acme.example'],
   ])('although the search returned it, when %s', (_when, name, url, domain) => {
     expect(identify(name, { url, blockUrls: [url], citationUrls: [url] }, cited(url))).toEqual([
@@ -37,8 +38,8 @@ describe('a mention is identified by the link given for it', () => {
   it.each([
     ['a shop', 'Rival Pro 300', 'https://shop.example/rival-pro'],
     ['a review', 'Rival', 'https://review.example/rival'],
-    ['a domain that only shares letters', 'Rival', 'https://rivalry.example/'],
-    ['a domain that shares a common first word', 'The Rival', 'https://the-review.example/'],
+    ['a domain that only shares letters', 'Rival', 'https://rivalry.example/hearing'],
+    ['a domain that shares a common first word', 'The Rival', 'https://the-review.example/hearing'],
   ])('not when the search returned it and it is %s', (_what, name, url) => {
     expect(identify(name, { url, blockUrls: [url], citationUrls: [url] }, cited(url))).toEqual([null, 'unknown']);
     expect(identify(name, { url, blockUrls: [url] }, retrieved(url))).toEqual([null, 'unknown']);

@@ -14,7 +14,11 @@ export function assertOwnHost(request: FastifyRequest, places: Places): void {
   const host = request.host.toLowerCase();
   if (host === new URL(places.publicOrigin).host) return;
   if (places.isLoopback && loopbackHost.test(host)) return;
-  throw new AppError('insufficient_permission', `Host: ${host} is not an address of this server.`, { retry: 'never' });
+  throw new AppError(
+    'insufficient_permission',
+    `Host: ${host} is not an address of this server. If it should be, set PUBLIC_BASE_URL to it.`,
+    { retry: 'never' },
+  );
 }
 
 /**

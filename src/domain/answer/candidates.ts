@@ -125,7 +125,9 @@ function push(state: State, node: Node, named: Named, context: Candidate['contex
 }
 
 function walkTitle(node: Node, context: TitleKind, state: State): void {
-  const own = titleKind(node.title);
+  const title = titleKind(node.title);
+  const announces = node.rank === rankOf.bareTitle && node.head.colon && title === 'other';
+  const own = announces ? introKind(node.title) : title;
   const named = nameOf(node, state);
   const behindCategory = named !== null && named.span.start !== node.span.start;
   if (behindCategory) {

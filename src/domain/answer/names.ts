@@ -2,8 +2,8 @@ import { isAttributeLabel, isCategory, titleKind } from './titles.ts';
 
 export type NameSpan = { name: string; start: number; end: number };
 
-const leading = /^(?:[\s*_`#"“”«»:;,.·–—-]|\p{Extended_Pictographic}|\uFE0F|\u200D)+/u;
-const trailing = /(?:[\s*_`:;,·–—-]|\\|\p{Extended_Pictographic}|\uFE0F|\u200D)+$/u;
+const leading = /^(?:[\s*_`#:;,.·–—-]|(?![®™©])\p{Extended_Pictographic}|\uFE0F|\u200D)+/u;
+const trailing = /(?:[\s*_`:;,·–—-]|\\|(?![®™©])\p{Extended_Pictographic}|\uFE0F|\u200D)+$/u;
 const amount = /(?:~|≈|\\)*(?:[$€£¥₹]|\b(?:USD|EUR|GBP)\s|\bUS\$)\s?\d/u;
 const priceWord =
   /(?:^|[\s(])(?:starting|starts|priced|prices?|from|around|about|approx\.?|approximately|under|at|only|now|currently|usually|msrp|retail|for|just):?[\s(]*$/iu;
@@ -42,7 +42,8 @@ export function cleanName(text: string, start: number, end: number): NameSpan {
     .replace(/\s+/g, ' ')
     .trim();
   const balanced = /^[^()]*\)$/.test(name) ? name.slice(0, -1) : /^\([^()]*\)$/.test(name) ? name.slice(1, -1) : name;
-  return { name: balanced.slice(0, 200), start: from, end: to };
+  const quoted = /^["“«]([^"“”«»]+)["”»]$/.exec(balanced)?.[1] ?? balanced;
+  return { name: quoted.slice(0, 200), start: from, end: to };
 }
 
 /** "– starting at", "(from": the words that led to an amount go with it. */

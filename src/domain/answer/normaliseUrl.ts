@@ -26,7 +26,8 @@ export function normaliseUrl(raw: string): string | null {
   if (!isPublicHost(url.hostname)) return null;
   url.hash = '';
   url.search = withoutTracking(url.search);
-  return url.href;
+  // An empty query keeps its question mark otherwise.
+  return url.search === '' ? url.href.replace(/\?$/, '') : url.href;
 }
 
 /** Works on the written text of the query, because URLSearchParams would rewrite the encoding of what stays. */

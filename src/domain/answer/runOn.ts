@@ -46,7 +46,9 @@ function labelWords(words: readonly Word[], countOf: (label: string) => number):
       .map((word) => word.text)
       .join(' ')
       .replace(/:$/, '');
-  for (let size = Math.min(4, words.length - 1); size > 0; size -= 1) if (isTrailingLabel(tail(size))) return size;
+  for (let size = Math.min(4, words.length - 1); size > 0; size -= 1) {
+    if (/^\p{L}/u.test(tail(size)) && isTrailingLabel(tail(size))) return size;
+  }
   let best = 0;
   let most = 1;
   for (let size = 1; size <= Math.min(4, words.length - 1); size += 1) {

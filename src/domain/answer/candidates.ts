@@ -77,8 +77,9 @@ function nameOf(node: Node, state: State): Named | null {
     return nameBehindLabel(state.text.indexOf(':', span.start) + 1, span.end, state);
   }
   if (isAttribute(node, state)) return null;
-  const likely = nameLikeness(span.name);
-  if (likely < nameThreshold) return null;
+  const setApart = head.form === 'link' || (node.number !== null && (head.form === 'bold' || head.dash));
+  const lowerCase = setApart && /^\p{Ll}\S*(?: \S+)?$/u.test(span.name) && !head.colon;
+  if (nameLikeness(span.name) < nameThreshold && !lowerCase) return null;
   return { span, link: head.link, colon: head.colon };
 }
 

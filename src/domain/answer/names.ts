@@ -91,7 +91,7 @@ export function nameLikeness(name: string): number {
   if (all.length === 0 || all.length > 18) return 0;
   const content = all.filter((word) => !functionWords.has(word.toLowerCase()));
   if (content.length === 0) return 0;
-  const marked = content.filter((word) => /^[^\p{L}\p{N}]*[\p{Lu}\p{N}]|\p{Lu}|\d/u.test(word)).length;
+  const marked = content.filter((word) => /^[^\p{L}\p{N}]*[\p{Lu}\p{N}]|\p{Lu}|\d|\p{L}\.\p{L}{2}/u.test(word)).length;
   const share = marked / content.length;
   if (isAttributeLabel(name)) return 0;
   if (all.length > 1 && sentenceStart.test(first) && share < 0.75) return 0;

@@ -24,7 +24,7 @@ type Sentence = { start: number; end: number; paragraphEnd: number };
 function sentencesOf(text: string, lines: readonly Line[]): Sentence[] {
   const found: Sentence[] = [];
   for (const line of lines) {
-    if (line.kind === 'definition' || line.kind === 'rule' || line.kind === 'row') continue;
+    if (line.kind !== 'text') continue;
     let start = line.start;
     for (const match of text
       .slice(line.start, line.end)

@@ -86,8 +86,10 @@ export function readAnswer(frozen: FrozenAnswer): AnswerReading {
   };
 }
 
-/** Lists, headings and tables first; only an answer without any of them is read as running text. */
+/** Lists, headings and tables first; an answer in which they hold less than two names is read as running text too. */
 function choose(text: string, lines: readonly Line[], links: readonly Link[]): Candidate[] {
   const listed = chooseRecommended(collectCandidates(text, readOutline(text, lines, links), links));
-  return listed.length > 0 ? listed : chooseRecommended(readProse(text, lines, links));
+  if (listed.length > 1) return listed;
+  const told = chooseRecommended(readProse(text, lines, links));
+  return told.length > listed.length ? told : listed;
 }

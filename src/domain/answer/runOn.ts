@@ -28,8 +28,7 @@ function endBeforeSentence(words: readonly Word[]): number {
     if (word.text.length > 2 && word.text === words[0]?.text) return index;
     const bare = word.text.replace(/[^\p{L}\p{N}'’&-]/gu, '');
     if (/[,;]$/.test(word.text) && index > 1 && isLower(words[index + 1]?.text ?? 'X')) return index;
-    if (/[.!?]$/.test(words[index - 1]?.text ?? '') && !/\p{L}\.\p{L}|^\p{L}\.$/u.test(words[index - 1]?.text ?? ''))
-      return index;
+    if (/(?:\p{L}{4}|\d|\))[.!?]$/u.test(words[index - 1]?.text ?? '')) return index;
     if (!isLower(word.text) || isFunctionWord(bare)) continue;
     let last = index - 1;
     while (last > 0 && isLower(words[last]?.text ?? '') && isFunctionWord(words[last]?.text ?? '')) last -= 1;

@@ -32,8 +32,15 @@ type State = {
   links: readonly Link[];
   repeated: ReadonlySet<string>;
   found: Candidate[];
+  /** The series that names are put into now, and the last one that was opened. */
   series: number;
+  lastSeries: number;
 };
+
+function newSeries(state: State): number {
+  state.lastSeries += 1;
+  return state.lastSeries;
+}
 
 /** Labels with a colon that stand below more than one item describe items ("Price:", whatever its language). */
 function repeatedLabels(root: Node): Set<string> {
@@ -196,8 +203,9 @@ function walkItems(items: readonly Node[], context: TitleKind, state: State): vo
       push(state, node, name, 'weak');
     if (isList && name !== null) push(state, node, name, context);
     else if (node.children.length > 0) {
-      state.series += 1;
+      const own = state.series;
       walk(node, narrower(context, titleKind(node.title)), state);
+      state.series = own;
     }
   }
 }
@@ -212,8 +220,7 @@ function walk(parent: Node, context: TitleKind, state: State): void {
     if (first === undefined) return;
     const before = numbered;
     const goesOn = before !== null && before.rank === first.rank && first.number === before.last + 1;
-    const next = state.series + 1;
-    state.series = goesOn ? before.series : next;
+    state.series = goesOn ? before.series : newSeries(state);
     const last = group.at(-1)?.number ?? null;
     if (last !== null) numbered = { rank: first.rank, last, series: state.series };
     const own = narrower(context, intro);
@@ -222,7 +229,6 @@ function walk(parent: Node, context: TitleKind, state: State): void {
         push(state, row.node, { ...row, colon: false }, own === 'picks' || own === 'other' ? 'table' : own);
       });
     else if (first.rank >= rankOf.paragraphItem) walkItems(group, own, state);
-    state.series = Math.max(next, state.series);
     group = [];
   };
   const titles = withoutCardLines(parent.children.filter((child) => child.rank < rankOf.paragraphItem));
@@ -238,12 +244,9 @@ function walk(parent: Node, context: TitleKind, state: State): void {
     } else if (child.rank < rankOf.paragraphItem) {
       flush();
       if (!keptTitles.has(child)) continue;
-      const before = state.series;
-      if (titleSeries < 0) titleSeries = state.series += 1;
-      const saved = state.series;
+      if (titleSeries < 0) titleSeries = newSeries(state);
       state.series = titleSeries;
       walkTitle(child, child.number === null ? context : narrower(context, intro), state);
-      state.series = Math.max(saved, state.series, before) + 1;
     } else {
       if (group[0] !== undefined && group[0].rank !== child.rank) flush();
       if (group.length === 0 && child.line.cut) {
@@ -260,7 +263,7 @@ function walk(parent: Node, context: TitleKind, state: State): void {
 
 /** Every name the outline sets apart, in the order of the text. */
 export function collectCandidates(text: string, root: Node, links: readonly Link[]): Candidate[] {
-  const state: State = { text, links, repeated: repeatedLabels(root), found: [], series: 0 };
+  const state: State = { text, links, repeated: repeatedLabels(root), found: [], series: 0, lastSeries: 0 };
   walk(root, 'other', state);
   state.found.sort((left, right) => left.span.start - right.span.start);
   return state.found.slice(0, mostCandidates);

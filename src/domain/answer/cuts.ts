@@ -10,7 +10,7 @@ const openings = [
   String.raw`(?<=[.!?\])]\s)(?<subject>\*\*[^*:\n]{2,80}\*\*)(?=\s\p{Ll})`,
   String.raw`(?<reference>\[[^\]\s]{1,20}\]:)(?=\s+<?https?:)`,
   String.raw`(?<picture>\p{Extended_Pictographic}\uFE0F?)(?=\s+\S)`,
-  String.raw`(?:(?<=[.!?:)]\s)|(?<=\s)(?=(?:Best|Top|Most|Runner-up|Budget)\s(?!for:)))(?=(?<label>[\p{Lu}\d][^.!?:\n*#|–—]{2,110}(?::|\s[–—]))\s\S)`,
+  String.raw`(?:(?<=[.!?:)]\s)|(?<=\s)(?=(?:Best|Top|Most|Runner-up|Budget)\s(?!for:)))(?=(?<label>[\p{Lu}\d](?:(?!\s-\s)[^.!?:\n*#|–—]){2,110}(?::|\s[–—]))\s\S)`,
 ];
 const opening = new RegExp(String.raw`(?<!\S)(?:${openings.join('|')})`, 'gu');
 
@@ -36,6 +36,12 @@ function isLabel(label: string): boolean {
 /** True when a label stands so near to its piece's marker that it is the piece's own head, after an abbreviation. */
 function isOwnHead(piece: string, marked: number, at: number): boolean {
   return marked >= 0 && at - marked < 45 && !piece.slice(marked, at).includes(':');
+}
+
+/** A table line that stands alone keeps its own cells. */
+export function isWholeRow(line: string): boolean {
+  const rule = tableRule.exec(line);
+  return rule === null || line.length - rule[0].length < 10;
 }
 
 const tableRule = /\|(?:\s{0,3}:?-{2,}:?\s{0,3}\|){2,20}/;

@@ -1,4 +1,4 @@
-import { cutsInside } from './cuts.ts';
+import { cutsInside, isWholeRow } from './cuts.ts';
 
 export type LineKind = 'heading' | 'ordered' | 'bullet' | 'row' | 'rule' | 'definition' | 'text';
 
@@ -19,12 +19,16 @@ export type Line = {
 };
 
 /** A line longer than this that holds inner markers has lost its line breaks. */
-const flatLength = 90;
+const flatLength = 60;
 /** No answer has so many lines; a hostile text stops being read here. */
 export const mostLines = 2000;
 
 const ruleLine = /^[ \t]*(?:-[ \t]*){3,}$|^[ \t]*(?:\*[ \t]*){3,}$|^[ \t]*(?:_[ \t]*){3,}$/;
 const definition = /^ {0,3}\[[^\]\n]{1,80}\]:\s/;
+
+function isTableRow(text: string, start: number, end: number): boolean {
+  return /^\s*\|/.test(text.slice(start, start + 20)) && isWholeRow(text.slice(start, end));
+}
 
 function readLine(text: string, start: number, end: number, blankBefore: boolean, cut: boolean): Line {
   let at = start;
@@ -64,8 +68,7 @@ export function readLines(text: string): Line[] {
     const to = newline < 0 ? text.length : newline;
     if (text.slice(from, Math.min(to, from + 200)).trim() === '' && to - from < 200) blankBefore = true;
     else {
-      const cuts =
-        to - from > flatLength && !/^\s*\|/.test(text.slice(from, from + 20)) ? cutsInside(text, from, to) : [];
+      const cuts = to - from > flatLength && !isTableRow(text, from, to) ? cutsInside(text, from, to) : [];
       const edges = [from, ...cuts.filter((cut) => cut > from), to];
       for (let index = 0; index + 1 < edges.length && lines.length < mostLines; index += 1) {
         const start = edges[index] ?? from;

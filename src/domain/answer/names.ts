@@ -84,7 +84,7 @@ export function hasProperMark(name: string): boolean {
  * its words that are capitalised or carry figures, function words left out.
  */
 export function nameLikeness(name: string): number {
-  if (name.length < 2 || name.length > 160 || /\?$|^https?:/.test(name)) return 0;
+  if (name.length < 2 || name.length > 160 || /\?$|^https?:|\svs\.?\s/i.test(name)) return 0;
   if (/^[~≈]?[$€£¥₹]?\s?[\d.,\s%/:+–-]+$/.test(name) || /^(?:price|rating)\b.*(?:\d|available)/i.test(name)) return 0;
   const all = words(name.replace(/\([^)]*\)/g, ' '));
   const first = (all[0] ?? '').toLowerCase().replace(/[’‘]/g, "'");

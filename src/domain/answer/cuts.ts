@@ -20,6 +20,7 @@ function dashStarts(text: string, at: number): boolean {
     .slice(Math.max(0, at - 3), at)
     .trimEnd()
     .slice(-1);
+  if (/^\s(?:Best|Top|Most|Runner-up|Budget)\b[^.:\n]{0,60}:\s/.test(text.slice(at + 1, at + 90))) return true;
   if (before === '*' || before === ']' || before === ')') return false;
   if (/^\s[\p{Lu}\d][^.:\n]{1,60}:\s/u.test(text.slice(at + 1, at + 70))) return true;
   const after = text.slice(at + 1, at + 4).trimStart();

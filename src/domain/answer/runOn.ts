@@ -110,7 +110,9 @@ export function readRunOnName(
   }
   kept = withoutCategory(kept);
   while (kept.length > 1 && leadsOn(kept.at(-1)?.text ?? '')) kept = kept.slice(0, -1);
-  const span = cleanName(text, start, kept.at(-1)?.end ?? end);
+  const last = kept.at(-1)?.end ?? end;
+  const closed = kept.length > 1 && /\p{L}{4}\.$/u.test(kept.at(-1)?.text ?? '') ? last - 1 : last;
+  const span = cleanName(text, start, closed);
   if (nameLikeness(span.name) === 0 && labelled) return { ...cleanName(text, start, end), labelled: false };
   return { ...span, labelled };
 }

@@ -103,6 +103,12 @@ describe('the link of a name', () => {
     expect(linkOf(text)).toEqual(['https://pads.example.org/']);
   });
 
+  it('is the official one of several that carry its name', () => {
+    const text =
+      '1. **Acme Pad 3** – light ([acme.com](https://acme.com/blog/review))\n   - Official site: https://acme.com/pad';
+    expect(linkOf(text)).toEqual(['https://acme.com/pad']);
+  });
+
   it.each([
     ['a shop', '1. **Acme Pad 3** – light\n   - **Where to buy:** [Mega Shop](https://mega-shop.com/pad)'],
     ['a review', '1. **Acme Pad 3** – light ([Review](https://review.example.com/))'],

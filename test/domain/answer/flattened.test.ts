@@ -64,6 +64,14 @@ describe('recommended names in a text without line breaks', () => {
       'link definitions at the end',
       '1. **Acme Pad 3** – light ([Review][1]) 2. **Bolt Tab** – cheap 3. **Cargo Slate Mini** – small [1]: https://a-review.com/ "Best - Tablets: The List" [2]: https://b-review.com/ "Tablets"',
     ],
+    [
+      'a table',
+      '| Tablet | Price | Screen | |---|---|---| | Acme Pad 3 | $99 | bright | | [Bolt Tab](https://bolt.com) | $199 | dull | | Cargo Slate Mini | $49 | small | Ask me for more.',
+    ],
+    [
+      'sentences that open with a bold name',
+      '**Acme Pad 3** is the brightest. **Bolt Tab** costs half as much. **Cargo Slate Mini** fits a pocket.',
+    ],
   ])('are found in %s', (_what, text) => {
     expect(namesIn(intro + text)).toEqual(three);
   });

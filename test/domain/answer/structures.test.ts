@@ -142,6 +142,16 @@ describe('recommended names', () => {
     ]);
   });
 
+  it('may be domains or words in lower case where a list sets them apart', () => {
+    expect(namesIn('1. acme-pads.com – light\n2. **bolttab** – cheap')).toEqual(['acme-pads.com', 'bolttab']);
+  });
+
+  it('are told from labels in any language by how labels repeat', () => {
+    const text =
+      '- **Acme Pad 3**\n  - Gewicht: 400 g\n- **Bolt Tab**\n  - Gewicht: 500 g\n\n**Worauf es ankommt:**\n\n- **Gewicht:** Leicht soll es sein.';
+    expect(namesIn(text)).toEqual(['Acme Pad 3', 'Bolt Tab']);
+  });
+
   it('may be part of one another within a list', () => {
     expect(namesIn('1. **Acme Pad**\n2. **Acme Pad Pro**\n3. **Acme Pad Pro Max**')).toHaveLength(3);
   });

@@ -10,7 +10,7 @@ const openings = [
   String.raw`(?<=[.!?\])]\s)(?<subject>\*\*[^*:\n]{2,80}\*\*)(?=\s\p{Ll})`,
   String.raw`(?<reference>\[[^\]\s]{1,20}\]:)(?=\s+<?https?:)`,
   String.raw`(?<picture>\p{Extended_Pictographic}\uFE0F?)(?=\s+\S)`,
-  String.raw`(?:(?<=[.!?:)]\s)|(?<=\s)(?=(?:Best|Top|Most|Runner-up|Budget)\s(?!for:)))(?=(?<label>[\p{Lu}\d](?:(?!\s-\s)[^.!?:\n*#|–—]){2,110}(?::|\s[–—]))\s\S)`,
+  String.raw`(?:(?<=(?:[.!?:)]|&#x20;)\s)|(?<=\s)(?=(?:Best|Top|Most|Runner-up|Budget)\s(?!for:)))(?=(?<label>[\p{Lu}\d](?:(?!\s-\s)[^.!?:\n*#|–—]){2,110}(?::|\s[–—]))\s\S)`,
 ];
 const opening = new RegExp(String.raw`(?<!\S)(?:${openings.join('|')})`, 'gu');
 

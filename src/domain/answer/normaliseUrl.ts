@@ -39,7 +39,8 @@ function withoutTracking(search: string): string {
       const name = (pair.split('=', 1)[0] ?? '').toLowerCase();
       return pair !== '' && !name.startsWith('utm_') && !trackingParameters.has(name);
     });
-  return kept.join('&');
+  // The setter of `search` takes a first question mark for its own.
+  return kept.length === 0 ? '' : `?${kept.join('&')}`;
 }
 
 /** Host of a normalised URL without `www.`, for comparing a link with a name. Empty for a text that is no URL. */

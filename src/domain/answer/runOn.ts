@@ -101,7 +101,8 @@ export function readRunOnName(
   if (cut === 0) return { name: '', start, end: start, labelled: false };
   let kept: readonly Word[] = words.slice(0, cut);
   let labelled = false;
-  if (colon && kept.length === words.length && words.length > 1) {
+  const whole = words.map((word) => word.text).join(' ');
+  if (colon && kept.length === words.length && words.length > 1 && !isCategory(whole)) {
     const size = labelWords(words, countOf);
     if (size > 0) {
       kept = words.slice(0, -size);

@@ -20,6 +20,8 @@ describe('the one spelling of a page address', () => {
       'https://example.com/?b=%2f&utm_term=x&a=1',
       'https://example.com/?b=%2f&a=1',
     ],
+    ['keeps a question mark that belongs to the query', 'https://example.com/??&a', 'https://example.com/??&a'],
+    ['drops an empty query', 'https://example.com/a?', 'https://example.com/a'],
     ['drops the dot at the end of a host', 'https://example.com./a', 'https://example.com/a'],
     ['writes an international host in ASCII', 'https://bücher.example.de/', 'https://xn--bcher-kva.example.de/'],
   ])('%s', (_what, raw, expected) => {

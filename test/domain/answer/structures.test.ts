@@ -95,6 +95,10 @@ describe('recommended names', () => {
     ],
     ['a summary that repeats', `${list}\n\n## Summary\n\n* **Best overall:** Acme Pad 3\n* **Best value:** Bolt Tab`],
     [
+      'a summary that repeats names with a colon',
+      'Top options:\n\n- **Acme Pad 3:** light\n- **Bolt Tab:** cheap\n- **Cargo Slate Mini:** small\n\n## Final verdict\n\n- **Acme Pad 3:** for most\n- **Bolt Tab:** for few',
+    ],
+    [
       'a comparison table that repeats',
       `${list}\n\n### Comparison\n\n| Model | Price |\n|---|---|\n| Acme Pad | $99 |\n| Bolt Tab | $199 |`,
     ],

@@ -39,7 +39,7 @@ function endOfBranch(one: Candidate, textEnd: number): number {
   if (parent === null) return one.node.line.end;
   const siblings = parent.children;
   const own = siblings.indexOf(one.node);
-  let hasBody = one.node.children.length > 0 || one.node.line.end - one.span.end > 30;
+  let hasBody = one.node.children.length > 0 || one.node.line.end - one.node.head.rest > 2;
   for (let index = own + 1; index < siblings.length; index += 1) {
     const next = siblings[index];
     if (next === undefined) break;

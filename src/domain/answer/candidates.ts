@@ -1,14 +1,13 @@
-import { foldName } from './foldName.ts';
-import { readHead } from './heads.ts';
+import type { ItemContext, Named } from './itemNames.ts';
+import { isAttribute, isSection, nameOf, repeatedLabels } from './itemNames.ts';
 import type { Link } from './links.ts';
 import type { NameSpan } from './names.ts';
-import { cleanName, hasProperMark, nameLikeness } from './names.ts';
+import { hasProperMark, nameLikeness } from './names.ts';
 import type { Node } from './outline.ts';
 import { rankOf } from './outline.ts';
-import { readRunOnName } from './runOn.ts';
 import { readTable } from './tables.ts';
 import type { TitleKind } from './titles.ts';
-import { introKind, isAttributeLabel, isCategory, isPlainAttribute, titleKind } from './titles.ts';
+import { introKind, isCategory, titleKind } from './titles.ts';
 
 /** A name that the text sets apart as an item, with the context that says whether it is a recommendation. */
 export type Candidate = {
@@ -22,102 +21,19 @@ export type Candidate = {
   colon: boolean;
 };
 
-const nameThreshold = 0.6;
-
 /** Far above what an answer lists; keeps a hostile text from costing the square of its length. */
 const mostCandidates = 400;
 
-type State = {
-  text: string;
-  links: readonly Link[];
-  repeated: ReadonlySet<string>;
+type State = ItemContext & {
   found: Candidate[];
+  /** The series that names are put into now, and the last one that was opened. */
   series: number;
+  lastSeries: number;
 };
 
-/** Labels with a colon that stand below more than one item describe items ("Price:", whatever its language). */
-function repeatedLabels(root: Node): Set<string> {
-  const seen = new Map<string, Node | null>();
-  const repeated = new Set<string>();
-  const queue: Node[] = [root];
-  for (let node = queue.pop(); node !== undefined; node = queue.pop()) {
-    for (const child of node.children) queue.push(child);
-    if (!node.head.colon || node.head.form === 'link' || node.rank < rankOf.boldLine) continue;
-    const label = foldName(node.span.name);
-    const parent = seen.get(label);
-    if (parent !== undefined && (parent !== node.parent || node.line.cut)) repeated.add(label);
-    else seen.set(label, node.parent);
-  }
-  return repeated;
-}
-
-function isAttribute(node: Node, state: State): boolean {
-  const label = foldName(node.span.name);
-  if (node.head.colon && node.head.form !== 'link' && state.repeated.has(label) && !isCategory(node.span.name))
-    return true;
-  if (isCategory(node.span.name) && !isPlainAttribute(node.span.name)) return false;
-  return (
-    isAttributeLabel(node.span.name) && (node.head.colon || node.head.dash || node.span.name.split(' ').length <= 3)
-  );
-}
-
-type Named = { span: NameSpan; link: Link | null; colon: boolean };
-
-/** The name an item carries: its head, or for "Best overall: Name" what stands behind the category. */
-function nameOf(node: Node, state: State): Named | null {
-  const { head, span } = node;
-  if (span.name === '' || isPlainAttribute(span.name)) return null;
-  const label = isCategory(span.name) || titleKind(span.name) === 'summary';
-  if ((head.colon || head.dash) && label && head.form !== 'link') {
-    if (head.rest >= node.line.end) return null;
-    return nameBehindLabel(head.rest, node.line.end, state);
-  }
-  const inner = /^([^:]{3,60}):\s+(?=\S)/.exec(span.name);
-  if (inner?.[1] !== undefined && isCategory(inner[1])) {
-    return nameBehindLabel(state.text.indexOf(':', span.start) + 1, span.end, state);
-  }
-  if (isAttribute(node, state)) return null;
-  const likely = nameLikeness(span.name);
-  if (likely < nameThreshold) return null;
-  return { span, link: head.link, colon: head.colon };
-}
-
-function nameBehindLabel(start: number, end: number, state: State): Named | null {
-  const article =
-    /^\s*[*_]*(?:[Tt]he|[Aa]n?|[Oo]ur pick|[Gg]o with)\s+(?=[*_[\p{Lu}\d])/u.exec(
-      state.text.slice(start, start + 30),
-    )?.[0].length ?? 0;
-  const head = readHead(state.text, start + article, end, state.links);
-  const span =
-    head.form === 'plain'
-      ? readRunOnName(state.text, head.start, head.end, head.colon, () => 0)
-      : cleanName(state.text, head.start, head.end);
-  return span.name !== '' && nameLikeness(span.name) >= nameThreshold
-    ? { span, link: head.link, colon: head.colon }
-    : null;
-}
-
-function isSection(node: Node, state: State): boolean {
-  if (node.head.form === 'link') return false;
-  const items = node.children.filter((child) => child.rank >= rankOf.paragraphItem && child.rank < rankOf.row);
-  const titles = node.children.filter((child) => child.rank < rankOf.paragraphItem);
-  const named = items.filter((child) => isEntityItem(child, state));
-  const plain = items.filter((child) => !isAttribute(child, state));
-  if (named.length > 0 && named.length * 2 >= items.length && named.length * 2 > plain.length) return true;
-  const namedTitles = titles.filter(
-    (child) => !isCategory(child.title) && nameLikeness(child.span.name) >= nameThreshold,
-  );
-  return namedTitles.length >= 2 || (namedTitles.length === 1 && namedTitles[0]?.number !== null);
-}
-
-/** An item below a heading that is a name itself, not a property of the heading. */
-function isEntityItem(node: Node, state: State): boolean {
-  if (isAttribute(node, state)) return false;
-  if (node.head.form === 'plain' && !node.head.dash && node.line.kind !== 'ordered') {
-    return node.children.length > 0 && !node.head.colon && nameLikeness(node.span.name) >= nameThreshold;
-  }
-  if (node.head.colon && node.head.form === 'bold' && node.line.kind !== 'ordered') return false;
-  return nameLikeness(node.span.name) >= nameThreshold;
+function newSeries(state: State): number {
+  state.lastSeries += 1;
+  return state.lastSeries;
 }
 
 function push(state: State, node: Node, named: Named, context: Candidate['context']): void {
@@ -125,7 +41,9 @@ function push(state: State, node: Node, named: Named, context: Candidate['contex
 }
 
 function walkTitle(node: Node, context: TitleKind, state: State): void {
-  const own = titleKind(node.title);
+  const title = titleKind(node.title);
+  const announces = node.rank === rankOf.bareTitle && node.head.colon && title === 'other';
+  const own = announces ? introKind(node.title) : title;
   const named = nameOf(node, state);
   const behindCategory = named !== null && named.span.start !== node.span.start;
   if (behindCategory) {
@@ -193,8 +111,9 @@ function walkItems(items: readonly Node[], context: TitleKind, state: State): vo
       push(state, node, name, 'weak');
     if (isList && name !== null) push(state, node, name, context);
     else if (node.children.length > 0) {
-      state.series += 1;
+      const own = state.series;
       walk(node, narrower(context, titleKind(node.title)), state);
+      state.series = own;
     }
   }
 }
@@ -209,8 +128,7 @@ function walk(parent: Node, context: TitleKind, state: State): void {
     if (first === undefined) return;
     const before = numbered;
     const goesOn = before !== null && before.rank === first.rank && first.number === before.last + 1;
-    const next = state.series + 1;
-    state.series = goesOn ? before.series : next;
+    state.series = goesOn ? before.series : newSeries(state);
     const last = group.at(-1)?.number ?? null;
     if (last !== null) numbered = { rank: first.rank, last, series: state.series };
     const own = narrower(context, intro);
@@ -219,7 +137,6 @@ function walk(parent: Node, context: TitleKind, state: State): void {
         push(state, row.node, { ...row, colon: false }, own === 'picks' || own === 'other' ? 'table' : own);
       });
     else if (first.rank >= rankOf.paragraphItem) walkItems(group, own, state);
-    state.series = Math.max(next, state.series);
     group = [];
   };
   const titles = withoutCardLines(parent.children.filter((child) => child.rank < rankOf.paragraphItem));
@@ -235,12 +152,9 @@ function walk(parent: Node, context: TitleKind, state: State): void {
     } else if (child.rank < rankOf.paragraphItem) {
       flush();
       if (!keptTitles.has(child)) continue;
-      const before = state.series;
-      if (titleSeries < 0) titleSeries = state.series += 1;
-      const saved = state.series;
+      if (titleSeries < 0) titleSeries = newSeries(state);
       state.series = titleSeries;
       walkTitle(child, child.number === null ? context : narrower(context, intro), state);
-      state.series = Math.max(saved, state.series, before) + 1;
     } else {
       if (group[0] !== undefined && group[0].rank !== child.rank) flush();
       if (group.length === 0 && child.line.cut) {
@@ -257,7 +171,7 @@ function walk(parent: Node, context: TitleKind, state: State): void {
 
 /** Every name the outline sets apart, in the order of the text. */
 export function collectCandidates(text: string, root: Node, links: readonly Link[]): Candidate[] {
-  const state: State = { text, links, repeated: repeatedLabels(root), found: [], series: 0 };
+  const state: State = { text, links, repeated: repeatedLabels(root), found: [], series: 0, lastSeries: 0 };
   walk(root, 'other', state);
   state.found.sort((left, right) => left.span.start - right.span.start);
   return state.found.slice(0, mostCandidates);

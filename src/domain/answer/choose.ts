@@ -30,9 +30,10 @@ function isRemark(series: readonly Candidate[]): boolean {
  * a title that happens to stand beside them.
  */
 function withoutOddOnes(series: readonly Candidate[]): readonly Candidate[] {
-  const numbered = series.filter((one) => one.number !== null);
+  const behindLabel = (one: Candidate): boolean => one.span.start !== one.node.span.start;
+  const numbered = series.filter((one) => one.number !== null || behindLabel(one));
   if (series.length > 2 && numbered.length * 3 > series.length * 2) return numbered;
-  const marked = series.filter((one) => one.node.head.form === 'link' || one.node.head.bold);
+  const marked = series.filter((one) => one.node.head.form === 'link' || one.node.head.bold || behindLabel(one));
   return series.length > 2 && marked.length * 3 > series.length * 2 ? marked : series;
 }
 
@@ -53,32 +54,62 @@ function seenFrom(name: string): Seen {
 
 const mostCompared = 400;
 
+function inContext(candidates: readonly Candidate[], ...contexts: readonly Candidate['context'][]): Candidate[] {
+  return candidates.filter((one) => contexts.includes(one.context));
+}
+
 /**
- * Chooses the recommended names among the candidates: first those of lists that are neither advice nor a repetition,
- * else those of a table, a summary, and last of an advice list whose entries carry marks of names. A name that comes
- * again, and a later series that mostly repeats an earlier one, is left out.
+ * The candidates to read, in the order of the text: lists that are neither advice nor a summary, with a summary or a
+ * table that comes before them; else a table, a summary, weaker lists, advice whose entries carry marks of names, prose.
+ */
+function poolOf(candidates: readonly Candidate[]): Candidate[] {
+  const main = inContext(candidates, 'picks', 'other', 'category');
+  const table = inContext(candidates, 'table');
+  const summary = inContext(candidates, 'summary');
+  const firstMain = main[0]?.span.start ?? 0;
+  const ahead = [table, summary].flatMap((list) => {
+    const before = list.filter((one) => one.span.start < firstMain);
+    return before.length > 1 ? before : [];
+  });
+  const instead = [table, summary].map((list) => (list.length > 2 && main.length < 2 ? list : []));
+  const advice = inContext(candidates, 'advice').filter((one) => one.link !== null || hasProperMark(one.span.name));
+  const withAhead = main.length > 0 ? [...ahead, ...main] : [];
+  return firstNonEmpty([
+    ...instead,
+    withAhead.sort((left, right) => left.span.start - right.span.start),
+    table,
+    summary,
+    inContext(candidates, 'weak'),
+    advice.length > 1 ? advice : [],
+    inContext(candidates, 'prose'),
+  ]);
+}
+
+/** True when most of a series spells out the names of a summary or table that came before it. */
+function spellsOut(series: readonly Candidate[], ahead: readonly Seen[]): boolean {
+  const same = series.filter((one) => {
+    const name = ` ${seenFrom(one.span.name).text} `;
+    return ahead.some((seen) => name.includes(` ${seen.text} `));
+  });
+  return same.length * 2 > series.length;
+}
+
+/**
+ * Chooses the recommended names among the candidates. A name that comes again, and a later series that mostly repeats
+ * an earlier one, is left out.
  */
 export function chooseRecommended(candidates: readonly Candidate[]): Candidate[] {
-  const main = candidates.filter(
-    (one) => one.context === 'picks' || one.context === 'other' || one.context === 'category',
-  );
-  const table = candidates.filter((one) => one.context === 'table');
-  const summary = candidates.filter((one) => one.context === 'summary');
-  const advice = candidates.filter(
-    (one) => one.context === 'advice' && (one.link !== null || hasProperMark(one.span.name)),
-  );
-  const weak = candidates.filter((one) => one.context === 'weak');
-  const lists = [table, summary].map((list) => (list.length > 2 && main.length < 2 ? list : []));
-  const prose = candidates.filter((one) => one.context === 'prose');
-  const pool = firstNonEmpty([...lists, main, table, summary, weak, advice.length > 1 ? advice : [], prose]);
+  const pool = poolOf(candidates);
   const chosen: Candidate[] = [];
   const seen: Seen[] = [];
+  const ahead: Seen[] = [];
   const numbered = bySeries(pool).some(
     (series) => series.filter((one) => one.number !== null && !one.colon).length > 1,
   );
   for (const members of bySeries(pool)) {
     const series = withoutOddOnes(members);
     if ((chosen.length > 1 || numbered) && series.every((one) => one.context === 'other') && isRemark(series)) continue;
+    if (ahead.length > 0 && spellsOut(series, ahead)) continue;
     const earlier = seen.slice(0, mostCompared);
     const fresh = series.filter((one) => {
       const parts = one.span.name.split(/\s(?:or|and|vs\.?)\s|\s?\/\s?/i).filter((part) => part !== '');
@@ -90,6 +121,7 @@ export function chooseRecommended(candidates: readonly Candidate[]): Candidate[]
       if (seen.slice(earlier.length).some((other) => other.text === own.text)) continue;
       seen.push(own);
       chosen.push(one);
+      if (one.context === 'summary' || one.context === 'table') ahead.push(own);
     }
   }
   return chosen.sort((left, right) => left.span.start - right.span.start);

@@ -10,7 +10,7 @@ import type { Draft } from './verify.ts';
 
 const officialWords = /\b(?:official|website|web site|homepage|home page|site|visit|learn more)\b/i;
 
-/** True when the host's own label and the name share their letters: sony.com for "Sony WH-1000XM5". */
+/** True when the host's own label and the name share their letters: acme.com for "Acme Pad 3". */
 function hostNames(url: string, name: string): boolean {
   const labels = hostOf(url).split('.').slice(0, -1);
   const letters = foldName(name).replaceAll(' ', '');
@@ -30,13 +30,12 @@ function ownLink(text: string, one: Candidate, inBlock: readonly Link[], shared:
     if (normal === null || !shared.has(normal) || hostNames(normal, name)) return around;
   }
   const usable = inBlock.filter((link) => link.url !== null && normaliseUrl(link.url) !== null);
-  const named = usable.find((link) => link.url !== null && hostNames(link.url, name));
-  if (named !== undefined) return named.url;
-  const official = usable.find((link) => {
+  const named = usable.filter((link) => link.url !== null && hostNames(link.url, name));
+  const official = (link: Link): boolean => {
     const label = text.slice(Math.max(0, link.start - 40), link.textEnd);
     return officialWords.test(label.slice(label.lastIndexOf('\n') + 1));
-  });
-  return official?.url ?? null;
+  };
+  return (named.find(official) ?? named[0] ?? usable.find(official))?.url ?? null;
 }
 
 /** Links that stand around several different names say nothing about any of them: shops' search pages, round-ups. */

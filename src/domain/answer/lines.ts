@@ -1,3 +1,5 @@
+import { cutsInside, isWholeRow } from './cuts.ts';
+
 export type LineKind = 'heading' | 'ordered' | 'bullet' | 'row' | 'rule' | 'definition' | 'text';
 
 /** One line of the answer, or a piece of a line in which line breaks were lost. Offsets are UTF-16 code units. */
@@ -17,70 +19,15 @@ export type Line = {
 };
 
 /** A line longer than this that holds inner markers has lost its line breaks. */
-const flatLength = 90;
+const flatLength = 60;
 /** No answer has so many lines; a hostile text stops being read here. */
 export const mostLines = 2000;
-
-const marker =
-  /(?<![^\s])(?:(#{1,6})(?=\s)|(-{3,}|\*{3,}|_{3,})(?=\s|$)|([*•‣◦▪●+])(?=\s)|([-–])(?=\s)|(?:\*\*|__)?#?(\d{1,2})(?:[.)]|\uFE0F?\u20E3)(?=\s|\*\*)|(\|)(?=\s?:?-{2,})|(\*\*[^*\n]{3,120}\*\*)(?=\s+(?:[*•|-]\s|\d{1,2}[.)]\s|#{1,6}\s|-{3}|\*\*#?\d{1,2}[.)]))|(\[[^\]\s]{1,20}\]:)(?=\s+<?https?:)|(\p{Extended_Pictographic}\uFE0F?)(?=\s+\S)|(?<=[.!?:)]\s)(?=([\p{Lu}\d][^.!?:\n*#|–—]{2,110}(?::|\s[–—]))\s\S))/gu;
 
 const ruleLine = /^[ \t]*(?:-[ \t]*){3,}$|^[ \t]*(?:\*[ \t]*){3,}$|^[ \t]*(?:_[ \t]*){3,}$/;
 const definition = /^ {0,3}\[[^\]\n]{1,80}\]:\s/;
 
-/** True where a list dash may start: after a sentence's end or a closing mark, or before bold or a link. */
-function dashStarts(text: string, at: number): boolean {
-  if (/^\s[\p{Lu}\d][^.:\n]{1,60}:\s/u.test(text.slice(at + 1, at + 70))) return true;
-  const after = text.slice(at + 1, at + 4).trimStart();
-  if (after.startsWith('**') || after.startsWith('[')) return true;
-  const before = text
-    .slice(Math.max(0, at - 3), at)
-    .trimEnd()
-    .slice(-1);
-  return before !== '' && '.:!?)*'.includes(before);
-}
-
-/** Words before a colon that open a piece: mostly capitalised or with figures, not a sentence that announces a list. */
-function isLabel(label: string): boolean {
-  const words = label.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word));
-  const marked = words.filter((word) => /^\P{L}*\p{Lu}|\d/u.test(word)).length;
-  return words.length <= 14 && marked * 5 >= words.length * 3;
-}
-
-/** True when a label stands so near to its piece's marker that it is the piece's own head, after an abbreviation. */
-function isOwnHead(piece: string, marked: number, at: number): boolean {
-  return marked >= 0 && at - marked < 45 && !piece.slice(marked, at).includes(':');
-}
-
-/** Offsets at which a line that lost its breaks is taken apart again, in order. */
-function cutsInside(text: string, start: number, end: number): number[] {
-  const cuts: number[] = [];
-  let expected = 1;
-  let joined = -1;
-  /** End of the marker that opened the current piece; a label so near to it is the piece's own head. */
-  let marked = -1;
-  let inReferences = false;
-  const piece = text.slice(start, end);
-  for (const match of piece.matchAll(marker)) {
-    const at = match.index;
-    const [whole, , rule, , dash, digits, , bold, reference, picture, label] = match;
-    if (inReferences && reference === undefined) continue;
-    inReferences ||= reference !== undefined;
-    if (label !== undefined && (!isLabel(label) || isOwnHead(piece, marked, at))) continue;
-    if (dash !== undefined && !dashStarts(piece, at)) continue;
-    if (digits !== undefined) {
-      const number = Number(digits);
-      if (number !== expected && number !== 1) continue;
-      expected = number + 1;
-    }
-    const between = joined < 0 ? 'x' : piece.slice(joined, at);
-    const followsMarker = between.length < 12 && !/[\p{L}\p{N}]/u.test(between.replace(/#|\*/g, ''));
-    const mayJoin = digits !== undefined || bold !== undefined || label !== undefined || picture !== undefined;
-    if (!mayJoin || !followsMarker) cuts.push(start + at);
-    const closes = rule !== undefined || bold !== undefined || label !== undefined;
-    joined = closes ? -1 : at + whole.length;
-    marked = joined;
-  }
-  return cuts;
+function isTableRow(text: string, start: number, end: number): boolean {
+  return /^\s*\|/.test(text.slice(start, start + 20)) && isWholeRow(text.slice(start, end));
 }
 
 function readLine(text: string, start: number, end: number, blankBefore: boolean, cut: boolean): Line {
@@ -121,8 +68,7 @@ export function readLines(text: string): Line[] {
     const to = newline < 0 ? text.length : newline;
     if (text.slice(from, Math.min(to, from + 200)).trim() === '' && to - from < 200) blankBefore = true;
     else {
-      const cuts =
-        to - from > flatLength && !/^\s*\|/.test(text.slice(from, from + 20)) ? cutsInside(text, from, to) : [];
+      const cuts = to - from > flatLength && !isTableRow(text, from, to) ? cutsInside(text, from, to) : [];
       const edges = [from, ...cuts.filter((cut) => cut > from), to];
       for (let index = 0; index + 1 < edges.length && lines.length < mostLines; index += 1) {
         const start = edges[index] ?? from;

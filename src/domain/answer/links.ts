@@ -94,6 +94,7 @@ export function readLinks(text: string, definitions: ReadonlyMap<string, Definit
       links.push({ start: at, textStart: at + 1, textEnd: close, ...target });
       at = target.end - 1;
     } else if ((code === 0x68 || code === 0x48) && (at === 0 || !/[\p{L}\p{N}]/u.test(text.charAt(at - 1)))) {
+      if (/\]:\s*<?$/.test(text.slice(Math.max(0, at - 6), at))) continue;
       bareAddress.lastIndex = at;
       const written = bareAddress.exec(text)?.[0].replace(/[.,;:!?*_]+$/, '');
       if (written === undefined) continue;

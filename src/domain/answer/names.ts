@@ -2,8 +2,8 @@ import { isAttributeLabel, isCategory, titleKind } from './titles.ts';
 
 export type NameSpan = { name: string; start: number; end: number };
 
-const leading = /^(?:[\s*_`#"“”«»:;,.·–—-]|\p{Extended_Pictographic}|\uFE0F|\u200D)+/u;
-const trailing = /(?:[\s*_`:;,·–—-]|\\|\p{Extended_Pictographic}|\uFE0F|\u200D)+$/u;
+const leading = /^(?:[\s*_`#:;,.·–—-]|(?![®™©])\p{Extended_Pictographic}|\uFE0F|\u200D)+/u;
+const trailing = /(?:[\s*_`:;,·–—-]|\\|(?![®™©])\p{Extended_Pictographic}|\uFE0F|\u200D)+$/u;
 const amount = /(?:~|≈|\\)*(?:[$€£¥₹]|\b(?:USD|EUR|GBP)\s|\bUS\$)\s?\d/u;
 const priceWord =
   /(?:^|[\s(])(?:starting|starts|priced|prices?|from|around|about|approx\.?|approximately|under|at|only|now|currently|usually|msrp|retail|for|just):?[\s(]*$/iu;
@@ -42,7 +42,8 @@ export function cleanName(text: string, start: number, end: number): NameSpan {
     .replace(/\s+/g, ' ')
     .trim();
   const balanced = /^[^()]*\)$/.test(name) ? name.slice(0, -1) : /^\([^()]*\)$/.test(name) ? name.slice(1, -1) : name;
-  return { name: balanced.slice(0, 200), start: from, end: to };
+  const quoted = /^["“«]([^"“”«»]+)["”»]$/.exec(balanced)?.[1] ?? balanced;
+  return { name: quoted.slice(0, 200), start: from, end: to };
 }
 
 /** "– starting at", "(from": the words that led to an amount go with it. */
@@ -83,14 +84,14 @@ export function hasProperMark(name: string): boolean {
  * its words that are capitalised or carry figures, function words left out.
  */
 export function nameLikeness(name: string): number {
-  if (name.length < 2 || name.length > 160 || /\?$|^https?:/.test(name)) return 0;
+  if (name.length < 2 || name.length > 160 || /\?$|^https?:|\svs\.?\s/i.test(name)) return 0;
   if (/^[~≈]?[$€£¥₹]?\s?[\d.,\s%/:+–-]+$/.test(name) || /^(?:price|rating)\b.*(?:\d|available)/i.test(name)) return 0;
   const all = words(name.replace(/\([^)]*\)/g, ' '));
   const first = (all[0] ?? '').toLowerCase().replace(/[’‘]/g, "'");
   if (all.length === 0 || all.length > 18) return 0;
   const content = all.filter((word) => !functionWords.has(word.toLowerCase()));
   if (content.length === 0) return 0;
-  const marked = content.filter((word) => /^[^\p{L}\p{N}]*[\p{Lu}\p{N}]|\p{Lu}|\d/u.test(word)).length;
+  const marked = content.filter((word) => /^[^\p{L}\p{N}]*[\p{Lu}\p{N}]|\p{Lu}|\d|\p{L}\.\p{L}{2}/u.test(word)).length;
   const share = marked / content.length;
   if (isAttributeLabel(name)) return 0;
   if (all.length > 1 && sentenceStart.test(first) && share < 0.75) return 0;

@@ -26,7 +26,8 @@ export function normaliseUrl(raw: string): string | null {
   if (!isPublicHost(url.hostname)) return null;
   url.hash = '';
   url.search = withoutTracking(url.search);
-  return url.href;
+  // An empty query keeps its question mark otherwise.
+  return url.search === '' ? url.href.replace(/\?$/, '') : url.href;
 }
 
 /** Works on the written text of the query, because URLSearchParams would rewrite the encoding of what stays. */
@@ -38,7 +39,8 @@ function withoutTracking(search: string): string {
       const name = (pair.split('=', 1)[0] ?? '').toLowerCase();
       return pair !== '' && !name.startsWith('utm_') && !trackingParameters.has(name);
     });
-  return kept.join('&');
+  // The setter of `search` takes a first question mark for its own.
+  return kept.length === 0 ? '' : `?${kept.join('&')}`;
 }
 
 /** Host of a normalised URL without `www.`, for comparing a link with a name. Empty for a text that is no URL. */

@@ -58,6 +58,9 @@ function rank(
   if (line.depth <= 3 && head.bold && head.end > head.start) {
     const restLength = line.end - head.rest;
     if (restLength <= 0 || head.number !== null) return rankOf.boldLine;
+    const opens = line.cut || line.blankBefore;
+    if (opens && head.form === 'bold' && isShortName(text, head))
+      return line.cut ? rankOf.list + 1.5 : rankOf.paragraphItem;
   }
   if (line.cut && head.form === 'plain' && head.colon) {
     const kind = titleKind(text.slice(head.start, head.end));
@@ -66,8 +69,11 @@ function rank(
   }
   const short = line.end - line.start < 130;
   if (isBareTitle(text, line, next) || (short && head.number !== null && !head.colon)) return rankOf.bareTitle;
-  if (line.cut && short && /^\p{Extended_Pictographic}/u.test(text.slice(line.start, line.start + 2)))
-    return rankOf.bareTitle;
+  const isPicture = /^\p{Extended_Pictographic}/u.test(text.slice(line.start, line.start + 2));
+  if (line.cut && short && isPicture) {
+    const plainFact = inNumbered && titleKind(text.slice(line.start, line.end)) === 'other';
+    return plainFact ? rankOf.text : rankOf.bareTitle;
+  }
   if (head.form === 'plain' && head.colon) {
     const label = text.slice(head.start, head.end);
     const names = head.rest < line.end && isCategory(label) && !isPlainAttribute(label);

@@ -15,6 +15,10 @@ const leadsIn =
   /(?:\b(?:recommend|consider|try|choose|suggest|pick|like|such as|including|include|is|are|(?:go|start|stick) with|look at|opt for|alternatives?|options?)|\b(?:picks?|options?|choices?|recommendations?|favou?rites)(?: [\w-]+){0,4}:)\s+(?:the|an?)?\s*$/i;
 /** Between two names of one enumeration. */
 const joins = /^,?\s*(?:and|or|&)?\s*(?:the\s)?$/;
+/** What follows the subject of a recommending sentence. */
+const acts =
+  /^(?:['’]s)?,? (?:\([^)]*\) )?(?:is|are|offers?|has|have|provides?|stands?|remains?|delivers?|gives?|comes?|makes?|works?|wins?|excels?|shines?|and|or|also|would|can|keeps?|combines?|suits?|fits?|focuses|adds|brings|leads|covers|handles|includes?)\b/;
+const enumerates = /^, (?:and )?\p{Lu}/u;
 const mostSentences = 400;
 /** Only the start of a longer sentence is read. */
 const longestSentence = 1500;
@@ -24,7 +28,7 @@ type Sentence = { start: number; end: number; paragraphEnd: number };
 function sentencesOf(text: string, lines: readonly Line[]): Sentence[] {
   const found: Sentence[] = [];
   for (const line of lines) {
-    if (line.kind === 'definition' || line.kind === 'rule' || line.kind === 'row') continue;
+    if (line.kind !== 'text') continue;
     let start = line.start;
     for (const match of text
       .slice(line.start, line.end)
@@ -76,11 +80,7 @@ function capitalisedRuns(text: string, sentence: Sentence): NameSpan[] {
     const opens =
       before.trim() === '' ||
       /(?:^|[,;]\s)(?:and|but|while|however,|meanwhile,|finally,|next,|overall,)?\s*$/i.test(before);
-    const isSubject =
-      opens &&
-      /^(?:['’]s)?,? (?:\([^)]*\) )?(?:is|are|offers?|has|have|provides?|stands?|remains?|delivers?|gives?|comes?|makes?|works?|wins?|excels?|shines?|and|or|also|would|can|keeps?|combines?|suits?|fits?|focuses|adds|brings|leads|covers|handles|includes?)\b/.test(
-        after,
-      );
+    const isSubject = opens && (acts.test(after) || enumerates.test(after));
     const last = runs.at(-1);
     const isObject =
       before.trim() !== '' &&

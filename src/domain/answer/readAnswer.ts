@@ -86,8 +86,16 @@ export function readAnswer(frozen: FrozenAnswer): AnswerReading {
   };
 }
 
-/** Lists, headings and tables first; only an answer without any of them is read as running text. */
+/** Lists, headings and tables first; an answer in which they hold less than two names is read as running text too. */
 function choose(text: string, lines: readonly Line[], links: readonly Link[]): Candidate[] {
   const listed = chooseRecommended(collectCandidates(text, readOutline(text, lines, links), links));
-  return listed.length > 0 ? listed : chooseRecommended(readProse(text, lines, links));
+  if (listed.length > 1 && !listed.every(opensSentence)) return listed;
+  const told = chooseRecommended(readProse(text, lines, links));
+  return told.length > listed.length ? told : listed;
+}
+
+/** A name in bold that a paragraph goes on from: its neighbours may stand inside the paragraphs. */
+function opensSentence({ node, number, colon }: Candidate): boolean {
+  const { line, head } = node;
+  return line.kind === 'text' && head.bold && number === null && !colon && !head.dash && head.rest < line.end;
 }

@@ -28,8 +28,7 @@ function endBeforeSentence(words: readonly Word[]): number {
     if (word.text.length > 2 && word.text === words[0]?.text) return index;
     const bare = word.text.replace(/[^\p{L}\p{N}'’&-]/gu, '');
     if (/[,;]$/.test(word.text) && index > 1 && isLower(words[index + 1]?.text ?? 'X')) return index;
-    if (/[.!?]$/.test(words[index - 1]?.text ?? '') && !/\p{L}\.\p{L}|^\p{L}\.$/u.test(words[index - 1]?.text ?? ''))
-      return index;
+    if (/(?:\p{L}{4}|\d|\))[.!?]$/u.test(words[index - 1]?.text ?? '')) return index;
     if (!isLower(word.text) || isFunctionWord(bare)) continue;
     let last = index - 1;
     while (last > 0 && isLower(words[last]?.text ?? '') && isFunctionWord(words[last]?.text ?? '')) last -= 1;
@@ -46,7 +45,9 @@ function labelWords(words: readonly Word[], countOf: (label: string) => number):
       .map((word) => word.text)
       .join(' ')
       .replace(/:$/, '');
-  for (let size = Math.min(4, words.length - 1); size > 0; size -= 1) if (isTrailingLabel(tail(size))) return size;
+  for (let size = Math.min(4, words.length - 1); size > 0; size -= 1) {
+    if (/^\p{L}/u.test(tail(size)) && isTrailingLabel(tail(size))) return size;
+  }
   let best = 0;
   let most = 1;
   for (let size = 1; size <= Math.min(4, words.length - 1); size += 1) {
@@ -100,7 +101,8 @@ export function readRunOnName(
   if (cut === 0) return { name: '', start, end: start, labelled: false };
   let kept: readonly Word[] = words.slice(0, cut);
   let labelled = false;
-  if (colon && kept.length === words.length && words.length > 1) {
+  const whole = words.map((word) => word.text).join(' ');
+  if (colon && kept.length === words.length && words.length > 1 && !isCategory(whole)) {
     const size = labelWords(words, countOf);
     if (size > 0) {
       kept = words.slice(0, -size);
@@ -109,7 +111,9 @@ export function readRunOnName(
   }
   kept = withoutCategory(kept);
   while (kept.length > 1 && leadsOn(kept.at(-1)?.text ?? '')) kept = kept.slice(0, -1);
-  const span = cleanName(text, start, kept.at(-1)?.end ?? end);
+  const last = kept.at(-1)?.end ?? end;
+  const closed = kept.length > 1 && /\p{L}{4}\.$/u.test(kept.at(-1)?.text ?? '') ? last - 1 : last;
+  const span = cleanName(text, start, closed);
   if (nameLikeness(span.name) === 0 && labelled) return { ...cleanName(text, start, end), labelled: false };
   return { ...span, labelled };
 }

@@ -14,6 +14,7 @@ function heads(text: string): string[][] {
     if (match === null) continue;
     const [, indent = '', mark = '', rest = ''] = match;
     const body = rest.replace(/^[\s*_#|[]+|^\W*\d{1,2}[.)]\s*[*[]*/g, '');
+    if (mark === '' && !/\s[–—-]\s|:(?:\s|$)|\*\*/.test(body.slice(0, 160))) continue;
     const head = /^(.{2,160}?)(?:\*\*|\]|\s[–—-]\s|:\s|:$|\||$)/s.exec(body)?.[1] ?? '';
     if (foldName(head) === '') continue;
     const kind = `${/\d/.test(mark) ? '1.' : mark.trim()}${indent.length > 1 ? '>' : ''}`;

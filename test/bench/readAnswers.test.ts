@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import type { Row } from '../../bench/readAnswers.ts';
+import { reportAnswers, scoreAnswers, variants } from '../../bench/readAnswers.ts';
+
+const rows: readonly Row[] = [
+  {
+    id: 'whole',
+    text: '1. **Acme Pad 3** – light\n2. **Bolt Tab** – cheap',
+    sources: [],
+    labels: [
+      { rank: 1, brand: 'Acme', name: 'Pad 3' },
+      { rank: 2, brand: 'Bolt', name: 'Tab' },
+    ],
+  },
+  {
+    id: 'turned',
+    text: '1. **Bolt Tab** – cheap\n2. **Acme Pad 3** – light\n3. **Cargo Slate Mini** – small',
+    sources: [],
+    labels: [
+      { rank: 1, brand: 'Acme', name: 'Pad 3' },
+      { rank: 2, brand: 'Bolt', name: 'Tab' },
+      { rank: 3, brand: null, name: 'Never Written' },
+    ],
+  },
+  { id: 'silent', text: 'What is your budget?', sources: [], labels: [] },
+];
+
+const { figures, scores } = scoreAnswers(rows, (text) => text);
+
+describe('the figures of the reader bench', () => {
+  it('count a label only when the text holds it', () => {
+    expect(figures.recall).toBe(1);
+  });
+
+  it('count every mention that no label knows against precision', () => {
+    expect(figures.precision).toBe(4 / 5);
+  });
+
+  it('look at complete label lists apart', () => {
+    expect(figures.complete).toBe(1);
+  });
+
+  it('compare the first mention with the text and with the ranks', () => {
+    expect([figures.first, figures.firstRank]).toEqual([1, 1 / 2]);
+  });
+
+  it('compare pairs with the text and with the ranks', () => {
+    expect([figures.pairs, figures.rankPairs]).toEqual([1, 1 / 2]);
+  });
+
+  it('count the answers without labels in which nothing was read', () => {
+    expect(figures.silent).toBe(1);
+  });
+
+  it('put the answer that loses most first', () => {
+    expect(scores[0]?.id).toBe('turned');
+  });
+
+  it('are printed for the text as given and for every variant', () => {
+    const report = reportAnswers(rows, 1).split('\n');
+    expect(report).toHaveLength(1 + 2 * variants.length);
+    expect(report[2]).toContain('turned');
+  });
+});

@@ -267,7 +267,7 @@ export const depth: Check = {
     const queue = [home];
     for (let page = queue.shift(); page !== undefined; page = queue.shift()) {
       for (const { url } of page.facts.links) {
-        const target = url === null ? undefined : byKey.get(urlKey(url));
+        const target = url === null ? undefined : byKey.get(url);
         if (target === undefined || depths.has(target)) continue;
         depths.set(target, (depths.get(page) ?? 0) + 1);
         queue.push(target);

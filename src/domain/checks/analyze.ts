@@ -1,6 +1,4 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex } from '@noble/hashes/utils.js';
-import { canonicalJson, type JsonValue } from '../canonicalJson.ts';
+import { digestOf, type JsonValue } from '../canonicalJson.ts';
 import { limitation } from '../limitation.ts';
 import { botTableVersion } from './bots.ts';
 import { catalogue } from './catalogue.ts';
@@ -194,8 +192,7 @@ export function analyze(bundle: EvidenceBundle): WebsiteAnalysis {
     pages: capturedPages(site),
     limitations: limitationsOf(site, low),
   };
-  const digest = bytesToHex(sha256(new TextEncoder().encode(canonicalJson(result))));
-  return { analyzerVersion, botTableVersion, result, resultDigest: digest };
+  return { analyzerVersion, botTableVersion, result, resultDigest: digestOf(result) };
 }
 
 /** The result of a replay names the run it replays. Its digest stays that of the evidence. */

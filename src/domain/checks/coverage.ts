@@ -1,6 +1,6 @@
 import { botTableVersion } from './bots.ts';
 import type { UnmeasuredReason } from './check.ts';
-import { urlKey } from './fetchFacts.ts';
+import { finalError, urlKey } from './fetchFacts.ts';
 import type { SiteEvidence } from './site.ts';
 import { sitemapUrlLimit } from './site.ts';
 
@@ -48,7 +48,9 @@ export function pageCoverage(site: SiteEvidence): PageCoverage {
     (page) => page.challenge === null && page.status !== null && page.status >= 200 && page.status < 300,
   );
   const blockedByChallenge = site.pages.filter((page) => page.challenge !== null).length;
-  const blockedByRobots = site.planned.filter((url) => robots.has(urlKey(url)) && !requested.has(urlKey(url))).length;
+  const skipped = site.planned.filter((url) => robots.has(urlKey(url)) && !requested.has(urlKey(url)));
+  const turned = site.pages.filter((page) => finalError(page.fetch) === 'blocked_robots');
+  const blockedByRobots = skipped.length + turned.length;
   return {
     planned,
     captured: captured.length,

@@ -3,7 +3,7 @@ import { type Check, count, fail, notApplicable, pass, percent, unmeasured, warn
 import { finalStatus, finalUrl, header, isHtml, pathOf, redirects, urlKey } from './fetchFacts.ts';
 import { readPage } from './page/pageFacts.ts';
 import { canonicalOf, robotsDirectives } from './pageSignals.ts';
-import { fetchesFor, type SiteEvidence, type SitemapEvidence } from './site.ts';
+import { fetchesFor, robotsFor, type SiteEvidence, type SitemapEvidence } from './site.ts';
 import { sources } from './sources.ts';
 
 function isValid(sitemap: SitemapEvidence): boolean {
@@ -90,8 +90,15 @@ type EntryFlags = {
   selfCanonical: boolean;
 };
 
+const googlebot = botsOf('search').find((bot) => bot.token === 'Googlebot');
+
+function isAllowed(site: SiteEvidence, url: string): boolean {
+  const robots = robotsFor(site, url);
+  if (robots.file === null || googlebot === undefined) return robots.state !== 'unreachable';
+  return decideForBot(robots.file, googlebot, url).allowed;
+}
+
 function entryFlags(site: SiteEvidence): EntryFlags[] {
-  const googlebot = botsOf('search').find((bot) => bot.token === 'Googlebot');
   const host = URL.parse(site.home?.url ?? site.bundle.plan.homeUrl)?.host;
   const seen = new Set<string>();
   const out: EntryFlags[] = [];
@@ -115,11 +122,7 @@ function entryFlags(site: SiteEvidence): EntryFlags[] {
       sameHost: URL.parse(fetch.requestedUrl)?.host === host,
       ok,
       indexable: !directives.some(({ name }) => name === 'noindex' || name === 'none'),
-      allowed:
-        site.robots.state !== 'unreachable' &&
-        (site.robots.file === null ||
-          googlebot === undefined ||
-          decideForBot(site.robots.file, googlebot, fetch.requestedUrl).allowed),
+      allowed: isAllowed(site, fetch.requestedUrl),
       selfCanonical:
         canonical === null ||
         canonical.urls.length === 0 ||
@@ -267,7 +270,7 @@ export const depth: Check = {
     const queue = [home];
     for (let page = queue.shift(); page !== undefined; page = queue.shift()) {
       for (const { url } of page.facts.links) {
-        const target = url === null ? undefined : byKey.get(urlKey(url));
+        const target = url === null ? undefined : byKey.get(url);
         if (target === undefined || depths.has(target)) continue;
         depths.set(target, (depths.get(page) ?? 0) + 1);
         queue.push(target);

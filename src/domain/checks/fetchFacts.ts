@@ -70,7 +70,7 @@ export function chainText(fetch: Fetch): string {
 export function urlKey(url: string): string {
   const parsed = URL.parse(url);
   if (parsed === null) return url;
-  parsed.hash = '';
+  if (parsed.hash !== '' || parsed.href.endsWith('#')) parsed.hash = '';
   return parsed.href;
 }
 

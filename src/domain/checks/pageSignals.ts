@@ -111,8 +111,15 @@ export function namesOf(facts: PageFacts, siteName: string): string[] {
   return [...new Set(names.flatMap((name) => (name === null || name.trim() === '' ? [] : name.trim())))];
 }
 
+const asciiOnly = /^[\0-\x7f]*$/;
+
 /** Letters and digits only, in lower case without marks: for telling whether two spellings mean one thing. */
 export function plain(text: string): string {
+  if (asciiOnly.test(text))
+    return text
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, ' ')
+      .trim();
   return text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

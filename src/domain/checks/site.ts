@@ -1,5 +1,5 @@
 import { challengeOf } from './challenge.ts';
-import type { EvidenceBundle, Fetch, Purpose, RenderedPage } from './evidence.ts';
+import type { EvidenceBundle, Fetch, Hop, Purpose, RenderedPage } from './evidence.ts';
 import { bodyText, finalError, finalStatus, finalUrl, header, isHtml, urlKey } from './fetchFacts.ts';
 import { type PageFacts, readPage, readPageText } from './page/pageFacts.ts';
 import { parseRobots, type RobotsFile } from './robots.ts';
@@ -38,7 +38,9 @@ export type SiteEvidence = {
   bundle: EvidenceBundle;
   /** Clock of the analysis: the time of capture, in milliseconds since 1970. */
   now: number;
+  /** That of the host on which home was found. */
   robots: RobotsEvidence;
+  robotsByHost: ReadonlyMap<string, RobotsEvidence>;
   home: PageEvidence | null;
   /** Home first, then the sample as far as it was fetched, in its order. */
   pages: readonly PageEvidence[];
@@ -67,8 +69,8 @@ export function fetchesFor(site: SiteEvidence, purpose: Purpose): Fetch[] {
 }
 
 export function readSite(bundle: EvidenceBundle): SiteEvidence {
-  const robots = readRobots(bundle);
-  const sitemaps = readSitemaps(bundle, robots);
+  const robotsByHost = readAllRobots(bundle);
+  const sitemaps = readSitemaps(bundle, robotsByHost);
   const sitemapUrls = new Set<string>();
   for (const { document } of sitemaps) {
     if (document?.root !== 'urlset') continue;
@@ -94,7 +96,8 @@ export function readSite(bundle: EvidenceBundle): SiteEvidence {
   return {
     bundle,
     now: Date.parse(bundle.capturedAt),
-    robots,
+    robots: mainRobots(bundle, homeFetch, robotsByHost),
+    robotsByHost,
     home: pages.find((page) => page.isHome) ?? null,
     pages,
     readable,
@@ -105,6 +108,22 @@ export function readSite(bundle: EvidenceBundle): SiteEvidence {
     ...readStatuses(bundle),
     rendered,
   };
+}
+
+function mainRobots(
+  bundle: EvidenceBundle,
+  home: Fetch | undefined,
+  byHost: ReadonlyMap<string, RobotsEvidence>,
+): RobotsEvidence {
+  const hosts = [home === undefined ? '' : finalUrl(home), bundle.plan.homeUrl].map(
+    (url) => URL.parse(url)?.host ?? '',
+  );
+  const [first] = byHost.values();
+  return (
+    byHost.get(hosts[0] ?? '') ??
+    byHost.get(hosts[1] ?? '') ??
+    first ?? { state: 'not_captured', fetch: null, file: null }
+  );
 }
 
 function plannedUrls(bundle: EvidenceBundle): string[] {
@@ -132,11 +151,17 @@ function readPageEvidence(
   return facts === null || challenge !== null ? page : { ...page, facts };
 }
 
-function readRobots(bundle: EvidenceBundle): RobotsEvidence {
-  const fetches = bundle.fetches.filter((each) => each.purpose === 'robots');
-  const host = URL.parse(bundle.plan.homeUrl)?.host;
-  const fetch = fetches.find((each) => URL.parse(each.requestedUrl)?.host === host) ?? fetches[0];
-  if (fetch === undefined) return { state: 'not_captured', fetch: null, file: null };
+/** robots.txt binds one host; a site that redirects from its bare name to `www.` has two. */
+function readAllRobots(bundle: EvidenceBundle): Map<string, RobotsEvidence> {
+  const out = new Map<string, RobotsEvidence>();
+  for (const fetch of bundle.fetches) {
+    const host = URL.parse(fetch.requestedUrl)?.host;
+    if (fetch.purpose === 'robots' && host !== undefined && !out.has(host)) out.set(host, readRobots(fetch));
+  }
+  return out;
+}
+
+function readRobots(fetch: Fetch): RobotsEvidence {
   const status = finalStatus(fetch);
   if (status !== null && status >= 200 && status < 300) {
     return { state: 'read', fetch, file: parseRobots(fetch.body ?? new Uint8Array()) };
@@ -146,8 +171,18 @@ function readRobots(bundle: EvidenceBundle): RobotsEvidence {
   return { state: unavailable ? 'unavailable' : 'unreachable', fetch, file: null };
 }
 
-function readSitemaps(bundle: EvidenceBundle, robots: RobotsEvidence): SitemapEvidence[] {
-  const declared = new Set((robots.file?.sitemaps ?? []).map(({ url }) => urlKey(url)));
+/** The file of an address's own host, or that of home where its host was not visited. */
+export function robotsFor(site: SiteEvidence, url: string): RobotsEvidence {
+  return site.robotsByHost.get(URL.parse(url)?.host ?? '') ?? site.robots;
+}
+
+function readSitemaps(bundle: EvidenceBundle, robots: ReadonlyMap<string, RobotsEvidence>): SitemapEvidence[] {
+  const declared = new Set<string>();
+  for (const { fetch, file } of robots.values()) {
+    for (const { url } of file?.sitemaps ?? []) {
+      declared.add(urlKey(URL.parse(url, fetch === null ? undefined : finalUrl(fetch))?.href ?? url));
+    }
+  }
   const depths = new Map<string, number>();
   const out: SitemapEvidence[] = [];
   let left = sitemapUrlLimit;
@@ -166,16 +201,23 @@ function readSitemaps(bundle: EvidenceBundle, robots: RobotsEvidence): SitemapEv
   return out;
 }
 
+/** Null where the hop says nothing about the resource: we did not ask, or the server knows no HEAD. */
+function answerOf({ method, outcome }: Hop): number | string | null {
+  if (outcome.kind === 'error') return outcome.code === 'blocked_robots' ? null : outcome.code;
+  return method === 'HEAD' && (outcome.status === 405 || outcome.status === 501) ? null : outcome.status;
+}
+
 function readStatuses(bundle: EvidenceBundle): Pick<SiteEvidence, 'directStatus' | 'endStatus'> {
   const directStatus = new Map<string, number | string>();
   const endStatus = new Map<string, number | string>();
   for (const fetch of bundle.fetches) {
-    if (special.has(fetch.purpose) || fetch.hops.length === 0) continue;
+    if (special.has(fetch.purpose)) continue;
     const requested = urlKey(fetch.requestedUrl);
-    if (!endStatus.has(requested)) endStatus.set(requested, finalStatus(fetch) ?? finalError(fetch) ?? 'protocol');
-    for (const { url, outcome } of fetch.hops) {
-      const key = urlKey(url);
-      if (!directStatus.has(key)) directStatus.set(key, outcome.kind === 'response' ? outcome.status : outcome.code);
+    for (const hop of fetch.hops) {
+      const answer = answerOf(hop);
+      if (answer === null) continue;
+      if (!directStatus.has(urlKey(hop.url))) directStatus.set(urlKey(hop.url), answer);
+      if (hop === fetch.hops.at(-1) && !endStatus.has(requested)) endStatus.set(requested, answer);
     }
   }
   return { directStatus, endStatus };

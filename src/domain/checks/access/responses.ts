@@ -18,7 +18,10 @@ export const pageStatus: Check = {
   strength: 'R',
   remediation: 'Repair the listed addresses or stop linking them.',
   reachable: ['pass', 'warn', 'fail', 'unmeasured'],
-  run: ({ pages, home }) => {
+  run: (site) => {
+    // A redirect that robots.txt told us not to follow says nothing about the page behind it.
+    const pages = site.pages.filter((page) => finalError(page.fetch) !== 'blocked_robots');
+    const home = pages.find((page) => page.isHome) ?? null;
     if (pages.length === 0) return unmeasured('page_missing', 'No page was requested.');
     const bad = pages.filter((page) => page.status !== 200);
     const good = pages.length - bad.length;

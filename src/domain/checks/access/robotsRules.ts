@@ -2,13 +2,14 @@ import { type Bot, botsOf, decideForBot, retiredTokens } from '../bots.ts';
 import { type Check, count, fail, notApplicable, pass, unmeasured, type Verdict, warn } from '../check.ts';
 import { pathOf, urlKey } from '../fetchFacts.ts';
 import type { RobotsDecision } from '../robots.ts';
-import type { SiteEvidence } from '../site.ts';
+import { robotsFor, type SiteEvidence } from '../site.ts';
 import { sources } from '../sources.ts';
 
 /** What robots.txt says to one crawler about one address, whatever became of the file. */
 function decide(site: SiteEvidence, bot: Bot, url: string): RobotsDecision {
-  if (site.robots.state === 'read') return decideForBot(site.robots.file, bot, url);
-  return { allowed: site.robots.state === 'unavailable', rule: null, group: 'none' };
+  const robots = robotsFor(site, url);
+  if (robots.state === 'read') return decideForBot(robots.file, bot, url);
+  return { allowed: robots.state === 'unavailable', rule: null, group: 'none' };
 }
 
 function winning(decision: RobotsDecision): string {
@@ -29,8 +30,13 @@ function entry(bot: Bot, url: string, decision: RobotsDecision) {
 
 const notCaptured: Verdict = unmeasured('not_captured', 'robots.txt was not requested.');
 
+/** Where home was found: the host whose rules bind its readers. */
+function homeAddress(site: SiteEvidence): string {
+  return site.home?.url ?? site.bundle.plan.homeUrl;
+}
+
 function homeDecisions(site: SiteEvidence, list: readonly Bot[]) {
-  const url = site.bundle.plan.homeUrl;
+  const url = homeAddress(site);
   return list.map((bot) => ({ bot, url, decision: decide(site, bot, url) }));
 }
 
@@ -48,12 +54,15 @@ export const searchBots: Check = {
   run: (site) => {
     if (site.robots.state === 'not_captured') return notCaptured;
     const list = botsOf('search');
-    const homeKey = urlKey(site.bundle.plan.homeUrl);
+    const planned = site.planned.map((url) =>
+      urlKey(url) === urlKey(site.bundle.plan.homeUrl) ? homeAddress(site) : url,
+    );
+    const homeKey = urlKey(homeAddress(site));
     const blocked: ReturnType<typeof entry>[] = [];
     let worst: { failed: boolean; bot: Bot; url: string; decision: RobotsDecision } | null = null;
     const tokens = new Set<string>();
     for (const bot of list) {
-      const denied = site.planned
+      const denied = planned
         .map((url) => ({ bot, url, decision: decide(site, bot, url) }))
         .filter(({ decision }) => !decision.allowed);
       const first = denied[0];

@@ -33,8 +33,13 @@ const matchers: readonly { id: string; pattern: RegExp }[] = [
   },
 ];
 
+/** Words of which every matcher needs one: most hidden texts are menus, and are done with here. */
+const suspicious =
+  /ignore|disregard|forget|override|you\s+are|must|should|always|please|instructed|required|ask|summari|answering|do\s+not|<\||\[\/?INST|<<SYS|SYSTEM\s+PROMPT/i;
+
 /** Id of the first matching pattern, or null. Looks at the first 20 000 characters. */
 export function matchInstruction(text: string): string | null {
+  if (!suspicious.test(text)) return null;
   const sample = text.slice(0, 20_000).replace(/\s+/g, ' ');
   return matchers.find((each) => each.pattern.test(sample))?.id ?? null;
 }

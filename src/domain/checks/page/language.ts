@@ -49,17 +49,21 @@ const scripts: readonly (readonly [string, RegExp])[] = [
   ['hy', /\p{Script=Armenian}/gu],
 ];
 
+const telling =
+  /[\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}\p{Script=Thai}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Georgian}\p{Script=Armenian}]/u;
+
 const minimumWords = 60;
-const sampleLength = 20_000;
+const sampleLength = 6000;
 
 /** ISO 639-1 code of the text's language, or null when unsure. */
 export function detectLanguage(text: string): string | null {
   const sample = text.slice(0, sampleLength);
-  const letters = sample.match(/\p{L}/gu)?.length ?? 0;
-  if (letters < 30) return null;
-  for (const [language, pattern] of scripts) {
-    const count = sample.match(pattern)?.length ?? 0;
-    if (language === 'ja' ? count >= letters * 0.1 : count >= letters * 0.5) return count >= 15 ? language : null;
+  if (telling.test(sample)) {
+    const letters = sample.match(/\p{L}/gu)?.length ?? 0;
+    for (const [language, pattern] of scripts) {
+      const count = sample.match(pattern)?.length ?? 0;
+      if (language === 'ja' ? count >= letters * 0.1 : count >= letters * 0.5) return count >= 15 ? language : null;
+    }
   }
   const words = tokens(sample);
   if (words.length < minimumWords) return null;

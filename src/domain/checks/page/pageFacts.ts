@@ -6,9 +6,9 @@ import { hiddenTagText, matchInstruction } from './instructions.ts';
 import { type JsonLdBlock, readJsonLd } from './jsonLd.ts';
 import { findMain } from './mainText.ts';
 import { attribute, elementPath, type HtmlElement, type ParsedHtml, parseHtml } from './parseHtml.ts';
-import { flag, lengthOfRange, textOfRange, type Walk, walk } from './walk.ts';
-import { countWords } from './words.ts';
+import { countRange, flag, lengthOfRange, textOfRange, type Walk, walk } from './walk.ts';
 
+/** `url` is absolute and without fragment, spelled as `urlKey` spells it; null for what is no web address. */
 export type PageLink = { href: string; url: string | null; text: string; rel: readonly string[]; inMain: boolean };
 
 export type PageImage = {
@@ -65,6 +65,8 @@ export type PageFacts = {
 };
 
 const maxLinks = 5000;
+const bylineClass = /(?:^|[\s_-])(?:author|byline)(?:$|[\s_-])/i;
+const heading = /^h[1-6]$/;
 
 function clean(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
@@ -77,7 +79,8 @@ function rawText(element: HtmlElement): string {
 function resolve(href: string, base: string): string | null {
   const url = URL.parse(href.trim(), base);
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null;
-  url.hash = '';
+  // The setter parses again, and most links have no fragment.
+  if (url.hash !== '' || url.href.endsWith('#')) url.hash = '';
   return url.href;
 }
 
@@ -114,16 +117,18 @@ export function readPageText(html: string, charset: string, pageUrl: string): Pa
     mainRange === undefined ? 0 : lengthOfRange(walked, mainRange, flag.hidden | flag.boilerplate | unwanted);
   const mainLength = length(0);
   const share = (unwanted: number) => (mainLength === 0 ? 0 : 1 - length(unwanted) / mainLength);
-  const contentWords = countWords(contentText);
+  const [bodyWords = 0, contentWords = 0] = countRange(walked, whole, [flag.hidden, flag.hidden | flag.boilerplate]);
+  const [mainWords = 0] =
+    mainRange === undefined ? [] : countRange(walked, mainRange, [flag.hidden | flag.boilerplate]);
   return {
     cut: parsed.cut,
     charset,
     bodyText,
     contentText,
     mainText,
-    bodyWords: countWords(bodyText),
+    bodyWords,
     contentWords,
-    mainWords: mainText === contentText ? contentWords : countWords(mainText),
+    mainWords,
     mainSource: main?.source ?? 'none',
     mainLinkShare: share(flag.link),
     noSnippetShare: share(flag.noSnippet),
@@ -204,7 +209,7 @@ function collect(walked: Walk, pageUrl: string, mainRange: { from: number; to: n
       if (rel.includes('alternate') && lang !== null) {
         out.hreflangs.push({ lang: lang.trim().toLowerCase(), url: resolve(href, base) });
       }
-    } else if (/^h[1-6]$/.test(name)) {
+    } else if (heading.test(name)) {
       if (readable) out.headings.push({ level: Number(name.slice(1)), text: visible(element) });
     } else if (name === 'a') {
       const href = get('href');
@@ -231,11 +236,11 @@ function collect(walked: Walk, pageUrl: string, mainRange: { from: number; to: n
     } else if (name === 'address') {
       if (readable) out.addresses.push(visible(element));
     }
+    if (element.attrs.length === 0) continue;
     if (rootIds.has(get('id') ?? '') && range !== undefined && visible(element) === '') out.emptyRoot = true;
     if (get('ng-version') !== null) out.framework ??= 'angular';
     const itemprop = get('itemprop');
-    const marked = /(?:^|[\s_-])(?:author|byline)(?:$|[\s_-])/i.test(get('class') ?? '') || itemprop === 'author';
-    if (marked && out.byline === null && readable) {
+    if (out.byline === null && readable && (itemprop === 'author' || bylineClass.test(get('class') ?? ''))) {
       out.byline = {
         linked: name === 'a' || element.childNodes.some((node) => 'tagName' in node && node.tagName === 'a'),
       };

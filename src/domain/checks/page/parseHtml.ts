@@ -8,8 +8,8 @@ export type HtmlDocument = DefaultTreeAdapterTypes.Document;
 export const maxDepth = 512;
 const maxElements = 200_000;
 const maxAttributes = 512;
-/** Limits are looked at between chunks, so a chunk is also the most that can pass over one. */
-const chunkLength = 4096;
+/** A tag that is still open is looked at between chunks, so a chunk bounds how many attributes are compared. */
+const chunkLength = 65_536;
 
 export type ParsedHtml = {
   document: HtmlDocument;
@@ -23,9 +23,20 @@ class CountingTokenizer extends Tokenizer {
   }
 }
 
+/** Leaves the parser in the middle of its work; the document stays as far as it was built. */
+class ParsingCut extends Error {
+  readonly reason: 'depth' | 'elements' | 'attributes';
+
+  constructor(reason: 'depth' | 'elements' | 'attributes') {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
 /**
  * Parses HTML as a browser with scripting would, and gives up where the input is built to cost time: parse5 compares
- * each new attribute with all before it, and walks the open elements for each tag, so both must stay short.
+ * each new attribute with all before it, walks the open elements for each tag, and reopens formatting elements in each
+ * paragraph, so all three must stay few.
  */
 export function parseHtml(html: string): ParsedHtml {
   let elements = 0;
@@ -35,18 +46,24 @@ export function parseHtml(html: string): ParsedHtml {
   const create = parser.treeAdapter.createElement;
   parser.treeAdapter = {
     ...parser.treeAdapter,
-    createElement: (...parts) => {
+    createElement: (tagName, namespaceURI, attrs) => {
       elements += 1;
-      return create(...parts);
+      if (elements > maxElements) throw new ParsingCut('elements');
+      if (attrs.length > maxAttributes) throw new ParsingCut('attributes');
+      if (parser.openElements.stackTop >= maxDepth) throw new ParsingCut('depth');
+      return create(tagName, namespaceURI, attrs);
     },
   };
-  for (let start = 0; start < html.length; start += chunkLength) {
-    tokenizer.write(html.slice(start, start + chunkLength), false);
-    if (parser.openElements.stackTop > maxDepth) return { document: parser.document, cut: 'depth' };
-    if (elements > maxElements) return { document: parser.document, cut: 'elements' };
-    if (tokenizer.attributeCount > maxAttributes) return { document: parser.document, cut: 'attributes' };
+  try {
+    for (let start = 0; start < html.length; start += chunkLength) {
+      tokenizer.write(html.slice(start, start + chunkLength), false);
+      if (tokenizer.attributeCount > maxAttributes) throw new ParsingCut('attributes');
+    }
+    tokenizer.write('', true);
+  } catch (error) {
+    if (error instanceof ParsingCut) return { document: parser.document, cut: error.reason };
+    throw error;
   }
-  tokenizer.write('', true);
   return { document: parser.document, cut: null };
 }
 

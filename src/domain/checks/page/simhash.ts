@@ -1,29 +1,21 @@
-import { tokens } from './words.ts';
+import { tokenHashes } from './words.ts';
 
 /** 64 bits as two unsigned 32-bit halves. */
 export type Simhash = readonly [high: number, low: number];
 
-function hash(text: string, seed: number): number {
-  let value = seed;
-  for (let index = 0; index < text.length; index += 1) {
-    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
-  }
-  value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
-  value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35);
-  return (value ^ (value >>> 16)) >>> 0;
-}
-
-function mix(a: number, b: number, c: number): number {
-  let value = Math.imul(a ^ Math.imul(b, 0x9e3779b1) ^ Math.imul(c, 0x7feb352d), 0x846ca68b);
+/** A shingle of three words as 32 well-spread bits; the seed makes the two halves of the hash independent. */
+function mix(a: number, b: number, c: number, seed: number): number {
+  let value = Math.imul(a ^ seed ^ Math.imul(b, 0x9e3779b1) ^ Math.imul(c, 0x7feb352d), 0x846ca68b);
   value = Math.imul(value ^ (value >>> 15), 0xc2b2ae35);
-  return (value ^ (value >>> 16)) >>> 0;
+  value = Math.imul(value ^ (value >>> 13), 0x85ebca6b);
+  return value ^ (value >>> 16);
 }
 
 /**
  * Counts, for each of 32 bit positions, in how many of the added words it is set. The counters lie across `planes`, one
  * binary digit a plane, so that a word is added to all 32 with a carry that rarely runs far.
  */
-function add(planes: number[], word: number): void {
+function add(planes: Int32Array, word: number): void {
   let carry = word;
   for (let digit = 0; carry !== 0; digit += 1) {
     const plane = planes[digit] ?? 0;
@@ -33,7 +25,7 @@ function add(planes: number[], word: number): void {
 }
 
 /** The positions that are set in more than half of the words. */
-function majority(planes: readonly number[], total: number): number {
+function majority(planes: Int32Array, total: number): number {
   let out = 0;
   for (let bit = 0; bit < 32; bit += 1) {
     let set = 0;
@@ -45,15 +37,14 @@ function majority(planes: readonly number[], total: number): number {
 
 /** Simhash (Charikar 2002) over shingles of three words, each counted as often as it occurs. */
 export function simhash(text: string): Simhash {
-  const words = tokens(text);
-  const high = words.map((word) => hash(word, 0x811c9dc5));
-  const low = words.map((word) => hash(word, 0x1b873593));
-  const shingles = Math.max(1, words.length - 2);
-  const highPlanes: number[] = [];
-  const lowPlanes: number[] = [];
+  const hashes = tokenHashes(text);
+  const shingles = Math.max(1, hashes.length - 2);
+  const highPlanes = new Int32Array(32);
+  const lowPlanes = new Int32Array(32);
   for (let at = 0; at < shingles; at += 1) {
-    add(highPlanes, mix(high[at] ?? 0, high[at + 1] ?? 0, high[at + 2] ?? 0));
-    add(lowPlanes, mix(low[at] ?? 0, low[at + 1] ?? 0, low[at + 2] ?? 0));
+    const [a, b, c] = [hashes[at] ?? 0, hashes[at + 1] ?? 0, hashes[at + 2] ?? 0];
+    add(highPlanes, mix(a, b, c, 0x1b873593));
+    add(lowPlanes, mix(a, b, c, 0xe6546b64));
   }
   return [majority(highPlanes, shingles), majority(lowPlanes, shingles)];
 }

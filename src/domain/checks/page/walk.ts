@@ -1,5 +1,6 @@
 import { type HiddenBy, type HidingRules, hiddenBy } from './hiding.ts';
-import { attribute, type HtmlDocument, type HtmlElement, type HtmlNode, isElement } from './parseHtml.ts';
+import { attribute, type HtmlDocument, type HtmlElement, isElement } from './parseHtml.ts';
+import { countWords } from './words.ts';
 
 /** What is known of a piece of text from the elements around it. */
 export const flag = { hidden: 1, boilerplate: 2, link: 4, noSnippet: 8 } as const;
@@ -22,7 +23,7 @@ export type Walk = {
   elements: readonly { element: HtmlElement; flags: number }[];
 };
 
-const silent = new Set(['script', 'style', 'noscript', 'template', 'iframe', 'object', 'svg', 'math', 'head', 'title']);
+const silent = new Set(['script', 'style', 'noscript', 'template', 'iframe', 'object', 'svg', 'math', 'title']);
 const inline = new Set(
   'a abbr b bdi bdo big cite code data del dfn em font i ins kbd label mark q s samp small span strike strong sub sup time tt u var wbr'.split(
     ' ',
@@ -42,20 +43,19 @@ const boilerplateRoles = new Set([
 const sectioning = new Set(['main', 'article', 'section']);
 
 /** A header or footer is boilerplate of the page only when it is not that of an article or section. */
-function isBoilerplate(element: HtmlElement, insideSection: boolean): boolean {
-  const role = attribute(element, 'role');
+function isBoilerplate(tagName: string, role: string | null, insideSection: boolean): boolean {
   if (role !== null) return boilerplateRoles.has(role);
-  if (!boilerplateTags.has(element.tagName)) return false;
-  return !(insideSection && (element.tagName === 'header' || element.tagName === 'footer'));
+  if (!boilerplateTags.has(tagName)) return false;
+  return !(insideSection && (tagName === 'header' || tagName === 'footer'));
 }
 
 type Frame = {
-  node: HtmlNode;
+  element: HtmlElement;
+  /** Index of the child to visit next. */
+  next: number;
   flags: number;
   block: HtmlElement;
   insideSection: boolean;
-  /** Set on the second visit, when the element's text is behind us. */
-  leaving: boolean;
 };
 
 function blockOf(blocks: Map<HtmlElement, Block>, element: HtmlElement): Block {
@@ -75,53 +75,55 @@ export function walk(document: HtmlDocument, rules: HidingRules): Walk {
   const hiddenRoots: HiddenRoot[] = [];
   const blocks = new Map<HtmlElement, Block>();
   const elements: { element: HtmlElement; flags: number }[] = [];
-  const root = document.childNodes.find((node) => isElement(node));
-  if (root === undefined || !isElement(root)) return { segments, ranges, hiddenRoots, blocks, elements };
-  const stack: Frame[] = [{ node: root, flags: 0, block: root, insideSection: false, leaving: false }];
-  for (let frame = stack.pop(); frame !== undefined; frame = stack.pop()) {
-    const { node, flags } = frame;
-    if (node.nodeName === '#text' && 'value' in node) {
-      const text = collapse(node.value);
-      segments.push({ text, flags });
-      if ((flags & (flag.hidden | flag.boilerplate)) === 0) measure(blockOf(blocks, frame.block), text, flags);
-      continue;
-    }
-    if (!isElement(node)) continue;
-    if (frame.leaving) {
-      const range = ranges.get(node);
-      if (range !== undefined) range.to = segments.length;
-      if (!inline.has(node.tagName)) segments.push(separator);
-      continue;
-    }
-    let own = flags;
-    if ((flags & flag.hidden) === 0) {
-      const by = hiddenBy(node, rules);
+  const stack: Frame[] = [];
+
+  const enter = (element: HtmlElement, outer: number, outerBlock: HtmlElement, outerSection: boolean) => {
+    const { tagName } = element;
+    let flags = outer;
+    let role: string | null = null;
+    if (element.attrs.length > 0) {
+      role = attribute(element, 'role');
+      if (attribute(element, 'data-nosnippet') !== null) flags |= flag.noSnippet;
+      const by = (flags & flag.hidden) === 0 ? hiddenBy(element, rules) : null;
       if (by !== null) {
         const range = { from: segments.length, to: segments.length };
-        hiddenRoots.push({ element: node, by, range });
-        ranges.set(node, range);
+        hiddenRoots.push({ element, by, range });
+        ranges.set(element, range);
         // Text hidden from assistive technology alone is still there for eyes and readers.
-        if (by !== 'aria') own |= flag.hidden;
+        if (by !== 'aria') flags |= flag.hidden;
       }
     }
-    if (isBoilerplate(node, frame.insideSection)) own |= flag.boilerplate;
-    if (node.tagName === 'a') own |= flag.link;
-    if (attribute(node, 'data-nosnippet') !== null) own |= flag.noSnippet;
-    elements.push({ element: node, flags: own });
-    if (silent.has(node.tagName) && node.tagName !== 'head') continue;
-    const isInline = inline.has(node.tagName);
-    if (node.tagName === 'br') segments.push(separator);
+    if (isBoilerplate(tagName, role, outerSection)) flags |= flag.boilerplate;
+    if (tagName === 'a') flags |= flag.link;
+    elements.push({ element, flags });
+    if (tagName === 'br') segments.push(separator);
+    if (silent.has(tagName)) return;
+    const isInline = inline.has(tagName);
     if (!isInline) {
       segments.push(separator);
-      if (!ranges.has(node)) ranges.set(node, { from: segments.length, to: segments.length });
+      if (!ranges.has(element)) ranges.set(element, { from: segments.length, to: segments.length });
     }
-    stack.push({ ...frame, leaving: true });
-    const block = isInline ? frame.block : node;
-    const insideSection = frame.insideSection || sectioning.has(node.tagName);
-    for (let at = node.childNodes.length - 1; at >= 0; at -= 1) {
-      const child = node.childNodes[at];
-      if (child === undefined || (node.tagName === 'head' && !isElement(child))) continue;
-      stack.push({ node: child, flags: own, block, insideSection, leaving: false });
+    const block = isInline ? outerBlock : element;
+    stack.push({ element, next: 0, flags, block, insideSection: outerSection || sectioning.has(tagName) });
+  };
+
+  const root = document.childNodes.find((node) => isElement(node));
+  if (root !== undefined && isElement(root)) enter(root, 0, root, false);
+  for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {
+    const { element, flags, block } = frame;
+    const node = element.childNodes[frame.next];
+    frame.next += 1;
+    if (node === undefined) {
+      stack.pop();
+      const range = ranges.get(element);
+      if (range !== undefined) range.to = segments.length;
+      if (block === element) segments.push(separator);
+    } else if (isElement(node)) {
+      enter(node, flags, block, frame.insideSection);
+    } else if (node.nodeName === '#text' && 'value' in node && element.tagName !== 'head') {
+      const text = collapse(node.value);
+      segments.push({ text, flags });
+      if ((flags & (flag.hidden | flag.boilerplate)) === 0) measure(blockOf(blocks, block), text, flags);
     }
   }
   return { segments, ranges, hiddenRoots, blocks, elements };
@@ -168,4 +170,36 @@ export function lengthOfRange(walked: Walk, range: Range, unwanted: number): num
       length += segment.text.length;
   }
   return length;
+}
+
+function isWordCharacter(code: number, char: string): boolean {
+  if (code > 0x7f) return /[\p{L}\p{N}\p{Cs}]/u.test(char);
+  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
+}
+
+function isWordAt(text: string, at: number): boolean {
+  return isWordCharacter(text.charCodeAt(at), text.charAt(at));
+}
+
+/**
+ * Words of the text of a range for several sets of unwanted flags at once, each text being counted once. A word that runs
+ * from one segment into the next, as in `<b>O</b>nce`, is one word.
+ */
+export function countRange(walked: Walk, range: Range, unwanted: readonly number[]): number[] {
+  const counts = unwanted.map(() => 0);
+  const open = unwanted.map(() => false);
+  for (let at = range.from; at < range.to; at += 1) {
+    const segment = walked.segments[at];
+    if (segment === undefined || segment.text === '') continue;
+    const { text } = segment;
+    const words = text === ' ' || segment === separator ? 0 : countWords(text);
+    const starts = words > 0 && isWordAt(text, 0);
+    const ends = words > 0 && isWordAt(text, text.length - 1);
+    for (let set = 0; set < unwanted.length; set += 1) {
+      if ((segment.flags & (unwanted[set] ?? 0)) !== 0) continue;
+      counts[set] = (counts[set] ?? 0) + words - (starts && open[set] === true ? 1 : 0);
+      open[set] = ends;
+    }
+  }
+  return counts;
 }

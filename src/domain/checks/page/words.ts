@@ -58,9 +58,49 @@ export function tokens(text: string): string[] {
   return out;
 }
 
-/** The first `count` words of a text with their punctuation, cut at white space; at most 100 characters a word. */
+/**
+ * Signed 32-bit FNV-1a hashes of a text's tokens, in order. ASCII text, the usual case, is read character by character without
+ * making a string of each word; the result is that of hashing `tokens(text)`.
+ */
+export function tokenHashes(text: string): number[] {
+  if (!asciiOnly.test(text)) return tokens(text).map(fnv);
+  const out: number[] = [];
+  let value = fnvStart;
+  let inWord = false;
+  for (let at = 0; at <= text.length; at += 1) {
+    const code = at < text.length ? text.charCodeAt(at) : 32;
+    const lower = code >= 65 && code <= 90 ? code + 32 : code;
+    const letter = isLetterOrDigit(lower);
+    const joins = inWord && (code === 39 || code === 45) && isLetterOrDigit(text.charCodeAt(at + 1) | 32);
+    if (letter || joins) {
+      value = Math.imul(value ^ lower, 0x01000193);
+      inWord = true;
+    } else if (inWord) {
+      out.push(value);
+      value = fnvStart;
+      inWord = false;
+    }
+  }
+  return out;
+}
+
+/** 0x811c9dc5 as a signed number, which engines keep out of the heap. */
+const fnvStart = -2128831035;
+
+function fnv(text: string): number {
+  let value = fnvStart;
+  for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
+  return value;
+}
+
+/** Of lower-case ASCII; digits are unchanged by setting the bit of lower case. */
+function isLetterOrDigit(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
+}
+
+/** The first `count` words of a text with their punctuation, cut at white space; at most 40 characters a word. */
 export function firstWords(text: string, count: number): string {
-  const pieces = text.slice(0, count * 100).split(/\s+/);
+  const pieces = text.slice(0, count * 40).split(/\s+/);
   let seen = 0;
   const kept: string[] = [];
   for (const piece of pieces) {

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { bots, botsOf, decideForBot, retiredTokens } from '../../../src/domain/checks/bots.ts';
+import { catalogue } from '../../../src/domain/checks/catalogue.ts';
+import { parseRobots } from '../../../src/domain/checks/robots.ts';
+
+function count(checkClass: string): number {
+  return catalogue.filter((check) => check.class === checkClass).length;
+}
+
+describe('the catalogue', () => {
+  test('has 58 checks: 9 gates, 19 core, 23 hygiene, 7 emerging', () => {
+    expect([catalogue.length, count('gate'), count('core'), count('hygiene'), count('emerging')]).toEqual([
+      58, 9, 19, 23, 7,
+    ]);
+  });
+
+  test('names each check once', () => {
+    expect(new Set(catalogue.map(({ id }) => id)).size).toBe(catalogue.length);
+  });
+
+  test.each(catalogue.filter((check) => check.class === 'emerging').map(({ id, reachable }) => ({ id, reachable })))(
+    '$id is emerging and cannot fail',
+    ({ reachable }) => {
+      expect(reachable).not.toContain('fail');
+    },
+  );
+
+  test.each(catalogue.map(({ id, sources, rule, remediation, title }) => ({ id, sources, rule, remediation, title })))(
+    '$id tells its rule, its sources and its remedy',
+    ({ sources, rule, remediation, title }) => {
+      expect(sources.length).toBeGreaterThan(0);
+      for (const text of [rule, remediation]) expect(text).toMatch(/[.]$/);
+      expect(title).not.toMatch(/[.]$/);
+    },
+  );
+
+  test.each(catalogue.map(({ id, strength, sources }) => ({ id, strength, sources })))(
+    '$id claims no more strength than one of its sources has',
+    ({ strength, sources }) => {
+      expect(sources.map((source) => source.strength)).toContain(strength);
+    },
+  );
+});
+
+describe('the bot table', () => {
+  test('has five core search crawlers', () => {
+    const core = bots.filter((bot) => bot.core).map(({ token }) => token);
+    expect(core).toEqual(['OAI-SearchBot', 'Claude-SearchBot', 'PerplexityBot', 'Bingbot', 'Googlebot']);
+  });
+
+  test.each([
+    ['search', 8],
+    ['user', 5],
+    ['training', 7],
+    ['control', 1],
+  ] as const)('judges the %s crawlers of the rules: %i', (role, number) => {
+    expect(botsOf(role)).toHaveLength(number);
+  });
+
+  test.each(bots.map(({ token, verifiedAt, docUrl, note }) => ({ token, verifiedAt, docUrl, note })))(
+    '$token has a source with a date, or says that it has none',
+    ({ verifiedAt, docUrl, note }) => {
+      if (verifiedAt !== null) expect(docUrl).toMatch(/^https:\/\//);
+      else expect(note).toMatch(/not re-read|was found/);
+      if (verifiedAt !== null) expect(verifiedAt).toMatch(/^\d{4}-\d\d-\d\d$/);
+    },
+  );
+
+  test('names each token once, retired ones too', () => {
+    const tokens = [...bots, ...retiredTokens].map(({ token }) => token.toLowerCase());
+    expect(new Set(tokens).size).toBe(tokens.length);
+  });
+
+  test.each([
+    ['User-agent: Googlebot\nDisallow: /', false],
+    ['User-agent: Googlebot\nDisallow: /\nUser-agent: Applebot\nAllow: /', true],
+    ['User-agent: *\nDisallow: /', false],
+    ['User-agent: Bingbot\nDisallow: /', true],
+  ])('Applebot obeys Googlebot’s group when it has none of its own (%j)', (text, allowed) => {
+    const applebot = bots.find(({ token }) => token === 'Applebot');
+    if (applebot === undefined) throw new Error('no Applebot');
+    expect(decideForBot(parseRobots(new TextEncoder().encode(text)), applebot, '/').allowed).toBe(allowed);
+  });
+});

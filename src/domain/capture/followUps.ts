@@ -4,7 +4,7 @@ import type { PageReferences } from './htmlLinks.ts';
 import { parityAgents, trustLinks } from './probes.ts';
 import { byDigest } from './sampling.ts';
 
-export type FollowUp = { purpose: Purpose; url: string; method: 'GET' | 'HEAD'; headers: HeaderList };
+export type FollowUp = { purpose: Purpose; url: string; headers: HeaderList };
 
 export type CapturedPage = {
   requestedUrl: string;
@@ -39,25 +39,24 @@ export function planFollowUps(input: FollowUpInput): FollowUp[] {
   const wishes: FollowUp[] = [];
   const seen = new Set(input.seen);
   const { home } = input;
-  const add = (purpose: Purpose, url: string, method: 'GET' | 'HEAD' = 'GET', headers: HeaderList = []) =>
-    wishes.push({ purpose, url, method, headers });
-  const addUnseen = (purpose: keyof typeof atMost, urls: readonly string[], method: 'GET' | 'HEAD' = 'GET') => {
+  const add = (purpose: Purpose, url: string, headers: HeaderList = []) => wishes.push({ purpose, url, headers });
+  const addUnseen = (purpose: keyof typeof atMost, urls: readonly string[]) => {
     let room: number = atMost[purpose];
     for (const url of urls) {
       if (seen.has(url) || room === 0) continue;
       seen.add(url);
       room -= 1;
-      add(purpose, url, method);
+      add(purpose, url);
     }
   };
 
   if (home !== null) {
     for (let count = 0; count < timings; count += 1) add('ttfb', home.url);
     if (input.botParityAuthorised) {
-      for (const agent of parityAgents) add('bot_ua', home.requestedUrl, 'GET', [['user-agent', agent]]);
+      for (const agent of parityAgents) add('bot_ua', home.requestedUrl, [['user-agent', agent]]);
     }
     const headers = conditionalHeaders(home.etag, home.lastModified);
-    if (headers.length > 0) add('validator', home.url, 'GET', headers);
+    if (headers.length > 0) add('validator', home.url, headers);
   }
   const references = [...(home === null ? [] : [home]), ...input.pages].flatMap((page) =>
     page.references === null ? [] : [page.references],
@@ -72,7 +71,6 @@ export function planFollowUps(input: FollowUpInput): FollowUp[] {
   addUnseen(
     'image',
     references.flatMap((each) => each.images),
-    'HEAD',
   );
   addUnseen('llms_txt_link', input.llmsLinks);
   return wishes;

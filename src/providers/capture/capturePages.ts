@@ -9,6 +9,7 @@ import type { CaptureHooks, CaptureOutcome, CaptureRequest, PageCapture } from '
 import { createAddressGuard, type GuardOptions, loopbackRanges } from './addressGuard.ts';
 import { type Budget, openBudget, type StoppedBy } from './budget.ts';
 import { type CaptureClock, systemClock } from './captureClock.ts';
+import { inParallel } from './inParallel.ts';
 import { nothingCaptured } from './nothingCaptured.ts';
 import { answerHeader, htmlOf, textOf } from './readText.ts';
 import { type PageRenderer, type Rendering, renderPages } from './renderPages.ts';
@@ -175,21 +176,6 @@ function skipReason(kind: 'robots' | 'stopped', session: Session): Skipped['reas
 function stopReason(stoppedBy: StoppedBy): Skipped['reason'] {
   if (stoppedBy === 'cancelled') return 'cancelled';
   return stoppedBy === 'server_overload' ? 'stopped' : 'budget';
-}
-
-/** Runs the work for every item, a few at a time, beginning in order. Results keep the order of the items. */
-async function inParallel<T, R>(items: readonly T[], width: number, work: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = [];
-  let next = 0;
-  async function lane(): Promise<void> {
-    for (let index = next; index < items.length; index = next) {
-      next += 1;
-      const item = items[index];
-      if (item !== undefined) results[index] = await work(item);
-    }
-  }
-  await Promise.all(Array.from({ length: Math.max(1, width) }, lane));
-  return results;
 }
 
 function freeze(session: Session, capturedAt: string, sample: readonly string[], rendering: Rendering): EvidenceBundle {

@@ -5,7 +5,7 @@ import { buildConnector, Client } from 'undici';
 import type { HeaderList, Hop } from '../../domain/checks/evidence.ts';
 import type { AddressGuard } from './addressGuard.ts';
 import { decodeBody } from './decodeBody.ts';
-import { AddressFault, classifyFault, DeadlineFault, hopError, WireFault } from './hopFault.ts';
+import { AddressFault, classifyFault, DeadlineFault, WireFault } from './hopFault.ts';
 import { familyAttemptMs, pinnedLookup } from './pinnedLookup.ts';
 
 export type ExchangeLimits = {
@@ -73,7 +73,7 @@ export async function exchange(request: ExchangeRequest, context: ExchangeContex
 
   try {
     const verdict = await withDeadline(guard.check(url), deadline.signal);
-    if (verdict.kind === 'blocked') return end(hopError(verdict.code));
+    if (verdict.kind === 'blocked') return end({ kind: 'error', code: verdict.code, message: verdict.message });
     const connector = pinnedConnector(verdict.addresses, limits, guard, (opened) => {
       remoteAddress = opened.remoteAddress ?? null;
       tls = tlsFacts(opened);

@@ -54,6 +54,9 @@ export function createSiteFetcher(
     );
     const result = wish.purpose === 'sitemap' ? await unpackGzipFile(answer, limits.maxBodyBytes) : answer;
     budget.settle(host, result);
+    const { outcome } = result.hop;
+    // When our own time ran out, the website is not to blame: no fact was measured.
+    if (outcome.kind === 'error' && outcome.code === 'timeout' && (await budget.hasEnded())) return null;
     return result;
   }
 

@@ -35,6 +35,11 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
     clientErrorHandler: refuseUnreadable,
+    // Addresses that the router itself cannot read reach no hook and no error handler.
+    frameworkErrors: (error, request, reply) => {
+      reply.header('X-Request-Id', request.id).header('Cache-Control', 'private, no-store');
+      errorHandler(door)(error, request, reply);
+    },
   });
   app.setErrorHandler(errorHandler(door));
   app.setNotFoundHandler((_request, reply) =>

@@ -60,15 +60,17 @@ export function assertJson(request: FastifyRequest): void {
 }
 
 /** Headers of which two make a request ambiguous: which one would count depends on who reads it. */
-const once = new Set(['authorization', 'idempotency-key', 'content-type', 'content-length', 'host']);
+export const identityHeaders: readonly string[] = ['authorization', 'host'];
+export const bodyHeaders: readonly string[] = ['idempotency-key', 'content-type', 'content-length'];
 
-/** @throws invalid_request naming the header */
-export function assertUnambiguousHeaders(request: FastifyRequest): void {
+/** @throws invalid_request naming the header that is sent more than once */
+export function assertSentOnce(request: FastifyRequest, names: readonly string[]): void {
   const { rawHeaders } = request.raw;
   const seen = new Set<string>();
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = (rawHeaders[index] ?? '').toLowerCase();
-    if (once.has(name) && seen.has(name)) {
+    if (!names.includes(name)) continue;
+    if (seen.has(name)) {
       throw new AppError('invalid_request', `${name}: is sent more than once`, {
         details: { field: name },
         retry: 'never',

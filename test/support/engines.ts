@@ -51,5 +51,7 @@ export async function createTestDatabase(engine: Engine): Promise<TestDatabase> 
 export function onEachEngine(name: string, body: (engine: Engine) => void): void {
   describe(`${name} (SQLite)`, () => body('sqlite'));
   if (whyNoPostgres === null) describe(`${name} (PostgreSQL)`, () => body('postgres'));
-  else describe.skip(`${name} (PostgreSQL): skipped, no server at TEST_DATABASE_URL: ${whyNoPostgres}`, () => body('postgres'));
+  else
+    describe.skip(`${name} (PostgreSQL): skipped, no server at TEST_DATABASE_URL: ${whyNoPostgres}`, () =>
+      body('postgres'));
 }

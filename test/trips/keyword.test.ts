@@ -27,7 +27,11 @@ onEachEngine('the keyword trip', (engine) => {
     expect(run.status).toBe('completed');
     expect(run.result.mentions.length).toBeGreaterThan(2);
     expect(run.result.citations.length).toBeGreaterThan(0);
-    expect(run.provenance).toMatchObject({ searchMode: 'open-web', allowedDomains: [], completedSearchCount: expect.any(Number) });
+    expect(run.provenance).toMatchObject({
+      searchMode: 'open-web',
+      allowedDomains: [],
+      completedSearchCount: expect.any(Number),
+    });
     expect(service.creates() - before).toBe(1);
 
     const read = await service.ask(`/api/v1/observations?kind=keyword&caseId=${question.id}`, { key });

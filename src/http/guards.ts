@@ -39,7 +39,8 @@ export function assertOwnOrigin(request: FastifyRequest, places: Places): void {
 function isOwnOrigin(origin: string, request: FastifyRequest, places: Places): boolean {
   if (origin === places.publicOrigin) return true;
   const url = URL.parse(origin);
-  return places.isLoopback && url !== null && loopbackHost.test(url.host) && url.host === request.host;
+  // This server itself speaks plain HTTP: a page that came over https came from something else on the same port name.
+  return places.isLoopback && url?.protocol === 'http:' && loopbackHost.test(url.host) && url.host === request.host;
 }
 
 function crossSite(): AppError {

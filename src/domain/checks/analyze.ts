@@ -130,7 +130,12 @@ function limitationsOf(site: SiteEvidence, low: boolean): string[] {
   const { bundle } = site;
   const pages = pageCoverage(site);
   if (low) {
-    out.push(limitation('low_coverage', `${pages.captured} of ${pages.planned} planned pages were captured; no page check passes for the site.`));
+    out.push(
+      limitation(
+        'low_coverage',
+        `${pages.captured} of ${pages.planned} planned pages were captured; no page check passes for the site.`,
+      ),
+    );
   }
   if (!bundle.renderer.available) {
     out.push(limitation('no_renderer', 'No browser rendered the pages, so nothing is known of what scripts add.'));
@@ -139,7 +144,13 @@ function limitationsOf(site: SiteEvidence, low: boolean): string[] {
     out.push(limitation('capture_stopped', `The capture ended early (${bundle.budget.stoppedBy}).`));
   }
   const short = site.readable.filter(({ facts, fetch }) => facts.cut !== null || fetch.truncated).length;
-  if (short > 0) out.push(limitation('pages_cut', `${short} of ${site.readable.length} pages were read in part, because of their size or nesting.`));
+  if (short > 0)
+    out.push(
+      limitation(
+        'pages_cut',
+        `${short} of ${site.readable.length} pages were read in part, because of their size or nesting.`,
+      ),
+    );
   return out;
 }
 
@@ -192,4 +203,3 @@ export function asReplayOf(analysis: WebsiteAnalysis, runId: string): WebsiteAna
   const { result } = analysis;
   return { ...analysis, result: { ...result, coverage: { ...result.coverage, replayOf: runId } } };
 }
-

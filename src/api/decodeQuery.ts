@@ -3,14 +3,17 @@ import { invalidField } from '../domain/errors.ts';
 
 /**
  * Turns the text of a query string into the types its schema names, so that one schema serves REST, MCP and CLI.
- * Text that does not read as the type is left as it is: the schema then refuses it by name. @throws invalid_request
+ * Text that does not read as the type is left as it is: the schema then refuses it by name.
+ * @throws invalid_request naming the parameter that is unknown or given twice
  */
 export function decodeQuery(schema: z.ZodObject, search: URLSearchParams): Record<string, unknown> {
   const decoded: Record<string, unknown> = {};
   for (const [name, text] of search) {
     if (Object.hasOwn(decoded, name)) throw invalidField(name, 'is given more than once');
-    const field = schema.shape[name];
-    decoded[name] = field === undefined ? text : decodeText(baseType(field), text);
+    // Own members only: the shape and the result are plain objects, and `__proto__` is a parameter that anybody can send.
+    const field = Object.hasOwn(schema.shape, name) ? schema.shape[name] : undefined;
+    if (field === undefined) throw invalidField(name, 'is not a parameter of this request');
+    decoded[name] = decodeText(baseType(field), text);
   }
   return decoded;
 }

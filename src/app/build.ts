@@ -31,6 +31,7 @@ import { systemRuntime } from './systemRuntime.ts';
 /** What tests may replace: nothing that a real deployment could tell apart. */
 export type Replacements = {
   runtime?: Runtime;
+  log?: Log;
   strictOutput?: boolean;
   answers?: AnswerProvider;
   seo?: SeoProvider;
@@ -62,8 +63,7 @@ export async function buildService(
 ): Promise<Service> {
   const dataDir = resolve(config.DATA_DIR);
   const runtime = replace.runtime ?? systemRuntime;
-  const logger = pino({ level: config.LOG_LEVEL });
-  const log: Log = logger;
+  const log: Log = replace.log ?? pino({ level: config.LOG_LEVEL });
   // Taken before the database is touched: a second server must not even migrate it.
   const embeddedLog = config.DATABASE_URL === undefined ? openEmbeddedRequestLog(dataDir) : null;
   const opened = await openDatabase(locationOf(config));

@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { type Door, receiveWebhook } from '../api/door.ts';
 import { openApiDocument } from '../api/openapi.ts';
 import { registry, v1Operations } from '../api/registry.ts';
-import { AppError } from '../domain/errors.ts';
+import { AppError, invalidField } from '../domain/errors.ts';
 import { mountAccounts } from './accountRoutes.ts';
 import { errorBody, errorHandler, sendError } from './errors.ts';
 import { bodyLimit, type Places } from './guards.ts';
@@ -34,7 +34,14 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
     logger: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
+    // A missing Host is refused below instead, in our own shape of error.
+    http: { requireHostHeader: false },
     clientErrorHandler: refuseUnreadable,
+    // Addresses that the router itself cannot read reach no hook and no error handler.
+    frameworkErrors: (error, request, reply) => {
+      reply.header('X-Request-Id', request.id).header('Cache-Control', 'private, no-store');
+      errorHandler(door)(error, request, reply);
+    },
   });
   app.setErrorHandler(errorHandler(door));
   app.setNotFoundHandler((_request, reply) =>
@@ -44,6 +51,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
     reply.header('X-Request-Id', request.id);
     reply.headers(securityHeaders(places.publicOrigin));
     if (request.url.startsWith('/api')) reply.header('Cache-Control', 'private, no-store');
+    if (request.headers.host === undefined) throw invalidField('Host', 'is required');
   });
   app.addHook('onResponse', async (request, reply) => {
     options.operator.observe(request.method, request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime);

@@ -43,7 +43,8 @@ export function assertOwnOrigin(request: FastifyRequest, places: Places): void {
 function isOwnOrigin(origin: string, request: FastifyRequest, places: Places): boolean {
   if (origin === places.publicOrigin) return true;
   const url = URL.parse(origin);
-  return places.isLoopback && url !== null && loopbackHost.test(url.host) && url.host === request.host;
+  // This server itself speaks plain HTTP: a page that came over https came from something else on the same port name.
+  return places.isLoopback && url?.protocol === 'http:' && loopbackHost.test(url.host) && url.host === request.host;
 }
 
 function crossSite(): AppError {
@@ -64,15 +65,17 @@ export function assertJson(request: FastifyRequest): void {
 }
 
 /** Headers of which two make a request ambiguous: which one would count depends on who reads it. */
-const once = new Set(['authorization', 'idempotency-key', 'content-type', 'content-length', 'host']);
+export const identityHeaders: readonly string[] = ['authorization', 'host'];
+export const bodyHeaders: readonly string[] = ['idempotency-key', 'content-type', 'content-length'];
 
-/** @throws invalid_request naming the header */
-export function assertUnambiguousHeaders(request: FastifyRequest): void {
+/** @throws invalid_request naming the header that is sent more than once */
+export function assertSentOnce(request: FastifyRequest, names: readonly string[]): void {
   const { rawHeaders } = request.raw;
   const seen = new Set<string>();
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = (rawHeaders[index] ?? '').toLowerCase();
-    if (once.has(name) && seen.has(name)) {
+    if (!names.includes(name)) continue;
+    if (seen.has(name)) {
       throw new AppError('invalid_request', `${name}: is sent more than once`, {
         details: { field: name },
         retry: 'never',

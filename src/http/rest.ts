@@ -5,7 +5,15 @@ import { authorize } from '../api/invoke.ts';
 import type { Audience, Operation } from '../api/operation.ts';
 import { AppError } from '../domain/errors.ts';
 import type { Principal } from '../domain/principal.ts';
-import { assertJson, assertOwnHost, assertSameOrigin, assertUnambiguousHeaders, type Places } from './guards.ts';
+import {
+  assertJson,
+  assertOwnHost,
+  assertSameOrigin,
+  assertSentOnce,
+  bodyHeaders,
+  identityHeaders,
+  type Places,
+} from './guards.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -35,12 +43,14 @@ export function mountOperations(
       method: operation.method,
       url,
       onRequest: async (request, reply) => {
-        assertUnambiguousHeaders(request);
+        assertSentOnce(request, identityHeaders);
         const principal = audience === 'v1' ? await bearerOf(door, request) : await sessionOf(door, places, request);
         request.principal = principal;
         await takeAndTell(door, principal, reply);
+        assertNoCapability(principal);
         authorize(operation, principal);
         if (operation.method !== 'GET') assertJson(request);
+        assertSentOnce(request, bodyHeaders);
       },
       handler: async (request, reply) => {
         const { principal } = request;
@@ -56,9 +66,13 @@ export function mountOperations(
   for (const [url, methods] of methodsOf) refuseOtherMethods(app, url, methods);
 }
 
-async function bearerOf(door: Door, request: FastifyRequest): Promise<Principal> {
-  const principal = await authenticateBearer(door, request.headers.authorization);
-  if (principal.kind !== 'capability') return principal;
+function bearerOf(door: Door, request: FastifyRequest): Promise<Principal> {
+  return authenticateBearer(door, request.headers.authorization);
+}
+
+/** A run's capability is for MCP: here it opens nothing, not even the operation behind its tool. */
+function assertNoCapability(principal: Principal): void {
+  if (principal.kind !== 'capability') return;
   throw new AppError('insufficient_permission', 'A capability opens one MCP tool and nothing else.', {
     retry: 'never',
   });
@@ -104,9 +118,11 @@ export function refuseOtherMethods(app: FastifyInstance, url: string, methods: r
   app.route({
     method: everyMethod.filter((method) => !allowed.includes(method)),
     url,
-    handler: async (_request, reply) => {
+    // Before the body: what such a request carries, and how, changes nothing about the answer.
+    onRequest: async (_request, reply) => {
       reply.header('Allow', allowed.join(', '));
       throw new AppError('method_not_allowed', `This path takes ${allowed.join(', ')}.`, { retry: 'never' });
     },
+    handler: async () => {},
   });
 }

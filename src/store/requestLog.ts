@@ -7,7 +7,7 @@ import { type Db, inTransaction } from './transaction.ts';
 
 /** Counts requests per bucket, exactly, across restarts and (on PostgreSQL) across processes. */
 export interface RequestLog {
-  /** Decides and records one request. `take: false` only looks. */
+  /** Decides and records one request. `take: false` only looks, and records no request. */
   take(bucket: string, window: Window, now: number, take?: boolean): Promise<Taken>;
   close(): void;
 }
@@ -43,7 +43,7 @@ export function openEmbeddedRequestLog(dataDir: string): RequestLog {
     async take(bucket, window, now, take = true) {
       const saved = read.get(bucket)?.stamps;
       const taken = takeFromWindow(parseStamps(saved), window, now, take);
-      if (take && taken.allowed) write.run(bucket, taken.stamps.join(' '), now);
+      if (taken.changed) write.run(bucket, taken.stamps.join(' '), now);
       return taken;
     },
     close: () => database.close(),
@@ -68,7 +68,7 @@ export function sharedRequestLog(db: Db): RequestLog {
           .forUpdate()
           .executeTakeFirstOrThrow();
         const taken = takeFromWindow(parseStamps(row.stamps), window, now, take);
-        if (take && taken.allowed) {
+        if (taken.changed) {
           await tx
             .updateTable('request_log')
             .set({ stamps: taken.stamps.join(' '), updated_at: now })

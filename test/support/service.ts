@@ -5,17 +5,20 @@ import type { Permission } from '../../src/domain/permissions.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../src/simulator/startSimulator.ts';
 import type { Engine } from '../../src/store/open.ts';
 import { createTestDatabase, type TestDatabase } from './engines.ts';
+import type { WireBody, WireRun } from './wire.ts';
 
 export const setupToken = 'setup-token-for-tests';
 export const owner = { email: 'owner@example.com', password: 'correct horse battery staple' };
 export const providerKey = 'sk-provider-canary-5b1f7e';
+export const seoPassword = 'seo-password-canary-77ad';
 
-export type Answered = { status: number; headers: Headers; body: any; text: string };
+export type Answered = { status: number; headers: Headers; body: WireBody; text: string };
 
 export type Asked = {
   method?: string;
   key?: string;
   cookie?: string;
+  /** Sent as JSON; a text is sent as it is. */
   body?: unknown;
   headers?: Record<string, string>;
   idempotencyKey?: string;
@@ -23,22 +26,30 @@ export type Asked = {
 
 /** A whole service on loopback with a database of its own, asking a scripted provider over real HTTP. */
 export type TestService = {
-  url: string;
-  running: Running;
+  readonly url: string;
+  readonly running: Running;
   simulator: Simulator;
   database: TestDatabase;
   /** Cookie of the signed-in owner. */
   cookie: string;
   ask(path: string, asked?: Asked): Promise<Answered>;
+  /** One ensure of a keyword case. */
+  ensure(key: string, caseId: string, idempotencyKey: string, more?: Record<string, unknown>): Promise<Answered>;
   /** Creates an API key through the door and returns its secret. */
   makeKey(permissions?: Permission[]): Promise<string>;
   makeSite(site?: Record<string, unknown>): Promise<{ id: string; domain: string }>;
   makeCase(made?: Record<string, unknown>): Promise<{ id: string }>;
   /** Reads a run until it has ended, or until it shows `status`. */
-  follow(key: string, runId: string, status?: string): Promise<any>;
-  /** Paid creates that reached the provider. */
+  follow(key: string, runId: string, status?: string): Promise<WireRun>;
+  /** Reconciles a run until it has ended: for services whose clock stands still. */
+  finish(key: string, runId: string): Promise<WireRun>;
+  /** Paid creates that reached the provider and made something there. */
   creates(): number;
-  /** Stops the service and starts another on the same database, as after a crash without warning. */
+  /** Paid creates that reached the provider, whatever came of them. */
+  sent(): number;
+  /** Starts another server process's worth of service on the same database; the test closes it. */
+  another(env?: Record<string, string>): Promise<Running>;
+  /** Stops the service and starts another on the same database. */
   restart(env?: Record<string, string>): Promise<void>;
   close(): Promise<void>;
 };
@@ -59,54 +70,62 @@ const quick = {
   REQUESTS_PER_MINUTE: '100000',
 };
 
-export async function startTestService(engine: Engine, options: TestOptions = {}): Promise<TestService> {
-  const database = await createTestDatabase(engine);
-  const simulator = await startSimulator({ pace: { by: 'looks', queued: 1, working: 1 }, ...options.simulator });
-  const provider = {
+/** Environment of a service that asks this simulator instead of the real providers. */
+export function providerEnvironment(simulator: Simulator): Record<string, string> {
+  return {
     OPENAI_API_KEY: providerKey,
     OPENAI_BASE_URL: simulator.openAiUrl,
     OPENAI_MODEL: 'test-model',
     DATAFORSEO_LOGIN: 'seo-login',
-    DATAFORSEO_PASSWORD: 'seo-password-canary',
+    DATAFORSEO_PASSWORD: seoPassword,
     DATAFORSEO_BASE_URL: simulator.url,
   };
+}
+
+/** One request over real HTTP, its answer read to the end. */
+export async function askAt(base: string, path: string, asked: Asked = {}): Promise<Answered> {
+  const headers: Record<string, string> = { ...asked.headers };
+  if (asked.key !== undefined) headers.authorization = `Bearer ${asked.key}`;
+  if (asked.cookie !== undefined) headers.cookie = asked.cookie;
+  if (asked.idempotencyKey !== undefined) headers['idempotency-key'] = asked.idempotencyKey;
+  const init: RequestInit = { method: asked.method ?? (asked.body === undefined ? 'GET' : 'POST'), headers };
+  if (asked.body !== undefined) {
+    headers['content-type'] ??= 'application/json';
+    init.body = typeof asked.body === 'string' ? asked.body : JSON.stringify(asked.body);
+  }
+  const response = await fetch(base + path, init);
+  const text = await response.text();
+  const json = /json/.test(response.headers.get('content-type') ?? '') && text !== '';
+  const body = (json ? JSON.parse(text) : null) as WireBody;
+  return { status: response.status, headers: response.headers, text, body };
+}
+
+/** The cookies of an answer, as a browser would send them back. */
+export function cookieOf(answered: Answered): string {
+  return answered.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+}
+
+export async function startTestService(engine: Engine, options: TestOptions = {}): Promise<TestService> {
+  const database = await createTestDatabase(engine);
+  const simulator = await startSimulator({ pace: { by: 'looks', queued: 1, working: 1 }, ...options.simulator });
   const start = (env: Record<string, string> = {}): Promise<Running> =>
-    serve(readConfig({ ...quick, ...provider, ...database.env, ...options.env, ...env }), {
+    serve(readConfig({ ...quick, ...providerEnvironment(simulator), ...database.env, ...options.env, ...env }), {
       strictOutput: true,
       ...options.replace,
     });
   let running = await start();
-  const ask = async (path: string, asked: Asked = {}): Promise<Answered> => {
-    const headers: Record<string, string> = { ...asked.headers };
-    if (asked.key !== undefined) headers.authorization = `Bearer ${asked.key}`;
-    if (asked.cookie !== undefined) headers.cookie = asked.cookie;
-    if (asked.idempotencyKey !== undefined) headers['idempotency-key'] = asked.idempotencyKey;
-    const init: RequestInit = { method: asked.method ?? (asked.body === undefined ? 'GET' : 'POST'), headers };
-    if (asked.body !== undefined) {
-      headers['content-type'] ??= 'application/json';
-      init.body = typeof asked.body === 'string' ? asked.body : JSON.stringify(asked.body);
-    }
-    const response = await fetch(running.url + path, init);
-    const text = await response.text();
-    const json = /json/.test(response.headers.get('content-type') ?? '');
-    return {
-      status: response.status,
-      headers: response.headers,
-      text,
-      body: json && text !== '' ? JSON.parse(text) : null,
-    };
-  };
-  const set = await ask('/api/setup', { body: { token: setupToken, ...owner } });
-  const cookie = set.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ');
+  const ask = (path: string, asked: Asked = {}): Promise<Answered> => askAt(running.url, path, asked);
+  const cookie = cookieOf(await ask('/api/setup', { body: { token: setupToken, ...owner } }));
   let named = 0;
-  const made = async (path: string, body: unknown): Promise<any> => {
+  const made = async (path: string, body: unknown): Promise<WireBody> => {
     const answered = await ask(`/api/workspace${path}`, { cookie, body });
     if (answered.status !== 201) throw new Error(`${path}: ${answered.status} ${answered.text}`);
     return answered.body;
   };
+  const createEntries = () => simulator.ledger.filter((entry) => entry.operation === 'create');
   return {
     get url() {
       return running.url;
@@ -118,6 +137,8 @@ export async function startTestService(engine: Engine, options: TestOptions = {}
     database,
     cookie,
     ask,
+    ensure: (key, caseId, idempotencyKey, more = {}) =>
+      ask('/api/v1/observations/ensure', { key, idempotencyKey, body: { kind: 'keyword', caseId, ...more } }),
     makeKey: async (permissions = ['evaluate', 'seo']) =>
       (await made('/keys', { name: `key ${++named}`, permissions })).secret,
     makeSite: async (site = {}) =>
@@ -125,15 +146,26 @@ export async function startTestService(engine: Engine, options: TestOptions = {}
     makeCase: async (given = {}) =>
       (await made('/benchmark-cases', { query: `Which CRM suits a small agency (${++named})?`, ...given })).case,
     async follow(key, runId, status) {
+      let last = '';
       for (let tries = 0; tries < 400; tries += 1) {
         const { body } = await ask(`/api/v1/runs/keyword/${runId}`, { key });
-        const now: string = body.run.status;
-        if (status === undefined ? ['completed', 'failed', 'cancelled'].includes(now) : now === status) return body.run;
+        last = body.run.status;
+        const reached = status === undefined ? ['completed', 'failed', 'cancelled'].includes(last) : last === status;
+        if (reached) return body.run;
         await new Promise((resolve) => setTimeout(resolve, 25));
       }
-      throw new Error(`run ${runId} did not reach ${status ?? 'an end'}`);
+      throw new Error(`run ${runId} is ${last} and did not reach ${status ?? 'an end'}`);
     },
-    creates: () => simulator.ledger.filter((entry) => entry.operation === 'create' && entry.created !== null).length,
+    async finish(key, runId) {
+      for (let looks = 0; looks < 20; looks += 1) {
+        const { body } = await ask(`/api/v1/runs/keyword/${runId}/reconcile`, { key, method: 'POST' });
+        if (['completed', 'failed', 'cancelled'].includes(body.run.status)) return body.run;
+      }
+      throw new Error(`run ${runId} does not end`);
+    },
+    creates: () => createEntries().filter((entry) => entry.created !== null).length,
+    sent: () => createEntries().length,
+    another: start,
     async restart(env) {
       await running.close();
       running = await start(env);

@@ -1,0 +1,16 @@
+import { systemRuntime } from '../../src/app/systemRuntime.ts';
+import type { Runtime } from '../../src/ports/runtime.ts';
+
+/** A wall clock that stands still until it is moved. Ids and secrets stay random; worker ticks stay real. */
+export type TestClock = { runtime: Runtime; now(): number; move(milliseconds: number): void };
+
+export function createClock(start = '2026-03-02T08:00:00.000Z'): TestClock {
+  let time = Date.parse(start);
+  return {
+    runtime: { ...systemRuntime, now: () => time, monotonic: () => performance.now(), jitter: () => 0.5 },
+    now: () => time,
+    move: (milliseconds) => {
+      time += milliseconds;
+    },
+  };
+}

@@ -1,0 +1,205 @@
+import type { Door } from '../../src/api/door.ts';
+import { normalisePermissions, type Permission } from '../../src/domain/permissions.ts';
+import type { SearchSettings } from '../../src/domain/run.ts';
+import type { RunRecord } from '../../src/domain/runRecord.ts';
+import { seoCallNames } from '../../src/ports/seoProvider.ts';
+import { displayPrefix, hashSecret, makeSecret } from '../../src/services/apiKeySecret.ts';
+import { insertApiKey } from '../../src/store/apiKeys.ts';
+import { saveCapability } from '../../src/store/capabilities.ts';
+import { insertCase } from '../../src/store/keywordCases.ts';
+import { findRun, insertRun } from '../../src/store/runs.ts';
+import { insertReport } from '../../src/store/seoReports.ts';
+import { insertWebsite } from '../../src/store/websites.ts';
+import type { TestService } from './service.ts';
+
+/** Records that no door makes: other workspaces, dead keys, capabilities. They go in through the store itself. */
+
+export type Place = { workspaceId: string; ownerId: string; accountId: string };
+
+const longAgo = '2020-01-01T00:00:00.000Z';
+const longAhead = '2100-01-01T00:00:00.000Z';
+
+function door(service: TestService): Door {
+  return service.running.service.door;
+}
+
+/** The workspace that setup made. */
+export async function homeOf(service: TestService): Promise<Place> {
+  const row = await door(service)
+    .db.selectFrom('organization')
+    .selectAll()
+    .orderBy('createdAt')
+    .executeTakeFirstOrThrow();
+  return { workspaceId: row.id, ownerId: row.ownerId, accountId: row.ownerId };
+}
+
+/** Another workspace: of the same owner, or of somebody else. */
+export async function addWorkspace(service: TestService, of: 'same owner' | 'other owner'): Promise<Place> {
+  const { db, runtime, engine } = door(service);
+  const home = await homeOf(service);
+  const accountId = of === 'same owner' ? home.accountId : runtime.newId('acct');
+  const createdAt = new Date(runtime.now()).toISOString();
+  if (of === 'other owner') {
+    const emailVerified = engine === 'sqlite' ? 0 : false;
+    await db
+      .insertInto('user')
+      .values({
+        id: accountId,
+        name: 'other',
+        email: `${accountId}@example.com`,
+        emailVerified,
+        image: null,
+        createdAt,
+        updatedAt: createdAt,
+      })
+      .execute();
+  }
+  const workspaceId = runtime.newId('ws');
+  await db
+    .insertInto('organization')
+    .values({
+      id: workspaceId,
+      name: 'Another',
+      slug: workspaceId,
+      logo: null,
+      metadata: null,
+      createdAt,
+      ownerId: accountId,
+    })
+    .execute();
+  await db
+    .insertInto('member')
+    .values({ id: runtime.newId('member'), userId: accountId, organizationId: workspaceId, role: 'owner', createdAt })
+    .execute();
+  return { workspaceId, ownerId: accountId, accountId };
+}
+
+export async function addKey(
+  service: TestService,
+  place: Place,
+  permissions: readonly Permission[],
+  state: 'valid' | 'expired' | 'revoked' = 'valid',
+): Promise<{ id: string; secret: string }> {
+  const { db, runtime } = door(service);
+  const secret = makeSecret('sl_', runtime.randomBytes(32));
+  const key = {
+    id: runtime.newId('key'),
+    name: `${state} key`,
+    prefix: displayPrefix(secret),
+    permissions: normalisePermissions(permissions),
+    createdAt: longAgo,
+    expiresAt: state === 'expired' ? longAgo : null,
+    revokedAt: null,
+    lastUsedAt: null,
+  };
+  await insertApiKey(db, place, key, hashSecret(secret));
+  if (state === 'revoked') {
+    await db.updateTable('api_keys').set({ revoked_at: longAgo }).where('id', '=', key.id).execute();
+  }
+  return { id: key.id, secret };
+}
+
+/** A valid capability of a run, as the provider's agent would hold it. */
+export async function addCapability(service: TestService, place: Place, runId: string, tool: string): Promise<string> {
+  const { db, runtime } = door(service);
+  const secret = makeSecret('slc_', runtime.randomBytes(32));
+  const made = { ...place, runId, tool, domain: 'acme-crm.example', expiresAt: longAhead };
+  await saveCapability(db, { ...made, secretHash: hashSecret(secret) });
+  return secret;
+}
+
+export async function addSite(service: TestService, place: Place): Promise<string> {
+  const { db, runtime } = door(service);
+  const id = runtime.newId('site');
+  await insertWebsite(db, place.workspaceId, {
+    id,
+    url: 'https://www.acme-crm.example/',
+    domain: 'acme-crm.example',
+    name: 'Acme CRM',
+    aliases: [],
+    createdAt: longAgo,
+    archivedAt: null,
+  });
+  return id;
+}
+
+export async function addCase(
+  service: TestService,
+  place: Place,
+  query: string,
+  search: Partial<SearchSettings> = {},
+): Promise<string> {
+  const { db, runtime } = door(service);
+  const id = runtime.newId('case');
+  await insertCase(
+    db,
+    place.workspaceId,
+    {
+      id,
+      query,
+      target: null,
+      locale: { language: null, country: null, region: null, city: null, timezone: null },
+      search: { mode: 'open-web', allowedDomains: [], contextSize: 'medium', model: null, ...search },
+      createdAt: longAgo,
+      archivedAt: null,
+    },
+    null,
+  );
+  return id;
+}
+
+export async function addReport(service: TestService, place: Place): Promise<string> {
+  const { db, runtime } = door(service);
+  const id = runtime.newId('seo');
+  const requestedAt = longAgo;
+  await insertReport(
+    db,
+    {
+      ...place,
+      id,
+      runId: null,
+      domain: 'acme-crm.example',
+      state: 'pending',
+      provider: 'dataforseo',
+      sandbox: true,
+      version: 1,
+      requestedAt,
+      completedAt: null,
+      calls: seoCallNames.map((name) => ({
+        name,
+        state: 'not_sent' as const,
+        tag: `${id}:${name}`,
+        sentAt: null,
+        endedAt: null,
+        costUsd: null,
+        error: null,
+        data: null,
+      })),
+    },
+    longAhead,
+  );
+  return id;
+}
+
+/** Copies a run into another place, changed as asked. */
+export async function copyRun(
+  service: TestService,
+  from: Place,
+  runId: string,
+  changes: Partial<RunRecord>,
+): Promise<string> {
+  const { db, runtime } = door(service);
+  const run = await findRun(db, from.workspaceId, runId);
+  if (run === null) throw new Error(`no run ${runId} to copy`);
+  const id = runtime.newId('run');
+  await insertRun(db, { ...run, ...changes, id });
+  return id;
+}
+
+/** The run as the store holds it, with what is never shown. */
+export async function savedRun(service: TestService, runId: string): Promise<RunRecord> {
+  const { workspaceId } = await homeOf(service);
+  const run = await findRun(door(service).db, workspaceId, runId);
+  if (run === null) throw new Error(`no run ${runId}`);
+  return run;
+}

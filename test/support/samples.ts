@@ -1,0 +1,91 @@
+import type { Operation } from '../../src/api/operation.ts';
+import { addCase, addReport, addSite, copyRun, type Place } from './records.ts';
+import type { TestService } from './service.ts';
+
+/** The ids of one workspace's records, as parts of requests. */
+export type Records = { siteId: string; caseId: string; runId: string; reportId: string; keyId: string };
+
+/** One request that its operation accepts. `unique` makes idempotency keys and new questions differ. */
+export type Sample = {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  headers?: Record<string, string>;
+  body?: unknown;
+};
+
+/** Which record of a sample may be somebody else's: the operation then answers 404. Null: it names none. */
+export type Named = keyof Records | null;
+
+type Entry = { names: Named; sample(records: Records, unique: string): Sample };
+
+const visibility: Entry = { names: 'siteId', sample: ({ siteId }) => ({ query: { websiteId: siteId } }) };
+const run: Entry = { names: 'runId', sample: ({ runId }) => ({ params: { kind: 'keyword', id: runId } }) };
+const changeOfRun: Entry = {
+  names: 'runId',
+  sample: (records, unique) => ({ ...run.sample(records, unique), body: {} }),
+};
+
+/** A valid request for every entry of the registry; a test fails when one is missing. */
+export const samples: Readonly<Record<string, Entry>> = {
+  readSeoReports: { names: 'reportId', sample: ({ reportId }) => ({ query: { reportId } }) },
+  requestSeoOverview: {
+    names: null,
+    sample: (_records, unique) => ({
+      headers: { 'idempotency-key': `seo-${unique}` },
+      body: { domain: 'acme-crm.com', confirmSpend: true },
+    }),
+  },
+  currentVisibility: visibility,
+  visibilityOverview: visibility,
+  topCitations: visibility,
+  promptVisibility: visibility,
+  visibilityRecommendations: visibility,
+  authStatus: { names: null, sample: () => ({}) },
+  listSites: { names: null, sample: () => ({}) },
+  listBenchmarkCases: { names: null, sample: () => ({}) },
+  readObservation: { names: 'caseId', sample: ({ caseId }) => ({ query: { kind: 'keyword', caseId } }) },
+  ensureObservation: {
+    names: 'caseId',
+    sample: ({ caseId }, unique) => ({
+      headers: { 'idempotency-key': `ensure-${unique}` },
+      body: { kind: 'keyword', caseId },
+    }),
+  },
+  readRun: run,
+  reconcileRun: changeOfRun,
+  cancelRun: changeOfRun,
+  createSite: { names: null, sample: () => ({ body: { url: 'https://acme-crm.com' } }) },
+  changeSite: { names: 'siteId', sample: ({ siteId }) => ({ params: { id: siteId }, body: { name: 'Acme' } }) },
+  archiveSite: { names: 'siteId', sample: ({ siteId }) => ({ params: { id: siteId } }) },
+  createBenchmarkCase: { names: null, sample: (_records, unique) => ({ body: { query: `Which one (${unique})?` } }) },
+  archiveBenchmarkCase: { names: 'caseId', sample: ({ caseId }) => ({ params: { id: caseId } }) },
+  listKeys: { names: null, sample: () => ({}) },
+  createKey: { names: null, sample: (_records, unique) => ({ body: { name: unique, permissions: ['read'] } }) },
+  revokeKey: { names: 'keyId', sample: ({ keyId }) => ({ params: { id: keyId } }) },
+};
+
+export function entryOf(operation: Operation): Entry {
+  const entry = samples[operation.id];
+  if (entry === undefined) throw new Error(`${operation.id} has no sample request in test/support/samples.ts`);
+  return entry;
+}
+
+/** The path and query of a sample below the base path. */
+export function pathOf(operation: Operation, sample: Sample): string {
+  const path = operation.path.replace(/\{(\w+)\}/g, (_all, name: string) => sample.params?.[name] ?? '');
+  const search = new URLSearchParams(sample.query).toString();
+  return search === '' ? path : `${path}?${search}`;
+}
+
+/** Records of every kind in a workspace, made through the store. `runId` is a copy of a finished run. */
+export async function addRecords(
+  service: TestService,
+  from: Place,
+  to: Place,
+  finishedRun: string,
+): Promise<Omit<Records, 'keyId'>> {
+  const siteId = await addSite(service, to);
+  const caseId = await addCase(service, to, `Which CRM suits ${to.workspaceId}?`);
+  const runId = await copyRun(service, from, finishedRun, { ...to, targetId: caseId });
+  return { siteId, caseId, runId, reportId: await addReport(service, to) };
+}

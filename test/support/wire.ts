@@ -1,0 +1,39 @@
+import type { z } from 'zod';
+import type {
+  apiKeySchema,
+  errorSchema,
+  freshnessSchema,
+  keywordCaseSchema,
+  keywordResultSchema,
+  runSchema,
+  websiteSchema,
+} from '../../src/api/schemas.ts';
+import type { Limits } from '../../src/services/readLimits.ts';
+
+export type WireRun = Omit<z.infer<typeof runSchema>, 'result'> & { result: z.infer<typeof keywordResultSchema> };
+export type WireError = z.infer<typeof errorSchema>['error'];
+
+/**
+ * Every member that an answer may have, as if it had them all: which of them are there is what a test asserts. The server
+ * of a test checks each success against its schema (strictOutput), so that the shapes themselves are held there.
+ */
+export type WireBody = {
+  disposition: string;
+  freshness: z.infer<typeof freshnessSchema>;
+  run: WireRun;
+  error: WireError;
+  recovery: { runId: string; sessionId: string | null };
+  site: z.infer<typeof websiteSchema>;
+  sites: z.infer<typeof websiteSchema>[];
+  case: z.infer<typeof keywordCaseSchema>;
+  cases: z.infer<typeof keywordCaseSchema>[];
+  key: z.infer<typeof apiKeySchema>;
+  keys: z.infer<typeof apiKeySchema>[];
+  secret: string;
+  valid: boolean;
+  limits: Limits;
+  workspace: { id: string; name: string };
+  account: { id: string; email: string };
+  report: { reportId: string; state: string; domain: string };
+  reports: { reportId: string }[];
+};

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { NodeMcpRequestHandler } from '@modelcontextprotocol/node';
+import type { NodeMcpRequestHandler, NodeServerResponseLike } from '@modelcontextprotocol/node';
 import type { AuthInfo, McpHttpHandler } from '@modelcontextprotocol/server';
 import type { Door } from '../api/door.ts';
 import { v1Operations } from '../api/registry.ts';
@@ -61,11 +61,27 @@ export function createMcpDoor(door: Door, pages: () => Promise<readonly DocPage[
         extra: { principal },
       };
       const { method = 'POST', url = '/' } = request;
-      await node(Object.assign(request, { auth, method, url }), response, body);
+      await node(Object.assign(request, { auth, method, url }), privately(response), body);
     },
     async close() {
       await Promise.allSettled(underWay);
       await (await loading)?.handler.close();
+    },
+  };
+}
+
+/** The protocol library sets a cache rule of its own; ours, which is stricter and was set before, stays. */
+function privately(response: ServerResponse): NodeServerResponseLike {
+  return {
+    writeHead: (status, headers = {}) => {
+      const kept = Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'cache-control');
+      return response.writeHead(status, Object.fromEntries(kept));
+    },
+    write: (chunk) => response.write(chunk),
+    end: (chunk) => (chunk === undefined ? response.end() : response.end(chunk)),
+    on: (event, listener) => response.on(event, listener),
+    get destroyed() {
+      return response.destroyed;
     },
   };
 }

@@ -30,7 +30,9 @@ program
 
 program
   .command('mcp')
-  .description('an MCP server over standard input and output, for clients that cannot send a key (SIGHTLINE_URL, SIGHTLINE_API_KEY)')
+  .description(
+    'an MCP server over standard input and output, for clients that cannot send a key (SIGHTLINE_URL, SIGHTLINE_API_KEY)',
+  )
   .action(async () => {
     const { serverFromEnvironment } = await import('./server.ts');
     await (await import('./mcpCommand.ts')).runBridge(serverFromEnvironment(process.env));

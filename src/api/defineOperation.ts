@@ -24,6 +24,19 @@ type Given<
   O extends z.ZodType,
 > = Omit<OperationSpec<P, Q, H, B, O>, Defaults> & Partial<Pick<OperationSpec<P, Q, H, B, O>, Defaults>>;
 
+/**
+ * An entry that still knows the types of its schemas, for the typed client. `types` is never there at run time: it only
+ * carries what a caller sends (defaults optional) and what leaves.
+ */
+export type TypedOperation<
+  P extends z.ZodObject,
+  Q extends z.ZodObject,
+  B extends z.ZodType,
+  O extends z.ZodType,
+> = Operation & { readonly types?: { params: z.input<P>; query: z.input<Q>; body: z.input<B>; output: z.output<O> } };
+
+export type NoFields = typeof nothing;
+
 /** Types an entry by its own schemas, fills what most entries share, and erases the types for the registry. */
 export function defineOperation<
   O extends z.ZodType,
@@ -31,7 +44,7 @@ export function defineOperation<
   Q extends z.ZodObject = typeof nothing,
   H extends z.ZodObject = typeof nothing,
   B extends z.ZodType = typeof nothing,
->(given: Given<P, Q, H, B, O>): Operation {
+>(given: Given<P, Q, H, B, O>): TypedOperation<P, Q, B, O> {
   return {
     params: nothing,
     query: nothing,
@@ -45,5 +58,5 @@ export function defineOperation<
     tools: [],
     description: given.summary,
     ...given,
-  } as unknown as Operation;
+  } as unknown as TypedOperation<P, Q, B, O>;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type ErrorCode, statusOfCode } from '../domain/errors.ts';
+import { jsonSchemaOf } from './jsonSchema.ts';
 import { commonErrors, type Operation } from './operation.ts';
 import { v1Operations } from './registry.ts';
 import { errorSchema } from './schemas.ts';
@@ -115,12 +116,7 @@ const retryAfterHeader = {
 
 /** JSON Schema of a Zod type, with everything that has an id moved to the components. */
 function jsonSchema(schema: z.ZodType, components: Json, io: 'input' | 'output'): Json {
-  const made = z.toJSONSchema(schema, {
-    target: 'draft-2020-12',
-    io,
-    unrepresentable: 'any',
-    override: ({ jsonSchema: node }) => tidy(node as Json),
-  }) as Json & { $defs?: Json };
+  const made = jsonSchemaOf(schema, io) as Json & { $defs?: Json };
   const { $schema: _dialect, $defs: definitions, id: ownId, ...rest } = made;
   for (const [name, definition] of Object.entries(definitions ?? {})) {
     const { id: _id, $schema: _inner, ...body } = definition as Json;
@@ -130,13 +126,6 @@ function jsonSchema(schema: z.ZodType, components: Json, io: 'input' | 'output')
   if (typeof ownId !== 'string') return tidied;
   components[ownId] = tidied;
   return { $ref: `#/components/schemas/${ownId}` };
-}
-
-/** Drops what only this library says: the long date pattern, and the bounds of safe integers. */
-function tidy(node: Json): void {
-  if (node.format === 'date-time' || node.format === 'date') delete node.pattern;
-  if (node.type === 'integer' && node.minimum === Number.MIN_SAFE_INTEGER) delete node.minimum;
-  if (node.type === 'integer' && node.maximum === Number.MAX_SAFE_INTEGER) delete node.maximum;
 }
 
 function repoint(value: unknown): unknown {

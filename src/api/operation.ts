@@ -16,6 +16,8 @@ export type ToolProjection = {
   /** The tool's body when it is narrower than the operation's; `fixed` members are added to what the caller sends. */
   body?: z.ZodObject;
   fixed?: Readonly<Record<string, unknown>>;
+  /** True when the tool may end or undo existing work. */
+  destructive?: boolean;
 };
 
 export type Replied<Output> = { status: number; body: Output; headers?: Readonly<Record<string, string>> };

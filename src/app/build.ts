@@ -114,7 +114,8 @@ export async function buildService(
     capture: refuseInTransaction(capture, 'a page capture'),
     evidence: createLocalEvidenceStore(join(dataDir, 'evidence')),
     analyst: threadAnalyst,
-    spill: createFileSpill(join(dataDir, 'spill')),
+    spill: createFileSpill(join(dataDir, 'spill'), ({ runId }) => runId),
+    seoSpill: createFileSpill(join(dataDir, 'spill', 'seo'), ({ reportId, name }) => `${reportId}.${name}`),
     accounts: createAccounts({
       db: db as unknown as Kysely<AccountTables>,
       engine,
@@ -147,9 +148,15 @@ export async function buildService(
 type House = { simulator: Simulator; sitesOfRun: Map<string, { name: string; domain: string }[]> };
 
 async function startHouseSimulator(): Promise<House> {
-  const { startSimulator } = await import('../simulator/startSimulator.ts');
+  const [{ startSimulator }, { callRemoteTool }] = await Promise.all([
+    import('../simulator/startSimulator.ts'),
+    import('../simulator/callRemoteTool.ts'),
+  ]);
   const sitesOfRun: House['sitesOfRun'] = new Map();
-  const simulator = await startSimulator({ hints: ({ runId }) => sitesOfRun.get(runId ?? '') ?? [] });
+  const simulator = await startSimulator({
+    hints: ({ runId }) => sitesOfRun.get(runId ?? '') ?? [],
+    callTool: callRemoteTool,
+  });
   return { simulator, sitesOfRun };
 }
 

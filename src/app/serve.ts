@@ -5,6 +5,7 @@ import { isMigrated } from '../store/migrate.ts';
 import { buildService, type Replacements, type Service } from './build.ts';
 import type { Config } from './config.ts';
 import { createMetrics } from './metrics.ts';
+import { mountMcp } from './mountMcp.ts';
 
 export type Running = { service: Service; app: FastifyInstance | null; url: string; close(): Promise<void> };
 
@@ -50,12 +51,13 @@ async function listen(
   isLoopback: boolean,
 ): Promise<FastifyInstance> {
   const metrics = createMetrics(service.door);
+  const places = { publicOrigin: new URL(publicBaseUrl).origin, isLoopback };
   const app = await createHttpApp({
     door: service.door,
-    places: { publicOrigin: new URL(publicBaseUrl).origin, isLoopback },
+    places,
     trustProxy: trustProxyOf(config.TRUST_PROXY),
     operator: { ...metrics, metricsToken: config.METRICS_TOKEN ?? null, isReady: () => isMigrated(service.door.db) },
-    extend: async () => {},
+    extend: async (app) => mountMcp(app, service.door, places),
   });
   try {
     await app.listen({ host: config.HOST, port: config.PORT });

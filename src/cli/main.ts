@@ -28,6 +28,16 @@ program
   .option('--write <file>', 'write it to a file instead')
   .action(async (options: { write?: string }) => (await import('./openapiCommand.ts')).printOpenApi(options.write));
 
+program
+  .command('mcp')
+  .description(
+    'an MCP server over standard input and output, for clients that cannot send a key (SIGHTLINE_URL, SIGHTLINE_API_KEY)',
+  )
+  .action(async () => {
+    const { serverFromEnvironment } = await import('./server.ts');
+    await (await import('./mcpCommand.ts')).runBridge(serverFromEnvironment(process.env));
+  });
+
 await (await import('./callCommand.ts')).addCallCommands(program);
 await (await import('./ensureCommand.ts')).addEnsureCommand(program);
 

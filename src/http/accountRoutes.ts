@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Door, noteFailedSignIn, setUp, takeSignIn } from '../api/door.ts';
+import { errorBody } from '../api/errorBody.ts';
 import { AppError, type ErrorCode } from '../domain/errors.ts';
-import { errorBody } from './errors.ts';
 import { assertJson, assertOwnHost, assertSameOrigin, type Places } from './guards.ts';
 import { refuseOtherMethods } from './rest.ts';
 

@@ -1,22 +1,13 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type Door, Unauthorized } from '../api/door.ts';
+import { errorBody } from '../api/errorBody.ts';
 import { asAppError } from '../api/invoke.ts';
 import { AppError } from '../domain/errors.ts';
 
-/** The wire form of an error: always the same shape, whatever failed. */
-export function errorBody(error: AppError): Record<string, unknown> {
-  return {
-    error: {
-      code: error.code,
-      message: error.message,
-      ...(error.details === undefined ? {} : { details: error.details }),
-      ...(error.retry === undefined ? {} : { retry: error.retry }),
-    },
-    ...(error.recovery === undefined ? {} : { recovery: error.recovery }),
-  };
-}
+/** How an error is written into a body; doors other than REST have forms of their own. */
+export type ErrorForm = (error: AppError) => Record<string, unknown>;
 
-export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
+export function sendError(reply: FastifyReply, error: AppError, form: ErrorForm = errorBody): FastifyReply {
   if (error instanceof Unauthorized) reply.header('WWW-Authenticate', error.challenge);
   if (error.code === 'insufficient_permission' && error.details?.permission !== undefined) {
     const scope = String(error.details.permission);
@@ -25,14 +16,14 @@ export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
   if (error.status === 429 || (error.status === 503 && error.retryAfterSeconds !== undefined)) {
     reply.header('Retry-After', String(error.retryAfterSeconds ?? 1));
   }
-  return reply.code(error.status).send(errorBody(error));
+  return reply.code(error.status).send(form(error));
 }
 
 /** Turns what a request died of into its wire form. The framework's own refusals get our codes. */
-export function errorHandler(door: Door) {
+export function errorHandler(door: Door, form: ErrorForm = errorBody) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     if (reply.sent) return;
-    sendError(reply, translate(door, error, request));
+    sendError(reply, translate(door, error, request), form);
   };
 }
 

@@ -85,7 +85,8 @@ async function sessionOf(door: Door, places: Places, request: FastifyRequest): P
   return authenticateSession(door, request.headers.cookie);
 }
 
-async function takeAndTell(door: Door, principal: Principal, reply: FastifyReply): Promise<void> {
+/** Takes one request of the caller's minute and says in the headers what is left. @throws rate_limited */
+export async function takeAndTell(door: Door, principal: Principal, reply: FastifyReply): Promise<void> {
   const limit = door.settings.requestsPerMinute;
   reply.header('RateLimit-Policy', `"key";q=${limit};w=60`);
   try {

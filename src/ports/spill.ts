@@ -1,3 +1,5 @@
+import type { SeoCallRecord } from '../domain/seoReport.ts';
+
 /** A receipt that the database would not take: the ids of paid work, kept on disk until it does. */
 export type SpilledReceipt = {
   runId: string;
@@ -7,9 +9,19 @@ export type SpilledReceipt = {
   acceptedAt: string;
 };
 
-export interface Spill {
-  /** Returns after the receipt is synced to disk. */
-  write(receipt: SpilledReceipt): Promise<void>;
-  list(): Promise<SpilledReceipt[]>;
-  remove(runId: string): Promise<void>;
+/** How a paid SEO call ended, when the database would not take it: its figures would cost a second purchase. */
+export type SpilledSeoCall = {
+  reportId: string;
+  workspaceId: string;
+  name: string;
+  end: SeoCallEnd;
+};
+
+export type SeoCallEnd = Pick<SeoCallRecord, 'state' | 'endedAt' | 'costUsd' | 'error' | 'data'>;
+
+export interface Spill<Kept = SpilledReceipt> {
+  /** Returns after the record is synced to disk. */
+  write(kept: Kept): Promise<void>;
+  list(): Promise<Kept[]>;
+  remove(kept: Kept): Promise<void>;
 }

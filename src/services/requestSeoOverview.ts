@@ -1,8 +1,9 @@
 import { AppError, invalidField, notFound } from '../domain/errors.ts';
 import { fingerprint } from '../domain/idempotency.ts';
-import { isComplete, type SeoReportRecord, unknownCallLookupMs } from '../domain/seoReport.ts';
+import { isComplete, type SeoReportRecord } from '../domain/seoReport.ts';
 import { parseDomain } from '../domain/siteDomain.ts';
-import { seoCallNames } from '../ports/seoProvider.ts';
+import { type SeoCallOutcome, seoCallNames } from '../ports/seoProvider.ts';
+import type { SeoCallEnd } from '../ports/spill.ts';
 import { bindCapabilityReport } from '../store/capabilities.ts';
 import { claimKey, rememberOutcome } from '../store/idempotency.ts';
 import { lockOwner } from '../store/reservations.ts';
@@ -18,17 +19,23 @@ import {
 import { assertOutsideTransaction, inTransaction, type Tx } from '../store/transaction.ts';
 import { conflictingKey } from './ensureObservation.ts';
 import { hourMs } from './readLimits.ts';
-import { type Ctx, nowIso, type World } from './world.ts';
+import { saveSeoCall } from './saveSeoCall.ts';
+import { type Ctx, nowIso, type Settings, type World } from './world.ts';
 
 export type SeoRequest = { domain: string; idempotencyKey: string };
 
-/** How long one process may take over the calls of a report before another goes on with those never sent. */
-const leaseMs = 180_000;
+/**
+ * How long one process may take over the calls of a report, in milliseconds, before another takes them for abandoned:
+ * longer than both calls can take, or a call under way would be given up as lost.
+ */
+export function seoLeaseMs(settings: Pick<Settings, 'submitTimeoutMs'>): number {
+  return 2 * Math.max(60_000, settings.submitTimeoutMs) + 60_000;
+}
 
 /**
  * The one function that buys a domain overview. One transaction claims the key and takes from the owner's hour; then two
  * calls, each with its own durable intent. A replay costs nothing and does no provider work.
- * @throws invalid_request, seo_limit, account_not_allowed, idempotency_conflict
+ * @throws invalid_request, seo_limit, account_not_allowed, idempotency_conflict, persistence_unconfirmed
  */
 export async function requestSeoOverview(
   ctx: Ctx,
@@ -39,8 +46,8 @@ export async function requestSeoOverview(
   if (principal.kind === 'capability' && domain !== principal.domain) {
     throw invalidField('domain', `this capability looks up ${principal.domain} only`);
   }
-  // A capability buys once, whatever key its agent thinks of: the run itself is the key.
-  const key = principal.kind === 'capability' ? `capability:${principal.runId}` : input.idempotencyKey;
+  // A capability buys once, whatever key its agent thinks of: the run itself is the key, in a form no caller can send.
+  const key = principal.kind === 'capability' ? `capability/${principal.runId}` : input.idempotencyKey;
   const scope = { workspaceId: principal.workspaceId, operation: 'requestSeoOverview' as const, key };
   const print = fingerprint('requestSeoOverview', { domain, confirmSpend: true });
   const claimed = await inTransaction(ctx.db, async (tx) => {
@@ -52,7 +59,7 @@ export async function requestSeoOverview(
     await lockOwner(tx, ctx.engine, principal.ownerId);
     await takeLookup(ctx, tx);
     const report = newReport(ctx, domain);
-    await insertReport(tx, report, nowIso(ctx, leaseMs));
+    await insertReport(tx, report, nowIso(ctx, seoLeaseMs(ctx.settings)));
     if (principal.kind === 'capability') {
       await bindCapabilityReport(tx, principal.workspaceId, principal.runId, report.id);
     }
@@ -124,55 +131,37 @@ export async function runSeoCalls(world: World, report: SeoReportRecord): Promis
     if (call?.state !== 'not_sent') continue;
     // The intent, durable and with one taker, before anything leaves.
     if (!(await moveCall(world.db, report, name, 'not_sent', { state: 'sent', sentAt: nowIso(world) }))) continue;
-    const outcome = await world.seo.call(name, report.domain, call.tag);
-    const endedAt = nowIso(world);
-    if (outcome.kind === 'succeeded') {
-      const { costUsd, data } = outcome;
-      await moveCall(world.db, report, name, 'sent', { state: 'succeeded', endedAt, costUsd, data });
-    } else if (outcome.kind === 'failed') {
-      const error = `${outcome.code}: ${outcome.message}`;
-      await moveCall(world.db, report, name, 'sent', { state: 'failed', endedAt, costUsd: outcome.costUsd, error });
-    } else {
-      await moveCall(world.db, report, name, 'sent', { state: 'unknown', error: `unknown: ${outcome.cause}` });
-    }
+    await saveSeoCall(world, report, name, endOf(await world.seo.call(name, report.domain, call.tag), nowIso(world)));
   }
   return settleReport(world, (await findReport(world.db, report.workspaceId, report.id)) ?? report);
 }
 
+/** An outcome as the record of its call. What a failed call cost is unknown unless the provider said so. */
+function endOf(outcome: SeoCallOutcome, endedAt: string): SeoCallEnd {
+  switch (outcome.kind) {
+    case 'succeeded':
+      return { state: 'succeeded', endedAt, costUsd: outcome.costUsd, error: null, data: outcome.data };
+    case 'failed':
+      return {
+        state: 'failed',
+        endedAt,
+        costUsd: outcome.costUsd,
+        error: `${outcome.code}: ${outcome.message}`,
+        data: null,
+      };
+    case 'unknown':
+      return { state: 'unknown', endedAt: null, costUsd: null, error: `unknown: ${outcome.cause}`, data: null };
+  }
+}
+
 async function settleReport(world: World, report: SeoReportRecord): Promise<SeoReportRecord> {
   if (isComplete(report.calls)) await completeReport(world.db, report, nowIso(world));
-  else await scheduleReport(world.db, report, nowIso(world, 30_000));
+  else await scheduleReport(world.db, report, nowIso(world, nextLookMs(world, report)));
   return (await findReport(world.db, report.workspaceId, report.id)) ?? report;
 }
 
-/**
- * Goes on with a report whose process died or whose call was lost: an orphaned call becomes unknown and is looked up by
- * its tag, for free; a call that was sent is never sent again. After a day an unseen call is final, its cost unknown.
- */
-export async function resumeSeoReport(world: World, report: SeoReportRecord): Promise<SeoReportRecord> {
-  for (const call of report.calls) {
-    if (call.state === 'sent') {
-      const error = 'unknown: the process stopped while this call was on its way';
-      await moveCall(world.db, report, call.name, 'sent', { state: 'unknown', error });
-    }
-    if (call.state !== 'sent' && call.state !== 'unknown') continue;
-    const sentAt = call.sentAt ?? report.requestedAt;
-    const seen = await world.seo.findByTag(call.tag, sentAt, nowIso(world));
-    const endedAt = nowIso(world);
-    if (seen.kind === 'ran') {
-      const error =
-        'result_lost: the provider ran this call and its answer was lost; fetching it again would be a new purchase';
-      await moveCall(world.db, report, call.name, 'unknown', {
-        state: 'failed',
-        endedAt,
-        costUsd: seen.costUsd,
-        error,
-      });
-    } else if (world.runtime.now() - Date.parse(sentAt) > unknownCallLookupMs) {
-      const error =
-        'outcome_unknown: the provider never showed this call; whether it ran, and what it cost, is unknown';
-      await moveCall(world.db, report, call.name, 'unknown', { state: 'failed', endedAt, error });
-    }
-  }
-  return runSeoCalls(world, (await findReport(world.db, report.workspaceId, report.id)) ?? report);
+/** An unseen call is looked for often at first, and after hours once an hour. */
+function nextLookMs(world: World, report: SeoReportRecord): number {
+  const age = world.runtime.now() - Date.parse(report.requestedAt);
+  return Math.min(3_600_000, Math.max(30_000, age / 4));
 }

@@ -5,6 +5,7 @@ import type { RunPatch, RunRecord } from '../domain/runRecord.ts';
 import { afterLook } from '../domain/runState.ts';
 import type { AnswerFacts } from '../domain/visibility/attempt.ts';
 import type { RemoteSnapshot } from '../ports/answerProvider.ts';
+import { findRunLookup } from '../store/capabilities.ts';
 import { saveRawAnswer, saveResult } from '../store/results.ts';
 import { saveRun } from '../store/runs.ts';
 import { inTransaction } from '../store/transaction.ts';
@@ -38,7 +39,8 @@ export async function saveProgress(
       await saveRawAnswer(tx, scope, snapshot.raw, now);
     }
     if (reading !== null) {
-      const limits = ownLimitations(run, snapshot);
+      const lookup = run.useSeoTools ? await findRunLookup(tx, run.workspaceId, run.id) : null;
+      const limits = [...ownLimitations(run, snapshot), ...lookupLimitation(lookup)];
       await saveResult(
         tx,
         scope,
@@ -67,6 +69,17 @@ function ownLimitations(run: RunRecord, snapshot: RemoteSnapshot): string[] {
     );
   }
   return found;
+}
+
+/** Which figures the answering agent was shown is a condition of its answer, and the record of the one paid lookup. */
+function lookupLimitation(lookup: { domain: string; reportId: string | null } | null): string[] {
+  if (lookup === null) return [];
+  const { domain, reportId } = lookup;
+  return [
+    reportId === null
+      ? limitation('seo_lookup_unused', `The answering agent could look up SEO figures of ${domain}, and did not.`)
+      : limitation('seo_lookup_used', `The answering agent was given the SEO overview ${reportId} of ${domain}.`),
+  ];
 }
 
 /** The part of a reading that may be shown. */

@@ -8,7 +8,7 @@ import type { PageCapture } from '../ports/pageCapture.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import type { SeoProvider } from '../ports/seoProvider.ts';
 import type { SiteAnalyst } from '../ports/siteAnalyst.ts';
-import type { Spill } from '../ports/spill.ts';
+import type { Spill, SpilledSeoCall } from '../ports/spill.ts';
 import type { Engine } from '../store/open.ts';
 import type { RequestLog } from '../store/requestLog.ts';
 import type { Db } from '../store/transaction.ts';
@@ -50,6 +50,7 @@ export type World = {
   evidence: EvidenceStore;
   analyst: SiteAnalyst;
   spill: Spill;
+  seoSpill: Spill<SpilledSeoCall>;
   accounts: Accounts;
   /** Tells the worker of this process that something is due now. */
   wakeWorker(): void;

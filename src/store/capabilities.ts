@@ -90,3 +90,18 @@ export async function bindCapabilityReport(
     .where('report_id', 'is', null)
     .execute();
 }
+
+/** The lookup that a run's agent could make, and the report it made; null when the run had no such right. */
+export async function findRunLookup(
+  db: Queryable,
+  workspaceId: string,
+  runId: string,
+): Promise<{ domain: string; reportId: string | null } | null> {
+  const row = await db
+    .selectFrom('capabilities')
+    .select(['domain', 'report_id'])
+    .where('workspace_id', '=', workspaceId)
+    .where('run_id', '=', runId)
+    .executeTakeFirst();
+  return row === undefined ? null : { domain: row.domain, reportId: row.report_id };
+}

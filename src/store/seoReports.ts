@@ -195,6 +195,16 @@ export async function scheduleReport(
     .execute();
 }
 
+/** Makes reports due that were requested before a time: their process is known to be gone. */
+export async function hastenReports(db: Queryable, requestedBefore: string, now: string): Promise<void> {
+  await db
+    .updateTable('seo_reports')
+    .set({ due_at: now })
+    .where('state', '=', 'pending')
+    .where('requested_at', '<', requestedBefore)
+    .execute();
+}
+
 /** Pending reports whose time has come, each with its lease moved on, for the worker. */
 export async function claimDueReports(
   db: Queryable,

@@ -6,7 +6,7 @@ import { captureWebsite } from '../services/captureWebsite.ts';
 import { deleteOldEvidence } from '../services/deleteOldEvidence.ts';
 import { hastenOrphans, scheduleLooks, takeDueReports, takeDueRuns } from '../services/dueWork.ts';
 import { replaySpill } from '../services/replaySpill.ts';
-import { resumeSeoReport } from '../services/requestSeoOverview.ts';
+import { resumeSeoReport } from '../services/resumeSeoReport.ts';
 import { submitRun } from '../services/submitRun.ts';
 import { nowIso, type World } from '../services/world.ts';
 
@@ -28,6 +28,7 @@ const houseworkEveryMs = 5_000;
  */
 export function createWorker(world: World, options: WorkerOptions): Worker {
   const { pollIntervalMs, submitTimeoutMs } = world.settings;
+  const startedAt = nowIso(world);
   const tickMs = Math.min(500, Math.max(20, Math.floor(pollIntervalMs / 8)));
   const leaseMs = Math.max(30_000, submitTimeoutMs * 3);
   const underWay = new Map<string, Promise<void>>();
@@ -60,7 +61,7 @@ export function createWorker(world: World, options: WorkerOptions): Worker {
   }
 
   async function takeReports(): Promise<void> {
-    for (const report of await takeDueReports(world, leaseMs, 10)) {
+    for (const report of await takeDueReports(world, 10)) {
       begin(report.id, async () => {
         await resumeSeoReport(world, report);
       });
@@ -109,7 +110,7 @@ export function createWorker(world: World, options: WorkerOptions): Worker {
 
   return {
     start() {
-      const ready = options.alone ? hastenOrphans(world) : Promise.resolve();
+      const ready = options.alone ? hastenOrphans(world, startedAt) : Promise.resolve();
       void ready
         .catch((cause: unknown) => world.log.error({ cause: String(cause) }, 'orphaned runs could not be hastened'))
         .then(loop);

@@ -81,6 +81,7 @@ export const cancelRunOperation = defineOperation({
     {
       name: 'cancel_run',
       title: 'Cancel a run',
+      destructive: true,
       description:
         'Asks that a run stop. Read the run afterwards: it may still complete, and is then saved as completed.',
     },

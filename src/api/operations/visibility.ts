@@ -10,7 +10,7 @@ import {
   type VisibilityQuery,
 } from '../../services/readVisibility.ts';
 import type { Ctx } from '../../services/world.ts';
-import { defineOperation } from '../defineOperation.ts';
+import { defineOperation, type NoFields, type TypedOperation } from '../defineOperation.ts';
 import type { Operation } from '../operation.ts';
 import { recordId } from '../schemas.ts';
 import {
@@ -51,9 +51,9 @@ function visibilityRead<O extends z.ZodType>(entry: {
   description: string;
   output: O;
   read(ctx: Ctx, query: VisibilityQuery): Promise<z.input<O>>;
-}): Operation {
+}): TypedOperation<NoFields, typeof query, NoFields, O> {
   const { id, path, tool, summary, description, output, read } = entry;
-  return defineOperation({
+  return defineOperation<O, NoFields, typeof query>({
     id,
     method: 'GET',
     path,
@@ -70,50 +70,60 @@ function visibilityRead<O extends z.ZodType>(entry: {
   });
 }
 
+export const currentVisibilityOperation = visibilityRead({
+  id: 'currentVisibility',
+  path: '/visibility/current',
+  tool: 'current_visibility',
+  summary: 'Current visibility',
+  description: 'Visibility score, share of voice and average position over the latest answer of each question.',
+  output: currentVisibilitySchema,
+  read: readCurrentVisibility,
+});
+
+export const visibilityOverviewOperation = visibilityRead({
+  id: 'visibilityOverview',
+  path: '/visibility/overview',
+  tool: 'visibility_overview',
+  summary: 'Visibility overview',
+  description: 'Daily samples, leading domains, models, stability, sources, and a comparison with the window before.',
+  output: visibilityOverviewSchema,
+  read: readVisibilityOverview,
+});
+
+export const topCitationsOperation = visibilityRead({
+  id: 'topCitations',
+  path: '/visibility/citations',
+  tool: 'top_citations',
+  summary: 'Top cited URLs',
+  description: 'The pages that the latest answers cite, owned or external, with the questions they serve.',
+  output: topCitationsSchema,
+  read: readTopCitations,
+});
+
+export const promptVisibilityOperation = visibilityRead({
+  id: 'promptVisibility',
+  path: '/visibility/prompts',
+  tool: 'prompt_visibility',
+  summary: 'Per-question visibility',
+  description: 'One row a question: latest status, position, age, and how steady it is.',
+  output: promptVisibilitySchema,
+  read: readPromptVisibility,
+});
+
+export const visibilityRecommendationsOperation = visibilityRead({
+  id: 'visibilityRecommendations',
+  path: '/visibility/recommendations',
+  tool: 'visibility_recommendations',
+  summary: 'Recommended next steps',
+  description: 'Deterministic suggestions tied to run ids. They promise no better position.',
+  output: recommendationsSchema,
+  read: readRecommendations,
+});
+
 export const visibilityOperations: readonly Operation[] = [
-  visibilityRead({
-    id: 'currentVisibility',
-    path: '/visibility/current',
-    tool: 'current_visibility',
-    summary: 'Current visibility',
-    description: 'Visibility score, share of voice and average position over the latest answer of each question.',
-    output: currentVisibilitySchema,
-    read: readCurrentVisibility,
-  }),
-  visibilityRead({
-    id: 'visibilityOverview',
-    path: '/visibility/overview',
-    tool: 'visibility_overview',
-    summary: 'Visibility overview',
-    description: 'Daily samples, leading domains, models, stability, sources, and a comparison with the window before.',
-    output: visibilityOverviewSchema,
-    read: readVisibilityOverview,
-  }),
-  visibilityRead({
-    id: 'topCitations',
-    path: '/visibility/citations',
-    tool: 'top_citations',
-    summary: 'Top cited URLs',
-    description: 'The pages that the latest answers cite, owned or external, with the questions they serve.',
-    output: topCitationsSchema,
-    read: readTopCitations,
-  }),
-  visibilityRead({
-    id: 'promptVisibility',
-    path: '/visibility/prompts',
-    tool: 'prompt_visibility',
-    summary: 'Per-question visibility',
-    description: 'One row a question: latest status, position, age, and how steady it is.',
-    output: promptVisibilitySchema,
-    read: readPromptVisibility,
-  }),
-  visibilityRead({
-    id: 'visibilityRecommendations',
-    path: '/visibility/recommendations',
-    tool: 'visibility_recommendations',
-    summary: 'Recommended next steps',
-    description: 'Deterministic suggestions tied to run ids. They promise no better position.',
-    output: recommendationsSchema,
-    read: readRecommendations,
-  }),
+  currentVisibilityOperation,
+  visibilityOverviewOperation,
+  topCitationsOperation,
+  promptVisibilityOperation,
+  visibilityRecommendationsOperation,
 ];

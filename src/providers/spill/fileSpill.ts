@@ -1,17 +1,18 @@
 import { mkdir, open, readdir, readFile, rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Spill, SpilledReceipt } from '../../ports/spill.ts';
+import type { Spill } from '../../ports/spill.ts';
 
-/** One small file a receipt, synced before it counts, in a folder of the data directory. */
-export function createFileSpill(directory: string): Spill {
+/** One small file a record, synced before it counts, in a folder of the data directory. `nameOf` tells records apart. */
+export function createFileSpill<Kept>(directory: string, nameOf: (kept: Kept) => string): Spill<Kept> {
+  const pathOf = (kept: Kept): string => join(directory, `${nameOf(kept)}.json`);
   return {
-    async write(receipt) {
+    async write(kept) {
       await mkdir(directory, { recursive: true });
-      const target = join(directory, `${receipt.runId}.json`);
+      const target = pathOf(kept);
       const temporary = `${target}.tmp`;
       const file = await open(temporary, 'w', 0o600);
       try {
-        await file.writeFile(JSON.stringify(receipt));
+        await file.writeFile(JSON.stringify(kept));
         await file.sync();
       } finally {
         await file.close();
@@ -26,14 +27,14 @@ export function createFileSpill(directory: string): Spill {
     },
     async list() {
       const names = await readdir(directory).catch(() => []);
-      const receipts: SpilledReceipt[] = [];
+      const found: Kept[] = [];
       for (const name of names.filter((candidate) => candidate.endsWith('.json')).sort()) {
-        receipts.push(JSON.parse(await readFile(join(directory, name), 'utf8')) as SpilledReceipt);
+        found.push(JSON.parse(await readFile(join(directory, name), 'utf8')) as Kept);
       }
-      return receipts;
+      return found;
     },
-    async remove(runId) {
-      await unlink(join(directory, `${runId}.json`));
+    async remove(kept) {
+      await unlink(pathOf(kept));
     },
   };
 }

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify';
+import { authenticateBearer, type Door } from '../api/door.ts';
+import { AppError } from '../domain/errors.ts';
+import { errorHandler } from '../http/errors.ts';
+import { assertJson, assertOwnHost, assertOwnOrigin, assertUnambiguousHeaders, type Places } from '../http/guards.ts';
+import { refuseOtherMethods, takeAndTell } from '../http/rest.ts';
+import { createMcpDoor } from '../mcp/mcpDoor.ts';
+import { rpcErrorBody } from '../mcp/rpcError.ts';
+import { readDocPages } from './docPages.ts';
+
+const path = '/api/mcp';
+
+/**
+ * Puts the MCP endpoint behind the same checks as REST, in the same order, with the same key, the same minute and the
+ * same size of body; host and origin come first, because a browser could be made to speak to a server on loopback.
+ */
+export async function mountMcp(app: FastifyInstance, door: Door, places: Places): Promise<void> {
+  const mcp = createMcpDoor(door, readDocPages);
+  app.addHook('preClose', () => mcp.close());
+  await app.register(async (scope) => {
+    scope.setErrorHandler(errorHandler(door, rpcErrorBody));
+    scope.route({
+      method: 'POST',
+      url: path,
+      onRequest: async (request, reply) => {
+        assertUnambiguousHeaders(request);
+        assertOwnHost(request, places);
+        assertOwnOrigin(request, places);
+        const principal = await authenticateBearer(door, request.headers.authorization);
+        request.principal = principal;
+        await takeAndTell(door, principal, reply);
+        assertJson(request);
+      },
+      handler: async (request, reply) => {
+        const { principal, body } = request;
+        if (principal === undefined) throw new AppError('unauthorized', 'No principal.');
+        assertOneMessage(body);
+        // From here the protocol library writes to the socket itself; it must not lose what the hooks have set.
+        reply.hijack();
+        for (const [name, value] of Object.entries(reply.getHeaders())) {
+          if (value !== undefined) reply.raw.setHeader(name, value);
+        }
+        await mcp.handle(request.raw, reply.raw, body, principal);
+      },
+    });
+    refuseOtherMethods(scope, path, ['POST']);
+  });
+}
+
+/** A batch would pass many calls for one of the minute; the protocol itself has given them up. @throws invalid_request */
+function assertOneMessage(body: unknown): void {
+  const why =
+    body === undefined ? 'is required' : Array.isArray(body) ? 'send one message a request, not a batch' : null;
+  if (why === null) return;
+  throw new AppError('invalid_request', `body: ${why}`, { details: { field: 'body' }, retry: 'never' });
+}

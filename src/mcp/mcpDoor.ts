@@ -1,0 +1,93 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { NodeMcpRequestHandler, NodeServerResponseLike } from '@modelcontextprotocol/node';
+import type { AuthInfo, McpHttpHandler } from '@modelcontextprotocol/server';
+import type { Door } from '../api/door.ts';
+import { v1Operations } from '../api/registry.ts';
+import type { Principal } from '../domain/principal.ts';
+import type { DocPage } from './docPage.ts';
+import { type Served, serverFor } from './server.ts';
+import { toolsOf } from './tools.ts';
+
+/** The MCP endpoint behind its guards: whoever mounts it has checked host, origin, key and rate before. */
+export type McpDoor = {
+  /** Answers one POST, whose body was read and parsed. Resolves when the answer has been written. */
+  handle(request: IncomingMessage, response: ServerResponse, body: unknown, principal: Principal): Promise<void>;
+  /** Waits for calls under way, whose callers may be gone, and ends open streams. */
+  close(): Promise<void>;
+};
+
+type Loaded = { handler: McpHttpHandler; node: NodeMcpRequestHandler };
+
+/** Streams that only wait (`subscriptions/listen`): nothing is ever sent on them, so few are kept. */
+const mostSubscriptions = 64;
+
+/**
+ * Makes the endpoint. The protocol library is loaded by the first request, so that a server nobody speaks MCP to stays
+ * small. `pages` is asked when a client lists or reads resources.
+ */
+export function createMcpDoor(door: Door, pages: () => Promise<readonly DocPage[]>): McpDoor {
+  const underWay = new Set<Promise<unknown>>();
+  function track<T>(work: Promise<T>): Promise<T> {
+    const done = work.catch(() => {}).finally(() => underWay.delete(done));
+    underWay.add(done);
+    return work;
+  }
+  let loading: Promise<Loaded> | null = null;
+
+  async function load(): Promise<Loaded> {
+    const [sdk, { toNodeHandler }] = await Promise.all([
+      import('@modelcontextprotocol/server'),
+      import('@modelcontextprotocol/node'),
+    ]);
+    const served: Served = { door, tools: toolsOf(v1Operations), pages, track };
+    const onerror = (error: Error): void => door.log.info({ cause: error.message }, 'an MCP request was refused');
+    const handler = sdk.createMcpHandler(({ authInfo }) => serverFor(sdk, served, principalOf(authInfo)), {
+      legacy: 'stateless',
+      maxSubscriptions: mostSubscriptions,
+      onerror,
+    });
+    return { handler, node: toNodeHandler(handler, { onerror }) };
+  }
+
+  return {
+    async handle(request, response, body, principal) {
+      loading ??= load();
+      const { node } = await loading;
+      // No secret goes on from here: the principal stands for it.
+      const auth = {
+        token: '',
+        clientId: principal.workspaceId,
+        scopes: [...principal.permissions],
+        extra: { principal },
+      };
+      const { method = 'POST', url = '/' } = request;
+      await node(Object.assign(request, { auth, method, url }), privately(response), body);
+    },
+    async close() {
+      await Promise.allSettled(underWay);
+      await (await loading)?.handler.close();
+    },
+  };
+}
+
+/** The protocol library sets a cache rule of its own; ours, which is stricter and was set before, stays. */
+function privately(response: ServerResponse): NodeServerResponseLike {
+  return {
+    writeHead: (status, headers = {}) => {
+      const kept = Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'cache-control');
+      return response.writeHead(status, Object.fromEntries(kept));
+    },
+    write: (chunk) => response.write(chunk),
+    end: (chunk) => (chunk === undefined ? response.end() : response.end(chunk)),
+    on: (event, listener) => response.on(event, listener),
+    get destroyed() {
+      return response.destroyed;
+    },
+  };
+}
+
+function principalOf(auth: AuthInfo | undefined): Principal {
+  const principal = auth?.extra?.principal;
+  if (principal === undefined) throw new Error('an MCP request came without its principal');
+  return principal as Principal;
+}

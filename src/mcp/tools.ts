@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import type { RawInput } from '../api/invoke.ts';
+import { mayCall } from '../api/invoke.ts';
+import { jsonSchemaOf } from '../api/jsonSchema.ts';
+import type { Operation, ToolProjection } from '../api/operation.ts';
+import { errorSchema } from '../api/schemas.ts';
+import { invalidField } from '../domain/errors.ts';
+import type { Principal } from '../domain/principal.ts';
+
+type Json = Record<string, unknown>;
+type ObjectSchema = Json & { type: 'object' };
+
+/** What `tools/list` shows of a tool. */
+export type ToolDescriptor = {
+  name: string;
+  title: string;
+  description: string;
+  inputSchema: ObjectSchema;
+  outputSchema: ObjectSchema;
+  annotations: { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean; openWorldHint: boolean };
+};
+
+/** One MCP tool over one operation of the registry. */
+export type Tool = {
+  operation: Operation;
+  descriptor: ToolDescriptor;
+  /** The same tool as the agent of an enhanced run sees it: what the run itself settles need not be sent. */
+  capabilityDescriptor: ToolDescriptor;
+  /** Sorts flat arguments into the parts of a request, unbelieved. @throws invalid_request for an unknown argument */
+  inputOf(args: Readonly<Json>, principal: Principal): RawInput;
+};
+
+const keyHeader = 'Idempotency-Key';
+const keyArgument = 'idempotencyKey';
+
+/** Every tool of the registry, in its order. */
+export function toolsOf(operations: readonly Operation[]): Tool[] {
+  return operations.flatMap((operation) => operation.tools.map((projection) => toolOf(operation, projection)));
+}
+
+/** What discovery shows to a principal, and what a call would be allowed: one rule for both. */
+export function visibleTo(tools: readonly Tool[], principal: Principal): Tool[] {
+  return tools.filter(
+    ({ operation, descriptor }) =>
+      mayCall(operation, principal) && (principal.kind !== 'capability' || descriptor.name === principal.tool),
+  );
+}
+
+function toolOf(operation: Operation, projection: ToolProjection): Tool {
+  const body = bodyOf(operation, projection);
+  const takesKey = keyHeader in operation.headers.shape;
+  const fields: Record<string, z.ZodType> = {
+    ...operation.params.shape,
+    ...operation.query.shape,
+    ...body.shape,
+    ...(takesKey ? { [keyArgument]: operation.headers.shape[keyHeader] as z.ZodType } : {}),
+  };
+  const inputSchema = jsonSchemaOf(z.strictObject(fields), 'input') as ObjectSchema;
+  const descriptor: ToolDescriptor = {
+    name: projection.name,
+    title: projection.title,
+    description: projection.description,
+    inputSchema,
+    outputSchema: outputSchemaOf(operation),
+    annotations: {
+      readOnlyHint: operation.method === 'GET',
+      destructiveHint: projection.destructive ?? false,
+      // Paid tools repeat for free under the same key; the rest read, look, or ask again for what was asked for.
+      idempotentHint: true,
+      openWorldHint: operation.method !== 'GET',
+    },
+  };
+  const settled = settledByRun(operation, inputSchema);
+  return {
+    operation,
+    descriptor,
+    capabilityDescriptor: {
+      ...descriptor,
+      description: `${projection.description} Inside a run the spend is already approved: send the domain only.`,
+      inputSchema: { ...inputSchema, required: settled },
+    },
+    inputOf(args, principal) {
+      for (const name of Object.keys(args)) {
+        if (!Object.hasOwn(fields, name)) throw invalidField(name, 'is not an argument of this tool');
+      }
+      const given = principal.kind === 'capability' ? { ...spendOfRun(operation, principal.runId), ...args } : args;
+      return {
+        params: pick(given, operation.params),
+        query: pick(given, operation.query),
+        headers: takesKey ? { [keyHeader]: given[keyArgument] } : {},
+        body: { ...pick(given, body), ...projection.fixed },
+      };
+    },
+  };
+}
+
+function bodyOf(operation: Operation, projection: ToolProjection): z.ZodObject {
+  const body = projection.body ?? operation.body;
+  if (!(body instanceof z.ZodObject)) throw new Error(`the tool ${projection.name} needs a body of one shape`);
+  return body;
+}
+
+/** A result, or an error in the shape that every door gives, so that both may be carried as structured content. */
+function outputSchemaOf(operation: Operation): ObjectSchema {
+  const result = operation.output ?? z.strictObject({});
+  const { $schema, $defs, ...root } = jsonSchemaOf(z.union([result, errorSchema]), 'output');
+  return { $schema, type: 'object', ...root, ...($defs === undefined ? {} : { $defs }) };
+}
+
+/** A run whose owner asked for the lookup has confirmed the spend, and is itself the key under which it is bought once. */
+function spendOfRun(operation: Operation, runId: string): Json {
+  return operation.spends ? { confirmSpend: true, [keyArgument]: `run:${runId}` } : {};
+}
+
+function settledByRun(operation: Operation, schema: ObjectSchema): string[] {
+  const required = Array.isArray(schema.required) ? schema.required.map(String) : [];
+  const filled = Object.keys(spendOfRun(operation, ''));
+  return required.filter((name) => !filled.includes(name));
+}
+
+function pick(args: Readonly<Json>, schema: z.ZodObject): Json {
+  return Object.fromEntries(Object.entries(args).filter(([name]) => Object.hasOwn(schema.shape, name)));
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limitation } from '../domain/limitation.ts';
 import { type SeoCallRecord, type SeoReportRecord, totalCostUsd } from '../domain/seoReport.ts';
-import { instant } from './schemas.ts';
+import { instant } from './instant.ts';
 
 const amount = z.number().nullable();
 

@@ -4,10 +4,11 @@ import { statusOfCode } from '../domain/errors.ts';
 import { defaultMaxAgeSeconds, maxAgeSecondsLimit } from '../domain/freshness.ts';
 import { permissions } from '../domain/permissions.ts';
 import { contextSizes, runKinds, runStatuses, searchModes } from '../domain/run.ts';
+import { instant } from './instant.ts';
+import { websiteResultSchema } from './websiteResultSchema.ts';
 
 /** Wire schemas shared by several operations. Everything that leaves is checked against these. */
 
-export const instant = z.iso.datetime().meta({ description: 'ISO 8601 time in UTC.' });
 export const recordId = z.string().min(1).max(100);
 export const maxAgeSeconds = z
   .int()
@@ -95,18 +96,6 @@ export const keywordResultSchema = z
     id: 'KeywordResult',
     description:
       'A saved answer. The one-based index of a mention is its recommendation position in this answer; it is not a search-engine rank.',
-  });
-
-export const websiteResultSchema = z
-  .looseObject({
-    checks: z.array(z.looseObject({ id: z.string(), outcome: z.string() })),
-    coverage: z.looseObject({}),
-    pages: z.array(z.looseObject({ url: z.string() })),
-    limitations: z.array(z.string()),
-  })
-  .meta({
-    id: 'WebsiteResult',
-    description: 'Verification checks over captured pages. They do not measure search rank.',
   });
 
 export const runSchema = z

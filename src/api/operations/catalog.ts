@@ -4,8 +4,9 @@ import { listCases } from '../../services/cases.ts';
 import { readLimits } from '../../services/readLimits.ts';
 import { listSites } from '../../services/sites.ts';
 import { defineOperation } from '../defineOperation.ts';
+import { instant } from '../instant.ts';
 import { presentCase, presentWebsite } from '../present.ts';
-import { instant, keywordCaseSchema, websiteSchema } from '../schemas.ts';
+import { keywordCaseSchema, websiteSchema } from '../schemas.ts';
 
 const limitsSchema = z.strictObject({
   requestsPerMinute: z.int(),

@@ -12,13 +12,13 @@ import {
 import type { Ctx } from '../../services/world.ts';
 import { defineOperation, type NoFields, type TypedOperation } from '../defineOperation.ts';
 import type { Operation } from '../operation.ts';
+import { visibilityOverviewSchema } from '../overviewSchema.ts';
 import { recordId } from '../schemas.ts';
 import {
   currentVisibilitySchema,
   promptVisibilitySchema,
   recommendationsSchema,
   topCitationsSchema,
-  visibilityOverviewSchema,
 } from '../visibilitySchemas.ts';
 
 export const platforms = ['openai-web-search'] as const;

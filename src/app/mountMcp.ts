@@ -2,7 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import { authenticateBearer, type Door } from '../api/door.ts';
 import { AppError } from '../domain/errors.ts';
 import { errorHandler } from '../http/errors.ts';
-import { assertJson, assertOwnHost, assertOwnOrigin, assertUnambiguousHeaders, type Places } from '../http/guards.ts';
+import {
+  assertJson,
+  assertOwnHost,
+  assertOwnOrigin,
+  assertSentOnce,
+  bodyHeaders,
+  identityHeaders,
+  type Places,
+} from '../http/guards.ts';
 import { refuseOtherMethods, takeAndTell } from '../http/rest.ts';
 import { createMcpDoor } from '../mcp/mcpDoor.ts';
 import { rpcErrorBody } from '../mcp/rpcError.ts';
@@ -23,7 +31,7 @@ export async function mountMcp(app: FastifyInstance, door: Door, places: Places)
       method: 'POST',
       url: path,
       onRequest: async (request, reply) => {
-        assertUnambiguousHeaders(request);
+        assertSentOnce(request, [...identityHeaders, ...bodyHeaders]);
         assertOwnHost(request, places);
         assertOwnOrigin(request, places);
         const principal = await authenticateBearer(door, request.headers.authorization);

@@ -44,7 +44,7 @@ onEachEngine('the website trip', (engine) => {
       idempotencyKey: `website-key-${++requests}`,
       body: { kind: 'website', websiteId, ...more },
     });
-  const follow = async (runId: string) => {
+  const follow = async (runId: string): Promise<any> => {
     for (let tries = 0; tries < 600; tries += 1) {
       const { body } = await service.ask(`/api/v1/runs/website/${runId}`, { key });
       if (['completed', 'failed', 'cancelled'].includes(body.run.status)) return body.run;

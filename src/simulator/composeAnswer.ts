@@ -66,7 +66,7 @@ function candidatesFor(question: string, turn: number, owned: readonly OwnedSite
     .map(({ name, domain }) => ({
       name: name.replace(/[[\]*_`#|<>\s]+/g, ' ').trim() || domain,
       domain,
-      score: 0.25 + 0.9 * fractionOf(`${question} ${domain}`) + 0.5 * fractionOf(`${question} ${domain} ${turn}`),
+      score: 0.15 + 0.7 * fractionOf(`${question} ${domain}`) + 0.4 * fractionOf(`${question} ${domain} ${turn}`),
     }))
     .sort(byScore)
     .slice(0, 2);

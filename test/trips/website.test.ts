@@ -87,7 +87,7 @@ onEachEngine('the website trip', (engine) => {
     expect(once.diff.changed).toEqual([]);
     const replayed = await service.ask(`/api/v1/runs/website/${once.run.id}`, { key });
     expect(replayed.body.run.observedAt).toBe(run.observedAt);
-    expect(replayed.body.run.result.coverage.replayOf).toBe(run.id);
+    expect((replayed.body.run.result as any).coverage.replayOf).toBe(run.id);
     const original = await service.ask(`/api/v1/runs/website/${run.id}`, { key });
     expect(original.body.run).toEqual(run);
   });

@@ -1,3 +1,4 @@
+import { failedGates } from '../domain/checks/failedGates.ts';
 import { notFound } from '../domain/errors.ts';
 import type { Surface } from '../domain/run.ts';
 import type { VisibilityAttempt } from '../domain/visibility/attempt.ts';
@@ -6,13 +7,19 @@ import { previousWindow } from '../domain/visibility/previousWindow.ts';
 import { type PromptVisibility, promptVisibility } from '../domain/visibility/promptVisibility.ts';
 import { type DateWindow, mostAttempts, type SourceType, type VisibilityScope } from '../domain/visibility/scope.ts';
 import { type TopCitations, topCitations } from '../domain/visibility/topCitations.ts';
-import { type VisibilityOverview, visibilityOverview } from '../domain/visibility/visibilityOverview.ts';
 import {
+  type OverviewScope,
+  type VisibilityOverview,
+  visibilityOverview,
+} from '../domain/visibility/visibilityOverview.ts';
+import {
+  type RecommendationScope,
   type VisibilityRecommendations,
   visibilityRecommendations,
 } from '../domain/visibility/visibilityRecommendations.ts';
 import type { Website } from '../domain/website.ts';
 import { countOpenQuestions, hasAttempts, newestAttempts } from '../store/visibilityAttempts.ts';
+import { latestWebsiteResult } from '../store/websiteResults.ts';
 import { findWebsite } from '../store/websites.ts';
 import { type Ctx, nowIso } from './world.ts';
 
@@ -33,7 +40,7 @@ async function loadScope(ctx: Ctx, query: VisibilityQuery): Promise<Loaded> {
   const website = await findWebsite(ctx.db, ctx.principal.workspaceId, query.websiteId);
   if (website === null) throw notFound('website');
   const surface = await surfaceOf(ctx, website);
-  const newest = await attemptsIn(ctx, query, surface, query);
+  const newest = await attemptsIn(ctx, query, surface, query, mostAttempts + 1);
   const truncated = newest.length > mostAttempts;
   return {
     website: { id: website.id, domain: website.domain, name: website.name, aliases: website.aliases },
@@ -60,6 +67,7 @@ function attemptsIn(
   query: Pick<VisibilityQuery, 'websiteId' | 'model'>,
   surface: Surface,
   window: DateWindow,
+  limit: number,
 ): Promise<VisibilityAttempt[]> {
   const { startDate, endDate } = window;
   return newestAttempts(
@@ -72,7 +80,7 @@ function attemptsIn(
       from: startDate === null ? null : `${startDate}T00:00:00.000Z`,
       before: endDate === null ? null : new Date(Date.parse(`${endDate}T00:00:00.000Z`) + dayMs).toISOString(),
     },
-    mostAttempts + 1,
+    limit,
   );
 }
 
@@ -82,7 +90,7 @@ async function previousAttempts(
   scope: Loaded,
 ): Promise<readonly VisibilityAttempt[] | null> {
   const window = previousWindow(query);
-  return window === null ? null : (await attemptsIn(ctx, query, scope.surface, window)).slice(0, mostAttempts);
+  return window === null ? null : attemptsIn(ctx, query, scope.surface, window, mostAttempts);
 }
 
 export async function readCurrentVisibility(ctx: Ctx, query: VisibilityQuery): Promise<CurrentVisibility> {
@@ -90,13 +98,7 @@ export async function readCurrentVisibility(ctx: Ctx, query: VisibilityQuery): P
 }
 
 export async function readVisibilityOverview(ctx: Ctx, query: VisibilityQuery): Promise<VisibilityOverview> {
-  const scope = await loadScope(ctx, query);
-  return visibilityOverview({
-    ...scope,
-    now: nowIso(ctx),
-    savedQuestions: await countOpenQuestions(ctx.db, ctx.principal.workspaceId, query.websiteId),
-    previousAttempts: await previousAttempts(ctx, query, scope),
-  });
+  return visibilityOverview(await loadOverviewScope(ctx, query));
 }
 
 export async function readTopCitations(ctx: Ctx, query: VisibilityQuery): Promise<TopCitations> {
@@ -108,11 +110,24 @@ export async function readPromptVisibility(ctx: Ctx, query: VisibilityQuery): Pr
 }
 
 export async function readRecommendations(ctx: Ctx, query: VisibilityQuery): Promise<VisibilityRecommendations> {
+  return visibilityRecommendations(await loadRecommendationScope(ctx, query));
+}
+
+async function loadOverviewScope(ctx: Ctx, query: VisibilityQuery): Promise<OverviewScope> {
   const scope = await loadScope(ctx, query);
-  return visibilityRecommendations({
-    ...scope,
-    now: nowIso(ctx),
-    previousAttempts: await previousAttempts(ctx, query, scope),
-    websiteRun: null,
-  });
+  const [savedQuestions, before] = await Promise.all([
+    countOpenQuestions(ctx.db, ctx.principal.workspaceId, query.websiteId),
+    previousAttempts(ctx, query, scope),
+  ]);
+  return { ...scope, now: nowIso(ctx), savedQuestions, previousAttempts: before };
+}
+
+async function loadRecommendationScope(ctx: Ctx, query: VisibilityQuery): Promise<RecommendationScope> {
+  const scope = await loadScope(ctx, query);
+  const [saved, before] = await Promise.all([
+    latestWebsiteResult(ctx.db, ctx.principal.workspaceId, query.websiteId),
+    previousAttempts(ctx, query, scope),
+  ]);
+  const websiteRun = saved === null ? null : { runId: saved.runId, failedGates: failedGates(saved.result) };
+  return { ...scope, now: nowIso(ctx), previousAttempts: before, websiteRun };
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Locale, RunStatus, SearchMode, Surface } from '../domain/run.ts';
 import type { RunAsk } from '../domain/runRecord.ts';
 import type { AnswerFacts, VisibilityAttempt } from '../domain/visibility/attempt.ts';
@@ -25,7 +26,8 @@ export async function newestAttempts(
   let query = db
     .selectFrom('runs')
     .leftJoin('run_results', (join) =>
-      join.onRef('run_results.run_id', '=', 'runs.id').on('run_results.current', '=', 1),
+      // A literal, not a parameter: the index of current results holds no others.
+      join.onRef('run_results.run_id', '=', 'runs.id').on('run_results.current', '=', sql.lit(1)),
     )
     .select([
       'runs.id',
@@ -101,6 +103,8 @@ export async function countOpenQuestions(db: Queryable, workspaceId: string, web
     .where('workspace_id', '=', workspaceId)
     .where('website_id', '=', websiteId)
     .where('archived_at', 'is', null)
+    // The settings are JSON text that this service wrote, so the member has this one spelling.
+    .where('search', 'like', '%"mode":"open-web"%')
     .executeTakeFirstOrThrow();
   return Number(row.count);
 }

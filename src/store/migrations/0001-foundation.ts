@@ -71,6 +71,7 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
      reference_answer TEXT, created_at TEXT NOT NULL, archived_at TEXT`,
   );
   await make('CREATE INDEX keyword_cases_workspace ON keyword_cases (workspace_id, created_at, id)');
+  await make('CREATE INDEX keyword_cases_website ON keyword_cases (workspace_id, website_id)');
   await table(
     'api_keys',
     `id TEXT PRIMARY KEY, workspace_id TEXT NOT NULL REFERENCES organization(id),
@@ -112,10 +113,15 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await make(
     'CREATE INDEX runs_visibility_model ON runs (workspace_id, website_id, surface, search_mode, kind, model, created_at, id)',
   );
+  // The latest verdict about a website's pages, whichever version of the checks gave it.
+  await make(
+    `CREATE INDEX runs_website_verdict ON runs (workspace_id, website_id, observed_at, created_at, id)
+     WHERE kind = 'website' AND status = 'completed'`,
+  );
   await table(
     'run_results',
     `run_id TEXT NOT NULL REFERENCES runs(id), workspace_id TEXT NOT NULL, version TEXT NOT NULL,
-     current INTEGER NOT NULL, result TEXT NOT NULL, facts TEXT, created_at TEXT NOT NULL,
+     current INTEGER NOT NULL, facts TEXT, result TEXT NOT NULL, created_at TEXT NOT NULL,
      PRIMARY KEY (run_id, version)`,
   );
   await make('CREATE UNIQUE INDEX run_results_current ON run_results (run_id) WHERE current = 1');

@@ -1,0 +1,42 @@
+import { normaliseUrl } from '../answer/normaliseUrl.ts';
+import type { JsonValue } from '../canonicalJson.ts';
+import type { WebsiteResult } from './analyze.ts';
+
+/** A gate that the website failed, and the pages whose failure its evidence names. */
+export type FailedGate = { checkId: string; urls: readonly string[] };
+
+/**
+ * The failed gates of a website result, in its order. Addresses are in the spelling in which answers cite pages
+ * (normaliseUrl), so that both can be compared; what is no public address is left out, and so are the pages that the
+ * evidence shows as passing beside the ones that fail.
+ */
+export function failedGates(result: Pick<WebsiteResult, 'checks' | 'pages'>): FailedGate[] {
+  const home = result.pages.find((page) => page.source === 'home')?.url ?? null;
+  return result.checks
+    .filter((check) => check.class === 'gate' && check.outcome === 'fail')
+    .map((check) => {
+      const found = new Set<string>();
+      for (const named of namedUrls(check.evidence, home)) {
+        const url = normaliseUrl(named);
+        if (url !== null) found.add(url);
+      }
+      return { checkId: check.id, urls: [...found].sort() };
+    });
+}
+
+/** Page addresses in evidence: `url` members, and `path` members of entries that name no address of their own. */
+function namedUrls(value: JsonValue, home: string | null): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap((item: JsonValue) => namedUrls(item, home));
+  const entry = value as { readonly [name: string]: JsonValue };
+  if (typeof entry.outcome === 'string' && entry.outcome !== 'fail') return [];
+  const own = ownAddress(entry, home);
+  return [...own, ...Object.values(entry).flatMap((inner) => namedUrls(inner, home))];
+}
+
+function ownAddress({ url, path }: { readonly [name: string]: JsonValue }, home: string | null): string[] {
+  if (typeof url === 'string') return [url];
+  if (typeof path !== 'string' || !path.startsWith('/') || home === null) return [];
+  const resolved = URL.parse(path, home)?.href;
+  return resolved === undefined ? [] : [resolved];
+}

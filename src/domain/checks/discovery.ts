@@ -2,7 +2,7 @@ import { botsOf, decideForBot } from './bots.ts';
 import { type Check, count, fail, notApplicable, pass, percent, unmeasured, warn } from './check.ts';
 import { finalStatus, finalUrl, header, isHtml, pathOf, redirects, urlKey } from './fetchFacts.ts';
 import { readPage } from './page/pageFacts.ts';
-import { canonicalOf, robotsDirectives } from './pageSignals.ts';
+import { canonicalOf, isOnDomain, robotsDirectives } from './pageSignals.ts';
 import { fetchesFor, robotsFor, type SiteEvidence, type SitemapEvidence } from './site.ts';
 import { sources } from './sources.ts';
 
@@ -235,8 +235,7 @@ export function internalLinks(site: SiteEvidence, urls: readonly (string | null)
   for (const url of urls) {
     if (url === null) continue;
     const key = urlKey(url);
-    const host = URL.parse(url)?.hostname ?? '';
-    if (seen.has(key) || !(host === domain || host.endsWith(`.${domain}`))) continue;
+    if (seen.has(key) || !isOnDomain(url, domain)) continue;
     seen.add(key);
     out.push(key);
   }

@@ -131,3 +131,9 @@ export function plain(text: string): string {
 export function registrableDomain(url: string): string | null {
   return getDomain(url, { allowPrivateDomains: true });
 }
+
+/** Whether an address lies on a registrable domain or below it. */
+export function isOnDomain(url: string, domain: string): boolean {
+  const host = URL.parse(url)?.hostname ?? '';
+  return host === domain || host.endsWith(`.${domain}`);
+}

@@ -4,6 +4,7 @@ import { decodeBody } from '../../../src/domain/checks/page/decodeBody.ts';
 import { jsonErrorOffset, readJsonLd } from '../../../src/domain/checks/page/jsonLd.ts';
 import { detectLanguage, primaryLanguage } from '../../../src/domain/checks/page/language.ts';
 import { readPageText } from '../../../src/domain/checks/page/pageFacts.ts';
+import { scanText } from '../../../src/domain/checks/page/scanText.ts';
 import { simhash, simhashDistance } from '../../../src/domain/checks/page/simhash.ts';
 import { countWords, firstWords, tokenHashes, tokenOverlap, tokens } from '../../../src/domain/checks/page/words.ts';
 import { prose } from './support/siteSpec.ts';
@@ -41,6 +42,20 @@ describe('words', () => {
       fc.property(fc.string({ unit: fc.constantFrom(..."aZ09 -'’.,\n".split('')), maxLength: 40 }), (text) => {
         expect(countWords(text.replaceAll('’', "'"))).toBe(countWords(`${text} é`) - 1);
       }),
+    );
+  });
+
+  test('are counted in one look exactly as in several', () => {
+    const pieces = fc.constantFrom('lamp', ' ', '  ', '\n', ',', '-', "'", 'é', '、', '9', '.');
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 12 }), (parts) => {
+        const text = parts.join('');
+        const { words, commas } = scanText(text);
+        expect(words).toBe(countWords(text));
+        expect(commas).toBe([...text].filter((char) => char === ',' || char === '、').length);
+        expect(scanText(text).text).toBe(text.replace(/\s+/g, ' '));
+      }),
+      { numRuns: 500 },
     );
   });
 

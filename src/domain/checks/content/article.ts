@@ -3,7 +3,7 @@ import { type Check, count, notApplicable, pass, type Verdict, warn } from '../c
 import { asList, isRecord, textOf } from '../page/jsonLd.ts';
 import type { PageFacts } from '../page/pageFacts.ts';
 import { firstWords } from '../page/words.ts';
-import { articleTypes, isArticle, metaContent, nodesOf, registrableDomain } from '../pageSignals.ts';
+import { articleTypes, isArticle, isOnDomain, metaContent, nodesOf, registrableDomain } from '../pageSignals.ts';
 import type { SiteEvidence } from '../site.ts';
 import { sources } from '../sources.ts';
 import { findDate, parseIsoDate } from './dateText.ts';
@@ -110,8 +110,8 @@ function evidenceOf(facts: PageFacts, site: SiteEvidence): Verdict {
   const own = site.bundle.plan.registrableDomain;
   const external = new Set(
     facts.links.flatMap(({ url, inMain }) => {
-      const domain = inMain && url !== null ? registrableDomain(url) : null;
-      return domain === null || domain === own ? [] : [url];
+      if (!inMain || url === null || isOnDomain(url, own)) return [];
+      return registrableDomain(url) === null ? [] : [url];
     }),
   ).size;
   const numbers = facts.mainText.match(numericFact)?.length ?? 0;

@@ -81,7 +81,8 @@ export const nearDuplicate: Check = {
     const seen = new Set<string>();
     const texts = site.readable.flatMap(({ url, facts }) => {
       const text = facts.mainText === '' ? facts.contentText : facts.mainText;
-      if (seen.has(url) || countWords(text) < minimumWords) return [];
+      const words = facts.mainText === '' ? facts.contentWords : facts.mainWords;
+      if (seen.has(url) || words < minimumWords) return [];
       seen.add(url);
       return [{ url, hash: simhash(text) }];
     });

@@ -1,11 +1,11 @@
 import { type HiddenBy, type HidingRules, hiddenBy } from './hiding.ts';
 import { attribute, type HtmlDocument, type HtmlElement, isElement } from './parseHtml.ts';
-import { countWords } from './words.ts';
+import { type ScannedText, scanText } from './scanText.ts';
 
 /** What is known of a piece of text from the elements around it. */
 export const flag = { hidden: 1, boilerplate: 2, link: 4, noSnippet: 8 } as const;
 
-export type Segment = { text: string; flags: number };
+export type Segment = ScannedText & { flags: number };
 
 /** Segment range of an element: its text is `segments.slice(from, to)`. */
 export type Range = { from: number; to: number };
@@ -66,7 +66,7 @@ function blockOf(blocks: Map<HtmlElement, Block>, element: HtmlElement): Block {
   return block;
 }
 
-const separator: Segment = { text: '\n', flags: 0 };
+const separator: Segment = { text: '\n', flags: 0, words: 0, commas: 0, starts: false, ends: false };
 
 /** One pass over the document, with its own stack, so that no nesting can end the process. */
 export function walk(document: HtmlDocument, rules: HidingRules): Walk {
@@ -121,30 +121,20 @@ export function walk(document: HtmlDocument, rules: HidingRules): Walk {
     } else if (isElement(node)) {
       enter(node, flags, block, frame.insideSection);
     } else if (node.nodeName === '#text' && 'value' in node && element.tagName !== 'head') {
-      const text = collapse(node.value);
-      segments.push({ text, flags });
-      if ((flags & (flag.hidden | flag.boilerplate)) === 0) measure(blockOf(blocks, block), text, flags);
+      const { text, words, commas, starts, ends } = scanText(node.value);
+      const segment = { text, flags, words, commas, starts, ends };
+      segments.push(segment);
+      if ((flags & (flag.hidden | flag.boilerplate)) === 0) measure(blockOf(blocks, block), segment);
     }
   }
   return { segments, ranges, hiddenRoots, blocks, elements };
 }
 
-function measure(block: Block, text: string, flags: number): void {
+function measure(block: Block, { text, flags, commas }: Segment): void {
   const { length } = text.trim();
-  if (length === 0) return;
   block.chars += length;
+  block.commas += commas;
   if ((flags & flag.link) !== 0) block.linkChars += length;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    // The commas of Latin, Chinese and Japanese, full-width and Arabic writing.
-    if (code === 0x2c || code === 0x3001 || code === 0xff0c || code === 0x060c) block.commas += 1;
-  }
-}
-
-const needsCollapse = /[\t\n\r\f\v\u00a0]| {2}/;
-
-function collapse(text: string): string {
-  return needsCollapse.test(text) ? text.replace(/\s+/g, ' ') : text;
 }
 
 /** Text of a range without the segments that carry any of the unwanted flags, one line for each block. */
@@ -172,15 +162,6 @@ export function lengthOfRange(walked: Walk, range: Range, unwanted: number): num
   return length;
 }
 
-function isWordCharacter(code: number, char: string): boolean {
-  if (code > 0x7f) return /[\p{L}\p{N}\p{Cs}]/u.test(char);
-  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
-}
-
-function isWordAt(text: string, at: number): boolean {
-  return isWordCharacter(text.charCodeAt(at), text.charAt(at));
-}
-
 /**
  * Words of the text of a range for several sets of unwanted flags at once, each text being counted once. A word that runs
  * from one segment into the next, as in `<b>O</b>nce`, is one word.
@@ -191,10 +172,7 @@ export function countRange(walked: Walk, range: Range, unwanted: readonly number
   for (let at = range.from; at < range.to; at += 1) {
     const segment = walked.segments[at];
     if (segment === undefined || segment.text === '') continue;
-    const { text } = segment;
-    const words = text === ' ' || segment === separator ? 0 : countWords(text);
-    const starts = words > 0 && isWordAt(text, 0);
-    const ends = words > 0 && isWordAt(text, text.length - 1);
+    const { words, starts, ends } = segment;
     for (let set = 0; set < unwanted.length; set += 1) {
       if ((segment.flags & (unwanted[set] ?? 0)) !== 0) continue;
       counts[set] = (counts[set] ?? 0) + words - (starts && open[set] === true ? 1 : 0);

@@ -22,6 +22,8 @@ export type Budget = {
   slow(host: string, crawlDelaySeconds: number): void;
   /** Ends the capture when the caller or the wall time says so. True when it has ended. */
   hasEnded(): Promise<boolean>;
+  /** Ends the capture because its time ran out during a request. */
+  endOfTime(): void;
   /** Adds bytes that did not come through `settle`, such as those of a browser. */
   addBytes(bytes: number): void;
   state(): { requests: number; bytes: number; stoppedBy: StoppedBy };
@@ -91,6 +93,9 @@ export function openBudget(limits: CaptureLimits, clock: CaptureClock, hooks: Ca
       intervals.set(host, Math.max(limits.minIntervalMs, wanted));
     },
     hasEnded,
+    endOfTime() {
+      stop('wall_time');
+    },
     addBytes(more) {
       bytes += more;
     },

@@ -85,7 +85,8 @@ export async function exchange(request: ExchangeRequest, context: ExchangeContex
     client = new Client(url.origin, {
       connect: connector,
       maxHeaderSize: limits.maxHeaderBytes,
-      headersTimeout: limits.totalTimeoutMs,
+      // Our deadline is exact; the client's own timers are coarse and may end half a second early.
+      headersTimeout: 0,
       bodyTimeout: limits.idleTimeoutMs,
       allowH2: false,
       pipelining: 0,

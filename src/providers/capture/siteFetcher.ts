@@ -31,6 +31,9 @@ export type SiteFetcher = {
 const worthRepeating = new Set(['dns', 'refused', 'reset', 'timeout']);
 const repeatedStatuses = new Set([502, 503, 504]);
 
+/** Timers may fire a little before their time. */
+const timerSlackMs = 50;
+
 type Chain = { hops: Hop[]; last: ExchangeResult; durationMs: number };
 
 /** Sends all requests of one capture. Ids are given when a fetch begins, so they tell the order of the capture. */
@@ -47,7 +50,9 @@ export function createSiteFetcher(
   async function sendOne(url: string, wish: FetchWish, headers: HeaderList): Promise<ExchangeResult | null> {
     const host = new URL(url).host;
     if (!(await budget.admit(host))) return null;
-    const totalTimeoutMs = Math.max(1, Math.min(limits.totalTimeoutMs, budget.remainingMs()));
+    // Whole milliseconds: the client takes no fraction, and a monotonic clock gives one.
+    const left = Math.max(1, Math.floor(budget.remainingMs()));
+    const totalTimeoutMs = Math.min(limits.totalTimeoutMs, left);
     const answer = await exchange(
       { url, method: wish.method ?? 'GET', headers },
       { guard, limits: { ...limits, totalTimeoutMs }, monotonic: clock.monotonic },
@@ -56,7 +61,11 @@ export function createSiteFetcher(
     budget.settle(host, result);
     const { outcome } = result.hop;
     // When our own time ran out, the website is not to blame: no fact was measured.
-    if (outcome.kind === 'error' && outcome.code === 'timeout' && (await budget.hasEnded())) return null;
+    const ranOut = result.totalMs > left - timerSlackMs;
+    if (outcome.kind === 'error' && outcome.code === 'timeout' && ranOut) {
+      budget.endOfTime();
+      return null;
+    }
     return result;
   }
 

@@ -1,0 +1,156 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, it, vi } from 'vitest';
+import { makeSecret } from '../../src/services/apiKeySecret.ts';
+import { callRemoteTool } from '../../src/simulator/callRemoteTool.ts';
+import type { ToolCall } from '../../src/simulator/answerRoutes.ts';
+import { onEachEngine } from '../support/engines.ts';
+import { paidSeoCalls, rpc, tool, toolNames } from '../support/mcp.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+const toolName = 'request_seo_overview';
+const domain = 'lookup-target.com';
+
+let service: TestService;
+afterEach(() => service.close());
+
+type Enhanced = { key: string; runId: string; call: ToolCall };
+
+/** A run whose agent holds a capability; `use` is what the agent does with it. The run stays active until looked at. */
+async function startEnhanced(
+  engine: 'sqlite' | 'postgres',
+  use: (call: ToolCall) => Promise<string>,
+  env: Record<string, string> = {},
+  pace = { by: 'looks' as const, queued: 1, working: 1 },
+): Promise<Enhanced> {
+  let call: ToolCall | null = null;
+  service = await startTestService(engine, {
+    env: { ALLOW_PRIVATE_TARGETS: '1', ...env },
+    simulator: {
+      pace,
+      callTool: (made) => {
+        call = made;
+        return use(made);
+      },
+    },
+  });
+  const key = await service.makeKey();
+  const site = await service.makeSite({ url: `https://www.${domain}/`, name: 'Lookup Target' });
+  const saved = await service.makeCase({ websiteId: site.id });
+  const body = { kind: 'keyword', caseId: saved.id, useSeoTools: true };
+  const asked = await service.ask('/api/v1/observations/ensure', { key, body, idempotencyKey: 'enhanced-1' });
+  if (call === null) throw new Error(`the agent was given no tool: ${asked.status} ${asked.text}`);
+  return { key, runId: asked.body.run.id, call };
+}
+
+/** Long enough to stay active through a test. */
+const slowly = { by: 'looks' as const, queued: 100_000, working: 100_000 };
+
+/** Everything this service keeps: every row of every table, and every file below its data directory. */
+async function everythingKept(): Promise<string> {
+  const { db } = service.running.service.door;
+  const rows: string[] = [];
+  for (const { name } of await db.introspection.getTables()) {
+    rows.push(JSON.stringify(await db.selectFrom(name as 'runs').selectAll().execute()));
+  }
+  const files = readdirSync(service.database.dataDir, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(service.database.dataDir, name))
+    .filter((path) => statSync(path).isFile())
+    .map((path) => readFileSync(path, 'latin1'));
+  return [...rows, ...files].join('\n');
+}
+
+onEachEngine('an enhanced run', (engine) => {
+  it('looks its domain up once, over our own endpoint, and records it on the run', async () => {
+    const logged: string[] = [];
+    let secret = '';
+    const given = await startEnhanced(engine, async (call) => {
+      secret = call.authorization;
+      for (const level of ['info', 'warn', 'error'] as const) {
+        vi.spyOn(service.running.service.door.log, level).mockImplementation((...said) => void logged.push(JSON.stringify(said)));
+      }
+      const first = await callRemoteTool(call);
+      return first + (await callRemoteTool(call));
+    });
+    const run = await service.follow(given.key, given.runId);
+    expect(run.status).toBe('completed');
+    expect(run.provenance.harnessVersion).toMatch(/\+seo$/);
+    const { reports } = (await service.ask('/api/v1/seo', { key: given.key })).body;
+    expect(reports).toHaveLength(1);
+    expect(reports[0]).toMatchObject({ domain, state: 'complete' });
+    expect(run.result.limitations).toContainEqual(
+      `seo_lookup_used: The answering agent was given the SEO overview ${reports[0].reportId} of ${domain}.`,
+    );
+    expect(paidSeoCalls(service)).toBe(2);
+
+    const create = service.simulator.ledger.find((entry) => entry.operation === 'create');
+    const { tools, ...rest } = create?.body as { tools: { type: string }[] };
+    const mcp = tools.find(({ type }) => type === 'mcp');
+    expect(mcp).toMatchObject({ allowed_tools: [toolName], require_approval: 'never', authorization: secret });
+    expect(JSON.stringify([rest, { ...mcp, authorization: '' }])).not.toContain(secret);
+    const read = await service.ask(`/api/v1/runs/keyword/${given.runId}`, { key: given.key });
+    expect(secret).toMatch(/^slc_/);
+    expect(`${await everythingKept()}${logged.join()}${read.text}${JSON.stringify(reports)}`).not.toContain(secret);
+  });
+
+  it('50 uses of one capability at once make one paid lookup', async () => {
+    const { call, key } = await startEnhanced(engine, async () => 'not used', {}, slowly);
+    const results = await Promise.all(
+      Array.from({ length: 50 }, (_value, turn) =>
+        tool(service, call.authorization, toolName, turn % 2 === 0 ? { domain } : { domain, confirmSpend: true, idempotencyKey: `agent-key-${turn}` }),
+      ),
+    );
+    const ids = new Set(results.map((result) => result.structuredContent.report.reportId));
+    expect(ids.size).toBe(1);
+    expect(paidSeoCalls(service)).toBe(2);
+    const status = await service.ask('/api/v1/auth/status', { key });
+    expect(status.body.limits.seoLookupsRemaining).toBe(19);
+  });
+
+  it('a capability shows one tool, opens nothing else, and ends with its run', async () => {
+    const { call, key, runId } = await startEnhanced(engine, async () => 'not used', {}, slowly);
+    const secret = call.authorization;
+    expect(await toolNames(service, secret)).toEqual([toolName]);
+    expect((await rpc(service, secret, 'tools/call', { name: 'list_sites', arguments: {} })).message.error.code).toBe(-32602);
+    expect((await rpc(service, secret, 'resources/list')).message.error).toBeTypeOf('object');
+    for (const path of ['/api/v1/sites', '/api/v1/seo', `/api/v1/runs/keyword/${runId}`]) {
+      expect((await service.ask(path, { key: secret })).status).toBe(403);
+    }
+    const other = await tool(service, secret, toolName, { domain: 'other-target.com' });
+    expect(other.structuredContent.error).toMatchObject({ code: 'invalid_request', details: { field: 'domain' } });
+    expect(paidSeoCalls(service)).toBe(0);
+
+    await service.ask(`/api/v1/runs/keyword/${runId}/cancel`, { key, body: {} });
+    await service.follow(key, runId);
+    expect((await rpc(service, secret, 'tools/call', { name: toolName, arguments: { domain } })).status).toBe(401);
+    expect(paidSeoCalls(service)).toBe(0);
+  });
+
+  it('takes its lookup from the owner’s hour, and says so when that is used up', async () => {
+    const { call, key } = await startEnhanced(engine, async () => 'not used', { SEO_LOOKUPS_PER_HOUR: '1' }, slowly);
+    const body = { domain: 'first-come.com', confirmSpend: true };
+    expect((await service.ask('/api/v1/seo', { key, body, idempotencyKey: 'hour-used-1' })).status).toBe(200);
+    const refused = await tool(service, call.authorization, toolName, { domain });
+    expect(refused.structuredContent.error.code).toBe('seo_limit');
+    expect(paidSeoCalls(service)).toBe(2);
+  });
+});
+
+it('a made-up capability opens nothing', async () => {
+  service = await startTestService('sqlite');
+  for (let turn = 0; turn < 200; turn += 1) {
+    const guess = makeSecret('slc_', crypto.getRandomValues(new Uint8Array(32)));
+    expect((await rpc(service, guess, 'tools/list')).status).toBe(401);
+  }
+});
+
+it('no key of a caller can stand in for a run’s own', async () => {
+  const { call, key, runId } = await startEnhanced('sqlite', async () => 'not used', {}, slowly);
+  const body = { domain, confirmSpend: true };
+  for (const idempotencyKey of [`capability:${runId}`, `run:${runId}`]) {
+    await service.ask('/api/v1/seo', { key, body, idempotencyKey });
+  }
+  const before = paidSeoCalls(service);
+  await tool(service, call.authorization, toolName, { domain });
+  expect(paidSeoCalls(service) - before).toBe(2);
+});

@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { onEachEngine } from '../support/engines.ts';
+import { eras, messageOf, paidSeoCalls, tool } from '../support/mcp.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+const overview = 'request_seo_overview';
+
+onEachEngine('paid work through several doors', (engine) => {
+  let service: TestService;
+  let key: string;
+  beforeEach(async () => {
+    service = await startTestService(engine);
+    key = await service.makeKey();
+  });
+  afterEach(() => service.close());
+
+  const overRest = (domain: string, idempotencyKey: string) =>
+    service.ask('/api/v1/seo', { key, idempotencyKey, body: { domain, confirmSpend: true } });
+  const overBrowser = (domain: string, idempotencyKey: string) =>
+    service.ask('/api/workspace/seo', { cookie: service.cookie, idempotencyKey, body: { domain, confirmSpend: true } });
+  const overMcp = (domain: string, idempotencyKey: string, held = key) =>
+    tool(service, held, overview, { domain, confirmSpend: true, idempotencyKey });
+
+  it('one key over REST, then MCP with another API key, then the browser, buys one overview', async () => {
+    const rest = await overRest('one-purchase.com', 'same-everywhere');
+    const rotated = await service.makeKey(['seo']);
+    const mcp = await overMcp('one-purchase.com', 'same-everywhere', rotated);
+    const browser = await overBrowser('one-purchase.com', 'same-everywhere');
+    const ids = [rest.body.report.reportId, mcp.structuredContent.report.reportId, browser.body.report.reportId];
+    expect(new Set(ids).size).toBe(1);
+    expect(paidSeoCalls(service)).toBe(2);
+    expect(browser.headers.get('idempotency-replayed')).toBe('true');
+  });
+
+  it('one key over REST, then MCP with another API key, then the browser, starts one run', async () => {
+    const saved = await service.makeCase();
+    const body = { kind: 'keyword', caseId: saved.id };
+    const rest = await service.ask('/api/v1/observations/ensure', { key, body, idempotencyKey: 'same-everywhere' });
+    const rotated = await service.makeKey(['evaluate']);
+    const args = { caseId: saved.id, idempotencyKey: 'same-everywhere' };
+    const mcp = await tool(service, rotated, 'ensure_keyword_observation', args);
+    const browser = await service.ask('/api/workspace/observations/ensure', { cookie: service.cookie, body, idempotencyKey: 'same-everywhere' });
+    const ids = [rest.body.run.id, mcp.structuredContent.run.id, browser.body.run.id];
+    expect(new Set(ids).size).toBe(1);
+    expect(service.creates()).toBe(1);
+  });
+
+  it('30 lookups of an hour over all doors at once are exactly 20, and repeating them costs nothing', async () => {
+    const ask = async (turn: number): Promise<string> => {
+      const [domain, name] = [`mixed-${turn}.com`, `mixed-key-${turn}`];
+      if (turn % 3 === 0) return (await overRest(domain, name)).body.error?.code ?? 'bought';
+      if (turn % 3 === 1) return (await overMcp(domain, name)).structuredContent.error?.code ?? 'bought';
+      return (await overBrowser(domain, name)).body.error?.code ?? 'bought';
+    };
+    const turns = Array.from({ length: 30 }, (_value, turn) => turn);
+    const first = await Promise.all(turns.map(ask));
+    expect(first.filter((outcome) => outcome === 'bought')).toHaveLength(20);
+    expect(first.filter((outcome) => outcome === 'seo_limit')).toHaveLength(10);
+    expect(paidSeoCalls(service)).toBe(40);
+    expect(await Promise.all(turns.map(ask))).toEqual(first);
+    expect(paidSeoCalls(service)).toBe(40);
+    const status = await service.ask('/api/v1/auth/status', { key });
+    expect(status.body.limits.seoLookupsRemaining).toBe(0);
+  });
+
+  it.each(eras)('a stream that is cut while a tool buys loses no receipt (%s)', async (era) => {
+    service.simulator.script({ at: 'seo_call', times: 2, reply: { kind: 'stalled', afterMs: 250 } });
+    const args = { domain: 'cut-stream.com', confirmSpend: true, idempotencyKey: 'cut-stream-1' };
+    const { body, headers } = messageOf(era, 'tools/call', { name: overview, arguments: args });
+    const cut = new AbortController();
+    const answer = fetch(`${service.url}/api/mcp`, {
+      method: 'POST',
+      headers: { ...headers, authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: cut.signal,
+    }).then((response) => response.text());
+    while (paidSeoCalls(service) === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    cut.abort();
+    await expect(answer).rejects.toThrow();
+    for (let tries = 0; tries < 100; tries += 1) {
+      const { reports } = (await service.ask('/api/v1/seo', { key })).body;
+      if (reports[0]?.state === 'complete') break;
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+    const again = await overMcp('cut-stream.com', 'cut-stream-1');
+    expect(again.structuredContent.report).toMatchObject({ state: 'complete', domain: 'cut-stream.com' });
+    expect(again.structuredContent.report.overview).not.toBeNull();
+    expect(paidSeoCalls(service)).toBe(2);
+  });
+
+  it('a stop waits for a purchase whose caller has gone', async () => {
+    service.simulator.script({ at: 'seo_call', times: 2, reply: { kind: 'stalled', afterMs: 200 } });
+    const args = { domain: 'left-early.com', confirmSpend: true, idempotencyKey: 'left-early-1' };
+    const { body, headers } = messageOf('2026-07-28', 'tools/call', { name: overview, arguments: args });
+    const cut = new AbortController();
+    fetch(`${service.url}/api/mcp`, {
+      method: 'POST',
+      headers: { ...headers, authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: cut.signal,
+    }).catch(() => {});
+    while (paidSeoCalls(service) === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    cut.abort();
+    await service.restart();
+    const { reports } = (await service.ask('/api/v1/seo', { key })).body;
+    expect(reports[0]).toMatchObject({ state: 'complete', limitations: [] });
+    expect(paidSeoCalls(service)).toBe(2);
+  });
+});

@@ -1,0 +1,83 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import type { Asked, TestService } from './service.ts';
+
+export const eras = ['2026-07-28', '2025-11-25'] as const;
+export type Era = (typeof eras)[number];
+
+const path = '/api/mcp';
+const both = 'application/json, text/event-stream';
+
+/** What one message was answered: the HTTP side, and the JSON-RPC message, whichever way it came. */
+export type RpcAnswered = { status: number; headers: Headers; message: any };
+
+let lastId = 0;
+
+/** A message and its headers as a client of an era would send them. */
+export function messageOf(era: Era, method: string, params: Record<string, unknown> = {}) {
+  const id = ++lastId;
+  if (era === '2025-11-25') {
+    return { body: { jsonrpc: '2.0', id, method, params }, headers: { accept: both, 'mcp-protocol-version': era } };
+  }
+  const _meta = {
+    'io.modelcontextprotocol/protocolVersion': era,
+    'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
+  const named = params.name ?? params.uri;
+  const headers: Record<string, string> = { accept: both, 'mcp-protocol-version': era, 'mcp-method': method };
+  if (typeof named === 'string') headers['mcp-name'] = named;
+  return { body: { jsonrpc: '2.0', id, method, params: { ...params, _meta } }, headers };
+}
+
+/** Sends one message with a key; `asked` may overrule headers and body. */
+export async function rpc(
+  service: Pick<TestService, 'ask'>,
+  key: string | undefined,
+  method: string,
+  params: Record<string, unknown> = {},
+  { era = '2026-07-28', ...asked }: Asked & { era?: Era } = {},
+): Promise<RpcAnswered> {
+  const made = messageOf(era, method, params);
+  const answered = await service.ask(path, {
+    ...(key === undefined ? {} : { key }),
+    body: made.body,
+    ...asked,
+    headers: { ...made.headers, ...asked.headers },
+  });
+  const { status, headers, text } = answered;
+  const streamed = (headers.get('content-type') ?? '').includes('text/event-stream');
+  const data = streamed ? text.split('\n').filter((line) => line.startsWith('data:')).at(-1)?.slice(5) : text;
+  return { status, headers, message: data === undefined || data === '' ? null : JSON.parse(data) };
+}
+
+/** Calls a tool and gives its result. */
+export async function tool(
+  service: Pick<TestService, 'ask'>,
+  key: string,
+  name: string,
+  args: Record<string, unknown> = {},
+  asked: Asked & { era?: Era } = {},
+): Promise<any> {
+  const { message } = await rpc(service, key, 'tools/call', { name, arguments: args }, asked);
+  if (message.result === undefined) throw new Error(JSON.stringify(message));
+  return message.result;
+}
+
+export async function toolNames(service: Pick<TestService, 'ask'>, key: string): Promise<string[]> {
+  const { message } = await rpc(service, key, 'tools/list');
+  return message.result.tools.map((listed: { name: string }) => listed.name);
+}
+
+/** The vendor's own client, connected. */
+export async function connect(url: string, key: string, era: Era): Promise<Client> {
+  const mode = era === '2026-07-28' ? { pin: era } : 'legacy';
+  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
+  const requestInit = { headers: { authorization: `Bearer ${key}` } };
+  await client.connect(new StreamableHTTPClientTransport(new URL(path, url), { requestInit }));
+  return client;
+}
+
+/** Paid SEO calls that reached the provider. Two make one lookup. */
+export function paidSeoCalls(service: Pick<TestService, 'simulator'>): number {
+  return service.simulator.ledger.filter((entry) => entry.operation === 'seo_call').length;
+}

@@ -5,7 +5,7 @@ import type { Principal, SessionPrincipal } from '../domain/principal.ts';
 import type { Taken } from '../domain/slidingWindow.ts';
 import { authenticateCapability, authenticateKey } from '../services/authenticate.ts';
 import { receiveWebhook } from '../services/receiveWebhook.ts';
-import { setupOwner } from '../services/setupOwner.ts';
+import { readSetup, setupOwner } from '../services/setupOwner.ts';
 import { requestWindow, takeRequest } from '../services/takeRequest.ts';
 import { noteFailedSignIn, takeSignIn } from '../services/throttleSignIn.ts';
 import type { World } from '../services/world.ts';
@@ -14,7 +14,7 @@ import { invoke, parseInput } from './invoke.ts';
 /** What a transport holds: the world, and how strictly answers are checked against their schemas. */
 export type Door = World & { strictOutput: boolean };
 
-export { invoke, noteFailedSignIn, receiveWebhook, takeSignIn };
+export { invoke, noteFailedSignIn, readSetup, receiveWebhook, takeSignIn };
 
 /** 401 with one text for unknown, expired and revoked. `challenge` is what WWW-Authenticate says. */
 export class Unauthorized extends AppError {

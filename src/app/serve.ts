@@ -60,7 +60,7 @@ async function listen(
     trustProxy: trustProxyOf(config.TRUST_PROXY),
     operator: { ...metrics, metricsToken: config.METRICS_TOKEN ?? null, isReady: () => isMigrated(service.door.db) },
     extend: async (http) => {
-      mountMcp(http, service.door, places);
+      await mountMcp(http, service.door, places);
       await mountWeb(http, findWebRoot(import.meta.dirname));
     },
   });

@@ -5,8 +5,8 @@ import type { Principal, SessionPrincipal } from '../domain/principal.ts';
 import type { Taken } from '../domain/slidingWindow.ts';
 import { authenticateCapability, authenticateKey } from '../services/authenticate.ts';
 import { receiveWebhook } from '../services/receiveWebhook.ts';
-import { setupOwner } from '../services/setupOwner.ts';
-import { takeRequest } from '../services/takeRequest.ts';
+import { readSetup, setupOwner } from '../services/setupOwner.ts';
+import { requestWindow, takeRequest } from '../services/takeRequest.ts';
 import { noteFailedSignIn, takeSignIn } from '../services/throttleSignIn.ts';
 import type { World } from '../services/world.ts';
 import { invoke, parseInput } from './invoke.ts';
@@ -14,7 +14,7 @@ import { invoke, parseInput } from './invoke.ts';
 /** What a transport holds: the world, and how strictly answers are checked against their schemas. */
 export type Door = World & { strictOutput: boolean };
 
-export { invoke, noteFailedSignIn, receiveWebhook, takeSignIn };
+export { invoke, noteFailedSignIn, readSetup, receiveWebhook, takeSignIn };
 
 /** 401 with one text for unknown, expired and revoked. `challenge` is what WWW-Authenticate says. */
 export class Unauthorized extends AppError {
@@ -50,13 +50,18 @@ export async function authenticateSession(door: Door, cookie: string | undefined
   return { kind: 'session', ...identity, permissions };
 }
 
+/** How many requests this caller may make in any minute. */
+export function requestAllowance(door: Door, principal: Principal): number {
+  return requestWindow(door, principal).limit;
+}
+
 /** Takes one request of the caller's minute. @throws rate_limited */
 export async function admit(door: Door, principal: Principal): Promise<Taken> {
   const taken = await takeRequest(door, principal);
   if (taken.allowed) return taken;
   throw new AppError(
     'rate_limited',
-    `More than ${door.settings.requestsPerMinute} requests in 60 seconds. Wait ${taken.resetSeconds} s; nothing was started.`,
+    `More than ${requestAllowance(door, principal)} requests in 60 seconds. Wait ${taken.resetSeconds} s; nothing was started.`,
     { retry: 'after_seconds', retryAfterSeconds: taken.resetSeconds },
   );
 }

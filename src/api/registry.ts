@@ -1,8 +1,10 @@
 import type { Operation } from './operation.ts';
 import { authStatusOperation, listCasesOperation, listSitesOperation } from './operations/catalog.ts';
+import { listAnswersOperation, listRunsOperation, readAnswerOperation } from './operations/history.ts';
 import { ensureObservationOperation, readObservationOperation } from './operations/observations.ts';
 import { cancelRunOperation, readRunOperation, reconcileRunOperation } from './operations/runs.ts';
 import { readSeoOperation, requestSeoOperation } from './operations/seo.ts';
+import { sessionOperation } from './operations/session.ts';
 import { visibilityOperations } from './operations/visibility.ts';
 import {
   archiveCaseOperation,
@@ -36,6 +38,10 @@ export const registry: readonly Operation[] = [
   listKeysOperation,
   createKeyOperation,
   revokeKeyOperation,
+  sessionOperation,
+  listRunsOperation,
+  listAnswersOperation,
+  readAnswerOperation,
 ];
 
 export const v1Operations: readonly Operation[] = registry.filter((operation) => operation.audience === 'v1');

@@ -1,11 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { createHttpApp } from '../http/app.ts';
+import { mountWeb } from '../http/web.ts';
 import { isMigrated } from '../store/migrate.ts';
 import { buildService, type Replacements, type Service } from './build.ts';
 import type { Config } from './config.ts';
 import { createMetrics } from './metrics.ts';
 import { mountMcp } from './mountMcp.ts';
+import { findWebRoot } from './webRoot.ts';
 
 export type Running = { service: Service; app: FastifyInstance | null; url: string; close(): Promise<void> };
 
@@ -57,7 +59,10 @@ async function listen(
     places,
     trustProxy: trustProxyOf(config.TRUST_PROXY),
     operator: { ...metrics, metricsToken: config.METRICS_TOKEN ?? null, isReady: () => isMigrated(service.door.db) },
-    extend: async (app) => mountMcp(app, service.door, places),
+    extend: async (http) => {
+      await mountMcp(http, service.door, places);
+      await mountWeb(http, findWebRoot(import.meta.dirname));
+    },
   });
   try {
     await app.listen({ host: config.HOST, port: config.PORT });

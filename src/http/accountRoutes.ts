@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Door, noteFailedSignIn, setUp, takeSignIn } from '../api/door.ts';
+import { type Door, noteFailedSignIn, readSetup, setUp, takeSignIn } from '../api/door.ts';
 import { errorBody } from '../api/errorBody.ts';
 import { AppError, type ErrorCode } from '../domain/errors.ts';
 import { assertJson, assertOwnHost, assertSameOrigin, type Places } from './guards.ts';
@@ -38,7 +38,8 @@ export function mountAccounts(app: FastifyInstance, door: Door, places: Places):
     passCookies(signedIn, reply);
     return reply.code(201).send(done.made);
   });
-  refuseOtherMethods(app, '/api/setup', ['POST']);
+  app.get('/api/setup', { onRequest: guard }, async () => readSetup(door));
+  refuseOtherMethods(app, '/api/setup', ['GET', 'POST']);
 
   app.route({
     method: ['GET', 'POST'],

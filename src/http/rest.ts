@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { decodeQuery } from '../api/decodeQuery.ts';
-import { admit, authenticateBearer, authenticateSession, type Door, invoke } from '../api/door.ts';
+import { admit, authenticateBearer, authenticateSession, type Door, invoke, requestAllowance } from '../api/door.ts';
 import { authorize } from '../api/invoke.ts';
 import type { Audience, Operation } from '../api/operation.ts';
 import { AppError } from '../domain/errors.ts';
@@ -87,7 +87,7 @@ async function sessionOf(door: Door, places: Places, request: FastifyRequest): P
 
 /** Takes one request of the caller's minute and says in the headers what is left. @throws rate_limited */
 export async function takeAndTell(door: Door, principal: Principal, reply: FastifyReply): Promise<void> {
-  const limit = door.settings.requestsPerMinute;
+  const limit = requestAllowance(door, principal);
   reply.header('RateLimit-Policy', `"key";q=${limit};w=60`);
   try {
     const taken = await admit(door, principal);

@@ -20,11 +20,16 @@ export const hourMs = 3_600_000;
 /** What the caller's allowances are and what is left of them. Looks only. */
 export async function readLimits(ctx: Ctx): Promise<Limits> {
   const { settings, principal } = ctx;
-  const log = await ctx.requestLog.take(requestBucket(principal), requestWindow(ctx), ctx.runtime.now(), false);
+  const log = await ctx.requestLog.take(
+    requestBucket(principal),
+    requestWindow(ctx, principal),
+    ctx.runtime.now(),
+    false,
+  );
   const lookups = await countReportsSince(ctx.db, principal.ownerId, nowIso(ctx, -hourMs));
   const startOfDay = `${nowIso(ctx).slice(0, 10)}T00:00:00.000Z`;
   return {
-    requestsPerMinute: settings.requestsPerMinute,
+    requestsPerMinute: requestWindow(ctx, principal).limit,
     requestsRemaining: log.remaining,
     resetSeconds: log.resetSeconds,
     seoLookupsPerHour: settings.seoLookupsPerHour,

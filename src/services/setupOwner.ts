@@ -1,10 +1,15 @@
 import { timingSafeEqual } from 'node:crypto';
 import { sha256Hex } from '../domain/canonicalJson.ts';
 import { AppError, invalidField } from '../domain/errors.ts';
-import { claimSetup, releaseSetup } from '../store/setup.ts';
+import { claimSetup, isSetupOpen, releaseSetup } from '../store/setup.ts';
 import { nowIso, type World } from './world.ts';
 
 export type SetupInput = { token: string; email: string; password: string; workspaceName: string };
+
+/** Whether this deployment still waits for its first owner, and who answers its questions: all that a stranger may know. */
+export async function readSetup(world: World): Promise<{ open: boolean; simulated: boolean }> {
+  return { open: await isSetupOpen(world.db), simulated: world.answers.simulated };
+}
 
 /** Makes the first owner and their workspace, once, for whoever holds the printed token. @throws insufficient_permission */
 export async function setupOwner(

@@ -4,8 +4,13 @@ import type { World } from './world.ts';
 
 const minuteMs = 60_000;
 
-export function requestWindow(world: Pick<World, 'settings'>): Window {
-  return { limit: world.settings.requestsPerMinute, windowMs: minuteMs };
+/** A page of the web app makes several requests at once and follows runs: a person's minute holds ten keys' minutes. */
+const sessionFactor = 10;
+
+/** How many requests this caller may make in any minute. */
+export function requestWindow(world: Pick<World, 'settings'>, principal: Principal): Window {
+  const factor = principal.kind === 'session' ? sessionFactor : 1;
+  return { limit: world.settings.requestsPerMinute * factor, windowMs: minuteMs };
 }
 
 /** Each key has its own minute; so has each session and each capability. REST and MCP share it. */
@@ -22,5 +27,5 @@ export function requestBucket(principal: Principal): string {
 
 /** Takes one request from the caller's minute. A refused request takes nothing. */
 export function takeRequest(world: World, principal: Principal): Promise<Taken> {
-  return world.requestLog.take(requestBucket(principal), requestWindow(world), world.runtime.now());
+  return world.requestLog.take(requestBucket(principal), requestWindow(world, principal), world.runtime.now());
 }

@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+const noInlineStyles = "style-src 'self'";
+
+/**
+ * Pages of the app take nothing from anywhere but this server, not even inline styles, and no text may be turned into
+ * markup: the browser itself refuses innerHTML there. The API reference is a foreign program that writes its own
+ * styles, so it lives in a page of its own, whose policy is wider in that one point.
+ */
+export function pagePolicy(page: 'app' | 'reference'): string {
+  const shared =
+    "default-src 'none'; script-src 'self'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; manifest-src 'self'";
+  return page === 'app'
+    ? `${shared}; ${noInlineStyles}; require-trusted-types-for 'script'; trusted-types 'none'`
+    : `${shared}; style-src 'self' 'unsafe-inline'; worker-src 'self' blob:`;
+}
+
+/** Paths that belong to machines: a page is never an answer there. */
+const machinePaths = /^\/(api|healthz|readyz|metrics)(\/|$)/;
+
+/** Serves the built web app from `root`: hashed files for ever, its page never cached, and the page for any app address. */
+export async function mountWeb(app: FastifyInstance, root: string): Promise<void> {
+  const isBuilt = existsSync(join(root, 'index.html'));
+  await app.register(fastifyStatic, {
+    root,
+    serve: false,
+    cacheControl: false,
+    etag: true,
+    preCompressed: true,
+  });
+  app.get('/*', async (request, reply) => {
+    const path = pathOf(request);
+    if (machinePaths.test(path)) return reply.callNotFound();
+    if (!isBuilt) return notBuilt(reply);
+    if (path === '/docs/api/reference') return sendPage(reply, 'reference');
+    if (isFile(path)) return sendFile(reply, path, root);
+    return wantsPage(request) ? sendPage(reply, 'app') : reply.callNotFound();
+  });
+}
+
+function pathOf(request: FastifyRequest): string {
+  const path = request.url.split('?')[0] ?? '/';
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** Addresses of the app have no dot in their last part; files of the build all do. */
+function isFile(path: string): boolean {
+  return /\.[a-z0-9]+$/i.test(path) && !path.endsWith('.html');
+}
+
+/** A navigation of a browser, as opposed to a script or a program that mistyped an address. */
+function wantsPage(request: FastifyRequest): boolean {
+  const mode = request.headers['sec-fetch-mode'];
+  if (mode !== undefined && mode !== 'navigate') return false;
+  return (request.headers.accept ?? '').includes('text/html');
+}
+
+function sendPage(reply: FastifyReply, page: 'app' | 'reference'): FastifyReply {
+  reply.headers({ 'Cache-Control': 'no-store', 'Content-Security-Policy': pagePolicy(page) });
+  return reply.sendFile(page === 'app' ? 'index.html' : 'reference/index.html');
+}
+
+function sendFile(reply: FastifyReply, path: string, root: string): FastifyReply {
+  const isHashed = path.startsWith('/assets/');
+  if (isHashed && !existsSync(join(root, path))) return reply.callNotFound() as unknown as FastifyReply;
+  reply.header('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=300');
+  return reply.sendFile(path.slice(1));
+}
+
+function notBuilt(reply: FastifyReply): FastifyReply {
+  return reply
+    .code(503)
+    .type('text/plain; charset=utf-8')
+    .send('The web app is not built yet. Run `npm run build`, or `npm start`, which builds what is missing.\n');
+}

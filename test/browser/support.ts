@@ -1,0 +1,206 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { readConfig } from '../../src/app/config.ts';
+import { type Running, serve } from '../../src/app/serve.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+export const token = 'setup-token-for-browsers';
+export const owner = { email: 'owner@example.com', password: 'a long enough passphrase' };
+
+/** Chromium of this machine, or null: the tests then say so instead of passing quietly. */
+export function findChromium(): string | null {
+  const named = process.env['CHROMIUM_PATH'];
+  const places = [named, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+  return places.find((path) => path !== undefined && path !== '' && existsSync(path)) ?? null;
+}
+
+export const noBrowser =
+  findChromium() === null ? 'no Chromium on this machine: install one, or name it in CHROMIUM_PATH' : null;
+
+function newest(folder: string): number {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((latest, entry) => Math.max(latest, statSync(join(entry.parentPath, entry.name)).mtimeMs), 0);
+}
+
+/** Builds the web app when it is missing or older than its source. Test files run at the same time: one of them builds. */
+export async function ensureWebBuilt(): Promise<void> {
+  const page = join(root, 'dist', 'web', 'index.html');
+  const isFresh = () => existsSync(page) && statSync(page).mtimeMs >= newest(join(root, 'web'));
+  const lock = join(root, 'dist', '.web-build');
+  mkdirSync(join(root, 'dist'), { recursive: true });
+  for (let tries = 0; !isFresh(); tries += 1) {
+    try {
+      mkdirSync(lock);
+    } catch {
+      if (tries > 600) throw new Error(`${lock} is held by a build that does not end; delete it`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      continue;
+    }
+    try {
+      if (!isFresh()) build();
+    } finally {
+      rmSync(lock, { recursive: true, force: true });
+    }
+  }
+}
+
+function build(): void {
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  execFileSync(
+    process.execPath,
+    [vite, 'build', '--config', join(root, 'web', 'vite.config.ts'), '--logLevel', 'error'],
+    {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  );
+}
+
+export type WebService = {
+  url: string;
+  running: Running;
+  /** Calls the API as a program with a cookie would. */
+  ask(
+    path: string,
+    given?: { method?: string; body?: unknown; cookie?: string; headers?: Record<string, string> },
+  ): Promise<{ status: number; body: any; headers: Headers }>;
+  close(): Promise<void>;
+};
+
+/** A whole service with its own database on the bundled simulator, serving the built app on loopback. */
+export async function startWebService(env: Record<string, string> = {}): Promise<WebService> {
+  await ensureWebBuilt();
+  const dataDir = mkdtempSync(join(tmpdir(), 'sightline-web-'));
+  const running = await serve(
+    readConfig({
+      HOST: '127.0.0.1',
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      DATA_DIR: dataDir,
+      SETUP_TOKEN: token,
+      POLL_INTERVAL_MS: '50',
+      ...env,
+    }),
+    { strictOutput: true },
+  );
+  return {
+    url: running.url,
+    running,
+    async ask(path, given = {}) {
+      const headers: Record<string, string> = { ...given.headers };
+      if (given.cookie !== undefined) headers['cookie'] = given.cookie;
+      if (given.body !== undefined) headers['content-type'] = 'application/json';
+      const init: RequestInit = { method: given.method ?? (given.body === undefined ? 'GET' : 'POST'), headers };
+      if (given.body !== undefined) init.body = JSON.stringify(given.body);
+      const response = await fetch(running.url + path, init);
+      const text = await response.text();
+      return {
+        status: response.status,
+        body: text.startsWith('{') ? JSON.parse(text) : text,
+        headers: response.headers,
+      };
+    },
+    async close() {
+      await running.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Makes the first owner without a browser. Returns the session cookie. */
+export async function setUp(service: WebService): Promise<string> {
+  const answered = await service.ask('/api/setup', { body: { token, ...owner } });
+  if (answered.status !== 201) throw new Error(`setup: ${answered.status}`);
+  return cookieOf(answered.headers);
+}
+
+export function cookieOf(headers: Headers): string {
+  return headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+}
+
+export async function launch(): Promise<Browser> {
+  const executablePath = findChromium();
+  if (executablePath === null) throw new Error(String(noBrowser));
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+}
+
+/** Puts the session of a cookie header into a browser. */
+export async function signInWith(context: BrowserContext, url: string, cookie: string): Promise<void> {
+  await context.addCookies(
+    cookie.split('; ').map((pair) => {
+      const mark = pair.indexOf('=');
+      return { name: pair.slice(0, mark), value: pair.slice(mark + 1), url, httpOnly: true, sameSite: 'Lax' as const };
+    }),
+  );
+}
+
+/** Collects what a page may never do: errors, refused styles or scripts, and requests to anyone else. */
+export function watch(page: Page, url: string): { problems: string[] } {
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(`error: ${error.message}`));
+  page.on('console', (message) => {
+    if (/Content Security Policy|Trusted Type/i.test(message.text())) problems.push(`policy: ${message.text()}`);
+  });
+  page.on('request', (request) => {
+    if (!request.url().startsWith(url) && !/^(data|blob):/.test(request.url()))
+      problems.push(`foreign request: ${request.url()}`);
+  });
+  return { problems };
+}
+
+export const questions = [
+  'Which bookkeeping tool suits a freelancer?',
+  'What is the easiest way to send invoices from a phone?',
+  'Which invoicing software works well for small teams?',
+  'What do accountants recommend for a new company?',
+  'Which tool handles several currencies well?',
+  'What is a good alternative to spreadsheets for expenses?',
+  'Which invoicing app has an honest free plan?',
+  'How can a small shop automate payment reminders?',
+  'Which billing tool has a good API?',
+  'What should an agency use to bill by the hour?',
+  'Which expense app is pleasant to use every day?',
+  'What software makes a tax adviser happy?',
+] as const;
+
+/** A website with questions, each asked `rounds` times on the simulator. */
+export async function seed(service: WebService, cookie: string, rounds = 1, asked: readonly string[] = questions) {
+  const made = await service.ask('/api/workspace/sites', {
+    cookie,
+    body: { url: 'https://www.ledgerlane.example/', name: 'Ledgerlane', aliases: ['Ledger Lane'] },
+  });
+  const siteId: string = made.body.site.id;
+  const caseIds: string[] = [];
+  for (const query of asked) {
+    const saved = await service.ask('/api/workspace/benchmark-cases', { cookie, body: { query, websiteId: siteId } });
+    caseIds.push(saved.body.case.id);
+  }
+  for (let round = 0; round < rounds; round += 1) {
+    for (const caseId of caseIds) {
+      await ensureAnswer(service, cookie, caseId, `seed-${round}-${caseId}`);
+    }
+  }
+  return { siteId, caseIds };
+}
+
+async function ensureAnswer(service: WebService, cookie: string, caseId: string, key: string): Promise<void> {
+  const ensured = await service.ask('/api/workspace/observations/ensure', {
+    cookie,
+    headers: { 'idempotency-key': key },
+    body: { kind: 'keyword', caseId, maxAgeSeconds: 0 },
+  });
+  for (let tries = 0; tries < 400; tries += 1) {
+    const read = await service.ask(`/api/workspace/runs/keyword/${ensured.body.run.id}`, { cookie });
+    if (!['queued', 'running'].includes(read.body.run.status)) return;
+    await new Promise((resolve) => setTimeout(resolve, 40));
+  }
+  throw new Error('the simulator does not answer');
+}

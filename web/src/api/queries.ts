@@ -1,0 +1,152 @@
+import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
+import type {
+  ApiKey,
+  KeywordCase,
+  ListedAnswer,
+  Observation,
+  PromptVisibility,
+  RunSummary,
+  SeoReport,
+  TopCitations,
+  VisibilityOverview,
+  VisibilityRecommendations,
+  Website,
+} from '../../../src/api/wireTypes.ts';
+import { ApiError, call, send } from './http.ts';
+
+/** Answers are saved state: what was read stays on the page, with its age, while a newer one is fetched. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      retry: (count, error) =>
+        count < 2 &&
+        error instanceof ApiError &&
+        ['unreachable', 'temporarily_unavailable'].includes(error.details.code),
+      retryDelay: (count) => 800 * 2 ** count,
+      refetchOnWindowFocus: true,
+    },
+  },
+});
+
+export type Session = {
+  account: { id: string; email: string };
+  workspace: { id: string; name: string };
+  role: 'owner' | 'member';
+  simulated: { answers: boolean; seo: boolean };
+  model: string;
+  maySpend: boolean;
+  mcpReachable: boolean;
+  publicBaseUrl: string;
+};
+
+export type Limits = {
+  requestsPerMinute: number;
+  requestsRemaining: number;
+  resetSeconds: number;
+  seoLookupsPerHour: number;
+  seoLookupsRemaining: number;
+  activeRuns: number;
+  activeRunLimit: number;
+  runsToday: number;
+  runsPerDay: number;
+};
+
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: () => call<Session>('GET', '/session'),
+  staleTime: 60_000,
+});
+
+export const setupQuery = queryOptions({
+  queryKey: ['setup'],
+  queryFn: () => send<{ open: boolean; simulated: boolean }>('GET', '/api/setup'),
+});
+
+export const sitesQuery = queryOptions({
+  queryKey: ['sites'],
+  queryFn: async () => (await call<{ sites: Website[] }>('GET', '/sites')).sites,
+  staleTime: 60_000,
+});
+
+export const casesQuery = queryOptions({
+  queryKey: ['cases'],
+  queryFn: async () => (await call<{ cases: KeywordCase[] }>('GET', '/benchmark-cases')).cases,
+  staleTime: 60_000,
+});
+
+export const limitsQuery = queryOptions({
+  queryKey: ['limits'],
+  queryFn: async () => (await call<{ limits: Limits }>('GET', '/auth/status')).limits,
+  staleTime: 5_000,
+});
+
+export const keysQuery = queryOptions({
+  queryKey: ['keys'],
+  queryFn: async () => (await call<{ keys: ApiKey[] }>('GET', '/keys')).keys,
+});
+
+/** The filters of a report, as the address holds them. */
+export type ReportFilters = {
+  startDate?: string | undefined;
+  endDate?: string | undefined;
+  model?: string | undefined;
+  sourceType?: 'all' | 'owned' | 'external' | undefined;
+};
+
+function report<T>(path: string, websiteId: string, filters: ReportFilters, limit: number) {
+  return queryOptions({
+    queryKey: ['visibility', websiteId, path, filters, limit],
+    queryFn: ({ signal }) => call<T>('GET', `/visibility/${path}`, { query: { websiteId, ...filters, limit }, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export const overviewQuery = (websiteId: string, filters: ReportFilters) =>
+  report<VisibilityOverview>('overview', websiteId, filters, 200);
+export const citationsQuery = (websiteId: string, filters: ReportFilters) =>
+  report<TopCitations>('citations', websiteId, filters, 200);
+export const promptsQuery = (websiteId: string, filters: ReportFilters) =>
+  report<PromptVisibility>('prompts', websiteId, filters, 200);
+export const recommendationsQuery = (websiteId: string, filters: ReportFilters) =>
+  report<VisibilityRecommendations>('recommendations', websiteId, filters, 200);
+
+export type RunList = { runs: RunSummary[]; next: string | null };
+export type RunQuery = {
+  kind?: 'keyword' | 'website' | undefined;
+  websiteId?: string | undefined;
+  caseId?: string | undefined;
+  activeOnly?: boolean | undefined;
+  since?: string | undefined;
+  limit?: number | undefined;
+};
+
+export const runsQuery = (query: RunQuery) =>
+  queryOptions({
+    queryKey: ['runs', query],
+    queryFn: ({ signal }) => call<RunList>('GET', '/runs', { query, signal }),
+    staleTime: 1_000,
+  });
+
+export const answersQuery = (caseId: string) =>
+  queryOptions({
+    queryKey: ['answers', caseId],
+    queryFn: () => call<{ case: KeywordCase; answers: ListedAnswer[] }>('GET', `/benchmark-cases/${caseId}/answers`),
+  });
+
+export const answerQuery = (runId: string) =>
+  queryOptions({
+    queryKey: ['answer', runId],
+    queryFn: () => call<{ case: KeywordCase; answer: ListedAnswer }>('GET', `/answers/${runId}`),
+  });
+
+export const runQuery = (kind: 'keyword' | 'website', runId: string) =>
+  queryOptions({
+    queryKey: ['run', runId],
+    queryFn: () => call<Observation>('GET', `/runs/${kind}/${runId}`),
+  });
+
+export const seoReportsQuery = queryOptions({
+  queryKey: ['seo'],
+  queryFn: async () => (await call<{ reports: SeoReport[] }>('GET', '/seo')).reports,
+});

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { limitsQuery, sessionQuery } from '../api/queries.ts';
+import { counted, integer } from '../format/numbers.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { type Asking, askQueue } from './askQueue.ts';
+
+export type Question = Pick<Asking, 'caseId' | 'question' | 'siteId'>;
+type Props = { open: boolean; questions: readonly Question[]; onClose(): void; onAsked?: (() => void) | undefined };
+
+const dayAge = 86_400;
+
+/** Says what asking costs and waits for a yes: the only way from the app to paid answers. */
+export function AskDialog({ open, questions, onClose, onAsked }: Props) {
+  const limits = useQuery({ ...limitsQuery, enabled: open }).data;
+  const session = useQuery(sessionQuery).data;
+  const [anew, setAnew] = useState(false);
+  const left = limits === undefined ? null : Math.max(0, limits.runsPerDay - limits.runsToday);
+  const isTooMany = left !== null && questions.length > left;
+  const confirm = () => {
+    askQueue.ask(questions, anew ? 0 : dayAge);
+    onClose();
+    onAsked?.();
+  };
+  return (
+    <Dialog open={open} onClose={onClose} title={`Ask ${counted(questions.length, 'question')}`}>
+      <div className="grid gap-4">
+        <p>
+          Each question is one run of <strong className="font-medium">{session?.model ?? 'the model'}</strong> with web
+          search.{' '}
+          {session?.simulated.answers === true
+            ? 'The simulator answers: nothing is bought.'
+            : 'The provider charges your account for each; its price is shown with the answer where it is known.'}
+        </p>
+        <fieldset className="grid gap-2">
+          <legend className="mb-1 text-small font-medium">Answers of the last 24 hours</legend>
+          <label className="flex gap-2.5">
+            <input type="radio" name="age" checked={!anew} onChange={() => setAnew(false)} className="mt-1.5" />
+            <span>
+              Reuse them{' '}
+              <span className="block text-small text-soft">Only questions without a recent answer are asked.</span>
+            </span>
+          </label>
+          <label className="flex gap-2.5">
+            <input type="radio" name="age" checked={anew} onChange={() => setAnew(true)} className="mt-1.5" />
+            <span>
+              Ask again <span className="block text-small text-soft">A repeat shows how steady the answers are.</span>
+            </span>
+          </label>
+        </fieldset>
+        {limits !== undefined && (
+          <p className="text-small text-soft">
+            At most {counted(questions.length, 'run')} of {integer(left)} left today (UTC);{' '}
+            {counted(limits.activeRunLimit, 'run')} at once, the others wait.
+          </p>
+        )}
+        {isTooMany && (
+          <Notice tone="caution" title="More questions than runs left today">
+            The ones beyond the allowance are refused and cost nothing.
+          </Notice>
+        )}
+        {session?.maySpend === false && (
+          <Notice tone="caution" title="This account may not start paid work">
+            The operator lists the accounts that may in <code className="font-mono">ALLOWED_ACCOUNTS</code>.
+          </Notice>
+        )}
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>Not now</Button>
+          <Button kind="primary" onClick={confirm} disabled={questions.length === 0}>
+            Ask {counted(questions.length, 'question')}
+            {left === null ? '' : ` (${questions.length} of ${left} runs)`}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

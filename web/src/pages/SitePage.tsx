@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import { Outlet, useParams } from '@tanstack/react-router';
+import { sitesQuery } from '../api/queries.ts';
+import { AskProgress } from '../asking/AskProgress.tsx';
+import { NotFoundPage } from '../shell/Failures.tsx';
+import { Failure } from '../ui/Notice.tsx';
+
+/** What all pages of one website share: that it exists, and the questions being asked about it right now. */
+export function SitePage() {
+  const { siteId } = useParams({ from: '/inside/sites/$siteId' });
+  const sites = useQuery(sitesQuery);
+  if (sites.isError) return <Failure error={sites.error} retry={() => void sites.refetch()} />;
+  if (sites.data === undefined) return null;
+  if (!sites.data.some((site) => site.id === siteId)) return <NotFoundPage />;
+  return (
+    <>
+      <AskProgress siteId={siteId} />
+      <Outlet />
+    </>
+  );
+}

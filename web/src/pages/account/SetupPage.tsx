@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { ApiError, send } from '../../api/http.ts';
+import { queryClient, setupQuery } from '../../api/queries.ts';
+import { PlainPage } from '../../shell/PlainPage.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Failure, Notice } from '../../ui/Notice.tsx';
+
+export function SetupPage() {
+  const { token } = useSearch({ from: '/setup' });
+  const navigate = useNavigate();
+  const setup = useQuery(setupQuery);
+  const [error, setError] = useState<unknown>(null);
+  const [busy, setBusy] = useState(false);
+  const fieldError = (name: string) =>
+    error instanceof ApiError && error.details.field === name ? error.message : undefined;
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const workspaceName = String(form.get('workspaceName') ?? '').trim();
+    setBusy(true);
+    setError(null);
+    try {
+      await send('POST', '/api/setup', {
+        body: {
+          token: token ?? String(form.get('token') ?? ''),
+          email: form.get('email'),
+          password: form.get('password'),
+          ...(workspaceName === '' ? {} : { workspaceName }),
+        },
+      });
+      queryClient.clear();
+      // The token has done its work: it must not stay in the history.
+      await navigate({ to: '/start', replace: true });
+    } catch (refused) {
+      setError(refused);
+      setBusy(false);
+    }
+  };
+  if (setup.data?.open === false) {
+    return (
+      <PlainPage title="This server has its owner">
+        <Notice>
+          A setup link works once.{' '}
+          <Link to="/sign-in" className="link">
+            Sign in
+          </Link>{' '}
+          instead, or ask the owner for an invitation.
+        </Notice>
+      </PlainPage>
+    );
+  }
+  const shown = ['token', 'email', 'password', 'workspaceName'].some((name) => fieldError(name) !== undefined);
+  return (
+    <PlainPage title="Make the first account">
+      <ol className="grid gap-1 text-soft">
+        <li>1. This account owns the workspace and everything in it.</li>
+        <li>2. Then you name your website and the questions your customers ask.</li>
+        <li>3. Nothing is asked, and nothing is bought, until you confirm how many questions.</li>
+      </ol>
+      {setup.data?.simulated === true && (
+        <Notice tone="caution" title="No provider key is set">
+          Everything works with simulated answers. They are free and marked as simulated.
+        </Notice>
+      )}
+      <form onSubmit={submit} className="grid gap-4">
+        {token === undefined && (
+          <Field
+            label="Setup token"
+            name="token"
+            required
+            autoComplete="off"
+            hint="The server prints it when it starts without an account."
+            error={fieldError('token')}
+          />
+        )}
+        <Field
+          label="E-mail"
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          autoFocus
+          error={fieldError('email')}
+        />
+        <Field
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          required
+          minLength={10}
+          hint="At least 10 characters."
+          error={fieldError('password')}
+        />
+        <Field
+          label="Workspace name"
+          name="workspaceName"
+          placeholder="My workspace"
+          maxLength={100}
+          error={fieldError('workspaceName')}
+        />
+        {error !== null && (!shown || token !== undefined) && <Failure error={error} />}
+        <Button submit kind="primary" busy={busy}>
+          Make the account and continue
+        </Button>
+      </form>
+    </PlainPage>
+  );
+}

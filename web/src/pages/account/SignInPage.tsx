@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { send } from '../../api/http.ts';
+import { queryClient, setupQuery } from '../../api/queries.ts';
+import { PlainPage } from '../../shell/PlainPage.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Failure, Notice } from '../../ui/Notice.tsx';
+
+/** Only paths of this app, so that a link to the sign-in page cannot send people elsewhere. */
+export function ownPath(next: string | undefined): string {
+  return next !== undefined && /^\/(?![/\\])/.test(next) && !next.startsWith('/sign-in') ? next : '/';
+}
+
+export function SignInPage() {
+  const { next } = useSearch({ from: '/sign-in' });
+  const navigate = useNavigate();
+  const setup = useQuery(setupQuery);
+  const [error, setError] = useState<unknown>(null);
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    setBusy(true);
+    setError(null);
+    try {
+      await send('POST', '/api/auth/sign-in/email', {
+        body: { email: form.get('email'), password: form.get('password') },
+      });
+      queryClient.clear();
+      await navigate({ href: ownPath(next), replace: true });
+    } catch (refused) {
+      setError(refused);
+      setBusy(false);
+    }
+  };
+  return (
+    <PlainPage title="Sign in">
+      {setup.data?.open === true ? (
+        <Notice title="This server has no owner yet">
+          Open the line that starts with <code className="font-mono">setup:</code> in the output of the server. Its link
+          makes the first account.
+        </Notice>
+      ) : (
+        <form onSubmit={submit} className="grid gap-4">
+          <Field label="E-mail" name="email" type="email" autoComplete="username" required autoFocus />
+          <Field label="Password" name="password" type="password" autoComplete="current-password" required />
+          {error !== null && <Failure error={error} />}
+          <Button submit kind="primary" busy={busy}>
+            Sign in
+          </Button>
+        </form>
+      )}
+    </PlainPage>
+  );
+}

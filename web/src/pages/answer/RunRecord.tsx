@@ -1,0 +1,134 @@
+import type { ReactNode } from 'react';
+import type { Observation, Run, RunSummary } from '../../../../src/api/wireTypes.ts';
+import { dollars, integer } from '../../format/numbers.ts';
+import { duration, Time } from '../../format/times.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
+
+function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <dl className="grid grid-cols-[minmax(8rem,auto)_1fr] gap-x-4 gap-y-1 text-small">
+      {rows.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-soft">{name}</dt>
+          <dd className="min-w-0 break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const notStated = <span title="Neither the provider nor our own count states it.">–</span>;
+
+/** Limits of an answer, as the reader of the answer states them: `code: sentence`. */
+export function Limitations({ texts }: { texts: readonly string[] }) {
+  if (texts.length === 0) return <p className="text-soft text-small">None noted.</p>;
+  return (
+    <ul className="grid gap-2 text-small">
+      {texts.map((text) => {
+        const colon = text.indexOf(':');
+        return (
+          <li key={text} className="border-caution border-l-2 pl-3">
+            {colon < 0 ? text : text.slice(colon + 1).trim()}
+            {colon > 0 && <span className="block font-mono text-[0.75rem] text-soft">{text.slice(0, colon)}</span>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** How an answer was made, what it used, and when. */
+export function RunRecord({ run, summary, observation }: { run: Run; summary: RunSummary; observation: Observation }) {
+  const { usage, provenance } = run;
+  return (
+    <div className="grid gap-6">
+      <div>
+        <h3 className="mb-2 font-medium text-small">Provenance</h3>
+        <Facts
+          rows={[
+            [
+              'Surface',
+              run.surface === 'simulator' ? (
+                <strong className="text-caution">simulator: not a measurement</strong>
+              ) : (
+                run.surface
+              ),
+            ],
+            ['Model', run.model ?? notStated],
+            ['Searches completed', provenance.completedSearchCount ?? notStated],
+            [
+              'Search',
+              provenance.searchMode === 'reviewed-domains'
+                ? `only ${provenance.allowedDomains.join(', ')}`
+                : 'open web',
+            ],
+            ['SEO tools', summary.useSeoTools ? 'used' : 'not used'],
+            [
+              'Harness',
+              <code key="harness" className="font-mono">
+                {provenance.harnessVersion}
+              </code>,
+            ],
+            [
+              'Fingerprint',
+              provenance.environmentFingerprint === null ? (
+                notStated
+              ) : (
+                <code key="print" className="break-all font-mono">
+                  {provenance.environmentFingerprint}
+                </code>
+              ),
+            ],
+          ]}
+        />
+      </div>
+      <div>
+        <h3 className="mb-2 font-medium text-small">Usage</h3>
+        <Facts
+          rows={[
+            ['Cost', usage?.costUsd == null ? notStated : dollars(usage.costUsd)],
+            [
+              'Tokens in',
+              usage?.inputTokens == null
+                ? notStated
+                : `${integer(usage.inputTokens)}${usage.cachedInputTokens === null ? '' : ` (${integer(usage.cachedInputTokens)} cached)`}`,
+            ],
+            [
+              'Tokens out',
+              usage?.outputTokens == null
+                ? notStated
+                : `${integer(usage.outputTokens)}${usage.reasoningTokens === null ? '' : ` (${integer(usage.reasoningTokens)} reasoning)`}`,
+            ],
+            ['Search calls', usage?.searchCalls ?? notStated],
+            ['Duration', usage?.durationMs == null ? notStated : duration(usage.durationMs)],
+          ]}
+        />
+      </div>
+      <div>
+        <h3 className="mb-2 font-medium text-small">Times</h3>
+        <Facts
+          rows={[
+            ['Asked', <Time key="asked" iso={run.createdAt} />],
+            ['Answered', run.observedAt === null ? notStated : <Time key="answered" iso={run.observedAt} />],
+            ['Last saved', <Time key="saved" iso={run.updatedAt} />],
+            ...(summary.cancelRequestedAt === null
+              ? []
+              : ([['Stop requested', <Time key="stop" iso={summary.cancelRequestedAt} />]] as const)),
+          ]}
+        />
+      </div>
+      <Disclosure summary="Raw record, as the API gives it">
+        <div className="mb-2">
+          <CopyButton text={JSON.stringify(observation, null, 2)} label="Copy the record" />
+        </div>
+        <pre
+          className="max-h-96 overflow-auto whitespace-pre-wrap break-all rounded-box border border-line bg-sunken p-3 font-mono text-[0.75rem]"
+          tabIndex={0}
+        >
+          {JSON.stringify(observation, null, 2)}
+        </pre>
+      </Disclosure>
+    </div>
+  );
+}

@@ -1,0 +1,260 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { KeywordCase, VisibilityOverview, Website } from '../../../../src/api/wireTypes.ts';
+import { casesQuery, citationsQuery, overviewQuery, recommendationsQuery, sitesQuery } from '../../api/queries.ts';
+import { AskDialog } from '../../asking/AskDialog.tsx';
+import { useAsking } from '../../asking/useAsking.ts';
+import { DailyDots } from '../../charts/DailyDots.tsx';
+import { Leaderboard } from '../../charts/Leaderboard.tsx';
+import { Picture } from '../../charts/Picture.tsx';
+import { counted, percentRange } from '../../format/numbers.ts';
+import { FilterBar } from '../../shell/FilterBar.tsx';
+import { filtersOf } from '../../shell/reportSearch.ts';
+import { Button, buttonLook } from '../../ui/Button.tsx';
+import { Freshness } from '../../ui/Freshness.tsx';
+import { Empty, Failure, Skeleton } from '../../ui/Notice.tsx';
+import { PageHead, Section } from '../../ui/Section.tsx';
+import { Change } from './Change.tsx';
+import { Metrics } from './Metrics.tsx';
+import { Steps } from './Steps.tsx';
+import { TopSources } from './TopSources.tsx';
+
+/** Do the answers recommend us, how sure is that, and what should I do? */
+export function OverviewPage() {
+  const { siteId } = useParams({ from: '/inside/sites/$siteId' });
+  const filters = filtersOf(useSearch({ from: '/inside/sites/$siteId' }));
+  const site = useQuery(sitesQuery).data?.find((candidate) => candidate.id === siteId);
+  const report = useQuery(overviewQuery(siteId, filters));
+  const cases = (useQuery(casesQuery).data ?? []).filter((found) => found.target?.websiteId === siteId);
+  const [asking, setAsking] = useState(false);
+  if (site === undefined) return null;
+  const hasAnswers = report.data !== undefined && report.data.coverage.questionsAnswered > 0;
+  return (
+    <>
+      <PageHead
+        title={`Do the answers recommend ${site.name}?`}
+        actions={
+          <>
+            {hasAnswers && <Button onClick={() => window.print()}>Print</Button>}
+            {cases.length > 0 && (
+              <Button kind="primary" onClick={() => setAsking(true)}>
+                Ask {counted(cases.length, 'question')}
+              </Button>
+            )}
+          </>
+        }
+      >
+        {report.data === undefined ? <Skeleton className="h-6 w-96 max-w-full" /> : <Verdict report={report.data} />}
+      </PageHead>
+      <FilterBar models={report.data?.models.flatMap(({ model }) => model ?? []) ?? []} />
+      <Freshness query={report} />
+      {report.isError && report.data === undefined && (
+        <Failure error={report.error} retry={() => void report.refetch()} />
+      )}
+      {report.data === undefined && !report.isError && <Loading />}
+      {report.data !== undefined &&
+        (hasAnswers ? (
+          <Report report={report.data} site={site} />
+        ) : (
+          <NoAnswers report={report.data} site={site} cases={cases} onAsk={() => setAsking(true)} />
+        ))}
+      <AskDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        questions={cases.map((found) => ({ caseId: found.id, question: found.query, siteId }))}
+      />
+    </>
+  );
+}
+
+function Verdict({ report }: { report: VisibilityOverview }) {
+  const { visibilityScore: score, coverage, simulated } = report;
+  if (score.value === null) return <p>No answer in this window says so yet.</p>;
+  return (
+    <p>
+      <strong className="font-medium text-ink">
+        Listed in {score.numerator} of {counted(score.denominator, simulated ? 'simulated answer' : 'answer')}
+      </strong>{' '}
+      ({percentRange(score.interval95)} at 95 %), from {counted(coverage.questionsAnswered, 'question')}.
+      {report.comparability.mixed ? ' Several models or settings are mixed: filter by one before you compare.' : ''}
+      {coverage.truncated ? ' Only the newest 100 attempts count; narrow the dates to see older ones.' : ''}
+    </p>
+  );
+}
+
+function Report({ report, site }: { report: VisibilityOverview; site: Website }) {
+  const filters = filtersOf(useSearch({ from: '/inside/sites/$siteId' }));
+  const citations = useQuery(citationsQuery(site.id, filters));
+  const steps = useQuery(recommendationsQuery(site.id, filters));
+  const note = `${site.domain}, ${filters.startDate ?? 'all dates'} – ${filters.endDate ?? ''}, ${counted(report.coverage.questionsAnswered, 'answer')}${report.simulated ? ', simulated' : ''}`;
+  return (
+    <>
+      <Metrics report={report} />
+      <Section
+        title="Next steps"
+        note="Suggestions that follow from these answers by fixed rules. They promise no better position."
+      >
+        {steps.isError && <Failure error={steps.error} retry={() => void steps.refetch()} />}
+        {steps.data === undefined ? (
+          !steps.isError && <Skeleton className="h-32" />
+        ) : (
+          <NextSteps rows={steps.data.recommendations.rows} />
+        )}
+      </Section>
+      <Change report={report} />
+      <Section
+        title="Day by day"
+        note="Answers of one UTC day, the latest of each question. Days are samples: no line joins them, and hollow dots measured other questions or another setup than the day before."
+      >
+        <Picture
+          name={`${site.domain}-days`}
+          title={`Share of answers that list ${site.name}, by day`}
+          note={note}
+          head={['Date', 'Score', 'Lower', 'Upper', 'Listed', 'Known', 'Unknown', 'Questions', 'Models']}
+          rows={report.dailySamples.map((sample) => [
+            sample.date,
+            round(sample.score),
+            round(sample.interval95?.lower ?? null),
+            round(sample.interval95?.upper ?? null),
+            sample.listed,
+            sample.known,
+            sample.unknown,
+            sample.questionCount,
+            sample.models.join(' '),
+          ])}
+        >
+          <DailyDots samples={report.dailySamples} />
+        </Picture>
+      </Section>
+      <Section
+        title="Who is recommended"
+        note={`Share of all ${counted(report.shareOfVoice.denominator, 'recommendation')} with an identified domain; ${counted(report.domains.total, 'domain')}.`}
+      >
+        <Picture
+          name={`${site.domain}-domains`}
+          title="Domains by their share of recommendations"
+          note={note}
+          head={['Domain', 'Share %', 'Answers', 'Average position', 'Own']}
+          rows={report.domains.rows.map((row) => [
+            row.domain,
+            round(row.share * 100),
+            row.appearances,
+            round(row.averagePosition),
+            row.own ? 'yes' : 'no',
+          ])}
+        >
+          <Leaderboard rows={report.domains.rows} domain={site.domain} />
+        </Picture>
+      </Section>
+      <Section
+        title="What the answers rest on"
+        note="Pages cited by the most answers. A citation says what the engine returned, not that the page supports the sentence."
+        actions={
+          <Link
+            to="/sites/$siteId/sources"
+            params={{ siteId: site.id }}
+            search={(now) => now}
+            className={buttonLook('plain', true)}
+          >
+            All sources
+          </Link>
+        }
+      >
+        {citations.isError && <Failure error={citations.error} retry={() => void citations.refetch()} />}
+        {citations.data === undefined ? (
+          !citations.isError && <Skeleton className="h-56" />
+        ) : (
+          <TopSources rows={citations.data.citations.rows.slice(0, 8)} of={report.coverage.questionsAnswered} />
+        )}
+      </Section>
+      <p className="measure text-small text-soft">{report.reading}</p>
+    </>
+  );
+}
+
+function NextSteps({ rows }: { rows: Parameters<typeof Steps>[0]['rows'] }) {
+  const [all, setAll] = useState(false);
+  if (rows.length === 0) return <p className="text-soft">Nothing stands out in these answers.</p>;
+  return (
+    <>
+      <Steps rows={all ? rows : rows.slice(0, 3)} />
+      {rows.length > 3 && (
+        <Button
+          small
+          kind="quiet"
+          className="screen-only mt-2 -ml-2.5"
+          onClick={() => setAll(!all)}
+          aria-expanded={all}
+        >
+          {all ? 'Only the first three' : `All ${rows.length} suggestions`}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function NoAnswers({
+  report,
+  site,
+  cases,
+  onAsk,
+}: {
+  report: VisibilityOverview;
+  site: Website;
+  cases: readonly KeywordCase[];
+  onAsk(): void;
+}) {
+  const isAsking = useAsking(site.id).some((item) => item.state !== 'ended');
+  if (cases.length === 0) {
+    return (
+      <Empty
+        title="No questions yet"
+        action={
+          <Link to="/start" search={{ site: site.id }} className={buttonLook('primary')}>
+            Add questions
+          </Link>
+        }
+      >
+        Sightline asks an answer engine what your customers would ask, and reads who it recommends. A good question
+        sounds like “Which accounting tool suits a freelancer in Austria?”: it does not name you.
+      </Empty>
+    );
+  }
+  if (isAsking || report.coverage.active > 0) {
+    return (
+      <Empty title="The first answers are on their way">This page fills in as they land; you need not reload it.</Empty>
+    );
+  }
+  return (
+    <Empty
+      title={
+        report.coverage.attemptsConsidered === 0 ? 'No answers in this window' : 'No completed answers in this window'
+      }
+      action={
+        <Button kind="primary" onClick={onAsk}>
+          Ask {counted(cases.length, 'question')}
+        </Button>
+      }
+    >
+      {counted(cases.length, 'question')} saved.{' '}
+      {report.coverage.failed > 0 ? `${counted(report.coverage.failed, 'attempt')} failed. ` : ''}Ask now, or choose
+      other dates above.
+    </Empty>
+  );
+}
+
+function Loading() {
+  return (
+    <>
+      <div className="mb-10 grid gap-6 md:grid-cols-3">
+        {['score', 'share', 'position'].map((name) => (
+          <Skeleton key={name} className="h-44" />
+        ))}
+      </div>
+      <Skeleton className="h-40" />
+    </>
+  );
+}
+
+const round = (value: number | null): number | null => (value === null ? null : Math.round(value * 10) / 10);

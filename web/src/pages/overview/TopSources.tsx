@@ -1,0 +1,23 @@
+import type { CitedUrl } from '../../../../src/api/wireTypes.ts';
+import { counted } from '../../format/numbers.ts';
+import { Outbound } from '../../ui/Outbound.tsx';
+
+export function TopSources({ rows, of }: { rows: readonly CitedUrl[]; of: number }) {
+  if (rows.length === 0) return <p className="text-soft">These answers cite no page.</p>;
+  return (
+    <ol className="divide-y divide-line">
+      {rows.map((row) => (
+        <li key={row.url} className="flex flex-wrap items-baseline justify-between gap-x-6 py-2">
+          <span className="min-w-0">
+            <Outbound url={row.url} />
+            {row.title !== null && <span className="block truncate text-small text-soft">{row.title}</span>}
+          </span>
+          <span className="text-small text-soft">
+            {row.owned && <strong className="mr-2 font-medium text-accent">yours</strong>}
+            {row.answers} of {counted(of, 'answer')}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

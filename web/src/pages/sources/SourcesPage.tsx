@@ -1,0 +1,204 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useSearch } from '@tanstack/react-router';
+import type { CitedUrl, PromptVisibility, TopCitations } from '../../../../src/api/wireTypes.ts';
+import { citationsQuery, overviewQuery, promptsQuery, sitesQuery } from '../../api/queries.ts';
+import { csvOf, download } from '../../charts/exportPicture.ts';
+import { type MatrixColumn, type MatrixRow, SourceMatrix } from '../../charts/SourceMatrix.tsx';
+import { counted, percent, share } from '../../format/numbers.ts';
+import { FilterBar } from '../../shell/FilterBar.tsx';
+import { filtersOf } from '../../shell/reportSearch.ts';
+import { Button } from '../../ui/Button.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { Freshness } from '../../ui/Freshness.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Empty, Failure, Skeleton } from '../../ui/Notice.tsx';
+import { Outbound } from '../../ui/Outbound.tsx';
+import { PageHead, Section } from '../../ui/Section.tsx';
+
+const mostColumns = 16;
+
+/** Which pages do the answers rest on? */
+export function SourcesPage() {
+  const { siteId } = useParams({ from: '/inside/sites/$siteId' });
+  const filters = filtersOf(useSearch({ from: '/inside/sites/$siteId' }));
+  const site = useQuery(sitesQuery).data?.find((candidate) => candidate.id === siteId);
+  const citations = useQuery(citationsQuery(siteId, filters));
+  const prompts = useQuery(promptsQuery(siteId, filters));
+  const overview = useQuery(overviewQuery(siteId, filters));
+  if (site === undefined) return null;
+  const { data } = citations;
+  const integrity = overview.data?.citationIntegrity;
+  const concentration = overview.data?.sourceConcentration;
+  return (
+    <>
+      <PageHead title="Which pages do the answers rest on?">
+        {data === undefined ? (
+          <Skeleton className="h-6 w-96 max-w-full" />
+        ) : (
+          <p>
+            {counted(data.totals.citations, 'citation')} of {counted(data.totals.urls, 'page')} on{' '}
+            {counted(data.totals.domains, 'domain')}; {counted(data.totals.ownedCitations, 'citation')} of your own
+            pages.
+            {concentration?.topFiveShare != null &&
+              ` The five most cited domains supply ${share(concentration.topFiveShare)}.`}
+          </p>
+        )}
+      </PageHead>
+      <FilterBar models={data?.comparability.models ?? []} sources />
+      <Freshness query={citations} />
+      {citations.isError && data === undefined && (
+        <Failure error={citations.error} retry={() => void citations.refetch()} />
+      )}
+      {data === undefined ? (
+        !citations.isError && <Skeleton className="h-96" />
+      ) : data.totals.citations === 0 && data.retrievedOnly.total === 0 ? (
+        <Empty title="No sources in this window">
+          Answers that search the web cite pages. Ask your questions, or choose other dates, and the pages appear here
+          with the questions they serve.
+        </Empty>
+      ) : (
+        <>
+          <Section
+            title="Pages"
+            note="A page counts once an answer. Citations say what the engine returned; whether a page supports the sentence was not checked."
+          >
+            <DataTable
+              label="Cited pages"
+              name={`${site.domain}-sources`}
+              noun="page"
+              usual="-answers"
+              rows={data.citations.rows}
+              keyOf={(row) => row.url}
+              searchText={(row) => `${row.url} ${row.title ?? ''}`}
+              columns={pageColumns(data.coverage.questionsAnswered)}
+            />
+          </Section>
+          {prompts.isError && prompts.data === undefined ? (
+            <Failure error={prompts.error} retry={() => void prompts.refetch()} />
+          ) : prompts.data === undefined ? (
+            <Skeleton className="h-64" />
+          ) : (
+            <Matrix citations={data} prompts={prompts.data} name={site.domain} />
+          )}
+          {data.retrievedOnly.rows.length > 0 && (
+            <Section
+              title="Found and not cited"
+              note="Pages that the searches of these answers returned and no answer cites."
+            >
+              <ul className="grid gap-1">
+                {data.retrievedOnly.rows.slice(0, 20).map((row) => (
+                  <li key={row.url} className="flex flex-wrap justify-between gap-x-6">
+                    <Outbound url={row.url} />
+                    <span className="text-small text-soft">returned for {counted(row.retrievedOnly, 'answer')}</span>
+                  </li>
+                ))}
+              </ul>
+              {data.retrievedOnly.total > 20 && (
+                <p className="mt-2 text-small text-soft">and {data.retrievedOnly.total - 20} more</p>
+              )}
+            </Section>
+          )}
+          {integrity !== undefined && integrity.mentions > 0 && (
+            <Section title="How far the links can be trusted">
+              <ul className="measure grid gap-1 text-soft">
+                <li>
+                  {percent((integrity.citedMentionShare ?? 0) * 100)} of {counted(integrity.mentions, 'recommendation')}{' '}
+                  carry a citation of their own.
+                </li>
+                <li>
+                  {counted(integrity.dropped, 'link')} named by answers were removed, because no search had returned
+                  them.
+                </li>
+                <li>
+                  {integrity.noSearchShare === 0
+                    ? 'Every answer that states it made a search.'
+                    : `${share(integrity.noSearchShare)} of the answers were made without a search.`}
+                </li>
+              </ul>
+            </Section>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function Matrix({ citations, prompts, name }: { citations: TopCitations; prompts: PromptVisibility; name: string }) {
+  const rows: MatrixRow[] = prompts.questions.rows.flatMap((row) =>
+    row.runId === null ? [] : [{ caseId: row.caseId, question: row.question, runId: row.runId }],
+  );
+  const columns: MatrixColumn[] = citations.domains.rows.slice(0, mostColumns).map((found) => ({
+    domain: found.domain,
+    owned: found.owned,
+    runIds: new Set(
+      citations.citations.rows
+        .filter((row) => row.domain === found.domain && row.answers > 0)
+        .flatMap((row) => row.runIds),
+    ),
+  }));
+  if (rows.length === 0 || columns.length === 0) return null;
+  const save = () =>
+    download(
+      csvOf(
+        ['Question', ...columns.map((column) => column.domain)],
+        rows.map((row) => [row.question, ...columns.map((column) => (column.runIds.has(row.runId) ? 1 : 0))]),
+      ),
+      `${name}-matrix.csv`,
+    );
+  return (
+    <Section
+      title="Questions by sources"
+      note={`Filled when the latest answer cites the domain; yours in the accent. ${citations.domains.total > columns.length ? `The ${columns.length} most cited of ${counted(citations.domains.total, 'domain')}.` : ''}`}
+      actions={
+        <Button kind="quiet" small onClick={save}>
+          <Icon name="down" /> CSV
+        </Button>
+      }
+    >
+      <SourceMatrix rows={rows} columns={columns} />
+    </Section>
+  );
+}
+
+function pageColumns(answers: number): Column<CitedUrl>[] {
+  return [
+    {
+      id: 'url',
+      name: 'Page',
+      value: (row) => row.url,
+      cell: (row) => (
+        <span className="block min-w-48 max-w-[36rem]">
+          <Outbound url={row.url} />
+          {row.title !== null && <span className="block truncate text-small text-soft">{row.title}</span>}
+        </span>
+      ),
+    },
+    {
+      id: 'owned',
+      name: 'Owner',
+      from: 'sm',
+      value: (row) => (row.owned ? 'yours' : 'other'),
+      cell: (row) =>
+        row.owned ? (
+          <strong className="font-medium text-accent">yours</strong>
+        ) : (
+          <span className="text-soft">other</span>
+        ),
+    },
+    {
+      id: 'answers',
+      name: 'Answers',
+      right: true,
+      value: (row) => row.answers,
+      cell: (row) => `${row.answers} of ${answers}`,
+    },
+    {
+      id: 'questions',
+      name: 'Questions',
+      right: true,
+      from: 'md',
+      value: (row) => row.questions,
+      cell: (row) => row.questions,
+    },
+  ];
+}

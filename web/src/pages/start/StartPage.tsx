@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { sessionQuery, sitesQuery } from '../../api/queries.ts';
+import { PageHead } from '../../ui/Section.tsx';
+import { FirstQuestions } from './FirstQuestions.tsx';
+import { SiteForm } from './SiteForm.tsx';
+
+/** From nothing to the first report: a website, its questions, one confirmation. */
+export function StartPage() {
+  const { site: siteId } = useSearch({ from: '/inside/start' });
+  const navigate = useNavigate();
+  const session = useQuery(sessionQuery).data;
+  const sites = useQuery(sitesQuery).data;
+  const site = sites?.find((candidate) => candidate.id === siteId);
+  const step = site === undefined ? 1 : 2;
+  return (
+    <div className="max-w-2xl">
+      <PageHead title={step === 1 ? 'Which website is yours?' : `What do people ask before they choose ${site?.name}?`}>
+        {step === 1
+          ? 'Answers name companies in many spellings. With the name and aliases below, Sightline knows which of them is you.'
+          : 'Write the questions as a customer would put them to an assistant, without your name in them. More questions tell more than more repeats; 20 to 30 give a usable number.'}
+      </PageHead>
+      <Steps at={step} simulated={session?.simulated.answers === true} />
+      {site === undefined ? (
+        <SiteForm onSaved={(saved) => void navigate({ to: '/start', search: { site: saved.id } })} />
+      ) : (
+        <FirstQuestions
+          site={site}
+          onAsked={() => void navigate({ to: '/sites/$siteId', params: { siteId: site.id } })}
+        />
+      )}
+    </div>
+  );
+}
+
+function Steps({ at, simulated }: { at: 1 | 2; simulated: boolean }) {
+  const steps = [
+    'Your website',
+    'Your questions',
+    simulated ? 'Confirm: simulated, free' : 'Confirm: nothing is bought before',
+    'Your report',
+  ];
+  return (
+    <ol aria-label="Steps" className="mb-8 flex flex-wrap gap-x-6 gap-y-1 text-small">
+      {steps.map((name, index) => (
+        <li
+          key={name}
+          aria-current={index + 1 === at ? 'step' : undefined}
+          className={index + 1 === at ? 'font-medium text-ink' : 'text-soft'}
+        >
+          <span
+            className={`mr-1.5 inline-grid size-5 place-items-center rounded-full border ${index + 1 === at ? 'border-accent bg-accent text-accent-ink' : 'border-edge'}`}
+          >
+            {index + 1}
+          </span>
+          {name}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,123 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { day, daysBefore, today } from '../format/times.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Choice } from '../ui/Field.tsx';
+import { filtersOf, type ReportSearch, usualDays } from './reportSearch.ts';
+
+type Props = { models: readonly string[]; sources?: boolean };
+
+const spans = [7, usualDays, 90];
+
+/** Dates, model and sources of a report. Everything chosen here stands in the address. */
+export function FilterBar({ models, sources = false }: Props) {
+  const search = useSearch({ from: '/inside/sites/$siteId' });
+  const navigate = useNavigate({ from: '/sites/$siteId' });
+  const set = (next: ReportSearch) => void navigate({ to: '.', search: next, replace: true, resetScroll: false });
+  const filters = filtersOf(search);
+  const span = spans.find((days) => filters.endDate === today() && filters.startDate === daysBefore(today(), days - 1));
+  const kept: ReportSearch = {
+    ...(search.model === undefined ? {} : { model: search.model }),
+    ...(search.source === undefined ? {} : { source: search.source }),
+  };
+  const dated = (from: string, to: string) => (from <= to ? set({ ...kept, from, to }) : undefined);
+  const chooseSpan = (value: string) => {
+    if (value === 'all') set({ ...kept, all: true });
+    else if (value === 'own') dated(filters.startDate ?? daysBefore(today(), usualDays - 1), daysBefore(today(), 1));
+    else if (value === String(usualDays)) set(kept);
+    else set({ ...kept, from: daysBefore(today(), Number(value) - 1), to: today() });
+  };
+  const known = [...new Set([...models, ...(search.model === undefined ? [] : [search.model])])];
+  return (
+    <div className="mb-6 flex flex-wrap items-end gap-2">
+      <Choice
+        label="Dates (UTC)"
+        hideLabel
+        value={search.all === true ? 'all' : span === undefined ? 'own' : String(span)}
+        onChange={chooseSpan}
+        options={[
+          ...spans.map((days) => ({ value: String(days), label: `Last ${days} days` })),
+          { value: 'all', label: 'All dates' },
+          { value: 'own', label: 'From … to …' },
+        ]}
+      />
+      {search.all !== true && span === undefined && (
+        <span className="flex items-center gap-1.5 text-small">
+          <DateInput
+            label="First day (UTC)"
+            value={filters.startDate ?? ''}
+            max={filters.endDate}
+            onChange={(from) => dated(from, filters.endDate ?? today())}
+          />
+          to
+          <DateInput
+            label="Last day (UTC)"
+            value={filters.endDate ?? ''}
+            min={filters.startDate}
+            onChange={(to) => dated(filters.startDate ?? to, to)}
+          />
+        </span>
+      )}
+      {known.length > 1 || search.model !== undefined ? (
+        <Choice
+          label="Model"
+          hideLabel
+          value={search.model ?? ''}
+          onChange={(model) => {
+            const { model: _dropped, ...rest } = search;
+            set(model === '' ? rest : { ...rest, model });
+          }}
+          options={[{ value: '', label: 'All models' }, ...known.map((model) => ({ value: model, label: model }))]}
+        />
+      ) : null}
+      {sources && (
+        <Choice
+          label="Sources"
+          hideLabel
+          value={search.source ?? 'all'}
+          onChange={(source) => {
+            const { source: _dropped, ...rest } = search;
+            set(source === 'all' ? rest : { ...rest, source });
+          }}
+          options={[
+            { value: 'all', label: 'All sources' },
+            { value: 'owned', label: 'Your pages' },
+            { value: 'external', label: 'Other pages' },
+          ]}
+        />
+      )}
+      {(search.all === true ||
+        search.from !== undefined ||
+        search.model !== undefined ||
+        search.source !== undefined) && (
+        <Button small kind="quiet" onClick={() => set({})}>
+          Clear
+        </Button>
+      )}
+      <span className="py-1.5 text-small text-soft max-sm:hidden">
+        {filters.startDate === undefined
+          ? 'All dates'
+          : `${day(filters.startDate)} – ${day(filters.endDate ?? today())}, UTC`}
+      </span>
+    </div>
+  );
+}
+
+function DateInput(props: {
+  label: string;
+  value: string;
+  min?: string | undefined;
+  max?: string | undefined;
+  onChange(value: string): void;
+}) {
+  return (
+    <input
+      type="date"
+      aria-label={props.label}
+      value={props.value}
+      min={props.min}
+      max={props.max}
+      onChange={(event) => event.target.value !== '' && props.onChange(event.target.value)}
+      className="field h-8 w-auto px-2 text-small"
+    />
+  );
+}

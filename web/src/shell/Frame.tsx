@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { Outlet, useMatches, useRouterState } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { sessionQuery, sitesQuery } from '../api/queries.ts';
+import { lastSite, rememberSite } from './lastSite.ts';
+import { Rail } from './Rail.tsx';
+import { SimulatorBanner } from './SimulatorBanner.tsx';
+import { TopBar } from './TopBar.tsx';
+
+/** Everything around a page of a signed-in person. */
+export function Frame() {
+  const session = useQuery(sessionQuery).data;
+  const sites = useQuery(sitesQuery).data ?? [];
+  const matches = useMatches();
+  const params = matches.reduce<Record<string, string>>((all, match) => Object.assign(all, match.params), {});
+  const named = params['siteId'] ?? null;
+  useEffect(() => {
+    if (named !== null) rememberSite(named);
+  }, [named]);
+  const remembered = lastSite();
+  const siteId = named ?? sites.find((site) => site.id === remembered)?.id ?? sites[0]?.id ?? null;
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  useEffect(() => {
+    // A new page begins where a reader, or a screen reader, expects it.
+    if (path !== '') document.getElementById('main')?.focus({ preventScroll: true });
+  }, [path]);
+  if (session === undefined) return null;
+  return (
+    <>
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:bg-raised focus:px-3 focus:py-2"
+      >
+        Skip to the page
+      </a>
+      {session.simulated.answers && <SimulatorBanner />}
+      <div className="md:flex">
+        <Rail siteId={siteId} />
+        <div className="min-w-0 grow max-md:pb-20">
+          <TopBar session={session} siteId={named} />
+          <main id="main" tabIndex={-1} className="mx-auto max-w-[1200px] px-4 py-8 outline-none md:px-8">
+            <Outlet />
+          </main>
+        </div>
+      </div>
+    </>
+  );
+}

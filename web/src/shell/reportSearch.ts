@@ -1,0 +1,40 @@
+import type { ReportFilters } from '../api/queries.ts';
+import { daysBefore, today } from '../format/times.tsx';
+
+/** The filters of a report as they stand in the address, so that a link shows another member the same report. */
+export type ReportSearch = {
+  from?: string;
+  to?: string;
+  /** Every date. */
+  all?: true;
+  model?: string;
+  source?: 'owned' | 'external';
+};
+
+const isDate = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
+
+/** Believes what an address says, or leaves it out. */
+export function readReportSearch(given: Record<string, unknown>): ReportSearch {
+  const search: ReportSearch = {};
+  if (given['all'] === true || given['all'] === 'true') search.all = true;
+  else if (isDate(given['from']) && isDate(given['to']) && given['from'] <= given['to']) {
+    search.from = given['from'];
+    search.to = given['to'];
+  }
+  const { model, source } = given;
+  if (typeof model === 'string' && model !== '' && model.length <= 100) search.model = model;
+  if (source === 'owned' || source === 'external') search.source = source;
+  return search;
+}
+
+export const usualDays = 28;
+
+/** Without dates in the address: the last 28 days, today included, so that there is an equal window before. */
+export function filtersOf(search: ReportSearch): ReportFilters {
+  const dates =
+    search.all === true
+      ? {}
+      : { startDate: search.from ?? daysBefore(today(), usualDays - 1), endDate: search.to ?? today() };
+  return { ...dates, model: search.model, sourceType: search.source };
+}

@@ -1,0 +1,54 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+
+type Kind = 'primary' | 'plain' | 'quiet' | 'danger';
+
+const looks: Record<Kind, string> = {
+  primary: 'bg-accent text-accent-ink border-accent font-medium hover:brightness-110',
+  plain: 'bg-raised text-ink border-edge hover:bg-sunken',
+  quiet: 'bg-transparent text-soft border-transparent hover:bg-sunken hover:text-ink',
+  danger: 'bg-raised text-danger border-danger hover:bg-danger-wash font-medium',
+};
+
+export const buttonLook = (kind: Kind = 'plain', small = false): string =>
+  `inline-flex items-center justify-center gap-2 rounded-small border select-none transition-[background-color,filter] disabled:opacity-55 disabled:hover:brightness-100 ${small ? 'h-8 px-2.5 text-small' : 'h-9 px-3.5 text-body'} ${looks[kind]}`;
+
+type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> & {
+  kind?: Kind;
+  small?: boolean;
+  submit?: boolean;
+  busy?: boolean;
+  children: ReactNode;
+};
+
+/** A button whose label says the consequence. While `busy` it keeps its width and its focus, and does nothing. */
+export function Button({
+  kind = 'plain',
+  small = false,
+  submit = false,
+  busy = false,
+  children,
+  className = '',
+  ...rest
+}: Props) {
+  return (
+    <button
+      {...rest}
+      type={submit ? 'submit' : 'button'}
+      aria-busy={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : rest.onClick}
+      className={`${buttonLook(kind, small)} ${className}`}
+    >
+      {busy && <Spinner />}
+      {children}
+    </button>
+  );
+}
+
+export function Spinner() {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 16 16" className="size-3.5 animate-spin">
+      <circle cx="8" cy="8" r="6" fill="none" stroke="currentColor" strokeOpacity="0.3" strokeWidth="2" />
+      <path d="M14 8a6 6 0 0 0-6-6" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+    </svg>
+  );
+}

@@ -1,0 +1,158 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { type Cell, csvOf, download } from '../charts/exportPicture.ts';
+import { counted } from '../format/numbers.ts';
+import { Button } from './Button.tsx';
+import { Icon } from './Icon.tsx';
+
+export type Column<T> = {
+  id: string;
+  name: string;
+  cell(row: T): ReactNode;
+  /** What the column sorts by and what a spreadsheet gets; unknown goes last. */
+  value?: (row: T) => Cell;
+  /** Hidden on screens narrower than this: the less important, the wider. */
+  from?: 'sm' | 'md' | 'lg' | 'xl';
+  right?: boolean;
+};
+
+export type ListSearch = { q?: string; sort?: string };
+
+/** Believes the list part of an address. */
+export function readListSearch(given: Record<string, unknown>): ListSearch {
+  const search: ListSearch = {};
+  if (typeof given['q'] === 'string' && given['q'] !== '') search.q = given['q'].slice(0, 200);
+  if (typeof given['sort'] === 'string' && /^-?\w{1,30}$/.test(given['sort'])) search.sort = given['sort'];
+  return search;
+}
+
+type Props<T> = {
+  label: string;
+  /** Names the file. */
+  name: string;
+  rows: readonly T[];
+  columns: readonly Column<T>[];
+  keyOf(row: T): string;
+  searchText(row: T): string;
+  noun: string;
+  /** Sorted so when the address does not say. */
+  usual?: string;
+  tools?: ReactNode;
+};
+
+const widths = { sm: 'max-sm:hidden', md: 'max-md:hidden', lg: 'max-lg:hidden', xl: 'max-xl:hidden' } as const;
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+
+function compare(a: Cell, b: Cell): number {
+  if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
+  return typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b));
+}
+
+/** A sortable list whose search and order stand in the address. Search appears from ten rows up. */
+export function DataTable<T>({ label, name, rows, columns, keyOf, searchText, noun, usual, tools }: Props<T>) {
+  const search: ListSearch = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const set = (next: ListSearch) =>
+    void navigate({ to: '.', search: (now: object) => ({ ...now, ...next }), replace: true, resetScroll: false });
+  const sort = search.sort ?? usual ?? '';
+  const isDown = sort.startsWith('-');
+  const by = columns.find((column) => column.id === sort.replace('-', ''))?.value;
+  const words = (search.q ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+  const found = rows.filter((row) => {
+    const text = searchText(row).toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  const shown =
+    by === undefined
+      ? found
+      : [...found].sort((a, b) => {
+          const [left, right] = [by(a), by(b)];
+          return left === null || right === null
+            ? compare(left, right)
+            : isDown
+              ? compare(right, left)
+              : compare(left, right);
+        });
+  const save = () => {
+    const kept = columns.filter((column) => column.value !== undefined);
+    download(
+      csvOf(
+        kept.map((column) => column.name),
+        shown.map((row) => kept.map((column) => column.value?.(row) ?? null)),
+      ),
+      `${name}.csv`,
+    );
+  };
+  return (
+    <div>
+      <div className="screen-only mb-3 flex flex-wrap items-center gap-2">
+        {rows.length >= 10 && (
+          <input
+            type="search"
+            data-search
+            value={search.q ?? ''}
+            onChange={(event) => set({ q: event.target.value === '' ? undefined : event.target.value } as ListSearch)}
+            placeholder={`Search ${counted(rows.length, noun)}  ( / )`}
+            aria-label={`Search ${noun}s`}
+            className="field h-8 max-w-64 text-small"
+          />
+        )}
+        {tools}
+        <Button kind="quiet" small onClick={save} className="ml-auto">
+          <Icon name="down" /> CSV
+        </Button>
+      </div>
+      <div className="overflow-x-auto" role="region" aria-label={label} tabIndex={0}>
+        <table className="w-full border-collapse">
+          <thead>
+            <tr className="border-line border-b">
+              {columns.map((column) => (
+                <th
+                  key={column.id}
+                  scope="col"
+                  aria-sort={sort.replace('-', '') === column.id ? (isDown ? 'descending' : 'ascending') : undefined}
+                  className={`sticky top-0 bg-paper py-2 pr-4 text-left align-bottom font-medium text-small text-soft last:pr-0 ${column.right ? 'text-right' : ''} ${column.from === undefined ? '' : widths[column.from]}`}
+                >
+                  {column.value === undefined ? (
+                    column.name
+                  ) : (
+                    <button
+                      type="button"
+                      onClick={() => set({ sort: sort === column.id ? `-${column.id}` : column.id })}
+                      className="inline-flex items-center gap-1 rounded-small hover:text-ink"
+                    >
+                      {column.name}
+                      <Icon
+                        name="sort"
+                        className={`size-3 ${sort.replace('-', '') === column.id ? 'text-ink' : 'opacity-50'}`}
+                      />
+                    </button>
+                  )}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row) => (
+              <tr key={keyOf(row)} className="h-10 border-line border-b hover:bg-sunken/60">
+                {columns.map((column) => (
+                  <td
+                    key={column.id}
+                    className={`py-2 pr-4 align-middle last:pr-0 ${column.right ? 'text-right' : ''} ${column.from === undefined ? '' : widths[column.from]}`}
+                  >
+                    {column.cell(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {shown.length === 0 && (
+          <p className="py-6 text-soft">
+            No {noun} matches “{search.q}”.
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useId } from 'react';
+
+type Shared = { label: string; hint?: ReactNode; error?: string | null | undefined };
+
+function Frame({ label, hint, error, id, children }: Shared & { id: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-small font-medium">
+        {label}
+      </label>
+      {children}
+      {hint !== undefined && error == null && (
+        <p id={`${id}-note`} className="text-small text-soft">
+          {hint}
+        </p>
+      )}
+      {error != null && (
+        <p id={`${id}-note`} className="text-small text-danger" role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type InputProps = Shared & Omit<InputHTMLAttributes<HTMLInputElement>, 'id'>;
+
+export function Field({ label, hint, error, className = '', ...input }: InputProps) {
+  const id = useId();
+  return (
+    <Frame label={label} hint={hint} error={error} id={id}>
+      <input
+        {...input}
+        id={id}
+        aria-invalid={error != null || undefined}
+        aria-describedby={hint !== undefined || error != null ? `${id}-note` : undefined}
+        className={`field ${className}`}
+      />
+    </Frame>
+  );
+}
+
+type AreaProps = Shared & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'>;
+
+export function Area({ label, hint, error, className = '', ...area }: AreaProps) {
+  const id = useId();
+  return (
+    <Frame label={label} hint={hint} error={error} id={id}>
+      <textarea
+        {...area}
+        id={id}
+        aria-invalid={error != null || undefined}
+        aria-describedby={hint !== undefined || error != null ? `${id}-note` : undefined}
+        className={`field h-auto py-2 leading-6 ${className}`}
+      />
+    </Frame>
+  );
+}
+
+type ChoiceProps<T extends string> = {
+  label: string;
+  value: T;
+  options: readonly { value: T; label: string }[];
+  onChange(value: T): void;
+  hideLabel?: boolean;
+};
+
+export function Choice<T extends string>({ label, value, options, onChange, hideLabel = false }: ChoiceProps<T>) {
+  const id = useId();
+  return (
+    <div className={hideLabel ? 'contents' : 'grid gap-1.5'}>
+      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'text-small font-medium'}>
+        {label}
+      </label>
+      <select
+        id={id}
+        value={value}
+        onChange={(event) => onChange(event.target.value as T)}
+        className="field h-8 w-auto min-w-0 max-w-56 truncate py-0 pr-7 pl-2.5 text-small"
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router';
+import { counted } from '../format/numbers.ts';
+import { Disclosure } from './Disclosure.tsx';
+
+type Props = { formula: string; counts: string; notes: readonly string[]; runIds: readonly string[] };
+
+/** Where a number comes from: its formula with the present counts, what it leaves out, and the answers behind it. */
+export function HowComputed({ formula, counts, notes, runIds }: Props) {
+  return (
+    <Disclosure summary="How is this computed?">
+      <div className="grid gap-2 border-line border-l-2 pl-3 text-small text-soft">
+        <p className="text-ink">{formula}</p>
+        <p className="font-mono">{counts}</p>
+        {notes.map((note) => (
+          <p key={note}>{note}</p>
+        ))}
+        {runIds.length > 0 && (
+          <details>
+            <summary className="link inline">The {counted(runIds.length, 'answer')} behind it</summary>
+            <ul className="mt-1 max-h-40 overflow-auto" tabIndex={0} aria-label="Answers">
+              {runIds.map((id) => (
+                <li key={id}>
+                  <Link to="/answers/$runId" params={{ runId: id }} className="link font-mono">
+                    {id}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </div>
+    </Disclosure>
+  );
+}

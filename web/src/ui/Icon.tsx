@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+
+const shapes = {
+  overview: <path d="M2.5 8h11M5 5v6M11 5v6M8 8m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0" />,
+  questions: <path d="M2.5 3.5h11v7.5H8l-3 2.5v-2.5H2.5zM5.5 6.2h5M5.5 8.4h3" />,
+  sources: <path d="M3 3h3v3H3zM10 3h3v3h-3zM3 10h3v3H3zM10 10h3v3h-3zM6 4.500h4M4.5 6v4" />,
+  website: <path d="M2.5 3h11v10h-11zM2.5 6h11M5 8.700l1.2 1.200L8.7 7.8" />,
+  seo: <path d="M3 13V9.500M6.5 13V6M10 13V8M13.5 13V3" />,
+  settings: (
+    <path d="M2.5 4.500h6M11.5 4.500h2M2.5 11.500h2M7.5 11.500h6M8.5 4.500a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0-3 0M4.5 11.500a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0-3 0" />
+  ),
+  code: <path d="M5.5 5L2.5 8l3 3M10.5 5l3 3-3 3" />,
+  close: <path d="M4 4l8 8M12 4l-8 8" />,
+  copy: <path d="M5.5 5.500h7.500v7.500H5.500zM3 10.500V3h7.5" />,
+  down: <path d="M8 3v7.500M4.8 7.500L8 10.700l3.2-3.200M3 13h10" />,
+  chevron: <path d="M6 3.500L10.5 8 6 12.5" />,
+  out: <path d="M9 3h4v4M13 3L7.5 8.500M11 9.500V13H3V5h3.5" />,
+  sort: <path d="M5 6l3-3 3 3M5 10l3 3 3-3" />,
+  more: <path d="M3.5 8h.01M8 8h.01M12.5 8h.01" strokeWidth="2.5" />,
+  plus: <path d="M8 3v10M3 8h10" />,
+  theme: <path d="M8 2.500a5.5 5.5 0 1 0 0 11zM8 2.500a5.5 5.5 0 0 1 0 11" />,
+} satisfies Record<string, ReactNode>;
+
+export type IconName = keyof typeof shapes;
+
+/** Decoration beside a word; a control that shows only an icon names itself. */
+export function Icon({ name, className = 'size-4' }: { name: IconName; className?: string }) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 16 16"
+      className={`shrink-0 ${className}`}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.4"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      {shapes[name]}
+    </svg>
+  );
+}

@@ -1,0 +1,28 @@
+import { Icon } from './Icon.tsx';
+
+/** A link that a model or a stranger's page supplied: only http(s) becomes a link, and nothing of ours goes along. */
+export function Outbound({ url, children }: { url: string; children?: string }) {
+  const parsed = URL.parse(url);
+  const shown = children ?? shownUrl(url);
+  if (parsed === null || !/^https?:$/.test(parsed.protocol)) return <span className="break-words">{shown}</span>;
+  return (
+    <a
+      href={parsed.href}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      className="link inline break-words"
+      title={url}
+    >
+      {shown}
+      <Icon name="out" className="ml-1 inline size-3" />
+      <span className="sr-only"> (opens another site)</span>
+    </a>
+  );
+}
+
+export function shownUrl(url: string): string {
+  const parsed = URL.parse(url);
+  if (parsed === null) return url;
+  const path = `${parsed.pathname}${parsed.search}`.replace(/\/$/, '');
+  return `${parsed.host.replace(/^www\./, '')}${path.length > 60 ? `${path.slice(0, 59)}…` : path}`;
+}

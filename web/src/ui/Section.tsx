@@ -1,0 +1,43 @@
+import { type ReactNode, useId } from 'react';
+
+type Props = { title: string; note?: ReactNode; actions?: ReactNode; children: ReactNode };
+
+/** A part of a page with its own heading, set apart by a line and by space. */
+export function Section({ title, note, actions, children }: Props) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="border-line border-t pt-6 pb-10">
+      <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <div>
+          <h2 id={id} className="text-title font-semibold">
+            {title}
+          </h2>
+          {note !== undefined && <p className="measure text-small text-soft">{note}</p>}
+        </div>
+        {actions !== undefined && <div className="screen-only flex gap-2">{actions}</div>}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** The head of a page: what it answers, in one sentence. */
+export function PageHead({
+  title,
+  children,
+  actions,
+}: {
+  title: ReactNode;
+  children?: ReactNode;
+  actions?: ReactNode;
+}) {
+  return (
+    <header className="mb-8 flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+      <div className="min-w-0">
+        <h1 className="text-title font-semibold">{title}</h1>
+        {children !== undefined && <div className="measure mt-1 text-soft">{children}</div>}
+      </div>
+      {actions !== undefined && <div className="screen-only flex flex-wrap gap-2">{actions}</div>}
+    </header>
+  );
+}

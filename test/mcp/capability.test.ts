@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { makeSecret } from '../../src/services/apiKeySecret.ts';
+import type { ToolCall } from '../../src/simulator/askedTools.ts';
 import { callRemoteTool } from '../../src/simulator/callRemoteTool.ts';
-import type { ToolCall } from '../../src/simulator/answerRoutes.ts';
 import { onEachEngine } from '../support/engines.ts';
 import { paidSeoCalls, rpc, tool, toolNames } from '../support/mcp.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -51,7 +51,14 @@ async function everythingKept(): Promise<string> {
   const { db } = service.running.service.door;
   const rows: string[] = [];
   for (const { name } of await db.introspection.getTables()) {
-    rows.push(JSON.stringify(await db.selectFrom(name as 'runs').selectAll().execute()));
+    rows.push(
+      JSON.stringify(
+        await db
+          .selectFrom(name as 'runs')
+          .selectAll()
+          .execute(),
+      ),
+    );
   }
   const files = readdirSync(service.database.dataDir, { recursive: true, encoding: 'utf8' })
     .map((name) => join(service.database.dataDir, name))
@@ -67,7 +74,9 @@ onEachEngine('an enhanced run', (engine) => {
     const given = await startEnhanced(engine, async (call) => {
       secret = call.authorization;
       for (const level of ['info', 'warn', 'error'] as const) {
-        vi.spyOn(service.running.service.door.log, level).mockImplementation((...said) => void logged.push(JSON.stringify(said)));
+        vi.spyOn(service.running.service.door.log, level).mockImplementation(
+          (...said) => void logged.push(JSON.stringify(said)),
+        );
       }
       const first = await callRemoteTool(call);
       return first + (await callRemoteTool(call));
@@ -79,7 +88,7 @@ onEachEngine('an enhanced run', (engine) => {
     expect(reports).toHaveLength(1);
     expect(reports[0]).toMatchObject({ domain, state: 'complete' });
     expect(run.result.limitations).toContainEqual(
-      `seo_lookup_used: The answering agent was given the SEO overview ${reports[0].reportId} of ${domain}.`,
+      `seo_lookup_used: The answering agent was given the SEO overview ${reports[0]?.reportId} of ${domain}.`,
     );
     expect(paidSeoCalls(service)).toBe(2);
 
@@ -97,7 +106,12 @@ onEachEngine('an enhanced run', (engine) => {
     const { call, key } = await startEnhanced(engine, async () => 'not used', {}, slowly);
     const results = await Promise.all(
       Array.from({ length: 50 }, (_value, turn) =>
-        tool(service, call.authorization, toolName, turn % 2 === 0 ? { domain } : { domain, confirmSpend: true, idempotencyKey: `agent-key-${turn}` }),
+        tool(
+          service,
+          call.authorization,
+          toolName,
+          turn % 2 === 0 ? { domain } : { domain, confirmSpend: true, idempotencyKey: `agent-key-${turn}` },
+        ),
       ),
     );
     const ids = new Set(results.map((result) => result.structuredContent.report.reportId));
@@ -111,7 +125,9 @@ onEachEngine('an enhanced run', (engine) => {
     const { call, key, runId } = await startEnhanced(engine, async () => 'not used', {}, slowly);
     const secret = call.authorization;
     expect(await toolNames(service, secret)).toEqual([toolName]);
-    expect((await rpc(service, secret, 'tools/call', { name: 'list_sites', arguments: {} })).message.error.code).toBe(-32602);
+    expect((await rpc(service, secret, 'tools/call', { name: 'list_sites', arguments: {} })).message.error.code).toBe(
+      -32602,
+    );
     expect((await rpc(service, secret, 'resources/list')).message.error).toBeTypeOf('object');
     for (const path of ['/api/v1/sites', '/api/v1/seo', `/api/v1/runs/keyword/${runId}`]) {
       expect((await service.ask(path, { key: secret })).status).toBe(403);

@@ -44,7 +44,10 @@ describe('who may speak to the endpoint', () => {
   });
 
   it('a revoked key is 401 from then on', async () => {
-    const made = await service.ask('/api/workspace/keys', { cookie: service.cookie, body: { name: 'short', permissions: [] } });
+    const made = await service.ask('/api/workspace/keys', {
+      cookie: service.cookie,
+      body: { name: 'short', permissions: [] },
+    });
     const { secret, key: record } = made.body;
     expect((await rpc(service, secret, 'tools/list')).status).toBe(200);
     await service.ask(`/api/workspace/keys/${record.id}`, { cookie: service.cookie, method: 'DELETE' });
@@ -58,7 +61,11 @@ describe('who may speak to the endpoint', () => {
   it('a page of another origin is refused, with any key; our own and none pass', async () => {
     for (const origin of ['https://evil.example', 'http://127.0.0.1:1', 'null']) {
       const refused = await rpc(service, key, 'tools/list', {}, { headers: { origin } });
-      expect([origin, refused.status, refused.message.error.data.code]).toEqual([origin, 403, 'insufficient_permission']);
+      expect([origin, refused.status, refused.message.error.data.code]).toEqual([
+        origin,
+        403,
+        'insufficient_permission',
+      ]);
     }
     expect((await rpc(service, key, 'tools/list', {}, { headers: { origin: service.url } })).status).toBe(200);
   });
@@ -135,7 +142,13 @@ describe('what a message must be', () => {
   });
 
   it('session ids are neither given nor minded', async () => {
-    const answered = await rpc(service, key, 'tools/list', {}, { era: '2025-11-25', headers: { 'mcp-session-id': 'foreign' } });
+    const answered = await rpc(
+      service,
+      key,
+      'tools/list',
+      {},
+      { era: '2025-11-25', headers: { 'mcp-session-id': 'foreign' } },
+    );
     expect(answered.status).toBe(200);
     expect(answered.headers.get('mcp-session-id')).toBeNull();
   });
@@ -197,7 +210,13 @@ describe('two callers at once', () => {
     const answers = await Promise.all(
       Array.from({ length: 200 }, async (_value, turn) => {
         const mine = keys[turn % 2] ?? key;
-        const { structuredContent } = await tool(service, mine, 'auth_status', {}, { era: eras[turn % 3 === 0 ? 1 : 0] });
+        const { structuredContent } = await tool(
+          service,
+          mine,
+          'auth_status',
+          {},
+          { era: eras[turn % 3 === 0 ? 1 : 0] },
+        );
         return [turn % 2, structuredContent.key.permissions.length];
       }),
     );

@@ -39,7 +39,11 @@ onEachEngine('paid work through several doors', (engine) => {
     const rotated = await service.makeKey(['evaluate']);
     const args = { caseId: saved.id, idempotencyKey: 'same-everywhere' };
     const mcp = await tool(service, rotated, 'ensure_keyword_observation', args);
-    const browser = await service.ask('/api/workspace/observations/ensure', { cookie: service.cookie, body, idempotencyKey: 'same-everywhere' });
+    const browser = await service.ask('/api/workspace/observations/ensure', {
+      cookie: service.cookie,
+      body,
+      idempotencyKey: 'same-everywhere',
+    });
     const ids = [rest.body.run.id, mcp.structuredContent.run.id, browser.body.run.id];
     expect(new Set(ids).size).toBe(1);
     expect(service.creates()).toBe(1);

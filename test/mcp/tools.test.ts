@@ -21,19 +21,19 @@ const namesFor = (held: readonly Permission[]): string[] =>
     .flatMap((operation) => operation.tools.map(({ name }) => name));
 
 describe('what a key may see and call', () => {
-  it.each([
-    [['read']],
-    [['read', 'evaluate']],
-    [['read', 'seo']],
-    [['read', 'evaluate', 'seo']],
-  ] as [Permission[]][])('a key with %s is shown exactly the tools it may call', async (held) => {
-    expect(await toolNames(service, await service.makeKey(held))).toEqual(namesFor(held));
-  });
+  it.each([[['read']], [['read', 'evaluate']], [['read', 'seo']], [['read', 'evaluate', 'seo']]] as [Permission[]][])(
+    'a key with %s is shown exactly the tools it may call',
+    async (held) => {
+      expect(await toolNames(service, await service.makeKey(held))).toEqual(namesFor(held));
+    },
+  );
 
   it('a hidden tool fails exactly like one that does not exist', async () => {
     for (const era of eras) {
       const refusals = await Promise.all(
-        ['cancel_run', 'no_such_tool'].map((name) => rpc(service, readKey, 'tools/call', { name, arguments: {} }, { era })),
+        ['cancel_run', 'no_such_tool'].map((name) =>
+          rpc(service, readKey, 'tools/call', { name, arguments: {} }, { era }),
+        ),
       );
       const [hidden, unknown] = refusals.map(({ status, message }) => {
         const { message: text, ...rest } = message.error;
@@ -113,10 +113,15 @@ describe('what a tool answers', () => {
 
   it('tells an agent how to follow a run that was started', async () => {
     const saved = await service.makeCase();
-    const result = await tool(service, key, 'ensure_keyword_observation', { caseId: saved.id, idempotencyKey: 'follow-me-1' });
+    const result = await tool(service, key, 'ensure_keyword_observation', {
+      caseId: saved.id,
+      idempotencyKey: 'follow-me-1',
+    });
     const { run, disposition } = result.structuredContent;
     expect(disposition).toBe('started');
-    expect(result.content[0].text).toMatch(new RegExp(`^Next: follow this run with read_run \\(kind "keyword", id "${run.id}"\\)`));
+    expect(result.content[0].text).toMatch(
+      new RegExp(`^Next: follow this run with read_run \\(kind "keyword", id "${run.id}"\\)`),
+    );
     await service.follow(key, run.id);
     const read = await tool(service, key, 'read_run', { kind: 'keyword', id: run.id });
     expect(read.structuredContent.run.status).toBe('completed');
@@ -139,10 +144,28 @@ describe('refusals have the code of REST and say what to do next', () => {
     ['a field that is wrong', 'current_visibility', { websiteId: 'x', limit: 0 }, 'invalid_request', 'limit'],
     ['a field that is missing', 'current_visibility', {}, 'invalid_request', 'websiteId'],
     ['an argument nobody knows', 'list_sites', { colour: 'red' }, 'invalid_request', 'colour'],
-    ['a fixed member given again', 'ensure_website_observation', { kind: 'keyword', websiteId: 'x', idempotencyKey: 'abcdefgh' }, 'invalid_request', 'kind'],
+    [
+      'a fixed member given again',
+      'ensure_website_observation',
+      { kind: 'keyword', websiteId: 'x', idempotencyKey: 'abcdefgh' },
+      'invalid_request',
+      'kind',
+    ],
     ['a key that is missing', 'ensure_website_observation', { websiteId: 'x' }, 'invalid_request', 'idempotencyKey'],
-    ['a key that is malformed', 'ensure_website_observation', { websiteId: 'x', idempotencyKey: '"q"' }, 'invalid_request', 'idempotencyKey'],
-    ['a spend without consent', 'request_seo_overview', { domain: 'example.com', confirmSpend: false, idempotencyKey: 'abcdefgh' }, 'invalid_request', 'confirmSpend'],
+    [
+      'a key that is malformed',
+      'ensure_website_observation',
+      { websiteId: 'x', idempotencyKey: '"q"' },
+      'invalid_request',
+      'idempotencyKey',
+    ],
+    [
+      'a spend without consent',
+      'request_seo_overview',
+      { domain: 'example.com', confirmSpend: false, idempotencyKey: 'abcdefgh' },
+      'invalid_request',
+      'confirmSpend',
+    ],
   ];
 
   it.each(refusals)('%s', async (_why, name, args, code, field) => {
@@ -157,8 +180,14 @@ describe('refusals have the code of REST and say what to do next', () => {
     expect(missing.structuredContent.error.code).toBe('not_found');
     const [one, other] = [await service.makeCase(), await service.makeCase()];
     await tool(service, key, 'ensure_keyword_observation', { caseId: one.id, idempotencyKey: 'conflict-1' });
-    const conflict = await tool(service, key, 'ensure_keyword_observation', { caseId: other.id, idempotencyKey: 'conflict-1' });
-    expect(conflict.structuredContent.error).toMatchObject({ code: 'idempotency_conflict', details: { field: 'idempotencyKey' } });
+    const conflict = await tool(service, key, 'ensure_keyword_observation', {
+      caseId: other.id,
+      idempotencyKey: 'conflict-1',
+    });
+    expect(conflict.structuredContent.error).toMatchObject({
+      code: 'idempotency_conflict',
+      details: { field: 'idempotencyKey' },
+    });
     expect(conflict.content[0].text).not.toContain('Idempotency-Key');
   });
 

@@ -46,7 +46,13 @@ export async function rpc(
   });
   const { status, headers, text } = answered;
   const streamed = (headers.get('content-type') ?? '').includes('text/event-stream');
-  const data = streamed ? text.split('\n').filter((line) => line.startsWith('data:')).at(-1)?.slice(5) : text;
+  const data = streamed
+    ? text
+        .split('\n')
+        .filter((line) => line.startsWith('data:'))
+        .at(-1)
+        ?.slice(5)
+    : text;
   return { status, headers, message: data === undefined || data === '' ? null : JSON.parse(data) };
 }
 

@@ -35,5 +35,5 @@ export type WireBody = {
   workspace: { id: string; name: string };
   account: { id: string; email: string };
   report: { reportId: string; state: string; domain: string };
-  reports: { reportId: string }[];
+  reports: { reportId: string; state: string; domain: string }[];
 };

@@ -91,7 +91,8 @@ export function cutsInside(text: string, start: number, end: number): number[] {
     if (dash !== undefined && !dashStarts(piece, at)) continue;
     if (digits !== undefined) {
       const number = Number(digits);
-      if (number !== expected && number !== 1) continue;
+      // At the start of a line a number is its item's own, wherever the list began.
+      if (number !== expected && number !== 1 && piece.slice(0, at).trim() !== '') continue;
       expected = number + 1;
     }
     const between = joined < 0 ? 'x' : piece.slice(joined, at);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { namesIn } from './frozen.ts';
+import { readAnswer } from '../../../src/domain/answer/readAnswer.ts';
+import { frozenAnswer, namesIn } from './frozen.ts';
 
 const three = ['Acme Pad 3', 'Bolt Tab', 'Cargo Slate Mini'];
 
@@ -158,5 +159,23 @@ describe('recommended names', () => {
 
   it('may be part of one another within a list', () => {
     expect(namesIn('1. **Acme Pad**\n2. **Acme Pad Pro**\n3. **Acme Pad Pro Max**')).toHaveLength(3);
+  });
+});
+
+describe('a numbered list whose items end in links', () => {
+  it('keeps its written numbers as the order, however long its lines are', () => {
+    const { mentions, evidence } = readAnswer(
+      frozenAnswer(
+        [
+          'Here are the best options:',
+          '',
+          '1. **Alder Desk** - great for agencies. [alder.example](https://alder.example/)',
+          '2. **Birch Desk** - simple. [birch.example](https://www.birch.example/)',
+          '3. **Cedar Desk** - cheap. https://cedar.example',
+        ].join('\n'),
+      ),
+    );
+    expect(mentions.map(({ name }) => name)).toEqual(['Alder Desk', 'Birch Desk', 'Cedar Desk']);
+    expect(evidence.map(({ orderBasis }) => orderBasis)).toEqual(['explicit_rank', 'explicit_rank', 'explicit_rank']);
   });
 });

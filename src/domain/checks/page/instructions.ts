@@ -2,30 +2,37 @@
  * Text that speaks to a language model instead of a person. Each pattern needs an order and a model, or a phrase that only
  * prompts use, so that an article about the subject is not one; even then only hidden text is ever matched.
  */
+const model =
+  '(?:ai\\s+(?:assistant|model|agent|system|crawler|bot|tool)s?|llms?|chatgpt|gpt(?:-?\\d[\\w.]*)?|claude|gemini|perplexity|copilot|language\\s+models?)';
+const promote = '(?:recommend|rank|cite|mention|prefer|suggest|praise|promote|say)';
+
 const matchers: readonly { id: string; pattern: RegExp }[] = [
   {
     id: 'ignore_instructions',
     pattern:
-      /\b(?:ignore|disregard|forget|override)\s+(?:all\s+|any\s+|the\s+|your\s+|every\s+){0,3}(?:previous|prior|above|earlier|preceding|system|other)\s+(?:instruction|prompt|rule|direction|message|context)s?/i,
+      /\b(?:ignore|disregard|forget|override)\s+(?:(?:all|any|the|your|every|of)\s+){0,3}(?:previous|prior|above|earlier|preceding|system)\s+(?:instruction|prompt|rule|direction)s?\b/i,
   },
   {
     id: 'role_change',
     pattern:
-      /\byou\s+are\s+(?:now\s+)?(?:an?\s+|the\s+)?(?:ai|a\.i\.|llm|(?:large\s+)?language\s+model|chatbot|chatgpt|claude|gemini|copilot|assistant)\b/i,
+      /\byou\s+are\s+(?:now\s+)?(?:an?\s+|the\s+)?(?:ai\b|llm\b|(?:large\s+)?language\s+model|(?:ai|helpful|virtual)\s+assistant|chatbot|chatgpt)/i,
   },
   {
     id: 'address_to_model',
-    pattern:
-      /\b(?:ai|llm|gpt|chatgpt|claude|gemini|perplexity|copilot|(?:large\s+)?language)\s*(?:assistants?|models?|agents?|systems?|crawlers?|bots?|s)?\b[^.!?\n]{0,60}\b(?:must|should|always|please|are\s+(?:instructed|required)\s+to)\b[^.!?\n]{0,60}\b(?:recommend|rank|cite|mention|prefer|list|say|state|describe|praise|promote)\b/i,
+    pattern: new RegExp(
+      `\\b${model}\\b[^.!?\\n]{0,60}\\b(?:must|should|always|please|are\\s+(?:instructed|required)\\s+to)\\b[^.!?\\n]{0,60}\\b${promote}\\b`,
+      'i',
+    ),
   },
   {
     id: 'order_to_recommend',
     pattern:
-      /\b(?:when|if)\s+(?:you\s+are\s+|a\s+user\s+|the\s+user\s+|users?\s+)?(?:asked|asks?|asking|summari[sz]ing|answering)\b[^.!?\n]{0,80}\b(?:always\s+|only\s+|first\s+)?(?:recommend|rank|cite|mention|prefer|answer|say|state)\b/i,
+      /\b(?:when|if)\s+(?:(?:you\s+are|you|an?\s+user|the\s+user|users?|someone)\s+)?(?:asked|asks?|asking|summari[sz]ing)\b[^.!?\n]{0,80}\b(?:(?:always|only|first)\s+(?:recommend|rank|cite|mention|prefer|suggest|name)|recommend\s+(?:us|only|this|our))\b/i,
   },
   {
     id: 'secrecy',
-    pattern: /\bdo\s+not\s+(?:reveal|mention|disclose|tell)\b[^.!?\n]{0,40}\b(?:instruction|prompt|to\s+the\s+user)/i,
+    pattern:
+      /\bdo\s+not\s+(?:reveal|mention|disclose|tell)\b[^.!?\n]{0,40}\b(?:these\s+instructions?|(?:your|this|the)\s+(?:system\s+)?prompt|to\s+the\s+user)\b/i,
   },
   {
     id: 'prompt_markup',

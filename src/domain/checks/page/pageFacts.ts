@@ -298,8 +298,8 @@ function readImage(element: HtmlElement, flags: number): PageImage {
   };
 }
 
-/** Attributes whose text is read by machines and not seen. */
-const spokenAttributes = new Set(['aria-label', 'aria-description', 'alt', 'title']);
+/** Attributes whose text is spoken or read by machines and never seen. */
+const spokenAttributes = new Set(['aria-label', 'aria-description', 'aria-placeholder']);
 
 function findHiddenInstructions(walked: Walk): HiddenInstruction[] {
   const found: HiddenInstruction[] = [];

@@ -17,11 +17,21 @@ function migratorFor(db: Db, engine: Engine): Migrator {
   return new Migrator({ db, provider: { getMigrations: async () => bound } });
 }
 
+/** How often a start waits for the migration of another process, each time as long as a lock may be waited for. */
+const lockTries = 24;
+
 /** Brings the schema up to date; safe when two processes start at once. Returns the names that were applied. */
-export async function migrateToLatest(db: Db, engine: Engine): Promise<string[]> {
+export async function migrateToLatest(db: Db, engine: Engine, tries = lockTries): Promise<string[]> {
   const { error, results } = await migratorFor(db, engine).migrateToLatest();
-  if (error !== undefined) throw error;
+  if (error !== undefined) {
+    if (isLockTimeout(error) && tries > 1) return migrateToLatest(db, engine, tries - 1);
+    throw error;
+  }
   return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName);
+}
+
+function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '55P03';
 }
 
 /** True when nothing is left to apply: what readiness means for the database. */

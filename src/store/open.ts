@@ -24,6 +24,8 @@ export async function openDatabase(location: Location): Promise<Opened> {
     connectionString: location.url,
     max: location.poolSize ?? 10,
     connectionTimeoutMillis: 5_000,
+    // As long as the embedded database waits for another writer; a request then answers 503 instead of hanging.
+    lock_timeout: 5_000,
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
         oid === int8 ? Number : pg.types.getTypeParser(oid, format as 'text'),

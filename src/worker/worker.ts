@@ -35,7 +35,9 @@ export function createWorker(world: World, options: WorkerOptions): Worker {
   const looks: Look[] = [];
   let stopping = false;
   let timer: NodeJS.Timeout | null = null;
-  let ticking: Promise<void> = Promise.resolve();
+  /** The tick under way, if one is: there is never a second beside it, and so never a second loop. */
+  let ticking: Promise<void> | null = null;
+  let wokenMeanwhile = false;
   let houseworkDueAt = 0;
 
   async function tick(): Promise<void> {
@@ -101,10 +103,13 @@ export function createWorker(world: World, options: WorkerOptions): Worker {
   }
 
   function loop(): void {
+    timer = null;
     if (stopping) return;
-    ticking = tick();
-    void ticking.then(() => {
-      if (!stopping) timer = setTimeout(loop, tickMs);
+    ticking = tick().then(() => {
+      ticking = null;
+      if (stopping) return;
+      timer = setTimeout(loop, wokenMeanwhile ? 0 : tickMs);
+      wokenMeanwhile = false;
     });
   }
 
@@ -116,6 +121,7 @@ export function createWorker(world: World, options: WorkerOptions): Worker {
         .then(loop);
     },
     wake() {
+      if (ticking !== null) wokenMeanwhile = true;
       if (timer === null || stopping) return;
       clearTimeout(timer);
       timer = setTimeout(loop, 0);

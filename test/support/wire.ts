@@ -8,9 +8,11 @@ import type {
   runSchema,
   websiteSchema,
 } from '../../src/api/schemas.ts';
+import type { websiteResultSchema } from '../../src/api/websiteResultSchema.ts';
 import type { Limits } from '../../src/services/readLimits.ts';
 
-export type WireRun = Omit<z.infer<typeof runSchema>, 'result'> & { result: z.infer<typeof keywordResultSchema> };
+export type WireResult = z.infer<typeof keywordResultSchema> & z.infer<typeof websiteResultSchema>;
+export type WireRun = Omit<z.infer<typeof runSchema>, 'result'> & { result: WireResult };
 export type WireError = z.infer<typeof errorSchema>['error'];
 
 /**

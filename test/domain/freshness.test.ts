@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decideEnsure, denyReservation } from '../../src/domain/disposition.ts';
+import { freshnessOf } from '../../src/domain/freshness.ts';
+import { nextLookDelayMs } from '../../src/domain/polling.ts';
+import { runStatuses } from '../../src/domain/run.ts';
+import { runPhases } from '../../src/domain/runRecord.ts';
+
+const now = Date.parse('2026-03-02T08:00:00.000Z');
+const at = (secondsAgo: number): string => new Date(now - secondsAgo * 1000).toISOString();
+
+describe('freshness', () => {
+  it('needs a completed run, no older than asked, and an age that is not 0', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...runStatuses),
+        fc.integer({ min: -100, max: 700_000 }),
+        fc.nat({ max: 604_800 }),
+        (status, secondsAgo, maxAge) => {
+          const { fresh, ageSeconds } = freshnessOf({ status, observedAt: at(secondsAgo) }, maxAge, now);
+          expect(fresh).toBe(status === 'completed' && maxAge > 0 && Math.max(0, secondsAgo) <= maxAge);
+          expect(ageSeconds).toBe(Math.max(0, secondsAgo));
+        },
+      ),
+    );
+  });
+
+  it.each([
+    [86_400, true],
+    [86_400.001, false],
+  ])('holds to the millisecond: %d seconds of 86400', (age, fresh) => {
+    expect(freshnessOf({ status: 'completed', observedAt: at(age) }, 86_400, now).fresh).toBe(fresh);
+  });
+
+  it('of nothing is unknown, never 0', () => {
+    expect(freshnessOf(null, 60, now)).toEqual({ maxAgeSeconds: 60, observedAt: null, ageSeconds: null, fresh: false });
+    expect(freshnessOf({ status: 'running', observedAt: null }, 60, now).ageSeconds).toBeNull();
+  });
+});
+
+const candidate = (phase: (typeof runPhases)[number], id: string, secondsAgo = 0) => ({
+  id,
+  phase,
+  status: 'running' as const,
+  observedAt: at(secondsAgo),
+});
+const completed = (secondsAgo: number) => ({
+  ...candidate('submitted', 'run_done', secondsAgo),
+  status: 'completed' as const,
+});
+
+describe('what an ensure does', () => {
+  it('prefers a fresh answer, then an unresolved creation, then active work, and only then new work', () => {
+    fc.assert(
+      fc.property(fc.boolean(), fc.array(fc.constantFrom(...runPhases), { maxLength: 4 }), (fresh, phases) => {
+        const active = phases.map((phase, index) => candidate(phase, `run_${index}`));
+        const { kind } = decideEnsure(completed(fresh ? 5 : 500), active, 60, now);
+        const right = fresh
+          ? 'fresh_saved'
+          : phases.includes('unresolved')
+            ? 'creation_unresolved'
+            : phases.length > 0
+              ? 'existing_active'
+              : 'reserve';
+        expect(kind).toBe(right);
+      }),
+    );
+  });
+
+  it('denies a place exactly when one is missing, and says until when', () => {
+    fc.assert(
+      fc.property(
+        fc.nat({ max: 6 }),
+        fc.nat({ max: 6 }),
+        fc.nat({ max: 6 }),
+        fc.nat({ max: 6 }),
+        fc.boolean(),
+        (activeRuns, activeRunLimit, runsToday, runsPerDay, heldElsewhere) => {
+          const denial = denyReservation({ activeRuns, activeRunLimit, runsToday, runsPerDay, heldElsewhere });
+          const full = activeRuns >= activeRunLimit || runsToday >= runsPerDay;
+          expect(denial?.code ?? null).toBe(heldElsewhere ? 'owner_active_elsewhere' : full ? 'run_limit' : null);
+          if (denial !== null) expect(denial.message).toMatch(/new Idempotency-Key/);
+        },
+      ),
+    );
+  });
+});
+
+describe('the time until the next look', () => {
+  const polling = { intervalMs: 2_000, longestMs: 300_000 };
+  const jitter = fc.double({ min: 0, max: 0.999_999, noNaN: true });
+
+  it('is the interval, a fifth more or less, while looks succeed', () => {
+    fc.assert(
+      fc.property(jitter, (random) => {
+        const delay = nextLookDelayMs(polling, 0, null, random);
+        expect(delay).toBeGreaterThanOrEqual(1_600);
+        expect(delay).toBeLessThanOrEqual(2_400);
+      }),
+    );
+  });
+
+  it('never falls with more failures in a row, and stays within bounds for any number of them', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 5_000 }), jitter, (failed, random) => {
+        const delay = nextLookDelayMs(polling, failed, null, random);
+        expect(delay).toBeLessThanOrEqual(360_000);
+        expect(nextLookDelayMs(polling, failed + 1, null, random)).toBeGreaterThanOrEqual(delay);
+      }),
+    );
+  });
+
+  it('is never shorter than the provider asked', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 20 }), fc.nat({ max: 3_600 }), jitter, (failed, seconds, random) => {
+        expect(nextLookDelayMs(polling, failed, seconds, random)).toBeGreaterThanOrEqual(seconds * 1000);
+      }),
+    );
+  });
+});

@@ -1,0 +1,223 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isTerminal, type RunStatus, runStatuses, unknownUsage } from '../../src/domain/run.ts';
+import { type RunPatch, type RunPhase, type RunRecord, runPhases } from '../../src/domain/runRecord.ts';
+import {
+  afterLook,
+  afterRefusal,
+  afterUncertainCreate,
+  afterUnresolvedDeadline,
+  assertLegal,
+  isPastDeadline,
+  mayEnter,
+  mayMove,
+  type RemoteProgress,
+} from '../../src/domain/runState.ts';
+
+const time = '2026-03-02T08:00:00.000Z';
+const reserved: RunRecord = {
+  id: 'run_1',
+  workspaceId: 'ws_1',
+  ownerId: 'acct_1',
+  accountId: 'acct_1',
+  kind: 'keyword',
+  targetId: 'case_1',
+  websiteId: null,
+  reservationKey: 'r',
+  harnessKey: 'h',
+  harnessVersion: 'v',
+  surface: 'simulator',
+  ask: { kind: 'website', homeUrl: 'https://a.example/', domain: 'a.example', siteName: 'A' },
+  status: 'queued',
+  phase: 'reserved',
+  version: 1,
+  model: null,
+  searchMode: 'open-web',
+  allowedDomains: [],
+  useSeoTools: false,
+  environmentFingerprint: null,
+  completedSearchCount: null,
+  sessionId: null,
+  taskId: null,
+  createdAt: time,
+  updatedAt: time,
+  observedAt: null,
+  submittedAt: null,
+  deadlineAt: '2026-03-02T08:15:00.000Z',
+  cancelRequestedAt: null,
+  dueAt: time,
+  failedLooks: 0,
+  usage: unknownUsage,
+  error: null,
+  replayOf: null,
+};
+
+/** The public moves of the contract, spelt out apart from the code. */
+const moves: Readonly<Record<RunStatus, readonly RunStatus[]>> = {
+  queued: ['queued', 'running', 'requires_action', 'completed', 'failed', 'cancelled'],
+  running: ['running', 'requires_action', 'completed', 'failed', 'cancelled'],
+  requires_action: ['queued', 'running', 'requires_action', 'completed', 'failed', 'cancelled'],
+  completed: [],
+  failed: [],
+  cancelled: [],
+};
+const phases: Readonly<Record<RunPhase, readonly RunPhase[]>> = {
+  reserved: ['reserved', 'submitting', 'capturing'],
+  submitting: ['submitting', 'submitted', 'unresolved'],
+  unresolved: ['unresolved', 'submitted'],
+  submitted: ['submitted'],
+  capturing: ['capturing'],
+};
+
+describe('the moves of a run', () => {
+  it.each(runStatuses.flatMap((from) => runStatuses.map((to) => [from, to] as const)))(
+    '%s to %s is allowed only where the contract says so',
+    (from, to) => {
+      expect(mayMove(from, to)).toBe(moves[from].includes(to));
+    },
+  );
+
+  it.each(runPhases.flatMap((from) => runPhases.map((to) => [from, to] as const)))(
+    'phase %s to %s never leads back to sending',
+    (from, to) => {
+      expect(mayEnter(from, to)).toBe(phases[from].includes(to));
+    },
+  );
+
+  it('an ended run takes no change at all', () => {
+    for (const status of ['completed', 'failed', 'cancelled'] as const) {
+      expect(() => assertLegal({ ...reserved, status }, { error: 'x' })).toThrow(/has ended/);
+      expect(() => assertLegal({ ...reserved, status }, { status })).toThrow(/illegal move/);
+    }
+  });
+
+  it('a phase may not skip sending', () => {
+    expect(() => assertLegal(reserved, { phase: 'submitted' })).toThrow(/illegal phase/);
+    expect(() => assertLegal({ ...reserved, phase: 'unresolved' }, { phase: 'submitting' })).toThrow(/illegal phase/);
+  });
+});
+
+const progress: fc.Arbitrary<RemoteProgress> = fc.record({
+  status: fc.constantFrom(...runStatuses),
+  model: fc.constantFrom(null, 'model-a', 'model-b'),
+  finishedAt: fc.constantFrom(null, '2026-03-02T08:05:00.000Z'),
+  completedSearchCount: fc.constantFrom(null, 0, 3),
+  usage: fc.constantFrom(unknownUsage, { ...unknownUsage, totalTokens: 5 }),
+  error: fc.constantFrom(null, 'code: text'),
+});
+
+/** What may happen to a run, from any side, in any order, as often as it likes. */
+type Event =
+  | { kind: 'look'; remote: RemoteProgress }
+  | { kind: 'send' | 'receipt' | 'refusal' | 'uncertain' | 'deadline' | 'cancel' | 'found' };
+
+const event: fc.Arbitrary<Event> = fc.oneof(
+  { weight: 6, arbitrary: progress.map((remote) => ({ kind: 'look' as const, remote })) },
+  {
+    weight: 5,
+    arbitrary: fc
+      .constantFrom('send', 'receipt', 'refusal', 'uncertain', 'deadline', 'cancel', 'found')
+      .map((kind) => ({ kind }) as Event),
+  },
+);
+
+/** The patch that the service would try to save for an event, or null where it would not act. */
+function patchOf(run: RunRecord, happened: Event): RunPatch | null {
+  if (isTerminal(run.status)) return happened.kind === 'look' ? afterLook(run, happened.remote) : null;
+  switch (happened.kind) {
+    case 'look':
+      return run.phase === 'submitted' ? afterLook(run, happened.remote) : null;
+    case 'send':
+      return run.phase === 'reserved' ? { phase: 'submitting', submittedAt: time } : null;
+    case 'receipt':
+      return run.phase === 'submitting' ? { phase: 'submitted', taskId: 'resp_1' } : null;
+    case 'refusal':
+      return run.phase === 'submitting' ? afterRefusal('quota', 'no') : null;
+    case 'uncertain':
+      return run.phase === 'submitting' ? afterUncertainCreate('lost', time) : null;
+    case 'deadline':
+      return run.phase === 'unresolved' ? afterUnresolvedDeadline() : null;
+    case 'cancel':
+      return run.phase === 'reserved' ? { status: 'cancelled', dueAt: null } : { cancelRequestedAt: time };
+    case 'found':
+      return run.phase === 'unresolved' ? { phase: 'submitted', taskId: 'resp_1' } : null;
+  }
+}
+
+describe('random, late, repeated and disordered events', () => {
+  it('make no illegal transition, send at most once, and never change an ended run', () => {
+    let steps = 0;
+    fc.assert(
+      fc.property(fc.array(event, { minLength: 40, maxLength: 80 }), (events) => {
+        let run = reserved;
+        let sends = 0;
+        for (const happened of events) {
+          steps += 1;
+          const patch = patchOf(run, happened);
+          if (isTerminal(run.status)) expect(patch).toBeNull();
+          if (patch === null) continue;
+          assertLegal(run, patch);
+          const next = { ...run, ...patch, version: run.version + 1 };
+          expect(moves[run.status]).toContain(next.status);
+          expect(phases[run.phase]).toContain(next.phase);
+          if (next.phase === 'submitting' && run.phase !== 'submitting') sends += 1;
+          if (isTerminal(next.status)) expect(next.dueAt).toBeNull();
+          if (next.status === 'completed') {
+            expect([next.error, next.observedAt]).toEqual([
+              null,
+              happened.kind === 'look' ? happened.remote.finishedAt : null,
+            ]);
+          } else expect(next.observedAt).toBeNull();
+          run = next;
+        }
+        expect(sends).toBeLessThanOrEqual(1);
+      }),
+      { numRuns: 400 },
+    );
+    expect(steps).toBeGreaterThanOrEqual(16_000);
+  });
+
+  it('a look that shows what is known changes nothing, however often it comes', () => {
+    fc.assert(
+      fc.property(progress, (remote) => {
+        const run: RunRecord = { ...reserved, phase: 'submitted' };
+        const patch = afterLook(run, remote);
+        const after = { ...run, ...patch };
+        expect(afterLook(after, remote)).toBeNull();
+      }),
+    );
+  });
+
+  it('a late “queued” does not undo progress', () => {
+    const running: RunRecord = { ...reserved, phase: 'submitted', status: 'running', model: 'model-a' };
+    const late = {
+      status: 'queued',
+      model: 'model-a',
+      finishedAt: null,
+      completedSearchCount: null,
+      usage: unknownUsage,
+      error: null,
+    } as const;
+    expect(afterLook(running, late)).toBeNull();
+  });
+
+  it('an answer that wins the race against a cancel is saved as completed', () => {
+    const asked: RunRecord = { ...reserved, phase: 'submitted', status: 'running', cancelRequestedAt: time };
+    const won = {
+      status: 'completed',
+      model: 'model-a',
+      finishedAt: time,
+      completedSearchCount: 1,
+      usage: unknownUsage,
+      error: null,
+    } as const;
+    expect(afterLook(asked, won)).toMatchObject({ status: 'completed', observedAt: time, dueAt: null });
+  });
+});
+
+describe('a deadline', () => {
+  it('is past from its very millisecond on', () => {
+    const at = Date.parse(reserved.deadlineAt);
+    expect([isPastDeadline(reserved, at - 1), isPastDeadline(reserved, at)]).toEqual([false, true]);
+  });
+});

@@ -43,7 +43,12 @@ async function openHouse(dataDir: string, runs: number): Promise<House> {
   const config = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'silent', SETUP_TOKEN: 'bench-token-1', ROLE: 'all' };
   const running = await serve(readConfig({ ...config, DATA_DIR: dataDir, REQUESTS_PER_MINUTE: '10000000' }));
   const ask = async (path: string, body: unknown, cookie?: string) => {
-    const headers = { 'content-type': 'application/json', ...(cookie === undefined ? {} : { cookie }) };
+    // Filling blocks this process for longer than an idle connection lives, so none is kept.
+    const headers = {
+      connection: 'close',
+      'content-type': 'application/json',
+      ...(cookie === undefined ? {} : { cookie }),
+    };
     const response = await fetch(running.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     const set = response.headers.getSetCookie().map((line) => line.split(';')[0]);

@@ -2,8 +2,10 @@ import { join, resolve } from 'node:path';
 import pino from 'pino';
 import { notFound } from '../domain/errors.ts';
 import { threadAnalyst } from '../providers/analysis/threadAnalyst.ts';
+import { freezeResponse } from '../providers/answers/openaiAnswer.ts';
 import { createLocalEvidenceStore } from '../providers/capture/localEvidenceStore.ts';
 import { type Replayed, replayWebsite } from '../services/replayWebsite.ts';
+import { type Reread, type RereadAnswer, rereadAnswers } from '../services/rereadAnswers.ts';
 import { openDatabase } from '../store/open.ts';
 import { findRunAnywhere } from '../store/runs.ts';
 import { locationOf } from './build.ts';
@@ -24,6 +26,19 @@ export async function replayRun(config: Config, runId: string): Promise<Replayed
       analyst: threadAnalyst,
     };
     return await replayWebsite(world, run.workspaceId, run.id);
+  } finally {
+    await opened.close();
+  }
+}
+
+/** Reads saved answers again for the operator of this database: no server, no network, no provider key. */
+export async function rereadSaved(
+  config: Config,
+  input: { dryRun: boolean; report(answer: RereadAnswer): void },
+): Promise<Reread> {
+  const opened = await openDatabase(locationOf(config));
+  try {
+    return await rereadAnswers({ db: opened.db, runtime: systemRuntime, answers: { freeze: freezeResponse } }, input);
   } finally {
     await opened.close();
   }

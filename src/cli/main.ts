@@ -43,6 +43,7 @@ await (await import('./ensureCommand.ts')).addEnsureCommand(program);
 
 (await import('./checkCommand.ts')).addCheckCommand(program);
 (await import('./replayCommand.ts')).addReplayCommand(program);
+(await import('./rereadCommand.ts')).addRereadCommand(program);
 
 try {
   await program.parseAsync();

@@ -102,7 +102,7 @@ export function factsOf(reading: AnswerReading): AnswerFacts {
       citationUrls: mention.citationUrls,
       blockUrls: reading.evidence[index]?.blockUrls ?? [],
     })),
-    sources: reading.sources,
+    sources: reading.sources.map(({ url, title, kind }) => ({ url, title, kind })),
     limitationCodes: reading.limitations.map(limitationCode),
     dropped: reading.dropped,
     usable: reading.usable,

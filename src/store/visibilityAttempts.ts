@@ -41,6 +41,7 @@ export async function newestAttempts(
       'runs.search_mode',
       'runs.use_seo_tools',
       'runs.completed_search_count',
+      'run_results.version',
       'run_results.facts',
     ])
     .where('runs.workspace_id', '=', filter.workspaceId)
@@ -68,9 +69,27 @@ export async function newestAttempts(
       searchMode: row.search_mode as SearchMode,
       useSeoTools: row.use_seo_tools === 1,
       completedSearchCount: row.completed_search_count,
-      facts: row.facts === null ? null : (JSON.parse(row.facts) as AnswerFacts),
+      facts: factsOf(db, row),
     };
   });
+}
+
+/** Facts of one run and reader version never change, and parsing them is what a report costs most. */
+const parsed = new WeakMap<Queryable, Map<string, AnswerFacts>>();
+const mostParsed = 1_000;
+
+function factsOf(db: Queryable, row: { id: string; version: string | null; facts: string | null }): AnswerFacts | null {
+  if (row.facts === null) return null;
+  const known = parsed.get(db) ?? new Map<string, AnswerFacts>();
+  parsed.set(db, known);
+  const key = `${row.id} ${row.version}`;
+  const facts = known.get(key) ?? (JSON.parse(row.facts) as AnswerFacts);
+  // Put last again: the one used longest ago stands first, and goes first.
+  known.delete(key);
+  known.set(key, facts);
+  const [oldest] = known.size > mostParsed ? known.keys() : [];
+  if (oldest !== undefined) known.delete(oldest);
+  return facts;
 }
 
 const unknownLocale: Locale = { language: null, country: null, region: null, city: null, timezone: null };

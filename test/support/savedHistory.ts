@@ -15,8 +15,9 @@ export type History = {
 
 const models = ['model-a', 'model-b'];
 const chunk = 100_000;
-/** The first run; one follows each 30 seconds. */
-export const historyStart = '2025-01-01T00:00:00.000Z';
+/** One run every ten minutes up to here: 144 a day, more than a report considers. */
+export const historyEnd = '2026-07-01T00:00:00.000Z';
+const stepSeconds = 600;
 
 /** An answer with nine names, of which the site is the third in two answers of three, and eighteen sources. */
 function factsOf(variant: number): AnswerFacts {
@@ -31,7 +32,6 @@ function factsOf(variant: number): AnswerFacts {
   }));
   const sources = Array.from({ length: 18 }, (_, at) => ({
     url: `https://review-${(variant + at) % 12}.example/best/${at}`,
-    rawUrl: `https://review-${(variant + at) % 12}.example/best/${at}?utm_source=openai`,
     title: `The best of ${at}, compared and ranked by people who use it`,
     kind: at < 9 ? ('cited' as const) : ('retrieved' as const),
   }));
@@ -46,8 +46,8 @@ function factsOf(variant: number): AnswerFacts {
 }
 
 /**
- * Writes ended keyword runs straight into the tables, as fast as the engine can: every tenth failed, two models, one run
- * every 30 seconds, the questions in turn. Needs an empty history of that website.
+ * Writes ended keyword runs straight into the tables, as fast as the engine can: every tenth failed, two models, the
+ * questions in turn. Needs an empty history of that website.
  */
 export async function saveHistory(db: Db, engine: Engine, history: History): Promise<void> {
   const { workspaceId, websiteId, caseIds, runs } = history;
@@ -70,11 +70,12 @@ export async function saveHistory(db: Db, engine: Engine, history: History): Pro
     await sql`insert into asked values (${a}, ${caseId}, ${JSON.stringify(ask)})`.execute(db);
   }
   const lit = (text: string) => sql.lit(text);
-  // The expression is the time of run number `i`, as ISO text with milliseconds.
+  // The time of run number `i`, as ISO text with milliseconds.
+  const start = new Date(Date.parse(historyEnd) - runs * stepSeconds * 1000).toISOString();
   const at =
     engine === 'sqlite'
-      ? sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${lit(historyStart)}, '+' || (i * 30) || ' seconds')`
-      : sql`to_char(timestamp '2025-01-01' + i * interval '30 seconds', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+      ? sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${lit(start)}, '+' || (i * ${sql.lit(stepSeconds)}) || ' seconds')`
+      : sql`to_char(${lit(start.slice(0, -1))}::timestamp + i * ${sql.lit(stepSeconds)} * interval '1 second', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
   const id = sql`'run_' || ${lit(websiteId)} || '_' || cast(${sql.lit(10_000_000)} + i as text)`;
   for (let from = 0; from < runs; from += chunk) {
     const to = Math.min(runs, from + chunk) - 1;

@@ -10,7 +10,7 @@ export type AnswerFacts = {
     blockUrls: readonly string[];
     citationUrls: readonly string[];
   }[];
-  sources: readonly SourceUse[];
+  sources: readonly Omit<SourceUse, 'rawUrl'>[];
   limitationCodes: readonly string[];
   dropped: { mentions: number; citations: number; byReason: Readonly<Record<string, number>> };
   usable: boolean;

@@ -1,4 +1,4 @@
-import type { VisibilityAttempt } from './attempt.ts';
+import type { AnswerFacts, VisibilityAttempt } from './attempt.ts';
 import { type Identity, identifyMentions } from './identity.ts';
 import { type Owner, ownsUrl } from './owner.ts';
 
@@ -22,12 +22,32 @@ export type Listing = {
   retrieved: readonly UsedSource[];
 };
 
+/** What an answer says about domains to one owner: everything of a listing but the attempt. */
+type Resolved = Omit<Listing, 'attempt'>;
+
+const none: Resolved = {
+  identities: [],
+  positions: new Map(),
+  unknownNames: [],
+  usable: false,
+  cited: [],
+  retrieved: [],
+};
+
+/** Resolving is half of what a report costs, and the same facts are read again and again by the same owner. */
+const resolved = new WeakMap<AnswerFacts, { owner: string; says: Resolved }>();
+
 export function readListing(attempt: VisibilityAttempt, owner: Owner): Listing {
-  const facts = attempt.facts;
-  if (facts === null) {
-    const none = { identities: [], positions: new Map(), unknownNames: [], cited: [], retrieved: [] };
-    return { attempt, usable: false, ...none };
-  }
+  const { facts } = attempt;
+  if (facts === null) return { attempt, ...none };
+  const known = resolved.get(facts);
+  if (known?.owner === owner.registered) return { attempt, ...known.says };
+  const says = resolve(facts, owner);
+  resolved.set(facts, { owner: owner.registered, says });
+  return { attempt, ...says };
+}
+
+function resolve(facts: AnswerFacts, owner: Owner): Resolved {
   const identities = identifyMentions(facts, owner);
   const positions = new Map<string, number>();
   const unknownNames: string[] = [];
@@ -40,7 +60,6 @@ export function readListing(attempt: VisibilityAttempt, owner: Owner): Listing {
   const titles = new Map(facts.sources.map((source) => [source.url, source.title]));
   const describe = (urls: Iterable<string>) => describeSources(urls, titles, owner);
   return {
-    attempt,
     identities,
     positions,
     unknownNames,

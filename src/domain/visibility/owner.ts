@@ -5,6 +5,8 @@ import { rememberingUrlHomes, type UrlHome, urlHome } from './urlHome.ts';
 
 /** What a website's owner has registered, ready for comparison. */
 export type Owner = {
+  /** Everything that was registered, in one text: two owners with the same one read every answer alike. */
+  registered: string;
   domain: string;
   /** Forms of the website's name, its domain and its aliases. */
   names: ReadonlySet<string>;
@@ -40,7 +42,8 @@ export function readOwner(website: VisibilityWebsite): Owner {
     else prefixes.push({ host: withoutWww(home.host), path: '', query: [] });
   }
   nearNames.delete('');
-  return { domain: website.domain, names, nearNames, domains, prefixes, homeOf: rememberingUrlHomes() };
+  const registered = JSON.stringify([website.domain, website.name, website.aliases]);
+  return { registered, domain: website.domain, names, nearNames, domains, prefixes, homeOf: rememberingUrlHomes() };
 }
 
 /**

@@ -31,11 +31,11 @@ export function facts(mentions: readonly (string | SavedMention)[], extra: Parti
 }
 
 export function cited(...urls: readonly string[]): AnswerFacts['sources'] {
-  return urls.map((url) => ({ url, rawUrl: url, title: null, kind: 'cited' as const }));
+  return urls.map((url) => ({ url, title: null, kind: 'cited' as const }));
 }
 
 export function retrieved(...urls: readonly string[]): AnswerFacts['sources'] {
-  return urls.map((url) => ({ url, rawUrl: url, title: null, kind: 'retrieved' as const }));
+  return urls.map((url) => ({ url, title: null, kind: 'retrieved' as const }));
 }
 
 export type Saved = Partial<Omit<VisibilityAttempt, 'facts'>> & {

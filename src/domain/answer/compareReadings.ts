@@ -1,0 +1,47 @@
+import { canonicalJson } from '../canonicalJson.ts';
+
+/** The part of a reading that is shown: what two readers of one answer may differ in. */
+export type ShownReading = {
+  text: string;
+  mentions: readonly { name: string; url: string | null; reason: string; citationUrls: readonly string[] }[];
+  citations: readonly unknown[];
+  limitations: readonly string[];
+};
+
+/** What changed from one reading of an answer to another. */
+export type ReadingChange = {
+  /** Names in order of position. */
+  before: string[];
+  after: string[];
+  came: string[];
+  went: string[];
+  /** The names that both readings hold stand in another order. */
+  reordered: boolean;
+  /** What else is shown differently: links and reasons of names, citations, limitations, the text itself. */
+  otherwise: string[];
+};
+
+/** Compares two readings of the same answer by the names as written. null when they show the same. */
+export function compareReadings(old: ShownReading, fresh: ShownReading): ReadingChange | null {
+  const before = old.mentions.map((mention) => mention.name);
+  const after = fresh.mentions.map((mention) => mention.name);
+  const came = after.filter((name) => !before.includes(name));
+  const went = before.filter((name) => !after.includes(name));
+  const kept = before.filter((name) => after.includes(name));
+  const reordered = kept.join('\n') !== after.filter((name) => before.includes(name)).join('\n');
+  const otherwise = [
+    ...(sameDetails(old, fresh) ? [] : ['details of names']),
+    ...(canonicalJson(old.citations) === canonicalJson(fresh.citations) ? [] : ['citations']),
+    ...(canonicalJson(old.limitations) === canonicalJson(fresh.limitations) ? [] : ['limitations']),
+    ...(old.text === fresh.text ? [] : ['text']),
+  ];
+  if (came.length + went.length + otherwise.length === 0 && !reordered) return null;
+  return { before, after, came, went, reordered, otherwise };
+}
+
+function sameDetails(old: ShownReading, fresh: ShownReading): boolean {
+  return old.mentions.every((mention) => {
+    const now = fresh.mentions.find((candidate) => candidate.name === mention.name);
+    return now === undefined || canonicalJson(now) === canonicalJson(mention);
+  });
+}

@@ -94,7 +94,6 @@ describe('a sliding window', () => {
       fc.property(settings, gaps, (window, waits) => {
         expect(send(window, waits).log.length).toBeLessThanOrEqual(window.limit);
       }),
-      ),
     );
   });
 });

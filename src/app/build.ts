@@ -25,7 +25,7 @@ import { isSetupOpen } from '../store/setup.ts';
 import { assertOutsideTransaction, type Db } from '../store/transaction.ts';
 import { listWebsitesOfRun } from '../store/websites.ts';
 import { createWorker, type Worker } from '../worker/worker.ts';
-import { type Config, mcpReachable } from './config.ts';
+import { type Config, ConfigError, mcpReachable } from './config.ts';
 import { systemRuntime } from './systemRuntime.ts';
 
 /** What tests may replace: nothing that a real deployment could tell apart. */
@@ -68,7 +68,12 @@ export async function buildService(
   const embeddedLog = config.DATABASE_URL === undefined ? openEmbeddedRequestLog(dataDir) : null;
   const opened = await openDatabase(locationOf(config));
   const { db, engine } = opened;
-  await migrateToLatest(db, engine);
+  await migrateToLatest(db, engine).catch(async (cause: unknown) => {
+    await opened.close();
+    embeddedLog?.close();
+    const where = engine === 'postgres' ? 'DATABASE_URL' : 'DATA_DIR';
+    throw new ConfigError(`${where}: the database cannot be opened (${cause instanceof Error ? cause.message : cause})`);
+  });
 
   const setupToken = (await isSetupOpen(db))
     ? (config.SETUP_TOKEN ?? sha256Hex(runtime.newId('setup')).slice(0, 32))

@@ -110,6 +110,8 @@ export function checkDocs(): string {
     '- Language: a guess from stop words and scripts for 32 languages; unsure means unmeasured.',
     '- Hidden text: inline styles, simple rules of inline style sheets, attributes and invisible characters. External style',
     '  sheets are not read.',
+    '- Text counts as away, and is not counted as words, only under `display: none`, `visibility: hidden` or `hidden`; other ways',
+    '  of hiding make it suspect of instructions and nothing else.',
     '- Dates in text are read in ISO and English forms, prices beside a currency.',
     '- HTML nested deeper than 512 elements, with more than 200 000 elements, or with a tag of more than 512 attributes is read up',
     '  to there, and the result says so.',

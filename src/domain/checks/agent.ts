@@ -33,7 +33,7 @@ export const llmsTxt: Check = {
     if (fetch === undefined || finalStatus(fetch) === null)
       return unmeasured('not_captured', 'llms.txt was not answered.');
     if (isAbsent(site, fetch)) return notApplicable(`llms.txt answers ${finalStatus(fetch)}.`);
-    const text = bodyText(fetch);
+    const text = bodyText(fetch).slice(0, 200_000);
     const titles = text.match(/^#[ \t]+\S/gm)?.length ?? 0;
     const urls = [...text.matchAll(/\[[^\]\n]{0,500}\]\(([^)\s]{1,2000})\)/g)].flatMap(
       (match) => URL.parse(match[1] ?? '', fetch.requestedUrl)?.href ?? [],

@@ -207,6 +207,42 @@ describe('coverage', () => {
   });
 });
 
+describe('a hostile site', () => {
+  test.each([
+    ['digits and commas', `<p>${'1,'.repeat(200_000)}</p>`],
+    ['digits', `<p>${'1'.repeat(400_000)}</p>`],
+    ['grouped digits', `<p>${'1 111'.repeat(80_000)}</p>`],
+    ['currency signs', `<p>${'$ '.repeat(200_000)}</p>`],
+    ['unfinished comments in a style sheet', `<style>${'/*'.repeat(100_000)}</style>`],
+    ['a style sheet without braces', `<style>${'a,'.repeat(100_000)}</style>`],
+    ['one hidden endless word', `<p hidden>${'a'.repeat(400_000)}</p>`],
+    ['hidden half-orders', `<p hidden>${'when asked '.repeat(30_000)}</p>`],
+    [
+      'deep JSON-LD',
+      `<script type="application/ld+json">{"@context":"https://schema.org","a":${'['.repeat(50_000)}${']'.repeat(50_000)}}</script>`,
+    ],
+    [
+      'faded elements within each other',
+      `${'<div style="opacity:0">words '.repeat(400)}${'more words '.repeat(20_000)}`,
+    ],
+    ['very many links', '<a href="/x">y</a>'.repeat(20_000)],
+  ])('of %s is analysed to the end', (_, html) => {
+    const { result } = analyzed((site) => {
+      home(site).doc.main += html;
+      pageAt(site, '/news/first').doc.main += html;
+    });
+    expect(result.checks.length + result.coverage.unmeasured.length).toBe(58);
+  });
+
+  test('of endless brackets in llms.txt is analysed to the end', () => {
+    const { result } = analyzed((site) => {
+      const found = site.extras.find(({ purpose }) => purpose === 'llms_txt');
+      if (found !== undefined) Object.assign(found.reply, { status: 200, body: '['.repeat(1_000_000) });
+    });
+    expect(result.checks.find(({ id }) => id === 'agent.llms_txt')?.outcome).toBe('warn');
+  });
+});
+
 describe('two analyses', () => {
   test('differ in the verdicts that changed, and only there', () => {
     const before = analyzed();

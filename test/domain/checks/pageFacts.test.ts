@@ -168,6 +168,18 @@ describe('main text', () => {
     expect(facts.bodyWords).toBe(1);
   });
 
+  test.each([
+    ['fades in', '<p style="opacity:0">Kept.</p>'],
+    [
+      'is hidden on some screens',
+      '<style>@media print { .a { color: red } .b { display: none } }</style><p class="b">Kept.</p>',
+    ],
+    ['is hidden from screen readers', '<p aria-hidden="true">Kept.</p>'],
+    ['is for screen readers alone', '<p style="position:absolute;left:-9999px">Kept.</p>'],
+  ])('keeps text that %s', (_, html) => {
+    expect(read(body(`<main>${html}</main>`)).mainText).toBe('Kept.');
+  });
+
   test('joins inline elements and parts blocks', () => {
     const facts = read(body('<main><p><b>O</b>nce <i>upon</i></p><p>a time</p></main>'));
     expect(facts.mainText).toBe('Once upon\na time');
@@ -190,6 +202,11 @@ describe('hidden orders to models', () => {
     ['white on white', `<p style="color:#fff;background:white">${order}</p>`, 'colour'],
     ['a place off screen', `<p style="position:absolute;left:-9999px">${order}</p>`, 'offscreen'],
     ['no opacity', `<p style="opacity:0">${order}</p>`, 'opacity'],
+    [
+      'a conditional style sheet',
+      `<style>@media (min-width: 1px) { .quiet, .other { display: none } }</style><p class="quiet">${order}</p>`,
+      'condition',
+    ],
     ['a style sheet', `<style>.quiet { text-indent: -9999px }</style><p class="quiet">${order}</p>`, 'offscreen'],
     ['the hidden attribute', `<p hidden>${order}</p>`, 'attribute'],
     ['aria-hidden', `<p aria-hidden="true">${order}</p>`, 'aria'],
@@ -302,11 +319,12 @@ describe('JSON-LD', () => {
     ]);
   });
 
-  test.each([
+  test.each<[string, unknown, string | null]>([
     ['no context', { '@type': 'Product' }, 'no_schema_context'],
     ['another context', { '@context': 'https://other.example', '@type': 'Product' }, 'no_schema_context'],
     ['a string', 'text', 'not_an_object'],
-  ])('with %s is refused', (_, value, problem) => {
+    ['brackets in a string alone', { '@context': context, '@type': 'Product', name: '[[{"'.repeat(300) }, null],
+  ])('with %s has the right problem', (_, value, problem) => {
     expect(readJsonLd(JSON.stringify(value)).problem).toBe(problem);
   });
 });
@@ -361,6 +379,11 @@ describe('hostile HTML', () => {
   test('a comment or a text of two megabytes is read whole', () => {
     expect(read(body(`<!--${'x'.repeat(2_000_000)}--><p>After.</p>`)).bodyText).toBe('After.');
     expect(read(body(`<p>${'word '.repeat(400_000)}</p>`)).bodyWords).toBe(400_000);
+  });
+
+  test('JSON-LD nested a hundred thousand times is refused', () => {
+    const deep = `{"@context":{"x":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`;
+    expect(readJsonLd(deep).problem).toBe('too_deep');
   });
 
   test('any text is read without an error', () => {

@@ -104,7 +104,7 @@ export const authorship: Check = {
 
 /** A number with a unit, a currency or a percent sign. */
 const numericFact =
-  /(?:[$€£¥]\s?\d[\d.,]*|\b\d[\d.,]*\s?(?:%|percent|per cent|kg|g|mg|km|m|cm|mm|kW|kWh|MW|W|V|A|Hz|GHz|MHz|GB|MB|TB|ms|seconds?|minutes?|hours?|days?|weeks?|months?|years?|people|users?|customers?|litres?|liters?|EUR|USD|GBP|°C|°F|m²|m2|ha|miles?|points?)(?![\p{L}\p{N}]))/gu;
+  /(?:[$€£¥]\s?\d[\d.,]{0,15}|\b\d[\d.,]{0,15}\s?(?:%|percent|per cent|kg|g|mg|km|m|cm|mm|kW|kWh|MW|W|V|A|Hz|GHz|MHz|GB|MB|TB|ms|seconds?|minutes?|hours?|days?|weeks?|months?|years?|people|users?|customers?|litres?|liters?|EUR|USD|GBP|°C|°F|m²|m2|ha|miles?|points?)(?![\p{L}\p{N}]))/gu;
 
 function evidenceOf(facts: PageFacts, site: SiteEvidence): Verdict {
   const own = site.bundle.plan.registrableDomain;

@@ -1,7 +1,25 @@
 import { attribute, type HtmlElement } from './parseHtml.ts';
 
 /** How a text is kept from a person while a machine still reads it. */
-export type HiddenBy = 'display' | 'size' | 'offscreen' | 'opacity' | 'colour' | 'clip' | 'attribute' | 'aria';
+export type HiddenBy =
+  | 'display'
+  | 'size'
+  | 'offscreen'
+  | 'opacity'
+  | 'colour'
+  | 'clip'
+  | 'attribute'
+  | 'aria'
+  /** By a rule inside a conditional block of a style sheet, on some screens. */
+  | 'condition';
+
+/**
+ * Text that no reader shows. The other ways leave it in the text that machines read, and are used for effects as well
+ * (text that fades in, labels for screen readers), so they only make it suspect.
+ */
+export function isAway(by: HiddenBy): boolean {
+  return by === 'display' || by === 'attribute';
+}
 
 /** Class and id names that inline style sheets hide. External sheets are not read. */
 export type HidingRules = ReadonlyMap<string, HiddenBy>;
@@ -69,17 +87,36 @@ function sameColour(a: string, b: string): boolean {
   return norm(a) === norm(b);
 }
 
-/** Reads `.name {…}` and `#name {…}` out of the text of style elements; conditional blocks count as applied. */
+/** By hand, because a pattern would look for the end of each unfinished comment anew. */
+function withoutComments(css: string): string {
+  const parts: string[] = [];
+  let at = 0;
+  for (let start = css.indexOf('/*'); start >= 0; start = css.indexOf('/*', at)) {
+    parts.push(css.slice(at, start));
+    const end = css.indexOf('*/', start + 2);
+    if (end < 0) return parts.join('');
+    at = end + 2;
+  }
+  return parts.join('') + css.slice(at);
+}
+
+/** Reads `.name {…}` and `#name {…}` out of the text of style elements. */
 export function readHidingRules(sheets: readonly string[]): HidingRules {
   const rules = new Map<string, HiddenBy>();
   for (const sheet of sheets) {
-    const text = sheet.slice(0, 200_000).replace(/\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g, '');
-    for (const [, selectors = '', body = ''] of text.matchAll(/([^{}]{1,500})\{([^{}]*)\}/g)) {
-      const by = hidingStyle(body);
+    let depth = 0;
+    for (const part of withoutComments(sheet.slice(0, 200_000)).split('}')) {
+      depth += part.split('{').length - 1;
+      const conditional = depth > 1;
+      depth = Math.max(0, depth - 1);
+      const open = part.lastIndexOf('{');
+      const by = open < 0 ? null : hidingStyle(part.slice(open + 1));
       if (by === null) continue;
+      // Inside a conditional block the selectors may follow another brace.
+      const selectors = part.slice(part.lastIndexOf('{', open - 1) + 1, open);
       for (const selector of selectors.split(',')) {
         const simple = /^\s*([.#][\w-]+)\s*$/.exec(selector)?.[1];
-        if (simple !== undefined) rules.set(simple, by);
+        if (simple !== undefined) rules.set(simple, conditional ? 'condition' : by);
       }
     }
   }

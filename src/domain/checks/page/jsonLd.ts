@@ -9,7 +9,7 @@ export type JsonLdNode = {
 };
 
 export type JsonLdBlock = {
-  problem: null | 'not_json' | 'no_schema_context' | 'not_an_object' | 'too_large';
+  problem: null | 'not_json' | 'no_schema_context' | 'not_an_object' | 'too_large' | 'too_deep';
   /** UTF-16 offset of the first character that no JSON text could continue with; null when it parses. */
   errorOffset: number | null;
   length: number;
@@ -17,6 +17,24 @@ export type JsonLdBlock = {
 };
 
 const maxNodes = 2000;
+/** JSON.parse follows any nesting, and what writes JSON again does not. */
+const maxNesting = 200;
+
+/** Deepest nesting of a JSON text. */
+function nesting(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  let inString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (inString && code === 92) at += 1;
+    else if (code === 34) inString = !inString;
+    else if (inString) continue;
+    else if (code === 91 || code === 123) deepest = Math.max(deepest, ++depth);
+    else if (code === 93 || code === 125) depth -= 1;
+  }
+  return deepest;
+}
 
 /** Offset where a text stops being JSON, by a scan that keeps its own stack. Null when the text is JSON. */
 export function jsonErrorOffset(text: string): number | null {
@@ -81,8 +99,8 @@ function typeName(value: unknown): string | null {
 
 function hasSchemaContext(value: unknown): boolean {
   return asList(value).some((each) => {
-    const text = typeof each === 'string' ? each : isRecord(each) ? Object.values(each).join(' ') : '';
-    return /https?:\/\/(?:www\.)?schema\.org/i.test(text);
+    const texts = isRecord(each) ? Object.values(each) : [each];
+    return texts.some((text) => typeof text === 'string' && /https?:\/\/(?:www\.)?schema\.org/i.test(text));
   });
 }
 
@@ -96,6 +114,7 @@ export function readJsonLd(text: string): JsonLdBlock {
   } catch {
     return { problem: 'not_json', errorOffset: jsonErrorOffset(text), length, nodes: [] };
   }
+  if (nesting(text) > maxNesting) return { problem: 'too_deep', errorOffset: null, length, nodes: [] };
   const roots = asList(value);
   if (roots.length === 0 || !roots.every(isRecord))
     return { problem: 'not_an_object', errorOffset: null, length, nodes: [] };

@@ -1,9 +1,9 @@
-import { type HiddenBy, type HidingRules, hiddenBy } from './hiding.ts';
+import { type HiddenBy, type HidingRules, hiddenBy, isAway } from './hiding.ts';
 import { attribute, type HtmlDocument, type HtmlElement, isElement } from './parseHtml.ts';
 import { type ScannedText, scanText } from './scanText.ts';
 
 /** What is known of a piece of text from the elements around it. */
-export const flag = { hidden: 1, boilerplate: 2, link: 4, noSnippet: 8 } as const;
+export const flag = { hidden: 1, boilerplate: 2, link: 4, noSnippet: 8, suspect: 16 } as const;
 
 export type Segment = ScannedText & { flags: number };
 
@@ -86,11 +86,14 @@ export function walk(document: HtmlDocument, rules: HidingRules): Walk {
       if (attribute(element, 'data-nosnippet') !== null) flags |= flag.noSnippet;
       const by = (flags & flag.hidden) === 0 ? hiddenBy(element, rules) : null;
       if (by !== null) {
-        const range = { from: segments.length, to: segments.length };
-        hiddenRoots.push({ element, by, range });
-        ranges.set(element, range);
-        // Text hidden from assistive technology alone is still there for eyes and readers.
-        if (by !== 'aria') flags |= flag.hidden;
+        // What stands inside a hidden element is part of its text already.
+        if ((flags & flag.suspect) === 0) {
+          const range = { from: segments.length, to: segments.length };
+          hiddenRoots.push({ element, by, range });
+          ranges.set(element, range);
+        }
+        flags |= flag.suspect;
+        if (isAway(by)) flags |= flag.hidden;
       }
     }
     if (isBoilerplate(tagName, role, outerSection)) flags |= flag.boilerplate;

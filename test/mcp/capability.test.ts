@@ -2,11 +2,13 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { makeSecret } from '../../src/services/apiKeySecret.ts';
-import type { ToolCall } from '../../src/simulator/askedTools.ts';
 import { callRemoteTool } from '../../src/simulator/callRemoteTool.ts';
+import type { SimulatorOptions } from '../../src/simulator/startSimulator.ts';
 import { onEachEngine } from '../support/engines.ts';
 import { paidSeoCalls, rpc, tool, toolNames } from '../support/mcp.ts';
 import { startTestService, type TestService } from '../support/service.ts';
+
+type ToolCall = Parameters<NonNullable<SimulatorOptions['callTool']>>[0];
 
 const toolName = 'request_seo_overview';
 const domain = 'lookup-target.com';

@@ -95,7 +95,7 @@ onEachEngine('an enhanced run', (engine) => {
     expect(paidSeoCalls(service)).toBe(2);
 
     const create = service.simulator.ledger.find((entry) => entry.operation === 'create');
-    const { tools, ...rest } = create?.body as { tools: { type: string }[] };
+    const { tools, ...rest } = (create?.body ?? { tools: [] }) as { tools: { type: string }[] };
     const mcp = tools.find(({ type }) => type === 'mcp');
     expect(mcp).toMatchObject({ allowed_tools: [toolName], require_approval: 'never', authorization: secret });
     expect(JSON.stringify([rest, { ...mcp, authorization: '' }])).not.toContain(secret);

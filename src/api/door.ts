@@ -10,9 +10,10 @@ import { requestWindow, takeRequest } from '../services/takeRequest.ts';
 import { noteFailedSignIn, takeSignIn } from '../services/throttleSignIn.ts';
 import type { World } from '../services/world.ts';
 import { invoke, parseInput } from './invoke.ts';
+import type { UnderWay } from './underWay.ts';
 
-/** What a transport holds: the world, and how strictly answers are checked against their schemas. */
-export type Door = World & { strictOutput: boolean };
+/** What a transport holds: the world, how strictly answers are checked against their schemas, and what is under way. */
+export type Door = World & { strictOutput: boolean; underWay: UnderWay };
 
 export { invoke, noteFailedSignIn, readSetup, receiveWebhook, takeSignIn };
 

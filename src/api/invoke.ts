@@ -3,6 +3,7 @@ import { AppError } from '../domain/errors.ts';
 import type { Principal } from '../domain/principal.ts';
 import type { Ctx, World } from '../services/world.ts';
 import type { Operation, Replied } from './operation.ts';
+import type { UnderWay } from './underWay.ts';
 
 /** What a transport has read off the wire, not yet believed. */
 export type RawInput = { params: unknown; query: unknown; headers: unknown; body: unknown };
@@ -15,7 +16,7 @@ export class OutputMismatch extends Error {}
  * @throws AppError only; anything else is a bug and leaves as internal_error
  */
 export async function invoke(
-  world: World & { strictOutput: boolean },
+  world: World & { strictOutput: boolean; underWay: UnderWay },
   operation: Operation,
   principal: Principal,
   raw: RawInput,
@@ -29,7 +30,7 @@ export async function invoke(
   };
   const ctx: Ctx = { ...world, principal };
   try {
-    const reply = await operation.run(ctx, input as never);
+    const reply = await world.underWay.track(operation.run(ctx, input as never));
     checkOutput(world, operation, reply.body);
     return reply;
   } catch (cause) {

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import type { Kysely } from 'kysely';
 import pino from 'pino';
 import type { Door } from '../api/door.ts';
+import { createUnderWay } from '../api/underWay.ts';
 import { sha256Hex } from '../domain/canonicalJson.ts';
 import type { CaptureLimits } from '../domain/capture/limits.ts';
 import type { AnswerProvider } from '../ports/answerProvider.ts';
@@ -98,6 +99,7 @@ export async function buildService(
     runtime,
     log,
     strictOutput: replace.strictOutput ?? false,
+    underWay: createUnderWay(),
     settings: {
       setupTokenHash: setupToken === null ? null : sha256Hex(setupToken),
       publicBaseUrl,

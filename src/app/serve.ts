@@ -41,6 +41,7 @@ export async function serve(config: Config, replace: Replacements = {}): Promise
     async close() {
       // New requests stop first; those under way, and the looks of the worker, may finish.
       await app?.close();
+      await service.door.underWay.settled();
       await service.close();
     },
   };

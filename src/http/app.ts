@@ -57,6 +57,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
   app.addHook('onResponse', async (request, reply) => {
     options.operator.observe(request.method, request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime);
   });
+  endSilentConnections(app);
   readJsonBodies(app);
 
   mountOperations(app, door, places, '/api/v1', 'v1', v1Operations);
@@ -67,6 +68,25 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
   mountWebhook(app, door);
   await options.extend(app);
   return app;
+}
+
+/**
+ * A connection on which nothing was ever asked counts as busy, and would hold up a stop until its time-out: clients open
+ * such spares. Nothing can be lost by ending it.
+ */
+function endSilentConnections(app: FastifyInstance): void {
+  const silent = new Set<Socket>();
+  let closing = false;
+  app.server.on('connection', (socket: Socket) => {
+    if (closing) return socket.destroy();
+    silent.add(socket);
+    socket.once('close', () => silent.delete(socket));
+  });
+  app.server.on('request', (request) => silent.delete(request.socket));
+  app.addHook('preClose', async () => {
+    closing = true;
+    for (const socket of silent) socket.destroy();
+  });
 }
 
 /** Only JSON is read, and an empty body is an absent one. */

@@ -26,12 +26,6 @@ const mostSubscriptions = 64;
  * small. `pages` is asked when a client lists or reads resources.
  */
 export function createMcpDoor(door: Door, pages: () => Promise<readonly DocPage[]>): McpDoor {
-  const underWay = new Set<Promise<unknown>>();
-  function track<T>(work: Promise<T>): Promise<T> {
-    const done = work.catch(() => {}).finally(() => underWay.delete(done));
-    underWay.add(done);
-    return work;
-  }
   let loading: Promise<Loaded> | null = null;
 
   async function load(): Promise<Loaded> {
@@ -39,7 +33,7 @@ export function createMcpDoor(door: Door, pages: () => Promise<readonly DocPage[
       import('@modelcontextprotocol/server'),
       import('@modelcontextprotocol/node'),
     ]);
-    const served: Served = { door, tools: toolsOf(v1Operations), pages, track };
+    const served: Served = { door, tools: toolsOf(v1Operations), pages };
     const onerror = (error: Error): void => door.log.info({ cause: error.message }, 'an MCP request was refused');
     const handler = sdk.createMcpHandler(({ authInfo }) => serverFor(sdk, served, principalOf(authInfo)), {
       legacy: 'stateless',
@@ -64,7 +58,7 @@ export function createMcpDoor(door: Door, pages: () => Promise<readonly DocPage[
       await node(Object.assign(request, { auth, method, url }), privately(response), body);
     },
     async close() {
-      await Promise.allSettled(underWay);
+      await door.underWay.settled();
       await (await loading)?.handler.close();
     },
   };

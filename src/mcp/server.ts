@@ -12,8 +12,6 @@ export type Served = {
   door: Door;
   tools: readonly Tool[];
   pages(): Promise<readonly DocPage[]>;
-  /** Notes work whose caller may leave before its end, so that a stop waits for it. */
-  track<T>(work: Promise<T>): Promise<T>;
 };
 
 const identity = { name: 'sightline', title: 'Sightline', version: '1.0.0' };
@@ -43,8 +41,7 @@ export function serverFor(sdk: Sdk, served: Served, principal: Principal): Serve
     const tool = visible.find(({ descriptor }) => descriptor.name === name);
     // A hidden tool and one that does not exist are one and the same to the caller.
     if (tool === undefined) throw new sdk.ProtocolError(sdk.ProtocolErrorCode.InvalidParams, `Unknown tool: ${name}`);
-    // A caller that hangs up stops waiting, not working: the call keeps its receipt.
-    return served.track(callTool(served.door, tool, principal, args ?? {}));
+    return callTool(served.door, tool, principal, args ?? {});
   });
   if (!isCapability) {
     offerPages(sdk, server, served);

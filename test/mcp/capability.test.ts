@@ -2,11 +2,13 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { makeSecret } from '../../src/services/apiKeySecret.ts';
-import type { ToolCall } from '../../src/simulator/askedTools.ts';
 import { callRemoteTool } from '../../src/simulator/callRemoteTool.ts';
+import type { SimulatorOptions } from '../../src/simulator/startSimulator.ts';
 import { onEachEngine } from '../support/engines.ts';
 import { paidSeoCalls, rpc, tool, toolNames } from '../support/mcp.ts';
 import { startTestService, type TestService } from '../support/service.ts';
+
+type ToolCall = Parameters<NonNullable<SimulatorOptions['callTool']>>[0];
 
 const toolName = 'request_seo_overview';
 const domain = 'lookup-target.com';
@@ -93,7 +95,7 @@ onEachEngine('an enhanced run', (engine) => {
     expect(paidSeoCalls(service)).toBe(2);
 
     const create = service.simulator.ledger.find((entry) => entry.operation === 'create');
-    const { tools, ...rest } = create?.body as { tools: { type: string }[] };
+    const { tools, ...rest } = (create?.body ?? { tools: [] }) as { tools: { type: string }[] };
     const mcp = tools.find(({ type }) => type === 'mcp');
     expect(mcp).toMatchObject({ allowed_tools: [toolName], require_approval: 'never', authorization: secret });
     expect(JSON.stringify([rest, { ...mcp, authorization: '' }])).not.toContain(secret);

@@ -178,7 +178,7 @@ describe('how often', () => {
 describe('pages and prompts', () => {
   it('the pages that explain the numbers can be listed and read', async () => {
     const { message } = await rpc(service, key, 'resources/list');
-    const uris = message.result.resources.map((listed: { uri: string }) => listed.uri);
+    const uris = message.result.resources.map(({ uri }) => uri);
     expect(uris).toContain('sightline://docs/metrics');
     const read = await rpc(service, key, 'resources/read', { uri: 'sightline://docs/metrics' });
     expect(read.message.result.contents[0].text).toMatch(/^# The numbers of a visibility report/);
@@ -188,12 +188,12 @@ describe('pages and prompts', () => {
 
   it('a prompt names only tools that exist, and asks for its arguments', async () => {
     const { message } = await rpc(service, key, 'prompts/list');
-    const names = message.result.prompts.map((listed: { name: string }) => listed.name);
+    const names = message.result.prompts.map(({ name }) => name);
     expect(names).toEqual(['visibility_brief', 'page_readiness_review', 'question_review']);
     const { tools } = (await rpc(service, key, 'tools/list')).message.result;
-    const known = tools.map((listed: { name: string }) => listed.name);
+    const known = tools.map(({ name }) => name);
     for (const { name, arguments: taken } of message.result.prompts) {
-      const args = Object.fromEntries(taken.map((argument: { name: string }) => [argument.name, 'given_value']));
+      const args = Object.fromEntries(taken.map((argument) => [argument.name, 'given_value']));
       const got = await rpc(service, key, 'prompts/get', { name, arguments: args });
       const text: string = got.message.result.messages[0].content.text;
       expect(text).toContain('given_value');

@@ -40,7 +40,7 @@ describe('what a key may see and call', () => {
         return { status, ...rest, text: text.replace(/cancel_run|no_such_tool/, '?') };
       });
       expect(hidden).toEqual(unknown);
-      expect(hidden.code).toBe(-32602);
+      expect(hidden?.code).toBe(-32602);
     }
   });
 
@@ -58,18 +58,18 @@ describe.each(eras)('the descriptions of tools, revision %s', (era) => {
     const { message } = await rpc(service, key, 'tools/list', {}, { era });
     for (const operation of v1Operations) {
       for (const { name } of operation.tools) {
-        const listed = message.result.tools.find((candidate: { name: string }) => candidate.name === name);
-        expect(listed.annotations).toEqual({
+        const listed = message.result.tools.find((candidate) => candidate.name === name);
+        expect(listed?.annotations).toEqual({
           readOnlyHint: operation.method === 'GET',
           destructiveHint: name === 'cancel_run',
           idempotentHint: true,
           openWorldHint: operation.method !== 'GET',
         });
-        expect(listed.inputSchema.additionalProperties).toBe(false);
-        expect(listed.outputSchema.type).toBe('object');
+        expect(listed?.inputSchema.additionalProperties).toBe(false);
+        expect(listed?.outputSchema.type).toBe('object');
         const takesKey = 'Idempotency-Key' in operation.headers.shape;
-        expect('idempotencyKey' in listed.inputSchema.properties).toBe(takesKey);
-        expect((listed.inputSchema.required ?? []).includes('idempotencyKey')).toBe(takesKey);
+        expect(Object.hasOwn(listed?.inputSchema.properties ?? {}, 'idempotencyKey')).toBe(takesKey);
+        expect((listed?.inputSchema.required ?? []).includes('idempotencyKey')).toBe(takesKey);
       }
     }
   });
@@ -107,7 +107,7 @@ describe('what a tool answers', () => {
     const rest = await service.ask('/api/v1/sites', { key });
     const result = await tool(service, key, 'list_sites');
     expect(result.structuredContent).toEqual(rest.body);
-    for (const listed of rest.body.sites) expect(result.content[0].text).toContain(`id: ${listed.id}`);
+    for (const listed of rest.body.sites) expect(result.content[0].text).toContain(`id: ${listed?.id}`);
     expect(result.content[0].text).toContain(site.id);
   });
 

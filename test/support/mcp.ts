@@ -1,5 +1,6 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { Asked, TestService } from './service.ts';
+import type { WireBody, WireError } from './wire.ts';
 
 export const eras = ['2026-07-28', '2025-11-25'] as const;
 export type Era = (typeof eras)[number];
@@ -7,8 +8,35 @@ export type Era = (typeof eras)[number];
 const path = '/api/mcp';
 const both = 'application/json, text/event-stream';
 
+type Json = Record<string, unknown>;
+
+/** What a tool answered, as if it had every member: which of them are there is what a test asserts. */
+export type ToolAnswer = { isError?: boolean; content: [{ text: string }]; structuredContent: WireBody; _meta: Json };
+
+type Listed = {
+  name: string;
+  annotations: Json;
+  inputSchema: Listing;
+  outputSchema: Json;
+  arguments: { name: string }[];
+};
+type Listing = Json & { properties: Json; required?: string[] };
+
+/** A JSON-RPC answer, as if it had every member. */
+export type RpcMessage = {
+  id: number | string | null;
+  result: ToolAnswer & {
+    tools: Listed[];
+    prompts: Listed[];
+    resources: { uri: string }[];
+    contents: [{ text: string }];
+    messages: [{ content: { text: string } }];
+  };
+  error: { code: number; message: string; data: WireError };
+};
+
 /** What one message was answered: the HTTP side, and the JSON-RPC message, whichever way it came. */
-export type RpcAnswered = { status: number; headers: Headers; message: any };
+export type RpcAnswered = { status: number; headers: Headers; message: RpcMessage };
 
 let lastId = 0;
 
@@ -63,7 +91,7 @@ export async function tool(
   name: string,
   args: Record<string, unknown> = {},
   asked: Asked & { era?: Era } = {},
-): Promise<any> {
+): Promise<ToolAnswer> {
   const { message } = await rpc(service, key, 'tools/call', { name, arguments: args }, asked);
   if (message.result === undefined) throw new Error(JSON.stringify(message));
   return message.result;
@@ -71,7 +99,7 @@ export async function tool(
 
 export async function toolNames(service: Pick<TestService, 'ask'>, key: string): Promise<string[]> {
   const { message } = await rpc(service, key, 'tools/list');
-  return message.result.tools.map((listed: { name: string }) => listed.name);
+  return message.result.tools.map(({ name }) => name);
 }
 
 /** The vendor's own client, connected. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { seoReportSchema } from '../../src/api/presentSeo.ts';
 import type {
   apiKeySchema,
   errorSchema,
@@ -36,6 +37,6 @@ export type WireBody = {
   limits: Limits;
   workspace: { id: string; name: string };
   account: { id: string; email: string };
-  report: { reportId: string; state: string; domain: string };
-  reports: { reportId: string; state: string; domain: string }[];
+  report: z.infer<typeof seoReportSchema>;
+  reports: z.infer<typeof seoReportSchema>[];
 };

@@ -1,0 +1,151 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import fc from 'fast-check';
+import { createClient, SightlineError } from 'sightline/client';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { v1Operations } from '../../src/api/registry.ts';
+import { routes } from '../../src/client/routes.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+describe('the table of operations', () => {
+  it('is the registry’s: every operation, its method and its path', () => {
+    const registered = v1Operations.map(({ id, method, path }) => [id, { method, path }]);
+    expect(routes).toEqual(Object.fromEntries(registered));
+  });
+});
+
+describe('against the service', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startTestService('sqlite');
+  });
+  afterAll(() => service.close());
+
+  it('has a question answered, followed to its end, with every state told', async () => {
+    const client = createClient({ url: service.url, apiKey: await service.makeKey() });
+    const saved = await service.makeCase();
+    const seen: string[] = [];
+    const done = await client.ensureAndFollow(
+      { kind: 'keyword', caseId: saved.id },
+      { intervalMs: 20, onProgress: ({ run }) => seen.push(run?.status ?? 'none') },
+    );
+    expect(done.run?.status).toBe('completed');
+    expect(seen.at(-1)).toBe('completed');
+    expect(seen.length).toBeGreaterThan(1);
+    const { cases } = await client.call('listBenchmarkCases', {});
+    expect(cases.map(({ id }) => id)).toContain(saved.id);
+    const again = await client.ensureAndFollow({ kind: 'keyword', caseId: saved.id });
+    expect([again.disposition, again.run?.id]).toEqual(['fresh_saved', done.run?.id]);
+  });
+
+  it('throws a refusal with the code of the server', async () => {
+    const client = createClient({ url: service.url, apiKey: await service.makeKey([]) });
+    const asked = client.call('readRun', { kind: 'keyword', id: 'run_nobody' });
+    await expect(asked).rejects.toMatchObject({ name: 'SightlineError', status: 404, code: 'not_found' });
+    const spend = client.call(
+      'requestSeoOverview',
+      { domain: 'x.com', confirmSpend: true },
+      { idempotencyKey: 'not-allowed' },
+    );
+    await expect(spend).rejects.toBeInstanceOf(SightlineError);
+  });
+});
+
+type Reply = { status: number; body?: unknown; headers?: Record<string, string> } | 'cut';
+
+const active = { disposition: 'started', freshness: {}, run: { id: 'run_1', kind: 'keyword', status: 'running' } };
+const ended = { disposition: 'saved', freshness: {}, run: { id: 'run_1', kind: 'keyword', status: 'completed' } };
+const error = (code: string, more: Record<string, unknown> = {}) => ({ error: { code, message: code }, ...more });
+
+/** A server that gives scripted replies in turn, then the last for ever; keeps what it was asked. */
+async function scripted(
+  replies: Reply[],
+): Promise<{ url: string; asked: { line: string; key: string; body: string; at: number }[] }> {
+  const asked: { line: string; key: string; body: string; at: number }[] = [];
+  const server = createServer(async (request: IncomingMessage, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    asked.push({
+      line: `${request.method} ${request.url}`,
+      key: String(request.headers['idempotency-key'] ?? ''),
+      body,
+      at: performance.now(),
+    });
+    const reply = replies.length > 1 ? replies.shift() : replies[0];
+    if (reply === undefined || reply === 'cut') return request.socket.destroy();
+    response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers });
+    response.end(JSON.stringify(reply.body ?? {}));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+}
+
+const question = { kind: 'keyword', caseId: 'case_1' } as const;
+
+describe('an uncertain request', () => {
+  it('goes again with the same key and body, after the time the server names', async () => {
+    const { url, asked } = await scripted([
+      { status: 503, body: error('temporarily_unavailable'), headers: { 'retry-after': '1' } },
+      { status: 202, body: active },
+      { status: 200, body: ended },
+    ]);
+    const done = await createClient({ url, apiKey: 'k' }).ensureAndFollow(question, { intervalMs: 1 });
+    expect(done.run?.status).toBe('completed');
+    const [first, second, third] = asked;
+    expect([second?.key, second?.body]).toEqual([first?.key, first?.body]);
+    expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThan(990);
+    expect(third?.line).toBe('GET /api/v1/runs/keyword/run_1');
+  });
+
+  it('never changes its key, whatever mixture of cut connections and refusals it meets', async () => {
+    const trouble = fc.constantFrom<Reply>(
+      'cut',
+      { status: 429, body: error('rate_limited'), headers: { 'retry-after': '0.001' } },
+      { status: 503, body: error('temporarily_unavailable'), headers: { 'retry-after': '0.001' } },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(trouble, { maxLength: 2 }), async (troubles) => {
+        const { url, asked } = await scripted([...troubles, { status: 200, body: ended }]);
+        await createClient({ url, apiKey: 'k' }).ensureAndFollow(question);
+        expect(asked).toHaveLength(troubles.length + 1);
+        expect(new Set(asked.map(({ key, body }) => key + body)).size).toBe(1);
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  it('that was bought but perhaps not written down is followed, not sent again', async () => {
+    const recovery = { runId: 'run_1', sessionId: null };
+    const { url, asked } = await scripted([
+      { status: 503, body: error('persistence_unconfirmed', { recovery }) },
+      { status: 200, body: ended },
+    ]);
+    const done = await createClient({ url, apiKey: 'k' }).ensureAndFollow(question);
+    expect(done.run?.status).toBe('completed');
+    expect(asked.map(({ line }) => line)).toEqual([
+      'POST /api/v1/observations/ensure',
+      'GET /api/v1/runs/keyword/run_1',
+    ]);
+  });
+
+  it.each(['idempotency_conflict', 'creation_unresolved', 'run_limit', 'owner_active_elsewhere'])(
+    'a stored or unresolved outcome (%s) is handed to the caller at once, with its key',
+    async (code) => {
+      const { url, asked } = await scripted([{ status: 409, body: error(code) }]);
+      const asking = createClient({ url, apiKey: 'k' }).ensureAndFollow(question, { idempotencyKey: 'kept-key-1' });
+      await expect(asking).rejects.toMatchObject({ code, idempotencyKey: 'kept-key-1' });
+      expect(asked).toHaveLength(1);
+    },
+  );
+
+  it('stops waiting when told to, and leaves the run alone', async () => {
+    const { url, asked } = await scripted([{ status: 202, body: active }]);
+    const asking = createClient({ url, apiKey: 'k' }).ensureAndFollow(question, { intervalMs: 20, timeoutMs: 150 });
+    await expect(asking).rejects.toMatchObject({ name: 'TimeoutError' });
+    expect(asked.filter(({ line }) => line.startsWith('POST'))).toHaveLength(1);
+  });
+});

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { runStatuses } from '../domain/run.ts';
 import type { RunRecord } from '../domain/runRecord.ts';
 import type { ListedAnswer } from '../services/runHistory.ts';
-import { instant, runKind } from './schemas.ts';
+import { instant } from './instant.ts';
+import { runKind } from './schemas.ts';
 
 /** A run as a list shows it: without its result. */
 export const runSummarySchema = z

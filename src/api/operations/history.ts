@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { listAnswers, listRuns, readAnswer } from '../../services/runHistory.ts';
 import { defineOperation } from '../defineOperation.ts';
+import { instant } from '../instant.ts';
 import { presentCase } from '../present.ts';
 import { listedAnswerSchema, presentListedAnswer, presentRunSummary, runSummarySchema } from '../presentHistory.ts';
-import { instant, keywordCaseSchema, recordId, runKind } from '../schemas.ts';
+import { keywordCaseSchema, recordId, runKind } from '../schemas.ts';
 
 const shared = { audience: 'workspace', permission: 'read', tag: 'History' } as const;
 

@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react';
 
 /** A part that scrolls by itself: named, and reachable by keyboard, since the keys must be able to scroll it. */
-export function Scroller({ label, className = '', children }: { label: string; className?: string; children: ReactNode }) {
+export function Scroller({
+  label,
+  className = '',
+  children,
+}: {
+  label: string;
+  className?: string;
+  children: ReactNode;
+}) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: without it a keyboard could not scroll (axe: scrollable-region-focusable).
     <section aria-label={label} tabIndex={0} className={`overflow-auto ${className}`}>

@@ -78,14 +78,12 @@ export function QuestionPage() {
             note={`Listed in ${listed} of ${counted(known, 'answer')} that can say. Oldest first; the number is your position, empty is not listed, ? is unknown.`}
           >
             <PositionStrip
-              cells={[...completed]
-                .reverse()
-                .map((answer) => ({
-                  runId: answer.run.id,
-                  position: answer.position,
-                  status: answer.targetStatus,
-                  at: answer.run.observedAt ?? answer.run.createdAt,
-                }))}
+              cells={[...completed].reverse().map((answer) => ({
+                runId: answer.run.id,
+                position: answer.position,
+                status: answer.targetStatus,
+                at: answer.run.observedAt ?? answer.run.createdAt,
+              }))}
             />
           </Section>
           <Comparison answers={completed} />

@@ -30,6 +30,11 @@ try {
     { name: 'question', path: `/sites/${siteId}/questions/${caseIds[1]}` },
     { name: 'answer', path: `/answers/${runId}` },
     { name: 'sources', path: `/sites/${siteId}/sources` },
+    { name: 'website', path: `/sites/${siteId}/website` },
+    { name: 'seo', path: '/seo' },
+    { name: 'settings', path: '/settings' },
+    { name: 'api', path: '/docs/api' },
+    { name: 'mcp', path: '/docs/api/mcp' },
   );
   for (const scheme of ['light', 'dark'] as const) {
     for (const width of [1280, 390]) {

@@ -4,6 +4,7 @@ import { permissions } from '../domain/permissions.ts';
 import type { Principal, SessionPrincipal } from '../domain/principal.ts';
 import type { Taken } from '../domain/slidingWindow.ts';
 import { authenticateCapability, authenticateKey } from '../services/authenticate.ts';
+import { acceptInvitation, readInvitation } from '../services/members.ts';
 import { receiveWebhook } from '../services/receiveWebhook.ts';
 import { readSetup, setupOwner } from '../services/setupOwner.ts';
 import { requestWindow, takeRequest } from '../services/takeRequest.ts';
@@ -82,4 +83,21 @@ export async function setUp(door: Door, raw: unknown) {
     password: body.password,
     made: await setupOwner(door, { ...body, workspaceName: workspaceName ?? 'My workspace' }),
   };
+}
+
+const invitationBody = z.strictObject({ token: z.string().min(1).max(200) });
+const joinBody = z.strictObject({
+  token: z.string().min(1).max(200),
+  password: z.string().min(10, 'must have at least 10 characters').max(128),
+});
+
+/** What an invitation is for, told to whoever holds its secret. @throws invalid_request, not_found */
+export function lookAtInvitation(door: Door, raw: unknown) {
+  return readInvitation(door, parseInput(invitationBody, raw).token);
+}
+
+/** Joins a workspace by invitation. @throws invalid_request, not_found, unauthorized */
+export async function join(door: Door, raw: unknown): Promise<{ email: string; password: string }> {
+  const { token, password } = parseInput(joinBody, raw);
+  return { email: await acceptInvitation(door, { secret: token, password }), password };
 }

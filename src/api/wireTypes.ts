@@ -17,6 +17,7 @@ import type {
   usageSchema,
   websiteSchema,
 } from './schemas.ts';
+import type { websiteResultSchema } from './websiteResultSchema.ts';
 
 /** The shapes that leave the door, as types: all that the web app may know of the server. */
 export type Website = z.output<typeof websiteSchema>;
@@ -27,6 +28,8 @@ export type Run = z.output<typeof runSchema>;
 export type RunSummary = z.output<typeof runSummarySchema>;
 export type ListedAnswer = z.output<typeof listedAnswerSchema>;
 export type KeywordResult = z.output<typeof keywordResultSchema>;
+export type WebsiteResult = z.output<typeof websiteResultSchema>;
+export type CheckResult = WebsiteResult['checks'][number];
 export type Usage = z.output<typeof usageSchema>;
 export type SeoReport = z.output<typeof seoReportSchema>;
 export type ErrorBody = z.output<typeof errorSchema>;

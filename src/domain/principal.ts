@@ -24,6 +24,8 @@ export type SessionPrincipal = InWorkspace & {
   kind: 'session';
   sessionId: string;
   role: 'owner' | 'member';
+  /** ISO 8601: when this session began. */
+  signedInAt: string;
   permissions: readonly Permission[];
 };
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Door, noteFailedSignIn, readSetup, setUp, takeSignIn } from '../api/door.ts';
+import { type Door, join, lookAtInvitation, noteFailedSignIn, readSetup, setUp, takeSignIn } from '../api/door.ts';
 import { errorBody } from '../api/errorBody.ts';
 import { AppError, type ErrorCode } from '../domain/errors.ts';
 import { assertJson, assertOwnHost, assertSameOrigin, type Places } from './guards.ts';
@@ -41,6 +41,8 @@ export function mountAccounts(app: FastifyInstance, door: Door, places: Places):
   app.get('/api/setup', { onRequest: guard }, async () => readSetup(door));
   refuseOtherMethods(app, '/api/setup', ['GET', 'POST']);
 
+  mountInvitations(app, door, places, guard);
+
   app.route({
     method: ['GET', 'POST'],
     url: '/api/auth/*',
@@ -59,6 +61,36 @@ export function mountAccounts(app: FastifyInstance, door: Door, places: Places):
       return passOn(answered, reply);
     },
   });
+}
+
+/** Joining by invitation: guessing its secret, or the password of an account it names, is throttled like sign-in. */
+function mountInvitations(
+  app: FastifyInstance,
+  door: Door,
+  places: Places,
+  guard: (request: FastifyRequest) => Promise<void>,
+): void {
+  const throttled = async <T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> => {
+    await takeSignIn(door, 'invitation', request.ip);
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof AppError && error.code !== 'invalid_request') {
+        await noteFailedSignIn(door, 'invitation', request.ip);
+      }
+      throw error;
+    }
+  };
+  app.post('/api/invitations/look', { onRequest: guard }, (request) =>
+    throttled(request, () => lookAtInvitation(door, request.body)),
+  );
+  app.post('/api/invitations/accept', { onRequest: guard }, async (request, reply) => {
+    const joined = await throttled(request, () => join(door, request.body));
+    const signedIn = await door.accounts.handle(authRequest(places, request, '/api/auth/sign-in/email', joined));
+    passCookies(signedIn, reply);
+    return reply.code(201).send({ email: joined.email });
+  });
+  for (const path of ['look', 'accept']) refuseOtherMethods(app, `/api/invitations/${path}`, ['POST']);
 }
 
 function emailOf(body: unknown): string {

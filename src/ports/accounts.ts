@@ -7,7 +7,17 @@ export type SessionIdentity = {
   workspaceName: string;
   ownerId: string;
   role: 'owner' | 'member';
+  /** ISO 8601: when this session began. */
+  signedInAt: string;
 };
+
+export type Member = { id: string; accountId: string; email: string; role: 'owner' | 'member'; joinedAt: string };
+
+/** A pending invitation. Its secret is known to whoever made it, once, and kept nowhere. */
+export type Invitation = { id: string; email: string; createdAt: string; expiresAt: string };
+
+/** What the holder of an invitation's secret may see before accepting. */
+export type OpenInvitation = { email: string; workspaceName: string; hasAccount: boolean };
 
 export type NewOwner = { email: string; password: string; workspaceName: string };
 
@@ -20,4 +30,20 @@ export interface Accounts {
   /** Answers one request below `/api/auth`. */
   handle(request: Request): Promise<Response>;
   verifyPassword(accountId: string, password: string): Promise<boolean>;
+  listMembers(workspaceId: string): Promise<Member[]>;
+  /** False when the workspace has no such member, or when it is an owner. Their sessions lose the workspace at once. */
+  removeMember(workspaceId: string, memberId: string): Promise<boolean>;
+  listInvitations(workspaceId: string): Promise<Invitation[]>;
+  invite(given: {
+    workspaceId: string;
+    inviterId: string;
+    email: string;
+  }): Promise<{ invitation: Invitation; secret: string }>;
+  cancelInvitation(workspaceId: string, id: string): Promise<boolean>;
+  readInvitation(secret: string): Promise<OpenInvitation | null>;
+  /** Makes the account, or checks the password of the one there is, and joins. */
+  acceptInvitation(
+    secret: string,
+    password: string,
+  ): Promise<{ kind: 'joined'; email: string } | { kind: 'closed' | 'wrong_password' }>;
 }

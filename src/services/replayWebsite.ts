@@ -50,7 +50,7 @@ export async function replayWebsite(world: Offline, workspaceId: string, runId: 
 }
 
 /** A saved result as the analysis it came from; its digest is that of the capture itself. */
-function analysisOf(result: WebsiteResult): WebsiteAnalysis {
+export function analysisOf(result: WebsiteResult): WebsiteAnalysis {
   const { analyzerVersion, botTableVersion } = result.coverage;
   const own = { ...result, coverage: { ...result.coverage, replayOf: null } };
   return { analyzerVersion, botTableVersion, result, resultDigest: digestOf(own) };

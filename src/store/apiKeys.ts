@@ -122,3 +122,14 @@ export async function touchApiKey(db: Queryable, workspaceId: string, id: string
     .where('workspace_id', '=', workspaceId)
     .execute();
 }
+
+/** Revokes every open key that an account made in a workspace. */
+export async function revokeKeysOf(db: Queryable, workspaceId: string, accountId: string, now: string): Promise<void> {
+  await db
+    .updateTable('api_keys')
+    .set({ revoked_at: now })
+    .where('workspace_id', '=', workspaceId)
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .execute();
+}

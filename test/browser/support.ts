@@ -13,7 +13,7 @@ export const owner = { email: 'owner@example.com', password: 'a long enough pass
 
 /** Chromium of this machine, or null: the tests then say so instead of passing quietly. */
 export function findChromium(): string | null {
-  const named = process.env['CHROMIUM_PATH'];
+  const named = process.env.CHROMIUM_PATH;
   const places = [named, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
   return places.find((path) => path !== undefined && path !== '' && existsSync(path)) ?? null;
 }
@@ -93,7 +93,7 @@ export async function startWebService(env: Record<string, string> = {}): Promise
     running,
     async ask(path, given = {}) {
       const headers: Record<string, string> = { ...given.headers };
-      if (given.cookie !== undefined) headers['cookie'] = given.cookie;
+      if (given.cookie !== undefined) headers.cookie = given.cookie;
       if (given.body !== undefined) headers['content-type'] = 'application/json';
       const init: RequestInit = { method: given.method ?? (given.body === undefined ? 'GET' : 'POST'), headers };
       if (given.body !== undefined) init.body = JSON.stringify(given.body);

@@ -61,6 +61,18 @@ export const samples: Readonly<Record<string, Entry>> = {
   archiveBenchmarkCase: { names: 'caseId', sample: ({ caseId }) => ({ params: { id: caseId } }) },
   listKeys: { names: null, sample: () => ({}) },
   createKey: { names: null, sample: (_records, unique) => ({ body: { name: unique, permissions: ['read'] } }) },
+  session: { names: null, sample: () => ({}) },
+  listRuns: { names: null, sample: () => ({}) },
+  listAnswers: { names: 'caseId', sample: ({ caseId }) => ({ params: { id: caseId } }) },
+  readAnswer: { names: 'runId', sample: ({ runId }) => ({ params: { id: runId } }) },
+  exportRuns: { names: null, sample: () => ({}) },
+  compareWebsiteRuns: { names: 'runId', sample: ({ runId }) => ({ query: { before: runId, after: runId } }) },
+  replayWebsite: { names: 'runId', sample: ({ runId }) => ({ params: { id: runId }, body: {} }) },
+  suggestFromSite: { names: null, sample: () => ({ body: { url: 'http://127.0.0.1:1/' } }) },
+  listMembers: { names: null, sample: () => ({}) },
+  inviteMember: { names: null, sample: (_records, unique) => ({ body: { email: `${unique}@example.com` } }) },
+  cancelInvitation: { names: null, sample: () => ({ params: { id: 'inv_unknown' } }) },
+  removeMember: { names: null, sample: () => ({ params: { id: 'member_unknown' } }) },
   revokeKey: { names: 'keyId', sample: ({ keyId }) => ({ params: { id: keyId } }) },
 };
 

@@ -23,7 +23,7 @@ const setup = createRoute({
   path: '/setup',
   validateSearch: (given: Record<string, unknown>): { token?: string } => {
     // A token of digits only is read as a number by the router.
-    const token = typeof given['token'] === 'number' ? String(given['token']) : text(given['token']);
+    const token = typeof given.token === 'number' ? String(given.token) : text(given.token);
     return token === undefined ? {} : { token };
   },
   component: lazyRouteComponent(() => import('./pages/account/SetupPage.tsx'), 'SetupPage'),
@@ -33,7 +33,7 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
   validateSearch: (given: Record<string, unknown>): { next?: string } => {
-    const next = text(given['next']);
+    const next = text(given.next);
     return next === undefined ? {} : { next };
   },
   component: lazyRouteComponent(() => import('./pages/account/SignInPage.tsx'), 'SignInPage'),
@@ -72,7 +72,7 @@ const start = createRoute({
   getParentRoute: () => inside,
   path: '/start',
   validateSearch: (given: Record<string, unknown>): { site?: string } => {
-    const site = text(given['site']);
+    const site = text(given.site);
     return site === undefined ? {} : { site };
   },
   component: lazyRouteComponent(() => import('./pages/start/StartPage.tsx'), 'StartPage'),
@@ -105,7 +105,7 @@ const question = createRoute({
   getParentRoute: () => site,
   path: '/questions/$caseId',
   validateSearch: (given: Record<string, unknown>): { older?: string; newer?: string } => {
-    const [older, newer] = [text(given['older']), text(given['newer'])];
+    const [older, newer] = [text(given.older), text(given.newer)];
     return { ...(older === undefined ? {} : { older }), ...(newer === undefined ? {} : { newer }) };
   },
   component: lazyRouteComponent(() => import('./pages/questions/QuestionPage.tsx'), 'QuestionPage'),
@@ -124,10 +124,73 @@ const answer = createRoute({
   component: lazyRouteComponent(() => import('./pages/answer/AnswerPage.tsx'), 'AnswerPage'),
 });
 
+const website = createRoute({
+  getParentRoute: () => site,
+  path: '/website',
+  validateSearch: (given: Record<string, unknown>): { run?: string; against?: string } => {
+    const [run, against] = [text(given.run), text(given.against)];
+    return { ...(run === undefined ? {} : { run }), ...(against === undefined ? {} : { against }) };
+  },
+  component: lazyRouteComponent(() => import('./pages/website/WebsitePage.tsx'), 'WebsitePage'),
+});
+
+const seo = createRoute({
+  getParentRoute: () => inside,
+  path: '/seo',
+  validateSearch: (given: Record<string, unknown>): ListSearch & { report?: string } => {
+    const report = text(given.report);
+    return { ...readListSearch(given), ...(report === undefined ? {} : { report }) };
+  },
+  component: lazyRouteComponent(() => import('./pages/seo/SeoPage.tsx'), 'SeoPage'),
+});
+
+const settings = createRoute({
+  getParentRoute: () => inside,
+  path: '/settings',
+  validateSearch: (given: Record<string, unknown>): { site?: string } => {
+    const chosen = text(given.site);
+    return chosen === undefined ? {} : { site: chosen };
+  },
+  component: lazyRouteComponent(() => import('./pages/settings/SettingsPage.tsx'), 'SettingsPage'),
+});
+
+const join = createRoute({
+  getParentRoute: () => root,
+  path: '/join',
+  component: lazyRouteComponent(() => import('./pages/account/JoinPage.tsx'), 'JoinPage'),
+});
+
+const docs = createRoute({
+  getParentRoute: () => root,
+  path: '/docs/api',
+  component: lazyRouteComponent(() => import('./pages/docs/DocsFrame.tsx'), 'DocsFrame'),
+});
+
+const api = createRoute({
+  getParentRoute: () => docs,
+  path: '/',
+  component: lazyRouteComponent(() => import('./pages/docs/ApiPage.tsx'), 'ApiPage'),
+});
+
+const mcp = createRoute({
+  getParentRoute: () => docs,
+  path: '/mcp',
+  component: lazyRouteComponent(() => import('./pages/docs/McpPage.tsx'), 'McpPage'),
+});
+
 const tree = root.addChildren([
   setup,
   signIn,
-  inside.addChildren([home, start, answer, site.addChildren([overview, questions, question, sources])]),
+  join,
+  docs.addChildren([api, mcp]),
+  inside.addChildren([
+    home,
+    start,
+    answer,
+    seo,
+    settings,
+    site.addChildren([overview, questions, question, sources, website]),
+  ]),
 ]);
 
 export const router = createRouter({

@@ -143,6 +143,12 @@ export const createKeyOperation = defineOperation({
     name: line(100),
     permissions: z.array(z.enum(permissions)).max(permissions.length),
     expiresInDays: z.int().min(1).max(3_650).nullish(),
+    password: z
+      .string()
+      .min(1)
+      .max(128)
+      .optional()
+      .meta({ description: 'With `seo`, from a session older than an hour.' }),
   }),
   output: z.strictObject({ key: apiKeySchema, secret: z.string() }),
   statuses: [201],

@@ -2,6 +2,17 @@ import type { Auth } from 'better-auth';
 import type { Kysely } from 'kysely';
 import type { Accounts, NewOwner, SessionIdentity } from '../../ports/accounts.ts';
 import type { Runtime } from '../../ports/runtime.ts';
+import {
+  cancelInvitation,
+  findInvitation,
+  insertInvitation,
+  insertMember,
+  listInvitations,
+  listMembers,
+  type MemberTables,
+  removeMember,
+  takeInvitation,
+} from './members.ts';
 
 export type AccountTables = {
   user: { id: string; email: string };
@@ -28,6 +39,7 @@ export type AccountOptions = {
 };
 
 const sessionDays = 14;
+const invitationDays = 7;
 const daySeconds = 86_400;
 export const shortestPassword = 10;
 
@@ -44,19 +56,45 @@ export function createAccounts(options: AccountOptions): Accounts {
     loading ??= loadAuth(options);
     return loading;
   };
+  const members = options.db as unknown as Kysely<MemberTables>;
+  const verifyPassword = async (accountId: string, password: string): Promise<boolean> => {
+    const row = await options.db
+      .selectFrom('account')
+      .select('password')
+      .where('userId', '=', accountId)
+      .where('providerId', '=', 'credential')
+      .executeTakeFirst();
+    const hash = row?.password ?? null;
+    return hash !== null && (await (await auth()).$context).password.verify({ hash, password });
+  };
   return {
     identify: async (cookie) => identify(options, await auth(), cookie),
     createOwner: async (owner) => createOwner(options, await auth(), owner),
     handle: async (request) => (await auth()).handler(request),
-    verifyPassword: async (accountId, password) => {
-      const row = await options.db
-        .selectFrom('account')
-        .select('password')
-        .where('userId', '=', accountId)
-        .where('providerId', '=', 'credential')
-        .executeTakeFirst();
-      const hash = row?.password ?? null;
-      return hash !== null && (await (await auth()).$context).password.verify({ hash, password });
+    verifyPassword,
+    listMembers: (workspaceId) => listMembers(members, workspaceId),
+    removeMember: (workspaceId, id) => removeMember(members, workspaceId, id),
+    listInvitations: (workspaceId) => listInvitations(members, workspaceId, options.runtime.now()),
+    invite: (given) => {
+      const now = options.runtime.now();
+      return insertInvitation(members, { ...given, now, expiresAt: now + invitationDays * daySeconds * 1000 });
+    },
+    cancelInvitation: (workspaceId, id) => cancelInvitation(members, workspaceId, id),
+    readInvitation: async (secret) => {
+      const found = await findInvitation(members, secret, options.runtime.now());
+      if (found === null) return null;
+      return { email: found.email, workspaceName: found.workspaceName, hasAccount: found.accountId !== null };
+    },
+    acceptInvitation: async (secret, password) => {
+      const now = options.runtime.now();
+      const found = await findInvitation(members, secret, now);
+      if (found === null) return { kind: 'closed' };
+      if (found.accountId !== null && !(await verifyPassword(found.accountId, password)))
+        return { kind: 'wrong_password' };
+      if (!(await takeInvitation(members, found.id))) return { kind: 'closed' };
+      const userId = found.accountId ?? (await createAccount(await auth(), found.email, password));
+      await insertMember(members, { id: options.runtime.newId('member'), userId, workspaceId: found.workspaceId, now });
+      return { kind: 'joined', email: found.email };
     },
   };
 }
@@ -133,6 +171,7 @@ async function identify(options: AccountOptions, auth: Auth, cookie: string): Pr
     workspaceName: membership.name,
     ownerId: membership.ownerId,
     role: membership.role === 'owner' ? 'owner' : 'member',
+    signedInAt: new Date(found.session.createdAt).toISOString(),
   };
 }
 
@@ -141,19 +180,7 @@ async function createOwner(
   auth: Auth,
   owner: NewOwner,
 ): Promise<{ accountId: string; workspaceId: string }> {
-  const context = await auth.$context;
-  const hash = await context.password.hash(owner.password);
-  const name = owner.email.split('@')[0] ?? owner.email;
-  const user = await context.internalAdapter.createUser(
-    { email: owner.email.toLowerCase(), name, emailVerified: false },
-    { method: 'email-password' },
-  );
-  await context.internalAdapter.linkAccount({
-    userId: user.id,
-    providerId: 'credential',
-    accountId: user.id,
-    password: hash,
-  });
+  const accountId = await createAccount(auth, owner.email, owner.password);
   const workspaceId = options.runtime.newId('ws');
   const createdAt = new Date(options.runtime.now()).toISOString();
   await options.db
@@ -165,18 +192,35 @@ async function createOwner(
       logo: null,
       metadata: null,
       createdAt,
-      ownerId: user.id,
+      ownerId: accountId,
     })
     .execute();
   await options.db
     .insertInto('member')
     .values({
       id: options.runtime.newId('member'),
-      userId: user.id,
+      userId: accountId,
       organizationId: workspaceId,
       role: 'owner',
       createdAt,
     })
     .execute();
-  return { accountId: user.id, workspaceId };
+  return { accountId, workspaceId };
+}
+
+/** An e-mail and password account. @throws Error when the e-mail is taken */
+async function createAccount(auth: Auth, email: string, password: string): Promise<string> {
+  const context = await auth.$context;
+  const hash = await context.password.hash(password);
+  const user = await context.internalAdapter.createUser(
+    { email: email.toLowerCase(), name: email.split('@')[0] ?? email, emailVerified: false },
+    { method: 'email-password' },
+  );
+  await context.internalAdapter.linkAccount({
+    userId: user.id,
+    providerId: 'credential',
+    accountId: user.id,
+    password: hash,
+  });
+  return user.id;
 }

@@ -78,7 +78,7 @@ function parse(text: string): unknown {
 function refusal(response: Response, body: unknown): ApiError {
   const said = body as ErrorBody | null;
   const after = Number(response.headers.get('retry-after'));
-  const field = said?.error?.details?.['field'];
+  const field = said?.error?.details?.field;
   return new ApiError(said?.error?.message ?? `The server answered with status ${response.status}.`, {
     status: response.status,
     code: said?.error?.code ?? 'internal_error',

@@ -146,6 +146,32 @@ export const runQuery = (kind: 'keyword' | 'website', runId: string) =>
     queryFn: () => call<Observation>('GET', `/runs/${kind}/${runId}`),
   });
 
+export type Members = {
+  members: { id: string; email: string; role: 'owner' | 'member'; joinedAt: string; isYou: boolean }[];
+  invitations: { id: string; email: string; createdAt: string; expiresAt: string }[];
+};
+
+export const membersQuery = queryOptions({
+  queryKey: ['members'],
+  queryFn: () => call<Members>('GET', '/members'),
+});
+
+export type VerdictChange = { id: string; before: string | null; after: string | null };
+export type AnalysisDiff = {
+  changed: VerdictChange[];
+  unchanged: number;
+  sameAnalyzer: boolean;
+  sameBotTable: boolean;
+  sameEvidenceTime: boolean;
+};
+
+export const compareQuery = (before: string, after: string) =>
+  queryOptions({
+    queryKey: ['compare', before, after],
+    queryFn: async () =>
+      (await call<{ diff: AnalysisDiff }>('GET', '/website-runs/compare', { query: { before, after } })).diff,
+  });
+
 export const seoReportsQuery = queryOptions({
   queryKey: ['seo'],
   queryFn: async () => (await call<{ reports: SeoReport[] }>('GET', '/seo')).reports,

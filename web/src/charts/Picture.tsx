@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Disclosure } from '../ui/Disclosure.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { Scroller } from '../ui/Scroller.tsx';
 import { type Cell, csvOf, download, pngOf } from './exportPicture.ts';
 
 type Props = {
@@ -27,7 +28,7 @@ export function Picture({ name, title, note, head, rows, children }: Props) {
       {children}
       <figcaption className="mt-3 flex flex-wrap items-start gap-x-4 gap-y-2">
         <Disclosure summary="As a table" className="min-w-0 grow">
-          <div className="max-h-96 overflow-auto" role="region" aria-label={`${title} as a table`} tabIndex={0}>
+          <Scroller label={`${title} as a table`} className="max-h-96">
             <table className="w-full text-small">
               <thead>
                 <tr>
@@ -54,7 +55,7 @@ export function Picture({ name, title, note, head, rows, children }: Props) {
                 ))}
               </tbody>
             </table>
-          </div>
+          </Scroller>
         </Disclosure>
         <span className="screen-only flex gap-1">
           <Button kind="quiet" small onClick={() => download(csvOf(head, rows), `${name}.csv`)}>

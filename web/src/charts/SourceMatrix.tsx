@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { Scroller } from '../ui/Scroller.tsx';
 
 export type MatrixRow = { caseId: string; question: string; runId: string };
 export type MatrixColumn = { domain: string; owned: boolean; runIds: ReadonlySet<string> };
@@ -6,7 +7,7 @@ export type MatrixColumn = { domain: string; owned: boolean; runIds: ReadonlySet
 /** Questions by source domains: a cell is filled when the latest answer cites the domain. Owned domains in the accent. */
 export function SourceMatrix({ rows, columns }: { rows: readonly MatrixRow[]; columns: readonly MatrixColumn[] }) {
   return (
-    <div className="overflow-auto" role="region" aria-label="Questions by sources" tabIndex={0}>
+    <Scroller label="Questions by sources">
       <table className="border-separate border-spacing-0 text-small">
         <thead>
           <tr>
@@ -52,6 +53,6 @@ export function SourceMatrix({ rows, columns }: { rows: readonly MatrixRow[]; co
           ))}
         </tbody>
       </table>
-    </div>
+    </Scroller>
   );
 }

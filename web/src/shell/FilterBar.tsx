@@ -12,7 +12,8 @@ const spans = [7, usualDays, 90];
 export function FilterBar({ models, sources = false }: Props) {
   const search = useSearch({ from: '/inside/sites/$siteId' });
   const navigate = useNavigate({ from: '/sites/$siteId' });
-  const set = (next: ReportSearch) => void navigate({ to: '.', search: next, replace: true, resetScroll: false });
+  const set = (next: ReportSearch) =>
+    void navigate({ to: '.', search: next as never, replace: true, resetScroll: false });
   const filters = filtersOf(search);
   const span = spans.find((days) => filters.endDate === today() && filters.startDate === daysBefore(today(), days - 1));
   const kept: ReportSearch = {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { sessionQuery, sitesQuery } from '../api/queries.ts';
+import { Keyboard } from './Keyboard.tsx';
 import { lastSite, rememberSite } from './lastSite.ts';
 import { Rail } from './Rail.tsx';
 import { SimulatorBanner } from './SimulatorBanner.tsx';
@@ -13,7 +14,7 @@ export function Frame() {
   const sites = useQuery(sitesQuery).data ?? [];
   const matches = useMatches();
   const params = matches.reduce<Record<string, string>>((all, match) => Object.assign(all, match.params), {});
-  const named = params['siteId'] ?? null;
+  const named = params.siteId ?? null;
   useEffect(() => {
     if (named !== null) rememberSite(named);
   }, [named]);
@@ -34,6 +35,7 @@ export function Frame() {
         Skip to the page
       </a>
       {session.simulated.answers && <SimulatorBanner />}
+      <Keyboard siteId={siteId} />
       <div className="md:flex">
         <Rail siteId={siteId} />
         <div className="min-w-0 grow max-md:pb-20">

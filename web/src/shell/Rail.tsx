@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Icon, type IconName } from '../ui/Icon.tsx';
-import { otherPlaces, sitePlaces } from './places.ts';
+import { apiPlace, otherPlaces, sitePlaces } from './places.ts';
 
 const item =
   'flex items-center gap-2.5 rounded-small px-2.5 py-1.5 text-soft hover:bg-sunken hover:text-ink data-[status=active]:bg-sunken data-[status=active]:font-medium data-[status=active]:text-ink max-md:flex-col max-md:gap-0.5 max-md:px-1 max-md:py-1.5 max-md:text-small md:text-body';
@@ -45,12 +45,17 @@ export function Rail({ siteId }: { siteId: string | null }) {
             </li>
           ))}
         {otherPlaces.map(({ name, to, icon }) => (
-          <li key={name} className={`max-md:min-w-0 max-md:flex-1 ${name === 'API' ? 'max-md:hidden' : ''}`}>
+          <li key={name} className="max-md:min-w-0 max-md:flex-1">
             <Link to={to} className={item}>
               <Face icon={icon} name={name} />
             </Link>
           </li>
         ))}
+        <li className="mt-4 border-line border-t pt-4 max-md:hidden">
+          <Link to={apiPlace.to} className={item}>
+            <Face icon={apiPlace.icon} name={apiPlace.name} />
+          </Link>
+        </li>
       </ul>
     </nav>
   );

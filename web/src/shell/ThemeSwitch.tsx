@@ -4,7 +4,7 @@ import { Choice } from '../ui/Field.tsx';
 type Theme = 'system' | 'light' | 'dark';
 
 function chosen(): Theme {
-  const theme = document.documentElement.dataset['theme'];
+  const theme = document.documentElement.dataset.theme;
   return theme === 'light' || theme === 'dark' ? theme : 'system';
 }
 
@@ -12,8 +12,8 @@ export function ThemeSwitch() {
   const [theme, setTheme] = useState<Theme>(chosen);
   const choose = (next: Theme) => {
     setTheme(next);
-    if (next === 'system') delete document.documentElement.dataset['theme'];
-    else document.documentElement.dataset['theme'] = next;
+    if (next === 'system') delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = next;
     try {
       if (next === 'system') localStorage.removeItem('sightline.theme');
       else localStorage.setItem('sightline.theme', next);

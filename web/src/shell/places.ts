@@ -1,10 +1,18 @@
 import type { IconName } from '../ui/Icon.tsx';
 
+type Place = { name: string; to: string; key: string; icon: IconName };
+
 /** The places of the rail, each with the letter that follows `g`. */
 export const sitePlaces = [
   { name: 'Overview', to: '/sites/$siteId', key: 'o', icon: 'overview' },
   { name: 'Questions', to: '/sites/$siteId/questions', key: 'q', icon: 'questions' },
   { name: 'Sources', to: '/sites/$siteId/sources', key: 's', icon: 'sources' },
-] as const satisfies readonly { name: string; to: string; key: string; icon: IconName }[];
+  { name: 'Website', to: '/sites/$siteId/website', key: 'w', icon: 'website' },
+] as const satisfies readonly Place[];
 
-export const otherPlaces = [] as const satisfies readonly { name: string; to: string; key: string; icon: IconName }[];
+export const otherPlaces = [
+  { name: 'SEO', to: '/seo', key: 'e', icon: 'seo' },
+  { name: 'Settings', to: '/settings', key: 't', icon: 'settings' },
+] as const satisfies readonly Place[];
+
+export const apiPlace = { name: 'API', to: '/docs/api', key: 'a', icon: 'code' } as const satisfies Place;

@@ -17,10 +17,10 @@ const isDate = (value: unknown): value is string =>
 /** Believes what an address says, or leaves it out. */
 export function readReportSearch(given: Record<string, unknown>): ReportSearch {
   const search: ReportSearch = {};
-  if (given['all'] === true || given['all'] === 'true') search.all = true;
-  else if (isDate(given['from']) && isDate(given['to']) && given['from'] <= given['to']) {
-    search.from = given['from'];
-    search.to = given['to'];
+  if (given.all === true || given.all === 'true') search.all = true;
+  else if (isDate(given.from) && isDate(given.to) && given.from <= given.to) {
+    search.from = given.from;
+    search.to = given.to;
   }
   const { model, source } = given;
   if (typeof model === 'string' && model !== '' && model.length <= 100) search.model = model;

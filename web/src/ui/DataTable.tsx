@@ -4,6 +4,7 @@ import { type Cell, csvOf, download } from '../charts/exportPicture.ts';
 import { counted } from '../format/numbers.ts';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
+import { Scroller } from './Scroller.tsx';
 
 export type Column<T> = {
   id: string;
@@ -21,8 +22,8 @@ export type ListSearch = { q?: string; sort?: string };
 /** Believes the list part of an address. */
 export function readListSearch(given: Record<string, unknown>): ListSearch {
   const search: ListSearch = {};
-  if (typeof given['q'] === 'string' && given['q'] !== '') search.q = given['q'].slice(0, 200);
-  if (typeof given['sort'] === 'string' && /^-?\w{1,30}$/.test(given['sort'])) search.sort = given['sort'];
+  if (typeof given.q === 'string' && given.q !== '') search.q = given.q.slice(0, 200);
+  if (typeof given.sort === 'string' && /^-?\w{1,30}$/.test(given.sort)) search.sort = given.sort;
   return search;
 }
 
@@ -102,7 +103,7 @@ export function DataTable<T>({ label, name, rows, columns, keyOf, searchText, no
           <Icon name="down" /> CSV
         </Button>
       </div>
-      <div className="overflow-x-auto" role="region" aria-label={label} tabIndex={0}>
+      <Scroller label={label}>
         <table className="w-full border-collapse">
           <thead>
             <tr className="border-line border-b">
@@ -152,7 +153,7 @@ export function DataTable<T>({ label, name, rows, columns, keyOf, searchText, no
             No {noun} matches “{search.q}”.
           </p>
         )}
-      </div>
+      </Scroller>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { counted } from '../format/numbers.ts';
 import { Disclosure } from './Disclosure.tsx';
+import { Scroller } from './Scroller.tsx';
 
 type Props = { formula: string; counts: string; notes: readonly string[]; runIds: readonly string[] };
 
@@ -17,15 +18,17 @@ export function HowComputed({ formula, counts, notes, runIds }: Props) {
         {runIds.length > 0 && (
           <details>
             <summary className="link inline">The {counted(runIds.length, 'answer')} behind it</summary>
-            <ul className="mt-1 max-h-40 overflow-auto" tabIndex={0} aria-label="Answers">
-              {runIds.map((id) => (
-                <li key={id}>
-                  <Link to="/answers/$runId" params={{ runId: id }} className="link font-mono">
-                    {id}
-                  </Link>
-                </li>
-              ))}
-            </ul>
+            <Scroller label="Answers" className="mt-1 max-h-40">
+              <ul>
+                {runIds.map((id) => (
+                  <li key={id}>
+                    <Link to="/answers/$runId" params={{ runId: id }} className="link font-mono">
+                      {id}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </Scroller>
           </details>
         )}
       </div>

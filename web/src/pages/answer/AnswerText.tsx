@@ -1,8 +1,10 @@
+import { Fragment, type ReactNode, useState } from 'react';
 import type { KeywordResult } from '../../../../src/api/wireTypes.ts';
+import { Button } from '../../ui/Button.tsx';
 import { shownUrl } from '../../ui/Outbound.tsx';
 
 type Citation = KeywordResult['citations'][number];
-type Piece = { start: number; text: string; cited: { number: number; citation: Citation } | null };
+export type Piece = { start: number; text: string; cited: { number: number; citation: Citation } | null };
 
 /** Cuts the text at its citations. Overlapping or impossible spans are left as plain text: the list below has them all. */
 export function piecesOf(text: string, citations: readonly Citation[]): Piece[] {
@@ -34,30 +36,71 @@ export function numbersOf(citations: readonly Citation[]): Map<string, number> {
   return numbers;
 }
 
-/** The saved text as it is, letter by letter: nothing in it becomes a link, a picture or markup. Citations are marked where they stand. */
+const linkMark = /\[([^\][\n]{1,200})\]\(https?:\/\/[^\s()]{1,2000}(?:\([^\s()]{0,200}\)[^\s()]{0,200})?\)/g;
+const boldMark = /\*\*([^*\n]{1,300})\*\*/g;
+
+/** The words of a marked link without its address; the address stands in the list of sources, where it is checked. */
+export function withoutLinkMarks(text: string): string {
+  return text.replace(linkMark, '$1');
+}
+
+/** Words that the answer set in bold, as plain text in a heavier weight: no markup of the answer is ever interpreted. */
+function withoutMarks(text: string): ReactNode[] {
+  const plain = withoutLinkMarks(text);
+  const parts: ReactNode[] = [];
+  let at = 0;
+  for (const found of plain.matchAll(boldMark)) {
+    if (found.index > at) parts.push(plain.slice(at, found.index));
+    parts.push(
+      <span key={found.index} className="font-semibold">
+        {found[1]}
+      </span>,
+    );
+    at = found.index + found[0].length;
+  }
+  parts.push(plain.slice(at));
+  return parts;
+}
+
+/** The saved text. Nothing in it becomes a link, a picture or markup; citations are marked where they stand. */
 export function AnswerText({ result }: { result: KeywordResult }) {
+  const [isExact, setExact] = useState(false);
   return (
-    <div className="measure whitespace-pre-wrap break-words rounded-box border border-line bg-raised px-5 py-4">
-      {piecesOf(result.text, result.citations).map((piece) =>
-        piece.cited === null ? (
-          piece.text
-        ) : (
-          <span
-            key={piece.start}
-            className="rounded-[3px] bg-accent-wash"
-            title={piece.cited.citation.title ?? shownUrl(piece.cited.citation.url)}
-          >
-            {piece.text}
-            <a
-              href={`#source-${piece.cited.number}`}
-              className="ml-0.5 align-super font-medium text-[0.6875rem] text-accent"
-              aria-label={`Source ${piece.cited.number}`}
-            >
-              {piece.cited.number}
-            </a>
-          </span>
-        ),
-      )}
-    </div>
+    <>
+      <div className="measure whitespace-pre-wrap break-words rounded-box border border-line bg-raised px-5 py-4">
+        {piecesOf(result.text, result.citations).map((piece) =>
+          piece.cited === null ? (
+            <Fragment key={piece.start}>{isExact ? piece.text : withoutMarks(piece.text)}</Fragment>
+          ) : (
+            <Cited key={piece.start} piece={piece} cited={piece.cited} isExact={isExact} />
+          ),
+        )}
+      </div>
+      <Button
+        small
+        kind="quiet"
+        className="screen-only mt-2 -ml-2.5"
+        aria-pressed={isExact}
+        onClick={() => setExact(!isExact)}
+      >
+        {isExact ? 'Easier to read' : 'Letter by letter, as the provider sent it'}
+      </Button>
+    </>
+  );
+}
+
+function Cited({ piece, cited, isExact }: { piece: Piece; cited: NonNullable<Piece['cited']>; isExact: boolean }) {
+  const { number, citation } = cited;
+  return (
+    <span className="rounded-[3px] bg-accent-wash" title={citation.title ?? shownUrl(citation.url)}>
+      {isExact ? piece.text : withoutMarks(piece.text.replace(/^\((.*)\)$/s, '$1'))}
+      <a
+        href={`#source-${number}`}
+        className="link ml-0.5 align-super font-medium text-[0.6875rem]"
+        aria-label={`Source ${number}`}
+      >
+        {number}
+      </a>
+    </span>
   );
 }

@@ -4,6 +4,7 @@ import { dollars, integer } from '../../format/numbers.ts';
 import { duration, Time } from '../../format/times.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
+import { Scroller } from '../../ui/Scroller.tsx';
 
 function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
   return (
@@ -122,12 +123,11 @@ export function RunRecord({ run, summary, observation }: { run: Run; summary: Ru
         <div className="mb-2">
           <CopyButton text={JSON.stringify(observation, null, 2)} label="Copy the record" />
         </div>
-        <pre
-          className="max-h-96 overflow-auto whitespace-pre-wrap break-all rounded-box border border-line bg-sunken p-3 font-mono text-[0.75rem]"
-          tabIndex={0}
-        >
-          {JSON.stringify(observation, null, 2)}
-        </pre>
+        <Scroller label="Raw record" className="max-h-96 rounded-box border border-line bg-sunken">
+          <pre className="whitespace-pre-wrap break-all p-3 font-mono text-[0.75rem]">
+            {JSON.stringify(observation, null, 2)}
+          </pre>
+        </Scroller>
       </Disclosure>
     </div>
   );

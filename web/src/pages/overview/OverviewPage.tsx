@@ -99,7 +99,7 @@ function Report({ report, site }: { report: VisibilityOverview; site: Website })
         {steps.data === undefined ? (
           !steps.isError && <Skeleton className="h-32" />
         ) : (
-          <NextSteps rows={steps.data.recommendations.rows} />
+          <NextSteps rows={steps.data.recommendations.rows} siteId={site.id} />
         )}
       </Section>
       <Change report={report} />
@@ -173,12 +173,12 @@ function Report({ report, site }: { report: VisibilityOverview; site: Website })
   );
 }
 
-function NextSteps({ rows }: { rows: Parameters<typeof Steps>[0]['rows'] }) {
+function NextSteps({ rows, siteId }: Parameters<typeof Steps>[0]) {
   const [all, setAll] = useState(false);
   if (rows.length === 0) return <p className="text-soft">Nothing stands out in these answers.</p>;
   return (
     <>
-      <Steps rows={all ? rows : rows.slice(0, 3)} />
+      <Steps rows={all ? rows : rows.slice(0, 3)} siteId={siteId} />
       {rows.length > 3 && (
         <Button
           small

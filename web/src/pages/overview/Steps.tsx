@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Recommendation } from '../../../../src/api/wireTypes.ts';
+import type { KeywordCase, Recommendation } from '../../../../src/api/wireTypes.ts';
+import { casesQuery } from '../../api/queries.ts';
 import { counted } from '../../format/numbers.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 
@@ -34,13 +36,20 @@ function Severity({ of }: { of: Recommendation['severity'] }) {
 }
 
 /** What was observed and what may be done about it, each tied to the answers that show it. */
-export function Steps({ rows }: { rows: readonly Recommendation[] }) {
+export function Steps({ rows, siteId }: { rows: readonly Recommendation[]; siteId: string }) {
+  const cases = useQuery(casesQuery).data ?? [];
+  const questionOf = (row: Recommendation) =>
+    row.questionIds.length === 1 ? cases.find((found) => found.id === row.questionIds[0]) : undefined;
   return (
     <ol className="divide-y divide-line">
       {rows.map((row) => (
-        <li key={`${row.ruleId} ${row.text}`} className="grid gap-1 py-3 first:pt-0 sm:grid-cols-[5.5rem_1fr] sm:gap-4">
+        <li
+          key={`${row.ruleId} ${row.questionIds.join(' ')} ${row.text}`}
+          className="grid gap-1 py-3 first:pt-0 sm:grid-cols-[5.5rem_1fr] sm:gap-4"
+        >
           <Severity of={row.severity} />
           <div className="min-w-0">
+            <Question found={questionOf(row)} siteId={siteId} />
             <p className="measure break-words">{row.text}</p>
             {row.totalRunIds > 0 && (
               <Disclosure
@@ -65,5 +74,14 @@ export function Steps({ rows }: { rows: readonly Recommendation[] }) {
         </li>
       ))}
     </ol>
+  );
+}
+
+function Question({ found, siteId }: { found: KeywordCase | undefined; siteId: string }) {
+  if (found === undefined) return null;
+  return (
+    <Link to="/sites/$siteId/questions/$caseId" params={{ siteId, caseId: found.id }} className="link font-medium">
+      {found.query}
+    </Link>
   );
 }

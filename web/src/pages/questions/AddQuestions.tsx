@@ -8,7 +8,7 @@ import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Failure } from '../../ui/Notice.tsx';
 import { QuestionPaste } from './QuestionPaste.tsx';
-import { saveQuestions } from './saveQuestions.ts';
+import { readQuestions, saveQuestions } from './saveQuestions.ts';
 
 export function AddQuestions({
   open,
@@ -21,7 +21,8 @@ export function AddQuestions({
   saved: readonly KeywordCase[];
   onClose(): void;
 }) {
-  const [questions, setQuestions] = useState<string[]>([]);
+  const [text, setText] = useState('');
+  const questions = readQuestions(text);
   const [language, setLanguage] = useState('');
   const [country, setCountry] = useState('');
   const save = useMutation({
@@ -31,14 +32,14 @@ export function AddQuestions({
         country: country.trim() === '' ? undefined : country.trim().toUpperCase(),
       }),
     onSuccess: () => {
-      setQuestions([]);
+      setText('');
       onClose();
     },
   });
   return (
     <Dialog open={open} onClose={onClose} title="Add questions">
       <div className="grid gap-4">
-        <QuestionPaste site={site} value={questions} onChange={setQuestions} />
+        <QuestionPaste site={site} text={text} onChange={setText} />
         <Disclosure summary="Asked from a place or in a language">
           <div className="grid grid-cols-2 gap-3">
             <Field

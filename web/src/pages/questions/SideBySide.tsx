@@ -6,6 +6,7 @@ import { day, Time } from '../../format/times.tsx';
 import { Choice } from '../../ui/Field.tsx';
 import { Failure, Skeleton } from '../../ui/Notice.tsx';
 import { Outbound } from '../../ui/Outbound.tsx';
+import { withoutLinkMarks } from '../answer/AnswerText.tsx';
 import { compareNames, compareSources, compareWords, type Fate, type WordRun } from './compareAnswers.ts';
 
 const words: Record<Fate, string> = { stayed: 'in both', came: 'only in the newer', went: 'only in the older' };
@@ -133,10 +134,12 @@ function Texts({ older, newer }: { older: ListedAnswer; newer: ListedAnswer }) {
     return <Failure error={failed} retry={() => void Promise.all([left.refetch(), right.refetch()])} />;
   if (left.data === undefined || right.data === undefined) return <Skeleton className="h-64" />;
   const texts = [left.data, right.data].map((read) => (read.run?.result as KeywordResult | null)?.text ?? '');
-  const compared = compareWords(texts[0] ?? '', texts[1] ?? '');
+  const compared = compareWords(withoutLinkMarks(texts[0] ?? ''), withoutLinkMarks(texts[1] ?? ''));
   return (
     <div>
-      <h3 className="mb-2 font-medium">Words: what stands in one answer only is underlined</h3>
+      <h3 className="mb-2 font-medium">
+        Words: what stands in one answer only is underlined; addresses of links are left out
+      </h3>
       <div className="grid gap-6 lg:grid-cols-2">
         <TextColumn at={older.run.observedAt} runs={compared.before} />
         <TextColumn at={newer.run.observedAt} runs={compared.after} />

@@ -6,25 +6,36 @@ import { AskDialog } from '../../asking/AskDialog.tsx';
 import { counted } from '../../format/numbers.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Failure } from '../../ui/Notice.tsx';
+import { Scroller } from '../../ui/Scroller.tsx';
 import { QuestionPaste } from '../questions/QuestionPaste.tsx';
-import { saveQuestions } from '../questions/saveQuestions.ts';
+import { readQuestions, saveQuestions } from '../questions/saveQuestions.ts';
+import { Suggested } from './Suggested.tsx';
+import { suggestionsQuery } from './suggestions.ts';
 
 /** Saves the pasted questions, then asks for the one confirmation. */
 export function FirstQuestions({ site, onAsked }: { site: Website; onAsked(): void }) {
   const saved = (useQuery(casesQuery).data ?? []).filter((found) => found.target?.websiteId === site.id);
-  const [questions, setQuestions] = useState<string[]>([]);
+  const [text, setText] = useState('');
+  const questions = readQuestions(text);
+  const suggestions = useQuery(suggestionsQuery(site.url)).data?.questions ?? [];
+  const taken = new Set([...questions, ...saved.map((found) => found.query)]);
   const [confirming, setConfirming] = useState(false);
   const save = useMutation({
     mutationFn: () => saveQuestions(questions, site.id, saved),
     onSuccess: () => {
-      setQuestions([]);
+      setText('');
       setConfirming(true);
     },
   });
   const total = saved.length + questions.length;
   return (
     <div className="grid gap-6">
-      <QuestionPaste site={site} value={questions} onChange={setQuestions} />
+      <QuestionPaste site={site} text={text} onChange={setText} />
+      <Suggested
+        title="From the titles and headings of your home page; change them as you like"
+        items={suggestions.filter((question) => !taken.has(question))}
+        onTake={(question) => setText(text.trim() === '' ? `${question}\n` : `${text.trimEnd()}\n${question}\n`)}
+      />
       {saved.length > 0 && <SavedList saved={saved} />}
       {save.isError && (
         <Failure
@@ -58,17 +69,15 @@ function SavedList({ saved }: { saved: readonly KeywordCase[] }) {
   return (
     <div>
       <h2 className="mb-1 font-medium text-small">Saved: {counted(saved.length, 'question')}</h2>
-      <ul
-        className="max-h-60 divide-y divide-line overflow-auto rounded-box border border-line"
-        tabIndex={0}
-        aria-label="Saved questions"
-      >
-        {saved.map((found) => (
-          <li key={found.id} className="px-3 py-2">
-            {found.query}
-          </li>
-        ))}
-      </ul>
+      <Scroller label="Saved questions" className="max-h-60 rounded-box border border-line">
+        <ul className="divide-y divide-line">
+          {saved.map((found) => (
+            <li key={found.id} className="px-3 py-2">
+              {found.query}
+            </li>
+          ))}
+        </ul>
+      </Scroller>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Website } from '../../../../src/api/wireTypes.ts';
 import { ApiError, call } from '../../api/http.ts';
@@ -6,6 +6,8 @@ import { queryClient, sitesQuery } from '../../api/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Area, Field } from '../../ui/Field.tsx';
 import { Failure } from '../../ui/Notice.tsx';
+import { Suggested } from './Suggested.tsx';
+import { asUrl, suggestionsQuery } from './suggestions.ts';
 
 /** One alias a line; commas too, because people paste lists. A comma inside a URL stays. */
 export function readAliases(text: string): string[] {
@@ -18,11 +20,14 @@ export function SiteForm({ site, onSaved }: { site?: Website; onSaved(saved: Web
   const [url, setUrl] = useState(site?.url ?? '');
   const [name, setName] = useState(site?.name ?? '');
   const [aliases, setAliases] = useState(site?.aliases.join('\n') ?? '');
+  const [looked, setLooked] = useState<string | null>(null);
+  const look = useQuery({ ...suggestionsQuery(looked ?? ''), enabled: looked !== null });
+  const known = new Set([name, ...readAliases(aliases)]);
+  const offered = look.data === undefined ? [] : [look.data.name, ...look.data.aliases].flatMap((found) => found ?? []);
   const save = useMutation({
     mutationFn: async () => {
-      const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(url.trim()) ? url.trim() : `https://${url.trim()}`;
       const body = {
-        url: address,
+        url: asUrl(url),
         ...(name.trim() === '' ? {} : { name: name.trim() }),
         aliases: readAliases(aliases),
       };
@@ -55,6 +60,30 @@ export function SiteForm({ site, onSaved }: { site?: Website; onSaved(saved: Web
         error={errorOf('url')}
         hint="The home page of the website you own."
       />
+      <div className="grid gap-2">
+        <div>
+          <Button small busy={look.isFetching} disabled={url.trim() === ''} onClick={() => setLooked(asUrl(url))}>
+            Suggest names from this page
+          </Button>
+        </div>
+        <p role="status" className="text-small text-soft">
+          {look.isError
+            ? look.error.message
+            : look.data === undefined
+              ? 'Reads robots.txt and the home page, once. Nothing is bought.'
+              : (look.data.problem?.replace(/^\w+: /, '') ??
+                (offered.length === 0 ? 'The page names itself nowhere.' : ''))}
+        </p>
+        {name.trim() === '' ? (
+          <Suggested title="Take one as the name" items={offered} onTake={setName} />
+        ) : (
+          <Suggested
+            title="Add as an alias"
+            items={offered.filter((found) => !known.has(found))}
+            onTake={(found) => setAliases(aliases.trim() === '' ? found : `${aliases.trimEnd()}\n${found}`)}
+          />
+        )}
+      </div>
       <Field
         label="Name"
         value={name}

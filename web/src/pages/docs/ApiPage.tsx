@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { casesQuery, sessionQuery, sitesQuery } from '../../api/queries.ts';
+import { buttonLook } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { PageHead, Section } from '../../ui/Section.tsx';
+import { Code } from './Code.tsx';
+import { Keys } from './Keys.tsx';
+
+/** A working call with your own ids, then the keys. */
+export function ApiPage() {
+  const session = useQuery({ ...sessionQuery, retry: false });
+  const isSignedIn = session.data !== undefined;
+  const sites = useQuery({ ...sitesQuery, enabled: isSignedIn }).data;
+  const cases = useQuery({ ...casesQuery, enabled: isSignedIn }).data;
+  const base = `${session.data?.publicBaseUrl ?? location.origin}/api/v1`;
+  const websiteId = sites?.[0]?.id ?? 'site_…';
+  const caseId = cases?.[0]?.id ?? 'case_…';
+  return (
+    <>
+      <PageHead title="The API">
+        <p>
+          JSON over HTTPS with a bearer key. Reading is free and starts nothing; only{' '}
+          <code className="font-mono text-small">POST /observations/ensure</code> and{' '}
+          <code className="font-mono text-small">POST /seo</code> can buy.
+        </p>
+      </PageHead>
+      <Section
+        title="A first call"
+        note={
+          sites?.[0] === undefined
+            ? 'Put in your own ids, from GET /sites and GET /benchmark-cases.'
+            : 'With the ids of your own website and question.'
+        }
+      >
+        <div className="grid gap-4">
+          <Code
+            label="How visible is the website? Free."
+            text={`curl -s '${base}/visibility/current?websiteId=${websiteId}' \\\n  -H "Authorization: Bearer $SIGHTLINE_KEY"`}
+          />
+          <Code
+            label="Ask a question, or reuse an answer of the last day. Can buy one run; a retry with the same key cannot buy another."
+            text={`curl -s -X POST '${base}/observations/ensure' \\\n  -H "Authorization: Bearer $SIGHTLINE_KEY" \\\n  -H 'Content-Type: application/json' \\\n  -H "Idempotency-Key: $(uuidgen)" \\\n  -d '{"kind":"keyword","caseId":"${caseId}"}'`}
+          />
+        </div>
+      </Section>
+      <Section title="Keys" note="A key belongs to this workspace and is shown once. Only its hash is stored.">
+        {isSignedIn ? (
+          <Keys />
+        ) : (
+          <Notice title="Sign in to make and revoke keys">
+            <Link to="/sign-in" search={{ next: '/docs/api' }} className={`${buttonLook('plain', true)} mt-2`}>
+              Sign in
+            </Link>
+          </Notice>
+        )}
+      </Section>
+      <Section title="More">
+        <ul className="grid gap-1">
+          <li>
+            <a href="/docs/api/reference" className="link">
+              Reference of every operation
+            </a>
+            , with the machine-readable{' '}
+            <a href="/api/openapi.json" className="link">
+              OpenAPI 3.1 description
+            </a>
+          </li>
+          <li>
+            <Link to="/docs/api/mcp" className="link">
+              Configuration for MCP clients
+            </Link>
+          </li>
+        </ul>
+      </Section>
+    </>
+  );
+}

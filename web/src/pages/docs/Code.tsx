@@ -1,0 +1,17 @@
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Scroller } from '../../ui/Scroller.tsx';
+
+/** Something to copy whole: a call, a configuration. */
+export function Code({ label, text }: { label: string; text: string }) {
+  return (
+    <figure className="overflow-hidden rounded-box border border-line">
+      <figcaption className="flex items-center justify-between gap-4 border-line border-b bg-sunken px-3 py-1.5 text-small">
+        {label}
+        <CopyButton text={text} kind="quiet" />
+      </figcaption>
+      <Scroller label={label}>
+        <pre className="p-4 font-mono text-small">{text}</pre>
+      </Scroller>
+    </figure>
+  );
+}

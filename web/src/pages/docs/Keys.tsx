@@ -1,0 +1,118 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { ApiKey } from '../../../../src/api/wireTypes.ts';
+import { call } from '../../api/http.ts';
+import { keysQuery, queryClient } from '../../api/queries.ts';
+import { day, Time } from '../../format/times.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
+import { NewKey } from './NewKey.tsx';
+
+/** Keys of the workspace. The secret of a new one lives in this page's memory until it is put away, and nowhere else. */
+export function Keys() {
+  const keys = useQuery(keysQuery);
+  const [made, setMade] = useState<{ key: ApiKey; secret: string } | null>(null);
+  const [making, setMaking] = useState(false);
+  const [revoking, setRevoking] = useState<ApiKey | null>(null);
+  const revoke = useMutation({
+    mutationFn: (key: ApiKey) => call('DELETE', `/keys/${key.id}`),
+    onSuccess: async () => {
+      setRevoking(null);
+      await queryClient.invalidateQueries({ queryKey: keysQuery.queryKey });
+    },
+  });
+  useEffect(() => {
+    // The browser may keep a left page whole for its back button: the secret must not be in it.
+    const forget = () => setMade(null);
+    window.addEventListener('pagehide', forget);
+    return () => window.removeEventListener('pagehide', forget);
+  }, []);
+  const now = Date.now();
+  const isOpen = (key: ApiKey) => key.revokedAt === null && (key.expiresAt === null || Date.parse(key.expiresAt) > now);
+  return (
+    <div className="grid gap-4">
+      {made !== null && (
+        <Notice tone="caution" title={`Copy the key “${made.key.name}” now: it is never shown again`}>
+          <p
+            data-secret
+            className="my-2 select-all break-all rounded-small border border-line bg-raised p-2 font-mono text-ink text-small"
+          >
+            {made.secret}
+          </p>
+          <div className="flex gap-2">
+            <CopyButton text={made.secret} label="Copy the key" kind="primary" />
+            <Button small onClick={() => setMade(null)}>
+              I have put it away
+            </Button>
+          </div>
+        </Notice>
+      )}
+      {keys.isError && <Failure error={keys.error} retry={() => void keys.refetch()} />}
+      {keys.data === undefined ? (
+        !keys.isError && <Skeleton className="h-24" />
+      ) : keys.data.length === 0 ? (
+        <p className="text-soft">No keys yet.</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {keys.data.map((key) => (
+            <li
+              key={key.id}
+              className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2.5 ${isOpen(key) ? '' : 'text-soft'}`}
+            >
+              <span className="min-w-0">
+                <span className={isOpen(key) ? 'font-medium' : 'line-through'}>{key.name}</span>{' '}
+                <code className="font-mono text-small text-soft">{key.prefix}…</code>
+                <span className="block text-small text-soft">
+                  {key.permissions.join(', ')} · made {day(key.createdAt)} ·{' '}
+                  {key.revokedAt !== null
+                    ? `revoked ${day(key.revokedAt)}`
+                    : key.expiresAt === null
+                      ? 'does not expire'
+                      : `${isOpen(key) ? 'expires' : 'expired'} ${day(key.expiresAt)}`}{' '}
+                  ·{' '}
+                  {key.lastUsedAt === null ? (
+                    'never used'
+                  ) : (
+                    <>
+                      last used <Time iso={key.lastUsedAt} age />
+                    </>
+                  )}
+                </span>
+              </span>
+              {isOpen(key) && (
+                <Button small kind="danger" onClick={() => setRevoking(key)} aria-label={`Revoke ${key.name}`}>
+                  Revoke
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div>
+        <Button kind="primary" onClick={() => setMaking(true)}>
+          Make a key
+        </Button>
+      </div>
+      <NewKey
+        open={making}
+        onClose={() => setMaking(false)}
+        onMade={(result) => {
+          setMaking(false);
+          setMade(result);
+        }}
+      />
+      <Dialog open={revoking !== null} onClose={() => setRevoking(null)} title={`Revoke ${revoking?.name ?? ''}?`}>
+        <p>The next request with it is refused. This cannot be undone; make another key instead.</p>
+        {revoke.isError && <Failure error={revoke.error} />}
+        <div className="mt-6 flex justify-end gap-2">
+          <Button onClick={() => setRevoking(null)}>Keep it</Button>
+          <Button kind="danger" busy={revoke.isPending} onClick={() => revoking !== null && revoke.mutate(revoking)}>
+            Revoke the key
+          </Button>
+        </div>
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { sessionQuery } from '../../api/queries.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { PageHead, Section } from '../../ui/Section.tsx';
+import { Code } from './Code.tsx';
+
+/** A reference that the client fills in: `${NAME}` in its own notation. */
+const filledIn = (name: string): string => `Bearer $\{${name}}`;
+
+const json = (value: unknown): string => JSON.stringify(value, null, 2);
+
+/** Ready configuration for agents that speak MCP. */
+export function McpPage() {
+  const session = useQuery({ ...sessionQuery, retry: false }).data;
+  const url = `${session?.publicBaseUrl ?? location.origin}/api/mcp`;
+  const header = { Authorization: filledIn('SIGHTLINE_KEY') };
+  return (
+    <>
+      <PageHead title="MCP clients">
+        <p>
+          The same operations as tools at <code className="font-mono text-small">{url}</code>: streamable HTTP with the
+          same key. A client sees only the tools that its key may call.
+        </p>
+      </PageHead>
+      {session?.mcpReachable === false && (
+        <div className="mb-6">
+          <Notice title="Reachable from this network only">
+            Clients on this machine or network can use it. A provider that calls back, as{' '}
+            <code className="font-mono">useSeoTools</code> needs, requires a public https address in{' '}
+            <code className="font-mono">PUBLIC_BASE_URL</code>.
+          </Notice>
+        </div>
+      )}
+      <Section title="Configuration" note="Keep the key in an environment variable, not in a file that is shared.">
+        <div className="grid gap-4">
+          <Code
+            label="Claude Code"
+            text={`claude mcp add --transport http sightline ${url} \\\n  --header "Authorization: Bearer $SIGHTLINE_KEY"`}
+          />
+          <Code
+            label="Codex: ~/.codex/config.toml"
+            text={`[mcp_servers.sightline]\nurl = "${url}"\nbearer_token_env_var = "SIGHTLINE_KEY"`}
+          />
+          <Code
+            label="Cursor: .cursor/mcp.json"
+            text={json({
+              mcpServers: { sightline: { url, headers: { Authorization: filledIn('env:SIGHTLINE_KEY') } } },
+            })}
+          />
+          <Code
+            label="VS Code: .vscode/mcp.json"
+            text={json({
+              inputs: [{ type: 'promptString', id: 'sightline-key', description: 'Sightline key', password: true }],
+              servers: {
+                sightline: { type: 'http', url, headers: { Authorization: filledIn('input:sightline-key') } },
+              },
+            })}
+          />
+          <Code
+            label="Any client that reads mcpServers"
+            text={json({ mcpServers: { sightline: { type: 'http', url, headers: header } } })}
+          />
+        </div>
+      </Section>
+      <Section title="Which key for which agent">
+        <ul className="measure grid gap-2">
+          <li>
+            <code className="font-mono">read</code>: it answers questions about saved results and can cost nothing.
+          </li>
+          <li>
+            <code className="font-mono">evaluate</code>: it may also start runs. Paid tools take an{' '}
+            <code className="font-mono text-small">idempotencyKey</code>; repeating a call with the same one never buys
+            twice.
+          </li>
+          <li>
+            <code className="font-mono">seo</code>: it may also buy SEO lookups, each only with{' '}
+            <code className="font-mono text-small">confirmSpend: true</code>.
+          </li>
+        </ul>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { ApiKey } from '../../../../src/api/wireTypes.ts';
+import { ApiError, call } from '../../api/http.ts';
+import { keysQuery, queryClient } from '../../api/queries.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Choice, Field } from '../../ui/Field.tsx';
+import { Failure } from '../../ui/Notice.tsx';
+
+type Made = { key: ApiKey; secret: string };
+
+/** What a key may do, said by its cost. A key that may buy lookups asks for the password again. */
+export function NewKey({ open, onClose, onMade }: { open: boolean; onClose(): void; onMade(made: Made): void }) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Make a key">
+      <Form onClose={onClose} onMade={onMade} />
+    </Dialog>
+  );
+}
+
+function Form({ onClose, onMade }: { onClose(): void; onMade(made: Made): void }) {
+  const [name, setName] = useState('');
+  const [evaluate, setEvaluate] = useState(false);
+  const [seo, setSeo] = useState(false);
+  const [days, setDays] = useState('90');
+  const [password, setPassword] = useState('');
+  const make = useMutation({
+    mutationFn: () =>
+      call<Made>('POST', '/keys', {
+        body: {
+          name: name.trim(),
+          permissions: ['read', ...(evaluate ? ['evaluate'] : []), ...(seo ? ['seo'] : [])],
+          ...(days === 'never' ? {} : { expiresInDays: Number(days) }),
+          ...(seo ? { password } : {}),
+        },
+      }),
+    onSuccess: async (made) => {
+      onMade(made);
+      await queryClient.invalidateQueries({ queryKey: keysQuery.queryKey });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    make.mutate();
+  };
+  const isPassword = make.error instanceof ApiError && make.error.details.field === 'password';
+  return (
+    <form onSubmit={submit} className="grid gap-4">
+      <Field
+        label="Name"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        required
+        maxLength={100}
+        placeholder="CI of the website"
+        autoComplete="off"
+        hint="Where it is used, so that you know what stops when you revoke it."
+      />
+      <fieldset className="grid gap-2">
+        <legend className="mb-1 font-medium text-small">It may</legend>
+        <Permission name="read" note="Read saved results and reports. Every key may." checked disabled />
+        <Permission
+          name="evaluate"
+          note="Start runs, look at them and cancel them. Runs can cost."
+          checked={evaluate}
+          onChange={setEvaluate}
+        />
+        <Permission
+          name="seo"
+          note="Buy SEO lookups: two paid calls each. Needs your password."
+          checked={seo}
+          onChange={setSeo}
+        />
+      </fieldset>
+      <Choice
+        label="Expires"
+        value={days}
+        onChange={setDays}
+        options={[
+          { value: '7', label: 'In 7 days' },
+          { value: '30', label: 'In 30 days' },
+          { value: '90', label: 'In 90 days' },
+          { value: '365', label: 'In a year' },
+          { value: 'never', label: 'Never' },
+        ]}
+      />
+      {seo && (
+        <Field
+          label="Your password, again"
+          type="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          error={isPassword ? 'This is not the password of your account.' : undefined}
+        />
+      )}
+      {make.isError && !isPassword && <Failure error={make.error} />}
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose}>Not now</Button>
+        <Button submit kind="primary" busy={make.isPending}>
+          Make the key and show it once
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Permission({
+  name,
+  note,
+  checked,
+  disabled = false,
+  onChange,
+}: {
+  name: string;
+  note: string;
+  checked: boolean;
+  disabled?: boolean;
+  onChange?: (checked: boolean) => void;
+}) {
+  return (
+    <label className="flex gap-2.5">
+      <input
+        type="checkbox"
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange?.(event.target.checked)}
+        className="mt-1.5 size-4"
+      />
+      <span>
+        <code className="font-mono">{name}</code>
+        <span className="block text-small text-soft">{note}</span>
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,102 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { SeoReport } from '../../../../src/api/wireTypes.ts';
+import { call } from '../../api/http.ts';
+import { limitsQuery, queryClient, sessionQuery, sitesQuery } from '../../api/queries.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Failure } from '../../ui/Notice.tsx';
+
+/** The only way to a paid lookup: names both calls and what is left of the hour, and keeps its key for every retry. */
+export function LookupDialog({
+  open,
+  onClose,
+  onDone,
+}: {
+  open: boolean;
+  onClose(): void;
+  onDone(report: SeoReport): void;
+}) {
+  const sites = useQuery(sitesQuery).data ?? [];
+  const limits = useQuery({ ...limitsQuery, enabled: open }).data;
+  const session = useQuery(sessionQuery).data;
+  const [domain, setDomain] = useState('');
+  const [agreed, setAgreed] = useState(false);
+  const key = useRef<{ domain: string; key: string } | null>(null);
+  useEffect(() => {
+    if (open && domain === '' && sites[0] !== undefined) setDomain(sites[0].domain);
+  }, [open, domain, sites]);
+  const buy = useMutation({
+    mutationFn: () => {
+      if (key.current?.domain !== domain) key.current = { domain, key: crypto.randomUUID() };
+      return call<{ report: SeoReport }>('POST', '/seo', {
+        body: { domain: domain.trim(), confirmSpend: true },
+        idempotencyKey: key.current.key,
+        patience: 180_000,
+      });
+    },
+    onSuccess: async ({ report }) => {
+      key.current = null;
+      setAgreed(false);
+      await queryClient.invalidateQueries({ queryKey: seoReportsQueryKey });
+      await queryClient.invalidateQueries({ queryKey: limitsQuery.queryKey });
+      onClose();
+      onDone(report);
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    buy.mutate();
+  };
+  const left = limits?.seoLookupsRemaining;
+  return (
+    <Dialog open={open} onClose={onClose} title="Look up a domain">
+      <form onSubmit={submit} className="grid gap-4">
+        <Field
+          label="Domain"
+          value={domain}
+          onChange={(event) => setDomain(event.target.value)}
+          required
+          placeholder="example.com"
+          autoComplete="off"
+        />
+        <p>
+          This makes two calls at the provider: <code className="font-mono text-small">domain_rank_overview</code> and{' '}
+          <code className="font-mono text-small">ranked_keywords</code>.{' '}
+          {session?.simulated.seo === true
+            ? 'The simulator answers both: nothing is bought.'
+            : 'Both are charged to your provider account.'}
+        </p>
+        <p className="text-small text-soft">
+          {left === undefined ? '' : `${left} of ${limits?.seoLookupsPerHour} lookups are left this hour.`} A retry of
+          this request never buys twice.
+        </p>
+        <label className="flex gap-2.5">
+          <input
+            type="checkbox"
+            checked={agreed}
+            onChange={(event) => setAgreed(event.target.checked)}
+            className="mt-1.5 size-4"
+          />
+          <span>{session?.simulated.seo === true ? 'Yes, make both simulated calls' : 'Yes, buy both calls'}</span>
+        </label>
+        {buy.isError && (
+          <Failure
+            error={buy.error}
+            retry={() => buy.mutate()}
+            retryNote="Trying again sends the same request: it cannot be bought twice."
+          />
+        )}
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>Not now</Button>
+          <Button submit kind="primary" busy={buy.isPending} disabled={!agreed || left === 0}>
+            {session?.simulated.seo === true ? 'Make both calls (simulated)' : 'Buy both calls'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+const seoReportsQueryKey = ['seo'];

@@ -1,0 +1,241 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { SeoReport } from '../../../../src/api/wireTypes.ts';
+import { limitsQuery, seoReportsQuery, sessionQuery } from '../../api/queries.ts';
+import { dollars, integer, position, short } from '../../format/numbers.ts';
+import { Time } from '../../format/times.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { Freshness } from '../../ui/Freshness.tsx';
+import { Empty, Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
+import { Outbound } from '../../ui/Outbound.tsx';
+import { PageHead, Section } from '../../ui/Section.tsx';
+import { Limitations } from '../answer/RunRecord.tsx';
+import { LookupDialog } from './LookupDialog.tsx';
+
+/** The last overview of a domain, and its age. */
+export function SeoPage() {
+  const { report: chosen } = useSearch({ from: '/inside/seo' });
+  const navigate = useNavigate({ from: '/seo' });
+  const reports = useQuery({
+    ...seoReportsQuery,
+    refetchInterval: ({ state }) => (state.data?.some((report) => report.state === 'pending') === true ? 3_000 : false),
+  });
+  const limits = useQuery(limitsQuery).data;
+  const session = useQuery(sessionQuery).data;
+  const [buying, setBuying] = useState(false);
+  const shown = reports.data?.find((report) => report.reportId === chosen) ?? reports.data?.[0];
+  return (
+    <>
+      <PageHead
+        title="How does the domain stand in search data?"
+        actions={
+          <Button kind="primary" onClick={() => setBuying(true)}>
+            Look up a domain{session?.simulated.seo === true ? '' : ' (paid)'}
+          </Button>
+        }
+      >
+        <p>
+          Saved overviews from an SEO data provider. Reading them is free;{' '}
+          {limits === undefined
+            ? 'each lookup'
+            : `${limits.seoLookupsRemaining} of ${limits.seoLookupsPerHour} lookups are left this hour, and each`}{' '}
+          buys two calls.
+        </p>
+      </PageHead>
+      {session?.simulated.seo === true && (
+        <div className="mb-6">
+          <Notice tone="caution" title="Simulated figures">
+            <code className="font-mono">DATAFORSEO_LOGIN</code> is not set: lookups return invented figures and cost
+            nothing.
+          </Notice>
+        </div>
+      )}
+      <Freshness query={reports} />
+      {reports.isError && reports.data === undefined && (
+        <Failure error={reports.error} retry={() => void reports.refetch()} />
+      )}
+      {reports.data === undefined ? (
+        !reports.isError && <Skeleton className="h-96" />
+      ) : shown === undefined ? (
+        <Empty title="No overview yet">
+          An overview shows for how many keywords a domain appears in search results, where, and with what estimated
+          traffic. It is bought once and then saved.
+        </Empty>
+      ) : (
+        <>
+          <Report report={shown} />
+          <Section title="All overviews">
+            <ul className="divide-y divide-line">
+              {reports.data.map((report) => (
+                <li key={report.reportId}>
+                  <button
+                    type="button"
+                    aria-current={report === shown || undefined}
+                    onClick={() => void navigate({ search: { report: report.reportId }, replace: true })}
+                    className={`flex w-full flex-wrap justify-between gap-x-6 py-2 text-left hover:bg-sunken ${report === shown ? 'font-medium' : ''}`}
+                  >
+                    <span>{report.domain}</span>
+                    <span className="text-small text-soft">
+                      {report.state === 'pending' ? 'pending' : 'complete'} · <Time iso={report.requestedAt} /> ·{' '}
+                      {report.costUsd === null ? 'cost unknown' : dollars(report.costUsd)}
+                    </span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </Section>
+        </>
+      )}
+      <LookupDialog
+        open={buying}
+        onClose={() => setBuying(false)}
+        onDone={(report) => void navigate({ search: { report: report.reportId } })}
+      />
+    </>
+  );
+}
+
+function Figure({ name, value, reason }: { name: string; value: string; reason?: string | undefined }) {
+  return (
+    <div>
+      <dt className="text-small text-soft">{name}</dt>
+      <dd
+        className="font-semibold text-title"
+        title={value === '–' ? (reason ?? 'The provider did not state it.') : undefined}
+      >
+        {value}
+      </dd>
+    </div>
+  );
+}
+
+function Report({ report }: { report: SeoReport }) {
+  const { overview } = report;
+  const bands = ['1', '2-3', '4-10', '11-20', '21-100'] as const;
+  const most = Math.max(1, ...bands.map((band) => overview?.positions[band] ?? 0));
+  return (
+    <>
+      <Section
+        title={report.domain}
+        note={
+          <>
+            As of <Time iso={report.completedAt ?? report.requestedAt} />, {report.source.provider}
+            {report.source.sandbox ? ', sandbox data' : ''};{' '}
+            {report.costUsd === null ? 'cost unknown' : dollars(report.costUsd)}.
+          </>
+        }
+      >
+        {report.state === 'pending' && (
+          <div className="mb-6">
+            <Notice tone="caution" title="Pending">
+              The outcome of a call is not known yet. It is looked up; it is never sent again.
+            </Notice>
+          </div>
+        )}
+        {overview === null ? (
+          <p className="text-soft">The overview gave no figures; the limitations below say why.</p>
+        ) : (
+          <>
+            <dl className="mb-6 grid grid-cols-2 gap-4 sm:grid-cols-4">
+              <Figure name="Organic keywords" value={integer(overview.organicKeywords)} />
+              <Figure name="Estimated visits a month" value={short(overview.organicTrafficEstimate)} />
+              <Figure name="Their value in ads" value={dollars(overview.organicTrafficValueUsd)} />
+              <Figure name="Paid keywords" value={integer(overview.paidKeywords)} />
+            </dl>
+            <h3 className="mb-2 font-medium">Keywords by search position</h3>
+            <table className="w-full max-w-2xl">
+              <tbody>
+                {bands.map((band) => (
+                  <tr key={band} className="h-8">
+                    <th scope="row" className="w-20 text-left font-normal text-soft">
+                      {band.replace('-', '–')}
+                    </th>
+                    <td>
+                      <svg aria-hidden="true" width="100%" height="14" className="block">
+                        <rect
+                          width={`${(100 * (overview.positions[band] ?? 0)) / most}%`}
+                          height="14"
+                          rx="3"
+                          fill="var(--accent)"
+                        />
+                      </svg>
+                    </td>
+                    <td className="w-20 text-right">{integer(overview.positions[band])}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            <p className="mt-3 text-small text-soft">
+              Since the provider’s last look: {integer(overview.new)} new, {integer(overview.up)} up,{' '}
+              {integer(overview.down)} down, {integer(overview.lost)} lost.
+            </p>
+          </>
+        )}
+      </Section>
+      {report.rankedKeywords !== null && report.rankedKeywords.length > 0 && (
+        <Section title="Ranked keywords">
+          <DataTable
+            label="Ranked keywords"
+            name={`${report.domain}-keywords`}
+            noun="keyword"
+            usual="position"
+            rows={report.rankedKeywords}
+            keyOf={(row) => `${row.keyword} ${row.url ?? ''} ${row.position ?? ''}`}
+            searchText={(row) => `${row.keyword} ${row.url ?? ''}`}
+            columns={keywordColumns}
+          />
+        </Section>
+      )}
+      <Section title="Calls and limitations">
+        <ul className="mb-4 grid gap-1">
+          {report.calls.map((made) => (
+            <li key={made.name} className="text-small">
+              <code className="font-mono">{made.name}</code>: {made.state.replaceAll('_', ' ')},{' '}
+              {made.costUsd === null ? 'cost unknown' : dollars(made.costUsd)}
+              {made.error === null ? '' : ` (${made.error})`}
+            </li>
+          ))}
+        </ul>
+        <Limitations texts={report.limitations} />
+      </Section>
+    </>
+  );
+}
+
+type Keyword = NonNullable<SeoReport['rankedKeywords']>[number];
+
+const keywordColumns: readonly Column<Keyword>[] = [
+  { id: 'keyword', name: 'Keyword', value: (row) => row.keyword, cell: (row) => row.keyword },
+  {
+    id: 'position',
+    name: 'Search position',
+    right: true,
+    value: (row) => row.position,
+    cell: (row) => position(row.position),
+  },
+  {
+    id: 'volume',
+    name: 'Searches a month',
+    right: true,
+    from: 'sm',
+    value: (row) => row.searchVolume,
+    cell: (row) => integer(row.searchVolume),
+  },
+  {
+    id: 'cpc',
+    name: 'Cost per click',
+    right: true,
+    from: 'lg',
+    value: (row) => row.cpcUsd,
+    cell: (row) => dollars(row.cpcUsd),
+  },
+  {
+    id: 'url',
+    name: 'Page',
+    from: 'md',
+    value: (row) => row.url,
+    cell: (row) => (row.url === null ? '–' : <Outbound url={row.url} />),
+  },
+];

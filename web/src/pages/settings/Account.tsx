@@ -1,0 +1,73 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { send } from '../../api/http.ts';
+import { signOut } from '../../shell/signOut.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Failure } from '../../ui/Notice.tsx';
+
+export function Account({ email }: { email: string }) {
+  const [current, setCurrent] = useState('');
+  const [next, setNext] = useState('');
+  const change = useMutation({
+    mutationFn: () =>
+      send('POST', '/api/auth/change-password', {
+        body: { currentPassword: current, newPassword: next, revokeOtherSessions: true },
+      }),
+    onSuccess: () => {
+      setCurrent('');
+      setNext('');
+    },
+  });
+  const everywhere = useMutation({ mutationFn: () => signOut(true) });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    change.mutate();
+  };
+  return (
+    <div className="grid gap-8 md:grid-cols-2">
+      <form onSubmit={submit} className="grid max-w-sm content-start gap-3">
+        <h3 className="font-medium">Change the password of {email}</h3>
+        <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+        <Field
+          label="Current password"
+          type="password"
+          autoComplete="current-password"
+          required
+          value={current}
+          onChange={(event) => setCurrent(event.target.value)}
+        />
+        <Field
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          required
+          minLength={10}
+          value={next}
+          onChange={(event) => setNext(event.target.value)}
+          hint="At least 10 characters. Your other sessions end."
+        />
+        {change.isError && <Failure error={change.error} />}
+        {change.isSuccess && <p role="status">The password is changed; other sessions have ended.</p>}
+        <div>
+          <Button submit busy={change.isPending}>
+            Change the password
+          </Button>
+        </div>
+      </form>
+      <div className="grid content-start gap-3">
+        <h3 className="font-medium">Sessions</h3>
+        <p className="text-soft">
+          Ends every session of this account, in every browser, this one included. API keys go on working; revoke them
+          on their own page.
+        </p>
+        {everywhere.isError && <Failure error={everywhere.error} />}
+        <div>
+          <Button kind="danger" busy={everywhere.isPending} onClick={() => everywhere.mutate()}>
+            Sign out everywhere
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

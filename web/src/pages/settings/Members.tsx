@@ -1,0 +1,129 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../api/http.ts';
+import { membersQuery, queryClient } from '../../api/queries.ts';
+import { day } from '../../format/times.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
+
+const refresh = () => queryClient.invalidateQueries({ queryKey: membersQuery.queryKey });
+
+/** Who works here; owners invite and remove. */
+export function Members({ isOwner }: { isOwner: boolean }) {
+  const read = useQuery(membersQuery);
+  const [link, setLink] = useState<{ email: string; link: string } | null>(null);
+  const [removing, setRemoving] = useState<{ id: string; email: string } | null>(null);
+  const remove = useMutation({
+    mutationFn: (id: string) => call('DELETE', `/members/${id}`),
+    onSuccess: async () => {
+      setRemoving(null);
+      await refresh();
+    },
+  });
+  const withdraw = useMutation({
+    mutationFn: (id: string) => call('DELETE', `/invitations/${id}`),
+    onSuccess: refresh,
+  });
+  if (read.isError) return <Failure error={read.error} retry={() => void read.refetch()} />;
+  if (read.data === undefined) return <Skeleton className="h-32" />;
+  return (
+    <div className="grid gap-6">
+      <ul className="divide-y divide-line">
+        {read.data.members.map((member) => (
+          <li key={member.id} className="flex flex-wrap items-center justify-between gap-x-6 py-2">
+            <span className="min-w-0">
+              {member.email}
+              {member.isYou && <span className="text-soft"> (you)</span>}
+              <span className="block text-small text-soft">
+                {member.role}, since {day(member.joinedAt)}
+              </span>
+            </span>
+            {isOwner && member.role === 'member' && (
+              <Button small kind="quiet" onClick={() => setRemoving(member)} aria-label={`Remove ${member.email}`}>
+                Remove
+              </Button>
+            )}
+          </li>
+        ))}
+        {read.data.invitations.map((invitation) => (
+          <li key={invitation.id} className="flex flex-wrap items-center justify-between gap-x-6 py-2">
+            <span className="min-w-0">
+              {invitation.email}
+              <span className="block text-small text-soft">invited, link open until {day(invitation.expiresAt)}</span>
+            </span>
+            <Button
+              small
+              kind="quiet"
+              busy={withdraw.isPending && withdraw.variables === invitation.id}
+              onClick={() => withdraw.mutate(invitation.id)}
+            >
+              Withdraw
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {isOwner ? (
+        <Invite onInvited={setLink} />
+      ) : (
+        <p className="text-small text-soft">Owners of the workspace invite and remove members.</p>
+      )}
+      {link !== null && (
+        <Notice title={`Send this link to ${link.email}`}>
+          <p>It is shown now and never again, works once, and is open for seven days. Sightline sends no e-mail.</p>
+          <p className="my-2 break-all rounded-small bg-raised p-2 font-mono text-ink text-small">{link.link}</p>
+          <CopyButton text={link.link} label="Copy the link" />
+        </Notice>
+      )}
+      <Dialog open={removing !== null} onClose={() => setRemoving(null)} title={`Remove ${removing?.email ?? ''}?`}>
+        <p>
+          Their sessions in this workspace, and the API keys they made here, end at once. What they started and saved
+          stays.
+        </p>
+        {remove.isError && <Failure error={remove.error} />}
+        <div className="mt-6 flex justify-end gap-2">
+          <Button onClick={() => setRemoving(null)}>Keep them</Button>
+          <Button kind="danger" busy={remove.isPending} onClick={() => removing !== null && remove.mutate(removing.id)}>
+            Remove the member
+          </Button>
+        </div>
+      </Dialog>
+    </div>
+  );
+}
+
+function Invite({ onInvited }: { onInvited(made: { email: string; link: string }): void }) {
+  const [email, setEmail] = useState('');
+  const invite = useMutation({
+    mutationFn: () => call<{ link: string }>('POST', '/invitations', { body: { email: email.trim() } }),
+    onSuccess: async ({ link }) => {
+      onInvited({ email: email.trim(), link });
+      setEmail('');
+      await refresh();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    invite.mutate();
+  };
+  return (
+    <form onSubmit={submit} className="flex max-w-lg flex-wrap items-end gap-3">
+      <div className="min-w-60 grow">
+        <Field
+          label="Invite by e-mail"
+          type="email"
+          required
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+          autoComplete="off"
+          error={invite.isError ? invite.error.message : undefined}
+        />
+      </div>
+      <Button submit busy={invite.isPending}>
+        Make an invitation link
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { sessionQuery, sitesQuery } from '../../api/queries.ts';
+import { Failure, Skeleton } from '../../ui/Notice.tsx';
+import { PageHead, Section } from '../../ui/Section.tsx';
+import { Account } from './Account.tsx';
+import { Export } from './Export.tsx';
+import { Limits } from './Limits.tsx';
+import { Members } from './Members.tsx';
+import { Names } from './Names.tsx';
+import { Sites } from './Sites.tsx';
+
+/** Websites and their names, limits, members, export, and the account. */
+export function SettingsPage() {
+  const session = useQuery(sessionQuery).data;
+  const sites = useQuery(sitesQuery);
+  const { site: chosen } = useSearch({ from: '/inside/settings' });
+  const navigate = useNavigate({ from: '/settings' });
+  if (sites.isError) return <Failure error={sites.error} retry={() => void sites.refetch()} />;
+  if (sites.data === undefined || session === undefined) return <Skeleton className="h-96" />;
+  const site = sites.data.find(({ id }) => id === chosen) ?? sites.data[0];
+  return (
+    <>
+      <PageHead title="Settings">{session.workspace.name}</PageHead>
+      <Section
+        title="Websites"
+        note="An alias is another name, another domain, or a page of yours on a shared host. Changing them recounts past answers; it asks nothing anew."
+      >
+        <Sites sites={sites.data} />
+      </Section>
+      {site !== undefined && (
+        <Names
+          site={site}
+          sites={sites.data}
+          choose={(id) => void navigate({ search: { site: id }, replace: true, resetScroll: false })}
+        />
+      )}
+      <Section title="Limits" note="What this owner may still start. Set by the operator of this server.">
+        <Limits />
+      </Section>
+      <Section title="Members">
+        <Members isOwner={session.role === 'owner'} />
+      </Section>
+      <Section
+        title="Export"
+        note="Everything saved in this workspace, as one JSON file: websites, questions, runs with their results, and SEO overviews. Keys and passwords are not in it."
+      >
+        <Export />
+      </Section>
+      <Section title="Your account">
+        <Account email={session.account.email} />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Website } from '../../../../src/api/wireTypes.ts';
+import { call } from '../../api/http.ts';
+import { queryClient, sitesQuery } from '../../api/queries.ts';
+import { Button, buttonLook } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Failure } from '../../ui/Notice.tsx';
+import { SiteForm } from '../start/SiteForm.tsx';
+
+export function Sites({ sites }: { sites: readonly Website[] }) {
+  const [changing, setChanging] = useState<Website | null>(null);
+  const [archiving, setArchiving] = useState<Website | null>(null);
+  const archive = useMutation({
+    mutationFn: (site: Website) => call('DELETE', `/sites/${site.id}`),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: sitesQuery.queryKey });
+      setArchiving(null);
+    },
+  });
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {sites.map((site) => (
+          <li key={site.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3 first:pt-0">
+            <span className="min-w-0">
+              <Link to="/sites/$siteId" params={{ siteId: site.id }} className="link font-medium">
+                {site.name}
+              </Link>
+              <span className="text-soft"> {site.domain}</span>
+              <span className="block text-small text-soft">
+                {site.aliases.length === 0 ? 'No aliases' : `Also: ${site.aliases.join(', ')}`}
+              </span>
+            </span>
+            <span className="flex gap-2">
+              <Button small onClick={() => setChanging(site)} aria-label={`Change ${site.name}`}>
+                Change
+              </Button>
+              <Button small kind="quiet" onClick={() => setArchiving(site)} aria-label={`Archive ${site.name}`}>
+                Archive
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Link to="/start" className={`${buttonLook('plain', true)} mt-3`}>
+        Add a website
+      </Link>
+      <Dialog open={changing !== null} onClose={() => setChanging(null)} title={`Change ${changing?.name ?? ''}`}>
+        {changing !== null && <SiteForm site={changing} onSaved={() => setChanging(null)} />}
+      </Dialog>
+      <Dialog open={archiving !== null} onClose={() => setArchiving(null)} title={`Archive ${archiving?.name ?? ''}?`}>
+        <p>Nothing new can be started for it. Its answers and captures stay saved.</p>
+        {archive.isError && <Failure error={archive.error} />}
+        <div className="mt-6 flex justify-end gap-2">
+          <Button onClick={() => setArchiving(null)}>Keep it</Button>
+          <Button
+            kind="danger"
+            busy={archive.isPending}
+            onClick={() => archiving !== null && archive.mutate(archiving)}
+          >
+            Archive the website
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+import type { CheckResult, WebsiteResult } from '../../../../src/api/wireTypes.ts';
+import { counted } from '../../format/numbers.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { Outbound } from '../../ui/Outbound.tsx';
+import { categoryNames, OutcomeShape, OutcomeWord, outcomeWords, reasonWords } from './outcomes.tsx';
+
+/** One row of shapes: whether engines can read the site at all. */
+export function Gates({ checks, unmeasured }: { checks: readonly CheckResult[]; unmeasured: number }) {
+  return (
+    <ul className="flex flex-wrap gap-2">
+      {checks.map((check) => (
+        <li key={check.id}>
+          <a
+            href={`#${check.id}`}
+            className={`flex items-center gap-2 rounded-box border px-3 py-2 hover:bg-sunken ${check.outcome === 'fail' ? 'border-danger bg-danger-wash' : 'border-line bg-raised'}`}
+          >
+            <OutcomeShape of={check.outcome} />
+            {check.title}
+            <span className="sr-only">: {outcomeWords[check.outcome]}</span>
+          </a>
+        </li>
+      ))}
+      {unmeasured > 0 && (
+        <li className="flex items-center gap-2 rounded-box border border-line border-dashed px-3 py-2 text-soft">
+          <OutcomeShape of="unmeasured" />
+          {counted(unmeasured, 'gate')} not measured
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** A category: its verdicts as a line of shapes, and each check with evidence, rule, source and remedy. */
+export function Category({
+  name,
+  checks,
+  unmeasured,
+}: {
+  name: CheckResult['category'];
+  checks: readonly CheckResult[];
+  unmeasured: WebsiteResult['coverage']['unmeasured'];
+}) {
+  return (
+    <section aria-label={categoryNames[name]} className="border-line border-t py-5">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+        <h3 className="font-medium">{categoryNames[name]}</h3>
+        <span aria-hidden="true" className="flex gap-0.5">
+          {checks.map((check) => (
+            <OutcomeShape key={check.id} of={check.outcome} />
+          ))}
+          {unmeasured.map(({ id }) => (
+            <OutcomeShape key={id} of="unmeasured" />
+          ))}
+        </span>
+      </div>
+      <ul className="divide-y divide-line">
+        {checks.map((check) => (
+          <li key={check.id} id={check.id} className="scroll-mt-6 target:bg-accent-wash">
+            <Check check={check} />
+          </li>
+        ))}
+        {unmeasured.map(({ id, reason }) => (
+          <li key={id} className="flex flex-wrap justify-between gap-x-6 py-2 text-soft">
+            <span className="font-mono text-small">{id}</span>
+            <span className="text-small">
+              <OutcomeWord of="unmeasured" />: {reasonWords[reason] ?? reason}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const strengths: Record<CheckResult['strength'], string> = {
+  standard: 'standard',
+  vendor: 'stated by the vendor',
+  measured: 'measured',
+  practice: 'common practice',
+  emerging: 'emerging',
+} as Record<string, string> as Record<CheckResult['strength'], string>;
+
+function Check({ check }: { check: CheckResult }) {
+  return (
+    <details className="group">
+      <summary className="flex list-none items-baseline gap-3 py-2">
+        <Icon
+          name="chevron"
+          className="size-3 shrink-0 self-center text-soft transition-transform group-open:rotate-90"
+        />
+        <span className="grid min-w-0 grow gap-x-6 sm:grid-cols-[1fr_8rem]">
+          <span className="min-w-0">
+            {check.title}
+            <span className="block break-words text-small text-soft">{check.evidenceLine}</span>
+          </span>
+          <OutcomeWord of={check.outcome} />
+        </span>
+      </summary>
+      <div className="ml-6 grid gap-3 pb-4 text-small">
+        {check.pages !== undefined && (
+          <p className="text-soft">
+            Pages: {check.pages.pass} pass, {check.pages.warn} warn, {check.pages.fail} fail
+            {check.pages.unmeasured > 0 && `, ${check.pages.unmeasured} not measured`}.
+          </p>
+        )}
+        <p className="measure">
+          <strong className="font-medium">Rule.</strong> {check.rule}
+        </p>
+        {check.outcome !== 'pass' && (
+          <p className="measure">
+            <strong className="font-medium">Remedy.</strong> {check.remediation}
+          </p>
+        )}
+        <div>
+          <strong className="font-medium">{check.sources.length === 1 ? 'Source' : 'Sources'}</strong>{' '}
+          <span className="text-soft">(taken together: {strengths[check.strength]})</span>
+          <ul>
+            {check.sources.map((source) => (
+              <li key={source.label}>
+                {source.url === undefined ? source.label : <Outbound url={source.url}>{source.label}</Outbound>}
+                <span className="text-soft"> · {strengths[source.strength]}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <details>
+          <summary className="link inline">
+            Measured facts ({counted(Object.keys(check.evidence).length, 'value')})
+          </summary>
+          <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5 font-mono text-[0.75rem]">
+            {Object.entries(check.evidence).map(([name, value]) => (
+              <div key={name} className="contents">
+                <dt className="text-soft">{name}</dt>
+                <dd className="min-w-0 break-all">{JSON.stringify(value)}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+        <p className="font-mono text-[0.75rem] text-soft">
+          {check.id} · {check.class}
+        </p>
+      </div>
+    </details>
+  );
+}

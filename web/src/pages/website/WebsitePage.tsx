@@ -1,0 +1,202 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useParams, useSearch } from '@tanstack/react-router';
+import type { CheckResult, Observation, RunSummary, Website, WebsiteResult } from '../../../../src/api/wireTypes.ts';
+import { call } from '../../api/http.ts';
+import { queryClient, runQuery, runsQuery, sitesQuery } from '../../api/queries.ts';
+import { csvOf, download } from '../../charts/exportPicture.ts';
+import { counted } from '../../format/numbers.ts';
+import { Time } from '../../format/times.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Empty, Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
+import { PageHead, Section } from '../../ui/Section.tsx';
+import { RunControl } from '../answer/RunControl.tsx';
+import { Limitations } from '../answer/RunRecord.tsx';
+import { Captures, Pages } from './Captures.tsx';
+import { Category, Gates } from './CheckList.tsx';
+import { categoryNames, categoryOf } from './outcomes.tsx';
+
+const active = ['queued', 'running', 'requires_action'];
+
+/** Can engines read this website? Gates first. */
+export function WebsitePage() {
+  const { siteId } = useParams({ from: '/inside/sites/$siteId' });
+  const search = useSearch({ from: '/inside/sites/$siteId/website' });
+  const site = useQuery(sitesQuery).data?.find((candidate) => candidate.id === siteId);
+  const runs = useQuery({
+    ...runsQuery({ kind: 'website', websiteId: siteId, limit: 50 }),
+    refetchInterval: ({ state }) =>
+      state.data?.runs.some((run) => active.includes(run.status)) === true ? 2_000 : false,
+  });
+  const capture = useMutation({
+    mutationFn: () =>
+      call<Observation>('POST', '/observations/ensure', {
+        body: { kind: 'website', websiteId: siteId, maxAgeSeconds: 0 },
+        idempotencyKey: crypto.randomUUID(),
+        patience: 60_000,
+      }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['runs'] }),
+  });
+  if (site === undefined) return null;
+  if (runs.isError && runs.data === undefined) return <Failure error={runs.error} retry={() => void runs.refetch()} />;
+  const all = runs.data?.runs ?? [];
+  const completed = all.filter((run) => run.status === 'completed');
+  const running = all.find((run) => active.includes(run.status));
+  const shown = completed.find((run) => run.id === search.run) ?? completed[0];
+  const last = all[0];
+  const act = (
+    <Button
+      kind={completed.length === 0 ? 'primary' : 'plain'}
+      busy={capture.isPending || running !== undefined}
+      onClick={() => capture.mutate()}
+    >
+      {running === undefined ? 'Capture now (free; about 80 requests to your site)' : 'Capturing'}
+    </Button>
+  );
+  return (
+    <>
+      <PageHead title={`Can engines read ${site.domain}?`} actions={act}>
+        {shown === undefined ? (
+          <p>Checks of captured pages. They measure what was served, not where you rank.</p>
+        ) : (
+          <p>
+            As captured <Time iso={shown.observedAt ?? shown.createdAt} age />
+            {shown.replayOf === null ? '' : ', judged again later'}. Checks measure what was served, not where you rank.
+          </p>
+        )}
+      </PageHead>
+      {capture.isError && (
+        <div className="mb-6">
+          <Failure error={capture.error} />
+        </div>
+      )}
+      {running !== undefined && <RunControl run={running} />}
+      {last !== undefined && ['failed', 'cancelled'].includes(last.status) && (
+        <div className="mb-6">
+          <Notice
+            tone={last.status === 'failed' ? 'danger' : 'plain'}
+            title={`The last capture ${last.status === 'failed' ? 'failed' : 'was cancelled'}`}
+          >
+            {last.error ?? 'No reason was given.'}
+          </Notice>
+        </div>
+      )}
+      {runs.data === undefined ? (
+        <Skeleton className="h-96" />
+      ) : shown === undefined ? (
+        running === undefined && (
+          <Empty title="Not captured yet">
+            A capture reads robots.txt, your home page, your sitemap and up to twelve pages, politely and within
+            robots.txt, and judges what it saw by 58 public rules. It uses no model and buys nothing.
+          </Empty>
+        )
+      ) : (
+        <Report shown={shown} runs={completed} site={site} against={search.against} />
+      )}
+    </>
+  );
+}
+
+function Report({
+  shown,
+  runs,
+  site,
+  against,
+}: {
+  shown: RunSummary;
+  runs: readonly RunSummary[];
+  site: Website;
+  against: string | undefined;
+}) {
+  const read = useQuery(runQuery('website', shown.id));
+  if (read.isError) return <Failure error={read.error} retry={() => void read.refetch()} />;
+  if (read.data === undefined) return <Skeleton className="h-96" />;
+  const result = read.data.run?.result as WebsiteResult | null;
+  if (result === null) return <p className="text-soft">This capture has no result.</p>;
+  const { coverage, counts } = result;
+  const gates = result.checks.filter((check) => check.class === 'gate');
+  const failed = gates.filter((check) => check.outcome === 'fail').length;
+  const worst = ['fail', 'warn', 'pass', 'not_applicable'];
+  const sorted = [...result.checks].sort((a, b) => worst.indexOf(a.outcome) - worst.indexOf(b.outcome));
+  const titles = new Map(result.checks.map((check) => [check.id, check.title]));
+  const save = () =>
+    download(
+      csvOf(
+        ['Check', 'Title', 'Category', 'Class', 'Outcome', 'Evidence', 'Remedy'],
+        sorted.map((check) => [
+          check.id,
+          check.title,
+          check.category,
+          check.class,
+          check.outcome,
+          check.evidenceLine,
+          check.remediation,
+        ]),
+      ),
+      `${site.domain}-checks.csv`,
+    );
+  return (
+    <>
+      <Section
+        title={failed === 0 ? 'No measured gate is closed' : `${counted(failed, 'gate')} closed`}
+        note="A gate blocks reading. The rest only weighs more or less."
+      >
+        <Gates checks={gates} unmeasured={counts.byClass.gate.unmeasured} />
+      </Section>
+      <Section
+        title="All checks"
+        note={`${coverage.checks.measured} of ${coverage.checks.defined} checks measured, ${coverage.checks.notApplicable} do not apply. There is no single score: public evidence supports no weights.`}
+        actions={
+          <Button small kind="quiet" onClick={save}>
+            <Icon name="down" /> CSV
+          </Button>
+        }
+      >
+        {(Object.keys(categoryNames) as CheckResult['category'][]).map((name) => (
+          <Category
+            key={name}
+            name={name}
+            checks={sorted.filter((check) => check.category === name)}
+            unmeasured={coverage.unmeasured.filter(({ id }) => categoryOf(id) === name)}
+          />
+        ))}
+      </Section>
+      <Section
+        title="Coverage"
+        note={`${coverage.pages.captured} of ${coverage.pages.planned} planned pages captured.`}
+      >
+        <ul className="grid gap-1 text-soft">
+          <li>
+            {coverage.pages.failed} failed, {coverage.pages.blockedByRobots} kept out by robots.txt,{' '}
+            {coverage.pages.blockedByChallenge} behind a challenge, {coverage.pages.truncated} cut short.
+          </li>
+          <li>
+            {coverage.renderer.available
+              ? `${counted(coverage.pages.rendered, 'page')} rendered in a browser.`
+              : `No page was rendered: ${coverage.renderer.reason.replaceAll('_', ' ')}.`}
+          </li>
+          <li>
+            Sitemaps: {coverage.sitemaps.declared} declared, {coverage.sitemaps.read} read,{' '}
+            {counted(coverage.sitemaps.urlsSeen, 'address', 'addresses')}.
+          </li>
+          <li>
+            {counted(coverage.budget.requests, 'request')}, {new Intl.NumberFormat().format(coverage.budget.bytes)}{' '}
+            bytes
+            {coverage.budget.stoppedBy === null
+              ? ''
+              : `; stopped early by ${coverage.budget.stoppedBy.replaceAll('_', ' ')}`}
+            .
+          </li>
+        </ul>
+        <Disclosure summary={`Captured: ${counted(result.pages.length, 'address', 'addresses')}`} className="mt-4">
+          <Pages result={result} />
+        </Disclosure>
+      </Section>
+      <Captures shown={shown} runs={runs} titles={titles} against={against} />
+      <Section title="Limitations">
+        <Limitations texts={result.limitations} />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { Dialog } from '../ui/Dialog.tsx';
+import { apiPlace, otherPlaces, sitePlaces } from './places.ts';
+
+const chordMs = 1_200;
+
+/** True where letters are text: a key must not leave the page from under a writer, or under an open dialog. */
+function isWriting(target: EventTarget | null): boolean {
+  if (document.querySelector('dialog[open]') !== null) return true;
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
+  );
+}
+
+function Key({ children }: { children: string }) {
+  return (
+    <kbd className="inline-block min-w-6 rounded-small border border-edge bg-sunken px-1.5 text-center font-mono text-small">
+      {children}
+    </kbd>
+  );
+}
+
+/** `g` and a letter go to a place, `/` searches, `?` lists the keys. */
+export function Keyboard({ siteId }: { siteId: string | null }) {
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    let begun = 0;
+    const go = (key: string): boolean => {
+      const ofSite = sitePlaces.find((place) => place.key === key);
+      if (ofSite !== undefined && siteId !== null) void navigate({ to: ofSite.to, params: { siteId } });
+      const other = [...otherPlaces, apiPlace].find((place) => place.key === key);
+      if (other !== undefined) void navigate({ to: other.to });
+      return ofSite !== undefined || other !== undefined;
+    };
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return;
+      const isChord = event.timeStamp - begun < chordMs;
+      begun = 0;
+      if (isChord && go(event.key)) event.preventDefault();
+      else if (event.key === 'g') begun = event.timeStamp;
+      else if (event.key === '?') setOpen(true);
+      else if (event.key === '/') {
+        const search = document.querySelector<HTMLInputElement>('[data-search]');
+        if (search !== null) {
+          event.preventDefault();
+          search.focus();
+        }
+      }
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [navigate, siteId]);
+  return (
+    <Dialog open={isOpen} onClose={() => setOpen(false)} title="Keys">
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+        {[...sitePlaces, ...otherPlaces, apiPlace].map((place) => (
+          <div key={place.key} className="contents">
+            <dt>
+              <Key>g</Key> <Key>{place.key}</Key>
+            </dt>
+            <dd>{place.name}</dd>
+          </div>
+        ))}
+        <dt>
+          <Key>/</Key>
+        </dt>
+        <dd>Search the list of this page</dd>
+        <dt>
+          <Key>?</Key>
+        </dt>
+        <dd>These keys</dd>
+        <dt>
+          <Key>Esc</Key>
+        </dt>
+        <dd>Close a dialog</dd>
+      </dl>
+    </Dialog>
+  );
+}

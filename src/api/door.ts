@@ -7,14 +7,14 @@ import { authenticateCapability, authenticateKey } from '../services/authenticat
 import { receiveWebhook } from '../services/receiveWebhook.ts';
 import { readSetup, setupOwner } from '../services/setupOwner.ts';
 import { requestWindow, takeRequest } from '../services/takeRequest.ts';
-import { noteFailedSignIn, takeSignIn } from '../services/throttleSignIn.ts';
+import { giveBackSignIn, takeSignIn } from '../services/throttleSignIn.ts';
 import type { World } from '../services/world.ts';
 import { invoke, parseInput } from './invoke.ts';
 
 /** What a transport holds: the world, and how strictly answers are checked against their schemas. */
 export type Door = World & { strictOutput: boolean };
 
-export { invoke, noteFailedSignIn, readSetup, receiveWebhook, takeSignIn };
+export { giveBackSignIn, invoke, readSetup, receiveWebhook, takeSignIn };
 
 /** 401 with one text for unknown, expired and revoked. `challenge` is what WWW-Authenticate says. */
 export class Unauthorized extends AppError {

@@ -8,7 +8,7 @@ import { acceptInvitation, readInvitation } from '../services/members.ts';
 import { receiveWebhook } from '../services/receiveWebhook.ts';
 import { readSetup, setupOwner } from '../services/setupOwner.ts';
 import { requestWindow, takeRequest } from '../services/takeRequest.ts';
-import { noteFailedSignIn, takeSignIn } from '../services/throttleSignIn.ts';
+import { giveBackSignIn, takeSignIn } from '../services/throttleSignIn.ts';
 import type { World } from '../services/world.ts';
 import { invoke, parseInput } from './invoke.ts';
 import type { UnderWay } from './underWay.ts';
@@ -16,7 +16,7 @@ import type { UnderWay } from './underWay.ts';
 /** What a transport holds: the world, how strictly answers are checked against their schemas, and what is under way. */
 export type Door = World & { strictOutput: boolean; underWay: UnderWay };
 
-export { invoke, noteFailedSignIn, readSetup, receiveWebhook, takeSignIn };
+export { giveBackSignIn, invoke, readSetup, receiveWebhook, takeSignIn };
 
 /** 401 with one text for unknown, expired and revoked. `challenge` is what WWW-Authenticate says. */
 export class Unauthorized extends AppError {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Door, join, lookAtInvitation, noteFailedSignIn, readSetup, setUp, takeSignIn } from '../api/door.ts';
+import { type Door, giveBackSignIn, join, lookAtInvitation, readSetup, setUp, takeSignIn } from '../api/door.ts';
 import { errorBody } from '../api/errorBody.ts';
 import { AppError, type ErrorCode } from '../domain/errors.ts';
 import { assertJson, assertOwnHost, assertSameOrigin, type Places } from './guards.ts';
@@ -27,11 +27,11 @@ export function mountAccounts(app: FastifyInstance, door: Door, places: Places):
   app.post('/api/setup', { onRequest: guard }, async (request, reply) => {
     await takeSignIn(door, 'setup', request.ip);
     const done = await setUp(door, request.body).catch(async (error: unknown) => {
-      if (error instanceof AppError && error.code === 'insufficient_permission') {
-        await noteFailedSignIn(door, 'setup', request.ip);
-      }
+      const guessed = error instanceof AppError && error.code === 'insufficient_permission';
+      if (!guessed) await giveBackSignIn(door, 'setup', request.ip);
       throw error;
     });
+    await giveBackSignIn(door, 'setup', request.ip);
     const signedIn = await door.accounts.handle(
       authRequest(places, request, '/api/auth/sign-in/email', { email: done.email, password: done.password }),
     );
@@ -57,7 +57,7 @@ export function mountAccounts(app: FastifyInstance, door: Door, places: Places):
       const answered = await door.accounts.handle(
         authRequest(places, request, request.url, request.method === 'GET' ? undefined : (request.body ?? {})),
       );
-      if (email !== null && answered.status === 401) await noteFailedSignIn(door, email, request.ip);
+      if (email !== null && answered.status !== 401) await giveBackSignIn(door, email, request.ip);
       return passOn(answered, reply);
     },
   });
@@ -72,14 +72,14 @@ function mountInvitations(
 ): void {
   const throttled = async <T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> => {
     await takeSignIn(door, 'invitation', request.ip);
-    try {
-      return await work();
-    } catch (error) {
-      if (error instanceof AppError && error.code !== 'invalid_request') {
-        await noteFailedSignIn(door, 'invitation', request.ip);
-      }
+    const giveBack = (): Promise<void> => giveBackSignIn(door, 'invitation', request.ip);
+    const done = await work().catch(async (error: unknown) => {
+      const guessed = error instanceof AppError && error.code !== 'invalid_request';
+      if (!guessed) await giveBack();
       throw error;
-    }
+    });
+    await giveBack();
+    return done;
   };
   app.post('/api/invitations/look', { onRequest: guard }, (request) =>
     throttled(request, () => lookAtInvitation(door, request.body)),

@@ -13,20 +13,28 @@ function buckets(email: string, address: string): { name: string; window: Window
   ];
 }
 
-/** Refuses a sign-in after too many failures for this account or from this address. Successes are never counted. */
+/**
+ * Takes one try before the password is looked at, and refuses when too many have failed for this account or from this
+ * address. Taken first and given back on success: a count made only after failures would let a burst of guesses through.
+ * @throws rate_limited
+ */
 export async function takeSignIn(world: World, email: string, address: string): Promise<void> {
+  const taken: string[] = [];
   for (const { name, window } of buckets(email, address)) {
-    const look = await world.requestLog.take(name, window, world.runtime.now(), false);
-    if (look.allowed) continue;
-    throw new AppError('rate_limited', `Too many failed sign-ins. Wait ${look.resetSeconds} s before the next try.`, {
+    const tried = await world.requestLog.take(name, window, world.runtime.now());
+    if (tried.allowed) {
+      taken.push(name);
+      continue;
+    }
+    for (const other of taken) await world.requestLog.giveBack(other);
+    throw new AppError('rate_limited', `Too many failed sign-ins. Wait ${tried.resetSeconds} s before the next try.`, {
       retry: 'after_seconds',
-      retryAfterSeconds: look.resetSeconds,
+      retryAfterSeconds: tried.resetSeconds,
     });
   }
 }
 
-export async function noteFailedSignIn(world: World, email: string, address: string): Promise<void> {
-  for (const { name, window } of buckets(email, address)) {
-    await world.requestLog.take(name, window, world.runtime.now());
-  }
+/** A try that did not fail for its password is not counted. */
+export async function giveBackSignIn(world: World, email: string, address: string): Promise<void> {
+  for (const { name } of buckets(email, address)) await world.requestLog.giveBack(name);
 }

@@ -9,6 +9,8 @@ import { type Db, inTransaction } from './transaction.ts';
 export interface RequestLog {
   /** Decides and records one request. `take: false` only looks, and records no request. */
   take(bucket: string, window: Window, now: number, take?: boolean): Promise<Taken>;
+  /** Takes back the newest request of a bucket, as if it had not been made. */
+  giveBack(bucket: string): Promise<void>;
   close(): void;
 }
 
@@ -38,6 +40,7 @@ export function openEmbeddedRequestLog(dataDir: string): RequestLog {
     `INSERT INTO request_log (bucket, stamps, updated_at) VALUES (?, ?, ?)
      ON CONFLICT (bucket) DO UPDATE SET stamps = excluded.stamps, updated_at = excluded.updated_at`,
   );
+  const rewrite = database.prepare('UPDATE request_log SET stamps = ? WHERE bucket = ?');
   return {
     // Not awaited inside: between the read and the write nothing else of this process can run.
     async take(bucket, window, now, take = true) {
@@ -45,6 +48,9 @@ export function openEmbeddedRequestLog(dataDir: string): RequestLog {
       const taken = takeFromWindow(parseStamps(saved), window, now, take);
       if (taken.changed) write.run(bucket, taken.stamps.join(' '), now);
       return taken;
+    },
+    async giveBack(bucket) {
+      rewrite.run(parseStamps(read.get(bucket)?.stamps).slice(0, -1).join(' '), bucket);
     },
     close: () => database.close(),
   };
@@ -76,6 +82,18 @@ export function sharedRequestLog(db: Db): RequestLog {
             .execute();
         }
         return taken;
+      });
+    },
+    giveBack(bucket) {
+      return inTransaction(db, async (tx) => {
+        const row = await tx
+          .selectFrom('request_log')
+          .select('stamps')
+          .where('bucket', '=', bucket)
+          .forUpdate()
+          .executeTakeFirst();
+        const stamps = parseStamps(row?.stamps).slice(0, -1).join(' ');
+        await tx.updateTable('request_log').set({ stamps }).where('bucket', '=', bucket).execute();
       });
     },
     close: () => {},

@@ -1,0 +1,206 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { derivedKey } from '../src/cli/ensureCommand.ts';
+import { createProgress } from '../src/cli/progress.ts';
+import { runCli, startCli, untilPrinted } from './support/cli.ts';
+import { createTestDatabase } from './support/engines.ts';
+import { startTestService, type TestService } from './support/service.ts';
+
+let service: TestService;
+let key: string;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  service = await startTestService('sqlite', { env: { ACTIVE_RUNS_PER_OWNER: '2' } });
+  key = await service.makeKey();
+  env = { SIGHTLINE_URL: service.url, SIGHTLINE_API_KEY: key };
+});
+afterAll(() => service.close());
+
+describe('sightline call', () => {
+  it('prints the answer as JSON and ends with 0', async () => {
+    const ended = await runCli(['call', 'authStatus'], env);
+    expect([ended.code, ended.stderr]).toEqual([0, '']);
+    expect(JSON.parse(ended.stdout)).toMatchObject({ valid: true });
+  });
+
+  it('sends what its options and its body say, read from standard input too', async () => {
+    const { id } = await service.makeCase();
+    const body = JSON.stringify({ kind: 'keyword', caseId: id });
+    const ended = await runCli(
+      ['call', 'ensureObservation', '--idempotency-key', 'from-the-shell', '--body', '-'],
+      env,
+      body,
+    );
+    expect([ended.code, ended.stderr]).toEqual([0, '']);
+    const { run } = JSON.parse(ended.stdout) as { run: { id: string } };
+    await service.follow(key, run.id);
+    const read = await runCli(
+      ['call', 'readObservation', '--kind', 'keyword', '--caseId', id, '--maxAgeSeconds', '60'],
+      env,
+    );
+    expect(JSON.parse(read.stdout)).toMatchObject({
+      disposition: 'saved',
+      run: { id: run.id },
+      freshness: { maxAgeSeconds: 60 },
+    });
+  });
+
+  const ends: [name: string, args: string[], more: Record<string, string>, code: number, said: RegExp][] = [
+    ['a wrong key', ['authStatus'], { SIGHTLINE_API_KEY: 'wrong' }, 3, /^unauthorized: /],
+    ['an unknown record', ['readRun', '--kind', 'keyword', '--id', 'run_unknown'], {}, 4, /^not_found: /],
+    ['a bad field', ['readObservation', '--kind', 'page'], {}, 2, /^invalid_request: kind: /],
+    ['no server', ['authStatus'], { SIGHTLINE_URL: 'http://127.0.0.1:9' }, 7, /no answer from http:\/\/127\.0\.0\.1:9/],
+    ['no key', ['authStatus'], { SIGHTLINE_API_KEY: '' }, 1, /SIGHTLINE_API_KEY/],
+    ['a body that is no JSON', ['requestSeoOverview', '--body', '{'], {}, 1, /--body is not valid JSON/],
+    ['an unknown option', ['authStatus', '--nothing'], {}, 1, /unknown option/],
+  ];
+  it.each(ends)(
+    'ends with a code of its own for %s, and one line that says why',
+    async (_name, args, more, code, said) => {
+      const ended = await runCli(['call', ...args], { ...env, ...more });
+      expect(ended.stderr).toMatch(said);
+      expect(ended.code).toBe(code);
+      expect(ended.stderr).not.toMatch(/\n\s+at /);
+    },
+  );
+
+  it.each([
+    [409, 'idempotency_conflict', 5],
+    [429, 'run_limit', 6],
+    [403, 'account_not_allowed', 3],
+    [503, 'persistence_unconfirmed', 7],
+    [500, 'internal_error', 1],
+  ])('ends for a %d %s with %d, and prints the whole error for a program', async (status, code, exit) => {
+    const body = JSON.stringify({ error: { code, message: 'said so' }, recovery: { runId: 'run_1', sessionId: null } });
+    const server = createServer((_request, response) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(body),
+    );
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const ended = await runCli(['call', 'listSites'], { ...env, SIGHTLINE_URL: `http://127.0.0.1:${port}` });
+    server.close();
+    expect([ended.code, ended.stderr]).toEqual([exit, `${code}: said so\n`]);
+    expect(JSON.parse(ended.stdout)).toEqual(JSON.parse(body));
+  });
+});
+
+describe('sightline ensure', () => {
+  it('asks many questions within the owner’s places, in plain lines, and asks nothing twice when repeated', async () => {
+    const cases = await Promise.all(Array.from({ length: 5 }, () => service.makeCase()));
+    const ids = cases.map(({ id }) => id);
+    const before = service.sent();
+    const first = await runCli(['ensure', ...ids, '--json'], env);
+    expect([first.code, first.stderr.includes('\u001b')]).toEqual([0, false]);
+    expect(first.stderr).toMatch(/^\[5\/5\] case_\w+ completed$/m);
+    const ends = JSON.parse(first.stdout) as { caseId: string; status: string; mentions: number }[];
+    expect(ends.map(({ caseId }) => caseId).sort()).toEqual([...ids].sort());
+    expect(ends.every(({ status, mentions }) => status === 'completed' && mentions > 0)).toBe(true);
+    expect(service.sent() - before).toBe(5);
+    expect((await runCli(['ensure', ...ids], env)).code).toBe(0);
+    expect(service.sent() - before).toBe(5);
+  });
+
+  it('may be killed in the middle and repeated: each question is bought once', async () => {
+    const cases = await Promise.all(Array.from({ length: 4 }, () => service.makeCase()));
+    const ids = cases.map(({ id }) => id);
+    const before = service.sent();
+    const started = startCli(['ensure', ...ids, '--max-age', '0'], env);
+    await untilPrinted(started, /started/);
+    started.child.kill('SIGKILL');
+    expect((await started.ended).signal).toBe('SIGKILL');
+    expect((await runCli(['ensure', ...ids, '--max-age', '0'], env)).code).toBe(0);
+    expect(service.sent() - before).toBe(4);
+  });
+
+  it('asks again when it is told to, by another name of the round', async () => {
+    const { id } = await service.makeCase();
+    const before = service.sent();
+    for (const round of ['morning', 'morning', 'evening']) {
+      expect((await runCli(['ensure', id, '--max-age', '0', '--round', round], env)).code).toBe(0);
+    }
+    expect(service.sent() - before).toBe(2);
+  });
+
+  it('ends with 1 when a question failed, and says of which', async () => {
+    const { id } = await service.makeCase({ query: 'Which one? [simulate:failed]' });
+    const ended = await runCli(['ensure', id], env);
+    expect([ended.code, ended.stderr]).toEqual([1, expect.stringMatching(new RegExp(`\\[1/1\\] ${id} failed \\(`))]);
+  });
+
+  it('derives its keys from what is asked: the same gives the same, another question or round another', () => {
+    const body = { kind: 'keyword', caseId: 'case_1', useSeoTools: false, maxAgeSeconds: 0 };
+    const keys = [
+      derivedKey('case_1', body, 'a'),
+      derivedKey('case_1', { ...body, maxAgeSeconds: 1 }, 'a'),
+      derivedKey('case_2', { ...body, caseId: 'case_2' }, 'a'),
+      derivedKey('case_1', body, 'b'),
+    ];
+    expect(derivedKey('case_1', { maxAgeSeconds: 0, useSeoTools: false, caseId: 'case_1', kind: 'keyword' }, 'a')).toBe(
+      keys[0],
+    );
+    expect(new Set(keys).size).toBe(4);
+    for (const made of keys) expect(made).toMatch(/^[A-Za-z0-9._:-]{8,128}$/);
+  });
+
+  it('draws a bar only on a terminal', () => {
+    const drawn: string[] = [];
+    const progress = createProgress({ isTTY: true, columns: 60, write: (text) => drawn.push(text) }, 2);
+    progress.done('case_1 completed');
+    progress.finish();
+    expect(drawn.join('')).toMatch(/█+░+ 1\/2 case_1 completed/);
+    expect(Math.max(...drawn.map((text) => text.replace('\r\u001b[K', '').length))).toBeLessThanOrEqual(60);
+  });
+});
+
+describe('the other commands', () => {
+  it('openapi prints the committed description', async () => {
+    const ended = await runCli(['openapi']);
+    expect(ended.code).toBe(0);
+    expect(ended.stdout).toBe(readFileSync(new URL('../openapi.json', import.meta.url), 'utf8'));
+  });
+
+  it('migrate brings a new database up to date, once', async () => {
+    const database = await createTestDatabase('sqlite');
+    const first = await runCli(['migrate'], database.env);
+    const second = await runCli(['migrate'], database.env);
+    await database.drop();
+    expect([first.code, first.stdout]).toEqual([0, expect.stringMatching(/^Applied: 0001-foundation/)]);
+    expect([second.code, second.stdout]).toEqual([0, 'The schema is up to date.\n']);
+  });
+
+  const unstartable: [name: string, env: () => Record<string, string>, said: RegExp][] = [
+    ['a port that is taken', () => ({ PORT: new URL(service.url).port }), /PORT: \d+ is taken/],
+    [
+      'a data directory that is in use',
+      () => ({ PORT: '0', DATA_DIR: service.database.dataDir }),
+      /another Sightline server is using/,
+    ],
+    ['a port that is no number', () => ({ PORT: 'http' }), /PORT: /],
+    ['a role that needs a database', () => ({ PORT: '0', ROLE: 'worker' }), /ROLE: .*DATABASE_URL/],
+    ['half a pair of credentials', () => ({ PORT: '0', DATAFORSEO_LOGIN: 'x' }), /DATAFORSEO_LOGIN: /],
+  ];
+  it.each(unstartable)('serve does not start with %s, and says so in one line', async (_name, given, said) => {
+    const database = await createTestDatabase('sqlite');
+    const ended = await runCli(['serve'], { ...database.env, LOG_LEVEL: 'silent', ...given() });
+    await database.drop();
+    expect(ended.code).not.toBe(0);
+    expect(ended.stderr).toMatch(said);
+    expect(ended.stderr.trimEnd().split('\n').length).toBe(1);
+  });
+
+  it('serve prints where to go and the one setup link, and drains on SIGTERM', async () => {
+    const database = await createTestDatabase('sqlite');
+    const started = startCli(['serve'], { ...database.env, PORT: '0', LOG_LEVEL: 'silent' });
+    const [, url = ''] = await untilPrinted(started, /listening on (\S+)/);
+    const [, link = ''] = await untilPrinted(started, /^setup: (\S+)$/m);
+    expect(link.startsWith(`${url}/setup?token=`)).toBe(true);
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    started.child.kill('SIGTERM');
+    const ended = await started.ended;
+    await database.drop();
+    expect([ended.code, ended.stdout.includes('SIGTERM')]).toEqual([0, true]);
+  });
+});

@@ -1,0 +1,50 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+
+export type Ended = { code: number | null; signal: string | null; stdout: string; stderr: string };
+export type Started = { child: ChildProcess; ended: Promise<Ended>; output(): string };
+
+/** Starts the real command line in a process of its own, with this environment and no other. */
+export function startCli(args: readonly string[], env: Readonly<Record<string, string>>, input = ''): Started {
+  const child = spawn(process.execPath, [main, ...args], {
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk) => {
+    stdout += String(chunk);
+  });
+  child.stderr.on('data', (chunk) => {
+    stderr += String(chunk);
+  });
+  child.stdin.on('error', () => {});
+  child.stdin.end(input);
+  const ended = new Promise<Ended>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => resolve({ code, signal, stdout, stderr }));
+  });
+  return { child, ended, output: () => stdout + stderr };
+}
+
+export function runCli(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  input = '',
+): Promise<Ended> {
+  return startCli(args, env, input).ended;
+}
+
+/** Waits, at most 20 s, until a started command has printed something that matches. */
+export async function untilPrinted(started: Started, pattern: RegExp): Promise<RegExpExecArray> {
+  for (let tries = 0; tries < 2_000; tries += 1) {
+    const found = pattern.exec(started.output());
+    if (found !== null) return found;
+    if (started.child.exitCode !== null) throw new Error(`the command ended: ${started.output()}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  started.child.kill('SIGKILL');
+  throw new Error(`never printed ${pattern}: ${started.output()}`);
+}

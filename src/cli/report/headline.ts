@@ -8,7 +8,7 @@ import type { Section } from './view.ts';
 const barWidth = 20;
 
 /** What every report says first: whose it is, over what, and how much of it there was. */
-export function headOf(title: string, report: ReportHead): string[] {
+export function headOf(title: string, report: ReportHead, relation = 'of'): string[] {
   const { coverage, window, filters, website } = report;
   const dates =
     window.startDate === null && window.endDate === null
@@ -16,7 +16,7 @@ export function headOf(title: string, report: ReportHead): string[] {
       : `${window.startDate ?? 'the start'} to ${window.endDate ?? 'today'} (UTC)`;
   const more = coverage.truncated ? ', and more history beyond the newest 100' : '';
   return [
-    `${title} of ${website.domain}, ${dates}${filters.model === null ? '' : `, ${filters.model}`}`,
+    `${title} ${relation} ${website.domain}, ${dates}${filters.model === null ? '' : `, ${filters.model}`}`,
     ...(report.simulated ? ['SIMULATED: the bundled simulator answered. These are not measurements.'] : []),
     `${plural(coverage.attemptsConsidered, 'attempt')} considered${more}: ${coverage.completed} completed, ${coverage.failed} failed, ${coverage.cancelled} cancelled, ${coverage.active} active. ${coverage.questionsAnswered} of ${plural(coverage.questions, 'question')} answered.`,
   ];

@@ -74,7 +74,7 @@ function domainsSection(report: Overview): Section {
       row.domain,
       row.own ? 'you' : '',
       percentOf(100 * row.share, row.appearances, all),
-      shareBar(row.appearances, all, 20),
+      shareBar(row.appearances, all, 12),
       decimal(row.averagePosition),
     ]),
     empty: 'No answer lists a domain that could be identified.',

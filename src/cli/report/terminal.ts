@@ -10,7 +10,7 @@ export function asTerminal(view: ReportView, width: number, colour: boolean): st
   const columns = Math.max(60, Math.min(width, 160));
   const lines = view.head.flatMap((text, index) => wrap(safe(text), columns).map(index === 0 ? bold : (line) => line));
   for (const section of view.sections) {
-    lines.push('', bold(safe(section.title)));
+    lines.push('', ...wrap(safe(section.title), columns).map(bold));
     if (section.rows.length === 0) lines.push(`  ${section.empty}`);
     else lines.push(...tableOf(section, columns, dim));
   }
@@ -33,21 +33,34 @@ function tableOf({ columns, rows }: Section, width: number, dim: (text: string) 
   );
   const line = (row: readonly string[]) =>
     `${gap}${row.map((text, at) => fit(text, widths[at] ?? 0, shown[at]?.column)).join(gap)}`.trimEnd();
-  return [dim(line(shown.map(({ column }) => column.name))), ...cells.map(line)];
+  const header = shown.map(({ column }) => column.name);
+  return [...(header.every((name) => name === '') ? [] : [dim(line(header))]), ...cells.map(line)];
 }
 
 function fit(text: string, width: number, column: Column | undefined): string {
-  let cut = text;
-  if (displayWidth(text) > width) {
-    cut = '';
-    for (const character of text) {
-      if (displayWidth(cut + character) > width - 1) break;
-      cut += character;
-    }
-    cut += '…';
-  }
+  const cut = displayWidth(text) <= width ? text : shortened(text, width, column?.middle === true);
   const pad = ' '.repeat(Math.max(0, width - displayWidth(cut)));
   return column?.right === true ? pad + cut : cut + pad;
+}
+
+function shortened(text: string, width: number, middle: boolean): string {
+  const end = middle ? Math.floor((width - 1) / 2) : 0;
+  const last = startOf([...text].reverse(), end)
+    .reverse()
+    .join('');
+  return `${startOf([...text], width - 1 - end).join('')}…${last}`;
+}
+
+/** As many of the first characters as fit into `width` cells. */
+function startOf(characters: readonly string[], width: number): string[] {
+  const kept: string[] = [];
+  let used = 0;
+  for (const character of characters) {
+    used += displayWidth(character);
+    if (used > width) break;
+    kept.push(character);
+  }
+  return kept;
 }
 
 /** Names and titles come from answers and pages: nothing in them may steer a terminal. */

@@ -4,6 +4,8 @@ export type Column = {
   right?: true;
   /** Takes the width that is left, and is cut when that is not enough. One a table. */
   flexible?: true;
+  /** Cut in its middle rather than at its end: the ends of addresses tell them apart. */
+  middle?: true;
   /** A drawing, for terminals only. */
   drawn?: true;
   /** Shown from 100 columns on. */

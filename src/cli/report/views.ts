@@ -16,18 +16,18 @@ function citationsView(report: Reports['citations']): ReportView {
   const { totals } = report;
   const top = report.citations.rows[0]?.answers ?? 0;
   const columns = [
-    { name: 'page', flexible: true },
-    { name: 'whose' },
+    { name: 'page', flexible: true, middle: true },
+    { name: '' },
     { name: 'answers', right: true },
     { name: '', drawn: true },
     { name: 'questions', right: true },
     { name: 'only found', right: true, wide: true },
   ] as const;
   const row = (found: Reports['citations']['citations']['rows'][number]) => [
-    found.url,
-    found.owned ? 'yours' : 'external',
+    bare(found.url),
+    whose(found),
     String(found.answers),
-    shareBar(found.answers, top, 10),
+    shareBar(found.answers, top, 6),
     String(found.questions),
     String(found.retrievedOnly),
   ];
@@ -47,7 +47,7 @@ function citationsView(report: Reports['citations']): ReportView {
         title: titled('Domains', report.domains),
         columns: [
           { name: 'domain', flexible: true },
-          { name: 'whose' },
+          { name: '' },
           { name: 'share of citations' },
           { name: '', drawn: true },
           { name: 'pages', right: true },
@@ -55,7 +55,7 @@ function citationsView(report: Reports['citations']): ReportView {
         ],
         rows: report.domains.rows.map((found) => [
           found.domain,
-          found.owned ? 'yours' : 'external',
+          whose(found),
           percentOf(100 * found.share, found.citations, totals.citations),
           shareBar(found.citations, totals.citations, 10),
           String(found.urls),
@@ -65,17 +65,22 @@ function citationsView(report: Reports['citations']): ReportView {
       },
       {
         title: titled('Found by the search, cited by no answer', report.retrievedOnly),
-        columns: [{ name: 'page', flexible: true }, { name: 'whose' }, { name: 'answers', right: true }],
-        rows: report.retrievedOnly.rows.map((found) => [
-          found.url,
-          found.owned ? 'yours' : 'external',
-          String(found.retrievedOnly),
-        ]),
+        columns: [{ name: 'page', flexible: true, middle: true }, { name: '' }, { name: 'answers', right: true }],
+        rows: report.retrievedOnly.rows.map((found) => [bare(found.url), whose(found), String(found.retrievedOnly)]),
         empty: 'None.',
       },
     ],
     notes: ['A citation is what the provider returned, not proof that the page supports the answer.', report.reading],
   };
+}
+
+function whose({ owned }: { owned: boolean }): string {
+  return owned ? 'yours' : '';
+}
+
+/** Nearly every page is https; what is not keeps its scheme. */
+function bare(url: string): string {
+  return url.replace(/^https:\/\/(www\.)?/, '');
 }
 
 function promptsView(report: Reports['prompts']): ReportView {
@@ -128,16 +133,15 @@ function wordOf(status: keyof typeof words): string {
 
 function recommendationsView(report: Reports['recommendations']): ReportView {
   return {
-    head: headOf('Recommended next steps', report),
+    head: headOf('Recommended next steps', report, 'for'),
     sections: report.recommendations.rows.map((row) => ({
       title: `${row.severity.toUpperCase()}  ${row.text}`,
-      columns: [
-        { name: 'rule' },
-        { name: 'questions', right: true },
-        { name: 'runs', right: true },
-        { name: 'first runs', flexible: true },
+      columns: [{ name: '' }, { name: '', flexible: true }],
+      rows: [
+        ['rule', `${row.ruleId}, version ${row.ruleVersion}`],
+        [plural(row.questionIds.length, 'question'), row.questionIds.join(' ')],
+        [plural(row.totalRunIds, 'run'), row.runIds.join(' ')],
       ],
-      rows: [[row.ruleId, String(row.questionIds.length), String(row.totalRunIds), row.runIds.join(' ')]],
       empty: '',
     })),
     notes: [

@@ -19,6 +19,9 @@ export class ServerRefusal extends Error {
 /** The server could not be reached at all. */
 export class Unreachable extends Error {}
 
+/** Asked in a way that cannot be answered: nothing was sent. */
+export class UsageError extends Error {}
+
 /** Exit codes by error class, so that a script can tell what to do: documented in docs/cli.md. */
 export const exitCodes = {
   failure: 1,
@@ -31,6 +34,7 @@ export const exitCodes = {
 } as const;
 
 export function exitCodeOf(error: unknown): number {
+  if (error instanceof UsageError) return exitCodes.usage;
   if (error instanceof Unreachable) return exitCodes.unavailable;
   if (error instanceof ServerRefusal) return ofStatus(error.status);
   if (error instanceof AppError) return ofStatus(error.status);

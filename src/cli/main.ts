@@ -1,11 +1,13 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
 import { readConfig } from '../app/config.ts';
-import { exitCodeOf, explain } from './failures.ts';
+import { exitCodeOf, exitCodes, explain } from './failures.ts';
 
 const program = new Command('sightline')
   .description('Do AI answer engines recommend your website, and can they read it?')
-  .showHelpAfterError();
+  .showHelpAfterError()
+  // Commands made below take this over: what the command line itself gets wrong is a usage error like any other.
+  .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : exitCodes.usage));
 
 program
   .command('serve')
@@ -44,6 +46,8 @@ await (await import('./ensureCommand.ts')).addEnsureCommand(program);
 (await import('./checkCommand.ts')).addCheckCommand(program);
 (await import('./replayCommand.ts')).addReplayCommand(program);
 (await import('./rereadCommand.ts')).addRereadCommand(program);
+(await import('./bundleCommand.ts')).addBundleCommands(program);
+(await import('./reportCommand.ts')).addReportCommand(program);
 
 try {
   await program.parseAsync();

@@ -1,11 +1,10 @@
-import { compareReadings, type ReadingChange, type ShownReading } from '../domain/answer/compareReadings.ts';
+import { compareReadings, type ReadingChange } from '../domain/answer/compareReadings.ts';
 import { readAnswer, readerVersion } from '../domain/answer/readAnswer.ts';
-import { limitationCode } from '../domain/limitation.ts';
+import { factsOf, type KeywordResult, ownLimitations, publicResult } from '../domain/answer/savedReading.ts';
 import type { AnswerProvider } from '../ports/answerProvider.ts';
 import { listReadingsOfOtherVersions, type SavedReading, showReading } from '../store/rawAnswers.ts';
 import { saveResult } from '../store/results.ts';
 import { inTransaction } from '../store/transaction.ts';
-import { factsOf, publicResult } from './saveProgress.ts';
 import { nowIso, type World } from './world.ts';
 
 /** All that re-reading needs: no network, no accounts, and of the provider only its offline reduction of an answer. */
@@ -63,8 +62,8 @@ async function rereadOne(world: Offline, saved: SavedReading, dryRun: boolean): 
   const frozen = world.answers.freeze(saved.raw);
   if (frozen === null) return null;
   const reading = readAnswer(frozen);
-  const shown = saved.result as ShownReading;
-  const result = publicResult(reading, ownLimitations(saved, shown));
+  const shown = saved.result as KeywordResult;
+  const result = publicResult(reading, ownLimitations(shown, saved.facts));
   if (!dryRun) {
     const scope = { workspaceId: saved.workspaceId, runId: saved.runId };
     await inTransaction(world.db, async (tx) => {
@@ -73,15 +72,6 @@ async function rereadOne(world: Offline, saved: SavedReading, dryRun: boolean): 
       await saveResult(tx, scope, { version: readerVersion, result, facts: factsOf(reading) }, nowIso(world));
     });
   }
-  const change = compareReadings(shown, result as ShownReading);
+  const change = compareReadings(shown, result);
   return { runId: saved.runId, fromVersion: saved.version, toVersion: readerVersion, change };
-}
-
-/**
- * What the observation itself cannot carry (that it was simulated, that its time is a guess) was no reader's finding, so
- * no reader may drop it.
- */
-function ownLimitations(saved: SavedReading, shown: ShownReading): string[] {
-  const ofReader = saved.facts?.limitationCodes ?? [];
-  return shown.limitations.filter((text) => !ofReader.includes(limitationCode(text)));
 }

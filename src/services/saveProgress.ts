@@ -1,9 +1,8 @@
 import { readAnswer } from '../domain/answer/readAnswer.ts';
-import type { AnswerReading } from '../domain/answer/reading.ts';
-import { limitation, limitationCode } from '../domain/limitation.ts';
+import { factsOf, publicResult } from '../domain/answer/savedReading.ts';
+import { limitation } from '../domain/limitation.ts';
 import type { RunPatch, RunRecord } from '../domain/runRecord.ts';
 import { afterLook } from '../domain/runState.ts';
-import type { AnswerFacts } from '../domain/visibility/attempt.ts';
 import type { RemoteSnapshot } from '../ports/answerProvider.ts';
 import { findRunLookup } from '../store/capabilities.ts';
 import { saveRawAnswer, saveResult } from '../store/results.ts';
@@ -80,31 +79,4 @@ function lookupLimitation(lookup: { domain: string; reportId: string | null } | 
       ? limitation('seo_lookup_unused', `The answering agent could look up SEO figures of ${domain}, and did not.`)
       : limitation('seo_lookup_used', `The answering agent was given the SEO overview ${reportId} of ${domain}.`),
   ];
-}
-
-/** The part of a reading that may be shown. */
-export function publicResult(reading: AnswerReading, limits: readonly string[]): Record<string, unknown> {
-  return {
-    text: reading.text,
-    mentions: reading.mentions,
-    citations: reading.citations,
-    limitations: [...limits, ...reading.limitations],
-  };
-}
-
-/** The part of a reading that visibility counts. */
-export function factsOf(reading: AnswerReading): AnswerFacts {
-  return {
-    readerVersion: reading.readerVersion,
-    mentions: reading.mentions.map((mention, index) => ({
-      name: mention.name,
-      url: mention.url,
-      citationUrls: mention.citationUrls,
-      blockUrls: reading.evidence[index]?.blockUrls ?? [],
-    })),
-    sources: reading.sources.map(({ url, title, kind }) => ({ url, title, kind })),
-    limitationCodes: reading.limitations.map(limitationCode),
-    dropped: reading.dropped,
-    usable: reading.usable,
-  };
 }

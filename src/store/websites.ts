@@ -42,6 +42,12 @@ export async function findWebsite(db: Queryable, workspaceId: string, id: string
   return row === undefined ? null : toWebsite(row);
 }
 
+/** For the operator of the database, who names a website without its workspace. */
+export async function findWebsiteAnywhere(db: Queryable, id: string): Promise<{ workspaceId: string } | null> {
+  const row = await db.selectFrom('websites').select('workspace_id').where('id', '=', id).executeTakeFirst();
+  return row === undefined ? null : { workspaceId: row.workspace_id };
+}
+
 /** Sites that are not archived, oldest first. */
 export async function listWebsites(db: Queryable, workspaceId: string): Promise<Website[]> {
   const rows = await db

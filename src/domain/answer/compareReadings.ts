@@ -1,12 +1,5 @@
 import { canonicalJson } from '../canonicalJson.ts';
-
-/** The part of a reading that is shown: what two readers of one answer may differ in. */
-export type ShownReading = {
-  text: string;
-  mentions: readonly { name: string; url: string | null; reason: string; citationUrls: readonly string[] }[];
-  citations: readonly unknown[];
-  limitations: readonly string[];
-};
+import type { KeywordResult } from './savedReading.ts';
 
 /** What changed from one reading of an answer to another. */
 export type ReadingChange = {
@@ -22,7 +15,7 @@ export type ReadingChange = {
 };
 
 /** Compares two readings of the same answer by the names as written. null when they show the same. */
-export function compareReadings(old: ShownReading, fresh: ShownReading): ReadingChange | null {
+export function compareReadings(old: KeywordResult, fresh: KeywordResult): ReadingChange | null {
   const before = old.mentions.map((mention) => mention.name);
   const after = fresh.mentions.map((mention) => mention.name);
   const came = after.filter((name) => !before.includes(name));
@@ -39,7 +32,7 @@ export function compareReadings(old: ShownReading, fresh: ShownReading): Reading
   return { before, after, came, went, reordered, otherwise };
 }
 
-function sameDetails(old: ShownReading, fresh: ShownReading): boolean {
+function sameDetails(old: KeywordResult, fresh: KeywordResult): boolean {
   return old.mentions.every((mention) => {
     const now = fresh.mentions.find((candidate) => candidate.name === mention.name);
     return now === undefined || canonicalJson(now) === canonicalJson(mention);

@@ -24,6 +24,9 @@ export type VisibilityRecommendations = ReportHead & {
 
 const rules: readonly Rule[] = [...listingRules, ...identityRules, ...sourceRules, ...evidenceRules];
 
+/** Every rule with its version, in code-unit order: what recommendations of two releases are compared by. */
+export const ruleVersions: readonly string[] = rules.map((rule) => `${rule.id}/${rule.version}`).sort(codeUnitOrder);
+
 const note = 'Suggestions follow fixed rules from the named runs. None of them promises a better position.';
 
 /** By priority, then the first question, then the rule; the text settles what is left. Cut at the filter's limit. */

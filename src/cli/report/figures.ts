@@ -1,0 +1,49 @@
+import type { Interval } from '../../domain/visibility/statistics/interval.ts';
+
+/** How figures are written for people. A missing figure is an en dash, and a percentage never stands without its counts. */
+
+export const missing = '–';
+
+export function decimal(value: number | null, digits = 1): string {
+  return value === null ? missing : value.toFixed(digits);
+}
+
+/** `60.0 % (6 of 10)`. @param value 0 to 100 */
+export function percentOf(value: number | null, part: number, whole: number): string {
+  return value === null ? `${missing} (${part} of ${whole})` : `${value.toFixed(1)} % (${part} of ${whole})`;
+}
+
+/** `31.3–83.2`. @param scale what turns the interval's unit into percent */
+export function range(interval: Interval | null, scale = 1): string {
+  if (interval === null) return missing;
+  return `${(interval.lower * scale).toFixed(1)}–${(interval.upper * scale).toFixed(1)}`;
+}
+
+/**
+ * A value on a line from 0 to 100, with its interval: `···──●────····`. The line is empty where nothing was measured.
+ * @param value and interval in percent
+ */
+export function rangeBar(value: number | null, interval: Interval | null, width: number): string {
+  if (value === null) return ' '.repeat(width);
+  const cell = (percent: number) => Math.min(width - 1, Math.max(0, Math.floor((percent / 100) * width)));
+  const from = interval === null ? cell(value) : cell(interval.lower);
+  const to = interval === null ? cell(value) : cell(interval.upper);
+  return Array.from({ length: width }, (_, at) => (at === cell(value) ? '●' : at >= from && at <= to ? '─' : '·')).join(
+    '',
+  );
+}
+
+/** A part of a whole as a bar: `███░░░`. What is more than nothing shows at least one cell. */
+export function shareBar(part: number, whole: number, width: number): string {
+  const filled = whole === 0 || part === 0 ? 0 : Math.max(1, Math.round((width * part) / whole));
+  return '█'.repeat(filled) + '░'.repeat(width - filled);
+}
+
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** `2026-11-20 14:05`: enough to read by; the exports carry the whole time. */
+export function shortTime(instant: string | null): string {
+  return instant === null ? missing : instant.slice(0, 16).replace('T', ' ');
+}

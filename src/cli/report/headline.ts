@@ -1,0 +1,80 @@
+import type { Reports } from '../../domain/bundle/computeReports.ts';
+import type { ReportHead } from '../../domain/visibility/reportHead.ts';
+import { decimal, missing, percentOf, plural, range, rangeBar } from './figures.ts';
+import type { Section } from './view.ts';
+
+/** What several reports begin with. */
+
+const barWidth = 20;
+
+/** What every report says first: whose it is, over what, and how much of it there was. */
+export function headOf(title: string, report: ReportHead, relation = 'of'): string[] {
+  const { coverage, window, filters, website } = report;
+  const dates =
+    window.startDate === null && window.endDate === null
+      ? 'all dates'
+      : `${window.startDate ?? 'the start'} to ${window.endDate ?? 'today'} (UTC)`;
+  const more = coverage.truncated ? ', and more history beyond the newest 100' : '';
+  return [
+    `${title} ${relation} ${website.domain}, ${dates}${filters.model === null ? '' : `, ${filters.model}`}`,
+    ...(report.simulated ? ['SIMULATED: the bundled simulator answered. These are not measurements.'] : []),
+    `${plural(coverage.attemptsConsidered, 'attempt')} considered${more}: ${coverage.completed} completed, ${coverage.failed} failed, ${coverage.cancelled} cancelled, ${coverage.active} active. ${coverage.questionsAnswered} of ${plural(coverage.questions, 'question')} answered.`,
+  ];
+}
+
+export function metricsSection(
+  report: Pick<Reports['current'], 'visibilityScore' | 'shareOfVoice' | 'averagePosition'>,
+): Section {
+  const { visibilityScore: score, shareOfVoice: share, averagePosition: place } = report;
+  const shareValue = share.value === null ? null : 100 * share.value;
+  const shareEnds =
+    share.interval95 === null ? null : { lower: 100 * share.interval95.lower, upper: 100 * share.interval95.upper };
+  return {
+    title: 'Metrics',
+    columns: [
+      { name: 'metric' },
+      { name: 'value' },
+      { name: '0 to 100 %', drawn: true },
+      { name: '95 % interval' },
+      { name: 'note', flexible: true, wide: true },
+    ],
+    rows: [
+      [
+        'Visibility score',
+        percentOf(score.value, score.numerator, score.denominator),
+        rangeBar(score.value, score.interval95, barWidth),
+        range(score.interval95),
+        'known answers that list the website',
+      ],
+      [
+        'Share of voice',
+        percentOf(shareValue, share.numerator, share.denominator),
+        rangeBar(shareValue, shareEnds, barWidth),
+        range(shareEnds),
+        'of the appearances of all identified domains',
+      ],
+      [
+        'Average position',
+        place.value === null ? missing : `${decimal(place.value)} (${plural(place.listed, 'answer')})`,
+        '',
+        place.value === null ? missing : `median ${decimal(place.median)}, ${place.min} to ${place.max}`,
+        'where listed only',
+      ],
+    ],
+    empty: '',
+  };
+}
+
+export function unknownNote({ excludedUnknown, worstCaseBounds }: Reports['current']['visibilityScore']): string[] {
+  if (excludedUnknown === 0) return [];
+  return [
+    `${plural(excludedUnknown, 'answer')} with unknown identity left out of the score. If every one were a no, or a yes, it would be ${range(worstCaseBounds)} %.`,
+  ];
+}
+
+/** `Cited pages (50 of 132)`: a list never looks whole when it was cut. */
+export function titled(title: string, list: { total: number; rows: readonly unknown[] }): string {
+  return list.rows.length === list.total
+    ? `${title} (${list.total})`
+    : `${title} (${list.rows.length} of ${list.total})`;
+}

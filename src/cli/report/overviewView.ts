@@ -1,0 +1,157 @@
+import type { Reports } from '../../domain/bundle/computeReports.ts';
+import { decimal, missing, percentOf, plural, range, rangeBar, shareBar } from './figures.ts';
+import { headOf, metricsSection, titled, unknownNote } from './headline.ts';
+import type { ReportView, Section } from './view.ts';
+
+type Overview = Reports['overview'];
+
+export function overviewView(report: Overview): ReportView {
+  return {
+    head: [...headOf('Visibility overview', report), comparisonLine(report)],
+    sections: [
+      metricsSection(report),
+      daysSection(report),
+      domainsSection(report),
+      ...(report.models.length > 1 ? [modelsSection(report)] : []),
+      factsSection(report),
+      ...(report.unresolvedNames.total > 0 ? [namesSection(report)] : []),
+    ],
+    notes: [
+      ...unknownNote(report.visibilityScore),
+      'Days are samples: they may differ in questions and models, and are no controlled trend.',
+      report.reading,
+    ],
+  };
+}
+
+function comparisonLine({ comparison, comparisonMissing }: Overview): string {
+  if (comparison === null) return `Compared with the window before: no. ${comparisonMissing ?? ''}`;
+  const { verdict, reason, paired, difference, gained, lost } = comparison;
+  const figures =
+    difference === null
+      ? ''
+      : ` (${difference > 0 ? '+' : ''}${decimal(difference)} points, ${gained} gained and ${lost} lost of ${plural(paired, 'paired question')})`;
+  return `Compared with the window before: ${verdict.replaceAll('_', ' ')}${figures}. ${reason}`;
+}
+
+function daysSection(report: Overview): Section {
+  return {
+    title: 'Days',
+    columns: [
+      { name: 'day' },
+      { name: 'listed' },
+      { name: '0 to 100 %', drawn: true },
+      { name: '95 %' },
+      { name: 'differs in', flexible: true },
+      { name: 'models', wide: true },
+    ],
+    rows: report.dailySamples.map((day) => [
+      day.date,
+      percentOf(day.score, day.listed, day.known),
+      rangeBar(day.score, day.interval95, 20),
+      range(day.interval95),
+      [day.questionsDiffer === true ? 'questions' : '', day.setupDiffers === true ? 'setup' : '']
+        .filter(Boolean)
+        .join(', '),
+      day.models.join(' '),
+    ]),
+    empty: 'No day has a completed answer.',
+  };
+}
+
+function domainsSection(report: Overview): Section {
+  const all = report.shareOfVoice.denominator;
+  return {
+    title: titled('Domains that answers list', report.domains),
+    columns: [
+      { name: 'domain', flexible: true },
+      { name: '' },
+      { name: 'share' },
+      { name: '', drawn: true },
+      { name: 'average place', right: true },
+    ],
+    rows: report.domains.rows.map((row) => [
+      row.domain,
+      row.own ? 'you' : '',
+      percentOf(100 * row.share, row.appearances, all),
+      shareBar(row.appearances, all, 12),
+      decimal(row.averagePosition),
+    ]),
+    empty: 'No answer lists a domain that could be identified.',
+  };
+}
+
+function modelsSection(report: Overview): Section {
+  return {
+    title: 'Models',
+    columns: [
+      { name: 'model', flexible: true },
+      { name: 'listed' },
+      { name: '0 to 100 %', drawn: true },
+      { name: '95 %' },
+      { name: 'average place', right: true },
+    ],
+    rows: report.models.map((row) => [
+      row.model ?? 'not recorded',
+      percentOf(row.score, row.listed, row.known),
+      rangeBar(row.score, row.interval95, 20),
+      range(row.interval95),
+      decimal(row.averagePosition),
+    ]),
+    empty: '',
+  };
+}
+
+/** Figures that stand alone, each with the count it rests on. */
+function factsSection(report: Overview): Section {
+  const {
+    questionCoverage: asked,
+    stability,
+    sourceConcentration: sources,
+    citationIntegrity: links,
+    detectableChange,
+  } = report;
+  const share = (value: number | null, whole: number, what: string) =>
+    value === null
+      ? `${missing} (of ${plural(whole, what)})`
+      : percentOf(100 * value, Math.round(value * whole), whole);
+  const { answers } = report.counts;
+  return {
+    title: 'Evidence',
+    columns: [{ name: 'fact' }, { name: 'value' }],
+    rows: [
+      ['Saved questions answered', `${asked.answered} of ${asked.savedQuestions ?? missing}`],
+      ['Answers whose identity is known', `${asked.known} of ${asked.answered}`],
+      [
+        'Median age of the answers',
+        asked.medianAgeSeconds === null ? missing : `${decimal(asked.medianAgeSeconds / 3600)} h`,
+      ],
+      [
+        'Agreement of repeats (Jaccard, RBO)',
+        `${decimal(stability.meanJaccard, 2)}, ${decimal(stability.meanRankBiasedOverlap, 2)} (${plural(stability.questionsRepeated, 'repeated question')})`,
+      ],
+      ['Citations from the five most cited domains', share(sources.topFiveShare, sources.citations, 'citation')],
+      ['Names with a citation', share(links.citedMentionShare, links.mentions, 'name')],
+      ['Answers without a search', share(links.noSearchShare, answers, 'answer')],
+      [
+        'Smallest change a later window could show',
+        detectableChange.percentagePoints === null
+          ? `${missing} (${plural(detectableChange.questions, 'known question')} cannot show any)`
+          : `${decimal(detectableChange.percentagePoints)} points (${plural(detectableChange.questions, 'known question')})`,
+      ],
+    ],
+    empty: '',
+  };
+}
+
+function namesSection(report: Overview): Section {
+  return {
+    title: titled('Names that no proof ties to a domain', report.unresolvedNames),
+    columns: [
+      { name: 'name', flexible: true },
+      { name: 'answers', right: true },
+    ],
+    rows: report.unresolvedNames.rows.map((row) => [row.name, String(row.answers)]),
+    empty: '',
+  };
+}

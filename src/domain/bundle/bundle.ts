@@ -1,0 +1,112 @@
+import type { FrozenAnswer } from '../answer/frozenAnswer.ts';
+import type { KeywordResult } from '../answer/savedReading.ts';
+import { canonicalJson, sha256Hex } from '../canonicalJson.ts';
+import type { WebsiteResult } from '../checks/analyze.ts';
+import type { AnswerFacts, VisibilityAttempt } from '../visibility/attempt.ts';
+import { codeUnitOrder } from '../visibility/codeUnitOrder.ts';
+import type { OverviewScope } from '../visibility/visibilityOverview.ts';
+import type { RecommendationScope } from '../visibility/visibilityRecommendations.ts';
+import { computeReports } from './computeReports.ts';
+import { listCitations } from './listCitations.ts';
+
+/** An evidence bundle is a folder of JSON files that carries every reported number together with what it rests on. */
+
+export const bundleFormat = 1;
+
+/** All that the five reports are computed from. */
+export type ReportInputs = OverviewScope & RecommendationScope;
+
+/** One completed answer: the provider's words as they were frozen, and what a reader made of them. */
+export type BundledAnswer = {
+  runId: string;
+  readerVersion: string;
+  /** null where the provider's own object was not kept: its reading cannot be done again. */
+  frozen: FrozenAnswer | null;
+  result: KeywordResult;
+  facts: AnswerFacts;
+};
+
+/** The latest completed website run. `resultDigest` is what the capture was saved with; null when it was not. */
+export type BundledWebsiteRun = {
+  runId: string;
+  observedAt: string;
+  version: string;
+  resultDigest: string | null;
+  result: WebsiteResult;
+};
+
+export type BundleVersions = { reader: string; analyzer: string; botTable: string; rules: readonly string[] };
+
+export type BundleContents = {
+  /** ISO 8601 UTC. */
+  madeAt: string;
+  versions: BundleVersions;
+  inputs: ReportInputs;
+  answers: readonly BundledAnswer[];
+  websiteRun: BundledWebsiteRun | null;
+};
+
+export type BundleFile = { path: string; text: string };
+
+export type Manifest = {
+  format: number;
+  madeAt: string;
+  websiteId: string;
+  versions: BundleVersions;
+  /** Every other file of the bundle, in code-unit order of its path. */
+  files: { path: string; bytes: number; sha256: string }[];
+};
+
+export const manifestPath = 'manifest.json';
+export const inputsPath = 'inputs.json';
+export const citationsPath = 'citations.json';
+export const websiteRunPath = 'website-run.json';
+
+export function answerPath(runId: string): string {
+  return `answers/${runId}.json`;
+}
+
+export function reportPath(name: string): string {
+  return `reports/${name}.json`;
+}
+
+/** An attempt as it is written: its facts stand with its answer, once. */
+type WrittenAttempt = Omit<VisibilityAttempt, 'facts'>;
+export type WrittenInputs = Omit<ReportInputs, 'attempts' | 'previousAttempts'> & {
+  attempts: WrittenAttempt[];
+  previousAttempts: WrittenAttempt[] | null;
+};
+
+/** The files of a bundle, the manifest last. All of them are canonical JSON, so that equal content is equal bytes. */
+export function bundleFiles(contents: BundleContents): BundleFile[] {
+  const { inputs, answers, websiteRun } = contents;
+  const previousAttempts = inputs.previousAttempts?.map(withoutFacts) ?? null;
+  const written: WrittenInputs = { ...inputs, attempts: inputs.attempts.map(withoutFacts), previousAttempts };
+  const files: BundleFile[] = [
+    file(inputsPath, written),
+    file(citationsPath, listCitations(inputs)),
+    ...answers.map((answer) => file(answerPath(answer.runId), answer)),
+    ...(websiteRun === null ? [] : [file(websiteRunPath, websiteRun)]),
+    ...Object.entries(computeReports(inputs)).map(([name, report]) => file(reportPath(name), report)),
+  ].sort((a, b) => codeUnitOrder(a.path, b.path));
+  const manifest: Manifest = {
+    format: bundleFormat,
+    madeAt: contents.madeAt,
+    websiteId: inputs.website.id,
+    versions: contents.versions,
+    files: files.map(({ path, text }) => ({ path, bytes: utf8Length(text), sha256: sha256Hex(text) })),
+  };
+  return [...files, file(manifestPath, manifest)];
+}
+
+function withoutFacts({ facts: _facts, ...attempt }: VisibilityAttempt): WrittenAttempt {
+  return attempt;
+}
+
+function file(path: string, value: unknown): BundleFile {
+  return { path, text: canonicalJson(value) };
+}
+
+function utf8Length(text: string): number {
+  return new TextEncoder().encode(text).length;
+}

@@ -1,0 +1,43 @@
+import type { JsonValue } from '../canonicalJson.ts';
+import { sortedOnce } from '../visibility/codeUnitOrder.ts';
+
+/** One place where a bundle says something else than its evidence gives. */
+export type Difference = { file: string; at: string; says: string; gives: string };
+
+/** Two engines may round the last bit of a root differently; nothing larger is let through. */
+const tolerance = 1e-9;
+
+/** Every leaf at which two JSON values differ, as paths like `citations.rows[2].answers`. */
+export function differencesBetween(
+  file: string,
+  says: JsonValue | undefined,
+  gives: JsonValue | undefined,
+  at = '',
+): Difference[] {
+  if (typeof says === 'number' && typeof gives === 'number') {
+    const scale = Math.max(1, Math.abs(says), Math.abs(gives));
+    if (Math.abs(says - gives) <= tolerance * scale) return [];
+  }
+  if (Array.isArray(says) && Array.isArray(gives)) {
+    const length = Math.max(says.length, gives.length);
+    return Array.from({ length }, (_, index) => index).flatMap((index) =>
+      differencesBetween(file, says[index], gives[index], `${at}[${index}]`),
+    );
+  }
+  if (isRecord(says) && isRecord(gives)) {
+    return sortedOnce([...Object.keys(says), ...Object.keys(gives)]).flatMap((name) =>
+      differencesBetween(file, says[name], gives[name], at === '' ? name : `${at}.${name}`),
+    );
+  }
+  return says === gives ? [] : [{ file, at, says: shown(says), gives: shown(gives) }];
+}
+
+function isRecord(value: JsonValue | undefined): value is { readonly [name: string]: JsonValue } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function shown(value: JsonValue | undefined): string {
+  if (value === undefined) return 'nothing';
+  const text = JSON.stringify(value);
+  return text.length <= 120 ? text : `${text.slice(0, 119).toWellFormed()}…`;
+}

@@ -4,8 +4,8 @@ import type { Bench, Figure } from './figure.ts';
 import { inTurns } from './load.ts';
 import { addHistory, bearer, type Engine, startSeededService } from './seededService.ts';
 
-const rounds = 3;
-const secondsEach = 4;
+const rounds = 5;
+const secondsEach = 2;
 const history = 5_000;
 const bareRoute = fileURLToPath(new URL('bareRoute.ts', import.meta.url));
 

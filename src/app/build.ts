@@ -17,9 +17,10 @@ import { createLocalEvidenceStore } from '../providers/capture/localEvidenceStor
 import { createDataForSeo } from '../providers/seo/dataForSeo.ts';
 import { createFileSpill } from '../providers/spill/fileSpill.ts';
 import type { Simulator } from '../simulator/startSimulator.ts';
+import { openEmbeddedRequestLog } from '../store/embeddedRequestLog.ts';
 import { migrateToLatest } from '../store/migrate.ts';
 import { type Location, openDatabase } from '../store/open.ts';
-import { openEmbeddedRequestLog, sharedRequestLog } from '../store/requestLog.ts';
+import { sharedRequestLog } from '../store/requestLog.ts';
 import { readOrInsertSecret } from '../store/secrets.ts';
 import { isSetupOpen } from '../store/setup.ts';
 import { assertOutsideTransaction, type Db } from '../store/transaction.ts';

@@ -48,9 +48,10 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
   app.setNotFoundHandler((_request, reply) =>
     sendError(reply, new AppError('not_found', 'There is nothing at this path.', { retry: 'never' })),
   );
+  const sentAlways = securityHeaders(places.publicOrigin);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id);
-    reply.headers(securityHeaders(places.publicOrigin));
+    reply.headers(sentAlways);
     if (request.url.startsWith('/api')) reply.header('Cache-Control', 'private, no-store');
     if (request.headers.host === undefined) throw invalidField('Host', 'is required');
   });

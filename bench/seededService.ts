@@ -143,11 +143,15 @@ export async function ensure(service: SeededService, caseId: string, idempotency
   return (await service.ask('/api/v1/observations/ensure', { headers, body })).body;
 }
 
+/** Times of the copies: earlier than the seeded run, and spread over days, in SQL that both databases know. */
+const earlier = "'2025-01-0' || (1 + n.i % 9) || 'T00:00:0' || (n.i % 7) || '.' || (100 + n.i % 899) || 'Z'";
+const spread: Readonly<Record<string, string>> = { created_at: earlier, observed_at: earlier, updated_at: earlier };
+
 /** Fills the tables with copies of the seeded run and its result, so that an index has something to do. */
 export async function addHistory(service: SeededService, copies: number): Promise<void> {
   const fill = (table: string, id: string, columns: readonly string[]) =>
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${copies}) INSERT INTO ${table} (${columns.join(', ')})
-     SELECT ${columns.map((column) => (column === id ? `t.${id} || '_' || n.i` : `t.${column}`)).join(', ')}
+     SELECT ${columns.map((column) => (column === id ? `t.${id} || '_' || n.i` : (spread[column] ?? `t.${column}`))).join(', ')}
      FROM ${table} t, n WHERE t.${id} = '${service.runId}'`;
   const tables = [
     ['runs', 'id'],

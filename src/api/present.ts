@@ -4,7 +4,7 @@ import type { Disposition } from '../domain/disposition.ts';
 import { freshnessOf } from '../domain/freshness.ts';
 import type { KeywordCase } from '../domain/keywordCase.ts';
 import { unknownUsage } from '../domain/run.ts';
-import type { RunRecord } from '../domain/runRecord.ts';
+import type { ShownRun } from '../domain/runRecord.ts';
 import type { Website } from '../domain/website.ts';
 import type { apiKeySchema, keywordCaseSchema, observationSchema, runSchema, websiteSchema } from './schemas.ts';
 
@@ -33,11 +33,11 @@ export function presentKey(key: ApiKey): z.input<typeof apiKeySchema> {
   return { id, name, prefix, permissions: [...key.permissions], createdAt, expiresAt, revokedAt, lastUsedAt };
 }
 
-export function pollUrlOf(run: Pick<RunRecord, 'kind' | 'id'>): string {
+export function pollUrlOf(run: Pick<ShownRun, 'kind' | 'id'>): string {
   return `/api/v1/runs/${run.kind}/${run.id}`;
 }
 
-function presentRun(run: RunRecord, result: unknown): z.input<typeof runSchema> {
+function presentRun(run: ShownRun, result: unknown): z.input<typeof runSchema> {
   const sent = run.phase !== 'reserved' && run.kind === 'keyword';
   return {
     id: run.id,
@@ -65,7 +65,7 @@ function presentRun(run: RunRecord, result: unknown): z.input<typeof runSchema> 
 
 /** @param now milliseconds since the epoch */
 export function presentObservation(
-  observation: { disposition: Disposition; run: RunRecord | null; result: unknown },
+  observation: { disposition: Disposition; run: ShownRun | null; result: unknown },
   maxAgeSeconds: number,
   now: number,
 ): z.input<typeof observationSchema> {

@@ -18,9 +18,10 @@ import { createLocalEvidenceStore } from '../providers/capture/localEvidenceStor
 import { createDataForSeo } from '../providers/seo/dataForSeo.ts';
 import { createFileSpill } from '../providers/spill/fileSpill.ts';
 import type { Simulator } from '../simulator/startSimulator.ts';
+import { openEmbeddedRequestLog } from '../store/embeddedRequestLog.ts';
 import { migrateToLatest } from '../store/migrate.ts';
 import { type Location, openDatabase } from '../store/open.ts';
-import { openEmbeddedRequestLog, sharedRequestLog } from '../store/requestLog.ts';
+import { sharedRequestLog } from '../store/requestLog.ts';
 import { readOrInsertSecret } from '../store/secrets.ts';
 import { isSetupOpen } from '../store/setup.ts';
 import { assertOutsideTransaction, type Db } from '../store/transaction.ts';
@@ -73,7 +74,9 @@ export async function buildService(
     await opened.close();
     embeddedLog?.close();
     const where = engine === 'postgres' ? 'DATABASE_URL' : 'DATA_DIR';
-    throw new ConfigError(`${where}: the database cannot be opened (${cause instanceof Error ? cause.message : cause})`);
+    throw new ConfigError(
+      `${where}: the database cannot be opened (${cause instanceof Error ? cause.message : cause})`,
+    );
   });
 
   const setupToken = (await isSetupOpen(db))

@@ -64,6 +64,29 @@ export type RunRecord = {
   replayOf: string | null;
 };
 
+/** The part of a run that a reader is shown, or that decides what is shown. */
+export type ShownRun = Pick<
+  RunRecord,
+  | 'id'
+  | 'kind'
+  | 'status'
+  | 'phase'
+  | 'model'
+  | 'searchMode'
+  | 'harnessVersion'
+  | 'environmentFingerprint'
+  | 'allowedDomains'
+  | 'completedSearchCount'
+  | 'surface'
+  | 'sessionId'
+  | 'taskId'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'observedAt'
+  | 'usage'
+  | 'error'
+>;
+
 /** The part of a run that a save may change. */
 export type RunPatch = Partial<
   Pick<

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { type Door, receiveWebhook } from '../api/door.ts';
@@ -10,6 +9,7 @@ import { mountAccounts } from './accountRoutes.ts';
 import { errorHandler, sendError } from './errors.ts';
 import { bodyLimit, type Places } from './guards.ts';
 import { mountOperator, type Operator } from './operatorRoutes.ts';
+import { requestIds } from './requestIds.ts';
 import { mountOperations } from './rest.ts';
 import { securityHeaders } from './securityHeaders.ts';
 
@@ -31,7 +31,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
     // Time to receive a whole request. It does not bound the answer, which may wait for a provider.
     requestTimeout: 30_000,
     connectionTimeout: 0,
-    genReqId: () => `req_${randomBytes(12).toString('hex')}`,
+    genReqId: requestIds(),
     logger: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
@@ -48,14 +48,17 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
   app.setNotFoundHandler((_request, reply) =>
     sendError(reply, new AppError('not_found', 'There is nothing at this path.', { retry: 'never' })),
   );
-  app.addHook('onRequest', async (request, reply) => {
+  const sentAlways = securityHeaders(places.publicOrigin);
+  // Both call back instead of answering with a promise: they stand in the way of every request.
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Request-Id', request.id);
-    reply.headers(securityHeaders(places.publicOrigin));
+    reply.headers(sentAlways);
     if (request.url.startsWith('/api')) reply.header('Cache-Control', 'private, no-store');
-    if (request.headers.host === undefined) throw invalidField('Host', 'is required');
+    done(request.headers.host === undefined ? invalidField('Host', 'is required') : undefined);
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     options.operator.observe(request.method, request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime);
+    done();
   });
   endSilentConnections(app);
   readJsonBodies(app);

@@ -56,10 +56,9 @@ export function mountOperations(
         const { principal } = request;
         if (principal === undefined) throw new AppError('unauthorized', 'No principal.');
         const replied = await invoke(door, operation, principal, rawInputOf(operation, request));
-        return reply
-          .code(replied.status)
-          .headers({ ...replied.headers })
-          .send(replied.status === 204 ? undefined : replied.body);
+        reply.code(replied.status);
+        if (replied.headers !== undefined) reply.headers({ ...replied.headers });
+        return reply.send(replied.status === 204 ? undefined : replied.body);
       },
     });
   }

@@ -62,6 +62,7 @@ async function planKeyword(
     useSeoTools: target.useSeoTools,
   };
   const domain = found.target?.domain ?? null;
+  const identity = harnessKey(harness);
   return {
     targetId: found.id,
     websiteId: found.target?.websiteId ?? null,
@@ -73,9 +74,9 @@ async function planKeyword(
       seoDomain: target.useSeoTools ? domain : null,
     },
     harness,
-    harnessKey: harnessKey(harness),
+    harnessKey: identity,
     // The same question about the same domain is the same target, whichever workspace saved it.
-    reservationKey: digestOf({ kind: 'keyword', query: found.query, domain, harness: harnessKey(harness) }),
+    reservationKey: digestOf({ kind: 'keyword', query: found.query, domain, harness: identity }),
   };
 }
 

@@ -1,9 +1,10 @@
 import type { Disposition } from '../domain/disposition.ts';
 import { notFound } from '../domain/errors.ts';
 import { isTerminal, type RunKind } from '../domain/run.ts';
-import type { RunRecord } from '../domain/runRecord.ts';
+import type { RunRecord, ShownRun } from '../domain/runRecord.ts';
 import { currentResult } from '../store/results.ts';
-import { activeMatches, findRun, latestCompleted } from '../store/runs.ts';
+import { activeMatches, findRun } from '../store/runs.ts';
+import { findShownRun, latestShown } from '../store/shownRuns.ts';
 import { type ObservationTarget, planObservation } from './planObservation.ts';
 import type { Ctx } from './world.ts';
 
@@ -11,23 +12,35 @@ import type { Ctx } from './world.ts';
 export async function readObservation(
   ctx: Ctx,
   target: ObservationTarget,
-): Promise<{ disposition: Disposition; run: RunRecord | null }> {
+): Promise<{ disposition: Disposition; run: ShownRun | null; result: unknown }> {
   const plan = await planObservation(ctx, ctx.db, target, 'read');
   const match = { workspaceId: ctx.principal.workspaceId, targetId: plan.targetId, harnessKey: plan.harnessKey };
-  const completed = await latestCompleted(ctx.db, match);
-  if (completed !== null) return { disposition: 'saved', run: completed };
+  const completed = await latestShown(ctx.db, match);
+  if (completed !== null) return { disposition: 'saved', ...completed };
   const [active] = await activeMatches(ctx.db, match);
-  return active === undefined ? { disposition: 'missing', run: null } : { disposition: 'existing_active', run: active };
+  return active === undefined
+    ? { disposition: 'missing', run: null, result: null }
+    : { disposition: 'existing_active', run: active, result: null };
 }
 
-/** Reads one run of the workspace from saved state. @throws not_found */
+/** Reads one run of the workspace and its result from saved state. @throws not_found */
+export async function readShownRun(
+  ctx: Ctx,
+  input: { kind: RunKind; id: string },
+): Promise<{ disposition: Disposition; run: ShownRun; result: unknown }> {
+  const found = await findShownRun(ctx.db, ctx.principal.workspaceId, input.id);
+  if (found === null || found.run.kind !== input.kind) throw notFound('run');
+  return { disposition: dispositionOf(found.run), ...found };
+}
+
+/** Finds one run of the workspace. @throws not_found */
 export async function readRun(ctx: Ctx, input: { kind: RunKind; id: string }): Promise<RunRecord> {
   const run = await findRun(ctx.db, ctx.principal.workspaceId, input.id);
   if (run === null || run.kind !== input.kind) throw notFound('run');
   return run;
 }
 
-export function dispositionOf(run: RunRecord): Disposition {
+export function dispositionOf(run: ShownRun): Disposition {
   return isTerminal(run.status) ? 'saved' : 'existing_active';
 }
 

@@ -1,6 +1,7 @@
 import type { ApiKey } from '../domain/apiKey.ts';
 import type { Permission } from '../domain/permissions.ts';
 import type { KeyPrincipal } from '../domain/principal.ts';
+import { compiledOnce } from './compiledOnce.ts';
 import type { Queryable } from './transaction.ts';
 
 export async function insertApiKey(
@@ -68,13 +69,8 @@ export async function revokeApiKey(db: Queryable, workspaceId: string, id: strin
   return true;
 }
 
-/** The principal behind a secret's SHA-256, or null when it is unknown, revoked or expired: callers cannot tell which. */
-export async function findKeyPrincipal(
-  db: Queryable,
-  secretHash: string,
-  now: string,
-): Promise<(KeyPrincipal & { lastUsedAt: string | null }) | null> {
-  const row = await db
+const principalOfHash = compiledOnce((db, secretHash: string) =>
+  db
     .selectFrom('api_keys')
     .innerJoin('organization', 'organization.id', 'api_keys.workspace_id')
     .innerJoin('user', 'user.id', 'api_keys.account_id')
@@ -93,8 +89,16 @@ export async function findKeyPrincipal(
       'organization.ownerId as owner_id',
       'user.email as account_email',
     ])
-    .where('api_keys.secret_hash', '=', secretHash)
-    .executeTakeFirst();
+    .where('api_keys.secret_hash', '=', secretHash),
+);
+
+/** The principal behind a secret's SHA-256, or null when it is unknown, revoked or expired: callers cannot tell which. */
+export async function findKeyPrincipal(
+  db: Queryable,
+  secretHash: string,
+  now: string,
+): Promise<(KeyPrincipal & { lastUsedAt: string | null }) | null> {
+  const [row] = await principalOfHash(db, secretHash);
   if (row === undefined || row.revoked_at !== null) return null;
   if (row.expires_at !== null && row.expires_at <= now) return null;
   return {

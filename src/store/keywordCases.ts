@@ -1,5 +1,6 @@
 import type { KeywordCase } from '../domain/keywordCase.ts';
 import type { Locale, SearchSettings } from '../domain/run.ts';
+import { compiledOnce } from './compiledOnce.ts';
 import type { Queryable } from './transaction.ts';
 
 function selectCases(db: Queryable, workspaceId: string) {
@@ -71,9 +72,13 @@ export async function insertCase(
     .execute();
 }
 
+const caseOfId = compiledOnce((db, workspaceId: string, id: string) =>
+  selectCases(db, workspaceId).where('keyword_cases.id', '=', id),
+);
+
 /** Archived ones are found too: history stays readable. */
 export async function findCase(db: Queryable, workspaceId: string, id: string): Promise<KeywordCase | null> {
-  const row = await selectCases(db, workspaceId).where('keyword_cases.id', '=', id).executeTakeFirst();
+  const [row] = await caseOfId(db, workspaceId, id);
   return row === undefined ? null : toCase(row);
 }
 

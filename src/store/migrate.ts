@@ -1,12 +1,14 @@
 import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import * as foundation from './migrations/0001-foundation.ts';
+import * as newestMatch from './migrations/0002-newest-match.ts';
 import type { Engine } from './open.ts';
 import type { Db } from './transaction.ts';
 
 /** Every migration that has ever shipped, in order. Names are part of the database: never renamed. */
 const migrations: Record<string, { up(db: Kysely<unknown>, engine: Engine): Promise<void> }> = {
   '0001-foundation': foundation,
+  '0002-newest-match': newestMatch,
 };
 
 function migratorFor(db: Db, engine: Engine): Migrator {

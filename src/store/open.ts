@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Driver, Kysely, PostgresDialect } from 'kysely';
+import { preparedName } from './compiledOnce.ts';
 import type { Tables } from './schema.ts';
 import { openSqliteFile, sqliteDialect } from './sqliteDialect.ts';
 import { assertOutsideTransaction, type Db } from './transaction.ts';
@@ -31,6 +32,7 @@ export async function openDatabase(location: Location): Promise<Opened> {
         oid === int8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
     } as unknown as import('pg').CustomTypesConfig,
   });
+  pool.on('connect', prepareOften);
   // A broken idle connection is replaced by the pool; the next query reports what still fails.
   pool.on('error', () => {});
   const dialect = new PostgresDialect({ pool });
@@ -50,4 +52,14 @@ export async function openDatabase(location: Location): Promise<Opened> {
   };
   const db = new Kysely<Tables>({ dialect: guarded });
   return { db, engine: 'postgres', close: () => db.destroy() };
+}
+
+/** Gives queries that are run often a name: the server then parses and plans them once a connection. */
+function prepareOften(client: import('pg').PoolClient): void {
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+  client.query = ((...given: unknown[]): unknown => {
+    const [text, values] = given;
+    const name = typeof text === 'string' && given.length === 2 ? preparedName(text) : undefined;
+    return name === undefined ? query(...given) : query({ name, text, values });
+  }) as typeof client.query;
 }

@@ -1,8 +1,13 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import { type Taken, takeFromWindow, type Window } from '../domain/slidingWindow.ts';
+import {
+  addTo,
+  emptyTally,
+  type RequestTally,
+  type Taken,
+  takeBack,
+  takeFromTally,
+  type Window,
+} from '../domain/slidingWindow.ts';
 import { type Db, inTransaction } from './transaction.ts';
 
 /** Counts requests per bucket, exactly, across restarts and (on PostgreSQL) across processes. */
@@ -14,74 +19,48 @@ export interface RequestLog {
   close(): void;
 }
 
-export class DataDirectoryInUse extends Error {}
+type Waiting = {
+  window: Window;
+  now: number;
+  take: boolean;
+  resolve(taken: Taken): void;
+  reject(cause: unknown): void;
+};
+
+/** Requests of one bucket that one transaction decides at most. */
+const largestBatch = 100;
 
 /**
- * The embedded log: a file of its own, written on every request but never synced, since it is worth a minute. It is
- * locked for the life of the process, which also keeps a second server away from the same data directory.
- * @throws DataDirectoryInUse when another server holds it
+ * The shared log: one row a bucket, locked while it is decided, in an unlogged table without waiting for the disk.
+ * Requests that arrive while the row is being decided are decided together, in the order of their arrival: a busy key
+ * would otherwise wait for a transaction a request.
  */
-export function openEmbeddedRequestLog(dataDir: string): RequestLog {
-  mkdirSync(dataDir, { recursive: true });
-  const database = new DatabaseSync(join(dataDir, 'requests.sqlite'), { timeout: 0 });
-  try {
-    database.exec(`PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF;
-      CREATE TABLE IF NOT EXISTS request_log (bucket TEXT PRIMARY KEY, stamps TEXT NOT NULL, updated_at INTEGER NOT NULL) STRICT;
-      BEGIN IMMEDIATE; COMMIT;`);
-  } catch (cause) {
-    database.close();
-    if (String(cause).includes('locked')) {
-      throw new DataDirectoryInUse(`another Sightline server is using ${dataDir}; stop it, or set DATA_DIR`, { cause });
-    }
-    throw cause;
-  }
-  const read = database.prepare('SELECT stamps FROM request_log WHERE bucket = ?');
-  const write = database.prepare(
-    `INSERT INTO request_log (bucket, stamps, updated_at) VALUES (?, ?, ?)
-     ON CONFLICT (bucket) DO UPDATE SET stamps = excluded.stamps, updated_at = excluded.updated_at`,
-  );
-  const rewrite = database.prepare('UPDATE request_log SET stamps = ? WHERE bucket = ?');
-  return {
-    // Not awaited inside: between the read and the write nothing else of this process can run.
-    async take(bucket, window, now, take = true) {
-      const saved = read.get(bucket)?.stamps;
-      const taken = takeFromWindow(parseStamps(saved), window, now, take);
-      if (taken.changed) write.run(bucket, taken.stamps.join(' '), now);
-      return taken;
-    },
-    async giveBack(bucket) {
-      rewrite.run(parseStamps(read.get(bucket)?.stamps).slice(0, -1).join(' '), bucket);
-    },
-    close: () => database.close(),
-  };
-}
-
-/** The shared log: one row a bucket, locked while it is decided, in an unlogged table without waiting for the disk. */
 export function sharedRequestLog(db: Db): RequestLog {
+  const waiting = new Map<string, Waiting[]>();
+
+  async function decideAll(bucket: string): Promise<void> {
+    for (;;) {
+      const batch = waiting.get(bucket)?.splice(0, largestBatch) ?? [];
+      if (batch.length === 0) break;
+      await decideTogether(db, bucket, batch).then(
+        (decided) => decided.forEach((taken, index) => void batch[index]?.resolve(taken)),
+        (cause: unknown) => batch.forEach(({ reject }) => void reject(cause)),
+      );
+    }
+    waiting.delete(bucket);
+  }
+
   return {
     take(bucket, window, now, take = true) {
-      return inTransaction(db, async (tx) => {
-        await sql`set local synchronous_commit = off`.execute(tx);
-        await tx
-          .insertInto('request_log')
-          .values({ bucket, stamps: '', updated_at: now })
-          .onConflict((conflict) => conflict.column('bucket').doNothing())
-          .execute();
-        const row = await tx
-          .selectFrom('request_log')
-          .select('stamps')
-          .where('bucket', '=', bucket)
-          .forUpdate()
-          .executeTakeFirstOrThrow();
-        const taken = takeFromWindow(parseStamps(row.stamps), window, now, take);
-        if (taken.changed) {
-          await tx
-            .updateTable('request_log')
-            .set({ stamps: taken.stamps.join(' '), updated_at: now })
-            .where('bucket', '=', bucket)
-            .execute();
+      return new Promise((resolve, reject) => {
+        const asked: Waiting = { window, now, take, resolve, reject };
+        const queue = waiting.get(bucket);
+        if (queue !== undefined) {
+          queue.push(asked);
+          return;
         }
-        return taken;
+        waiting.set(bucket, [asked]);
+        void decideAll(bucket);
       });
     },
     giveBack(bucket) {
@@ -92,14 +71,64 @@ export function sharedRequestLog(db: Db): RequestLog {
           .where('bucket', '=', bucket)
           .forUpdate()
           .executeTakeFirst();
-        const stamps = parseStamps(row?.stamps).slice(0, -1).join(' ');
-        await tx.updateTable('request_log').set({ stamps }).where('bucket', '=', bucket).execute();
+        if (row === undefined) return;
+        const tally = parseTally(row.stamps);
+        if (takeBack(tally) === null) return;
+        await tx
+          .updateTable('request_log')
+          .set({ stamps: tallyText(tally) })
+          .where('bucket', '=', bucket)
+          .execute();
       });
     },
     close: () => {},
   };
 }
 
-function parseStamps(saved: unknown): number[] {
-  return typeof saved === 'string' && saved !== '' ? saved.split(' ').map(Number) : [];
+function decideTogether(db: Db, bucket: string, batch: readonly Waiting[]): Promise<Taken[]> {
+  const updatedAt = batch.at(-1)?.now ?? 0;
+  return inTransaction(db, async (tx) => {
+    await sql`set local synchronous_commit = off`.execute(tx);
+    await tx
+      .insertInto('request_log')
+      .values({ bucket, stamps: '', updated_at: updatedAt })
+      .onConflict((conflict) => conflict.column('bucket').doNothing())
+      .execute();
+    const row = await tx
+      .selectFrom('request_log')
+      .select('stamps')
+      .where('bucket', '=', bucket)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const tally = parseTally(row.stamps);
+    const decided = batch.map(({ window, now, take }) => takeFromTally(tally, window, now, take));
+    if (decided.some(({ changed }) => changed)) {
+      await tx
+        .updateTable('request_log')
+        .set({ stamps: tallyText(tally), updated_at: updatedAt })
+        .where('bucket', '=', bucket)
+        .execute();
+    }
+    return decided;
+  });
+}
+
+/** `<time>` or `<time>x<count>` for each entry, oldest first. */
+function tallyText(tally: RequestTally): string {
+  const entries: string[] = [];
+  for (let index = tally.head; index < tally.times.length; index += 1) {
+    const count = tally.counts[index] ?? 1;
+    entries.push(count === 1 ? `${tally.times[index]}` : `${tally.times[index]}x${count}`);
+  }
+  return entries.join(' ');
+}
+
+function parseTally(text: string): RequestTally {
+  const tally = emptyTally();
+  if (text === '') return tally;
+  for (const entry of text.split(' ')) {
+    const [time, count] = entry.split('x');
+    addTo(tally, Number(time), count === undefined ? 1 : Number(count));
+  }
+  return tally;
 }

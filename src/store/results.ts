@@ -1,17 +1,21 @@
 import type { AnswerFacts } from '../domain/visibility/attempt.ts';
+import { compiledOnce } from './compiledOnce.ts';
 import type { Queryable, Tx } from './transaction.ts';
 
 export type SavedResult = { version: string; result: unknown; createdAt: string };
 
-/** The result that is shown for a run, or null when it has none. */
-export async function currentResult(db: Queryable, workspaceId: string, runId: string): Promise<SavedResult | null> {
-  const row = await db
+const shownResult = compiledOnce((db, runId: string, workspaceId: string) =>
+  db
     .selectFrom('run_results')
     .select(['version', 'result', 'created_at'])
     .where('run_id', '=', runId)
     .where('workspace_id', '=', workspaceId)
-    .where('current', '=', 1)
-    .executeTakeFirst();
+    .where('current', '=', 1),
+);
+
+/** The result that is shown for a run, or null when it has none. */
+export async function currentResult(db: Queryable, workspaceId: string, runId: string): Promise<SavedResult | null> {
+  const [row] = await shownResult(db, runId, workspaceId);
   return row === undefined ? null : { version: row.version, result: JSON.parse(row.result), createdAt: row.created_at };
 }
 

@@ -3,6 +3,7 @@ import type { RunKind, RunStatus, SearchMode, Surface, Usage } from '../domain/r
 import { isTerminal } from '../domain/run.ts';
 import type { RunAsk, RunPatch, RunPhase, RunRecord } from '../domain/runRecord.ts';
 import { assertLegal } from '../domain/runState.ts';
+import { compiledOnce } from './compiledOnce.ts';
 import type { Tables } from './schema.ts';
 import type { Queryable } from './transaction.ts';
 
@@ -91,13 +92,12 @@ export async function insertRun(db: Queryable, run: RunRecord): Promise<void> {
   await db.insertInto('runs').values(toRunRow(run)).execute();
 }
 
+const runOfId = compiledOnce((db, id: string, workspaceId: string) =>
+  db.selectFrom('runs').selectAll().where('id', '=', id).where('workspace_id', '=', workspaceId),
+);
+
 export async function findRun(db: Queryable, workspaceId: string, id: string): Promise<RunRecord | null> {
-  const row = await db
-    .selectFrom('runs')
-    .selectAll()
-    .where('id', '=', id)
-    .where('workspace_id', '=', workspaceId)
-    .executeTakeFirst();
+  const [row] = await runOfId(db, id, workspaceId);
   return row === undefined ? null : toRunRecord(row);
 }
 
@@ -121,35 +121,40 @@ export async function findActiveRun(db: Queryable, id: string): Promise<RunRecor
 
 export type Match = { workspaceId: string; targetId: string; harnessKey: string };
 
-/** Newest completed run that matches, by observation time. */
-export async function latestCompleted(db: Queryable, match: Match): Promise<RunRecord | null> {
-  const row = await db
+const completedMatches = compiledOnce((db, workspaceId: string, targetId: string, harnessKey: string) =>
+  db
     .selectFrom('runs')
     .selectAll()
-    .where('workspace_id', '=', match.workspaceId)
-    .where('target_id', '=', match.targetId)
-    .where('harness_key', '=', match.harnessKey)
+    .where('workspace_id', '=', workspaceId)
+    .where('target_id', '=', targetId)
+    .where('harness_key', '=', harnessKey)
     .where('status', '=', 'completed')
     .orderBy('observed_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+    .limit(1),
+);
+
+/** Newest completed run that matches, by observation time. */
+export async function latestCompleted(db: Queryable, match: Match): Promise<RunRecord | null> {
+  const [row] = await completedMatches(db, match.workspaceId, match.targetId, match.harnessKey);
   return row === undefined ? null : toRunRecord(row);
 }
 
-/** Runs that match and have not ended, newest first. */
-export async function activeMatches(db: Queryable, match: Match): Promise<RunRecord[]> {
-  const rows = await db
+const activeOfMatch = compiledOnce((db, workspaceId: string, targetId: string, harnessKey: string) =>
+  db
     .selectFrom('runs')
     .selectAll()
-    .where('workspace_id', '=', match.workspaceId)
-    .where('target_id', '=', match.targetId)
-    .where('harness_key', '=', match.harnessKey)
+    .where('workspace_id', '=', workspaceId)
+    .where('target_id', '=', targetId)
+    .where('harness_key', '=', harnessKey)
     .where('active', '=', 1)
     .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
-  return rows.map(toRunRecord);
+    .orderBy('id', 'desc'),
+);
+
+/** Runs that match and have not ended, newest first. */
+export async function activeMatches(db: Queryable, match: Match): Promise<RunRecord[]> {
+  return (await activeOfMatch(db, match.workspaceId, match.targetId, match.harnessKey)).map(toRunRecord);
 }
 
 /** Newest attempt that matches, whatever its end: what a read shows when nothing has completed. */

@@ -1,6 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { takeFromWindow, type Window } from '../../src/domain/slidingWindow.ts';
+import { addTo, emptyTally, type RequestTally, takeFromTally, type Window } from '../../src/domain/slidingWindow.ts';
+
+/** One decision over a log written as a list of times, one entry a request. */
+function takeFromWindow(log: readonly number[], window: Window, now: number, take = true) {
+  const tally = emptyTally();
+  for (const time of log) addTo(tally, time, 1);
+  return { ...takeFromTally(tally, window, now, take), stamps: timesOf(tally) };
+}
+
+function timesOf({ times, counts, head }: RequestTally): number[] {
+  return times.slice(head).flatMap((time, index) => Array.from({ length: counts[head + index] ?? 0 }, () => time));
+}
 
 const settings: fc.Arbitrary<Window> = fc.record({
   limit: fc.integer({ min: 1, max: 8 }),
@@ -95,5 +106,59 @@ describe('a sliding window', () => {
         expect(send(window, waits).log.length).toBeLessThanOrEqual(window.limit);
       }),
     );
+  });
+});
+
+/** The rule in its plainest words: a list of times, one entry a request. */
+function plainly(log: readonly number[], limit: number, windowMs: number, now: number, take: boolean) {
+  const inside = log.map((time) => Math.min(time, now)).filter((time) => time > now - windowMs);
+  const allowed = inside.length < limit;
+  const kept = allowed && take ? [...inside, now] : inside;
+  const oldest = kept[Math.max(0, kept.length - limit)] ?? now;
+  const changed = (allowed && take) || log.some((time) => time > now);
+  return {
+    log: changed ? kept : [...log],
+    answer: {
+      allowed,
+      remaining: Math.max(0, limit - kept.length),
+      resetSeconds: Math.max(1, Math.ceil((oldest + windowMs - now) / 1000)),
+    },
+  };
+}
+
+const step = fc.record({
+  // Mostly forward in small steps, now and then far, and sometimes back.
+  by: fc.oneof({ weight: 6, arbitrary: fc.nat(40) }, fc.integer({ min: -300, max: 300 }), fc.constant(0)),
+  take: fc.oneof({ weight: 5, arbitrary: fc.constant(true) }, fc.boolean()),
+});
+
+describe('a request tally', () => {
+  it('decides like a list of every accepted request, whatever the clock does', () => {
+    fc.assert(
+      fc.property(
+        fc.array(step, { maxLength: 200 }),
+        fc.integer({ min: 0, max: 12 }),
+        fc.integer({ min: 1, max: 200 }),
+        (steps, limit, windowMs) => {
+          const tally = emptyTally();
+          let log: number[] = [];
+          let now = 10_000;
+          for (const { by, take } of steps) {
+            now += by;
+            const expected = plainly(log, limit, windowMs, now, take);
+            log = expected.log;
+            expect(takeFromTally(tally, { limit, windowMs }, now, take)).toMatchObject(expected.answer);
+          }
+        },
+      ),
+    );
+  });
+
+  it('keeps one entry for all requests of a millisecond, and forgets what has left', () => {
+    const tally = emptyTally();
+    const window = { limit: 1_000_000, windowMs: 1_000 };
+    for (let now = 0; now < 5_000; now += 1) for (let each = 0; each < 3; each += 1) takeFromTally(tally, window, now);
+    expect(takeFromTally(tally, window, 4_999).remaining).toBe(1_000_000 - 3_001);
+    expect(tally.times.length).toBeLessThan(3_000);
   });
 });

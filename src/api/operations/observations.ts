@@ -49,8 +49,7 @@ export const readObservationOperation = defineOperation({
   ],
   async run(ctx, { query }) {
     const found = await readObservation(ctx, targetOfQuery(query));
-    const result = found.run === null ? null : await readResult(ctx, found.run);
-    return { status: 200, body: presentObservation({ ...found, result }, query.maxAgeSeconds, ctx.runtime.now()) };
+    return { status: 200, body: presentObservation(found, query.maxAgeSeconds, ctx.runtime.now()) };
   },
 });
 

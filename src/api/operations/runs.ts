@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defaultMaxAgeSeconds } from '../../domain/freshness.ts';
 import type { RunRecord } from '../../domain/runRecord.ts';
 import { cancelRun } from '../../services/cancelRun.ts';
-import { dispositionOf, readResult, readRun } from '../../services/readObservation.ts';
+import { dispositionOf, readResult, readShownRun } from '../../services/readObservation.ts';
 import { reconcileRun } from '../../services/reconcileRun.ts';
 import type { Ctx } from '../../services/world.ts';
 import { defineOperation } from '../defineOperation.ts';
@@ -38,7 +38,8 @@ export const readRunOperation = defineOperation({
     },
   ],
   async run(ctx, { params: target, query }) {
-    return observationOf(ctx, await readRun(ctx, target), query.maxAgeSeconds);
+    const found = await readShownRun(ctx, target);
+    return { status: 200, body: presentObservation(found, query.maxAgeSeconds, ctx.runtime.now()) };
   },
 });
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { accessSync, constants } from 'node:fs';
-import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import type { CaptureLimits } from '../../domain/capture/limits.ts';
 import type { AddressGuard } from './addressGuard.ts';
 import { openFilteringProxy } from './filteringProxy.ts';
@@ -77,6 +77,8 @@ async function openSession(
   const proxy = await openFilteringProxy(guard);
   let browser: Browser;
   try {
+    // Large, and most processes never render a page: loaded by the first that does.
+    const { chromium } = await import('playwright-core');
     browser = await chromium.launch({
       executablePath: findChromium(options) ?? '',
       headless: true,

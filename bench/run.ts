@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process';
+import { loadavg } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { ensureBuilt } from '../scripts/prepare.mjs';
+import { type Bench, type Figure, figureTable, Skipped } from './figure.ts';
+
+/**
+ * `npm run bench` measures everything, `npm run bench -- reads startup` what was named. What follows a name and is no
+ * name goes to that case: `npm run bench -- readAnswers answers.jsonl`. A new case is a file that exports a `Bench`
+ * (bench/figure.ts) and a line in this list. Each runs in a process of its own, so that memory and compiled code of one
+ * do not stand in the figures of another.
+ */
+const cases: Readonly<Record<string, () => Promise<Bench>>> = {
+  reads: async () => (await import('./reads.ts')).reads,
+  readsPostgres: async () => (await import('./reads.ts')).readsPostgres,
+};
+
+type Outcome = { figures: readonly Figure[] } | { skipped: string } | { failed: string };
+
+async function measureHere(name: string, args: readonly string[]): Promise<Outcome> {
+  try {
+    const bench = await cases[name]?.();
+    return bench === undefined ? { failed: 'there is no such case' } : { figures: await bench.run(args) };
+  } catch (cause) {
+    if (cause instanceof Skipped) return { skipped: cause.message };
+    return { failed: cause instanceof Error ? (cause.stack ?? cause.message) : String(cause) };
+  }
+}
+
+/** The last line that the child prints is its outcome as JSON. */
+function measureInChild(name: string, args: readonly string[]): Outcome {
+  const child = spawnSync(process.execPath, [fileURLToPath(import.meta.url), '--here', name, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  const line = child.stdout.trimEnd().split('\n').at(-1) ?? '';
+  try {
+    return JSON.parse(line) as Outcome;
+  } catch {
+    return { failed: `it ended with ${child.signal ?? child.status} and said ${line.slice(0, 500)}` };
+  }
+}
+
+function wanted(words: readonly string[]): { name: string; args: string[] }[] {
+  const chosen: { name: string; args: string[] }[] = [];
+  for (const word of words) {
+    if (word in cases) chosen.push({ name: word, args: [] });
+    else if (chosen.length === 0) throw new Error(`${word} is no case. Cases: ${Object.keys(cases).join(', ')}`);
+    else chosen.at(-1)?.args.push(word);
+  }
+  return chosen.length > 0 ? chosen : Object.keys(cases).map((name) => ({ name, args: [] }));
+}
+
+const words = process.argv.slice(2);
+if (words[0] === '--here') {
+  const outcome = await measureHere(words[1] ?? '', words.slice(2));
+  process.stdout.write(`${JSON.stringify(outcome)}\n`);
+} else {
+  const chosen = wanted(words);
+  ensureBuilt();
+  const rows: { bench: string; figure: Figure }[] = [];
+  const notes: string[] = [];
+  for (const { name, args } of chosen) {
+    process.stderr.write(`measuring ${name} …\n`);
+    const outcome = measureInChild(name, args);
+    if ('figures' in outcome) rows.push(...outcome.figures.map((figure) => ({ bench: name, figure })));
+    else if ('skipped' in outcome) notes.push(`${name}: skipped, ${outcome.skipped}`);
+    else notes.push(`${name}: failed, ${outcome.failed}`);
+  }
+  const load = loadavg().map((value) => value.toFixed(1));
+  process.stdout.write(`${figureTable(rows)}\n${notes.map((note) => `${note}\n`).join('')}`);
+  process.stdout.write(`Node ${process.versions.node}; load average of the machine ${load.join(' ')}\n`);
+}

@@ -1,0 +1,195 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { type Child, freePort, startNode, untilOk } from './childProcess.ts';
+import { Skipped } from './figure.ts';
+
+export type Engine = 'sqlite' | 'postgres';
+
+/** The built service in a child process, on a database of its own with one owner, key, case and completed run. */
+export type SeededService = {
+  url: string;
+  child: Child;
+  env: Readonly<Record<string, string>>;
+  cookie: string;
+  key: string;
+  caseId: string;
+  runId: string;
+  sqlitePath: string;
+  databaseUrl: string;
+  ask(path: string, asked?: Asked): Promise<{ status: number; body: any }>;
+  /** Stops the process and starts it again on the same database; returns milliseconds until it was ready. */
+  restart(env?: Readonly<Record<string, string>>): Promise<number>;
+  close(): Promise<void>;
+};
+
+export type Asked = { body?: unknown; headers?: Record<string, string> };
+
+const main = fileURLToPath(new URL('../bin/sightline.mjs', import.meta.url));
+const owner = { token: 'bench-token', email: 'owner@example.com', password: 'a password for the bench' };
+const adminUrl = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+
+/** Extra arguments for the node that runs the service, for example `--cpu-prof`. */
+const nodeArguments = (process.env.BENCH_NODE_ARGS ?? '').split(' ').filter((text) => text !== '');
+
+/** @throws Skipped when PostgreSQL is wanted and none answers */
+export async function startSeededService(
+  engine: Engine,
+  given: Readonly<Record<string, string>> = {},
+): Promise<SeededService> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sightline-bench-'));
+  const name = `sightline_bench_${randomBytes(6).toString('hex')}`;
+  const databaseUrl = new URL(adminUrl);
+  databaseUrl.pathname = `/${name}`;
+  if (engine === 'postgres') await onPostgres(adminUrl, `CREATE DATABASE ${name}`);
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const base: Record<string, string> = {
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    SETUP_TOKEN: owner.token,
+    REQUESTS_PER_MINUTE: '10000000',
+    ACTIVE_RUNS_PER_OWNER: '1000000',
+    RUNS_PER_DAY_PER_OWNER: '10000000',
+    LOG_LEVEL: 'error',
+    ...(engine === 'postgres' ? { DATABASE_URL: databaseUrl.href } : {}),
+    ...given,
+  };
+  const start = (env: Readonly<Record<string, string>>): Child => startNode([...nodeArguments, main, 'serve'], env);
+  const service: SeededService = {
+    url,
+    child: start(base),
+    env: base,
+    cookie: '',
+    key: '',
+    caseId: '',
+    runId: '',
+    sqlitePath: join(dataDir, 'sightline.sqlite'),
+    databaseUrl: databaseUrl.href,
+    ask: (path, asked) => ask(url, path, asked),
+    async restart(env = {}) {
+      await service.child.stop();
+      service.child = start({ ...base, ...env });
+      return untilOk(service.child, `${url}/readyz`);
+    },
+    async close() {
+      await service.child.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+      if (engine === 'postgres') await onPostgres(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    },
+  };
+  try {
+    await untilOk(service.child, `${url}/readyz`);
+    await seed(service);
+    return service;
+  } catch (cause) {
+    await service.close();
+    throw cause;
+  }
+}
+
+async function ask(url: string, path: string, asked: Asked = {}): Promise<{ status: number; body: any }> {
+  const init: RequestInit = { headers: { ...asked.headers } };
+  if (asked.body !== undefined) {
+    init.method = 'POST';
+    init.body = JSON.stringify(asked.body);
+    init.headers = { 'content-type': 'application/json', ...asked.headers };
+  }
+  const answer = await fetch(url + path, init);
+  const text = await answer.text();
+  const body = text === '' ? null : JSON.parse(text);
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`);
+  return { status: answer.status, body };
+}
+
+async function seed(service: SeededService): Promise<void> {
+  const set = await fetch(`${service.url}/api/setup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(owner),
+  });
+  service.cookie = set.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  const headers = { cookie: service.cookie };
+  const made = async (path: string, body: unknown) =>
+    (await service.ask(`/api/workspace${path}`, { headers, body })).body;
+  service.key = (await made('/keys', { name: 'bench', permissions: ['read', 'evaluate', 'seo'] })).secret;
+  const { site } = await made('/sites', { url: 'https://www.bench-lamps.example/', name: 'Bench Lamps' });
+  const asked = { query: 'Which shop sells good lamps for a small office?', websiteId: site.id };
+  service.caseId = (await made('/benchmark-cases', asked)).case.id;
+  const started = await ensure(service, service.caseId, 'bench-seed-1');
+  service.runId = started.run.id;
+  for (let tries = 0; tries < 200; tries += 1) {
+    const { body } = await service.ask(`/api/v1/runs/keyword/${service.runId}`, { headers: bearer(service) });
+    if (body.run.status === 'completed') return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('the seeded run did not complete');
+}
+
+export function bearer(service: Pick<SeededService, 'key'>): Record<string, string> {
+  return { authorization: `Bearer ${service.key}` };
+}
+
+export async function ensure(service: SeededService, caseId: string, idempotencyKey: string): Promise<any> {
+  const headers = { ...bearer(service), 'idempotency-key': idempotencyKey };
+  const body = { kind: 'keyword', caseId, maxAgeSeconds: 0 };
+  return (await service.ask('/api/v1/observations/ensure', { headers, body })).body;
+}
+
+/** Times of the copies: earlier than the seeded run, and spread over days, in SQL that both databases know. */
+const earlier = "'2025-01-0' || (1 + n.i % 9) || 'T00:00:0' || (n.i % 7) || '.' || (100 + n.i % 899) || 'Z'";
+const spread: Readonly<Record<string, string>> = { created_at: earlier, observed_at: earlier, updated_at: earlier };
+
+/** Fills the tables with copies of the seeded run and its result, so that an index has something to do. */
+export async function addHistory(service: SeededService, copies: number): Promise<void> {
+  const fill = (table: string, id: string, columns: readonly string[]) =>
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${copies}) INSERT INTO ${table} (${columns.join(', ')})
+     SELECT ${columns.map((column) => (column === id ? `t.${id} || '_' || n.i` : (spread[column] ?? `t.${column}`))).join(', ')}
+     FROM ${table} t, n WHERE t.${id} = '${service.runId}'`;
+  const tables = [
+    ['runs', 'id'],
+    ['run_results', 'run_id'],
+  ] as const;
+  if (service.env.DATABASE_URL === undefined) {
+    const database = new DatabaseSync(service.sqlitePath, { timeout: 10_000 });
+    for (const [table, id] of tables) {
+      const columns = database
+        .prepare(`SELECT name FROM pragma_table_info('${table}')`)
+        .all()
+        .map((row) => String(row.name));
+      database.exec(fill(table, id, columns));
+    }
+    database.close();
+    return;
+  }
+  for (const [table, id] of tables) {
+    const rows = await onPostgres(
+      service.databaseUrl,
+      `SELECT column_name FROM information_schema.columns WHERE table_name = '${table}'`,
+    );
+    const columns = rows.map((row) => String(row.column_name));
+    await onPostgres(service.databaseUrl, fill(table, id, columns));
+  }
+  await onPostgres(service.databaseUrl, 'ANALYZE');
+}
+
+async function onPostgres(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 });
+  try {
+    await client.connect();
+  } catch (cause) {
+    throw new Skipped(`PostgreSQL does not answer at ${new URL(url).host}`, { cause });
+  }
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}

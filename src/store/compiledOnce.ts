@@ -1,0 +1,57 @@
+import type { CompiledQuery } from 'kysely';
+import type { Queryable } from './transaction.ts';
+
+/** Stands for an argument while a query is compiled. */
+class Slot {
+  readonly index: number;
+  constructor(index: number) {
+    this.index = index;
+  }
+}
+
+type Compilable<R> = { compile(): CompiledQuery<R> };
+/** What a query may be given: values that stand in it as they are. A list, or a null that is compared, changes its text. */
+type Value = string | number | null;
+
+type Compiled = { query: CompiledQuery; slots: readonly (number | null)[] };
+
+/** SQL that is run often, and the name under which PostgreSQL keeps its plan. */
+const names = new Map<string, string>();
+
+/** The name under which a connection should prepare this text; undefined for one that is not run often. */
+export function preparedName(sql: string): string | undefined {
+  return names.get(sql);
+}
+
+/**
+ * A query that is built and compiled once for each engine and then only given its arguments: compiling costs several
+ * times what an indexed read does. `build` sees stand-ins for its arguments, so it must not look into them.
+ */
+export function compiledOnce<A extends readonly Value[], R>(
+  build: (db: Queryable, ...given: A) => Compilable<R>,
+): (db: Queryable, ...given: A) => Promise<R[]> {
+  // The adapter is one object for a database and all its transactions.
+  const compiled = new WeakMap<object, Compiled>();
+  return async (db, ...given) => {
+    const { adapter } = db.getExecutor();
+    let found = compiled.get(adapter);
+    if (found === undefined) {
+      found = compile(build, db, given.length);
+      compiled.set(adapter, found);
+    }
+    const { query, slots } = found;
+    const parameters = slots.map((slot, index) => (slot === null ? query.parameters[index] : given[slot]));
+    return (await db.executeQuery({ ...query, parameters } as CompiledQuery<R>)).rows;
+  };
+}
+
+function compile<A extends readonly Value[], R>(
+  build: (db: Queryable, ...given: A) => Compilable<R>,
+  db: Queryable,
+  length: number,
+): Compiled {
+  const stand = Array.from({ length }, (_, index) => new Slot(index));
+  const query = build(db, ...(stand as unknown as A)).compile();
+  if (!names.has(query.sql)) names.set(query.sql, `often_${names.size}`);
+  return { query, slots: query.parameters.map((value) => (value instanceof Slot ? value.index : null)) };
+}

@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { DataDirectoryInUse, openEmbeddedRequestLog } from '../../src/store/embeddedRequestLog.ts';
+import { migrateToLatest } from '../../src/store/migrate.ts';
+import { type Opened, openDatabase } from '../../src/store/open.ts';
+import { type RequestLog, sharedRequestLog } from '../../src/store/requestLog.ts';
+import { createTestDatabase, onEachEngine, type TestDatabase } from '../support/engines.ts';
+
+onEachEngine('the request log', (engine) => {
+  let database: TestDatabase;
+  let opened: Opened | null = null;
+  let log: RequestLog;
+  const start = Date.parse('2026-04-01T00:00:00.000Z');
+  const window = { limit: 20, windowMs: 60_000 };
+
+  async function open(): Promise<RequestLog> {
+    if (engine === 'sqlite') return openEmbeddedRequestLog(database.dataDir);
+    opened = await openDatabase({ engine, url: database.env.DATABASE_URL ?? '' });
+    await migrateToLatest(opened.db, engine);
+    return sharedRequestLog(opened.db);
+  }
+  async function close(): Promise<void> {
+    log.close();
+    await opened?.close();
+  }
+
+  beforeEach(async () => {
+    database = await createTestDatabase(engine);
+    log = await open();
+  });
+  afterEach(async () => {
+    await close();
+    await database.drop();
+  });
+
+  it('admits exactly the limit of many requests at once', async () => {
+    const taken = await Promise.all(Array.from({ length: 75 }, () => log.take('a', window, start)));
+    expect(taken.filter(({ allowed }) => allowed)).toHaveLength(20);
+    expect(taken.map(({ remaining }) => remaining).slice(0, 21)).toEqual(
+      Array.from({ length: 21 }, (_, at) => Math.max(0, 19 - at)),
+    );
+  });
+
+  it('remembers over a restart what was admitted before it', async () => {
+    for (let at = 0; at < 15; at += 1) await log.take('a', window, start + at);
+    await close();
+    log = await open();
+    const taken = await Promise.all(Array.from({ length: 10 }, () => log.take('a', window, start + 100)));
+    expect(taken.filter(({ allowed }) => allowed)).toHaveLength(5);
+    expect(taken[9]?.resetSeconds).toBe(60);
+  });
+
+  it('remembers over a restart that the clock has stepped back', async () => {
+    await log.take('a', window, start - 5);
+    await Promise.all([start, start + 30_000, start - 10].map((now) => log.take('a', window, now)));
+    await close();
+    log = await open();
+    const { remaining, resetSeconds } = await log.take('a', window, start - 10, false);
+    expect([remaining, resetSeconds]).toEqual([16, 60]);
+    expect((await log.take('a', window, start - 10 + 60_000, false)).remaining).toBe(20);
+  });
+
+  it('takes nothing for a look', async () => {
+    await log.take('a', window, start, false);
+    expect((await log.take('a', window, start)).remaining).toBe(19);
+  });
+
+  it('counts each bucket by itself', async () => {
+    await log.take('a', window, start);
+    expect((await log.take('b', window, start)).remaining).toBe(19);
+  });
+
+  it('forgets what has left the window, also of buckets that nobody uses any more', async () => {
+    await log.take('idle', window, start);
+    for (let minute = 1; minute < 4; minute += 1) await log.take('a', window, start + minute * 61_000);
+    await close();
+    log = await open();
+    expect((await log.take('idle', window, start + 1, false)).remaining).toBe(engine === 'sqlite' ? 20 : 19);
+  });
+});
+
+it('keeps a second server away from the data directory', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sightline-test-'));
+  const log = openEmbeddedRequestLog(dataDir);
+  try {
+    expect(() => openEmbeddedRequestLog(dataDir)).toThrow(DataDirectoryInUse);
+  } finally {
+    log.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});

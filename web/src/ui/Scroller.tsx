@@ -11,7 +11,6 @@ export function Scroller({
   children: ReactNode;
 }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: without it a keyboard could not scroll (axe: scrollable-region-focusable).
     <section aria-label={label} tabIndex={0} className={`overflow-auto ${className}`}>
       {children}
     </section>

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { createHttpApp } from '../http/app.ts';
 import { mountWeb } from '../http/web.ts';
 import { isMigrated } from '../store/migrate.ts';
+import { keepSpill } from '../worker/spillKeeper.ts';
 import { buildService, type Replacements, type Service } from './build.ts';
 import type { Config } from './config.ts';
 import { createMetrics } from './metrics.ts';
@@ -32,6 +33,7 @@ export async function serve(config: Config, replace: Replacements = {}): Promise
     await service.close();
     throw cause;
   }
+  const keeper = config.ROLE === 'api' ? keepSpill(service.door) : null;
   if (config.ROLE !== 'api') service.worker.start();
   const address = app?.server.address() as AddressInfo | null | undefined;
   return {
@@ -42,6 +44,7 @@ export async function serve(config: Config, replace: Replacements = {}): Promise
       // New requests stop first; those under way, and the looks of the worker, may finish.
       await app?.close();
       await service.door.underWay.settled();
+      await keeper?.stop();
       await service.close();
     },
   };

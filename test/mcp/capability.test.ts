@@ -172,3 +172,22 @@ it('no key of a caller can stand in for a run’s own', async () => {
   await tool(service, call.authorization, toolName, { domain });
   expect(paidSeoCalls(service) - before).toBe(2);
 });
+
+it('without any provider key the bundled simulator’s agent makes the lookup too, labelled as no measurement', async () => {
+  const none = ['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'DATAFORSEO_LOGIN', 'DATAFORSEO_PASSWORD', 'DATAFORSEO_BASE_URL'];
+  const env = { ALLOW_PRIVATE_TARGETS: '1', ...Object.fromEntries(none.map((name) => [name, ''])) };
+  service = await startTestService('sqlite', { env });
+  const key = await service.makeKey();
+  const site = await service.makeSite({ url: `https://www.${domain}/`, name: 'Lookup Target' });
+  const saved = await service.makeCase({ websiteId: site.id });
+  const body = { kind: 'keyword', caseId: saved.id, useSeoTools: true };
+  const asked = await service.ask('/api/v1/observations/ensure', { key, body, idempotencyKey: 'house-trip-1' });
+  const run = await service.follow(key, asked.body.run.id);
+  expect(run).toMatchObject({ status: 'completed', surface: 'simulator' });
+  const { reports } = (await service.ask('/api/v1/seo', { key })).body;
+  expect(reports).toHaveLength(1);
+  expect(reports[0]).toMatchObject({ domain, state: 'complete', source: { sandbox: true } });
+  expect(run.result.limitations.map((text) => text.split(':')[0])).toEqual(
+    expect.arrayContaining(['simulated', 'seo_lookup_used']),
+  );
+});

@@ -260,3 +260,31 @@ describe('what may be looked up', () => {
     expect(paidSeoCalls(service)).toBe(0);
   });
 });
+
+onEachEngine('a process that serves without a worker of its own', (engine) => {
+  it('brings home what it spilled to its disk, at its next start', async () => {
+    await startResting(engine);
+    const { report } = (await buy('api-process.com', 'api-process-1')).body;
+    const { door } = service.running.service;
+    const { workspace_id: workspaceId, data } = await door.db
+      .selectFrom('seo_calls')
+      .selectAll()
+      .where('name', '=', 'ranked_keywords')
+      .executeTakeFirstOrThrow();
+    const at = { id: report.reportId, workspaceId };
+    await moveCall(door.db, at, 'ranked_keywords', 'succeeded', { state: 'unknown', data: null });
+    const end = {
+      state: 'succeeded' as const,
+      endedAt: null,
+      costUsd: 0.01,
+      error: null,
+      data: JSON.parse(data ?? 'null'),
+    };
+    await door.seoSpill.write({ reportId: report.reportId, workspaceId, name: 'ranked_keywords', end });
+    await service.restart(engine === 'postgres' ? { ROLE: 'api' } : {});
+    for (let tries = 0; tries < 200 && (await service.running.service.door.seoSpill.list()).length > 0; tries += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+    expect((await read(report.reportId)).rankedKeywords).toEqual(report.rankedKeywords);
+  });
+});

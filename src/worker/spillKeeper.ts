@@ -1,0 +1,34 @@
+import { replaySpill } from '../services/replaySpill.ts';
+import type { World } from '../services/world.ts';
+
+export type SpillKeeper = { stop(): Promise<void> };
+
+const everyMs = 5_000;
+
+/**
+ * Brings home what this process has spilled to its own disk, until stopped. For a process that serves and follows no
+ * runs: a worker elsewhere does not see this disk.
+ */
+export function keepSpill(world: World): SpillKeeper {
+  let stopping = false;
+  let timer: NodeJS.Timeout | null = null;
+  let turn: Promise<void> = Promise.resolve();
+  const loop = (): void => {
+    turn = replaySpill(world).then(
+      () => {},
+      (cause: unknown) =>
+        world.log.error({ cause: String(cause) }, 'spilled receipts could not be saved; it is tried again'),
+    );
+    void turn.then(() => {
+      if (!stopping) timer = setTimeout(loop, everyMs);
+    });
+  };
+  loop();
+  return {
+    async stop() {
+      stopping = true;
+      if (timer !== null) clearTimeout(timer);
+      await turn;
+    },
+  };
+}

@@ -58,7 +58,7 @@ describe('sightline call', () => {
     ['no server', ['authStatus'], { SIGHTLINE_URL: 'http://127.0.0.1:9' }, 7, /no answer from http:\/\/127\.0\.0\.1:9/],
     ['no key', ['authStatus'], { SIGHTLINE_API_KEY: '' }, 1, /SIGHTLINE_API_KEY/],
     ['a body that is no JSON', ['requestSeoOverview', '--body', '{'], {}, 1, /--body is not valid JSON/],
-    ['an unknown option', ['authStatus', '--nothing'], {}, 1, /unknown option/],
+    ['an unknown option', ['authStatus', '--nothing'], {}, 2, /unknown option/],
   ];
   it.each(ends)(
     'ends with a code of its own for %s, and one line that says why',

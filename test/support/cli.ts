@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
@@ -9,7 +11,8 @@ export type Started = { child: ChildProcess; ended: Promise<Ended>; output(): st
 /** Starts the real command line in a process of its own, with this environment and no other. */
 export function startCli(args: readonly string[], env: Readonly<Record<string, string>>, input = ''): Started {
   const child = spawn(process.execPath, [main, ...args], {
-    env: { PATH: process.env.PATH ?? '', ...env },
+    // Compiled code is kept between starts, as the installed command keeps it: half of a start is compiling.
+    env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: join(tmpdir(), 'sightline-compile-cache'), ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   let stdout = '';

@@ -25,7 +25,7 @@ const changeOfRun: Entry = {
   sample: (records, unique) => ({ ...run.sample(records, unique), body: {} }),
 };
 
-/** A valid request for every entry of the registry; a test fails when one is missing. */
+/** A valid request for every operation of v1, and for those of the workspace that have something to say. */
 export const samples: Readonly<Record<string, Entry>> = {
   readSeoReports: { names: 'reportId', sample: ({ reportId }) => ({ query: { reportId } }) },
   requestSeoOverview: {
@@ -76,10 +76,16 @@ export const samples: Readonly<Record<string, Entry>> = {
   revokeKey: { names: 'keyId', sample: ({ keyId }) => ({ params: { id: keyId } }) },
 };
 
+/**
+ * The sample of an operation. An operation of v1 must have one; for one of the workspace, whose table asks only who may
+ * call it, unknown ids and an empty body will do.
+ */
 export function entryOf(operation: Operation): Entry {
   const entry = samples[operation.id];
-  if (entry === undefined) throw new Error(`${operation.id} has no sample request in test/support/samples.ts`);
-  return entry;
+  if (entry !== undefined) return entry;
+  if (operation.audience === 'v1') throw new Error(`${operation.id} has no sample request in test/support/samples.ts`);
+  const params = Object.fromEntries(Object.keys(operation.params.shape).map((name) => [name, 'unknown_0123456789']));
+  return { names: null, sample: () => ({ params, body: {} }) };
 }
 
 /** The path and query of a sample below the base path. */

@@ -1,0 +1,165 @@
+import { createServer } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { type Simulator, startSimulator } from '../../src/simulator/startSimulator.ts';
+import type { Engine } from '../../src/store/open.ts';
+import { startCli, untilPrinted } from '../support/cli.ts';
+import { createTestDatabase, onEachEngine } from '../support/engines.ts';
+import { type Answered, askAt, cookieOf, owner, providerEnvironment, setupToken } from '../support/service.ts';
+import type { WireRun } from '../support/wire.ts';
+
+/** KILL_TRIALS=100 makes a long campaign of it; a trial is one kill under load and one restart. */
+const given = Number(process.env.KILL_TRIALS ?? 0);
+const trialsOf = (engine: Engine): number => (given > 0 ? given : engine === 'sqlite' ? 4 : 2);
+const clients = 8;
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** The runs that creates were sent for, by the run id in their metadata, with how many were sent and how many made. */
+function createsByRun(simulator: Simulator): Map<string, { sent: number; made: number }> {
+  const found = new Map<string, { sent: number; made: number }>();
+  for (const { operation, body, created } of simulator.ledger) {
+    if (operation !== 'create') continue;
+    const runId = String((body as { metadata?: { run_id?: string } }).metadata?.run_id);
+    const { sent, made } = found.get(runId) ?? { sent: 0, made: 0 };
+    found.set(runId, { sent: sent + 1, made: made + (created === null ? 0 : 1) });
+  }
+  return found;
+}
+
+onEachEngine('a server that is killed at random moments', (engine) => {
+  const trials = trialsOf(engine);
+  it(`buys nothing twice and loses no receipt in ${trials} kills`, { timeout: 120_000 + trials * 15_000 }, async () => {
+    const database = await createTestDatabase(engine);
+    const simulator = await startSimulator({ pace: { by: 'looks', queued: 1, working: 1 } });
+    const port = await freePort();
+    const base = `http://127.0.0.1:${port}`;
+    const env = {
+      ...providerEnvironment(simulator),
+      ...database.env,
+      PORT: String(port),
+      LOG_LEVEL: 'silent',
+      SETUP_TOKEN: setupToken,
+      POLL_INTERVAL_MS: '50',
+      SUBMIT_TIMEOUT_MS: '1500',
+      REQUESTS_PER_MINUTE: '100000',
+      ACTIVE_RUNS_PER_OWNER: '100000',
+      RUNS_PER_DAY_PER_OWNER: '100000',
+    };
+    const start = async () => {
+      const started = startCli(['serve'], env);
+      await untilPrinted(started, /listening on/);
+      return started;
+    };
+    let server = await start();
+    try {
+      const cookie = cookieOf(await askAt(base, '/api/setup', { body: { token: setupToken, ...owner } }));
+      const made = await askAt(base, '/api/workspace/keys', { cookie, body: { name: 'k', permissions: ['evaluate'] } });
+      const key = made.body.secret;
+      const makeCase = async (query: string): Promise<string> =>
+        (await askAt(base, '/api/workspace/benchmark-cases', { cookie, body: { query } })).body.case.id;
+      const ensure = (caseId: string, idempotencyKey: string): Promise<Answered> =>
+        askAt(base, '/api/v1/observations/ensure', { key, idempotencyKey, body: { kind: 'keyword', caseId } });
+
+      const told = new Map<string, string>();
+      const figures = { kills: 0, answered: 0, cut: 0 };
+      const note = (idempotencyKey: string, answered: Answered): void => {
+        // What a client was once told must stay true for its key, kill or not.
+        const { run, recovery, error } = answered.body;
+        const runId = run?.id ?? recovery?.runId ?? error.code;
+        expect(told.get(idempotencyKey) ?? runId).toBe(runId);
+        told.set(idempotencyKey, runId);
+      };
+      for (let trial = 0; trial < trials; trial += 1) {
+        const cases: string[] = [];
+        for (let index = 0; index < clients; index += 1)
+          cases.push(await makeCase(`Trial ${trial}, question ${index}?`));
+        const work = cases.map(async (caseId, index) => {
+          await pause(Math.random() * 60);
+          const idempotencyKey = `kill-${trial}-${index}`;
+          const answered = await ensure(caseId, idempotencyKey).catch(() => null);
+          if (answered === null) figures.cut += 1;
+          else {
+            figures.answered += 1;
+            note(idempotencyKey, answered);
+          }
+        });
+        await pause(Math.random() * 600);
+        server.child.kill('SIGKILL');
+        figures.kills += 1;
+        await Promise.all([...work, server.ended]);
+        server = await start();
+        for (const [index, caseId] of cases.entries()) {
+          for (let times = 0; times < 2; times += 1) {
+            const answered = await ensure(caseId, `kill-${trial}-${index}`);
+            expect(answered.status, answered.text).toBeLessThan(500);
+            note(`kill-${trial}-${index}`, answered);
+          }
+        }
+      }
+
+      const runs = [...new Set(told.values())];
+      expect(runs.length).toBe(trials * clients);
+      const ends = await followAll(base, key, runs);
+      const creates = createsByRun(simulator);
+      const unresolved = ends.filter(({ status }) => status === 'requires_action');
+      const completed = ends.filter(({ status }) => status === 'completed');
+      const refused = ends.filter(({ status }) => status === 'failed');
+      const lost = [...unresolved, ...refused].filter(({ id }) => (creates.get(id)?.made ?? 0) > 0);
+      console.log(
+        `${engine}: ${figures.kills} kills, ${clients} clients; ${figures.answered} answered before, ${figures.cut} cut; ` +
+          `${runs.length} runs, ${[...creates.values()].filter(({ made: count }) => count > 0).length} bought, ` +
+          `${completed.length} completed, ${refused.length} failed unbought, ${unresolved.length} listed as unresolved, ` +
+          `${lost.length} receipts lost`,
+      );
+      for (const [runId, { sent }] of creates) expect([runId, sent]).toEqual([runId, 1]);
+      expect([...creates.keys()].filter((runId) => !runs.includes(runId))).toEqual([]);
+      expect(lost).toEqual([]);
+      for (const { error } of unresolved) expect(error).toMatch(/^creation_unresolved: /);
+      for (const { error } of refused) expect(error).toMatch(/Nothing was bought/);
+      for (const { id } of completed) expect(creates.get(id)).toEqual({ sent: 1, made: 1 });
+    } finally {
+      server.child.kill('SIGKILL');
+      await server.ended;
+      await simulator.close();
+      await database.drop();
+    }
+  });
+});
+
+/** Reads every run until it has ended, or waits for an inspection and shows nothing new for three seconds. */
+async function followAll(base: string, key: string, ids: readonly string[]): Promise<WireRun[]> {
+  let quietSince = Date.now();
+  let before = '';
+  for (let rounds = 0; rounds < 600; rounds += 1) {
+    const runs: WireRun[] = [];
+    for (const id of ids) runs.push((await askAt(base, `/api/v1/runs/keyword/${id}`, { key })).body.run);
+    const now = runs.map(({ status }) => status).join(' ');
+    if (now !== before) quietSince = Date.now();
+    before = now;
+    const waiting = runs.some(({ status }) => status === 'queued' || status === 'running');
+    const inspected = runs.some(({ status }) => status === 'requires_action');
+    if (!waiting && (!inspected || Date.now() - quietSince > 3_000)) return runs;
+    await pause(100);
+  }
+  throw new Error(`not every run ended: ${before}`);
+}
+
+describe('the judge of the kills', () => {
+  it('counts two creates of one run as two', async () => {
+    const simulator = await startSimulator();
+    const body = JSON.stringify({ model: 'm', input: 'q', background: true, metadata: { run_id: 'run_1' } });
+    const headers = { authorization: 'Bearer x', 'content-type': 'application/json' };
+    for (let times = 0; times < 2; times += 1)
+      await fetch(`${simulator.openAiUrl}/responses`, { method: 'POST', headers, body });
+    expect(createsByRun(simulator).get('run_1')).toEqual({ sent: 2, made: 2 });
+    await simulator.close();
+  });
+});

@@ -74,5 +74,5 @@ function textOf(folder: string, { manifestDigest, differences, notes, counted }:
 }
 
 function lineOf({ file, at, says, gives }: Difference): string {
-  return `  ${file}${at === '' ? '' : ` ${at}`}: says ${says}, evidence gives ${gives}`;
+  return `  ${file}${at === '' ? '' : ` ${at}`}: says ${says}, expected ${gives}`;
 }

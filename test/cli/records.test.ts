@@ -65,7 +65,7 @@ describe('the command line', () => {
     report.visibilityScore.value = 50;
     writeFileSync(place, JSON.stringify(report));
     const verified = await sightline('verify', folder);
-    expect(verified.out).toContain('reports/current.json visibilityScore.value: says 50, evidence gives 100');
+    expect(verified.out).toContain('reports/current.json visibilityScore.value: says 50, expected 100');
     expect(verified.code).toBe(1);
   });
 

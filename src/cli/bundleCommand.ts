@@ -1,12 +1,10 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { readdirSync } from 'node:fs';
 import type { Command } from 'commander';
 import { readConfig } from '../app/config.ts';
-import { makeBundle } from '../app/records.ts';
-import { type BundleFile, manifestPath } from '../domain/bundle/bundle.ts';
+import { manifestPath } from '../domain/bundle/bundle.ts';
 import type { Difference } from '../domain/bundle/differences.ts';
 import { type Verification, verifyBundle } from '../domain/bundle/verifyBundle.ts';
-import { sha256Hex } from '../domain/canonicalJson.ts';
+import { readBundle, writeBundle } from './bundleFolder.ts';
 import { utcDate } from './dateOption.ts';
 import { exitCodes, UsageError } from './failures.ts';
 
@@ -27,6 +25,7 @@ export function addBundleCommands(program: Command): void {
       if (start !== null && end !== null && start > end) throw new UsageError('--start must not be after --end');
       assertEmpty(options.out);
       const window = { startDate: start, endDate: end };
+      const { makeBundle } = await import('../app/records.ts');
       const files = await makeBundle(readConfig(process.env), { websiteId: options.website, model, ...window });
       const digest = writeBundle(options.out, files);
       process.stdout.write(`${files.length} files in ${options.out}\nmanifest sha256 ${digest}\n`);
@@ -38,7 +37,7 @@ export function addBundleCommands(program: Command): void {
     .option('--digest <hex>', 'the manifest digest that `sightline bundle` printed')
     .option('--json', 'print the verification as JSON')
     .action((folder: string, options: { digest?: string; json?: boolean }) => {
-      const verification = verifyBundle(readFolder(folder));
+      const verification = verifyBundle(readBundle(folder));
       if (options.digest !== undefined && options.digest !== verification.manifestDigest) {
         verification.differences.unshift({
           file: manifestPath,
@@ -64,29 +63,6 @@ function assertEmpty(folder: string): void {
   if (entries.length > 0) throw new UsageError(`--out: ${folder} is not empty, and a bundle holds nothing else`);
 }
 
-/** The manifest goes last: a folder without one is a bundle that was not finished. Returns the manifest's digest. */
-function writeBundle(folder: string, files: readonly BundleFile[]): string {
-  let digest = '';
-  for (const { path, text } of files) {
-    const place = join(folder, path);
-    mkdirSync(dirname(place), { recursive: true });
-    writeFileSync(place, text, { flag: 'wx' });
-    if (path === manifestPath) digest = sha256Hex(text);
-  }
-  return digest;
-}
-
-function readFolder(folder: string): Map<string, Uint8Array> {
-  const files = new Map<string, Uint8Array>();
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (entry.isDirectory()) continue;
-    const place = join(entry.parentPath, entry.name);
-    // A link would let a bundle speak of what is not in it.
-    files.set(relative(folder, place).replaceAll('\\', '/'), entry.isFile() ? readFileSync(place) : new Uint8Array());
-  }
-  return files;
-}
-
 function textOf(folder: string, { manifestDigest, differences, notes, counted }: Verification): string {
   const checked = `${counted.files} files, ${counted.readings} readings and ${counted.reports} reports checked`;
   const lines =
@@ -98,5 +74,5 @@ function textOf(folder: string, { manifestDigest, differences, notes, counted }:
 }
 
 function lineOf({ file, at, says, gives }: Difference): string {
-  return `  ${file}${at === '' ? '' : ` ${at}`}: says ${says}, evidence gives ${gives}`;
+  return `  ${file}${at === '' ? '' : ` ${at}`}: says ${says}, expected ${gives}`;
 }

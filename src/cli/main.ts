@@ -3,6 +3,11 @@ import { Command } from 'commander';
 import { readConfig } from '../app/config.ts';
 import { exitCodeOf, exitCodes, explain } from './failures.ts';
 
+// Whoever reads the output has seen enough (`| head`): that is no failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) =>
+  process.exit(error.code === 'EPIPE' ? (process.exitCode ?? 0) : exitCodes.failure),
+);
+
 const program = new Command('sightline')
   .description('Do AI answer engines recommend your website, and can they read it?')
   .showHelpAfterError()

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import { readConfig } from '../app/config.ts';
-import { rereadSaved } from '../app/records.ts';
 import type { ReadingChange } from '../domain/answer/compareReadings.ts';
 
 /** `reread`: applies this program's reader to saved answers, offline. */
@@ -12,6 +11,7 @@ export function addRereadCommand(program: Command): void {
     .option('--json', 'print the changes as JSON')
     .action(async (options: { dryRun?: boolean; json?: boolean }) => {
       const changes: unknown[] = [];
+      const { rereadSaved } = await import('../app/records.ts');
       const reread = await rereadSaved(readConfig(process.env), {
         dryRun: options.dryRun === true,
         report(answer) {

@@ -136,7 +136,7 @@ function factsSection(report: Overview): Section {
       [
         'Smallest change a later window could show',
         detectableChange.percentagePoints === null
-          ? `${missing} (${plural(detectableChange.questions, 'known question')} cannot show any)`
+          ? `${missing} (${plural(detectableChange.questions, 'known question')})`
           : `${decimal(detectableChange.percentagePoints)} points (${plural(detectableChange.questions, 'known question')})`,
       ],
     ],

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { exitCodes } from '../../src/cli/failures.ts';
+
+const page = readFileSync(new URL('../../docs/cli.md', import.meta.url), 'utf8');
+const source = (name: string) => readFileSync(new URL(`../../src/cli/${name}`, import.meta.url), 'utf8');
+
+describe('the page about the command line', () => {
+  it('has a chapter for every command, and for no other', () => {
+    const files = [
+      'main.ts',
+      ...[...source('main.ts').matchAll(/import\('\.\/(\w+\.ts)'\)/g)].map((match) => match[1] ?? ''),
+    ];
+    const commands = new Set(
+      [...new Set(files)].flatMap((file) =>
+        [...source(file).matchAll(/\.command\('(\w+)'\)/g)].map((match) => match[1]),
+      ),
+    );
+    const chapters = [...page.matchAll(/^## ([a-z]+)$/gm)].map((match) => match[1]);
+    expect(chapters.sort()).toEqual([...commands].sort());
+  });
+
+  it('lists every exit code', () => {
+    const listed = [...page.matchAll(/^\| (\d) \|/gm)].map((match) => Number(match[1]));
+    expect(listed).toEqual([0, ...Object.values(exitCodes)]);
+  });
+});

@@ -1,0 +1,151 @@
+import { CompiledQuery, type Kysely, type KyselyPlugin, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  loadOverviewScope,
+  loadRecommendationScope,
+  loadScope,
+  type Reader,
+} from '../../src/services/loadVisibility.ts';
+import { migrateToLatest } from '../../src/store/migrate.ts';
+import { type Opened, openDatabase } from '../../src/store/open.ts';
+import type { Tables } from '../../src/store/schema.ts';
+import type { Db } from '../../src/store/transaction.ts';
+import { latestWebsiteResult } from '../../src/store/websiteResults.ts';
+import { createTestDatabase, onEachEngine, type TestDatabase } from '../support/engines.ts';
+import { saveHistory } from '../support/savedHistory.ts';
+
+/** Notes every query that goes through, so that its number and its plan can be looked at. */
+function noting(db: Kysely<Tables>): { db: Db; queries: CompiledQuery[] } {
+  const queries: CompiledQuery[] = [];
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => result,
+  };
+  const noted = db.withPlugin(plugin);
+  const executor = noted.getExecutor();
+  const execute = executor.executeQuery.bind(executor);
+  executor.executeQuery = ((query: CompiledQuery) => {
+    queries.push(query);
+    return execute(query);
+  }) as typeof executor.executeQuery;
+  return { db: noted, queries };
+}
+
+onEachEngine('what a visibility read costs the database', (engine) => {
+  let database: TestDatabase;
+  let opened: Opened;
+  const at = 'x';
+
+  beforeAll(async () => {
+    database = await createTestDatabase(engine);
+    const url = database.env.DATABASE_URL;
+    opened = await openDatabase(
+      url === undefined
+        ? { engine: 'sqlite', path: `${database.dataDir}/plan.sqlite` }
+        : { engine: 'postgres', url, poolSize: 1 },
+    );
+    const { db } = opened;
+    await migrateToLatest(db, engine);
+    const time = '2026-01-01T00:00:00.000Z';
+    const emailVerified = engine === 'sqlite' ? 0 : false;
+    const user = { id: 'u', name: 'u', email: 'u@example.com', emailVerified, image: null };
+    await db
+      .insertInto('user')
+      .values({ ...user, createdAt: time, updatedAt: time })
+      .execute();
+    const workspace = { id: 'ws', name: 'w', slug: 'w', logo: null, metadata: null, createdAt: time, ownerId: 'u' };
+    await db.insertInto('organization').values(workspace).execute();
+    const site = { workspace_id: 'ws', domain: 'acme-crm.example', name: 'Acme', aliases: '[]', created_at: at };
+    for (const id of ['site_a', 'site_b']) {
+      await db
+        .insertInto('websites')
+        .values({ ...site, id, url: at, archived_at: null })
+        .execute();
+      await saveHistory(db, engine, { workspaceId: 'ws', websiteId: id, caseIds: ['c1', 'c2', 'c3'], runs: 4_000 });
+    }
+  });
+  afterAll(async () => {
+    await opened.close();
+    await database.drop();
+  });
+
+  function reader(): { reader: Reader; queries: CompiledQuery[] } {
+    const { db, queries } = noting(opened.db);
+    const answers = { simulated: false, surface: 'openai-responses-web-search' as const };
+    const runtime = { now: () => Date.parse('2026-07-01T00:00:00Z') } as Reader['runtime'];
+    return { reader: { db, runtime, answers, principal: { workspaceId: 'ws' } }, queries };
+  }
+
+  const query = {
+    websiteId: 'site_a',
+    platform: null,
+    model: null,
+    sourceType: 'all' as const,
+    limit: 50,
+    startDate: null,
+    endDate: null,
+  };
+  const dated = { ...query, startDate: '2026-06-30', endDate: '2026-06-30' };
+
+  async function planOf({ sql: text, parameters }: CompiledQuery): Promise<string> {
+    const explain = engine === 'sqlite' ? 'explain query plan ' : 'explain ';
+    const { rows } = await opened.db.executeQuery(CompiledQuery.raw(explain + text, [...parameters]));
+    return (rows as Record<string, unknown>[]).map((row) => String(row.detail ?? row['QUERY PLAN'])).join('\n');
+  }
+
+  const filters = [
+    ['no filter', query, 'runs_visibility'],
+    ['dates', dated, 'runs_visibility'],
+    ['a model', { ...query, model: 'model-b' }, 'runs_visibility_model'],
+    ['a model and dates', { ...dated, model: 'model-b' }, 'runs_visibility_model'],
+    ['an open end', { ...query, startDate: '2026-06-01' }, 'runs_visibility'],
+  ] as const;
+
+  it.each(filters)(
+    'walks the visibility index from its new end with %s, and sorts nothing',
+    async (_name, asked, index) => {
+      const { reader: one, queries } = reader();
+      const { attempts } = await loadScope(one, asked);
+      expect(attempts.length).toBeGreaterThan(10);
+      const attemptsQuery = queries.find(({ sql: text }) => text.includes('order by'));
+      const plan = await planOf(attemptsQuery ?? CompiledQuery.raw('select 1'));
+      expect(plan).toMatch(new RegExp(`${index}\\b`));
+      expect(plan).not.toMatch(/SCAN runs|Seq Scan on runs|TEMP B-TREE|\bSort\b/);
+      expect(plan).toMatch(/run_results_current/);
+    },
+  );
+
+  it('finds the latest website verdict through its own index', async () => {
+    const { reader: one, queries } = reader();
+    expect(await latestWebsiteResult(one.db, 'ws', 'site_a')).toBeNull();
+    const plan = await planOf(queries[0] ?? CompiledQuery.raw('select 1'));
+    expect(plan).toMatch(/runs_website_verdict/);
+    expect(plan).not.toMatch(/SCAN runs|Seq Scan on runs/);
+  });
+
+  describe('the number of queries', () => {
+    const costs = [
+      ['current, citations and prompts', (one: Reader) => loadScope(one, dated), 2],
+      ['the overview', (one: Reader) => loadOverviewScope(one, query), 3],
+      ['the overview with the window before', (one: Reader) => loadOverviewScope(one, dated), 4],
+      ['the recommendations', (one: Reader) => loadRecommendationScope(one, query), 3],
+      ['the recommendations with the window before', (one: Reader) => loadRecommendationScope(one, dated), 4],
+    ] as const;
+    it.each(costs)('of %s does not depend on the history', async (_name, load, expected) => {
+      const { reader: one, queries } = reader();
+      await load(one);
+      expect(queries.map(({ sql: text }) => text)).toHaveLength(expected);
+    });
+  });
+
+  it('is none at all outside the newest hundred: answers older than they are not read', async () => {
+    const { reader: one } = reader();
+    const { attempts, truncated, matched } = await loadScope(one, query);
+    const { newest } = await opened.db
+      .selectFrom('runs')
+      .select(sql<string>`max(created_at)`.as('newest'))
+      .where('website_id', '=', 'site_a')
+      .executeTakeFirstOrThrow();
+    expect([attempts.length, truncated, matched, attempts[0]?.createdAt]).toEqual([100, true, null, newest]);
+  });
+});

@@ -1,0 +1,133 @@
+import { readAnswer } from '../../src/domain/answer/readAnswer.ts';
+import { factsOf, publicResult } from '../../src/domain/answer/savedReading.ts';
+import { type RunStatus, type SearchMode, type Surface, unknownUsage } from '../../src/domain/run.ts';
+import type { RunRecord } from '../../src/domain/runRecord.ts';
+import { freezeResponse } from '../../src/providers/answers/openaiAnswer.ts';
+import { saveRawAnswer, saveResult } from '../../src/store/results.ts';
+import { insertRun } from '../../src/store/runs.ts';
+import { inTransaction } from '../../src/store/transaction.ts';
+import { homeOf } from './records.ts';
+import type { TestService } from './service.ts';
+
+export type SavedAnswer = {
+  websiteId: string;
+  caseId: string;
+  createdAt: string;
+  /** `Name domain` in order of recommendation; without a domain the name has no link. */
+  names?: readonly string[];
+  /** Pages that the answer cites, behind its first name. */
+  cites?: readonly string[];
+  status?: RunStatus;
+  surface?: Surface;
+  searchMode?: SearchMode;
+  model?: string;
+};
+
+/** The provider's own object of an answer that lists these names. */
+export function rawAnswer(names: readonly string[], cites: readonly string[]) {
+  const lines = names.map((entry, index) => {
+    const domain = /\s(\S+\.example)$/.exec(entry)?.[1];
+    const name = domain === undefined ? entry : entry.slice(0, -domain.length - 1);
+    return `${index + 1}. **${domain === undefined ? name : `[${name}](https://${domain}/)`}** – a steady choice`;
+  });
+  const text = `These stand out:\n\n${lines.join('\n')}\n`;
+  const place = text.indexOf(' – ');
+  return {
+    id: 'resp_saved',
+    object: 'response',
+    status: 'completed',
+    output: [
+      {
+        type: 'web_search_call',
+        id: 'ws_1',
+        status: 'completed',
+        action: { type: 'search', sources: cites.map((url) => ({ type: 'url', url })) },
+      },
+      {
+        type: 'message',
+        id: 'msg_1',
+        role: 'assistant',
+        status: 'completed',
+        content: [
+          {
+            type: 'output_text',
+            text,
+            annotations: cites.map((url) => ({
+              type: 'url_citation',
+              start_index: place,
+              end_index: place + 3,
+              url,
+              title: 'A page',
+            })),
+          },
+        ],
+      },
+    ],
+  };
+}
+
+/** Saves an ended run with its raw answer and reading, as the service would have, and returns its id. */
+export async function saveAnswer(service: TestService, answer: SavedAnswer): Promise<string> {
+  const { db, runtime } = service.running.service.door;
+  const { workspaceId, ownerId, accountId } = await homeOf(service);
+  const { createdAt, status = 'completed' } = answer;
+  const id = runtime.newId('run');
+  const completed = status === 'completed';
+  const search = { mode: answer.searchMode ?? 'open-web', allowedDomains: [], contextSize: 'medium' } as const;
+  const run: RunRecord = {
+    id,
+    workspaceId,
+    ownerId,
+    accountId,
+    kind: 'keyword',
+    targetId: answer.caseId,
+    websiteId: answer.websiteId,
+    reservationKey: id,
+    harnessKey: 'harness',
+    harnessVersion: 'kw-test/1',
+    surface: answer.surface ?? 'openai-responses-web-search',
+    ask: {
+      kind: 'keyword',
+      question: `Question ${answer.caseId}`,
+      locale: { language: null, country: null, region: null, city: null, timezone: null },
+      search: { ...search, model: answer.model ?? 'model-a' },
+      seoDomain: null,
+    },
+    status,
+    phase: 'submitted',
+    version: 3,
+    model: answer.model ?? 'model-a',
+    searchMode: search.mode,
+    allowedDomains: [],
+    useSeoTools: false,
+    environmentFingerprint: null,
+    completedSearchCount: completed ? 1 : null,
+    sessionId: null,
+    taskId: null,
+    createdAt,
+    updatedAt: createdAt,
+    observedAt: completed ? createdAt : null,
+    submittedAt: createdAt,
+    deadlineAt: createdAt,
+    cancelRequestedAt: null,
+    dueAt: null,
+    failedLooks: 0,
+    usage: unknownUsage,
+    error: completed ? null : 'failed_in_test: it did not work',
+    replayOf: null,
+  };
+  await inTransaction(db, async (tx) => {
+    await insertRun(tx, run);
+    if (!completed) return;
+    const raw = rawAnswer(answer.names ?? [], answer.cites ?? []);
+    const frozen = freezeResponse(raw);
+    if (frozen === null) throw new Error('the saved answer cannot be frozen');
+    const reading = readAnswer(frozen);
+    const own = run.surface === 'simulator' ? ['simulated: Made by the bundled simulator.'] : [];
+    const scope = { workspaceId, runId: id };
+    await saveRawAnswer(tx, scope, raw, createdAt);
+    const made = { version: reading.readerVersion, result: publicResult(reading, own), facts: factsOf(reading) };
+    await saveResult(tx, scope, made, createdAt);
+  });
+  return id;
+}

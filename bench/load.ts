@@ -1,15 +1,21 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { processFigures } from './childProcess.ts';
 import { median } from './figure.ts';
 
 const autocannon = fileURLToPath(new URL('../node_modules/autocannon/autocannon.js', import.meta.url));
 
-export type Aim = { url: string; headers?: Readonly<Record<string, string>> };
+/** What to load; `pid` is the process that answers, for its processor time. */
+export type Aim = { url: string; pid: number; headers?: Readonly<Record<string, string>> };
+
+/** Processor time is the steadier figure on a machine that does other things too. */
+export type Reached = { perSecond: number; cpuMicroseconds: number };
 
 type Report = { requests: { average: number; total: number }; non2xx: number; errors: number; duration: number };
 
-/** Loads one address from a process of its own and returns requests per second. @throws when any answer is not 2xx */
-export async function requestsPerSecond(aim: Aim, seconds: number, connections = 10): Promise<number> {
+/** Loads one address from a process of its own. @throws when any answer is not 2xx */
+export async function loadOnce(aim: Aim, seconds: number, connections = 10): Promise<Reached> {
+  const before = processFigures(aim.pid).cpuSeconds;
   const headers = Object.entries(aim.headers ?? {}).flatMap(([name, value]) => ['-H', `${name}=${value}`]);
   const args = [autocannon, '--json', '-c', String(connections), '-d', String(seconds), ...headers, aim.url];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
@@ -22,7 +28,9 @@ export async function requestsPerSecond(aim: Aim, seconds: number, connections =
   if (report.non2xx > 0 || report.errors > 0) {
     throw new Error(`${aim.url}: ${report.non2xx} answers were refusals, ${report.errors} failed`);
   }
-  return report.requests.total / report.duration;
+  const used = processFigures(aim.pid).cpuSeconds - before;
+  const { total } = report.requests;
+  return { perSecond: total / report.duration, cpuMicroseconds: (used * 1e6) / total };
 }
 
 /** Loads several addresses in turns, so that what else the machine does falls on all; medians of the rounds. */
@@ -30,14 +38,18 @@ export async function inTurns(
   aims: Readonly<Record<string, Aim>>,
   rounds: number,
   seconds: number,
-): Promise<Record<string, number>> {
-  const seen: Record<string, number[]> = {};
-  for (const aim of Object.values(aims)) await requestsPerSecond(aim, 1);
+): Promise<Record<string, Reached>> {
+  const seen: Record<string, Reached[]> = {};
+  for (const aim of Object.values(aims)) await loadOnce(aim, 1);
   for (let round = 0; round < rounds; round += 1) {
     for (const [name, aim] of Object.entries(aims)) {
-      const reached = await requestsPerSecond(aim, seconds);
+      const reached = await loadOnce(aim, seconds);
       seen[name] = [...(seen[name] ?? []), reached];
     }
   }
-  return Object.fromEntries(Object.entries(seen).map(([name, values]) => [name, median(values)]));
+  const middle = (values: readonly Reached[]): Reached => ({
+    perSecond: median(values.map(({ perSecond }) => perSecond)),
+    cpuMicroseconds: median(values.map(({ cpuMicroseconds }) => cpuMicroseconds)),
+  });
+  return Object.fromEntries(Object.entries(seen).map(([name, values]) => [name, middle(values)]));
 }

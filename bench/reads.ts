@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { freePort, startNode, untilOk } from './childProcess.ts';
 import type { Bench, Figure } from './figure.ts';
-import { inTurns } from './load.ts';
+import { inTurns, type Reached } from './load.ts';
 import { addHistory, bearer, type Engine, startSeededService } from './seededService.ts';
 
 const rounds = 5;
@@ -22,30 +22,45 @@ async function measureReads(engine: Engine): Promise<Figure[]> {
     const bareUrl = `http://127.0.0.1:${barePort}/results/${service.runId}`;
     await untilOk(bare, bareUrl);
     const headers = bearer(service);
+    const pid = service.child.process.pid ?? 0;
     const reached = await inTurns(
       {
-        bare: { url: bareUrl },
-        run: { url: `${service.url}/api/v1/runs/keyword/${service.runId}`, headers },
-        observation: { url: `${service.url}/api/v1/observations?kind=keyword&caseId=${service.caseId}`, headers },
+        bare: { url: bareUrl, pid: bare.process.pid ?? 0 },
+        run: { url: `${service.url}/api/v1/runs/keyword/${service.runId}`, pid, headers },
+        observation: { url: `${service.url}/api/v1/observations?kind=keyword&caseId=${service.caseId}`, pid, headers },
       },
       rounds,
       secondsEach,
     );
-    const baseline = reached.bare ?? Number.NaN;
-    const target = { of: 'ratio', atLeast: 0.5 } as const;
-    const figure = (what: string, value: number | undefined): Figure => ({
-      what: `${what}, ${engine}`,
-      unit: 'requests/s',
-      value: value ?? Number.NaN,
-      baseline,
-      // The target is of the database that the service brings along; the other is for the record.
-      target: engine === 'sqlite' ? target : null,
-    });
-    return [figure('GET run', reached.run), figure('GET observations', reached.observation)];
+    return [
+      ...figuresOf(`GET run, ${engine}`, reached.run, reached.bare, engine),
+      ...figuresOf(`GET observations, ${engine}`, reached.observation, reached.bare, engine),
+    ];
   } finally {
     await bare.stop();
     await service.close();
   }
+}
+
+function figuresOf(what: string, seen: Reached | undefined, bare: Reached | undefined, engine: Engine): Figure[] {
+  if (seen === undefined || bare === undefined) throw new Error(`${what} was not measured`);
+  return [
+    {
+      what,
+      unit: 'requests/s',
+      value: seen.perSecond,
+      baseline: bare.perSecond,
+      // The target is of the database that the service brings along; the other is for the record.
+      target: engine === 'sqlite' ? { of: 'ratio', atLeast: 0.5 } : null,
+    },
+    {
+      what: `${what}, processor time`,
+      unit: 'us/request',
+      value: seen.cpuMicroseconds,
+      baseline: bare.cpuMicroseconds,
+      target: null,
+    },
+  ];
 }
 
 export const reads: Bench = { name: 'reads', run: () => measureReads('sqlite') };

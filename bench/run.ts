@@ -13,6 +13,9 @@ import { type Bench, type Figure, figureTable, Skipped } from './figure.ts';
 const cases: Readonly<Record<string, () => Promise<Bench>>> = {
   reads: async () => (await import('./reads.ts')).reads,
   readsPostgres: async () => (await import('./reads.ts')).readsPostgres,
+  startup: async () => (await import('./startup.ts')).startup,
+  followRuns: async () => (await import('./followRuns.ts')).followRuns,
+  ensure: async () => (await import('./ensure.ts')).ensures,
 };
 
 type Outcome = { figures: readonly Figure[] } | { skipped: string } | { failed: string };

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { analyzerVersion } from '../src/domain/checks/analyze.ts';
+import { analyzerVersion } from '../src/domain/checks/analyzerVersion.ts';
 import { type Bot, bots, botTableVersion, retiredTokens } from '../src/domain/checks/bots.ts';
 import { catalogue } from '../src/domain/checks/catalogue.ts';
 import { type Category, type Check, type CheckClass, categories, checkClasses } from '../src/domain/checks/check.ts';

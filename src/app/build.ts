@@ -7,13 +7,12 @@ import { sha256Hex } from '../domain/canonicalJson.ts';
 import type { CaptureLimits } from '../domain/capture/limits.ts';
 import type { AnswerProvider } from '../ports/answerProvider.ts';
 import type { Log } from '../ports/log.ts';
+import type { PageCapture } from '../ports/pageCapture.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import type { SeoProvider } from '../ports/seoProvider.ts';
 import { type AccountTables, createAccounts } from '../providers/accounts/betterAuth.ts';
 import { threadAnalyst } from '../providers/analysis/threadAnalyst.ts';
 import { createOpenAiResponses } from '../providers/answers/openaiResponses.ts';
-import { createChromiumRenderer } from '../providers/capture/browser.ts';
-import { createPageCapture } from '../providers/capture/capturePages.ts';
 import { createLocalEvidenceStore } from '../providers/capture/localEvidenceStore.ts';
 import { createDataForSeo } from '../providers/seo/dataForSeo.ts';
 import { createFileSpill } from '../providers/spill/fileSpill.ts';
@@ -89,11 +88,6 @@ export async function buildService(
   const answers = replace.answers ?? answerProviderOf(config, house, db, log);
   const seo = replace.seo ?? seoProviderOf(config, house?.simulator ?? null);
 
-  const capture = createPageCapture({
-    allowPrivateTargets: config.ALLOW_PRIVATE_TARGETS,
-    renderer: createChromiumRenderer(config.CHROMIUM_PATH === undefined ? {} : { path: config.CHROMIUM_PATH }),
-  });
-
   let worker: Worker | null = null;
   const door: Door = {
     db,
@@ -121,7 +115,7 @@ export async function buildService(
     },
     answers: refuseInTransaction(answers, 'a call to the answer provider'),
     seo: refuseInTransaction(seo, 'a call to the SEO provider'),
-    capture: refuseInTransaction(capture, 'a page capture'),
+    capture: refuseInTransaction(pageCaptureOf(config), 'a page capture'),
     evidence: createLocalEvidenceStore(join(dataDir, 'evidence')),
     analyst: threadAnalyst,
     spill: createFileSpill(join(dataDir, 'spill'), ({ runId }) => runId),
@@ -209,6 +203,27 @@ function seoProviderOf(config: Config, simulator: Simulator | null): SeoProvider
     simulated,
     timeoutMs: Math.max(60_000, config.SUBMIT_TIMEOUT_MS),
   });
+}
+
+/** Page capture brings an HTTP client of its own: loaded by the first website check, as an idle server needs none of it. */
+function pageCaptureOf(config: Config): PageCapture {
+  let loading: Promise<PageCapture> | null = null;
+  const load = async (): Promise<PageCapture> => {
+    const [{ createPageCapture }, { createChromiumRenderer }] = await Promise.all([
+      import('../providers/capture/capturePages.ts'),
+      import('../providers/capture/browser.ts'),
+    ]);
+    return createPageCapture({
+      allowPrivateTargets: config.ALLOW_PRIVATE_TARGETS,
+      renderer: createChromiumRenderer(config.CHROMIUM_PATH === undefined ? {} : { path: config.CHROMIUM_PATH }),
+    });
+  };
+  return {
+    async capture(request, hooks) {
+      loading ??= load();
+      return (await loading).capture(request, hooks);
+    },
+  };
 }
 
 /** No network call inside a transaction, refused at run time: rows are locked there, and money must not wait on them. */

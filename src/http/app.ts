@@ -114,10 +114,12 @@ declare module 'fastify' {
 }
 
 function mountDescription(app: FastifyInstance, places: Places): void {
-  const text = JSON.stringify(openApiDocument(`${places.publicOrigin}/api/v1`));
-  app.get('/api/openapi.json', async (_request, reply) =>
-    reply.header('Cache-Control', 'public, max-age=300').type('application/json').send(text),
-  );
+  // Made by the first reader: a start does not wait for it.
+  let text: string | null = null;
+  app.get('/api/openapi.json', async (_request, reply) => {
+    text ??= JSON.stringify(openApiDocument(`${places.publicOrigin}/api/v1`));
+    return reply.header('Cache-Control', 'public, max-age=300').type('application/json').send(text);
+  });
 }
 
 /** The provider's notices. A wrong signature learns nothing but 401. */

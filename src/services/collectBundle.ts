@@ -1,7 +1,7 @@
 import { readerVersion } from '../domain/answer/readAnswer.ts';
 import type { KeywordResult } from '../domain/answer/savedReading.ts';
 import type { BundleContents, BundledAnswer, BundledWebsiteRun } from '../domain/bundle/bundle.ts';
-import { analyzerVersion } from '../domain/checks/analyze.ts';
+import { analyzerVersion } from '../domain/checks/analyzerVersion.ts';
 import { botTableVersion } from '../domain/checks/bots.ts';
 import { notFound } from '../domain/errors.ts';
 import type { VisibilityAttempt } from '../domain/visibility/attempt.ts';

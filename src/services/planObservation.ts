@@ -1,5 +1,5 @@
 import { digestOf } from '../domain/canonicalJson.ts';
-import { analyzerVersion } from '../domain/checks/analyze.ts';
+import { analyzerVersion } from '../domain/checks/analyzerVersion.ts';
 import { botTableVersion } from '../domain/checks/bots.ts';
 import { AppError, invalidField, notFound } from '../domain/errors.ts';
 import { type Harness, harnessKey, keywordHarnessVersion, websiteHarnessVersion } from '../domain/harness.ts';

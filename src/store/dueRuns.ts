@@ -1,4 +1,5 @@
 import type { RunRecord } from '../domain/runRecord.ts';
+import { compiledOnce } from './compiledOnce.ts';
 import type { Engine } from './open.ts';
 import { toRunRecord } from './runs.ts';
 import { type Db, inTransaction } from './transaction.ts';
@@ -38,6 +39,15 @@ export function claimDueRuns(
   });
 }
 
+const scheduleOne = compiledOnce((db, dueAt: string, failedLooks: number, id: string, workspaceId: string) =>
+  db
+    .updateTable('runs')
+    .set({ due_at: dueAt, failed_looks: failedLooks })
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspaceId)
+    .where('active', '=', 1),
+);
+
 /**
  * Sets when runs are looked at next, without touching their version: a schedule is not a fact about the run. One
  * statement for many runs, so that a thousand unchanged polls do not cost a thousand commits.
@@ -48,15 +58,7 @@ export async function scheduleLooks(
 ): Promise<void> {
   if (looks.length === 0) return;
   await inTransaction(db, async (tx) => {
-    for (const look of looks) {
-      await tx
-        .updateTable('runs')
-        .set({ due_at: look.dueAt, failed_looks: look.failedLooks })
-        .where('id', '=', look.id)
-        .where('workspace_id', '=', look.workspaceId)
-        .where('active', '=', 1)
-        .execute();
-    }
+    for (const look of looks) await scheduleOne(tx, look.dueAt, look.failedLooks, look.id, look.workspaceId);
   });
 }
 

@@ -38,6 +38,8 @@ export function createWorker(world: World, options: WorkerOptions): Worker {
   /** The tick under way, if one is: there is never a second beside it, and so never a second loop. */
   let ticking: Promise<void> | null = null;
   let wokenMeanwhile = false;
+  /** The last claim took as many as there was room for: more may be due. */
+  let moreDue = false;
   let houseworkDueAt = 0;
 
   async function tick(): Promise<void> {
@@ -59,7 +61,15 @@ export function createWorker(world: World, options: WorkerOptions): Worker {
     const room = options.concurrency - underWay.size;
     if (room <= 0) return;
     const claimed = await takeDueRuns(world, leaseMs, room);
+    moreDue = claimed.length === room;
     for (const run of claimed) begin(run.id, () => handle(run));
+  }
+
+  /** With many runs due the next claim does not wait for the next tick, but for half of the room: a claim is a commit. */
+  function takeMoreInTime(): void {
+    if (!moreDue || underWay.size > options.concurrency / 2) return;
+    moreDue = false;
+    wake();
   }
 
   async function takeReports(): Promise<void> {
@@ -74,7 +84,10 @@ export function createWorker(world: World, options: WorkerOptions): Worker {
     if (underWay.has(id)) return;
     const done = work()
       .catch((cause: unknown) => world.log.error({ id, cause: String(cause) }, 'a look failed; it is tried again'))
-      .finally(() => underWay.delete(id));
+      .finally(() => {
+        underWay.delete(id);
+        takeMoreInTime();
+      });
     underWay.set(id, done);
   }
 
@@ -113,6 +126,13 @@ export function createWorker(world: World, options: WorkerOptions): Worker {
     });
   }
 
+  function wake(): void {
+    if (ticking !== null) wokenMeanwhile = true;
+    if (timer === null || stopping) return;
+    clearTimeout(timer);
+    timer = setTimeout(loop, 0);
+  }
+
   return {
     start() {
       const ready = options.alone ? hastenOrphans(world, startedAt) : Promise.resolve();
@@ -120,12 +140,7 @@ export function createWorker(world: World, options: WorkerOptions): Worker {
         .catch((cause: unknown) => world.log.error({ cause: String(cause) }, 'orphaned runs could not be hastened'))
         .then(loop);
     },
-    wake() {
-      if (ticking !== null) wokenMeanwhile = true;
-      if (timer === null || stopping) return;
-      clearTimeout(timer);
-      timer = setTimeout(loop, 0);
-    },
+    wake,
     async stop() {
       stopping = true;
       if (timer !== null) clearTimeout(timer);

@@ -1,5 +1,6 @@
 import { digestOf, type JsonValue } from '../canonicalJson.ts';
 import { limitation } from '../limitation.ts';
+import { analyzerVersion } from './analyzerVersion.ts';
 import { botTableVersion } from './bots.ts';
 import { catalogue } from './catalogue.ts';
 import {
@@ -20,9 +21,6 @@ import type { EvidenceBundle, Purpose } from './evidence.ts';
 import { finalStatus, finalUrl, mediaType } from './fetchFacts.ts';
 import { readSite, type SiteEvidence } from './site.ts';
 import type { Source, Strength } from './sources.ts';
-
-/** Raise it with every change of a rule: results of two versions are compared by replaying evidence, not by eye. */
-export const analyzerVersion = 'checks-1';
 
 export type CheckResult = {
   id: string;

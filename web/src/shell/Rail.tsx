@@ -3,7 +3,7 @@ import { Icon, type IconName } from '../ui/Icon.tsx';
 import { apiPlace, otherPlaces, sitePlaces } from './places.ts';
 
 const item =
-  'flex items-center gap-2.5 rounded-small px-2.5 py-1.5 text-soft hover:bg-sunken hover:text-ink data-[status=active]:bg-sunken data-[status=active]:font-medium data-[status=active]:text-ink max-md:flex-col max-md:gap-0.5 max-md:px-1 max-md:py-1.5 max-md:text-small md:text-body';
+  'flex items-center gap-2.5 rounded-small px-2.5 py-1.5 text-soft hover:bg-sunken hover:text-ink data-[status=active]:bg-sunken data-[status=active]:font-medium data-[status=active]:text-ink max-md:flex-col max-md:gap-0.5 max-md:px-1 max-md:py-1.5 max-md:text-[0.6875rem] md:text-body';
 
 function Face({ icon, name }: { icon: IconName; name: string }) {
   return (

@@ -32,7 +32,7 @@ export function TopBar({ session, siteId }: { session: Session; siteId: string |
             options={[
               ...sites.map((site) => ({
                 value: site.id,
-                label: site.name === site.domain ? site.domain : `${site.name} · ${site.domain}`,
+                label: site.name,
               })),
               { value: 'add', label: 'Add a website…' },
             ]}
@@ -41,7 +41,9 @@ export function TopBar({ session, siteId }: { session: Session; siteId: string |
       </div>
       <div className="flex items-center gap-2">
         <span className="text-small text-soft max-lg:hidden">{session.account.email}</span>
-        <ThemeSwitch />
+        <span className="max-sm:hidden">
+          <ThemeSwitch />
+        </span>
         <Button small kind="quiet" busy={leaving} onClick={leave}>
           Sign out
         </Button>

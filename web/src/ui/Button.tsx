@@ -10,7 +10,7 @@ const looks: Record<Kind, string> = {
 };
 
 export const buttonLook = (kind: Kind = 'plain', small = false): string =>
-  `inline-flex items-center justify-center gap-2 rounded-small border select-none transition-[background-color,filter] disabled:opacity-55 disabled:hover:brightness-100 ${small ? 'h-8 px-2.5 text-small' : 'h-9 px-3.5 text-body'} ${looks[kind]}`;
+  `inline-flex items-center justify-center gap-2 rounded-small border select-none transition-[background-color,filter] disabled:opacity-55 disabled:hover:brightness-100 ${small ? 'min-h-8 px-2.5 py-0.5 text-small' : 'min-h-9 px-3.5 py-1 text-body'} ${looks[kind]}`;
 
 type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> & {
   kind?: Kind;

@@ -34,7 +34,7 @@ export function PageHead({
   return (
     <header className="mb-8 flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
       <div className="min-w-0">
-        <h1 className="text-title font-semibold">{title}</h1>
+        <h1 className="font-semibold text-title md:text-figure">{title}</h1>
         {children !== undefined && <div className="measure mt-1 text-soft">{children}</div>}
       </div>
       {actions !== undefined && <div className="screen-only flex flex-wrap gap-2">{actions}</div>}

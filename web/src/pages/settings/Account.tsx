@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { send } from '../../api/http.ts';
 import { signOut } from '../../shell/signOut.ts';
+import { ThemeSwitch } from '../../shell/ThemeSwitch.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Failure } from '../../ui/Notice.tsx';
@@ -56,7 +57,11 @@ export function Account({ email }: { email: string }) {
         </div>
       </form>
       <div className="grid content-start gap-3">
-        <h3 className="font-medium">Sessions</h3>
+        <h3 className="font-medium">Theme</h3>
+        <div>
+          <ThemeSwitch />
+        </div>
+        <h3 className="mt-4 font-medium">Sessions</h3>
         <p className="text-soft">
           Ends every session of this account, in every browser, this one included. API keys go on working; revoke them
           on their own page.

@@ -18,7 +18,7 @@ export function Suggested({
       <ul className="flex flex-wrap gap-2">
         {items.map((item) => (
           <li key={item}>
-            <Button small onClick={() => onTake(item)} className="h-auto min-h-8 py-1 text-left">
+            <Button small onClick={() => onTake(item)} className="text-left">
               <Icon name="plus" />
               {item}
             </Button>

@@ -19,20 +19,22 @@ if (existsSync(webConfig)) {
   if (status !== 0) process.exit(status);
 }
 
-const bundle = await rolldown({
+/** Bundles entries of the sources into one folder. */
+async function bundleInto(dir, options) {
+  const bundle = await rolldown({ platform: 'node', logLevel: 'warn', ...options });
+  await bundle.write({ dir, format: 'esm', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' });
+  await bundle.close();
+}
+
+await bundleInto(server, {
   input: {
     main: join(root, 'src', 'cli', 'main.ts'),
     analysisThread: join(root, 'src', 'providers', 'analysis', 'analysisThread.ts'),
   },
-  platform: 'node',
   // Packages with native or self-located parts stay outside.
   external: [/^@node-rs\/argon2/, /^playwright-core/, /^pg-native$/, /^pg$/, /^@sparticuz\//],
-  logLevel: 'warn',
 });
-await bundle.write({
-  dir: server,
-  format: 'esm',
-  entryFileNames: '[name].js',
-  chunkFileNames: 'chunks/[name]-[hash].js',
+// The typed client stands alone, for programs that only call a server.
+await bundleInto(join(root, 'dist', 'client'), {
+  input: { createClient: join(root, 'src', 'client', 'createClient.ts') },
 });
-await bundle.close();

@@ -21,11 +21,15 @@ export type ReadCost = {
   read: string;
   filters: string;
   door: 'service' | 'http';
-  short: { medianMs: number; p95Ms: number };
-  long: { medianMs: number; p95Ms: number };
+  short: Times;
+  long: Times;
   /** Median with the long history over median with the short one; the two are measured in turns. */
   ratio: number;
 };
+
+/** `cpuMs`: processor time of this process for one read, client and server together over HTTP; other work on the machine
+ * lengthens the other two much more. */
+type Times = { medianMs: number; p95Ms: number; cpuMs: number };
 
 export type VisibilityMeasurement = { shortRuns: number; longRuns: number; fillSeconds: number; costs: ReadCost[] };
 
@@ -83,26 +87,33 @@ async function openHouse(dataDir: string, runs: number): Promise<House> {
   return { running, key, ctx: { ...door, principal }, websiteId };
 }
 
-function statisticsOf(times: readonly number[]): { medianMs: number; p95Ms: number } {
+function statisticsOf(times: readonly number[], cpuMs: number): Times {
   const sorted = times.toSorted((a, b) => a - b);
   const at = (share: number) => Math.round((sorted[Math.floor((sorted.length - 1) * share)] ?? 0) * 100) / 100;
-  return { medianMs: at(0.5), p95Ms: at(0.95) };
+  return { medianMs: at(0.5), p95Ms: at(0.95), cpuMs: Math.round((100 * cpuMs) / times.length) / 100 };
 }
 
 /** A full day with a full day before it, so that both histories fill both windows of a comparison. */
 const lastDay = '2026-06-30';
 
 /** Measures two things in turns, so that what else the machine does falls on both. */
-async function inTurns(rounds: number, one: () => Promise<unknown>, other: () => Promise<unknown>) {
-  const times: [number[], number[]] = [[], []];
+async function inTurns(
+  rounds: number,
+  one: () => Promise<unknown>,
+  other: () => Promise<unknown>,
+): Promise<[Times, Times]> {
+  const sides = [one, other].map((work) => ({ work, times: [] as number[], cpuMs: 0 }));
   for (let round = -10; round < rounds; round += 1) {
-    for (const [index, work] of [one, other].entries()) {
-      const start = performance.now();
-      await work();
-      if (round >= 0) times[index === 0 ? 0 : 1].push(performance.now() - start);
+    for (const side of sides) {
+      const [start, cpu] = [performance.now(), process.cpuUsage()];
+      await side.work();
+      if (round < 0) continue;
+      side.times.push(performance.now() - start);
+      const used = process.cpuUsage(cpu);
+      side.cpuMs += (used.user + used.system) / 1000;
     }
   }
-  return times.map(statisticsOf) as [ReturnType<typeof statisticsOf>, ReturnType<typeof statisticsOf>];
+  return sides.map(({ times, cpuMs }) => statisticsOf(times, cpuMs)) as [Times, Times];
 }
 
 /** Five reads, plain and filtered, at the service and over HTTP, over SQLite. */

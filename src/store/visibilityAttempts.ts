@@ -53,8 +53,11 @@ export async function newestAttempts(
   if (filter.from !== null) query = query.where('runs.created_at', '>=', filter.from);
   if (filter.before !== null) query = query.where('runs.created_at', '<', filter.before);
   const rows = await query.orderBy('runs.created_at', 'desc').orderBy('runs.id', 'desc').limit(limit).execute();
+  // The runs of one question were asked the same.
+  const asks = new Map<string, RunAsk>();
   return rows.map((row) => {
-    const ask = JSON.parse(row.ask) as RunAsk;
+    const ask = asks.get(row.ask) ?? (JSON.parse(row.ask) as RunAsk);
+    asks.set(row.ask, ask);
     const keyword = ask.kind === 'keyword' ? ask : null;
     return {
       runId: row.id,

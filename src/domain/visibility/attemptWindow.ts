@@ -12,6 +12,8 @@ export type QuestionHistory = {
   completed: readonly Listing[];
   /** The latest completed answer: kept as evidence when later attempts fail. */
   latest: Listing | null;
+  /** Completed answers made with the same setup as the latest one, newest first: only these are repeats of it. */
+  repeats: readonly Listing[];
 };
 
 export type AttemptWindow = {
@@ -49,7 +51,10 @@ function readQuestion(caseId: string, attempts: readonly VisibilityAttempt[], ow
   const completed = attempts
     .filter((attempt) => attempt.status === 'completed')
     .map((attempt) => readListing(attempt, owner));
-  return { caseId, question: attempts[0]?.question ?? '', attempts, completed, latest: completed[0] ?? null };
+  const latest = completed[0] ?? null;
+  const setup = latest === null ? null : setupOf(latest.attempt);
+  const repeats = completed.filter((listing) => setupOf(listing.attempt) === setup);
+  return { caseId, question: attempts[0]?.question ?? '', attempts, completed, latest, repeats };
 }
 
 /** What must be equal for two answers to one question to be repeats of each other. */
@@ -62,14 +67,6 @@ export function setupOf(attempt: VisibilityAttempt): string {
 /** Model and harness: the part of the setup that is the same for all questions of an unmixed window. */
 export function instrumentOf(attempt: VisibilityAttempt): string {
   return JSON.stringify([attempt.model, attempt.harnessVersion, attempt.searchMode, attempt.useSeoTools]);
-}
-
-/** Completed answers made with the same setup as the latest one, newest first: only these are repeats of it. */
-export function repeatsOf(question: QuestionHistory): readonly Listing[] {
-  const latest = question.latest;
-  if (latest === null) return [];
-  const setup = setupOf(latest.attempt);
-  return question.completed.filter((listing) => setupOf(listing.attempt) === setup);
 }
 
 export type StatusCounts = { known: number; unknown: number; listed: number; notListed: number; answers: number };

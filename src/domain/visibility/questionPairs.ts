@@ -1,4 +1,4 @@
-import { type AttemptWindow, type QuestionHistory, repeatsOf } from './attemptWindow.ts';
+import type { AttemptWindow, QuestionHistory } from './attemptWindow.ts';
 import { type Listing, statusOf } from './listing.ts';
 
 /** One question answered with the same setup in both windows: the latest answer of each. */
@@ -83,7 +83,7 @@ export function shareDifferences(
 }
 
 function listedShare(history: QuestionHistory, domain: string): { share: number; known: number } {
-  const statuses = repeatsOf(history).map((answer) => statusOf(answer, domain));
+  const statuses = history.repeats.map((answer) => statusOf(answer, domain));
   const known = statuses.filter((status) => status !== 'unknown').length;
   const listed = statuses.filter((status) => status === 'listed').length;
   return { share: known === 0 ? 0 : listed / known, known };

@@ -1,4 +1,4 @@
-import { type AttemptWindow, repeatsOf } from './attemptWindow.ts';
+import type { AttemptWindow } from './attemptWindow.ts';
 import type { Listing } from './listing.ts';
 import { answersByModel } from './modelSplit.ts';
 import { pairsOf } from './stability.ts';
@@ -15,7 +15,7 @@ export function sourceOverlap(view: AttemptWindow): SourceOverlap {
   const models = [...answersByModel(view).values()].flat();
   const sameQuestion = [...Map.groupBy(models, (answer) => answer.attempt.caseId).values()];
   return {
-    betweenRepeats: overlapWithin(view.questions.map(repeatsOf)),
+    betweenRepeats: overlapWithin(view.questions.map((question) => question.repeats)),
     betweenQuestions: overlapWithin([view.answers]),
     betweenModels: overlapWithin(sameQuestion),
   };

@@ -1,4 +1,4 @@
-import { type QuestionHistory, repeatsOf } from './attemptWindow.ts';
+import type { QuestionHistory } from './attemptWindow.ts';
 import { domainsInOrder, type Listing, statusOf } from './listing.ts';
 import { scoreInterval, scoreOf } from './listingScore.ts';
 import type { Interval } from './statistics/interval.ts';
@@ -34,7 +34,7 @@ export type PanelStability = {
 
 /** null when the question has fewer than two completed answers with one setup. */
 export function questionStability(question: QuestionHistory, domain: string): QuestionStability | null {
-  const repeats = repeatsOf(question);
+  const repeats = question.repeats;
   if (repeats.length < 2) return null;
   const lists = repeats.map(domainsInOrder);
   const pairs = pairsOf(lists);
@@ -80,7 +80,7 @@ export function flipsBetweenRepeats(
   let pairs = 0;
   let flips = 0;
   for (const question of questions) {
-    const known = repeatsOf(question)
+    const known = question.repeats
       .map((answer: Listing) => statusOf(answer, domain))
       .filter((status) => status !== 'unknown');
     known.slice(1).forEach((status, index) => {

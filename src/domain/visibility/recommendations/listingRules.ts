@@ -1,4 +1,4 @@
-import { countStatuses, repeatsOf } from '../attemptWindow.ts';
+import { countStatuses } from '../attemptWindow.ts';
 import { codeUnitOrder } from '../codeUnitOrder.ts';
 import { statusOf } from '../listing.ts';
 import { averagePosition } from '../listingScore.ts';
@@ -75,7 +75,7 @@ function lowPosition({ view }: RuleInput): Finding[] {
 function unstable({ view }: RuleInput): Finding[] {
   const domain = view.owner.domain;
   return view.questions.flatMap((question) => {
-    const known = repeatsOf(question).filter((answer) => statusOf(answer, domain) !== 'unknown');
+    const known = question.repeats.filter((answer) => statusOf(answer, domain) !== 'unknown');
     const { listed } = countStatuses(known, domain);
     // 20 % to 80 % in whole numbers, free of rounding.
     if (known.length < 5 || 5 * listed < known.length || 5 * listed > 4 * known.length) return [];

@@ -11,7 +11,7 @@ export function Scroller({
   children: ReactNode;
 }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: without it a keyboard could not scroll (axe: scrollable-region-focusable).
+    // Without the tab stop a keyboard could not scroll it.
     <section aria-label={label} tabIndex={0} className={`overflow-auto ${className}`}>
       {children}
     </section>

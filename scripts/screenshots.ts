@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { launch, seed, setUp, signInWith, startWebService, token } from '../test/browser/support.ts';
+import { launch, seed, seedWebsite, setUp, signInWith, startWebService, token } from '../test/browser/support.ts';
 
 const folder = process.argv[2] ?? join(import.meta.dirname, '..', 'docs', 'tour');
 const only = process.argv[3];
@@ -20,6 +20,12 @@ try {
   await plain.close();
   const cookie = await setUp(service);
   const { siteId, caseIds } = await seed(service, cookie, 3);
+  const captured = await seedWebsite(service, cookie);
+  await service.ask('/api/workspace/seo', {
+    cookie,
+    headers: { 'idempotency-key': 'tour-overview' },
+    body: { domain: 'ledgerlane.example', confirmSpend: true },
+  });
   const answers = await service.ask(`/api/workspace/benchmark-cases/${caseIds[1]}/answers`, { cookie });
   const runId: string = answers.body.answers[0].run.id;
   shots.push(
@@ -30,11 +36,12 @@ try {
     { name: 'question', path: `/sites/${siteId}/questions/${caseIds[1]}` },
     { name: 'answer', path: `/answers/${runId}` },
     { name: 'sources', path: `/sites/${siteId}/sources` },
-    { name: 'website', path: `/sites/${siteId}/website` },
+    { name: 'website', path: `/sites/${captured}/website` },
     { name: 'seo', path: '/seo' },
     { name: 'settings', path: '/settings' },
     { name: 'api', path: '/docs/api' },
     { name: 'mcp', path: '/docs/api/mcp' },
+    { name: 'reference', path: '/docs/api/reference' },
   );
   for (const scheme of ['light', 'dark'] as const) {
     for (const width of [1280, 390]) {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { readConfig } from '../../src/app/config.ts';
 import { type Running, serve } from '../../src/app/serve.ts';
+import { startWebsite, type Website } from '../support/website.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -63,6 +64,8 @@ function build(): void {
 
 export type WebService = {
   url: string;
+  /** A small website on this machine, for captures and suggestions. */
+  website: Website;
   running: Running;
   /** Calls the API as a program with a cookie would. */
   ask(
@@ -84,13 +87,16 @@ export async function startWebService(env: Record<string, string> = {}): Promise
       DATA_DIR: dataDir,
       SETUP_TOKEN: token,
       POLL_INTERVAL_MS: '50',
+      ALLOW_PRIVATE_TARGETS: '1',
       ...env,
     }),
-    { strictOutput: true },
+    { strictOutput: true, captureLimits: { minIntervalMs: 0, samplePages: 3, renderedPages: 0 } },
   );
+  const website = await startWebsite({ pages: websitePages });
   return {
     url: running.url,
     running,
+    website,
     async ask(path, given = {}) {
       const headers: Record<string, string> = { ...given.headers };
       if (given.cookie !== undefined) headers.cookie = given.cookie;
@@ -107,6 +113,7 @@ export async function startWebService(env: Record<string, string> = {}): Promise
     },
     async close() {
       await running.close();
+      await website.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
@@ -156,6 +163,25 @@ export function watch(page: Page, url: string): { problems: string[] } {
   return { problems };
 }
 
+const page = (title: string, body: string): { body: string } => ({
+  body: `<!doctype html><html lang="en"><head><title>${title}</title><meta name="description" content="${title}"><meta property="og:site_name" content="Ledgerlane"><script type="application/ld+json">{"@context":"https://schema.org","@type":"Organization","name":"Ledgerlane Ltd"}</script></head><body><header><nav><a href="/">Home</a> <a href="/pricing">Pricing</a> <a href="/about">About</a></nav></header><main><h1>${title}</h1>${body}</main></body></html>`,
+});
+
+const prose =
+  '<p>Ledgerlane writes invoices, reminds those who forget to pay, and adds up what is left at the end of the month. It works in a browser and on a phone, and its export keeps working after you leave.</p>'.repeat(
+    4,
+  );
+
+const websitePages = {
+  '/': page(
+    'Ledgerlane: invoices without a spreadsheet',
+    `${prose}<h2>Recurring invoices</h2><h2>How do reminders work?</h2>${prose}`,
+  ),
+  '/pricing': page('What it costs', prose),
+  '/about': page('Who makes it', prose),
+  '/robots.txt': { headers: { 'content-type': 'text/plain' }, body: 'User-agent: *\nAllow: /\nDisallow: /private/\n' },
+};
+
 export const questions = [
   'Which bookkeeping tool suits a freelancer?',
   'What is the easiest way to send invoices from a phone?',
@@ -191,16 +217,39 @@ export async function seed(service: WebService, cookie: string, rounds = 1, aske
   return { siteId, caseIds };
 }
 
+/** The website on this machine as an owned one, captured twice. */
+export async function seedWebsite(service: WebService, cookie: string, captures = 2): Promise<string> {
+  const made = await service.ask('/api/workspace/sites', {
+    cookie,
+    body: { url: service.website.url, name: 'Ledgerlane shop' },
+  });
+  const siteId: string = made.body.site.id;
+  for (let round = 0; round < captures; round += 1) {
+    const ensured = await service.ask('/api/workspace/observations/ensure', {
+      cookie,
+      headers: { 'idempotency-key': `capture-${round}-${siteId}` },
+      body: { kind: 'website', websiteId: siteId, maxAgeSeconds: 0 },
+    });
+    await ended(service, cookie, 'website', ensured.body.run.id);
+  }
+  return siteId;
+}
+
 async function ensureAnswer(service: WebService, cookie: string, caseId: string, key: string): Promise<void> {
   const ensured = await service.ask('/api/workspace/observations/ensure', {
     cookie,
     headers: { 'idempotency-key': key },
     body: { kind: 'keyword', caseId, maxAgeSeconds: 0 },
   });
-  for (let tries = 0; tries < 400; tries += 1) {
-    const read = await service.ask(`/api/workspace/runs/keyword/${ensured.body.run.id}`, { cookie });
+  await ended(service, cookie, 'keyword', ensured.body.run.id);
+}
+
+/** Waits until a run has ended. */
+export async function ended(service: WebService, cookie: string, kind: string, runId: string): Promise<void> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    const read = await service.ask(`/api/workspace/runs/${kind}/${runId}`, { cookie });
     if (!['queued', 'running'].includes(read.body.run.status)) return;
     await new Promise((resolve) => setTimeout(resolve, 40));
   }
-  throw new Error('the simulator does not answer');
+  throw new Error(`the ${kind} run ${runId} does not end`);
 }

@@ -16,4 +16,6 @@ window.Scalar.createApiReference('#reference', {
   forceDarkModeState: isDark ? 'dark' : 'light',
   proxyUrl: '',
   persistAuth: false,
+  // A call from here could buy; calls belong where their key is kept.
+  hideTestRequestButton: true,
 });

@@ -1,4 +1,4 @@
-import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
 import type {
   ApiKey,
   KeywordCase,
@@ -14,8 +14,18 @@ import type {
 } from '../../../src/api/wireTypes.ts';
 import { ApiError, call, send } from './http.ts';
 
+/** A session that ended elsewhere: everything private leaves this page, and sign-in leads back to it. */
+function leaveWhenSignedOut(error: unknown, key: unknown): void {
+  if (!(error instanceof ApiError) || error.details.status !== 401 || key === 'session') return;
+  if (location.pathname.startsWith('/docs/')) return;
+  queryClient.clear();
+  location.replace(`/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`);
+}
+
 /** Answers are saved state: what was read stays on the page, with its age, while a newer one is fetched. */
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: (error, query) => leaveWhenSignedOut(error, query.queryKey[0]) }),
+  mutationCache: new MutationCache({ onError: (error) => leaveWhenSignedOut(error, null) }),
   defaultOptions: {
     queries: {
       staleTime: 15_000,

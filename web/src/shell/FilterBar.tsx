@@ -11,9 +11,15 @@ const spans = [7, usualDays, 90];
 /** Dates, model and sources of a report. Everything chosen here stands in the address. */
 export function FilterBar({ models, sources = false }: Props) {
   const search = useSearch({ from: '/inside/sites/$siteId' });
-  const navigate = useNavigate({ from: '/sites/$siteId' });
+  const navigate = useNavigate();
+  // What else stands in the address, such as the search of a list, stays.
   const set = (next: ReportSearch) =>
-    void navigate({ to: '.', search: next as never, replace: true, resetScroll: false });
+    void navigate({
+      to: '.',
+      search: ((now: Record<string, unknown>) => ({ ...withoutFilters(now), ...next })) as never,
+      replace: true,
+      resetScroll: false,
+    });
   const filters = filtersOf(search);
   const span = spans.find((days) => filters.endDate === today() && filters.startDate === daysBefore(today(), days - 1));
   const kept: ReportSearch = {
@@ -101,6 +107,10 @@ export function FilterBar({ models, sources = false }: Props) {
       </span>
     </div>
   );
+}
+
+function withoutFilters({ from, to, all, model, source, ...rest }: Record<string, unknown>): Record<string, unknown> {
+  return rest;
 }
 
 function DateInput(props: {

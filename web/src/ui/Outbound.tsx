@@ -4,13 +4,13 @@ import { Icon } from './Icon.tsx';
 export function Outbound({ url, children }: { url: string; children?: string }) {
   const parsed = URL.parse(url);
   const shown = children ?? shownUrl(url);
-  if (parsed === null || !/^https?:$/.test(parsed.protocol)) return <span className="break-words">{shown}</span>;
+  if (parsed === null || !/^https?:$/.test(parsed.protocol)) return <span className="wrap-anywhere">{shown}</span>;
   return (
     <a
       href={parsed.href}
       target="_blank"
       rel="noopener noreferrer nofollow"
-      className="link inline break-words"
+      className="link inline wrap-anywhere"
       title={url}
     >
       {shown}

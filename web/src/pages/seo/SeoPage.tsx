@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { SeoReport } from '../../../../src/api/wireTypes.ts';
 import { limitsQuery, seoReportsQuery, sessionQuery } from '../../api/queries.ts';
-import { dollars, integer, position, short } from '../../format/numbers.ts';
+import { dollars, integer, short } from '../../format/numbers.ts';
 import { Time } from '../../format/times.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
@@ -213,7 +213,7 @@ const keywordColumns: readonly Column<Keyword>[] = [
     name: 'Search position',
     right: true,
     value: (row) => row.position,
-    cell: (row) => position(row.position),
+    cell: (row) => integer(row.position),
   },
   {
     id: 'volume',

@@ -1,0 +1,117 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launch, noBrowser, owner, startWebService, token, type WebService, watch } from './support.ts';
+
+if (noBrowser !== null) console.warn(`the first five minutes in a browser: skipped, ${noBrowser}`);
+
+/** One person, one browser: the steps follow each other, and each test is a step. */
+describe.runIf(noBrowser === null)('the first five minutes', () => {
+  let service: WebService;
+  let browser: Browser;
+  let page: Page;
+  let problems: string[];
+  const asked = Array.from({ length: 7 }, (_, index) => `Which bookkeeping tool suits trade number ${index + 1}?`);
+
+  beforeAll(async () => {
+    service = await startWebService({ REQUESTS_PER_MINUTE: '10000', ACTIVE_RUNS_PER_OWNER: '3' });
+    browser = await launch();
+    page = await browser.newPage();
+    problems = watch(page, service.url).problems;
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await service?.close();
+  });
+
+  it('before there is an account, sign-in tells where the first one is made', async () => {
+    await page.goto(service.url);
+    await page.getByText('This server has no owner yet').waitFor();
+  });
+
+  it('a wrong setup token makes no account and says why', async () => {
+    await page.goto(`${service.url}/setup?token=not-the-token`);
+    await page.getByLabel('E-mail').fill(owner.email);
+    await page.getByLabel('Password').fill(owner.password);
+    await page.getByRole('button', { name: 'Make the account' }).click();
+    await page.getByText('this is not the setup token').waitFor();
+  });
+
+  it('the printed link makes the account, and its token does not stay in the address or the history', async () => {
+    await page.goto(`${service.url}/setup?token=${token}`);
+    await page.getByLabel('E-mail').fill(owner.email);
+    await page.getByLabel('Password').fill(owner.password);
+    await page.getByRole('button', { name: 'Make the account' }).click();
+    await page.getByRole('heading', { name: 'Which website is yours?' }).waitFor();
+    expect(page.url()).toBe(`${service.url}/start`);
+    expect(await page.getByText('Simulated answers').first().isVisible()).toBe(true);
+  });
+
+  it('names are suggested from the home page, and taken with one click', async () => {
+    await page.getByLabel('Address').fill(service.website.url);
+    await page.getByRole('button', { name: 'Suggest names from this page' }).click();
+    await page.getByRole('button', { name: 'Ledgerlane', exact: true }).click();
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Ledgerlane');
+    await page.getByRole('button', { name: 'Ledgerlane Ltd' }).click();
+    expect(await page.getByLabel('Aliases').inputValue()).toBe('Ledgerlane Ltd');
+    expect(service.website.requests.length).toBeLessThanOrEqual(4);
+    await page.getByRole('button', { name: 'Save and go on' }).click();
+    await page.getByRole('heading', { name: 'What do people ask' }).waitFor();
+  });
+
+  it('questions are suggested from its headings, many are pasted at once, and nothing is asked by saving', async () => {
+    await page.getByRole('button', { name: 'How do reminders work?' }).click();
+    expect(await page.getByLabel('Questions, one a line').inputValue()).toContain('How do reminders work?');
+    await page
+      .getByLabel('Questions, one a line')
+      .fill(asked.map((question, index) => `${index + 1}. ${question}`).join('\n'));
+    await page.getByText('7 new questions.').waitFor();
+    await page.getByRole('button', { name: 'Save and see what asking 7 questions costs' }).click();
+    await page.getByRole('dialog', { name: 'Ask 7 questions' }).waitFor();
+    expect(await countRuns()).toBe(0);
+  });
+
+  it('the confirmation names the runs, and saying no asks nothing', async () => {
+    await page.getByText('At most 7 runs of 200 left today').waitFor();
+    await page.getByRole('button', { name: 'Not now' }).click();
+    expect(await countRuns()).toBe(0);
+  });
+
+  it('one yes asks each question once, within the limit of runs at once, and the report fills in without a reload', async () => {
+    await page.getByRole('button', { name: /^Save and see what asking/ }).click();
+    await page.getByRole('button', { name: /^Ask 7 questions \(7 of 200 runs\)/ }).click();
+    await page.getByRole('heading', { name: 'Do the answers recommend Ledgerlane?' }).waitFor();
+    await page.getByText('Asked 7 questions').waitFor({ timeout: 25_000 });
+    await page.getByRole('region', { name: 'Visibility score' }).waitFor();
+    await page
+      .getByText(/^Listed in \d of 7 answers|No answer says yet/)
+      .first()
+      .waitFor();
+    expect(await countRuns()).toBe(7);
+  });
+
+  it('asking again within the day reuses the answers and buys nothing', async () => {
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Ask 7 questions' }).click();
+    await page.getByRole('button', { name: /^Ask 7 questions \(/ }).click();
+    await page.getByText('Asked 7 questions').waitFor({ timeout: 25_000 });
+    expect(await countRuns()).toBe(7);
+  });
+
+  it('a setup link that was used makes no second owner', async () => {
+    await page.goto(`${service.url}/setup?token=${token}`);
+    await page.getByRole('heading', { name: 'This server has its owner' }).waitFor();
+  });
+
+  it('all of it asked nobody else and broke no policy', () => {
+    expect(problems).toEqual([]);
+  });
+
+  async function countRuns(): Promise<number> {
+    const { db } = service.running.service.door;
+    const row = await db
+      .selectFrom('runs')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    return Number(row.count);
+  }
+});

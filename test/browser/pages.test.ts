@@ -1,0 +1,187 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  launch,
+  noBrowser,
+  owner,
+  seed,
+  seedWebsite,
+  setUp,
+  signInWith,
+  startWebService,
+  type WebService,
+  watch,
+} from './support.ts';
+
+if (noBrowser !== null) console.warn(`pages in a browser: skipped, ${noBrowser}`);
+
+describe.runIf(noBrowser === null)('every page in a browser', () => {
+  let service: WebService;
+  let browser: Browser;
+  let cookie: string;
+  const paths: Record<string, string> = {};
+
+  beforeAll(async () => {
+    service = await startWebService({ REQUESTS_PER_MINUTE: '10000' });
+    browser = await launch();
+    cookie = await setUp(service);
+    const { siteId, caseIds } = await seed(service, cookie, 2, [
+      'Which bookkeeping tool suits a freelancer?',
+      'What is the easiest way to send invoices from a phone?',
+      'Which billing tool has a good API?',
+    ]);
+    const captured = await seedWebsite(service, cookie);
+    await service.ask('/api/workspace/seo', {
+      cookie,
+      headers: { 'idempotency-key': 'pages-overview' },
+      body: { domain: 'ledgerlane.example', confirmSpend: true },
+    });
+    const { body } = await service.ask(`/api/workspace/benchmark-cases/${caseIds[0]}/answers`, { cookie });
+    Object.assign(paths, {
+      start: '/start',
+      'first questions': `/start?site=${siteId}`,
+      overview: `/sites/${siteId}`,
+      questions: `/sites/${siteId}/questions`,
+      question: `/sites/${siteId}/questions/${caseIds[0]}`,
+      answer: `/answers/${body.answers[0].run.id}`,
+      sources: `/sites/${siteId}/sources`,
+      website: `/sites/${captured}/website`,
+      SEO: '/seo',
+      settings: '/settings',
+      API: '/docs/api',
+      'MCP clients': '/docs/api/mcp',
+      'nothing there': '/no-such-page',
+    });
+  }, 120_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    await service?.close();
+  });
+
+  /** A wide window in light and a phone in dark: one of each for all pages, since a browser window is dear. */
+  const looks = {
+    'light and wide': { colorScheme: 'light', width: 1280 },
+    'dark and narrow': { colorScheme: 'dark', width: 360 },
+  } as const;
+  type Look = keyof typeof looks;
+  const contexts = new Map<Look, BrowserContext>();
+
+  async function open(name: string, look: Look = 'light and wide'): Promise<{ page: Page; problems: string[] }> {
+    let context = contexts.get(look);
+    if (context === undefined) {
+      const { colorScheme, width } = looks[look];
+      context = await browser.newContext({ colorScheme, viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+      await signInWith(context, service.url, cookie);
+      contexts.set(look, context);
+    }
+    const page = await context.newPage();
+    const { problems } = watch(page, service.url);
+    await page.goto(service.url + (paths[name] ?? ''));
+    await page.locator('h1').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    return { page, problems };
+  }
+
+  const names = [
+    'start',
+    'first questions',
+    'overview',
+    'questions',
+    'question',
+    'answer',
+    'sources',
+    'website',
+    'SEO',
+    'settings',
+    'API',
+    'MCP clients',
+    'nothing there',
+  ];
+  const shown = names.flatMap((name) => (Object.keys(looks) as Look[]).map((look) => [name, look] as const));
+
+  it.each(shown)(
+    '%s, %s, has no serious accessibility fault, does not scroll sideways, asks nobody else and breaks no policy',
+    async (name, look) => {
+      const { page, problems } = await open(name, look);
+      // Folded parts are looked at too; a long list of equal ones is known by its first.
+      const folded = await page.locator('details:not([open]) > summary:visible').all();
+      for (const summary of folded.slice(0, 6)) await summary.click();
+      const found = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+      const faults = found.violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
+      expect(faults).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+      expect(problems).toEqual([]);
+      await page.close();
+    },
+  );
+
+  it('the reference lists every operation and asks nobody else', async () => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const { problems } = watch(page, service.url);
+    await page.goto(`${service.url}/docs/api/reference`);
+    await page.getByText('agent evaluation and visibility API').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('sends a stranger to sign in, and back to the page afterwards', async () => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(service.url + (paths.questions ?? ''));
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.getByLabel('E-mail').fill(owner.email);
+    await page.getByLabel('Password').fill(owner.password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Which questions list us' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(paths.questions);
+    await context.close();
+  });
+
+  it('goes to places by g and a letter, lists its keys by ?, and closes dialogs by Escape', async () => {
+    const { page } = await open('overview');
+    await page.keyboard.press('g');
+    await page.keyboard.press('q');
+    await page.getByRole('heading', { name: 'Which questions list us' }).waitFor();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor({ state: 'hidden' });
+    await page.keyboard.press('g');
+    await page.keyboard.press('t');
+    await page.getByRole('heading', { name: 'Settings' }).waitFor();
+    await page.close();
+  });
+
+  it('shows where the focus is on everything that Tab reaches', async () => {
+    const { page } = await open('overview');
+    const bare: string[] = [];
+    for (let step = 0; step < 40; step += 1) {
+      await page.keyboard.press('Tab');
+      const seen = await page.evaluate<{ what: string; outlined: boolean } | null>(`(() => {
+        const at = document.activeElement;
+        if (at === null || at === document.body) return null;
+        const { outlineStyle, outlineWidth } = getComputedStyle(at);
+        return { what: at.outerHTML.slice(0, 120), outlined: outlineStyle !== 'none' && outlineWidth !== '0px' };
+      })()`);
+      if (seen !== null && !seen.outlined) bare.push(seen.what);
+    }
+    expect(bare).toEqual([]);
+    await page.close();
+  });
+
+  it('first load sends less than 200 kB of compressed script', async () => {
+    const { page } = await open('overview');
+    const bytes = await page.evaluate(
+      `performance.getEntriesByType('resource').filter((entry) => entry.name.endsWith('.js')).reduce((sum, entry) => sum + entry.encodedBodySize, 0)`,
+    );
+    expect(bytes).toBeGreaterThan(10_000);
+    expect(bytes).toBeLessThan(200_000);
+    await page.close();
+  });
+});

@@ -1,0 +1,227 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  launch,
+  noBrowser,
+  owner,
+  seed,
+  setUp,
+  signInWith,
+  startWebService,
+  type WebService,
+  watch,
+} from './support.ts';
+
+if (noBrowser !== null) console.warn(`safety in a browser: skipped, ${noBrowser}`);
+
+const hostile =
+  '<img src=x onerror="window.hit=1"><script>window.hit=1</script>[click](javascript:window.hit=1) ![x](https://evil.example/x.png)';
+
+describe.runIf(noBrowser === null)('safety in a browser', () => {
+  let service: WebService;
+  let browser: Browser;
+  let cookie: string;
+  let siteId: string;
+  let runId: string;
+  let evil: Server;
+  let evilUrl: string;
+
+  beforeAll(async () => {
+    service = await startWebService({ REQUESTS_PER_MINUTE: '10000' });
+    browser = await launch();
+    cookie = await setUp(service);
+    const seeded = await seed(service, cookie, 1, ['Which bookkeeping tool suits a freelancer?']);
+    siteId = seeded.siteId;
+    const { body } = await service.ask(`/api/workspace/benchmark-cases/${seeded.caseIds[0]}/answers`, { cookie });
+    runId = body.answers[0].run.id;
+    evil = createServer((request, response) => {
+      response.setHeader('content-type', 'text/html');
+      response.end(pageOf(new URL(request.url ?? '/', 'http://evil').searchParams.get('do') ?? ''));
+    });
+    await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve));
+    // Another site to the browser: localhost and 127.0.0.1 are not the same origin, nor the same site.
+    evilUrl = `http://localhost:${(evil.address() as AddressInfo).port}`;
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await service?.close();
+    evil?.close();
+  });
+
+  function pageOf(what: string): string {
+    const sites = `${service.url}/api/workspace/sites`;
+    const pages: Record<string, string> = {
+      form: `<form method="post" action="${sites}" enctype="text/plain"><input name='{"url":"https://stolen.example","x":"' value='"}'></form><script>document.forms[0].submit()</script>`,
+      fetch: `<script>fetch('${sites}',{method:'POST',credentials:'include',headers:{'content-type':'application/json'},body:'{"url":"https://stolen.example"}'}).catch(()=>{}).finally(()=>document.title='done')</script>`,
+      plain: `<script>fetch('${sites}',{method:'POST',credentials:'include',mode:'no-cors',body:'{"url":"https://stolen.example"}'}).catch(()=>{}).finally(()=>document.title='done')</script>`,
+      image: `<img src="${service.url}/api/workspace/runs/keyword/${runId}/cancel" onerror="document.title='done'">`,
+      read: `<script>fetch('${sites}',{credentials:'include'}).then(r=>r.text()).then(t=>document.title='read '+t.length).catch(()=>document.title='done')</script>`,
+      frame: `<iframe src="${service.url}/docs/api" onload="document.title='done'"></iframe>`,
+    };
+    return `<!doctype html><title>waiting</title>${pages[what] ?? ''}`;
+  }
+
+  async function visitor(): Promise<{ context: BrowserContext; page: Page }> {
+    const context = await browser.newContext();
+    await signInWith(context, service.url, cookie);
+    return { context, page: await context.newPage() };
+  }
+
+  async function names(): Promise<string[]> {
+    const { body } = await service.ask('/api/workspace/sites', { cookie });
+    return body.sites.map((site: { domain: string }) => site.domain);
+  }
+
+  it.each(['form', 'fetch', 'plain', 'image', 'read'])('another site gets nothing done by its %s', async (what) => {
+    const { context, page } = await visitor();
+    await page.goto(`${evilUrl}/?do=${what}`);
+    if (what === 'form') await page.waitForURL((url) => url.href.startsWith(service.url));
+    else await page.waitForFunction(`document.title !== 'waiting'`);
+    expect(await page.title()).not.toMatch(/^read/);
+    expect(await names()).toEqual(['ledgerlane.example']);
+    await context.close();
+  });
+
+  it('another site cannot put the keys page into a frame', async () => {
+    const { context, page } = await visitor();
+    await page.goto(`${evilUrl}/?do=frame`);
+    await page.waitForFunction(`document.title !== 'waiting'`);
+    const frame = page.frames()[1];
+    expect(frame === undefined ? '' : await frame.evaluate('document.body.innerText').catch(() => '')).not.toContain(
+      'The API',
+    );
+    await context.close();
+  });
+
+  it('a name, an answer and a page title that are markup stay text', async () => {
+    await service.ask(`/api/workspace/sites/${siteId}`, {
+      cookie,
+      method: 'PATCH',
+      body: { name: hostile.slice(0, 190) },
+    });
+    const { db } = service.running.service.door;
+    const row = await db.selectFrom('run_results').selectAll().where('run_id', '=', runId).executeTakeFirstOrThrow();
+    const saved = JSON.parse(row.result);
+    saved.text = hostile;
+    saved.mentions = [
+      { name: hostile, url: 'javascript:window.hit=1', reason: hostile, citationUrls: ['javascript:window.hit=1'] },
+    ];
+    saved.citations = [{ url: 'javascript:window.hit=1', title: hostile, startIndex: 0, endIndex: 20 }];
+    saved.limitations = [`simulated: ${hostile}`];
+    await db
+      .updateTable('run_results')
+      .set({ result: JSON.stringify(saved) })
+      .where('run_id', '=', runId)
+      .execute();
+    const { context, page } = await visitor();
+    const { problems } = watch(page, service.url);
+    for (const path of [`/answers/${runId}`, `/sites/${siteId}`, '/settings', `/sites/${siteId}/sources`]) {
+      await page.goto(service.url + path);
+      await page.locator('h1').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await page.evaluate('window.hit')).toBeUndefined();
+      expect(await page.locator('main img, main script, main a[href^="javascript:"]').count()).toBe(0);
+    }
+    await page.goto(`${service.url}/answers/${runId}`);
+    await page.locator('main').getByText('window.hit=1').first().waitFor();
+    await page.getByRole('button', { name: 'Letter by letter' }).click();
+    expect(await page.locator('main').textContent()).toContain('<img src=x onerror=');
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('a key is shown once: not after it was put away, not after a reload, not in the list, not in storage', async () => {
+    const { context, page } = await visitor();
+    await page.goto(`${service.url}/docs/api`);
+    await page.getByRole('button', { name: 'Make a key' }).click();
+    await page.getByLabel('Name').fill('agent');
+    await page.getByRole('button', { name: 'Make the key and show it once' }).click();
+    const secret = ((await page.locator('[data-secret]').textContent()) ?? '').trim();
+    expect(secret).toMatch(/^sl_\w{20,}/);
+    const used = await service.ask('/api/v1/auth/status', { headers: { authorization: `Bearer ${secret}` } });
+    expect(used.status).toBe(200);
+    expect(
+      await page.evaluate('JSON.stringify([localStorage, sessionStorage, history.state]) + location.href'),
+    ).not.toContain(secret);
+    await page.reload();
+    await page.getByText('agent').first().waitFor();
+    expect(await page.content()).not.toContain(secret);
+    await page.goto(`${service.url}/docs/api/mcp`);
+    await page.goBack();
+    await page.getByText('agent').first().waitFor();
+    expect(await page.content()).not.toContain(secret);
+    await page.getByRole('button', { name: 'Revoke agent' }).click();
+    await page.getByRole('button', { name: 'Revoke the key' }).click();
+    await page
+      .getByText(/revoked/)
+      .first()
+      .waitFor();
+    expect((await service.ask('/api/v1/auth/status', { headers: { authorization: `Bearer ${secret}` } })).status).toBe(
+      401,
+    );
+    await context.close();
+  });
+
+  it('a key that may buy asks for the password, and takes only the right one', async () => {
+    const { context, page } = await visitor();
+    await page.goto(`${service.url}/docs/api`);
+    await page.getByRole('button', { name: 'Make a key' }).click();
+    await page.getByLabel('Name').fill('buyer');
+    await page.getByLabel(/^seo/).check();
+    await page.getByLabel('Your password, again').fill('not the password');
+    await page.getByRole('button', { name: 'Make the key and show it once' }).click();
+    await page.getByText('This is not the password of your account.').waitFor();
+    await page.getByLabel('Your password, again').fill(owner.password);
+    await page.getByRole('button', { name: 'Make the key and show it once' }).click();
+    await page.locator('[data-secret]').waitFor();
+    await context.close();
+  });
+
+  it('after sign-out the back button shows nothing private, and the other tab is signed out too', async () => {
+    const signedIn = await service.ask('/api/auth/sign-in/email', { body: owner });
+    const context = await browser.newContext();
+    await signInWith(
+      context,
+      service.url,
+      signedIn.headers
+        .getSetCookie()
+        .map((line) => line.split(';')[0])
+        .join('; '),
+    );
+    const [page, other] = [await context.newPage(), await context.newPage()];
+    await page.goto(`${service.url}/sites/${siteId}`);
+    await page.getByRole('heading', { name: 'Do the answers recommend' }).waitFor();
+    await other.goto(`${service.url}/settings`);
+    await other.getByRole('heading', { name: 'Settings' }).waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await other.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await other.goBack().catch(() => null);
+    await page.goBack().catch(() => null);
+    await page.waitForLoadState('networkidle');
+    expect(await page.content()).not.toContain('Do the answers recommend');
+    await context.close();
+  });
+
+  it('pages carry a strict policy, are never cached, and hashed files are for ever', async () => {
+    const html = { accept: 'text/html' };
+    const tab = await browser.newPage();
+    const page = await tab.goto(`${service.url}/settings`);
+    const headers = page?.headers() ?? {};
+    const policy = headers['content-security-policy'] ?? '';
+    expect(policy).not.toContain('unsafe-');
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    expect(headers['cache-control']).toBe('no-store');
+    const script = /\/assets\/[\w-]+\.js/.exec(String(await page?.text()))?.[0] ?? '';
+    expect((await service.ask(script)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect((await service.ask('/assets/gone-12345678.js')).status).toBe(404);
+    expect((await service.ask('/settings')).status).toBe(404);
+    expect((await service.ask('/api/no-such-thing', { headers: html })).body.error.code).toBe('not_found');
+    const outside = await service.ask('/..%2f..%2fpackage.json', { headers: html });
+    expect(JSON.stringify(outside.body)).not.toContain('dependencies');
+    await tab.close();
+  });
+});

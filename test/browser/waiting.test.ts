@@ -1,0 +1,162 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launch, noBrowser, questions, seed, setUp, signInWith, startWebService, type WebService } from './support.ts';
+
+if (noBrowser !== null) console.warn(`slow and failing servers in a browser: skipped, ${noBrowser}`);
+
+describe.runIf(noBrowser === null)('a slow, failing or full server, and what the address keeps', () => {
+  let service: WebService;
+  let browser: Browser;
+  let cookie: string;
+  let siteId: string;
+  let context: BrowserContext;
+  let page: Page;
+
+  beforeAll(async () => {
+    service = await startWebService({ REQUESTS_PER_MINUTE: '10000', RUNS_PER_DAY_PER_OWNER: '13' });
+    browser = await launch();
+    cookie = await setUp(service);
+    siteId = (await seed(service, cookie, 1, questions)).siteId;
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    await service?.close();
+  });
+  beforeEach(async () => {
+    context = await browser.newContext({ acceptDownloads: true });
+    await signInWith(context, service.url, cookie);
+    page = await context.newPage();
+  });
+  afterEach(() => context?.close());
+
+  const overview = '**/api/workspace/visibility/overview*';
+  const away = (status: number, code: string, message: string) => ({
+    status,
+    contentType: 'application/json',
+    body: JSON.stringify({ error: { code, message } }),
+  });
+
+  it('a slow report shows its place from the start, so that nothing jumps', async () => {
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(overview, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${service.url}/sites/${siteId}`);
+    await page.getByRole('heading', { name: 'Do the answers recommend' }).waitFor();
+    expect(await page.locator('.skeleton').count()).toBeGreaterThan(3);
+    release();
+    await page.getByRole('region', { name: 'Visibility score' }).waitFor();
+  });
+
+  it('a failing report says what happened and that trying again costs nothing, and works when tried again', async () => {
+    await page.route(overview, (route) => route.fulfill(away(500, 'internal_error', 'Something inside failed.')));
+    await page.goto(`${service.url}/sites/${siteId}`);
+    await page.getByText('Something inside failed.').waitFor();
+    await page.getByText('Trying again only reads and costs nothing.').waitFor();
+    await page.unroute(overview);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('region', { name: 'Visibility score' }).waitFor();
+  });
+
+  it('when a newer reading fails, the old one stays and says its age', async () => {
+    await page.goto(`${service.url}/sites/${siteId}`);
+    await page.getByRole('region', { name: 'Visibility score' }).waitFor();
+    await page.route(overview, (route) => route.fulfill(away(500, 'internal_error', 'Something inside failed.')));
+    await page.clock.install();
+    await page.clock.fastForward(60_000);
+    await page.evaluate(`window.dispatchEvent(new Event('visibilitychange'))`);
+    await page.getByText('Shown as read').waitFor();
+    expect(await page.getByRole('region', { name: 'Visibility score' }).isVisible()).toBe(true);
+  });
+
+  it('a session that ended elsewhere leads to sign-in and not to a broken page', async () => {
+    await page.goto(`${service.url}/sites/${siteId}`);
+    await page.getByRole('region', { name: 'Visibility score' }).waitFor();
+    await context.clearCookies();
+    await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Sources' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  });
+
+  it('filters, search and order stand in the address: a copied link shows the same', async () => {
+    await page.goto(`${service.url}/sites/${siteId}/questions`);
+    await page.getByLabel('Dates (UTC)').selectOption('7');
+    await page.getByLabel('Search questions').fill('invoic');
+    await page.getByRole('button', { name: 'Age', exact: true }).click();
+    await page.waitForURL(/sort=age/);
+    const address = page.url();
+    expect(address).toMatch(/from=\d{4}-\d{2}-\d{2}/);
+    expect(address).toContain('q=invoic');
+    const copied = await context.newPage();
+    await copied.goto(address);
+    await copied.getByRole('row').nth(1).waitFor();
+    expect(await copied.getByLabel('Search questions').inputValue()).toBe('invoic');
+    expect(await copied.getByLabel('Dates (UTC)').inputValue()).toBe('7');
+    expect(await copied.getByRole('row').count()).toBe(await page.getByRole('row').count());
+  });
+
+  it('tables and pictures can be taken away as CSV and PNG', async () => {
+    await page.goto(`${service.url}/sites/${siteId}`);
+    const section = page.getByRole('region', { name: 'Who is recommended' });
+    const [csv] = await Promise.all([
+      page.waitForEvent('download'),
+      section.getByRole('button', { name: 'CSV' }).click(),
+    ]);
+    const text = await textOf(csv);
+    expect(text.split('\r\n')[0]).toContain('Domain,Share %,Answers,Average position,Own');
+    expect(text.split('\r\n').length).toBeGreaterThan(5);
+    const [png] = await Promise.all([
+      page.waitForEvent('download'),
+      section.getByRole('button', { name: 'PNG' }).click(),
+    ]);
+    expect((await bytesOf(png)).subarray(1, 4).toString('latin1')).toBe('PNG');
+  });
+
+  it('the export holds every run with its result, and no secret', async () => {
+    await page.goto(`${service.url}/settings`);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save everything as JSON' }).click(),
+    ]);
+    const text = await textOf(file);
+    const exported = JSON.parse(text);
+    expect(exported.runs.length).toBe(questions.length);
+    expect(exported.runs[0].observation.run.result.text.length).toBeGreaterThan(20);
+    expect(text).not.toMatch(/secret|password|sl_[A-Za-z0-9]{20}/);
+  });
+
+  it('questions beyond the runs of the day are refused one by one, in words, and cost nothing', async () => {
+    await page.goto(`${service.url}/sites/${siteId}`);
+    await page.getByRole('button', { name: 'Ask 12 questions' }).click();
+    await page.getByText('More questions than runs left today').waitFor();
+    await page.getByLabel(/^Ask again/).check();
+    await page.getByRole('button', { name: /^Ask 12 questions \(/ }).click();
+    await page.getByText('11 without an answer').waitFor({ timeout: 20_000 });
+    const runs = await service.ask('/api/workspace/runs?limit=200', { cookie });
+    expect(runs.body.runs.length).toBe(13);
+  });
+
+  it('printing leaves out what only works on a screen', async () => {
+    await page.goto(`${service.url}/sites/${siteId}`);
+    await page.getByRole('region', { name: 'Visibility score' }).waitFor();
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('navigation', { name: 'Places' }).isVisible()).toBe(false);
+    expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
+    expect(await page.getByRole('region', { name: 'Visibility score' }).isVisible()).toBe(true);
+  });
+});
+
+type Download = Awaited<ReturnType<Page['waitForEvent']>> & { createReadStream(): Promise<NodeJS.ReadableStream> };
+
+async function bytesOf(download: unknown): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of await (download as Download).createReadStream()) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks);
+}
+
+async function textOf(download: unknown): Promise<string> {
+  return (await bytesOf(download)).toString('utf8').replace(/^\ufeff/, '');
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { readPageText } from '../../src/domain/checks/page/pageFacts.ts';
+import { siteSuggestions } from '../../src/domain/siteSuggestions.ts';
+
+const suggest = (head: string, body: string) =>
+  siteSuggestions(
+    readPageText(`<html><head>${head}</head><body>${body}</body></html>`, 'utf-8', 'https://harborleaf.example/'),
+    'harborleaf.example',
+  );
+
+describe('suggestions from a home page', () => {
+  it('take the name the page gives itself, and its other names as aliases', () => {
+    const made = suggest(
+      '<title>Harbor Leaf | Tea by post</title><meta property="og:site_name" content="Harborleaf"><script type="application/ld+json">{"@context":"https://schema.org","@type":"Organization","name":"Harborleaf GmbH"}</script>',
+      '',
+    );
+    expect(made.name).toBe('Harborleaf');
+    expect(made.aliases).toEqual(['Harborleaf GmbH', 'Harbor Leaf']);
+  });
+
+  it('take a part of the title as a name only where it spells the domain, never a slogan', () => {
+    expect(suggest('<title>Harborleaf | The best tea there is</title>', '')).toMatchObject({
+      name: 'Harborleaf',
+      aliases: [],
+    });
+    expect(suggest('<title>The best tea there is</title>', '').name).toBeNull();
+  });
+
+  it('take headings that ask as they stand, and make plain questions of short subjects', () => {
+    const { questions } = suggest(
+      '',
+      '<h1>Tea subscriptions</h1><h2>How fresh is the tea?</h2><h2>We ship every Monday and you will like it very much.</h2>',
+    );
+    expect(questions).toEqual(['How fresh is the tea?', 'What is the best choice for tea subscriptions?']);
+  });
+
+  it('leave out what names the site: such a question asks for what it wants to measure', () => {
+    const { questions } = suggest(
+      '<meta property="og:site_name" content="Harborleaf">',
+      '<h2>Why Harborleaf tea?</h2><h2>Loose green tea</h2>',
+    );
+    expect(questions).toEqual(['What is the best choice for loose green tea?']);
+  });
+
+  it('suggest nothing from an empty page', () => {
+    expect(suggest('', '')).toEqual({ name: null, aliases: [], questions: [] });
+  });
+});

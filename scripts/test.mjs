@@ -10,6 +10,7 @@ const steps =
     ? [
         [tool('biome'), ['check', '--error-on-warnings', '.']],
         [tool('tsc'), ['--noEmit']],
+        [tool('tsc'), ['--noEmit', '-p', join(root, 'web', 'tsconfig.json')]],
         [tool('redocly'), ['lint', 'openapi.json', '--config', 'redocly.yaml']],
       ]
     : [];

@@ -55,11 +55,11 @@ function isFile(path: string): boolean {
   return /\.[a-z0-9]+$/i.test(path) && !path.endsWith('.html');
 }
 
-/** A navigation of a browser, as opposed to a script or a program that mistyped an address. */
+/** A navigation of a browser, or a program that takes anything; not a script of a page that mistyped an address. */
 function wantsPage(request: FastifyRequest): boolean {
   const mode = request.headers['sec-fetch-mode'];
   if (mode !== undefined && mode !== 'navigate') return false;
-  return (request.headers.accept ?? '').includes('text/html');
+  return /text\/html|\*\/\*/.test(request.headers.accept ?? '');
 }
 
 function sendPage(reply: FastifyReply, page: 'app' | 'reference'): FastifyReply {

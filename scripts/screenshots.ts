@@ -1,63 +1,78 @@
-// Writes a picture of every page, light and dark, wide and narrow: `node scripts/screenshots.ts [folder]`.
+// Writes a picture of every page, light and dark, wide and narrow, into `screenshots/` (not committed), and the first
+// screens that the tour shows into `docs/tour/`. `node scripts/screenshots.ts [page,page]` makes only the named pages.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
-import { launch, seed, seedWebsite, setUp, signInWith, startWebService, token } from '../test/browser/support.ts';
+import {
+  launch,
+  seed,
+  seedWebsite,
+  setUp,
+  signInWith,
+  startWebService,
+  token,
+  type WebService,
+} from '../test/browser/support.ts';
 
-const folder = process.argv[2] ?? join(import.meta.dirname, '..', 'docs', 'tour');
-const only = process.argv[3];
-mkdirSync(folder, { recursive: true });
+const root = join(import.meta.dirname, '..');
+const folders = { all: join(root, 'screenshots'), tour: join(root, 'docs', 'tour') };
+const only = process.argv[2]?.split(',');
+const dayMs = 86_400_000;
+/** How many days before today each round of questions is placed, so that the report has days and a window before. */
+const rounds = [40, 33, 12, 5, 1, 0];
+const inTour = new Set(['overview', 'question', 'answer', 'sources', 'website', 'api']);
+for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true });
 
 const service = await startWebService({ REQUESTS_PER_MINUTE: '10000', RUNS_PER_DAY_PER_OWNER: '1000' });
 const browser = await launch();
 try {
-  const shots: { name: string; path: string; before?: (page: Page) => Promise<void> }[] = [];
-  const plain = await browser.newContext();
-  const first = await plain.newPage();
+  const first = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   await first.goto(`${service.url}/setup?token=${token}`);
   await first.getByLabel('E-mail').waitFor();
-  if (only === undefined) await first.screenshot({ path: join(folder, 'setup.png') });
-  await plain.close();
+  await first.screenshot({ path: join(folders.all, 'setup-light-1280.png') });
+  await first.close();
   const cookie = await setUp(service);
-  const { siteId, caseIds } = await seed(service, cookie, 3);
+  const { siteId, caseIds } = await seed(service, cookie, rounds.length);
+  await spreadOverDays(service, caseIds);
   const captured = await seedWebsite(service, cookie);
   await service.ask('/api/workspace/seo', {
     cookie,
     headers: { 'idempotency-key': 'tour-overview' },
     body: { domain: 'ledgerlane.example', confirmSpend: true },
   });
-  const answers = await service.ask(`/api/workspace/benchmark-cases/${caseIds[1]}/answers`, { cookie });
+  const answers = await service.ask(`/api/workspace/benchmark-cases/${caseIds[3]}/answers`, { cookie });
   const runId: string = answers.body.answers[0].run.id;
-  shots.push(
-    { name: 'start', path: '/start' },
-    { name: 'start-questions', path: `/start?site=${siteId}` },
-    { name: 'overview', path: `/sites/${siteId}` },
-    { name: 'questions', path: `/sites/${siteId}/questions` },
-    { name: 'question', path: `/sites/${siteId}/questions/${caseIds[1]}` },
-    { name: 'answer', path: `/answers/${runId}` },
-    { name: 'sources', path: `/sites/${siteId}/sources` },
-    { name: 'website', path: `/sites/${captured}/website` },
-    { name: 'seo', path: '/seo' },
-    { name: 'settings', path: '/settings' },
-    { name: 'api', path: '/docs/api' },
-    { name: 'mcp', path: '/docs/api/mcp' },
-    { name: 'reference', path: '/docs/api/reference' },
-  );
-  for (const scheme of ['light', 'dark'] as const) {
+  const pages = {
+    start: '/start',
+    'start-questions': `/start?site=${siteId}`,
+    overview: `/sites/${siteId}`,
+    questions: `/sites/${siteId}/questions`,
+    question: `/sites/${siteId}/questions/${caseIds[3]}`,
+    answer: `/answers/${runId}`,
+    sources: `/sites/${siteId}/sources`,
+    website: `/sites/${captured}/website`,
+    seo: '/seo',
+    settings: '/settings',
+    api: '/docs/api',
+    mcp: '/docs/api/mcp',
+    reference: '/docs/api/reference',
+  };
+  for (const colorScheme of ['light', 'dark'] as const) {
     for (const width of [1280, 390]) {
-      const context = await browser.newContext({
-        colorScheme: scheme,
-        viewport: { width, height: width > 600 ? 900 : 844 },
-      });
+      const context = await browser.newContext({ colorScheme, viewport: { width, height: 800 } });
       await signInWith(context, service.url, cookie);
       const page = await context.newPage();
-      for (const shot of shots) {
-        if (only !== undefined && !only.split(',').includes(shot.name)) continue;
-        await page.goto(service.url + shot.path);
+      for (const [name, path] of Object.entries(pages)) {
+        if (only !== undefined && !only.includes(name)) continue;
+        await page.goto(service.url + path);
         await page.locator('h1').first().waitFor();
         await page.waitForLoadState('networkidle');
-        await shot.before?.(page);
-        await page.screenshot({ path: join(folder, `${shot.name}-${scheme}-${width}.png`), fullPage: true });
+        await page.screenshot({
+          path: join(folders.all, `${name}-${colorScheme}-${width}.png`),
+          fullPage: name !== 'reference',
+        });
+        if (inTour.has(name) && width === 1280 && (colorScheme === 'dark') === (name === 'question')) {
+          await page.screenshot({ path: join(folders.tour, `${name}.png`), clip: { x: 0, y: 0, width, height: 680 } });
+        }
       }
       await context.close();
     }
@@ -65,4 +80,25 @@ try {
 } finally {
   await browser.close();
   await service.close();
+}
+
+/** Sets each round of answers back in time: only a seed for pictures may do this. */
+async function spreadOverDays({ running }: WebService, caseIds: readonly string[]): Promise<void> {
+  const { db } = running.service.door;
+  for (const caseId of caseIds) {
+    const runs = await db
+      .selectFrom('runs')
+      .select(['id', 'created_at', 'observed_at'])
+      .where('target_id', '=', caseId)
+      .orderBy('created_at')
+      .execute();
+    for (const [index, run] of runs.entries()) {
+      const back = (time: string) => new Date(Date.parse(time) - (rounds[index] ?? 0) * dayMs).toISOString();
+      await db
+        .updateTable('runs')
+        .set({ created_at: back(run.created_at), observed_at: back(run.observed_at ?? run.created_at) })
+        .where('id', '=', run.id)
+        .execute();
+    }
+  }
 }

@@ -21,7 +21,14 @@ export function DailyDots({ samples }: { samples: readonly Sample[] }) {
   const x = (time: number) =>
     times.length < 2 ? middle : left + 16 + ((time - first) / span) * (width - left - right - 32);
   const y = (value: number) => top + plot - (value / 100) * plot;
-  const every = Math.ceil(samples.length / Math.max(1, Math.floor(width / 72)));
+  // A label that would touch the one before it is left out; its figures stand in the title and in the table.
+  const labelled = new Set<number>();
+  let lastLabel = Number.NEGATIVE_INFINITY;
+  times.forEach((time, index) => {
+    if (x(time) - lastLabel < 56) return;
+    labelled.add(index);
+    lastLabel = x(time);
+  });
   return (
     <div ref={ref} className="w-full">
       <svg
@@ -70,7 +77,7 @@ export function DailyDots({ samples }: { samples: readonly Sample[] }) {
                   strokeWidth="2"
                 />
               )}
-              {index % every === 0 && (
+              {labelled.has(index) && (
                 <>
                   <text x={at} y={top + plot + 20} textAnchor="middle" fontSize="12" fill="var(--ink)">
                     {dayMonth(sample.date)}

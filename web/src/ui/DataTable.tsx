@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type Cell, csvOf, download } from '../charts/exportPicture.ts';
 import { counted } from '../format/numbers.ts';
 import { Button } from './Button.tsx';
@@ -42,6 +42,8 @@ type Props<T> = {
 };
 
 const widths = { sm: 'max-sm:hidden', md: 'max-md:hidden', lg: 'max-lg:hidden', xl: 'max-xl:hidden' } as const;
+/** Rows before the reader asks for all. */
+const mostAtFirst = 30;
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
 function compare(a: Cell, b: Cell): number {
@@ -58,6 +60,7 @@ export function DataTable<T>({ label, name, rows, columns, keyOf, searchText, no
   const sort = search.sort ?? usual ?? '';
   const isDown = sort.startsWith('-');
   const by = columns.find((column) => column.id === sort.replace('-', ''))?.value;
+  const [isWhole, setWhole] = useState(false);
   const words = (search.q ?? '').toLowerCase().split(/\s+/).filter(Boolean);
   const found = rows.filter((row) => {
     const text = searchText(row).toLowerCase();
@@ -134,7 +137,7 @@ export function DataTable<T>({ label, name, rows, columns, keyOf, searchText, no
             </tr>
           </thead>
           <tbody>
-            {shown.map((row) => (
+            {shown.slice(0, isWhole ? undefined : mostAtFirst).map((row) => (
               <tr key={keyOf(row)} className="h-10 border-line border-b hover:bg-sunken/60">
                 {columns.map((column) => (
                   <td
@@ -154,6 +157,11 @@ export function DataTable<T>({ label, name, rows, columns, keyOf, searchText, no
           </p>
         )}
       </Scroller>
+      {shown.length > mostAtFirst && !isWhole && (
+        <Button small kind="quiet" className="screen-only mt-2 -ml-2.5" onClick={() => setWhole(true)}>
+          Show all {counted(shown.length, noun)}
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 const shapes = {
-  overview: <path d="M2.5 8h11M5 5v6M11 5v6M8 8m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0" />,
+  overview: <path d="M2 8h3.6M10.4 8H14M2 6v4M14 6v4M8 5.6a2.4 2.4 0 1 0 0 4.8a2.4 2.4 0 1 0 0-4.8" />,
   questions: <path d="M2.5 3.5h11v7.5H8l-3 2.5v-2.5H2.5zM5.5 6.2h5M5.5 8.4h3" />,
   sources: <path d="M3 3h3v3H3zM10 3h3v3h-3zM3 10h3v3H3zM10 10h3v3h-3zM6 4.500h4M4.5 6v4" />,
   website: <path d="M2.5 3h11v10h-11zM2.5 6h11M5 8.700l1.2 1.200L8.7 7.8" />,

@@ -15,7 +15,7 @@ const bars: Record<Recommendation['severity'], number> = { high: 3, medium: 2, l
 
 function Severity({ of }: { of: Recommendation['severity'] }) {
   return (
-    <span className="inline-flex items-center gap-1.5 text-small text-soft">
+    <span className="inline-flex items-center gap-1.5 self-start pt-0.5 text-small text-soft">
       <svg aria-hidden="true" viewBox="0 0 14 12" className="h-3 w-3.5">
         {[0, 1, 2].map((index) => (
           <rect

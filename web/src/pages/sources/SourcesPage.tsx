@@ -58,6 +58,13 @@ export function SourcesPage() {
         </Empty>
       ) : (
         <>
+          {prompts.isError && prompts.data === undefined ? (
+            <Failure error={prompts.error} retry={() => void prompts.refetch()} />
+          ) : prompts.data === undefined ? (
+            <Skeleton className="h-64" />
+          ) : (
+            <Matrix citations={data} prompts={prompts.data} name={site.domain} />
+          )}
           <Section
             title="Pages"
             note="A page counts once an answer. Citations say what the engine returned; whether a page supports the sentence was not checked."
@@ -73,13 +80,6 @@ export function SourcesPage() {
               columns={pageColumns(data.coverage.questionsAnswered)}
             />
           </Section>
-          {prompts.isError && prompts.data === undefined ? (
-            <Failure error={prompts.error} retry={() => void prompts.refetch()} />
-          ) : prompts.data === undefined ? (
-            <Skeleton className="h-64" />
-          ) : (
-            <Matrix citations={data} prompts={prompts.data} name={site.domain} />
-          )}
           {data.retrievedOnly.rows.length > 0 && (
             <Section
               title="Found and not cited"

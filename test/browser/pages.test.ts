@@ -106,8 +106,8 @@ describe.runIf(noBrowser === null)('every page in a browser', () => {
     async (name, look) => {
       const { page, problems } = await open(name, look);
       // Folded parts are looked at too; a long list of equal ones is known by its first.
-      const folded = await page.locator('details:not([open]) > summary:visible').all();
-      for (const summary of folded.slice(0, 6)) await summary.click();
+      const folded = page.locator('details:not([open]) > summary:visible');
+      for (let opened = 0; opened < 6 && (await folded.count()) > 0; opened += 1) await folded.first().click();
       const found = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
       const faults = found.violations
         .filter(({ impact }) => impact === 'serious' || impact === 'critical')

@@ -11,7 +11,7 @@ export function Scroller({
   children: ReactNode;
 }) {
   return (
-    <section aria-label={label} tabIndex={0} className={`overflow-auto ${className}`}>
+    <section aria-label={label} tabIndex={0} className={`relative overflow-auto ${className}`}>
       {children}
     </section>
   );

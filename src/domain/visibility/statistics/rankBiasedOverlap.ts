@@ -30,7 +30,8 @@ export function rankBiasedOverlap(
     const assumed = depth > s ? (atShort * (depth - s)) / (s * depth) : 0;
     sum += (shared / depth + assumed) * p ** depth;
   });
-  return ((1 - p) / p) * sum + ((atLong - atShort) / l + atShort / s) * p ** l;
+  // Equal lists sum to 1 up to rounding, and a share must not leave its bounds by the last bit.
+  return Math.min(1, ((1 - p) / p) * sum + ((atLong - atShort) / l + atShort / s) * p ** l);
 }
 
 /** Element d - 1: how many items the first d places of both lists share. */

@@ -105,3 +105,10 @@ describe('median, mean and Herfindahl index', () => {
     expect(herfindahl(counts)).toBe(expected);
   });
 });
+
+it('rank-biased overlap of equal lists of any length never leaves 1 by a rounding error', () => {
+  for (let length = 1; length <= 50; length += 1) {
+    const list = Array.from({ length }, (_, index) => `domain ${index}`);
+    expect(rankBiasedOverlap(list, list)).toBeLessThanOrEqual(1);
+  }
+});

@@ -2,20 +2,17 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
-import { root, run } from './prepare.mjs';
+import { ownEnvironment, root, run } from './prepare.mjs';
 
 const server = join(root, 'dist', 'server');
 rmSync(server, { recursive: true, force: true });
 
 const webConfig = join(root, 'web', 'vite.config.ts');
 if (existsSync(webConfig)) {
-  const status = run(join(root, 'node_modules', '.bin', 'vite'), [
-    'build',
-    '--config',
-    webConfig,
-    '--logLevel',
-    'warn',
-  ]);
+  const args = ['build', '--config', webConfig, '--logLevel', 'warn'];
+  // Started by a test runner, Vite would otherwise build the development React.
+  const env = { ...ownEnvironment(), NODE_ENV: 'production' };
+  const status = run(join(root, 'node_modules', '.bin', 'vite'), args, { env });
   if (status !== 0) process.exit(status);
 }
 

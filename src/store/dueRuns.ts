@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { RunRecord } from '../domain/runRecord.ts';
 import { compiledOnce } from './compiledOnce.ts';
 import type { Engine } from './open.ts';
@@ -19,7 +20,7 @@ export function claimDueRuns(
     let due = tx
       .selectFrom('runs')
       .selectAll()
-      .where('active', '=', 1)
+      .where('active', '=', sql.lit(1))
       .where('due_at', '<=', now)
       .orderBy('due_at')
       .limit(limit);
@@ -45,7 +46,7 @@ const scheduleOne = compiledOnce((db, dueAt: string, failedLooks: number, id: st
     .set({ due_at: dueAt, failed_looks: failedLooks })
     .where('id', '=', id)
     .where('workspace_id', '=', workspaceId)
-    .where('active', '=', 1),
+    .where('active', '=', sql.lit(1)),
 );
 
 /**
@@ -67,7 +68,7 @@ export async function hastenPhase(db: Db, phases: readonly string[], now: string
   await db
     .updateTable('runs')
     .set({ due_at: now })
-    .where('active', '=', 1)
+    .where('active', '=', sql.lit(1))
     .where('phase', 'in', phases)
     .where('due_at', '>', now)
     .execute();

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Engine } from './open.ts';
 import type { Queryable, Tx } from './transaction.ts';
 
@@ -16,7 +17,7 @@ export async function countActiveRuns(db: Queryable, ownerId: string): Promise<n
     .selectFrom('runs')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('owner_id', '=', ownerId)
-    .where('active', '=', 1)
+    .where('active', '=', sql.lit(1))
     .executeTakeFirstOrThrow();
   return Number(row.count);
 }
@@ -46,7 +47,7 @@ export async function isHeldElsewhere(
     .where('owner_id', '=', ownerId)
     .where('reservation_key', '=', reservationKey)
     .where('workspace_id', '!=', workspaceId)
-    .where('active', '=', 1)
+    .where('active', '=', sql.lit(1))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { AnswerFacts } from '../domain/visibility/attempt.ts';
 import { compiledOnce } from './compiledOnce.ts';
 import type { Queryable, Tx } from './transaction.ts';
@@ -10,7 +11,7 @@ const shownResult = compiledOnce((db, runId: string, workspaceId: string) =>
     .select(['version', 'result', 'created_at'])
     .where('run_id', '=', runId)
     .where('workspace_id', '=', workspaceId)
-    .where('current', '=', 1),
+    .where('current', '=', sql.lit(1)),
 );
 
 /** The result that is shown for a run, or null when it has none. */
@@ -75,6 +76,6 @@ export async function addLimitation(
     .set({ result: JSON.stringify({ ...result, limitations: [...result.limitations, sentence] }) })
     .where('run_id', '=', scope.runId)
     .where('workspace_id', '=', scope.workspaceId)
-    .where('current', '=', 1)
+    .where('current', '=', sql.lit(1))
     .execute();
 }

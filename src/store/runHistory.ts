@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { RunKind } from '../domain/run.ts';
 import type { RunRecord } from '../domain/runRecord.ts';
 import type { AnswerFacts } from '../domain/visibility/attempt.ts';
@@ -23,7 +24,7 @@ export async function listRuns(db: Queryable, filter: RunFilter, limit: number):
   if (filter.kind !== undefined) query = query.where('kind', '=', filter.kind);
   if (filter.targetId !== undefined) query = query.where('target_id', '=', filter.targetId);
   if (filter.websiteId !== undefined) query = query.where('website_id', '=', filter.websiteId);
-  if (filter.activeOnly === true) query = query.where('active', '=', 1);
+  if (filter.activeOnly === true) query = query.where('active', '=', sql.lit(1));
   if (filter.since !== undefined) query = query.where('created_at', '>=', filter.since);
   const { before } = filter;
   if (before !== undefined) {
@@ -49,7 +50,7 @@ export async function factsOfRuns(
     .selectFrom('run_results')
     .select(['run_id', 'facts'])
     .where('workspace_id', '=', workspaceId)
-    .where('current', '=', 1)
+    .where('current', '=', sql.lit(1))
     .where('run_id', 'in', [...runIds])
     .execute();
   return new Map(

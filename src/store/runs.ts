@@ -1,4 +1,5 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+
 import type { RunKind, RunStatus, SearchMode, Surface, Usage } from '../domain/run.ts';
 import { isTerminal } from '../domain/run.ts';
 import type { RunAsk, RunPatch, RunPhase, RunRecord } from '../domain/runRecord.ts';
@@ -115,7 +116,12 @@ export async function findRunAnywhere(db: Queryable, id: string): Promise<RunRec
 
 /** An active run by the id that the provider echoed: its metadata names no workspace either. */
 export async function findActiveRun(db: Queryable, id: string): Promise<RunRecord | null> {
-  const row = await db.selectFrom('runs').selectAll().where('id', '=', id).where('active', '=', 1).executeTakeFirst();
+  const row = await db
+    .selectFrom('runs')
+    .selectAll()
+    .where('id', '=', id)
+    .where('active', '=', sql.lit(1))
+    .executeTakeFirst();
   return row === undefined ? null : toRunRecord(row);
 }
 
@@ -147,7 +153,7 @@ const activeOfMatch = compiledOnce((db, workspaceId: string, targetId: string, h
     .where('workspace_id', '=', workspaceId)
     .where('target_id', '=', targetId)
     .where('harness_key', '=', harnessKey)
-    .where('active', '=', 1)
+    .where('active', '=', sql.lit(1))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc'),
 );

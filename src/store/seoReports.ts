@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
 import type { SeoCallRecord, SeoCallState, SeoReportRecord } from '../domain/seoReport.ts';
 import type { Tables } from './schema.ts';
 import type { Queryable } from './transaction.ts';
@@ -177,7 +178,7 @@ export async function completeReport(
     .set({ state: 'complete', completed_at: now, due_at: null })
     .where('id', '=', report.id)
     .where('workspace_id', '=', report.workspaceId)
-    .where('state', '=', 'pending')
+    .where('state', '=', sql.lit('pending'))
     .execute();
 }
 
@@ -191,7 +192,7 @@ export async function scheduleReport(
     .set({ due_at: dueAt })
     .where('id', '=', report.id)
     .where('workspace_id', '=', report.workspaceId)
-    .where('state', '=', 'pending')
+    .where('state', '=', sql.lit('pending'))
     .execute();
 }
 
@@ -200,7 +201,7 @@ export async function hastenReports(db: Queryable, requestedBefore: string, now:
   await db
     .updateTable('seo_reports')
     .set({ due_at: now })
-    .where('state', '=', 'pending')
+    .where('state', '=', sql.lit('pending'))
     .where('requested_at', '<', requestedBefore)
     .execute();
 }
@@ -215,7 +216,7 @@ export async function claimDueReports(
   const rows = await db
     .selectFrom('seo_reports')
     .select(['id', 'workspace_id', 'due_at'])
-    .where('state', '=', 'pending')
+    .where('state', '=', sql.lit('pending'))
     .where('due_at', '<=', now)
     .orderBy('due_at')
     .limit(limit)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { RunKind, RunStatus, SearchMode, Surface, Usage } from '../domain/run.ts';
 import type { RunPhase, ShownRun } from '../domain/runRecord.ts';
 import { compiledOnce } from './compiledOnce.ts';
@@ -15,7 +16,7 @@ function selectShown(db: Queryable) {
       join
         .onRef('run_results.run_id', '=', 'runs.id')
         .onRef('run_results.workspace_id', '=', 'runs.workspace_id')
-        .on('run_results.current', '=', 1),
+        .on('run_results.current', '=', sql.lit(1)),
     )
     .select([
       'runs.id',

@@ -111,7 +111,10 @@ class OwnMutexAdapter extends SqliteAdapter {
   }
 }
 
-/** Kysely over Node's own SQLite. */
+/**
+ * Kysely over Node's own SQLite. A condition that a partial index names (`active = 1`, `current = 1`) is written as a
+ * literal in every query: with a bound value SQLite prepares the statement anew at each call, which costs several reads.
+ */
 export function sqliteDialect(database: DatabaseSync): Dialect {
   return {
     createAdapter: () => new OwnMutexAdapter(),

@@ -134,7 +134,7 @@ const completedMatches = compiledOnce((db, workspaceId: string, targetId: string
     .where('workspace_id', '=', workspaceId)
     .where('target_id', '=', targetId)
     .where('harness_key', '=', harnessKey)
-    .where('status', '=', 'completed')
+    .where('status', '=', sql.lit('completed'))
     .orderBy('observed_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1),

@@ -102,7 +102,7 @@ const shownMatches = compiledOnce((db, workspaceId: string, targetId: string, ha
     .where('runs.workspace_id', '=', workspaceId)
     .where('runs.target_id', '=', targetId)
     .where('runs.harness_key', '=', harnessKey)
-    .where('runs.status', '=', 'completed')
+    .where('runs.status', '=', sql.lit('completed'))
     .orderBy('runs.observed_at', 'desc')
     .orderBy('runs.id', 'desc')
     .limit(1),

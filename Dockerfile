@@ -21,4 +21,4 @@ USER node
 VOLUME /data
 EXPOSE 4280
 HEALTHCHECK CMD node -e "fetch('http://127.0.0.1:4280/readyz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"
-CMD ["node", "bin/sightline.mjs", "serve"]
+CMD ["node", "--max-semi-space-size=4", "bin/sightline.mjs", "serve"]

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { serverFlags } from '../scripts/prepare.mjs';
 import { type Child, freePort, startNode, untilOk } from './childProcess.ts';
 import { Skipped } from './figure.ts';
 
@@ -59,7 +60,8 @@ export async function startSeededService(
     ...(engine === 'postgres' ? { DATABASE_URL: databaseUrl.href } : {}),
     ...given,
   };
-  const start = (env: Readonly<Record<string, string>>): Child => startNode([...nodeArguments, main, 'serve'], env);
+  const start = (env: Readonly<Record<string, string>>): Child =>
+    startNode([...serverFlags, ...nodeArguments, main, 'serve'], env);
   const service: SeededService = {
     url,
     child: start(base),

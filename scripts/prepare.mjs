@@ -9,6 +9,12 @@ const bin = join(root, 'node_modules', '.bin');
 /** The Node.js that the project brings along. */
 export const ownNode = join(bin, process.platform === 'win32' ? 'node.exe' : 'node');
 
+/**
+ * How the server is started: a smaller young generation. Left to itself it grows by what a start allocates and keeps
+ * about 10 MB that an idle server never needs again.
+ */
+export const serverFlags = ['--max-semi-space-size=4'];
+
 /** An environment in which tools of the project, and its own Node.js, come first. */
 export function ownEnvironment() {
   const separator = process.platform === 'win32' ? ';' : ':';

@@ -2,12 +2,12 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureBuilt, ensureInstalled, ownEnvironment, ownNode, root } from './prepare.mjs';
+import { ensureBuilt, ensureInstalled, ownEnvironment, ownNode, root, serverFlags } from './prepare.mjs';
 
 ensureInstalled();
 ensureBuilt();
 const settings = join(root, '.env');
-const flags = existsSync(settings) ? [`--env-file=${settings}`] : [];
+const flags = [...serverFlags, ...(existsSync(settings) ? [`--env-file=${settings}`] : [])];
 const server = spawn(ownNode, [...flags, join(root, 'bin', 'sightline.mjs'), 'serve', ...process.argv.slice(2)], {
   stdio: 'inherit',
   env: ownEnvironment(),

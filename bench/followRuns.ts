@@ -117,6 +117,8 @@ function addActiveRuns(service: SeededService, schedule: Schedule): void {
       id: `run_${taskId}`,
       target_id: `case_${taskId}`,
       reservation_key: taskId,
+      // As the receipt of a real create has it: the first look changes nothing.
+      model: 'bench-model',
       task_id: taskId,
       session_id: null,
       status: 'running',

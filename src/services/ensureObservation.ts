@@ -65,7 +65,7 @@ async function decideAndReserve(ctx: Ctx, tx: Tx, plan: ObservationPlan, maxAgeS
     activeRunLimit: ctx.settings.activeRunsPerOwner,
     runsToday: await countRunsSince(tx, ownerId, startOfDay),
     runsPerDay: ctx.settings.runsPerDayPerOwner,
-    heldElsewhere: await isHeldElsewhere(tx, ownerId, workspaceId, plan.reservationKey),
+    heldElsewhere: await isHeldElsewhere(tx, ownerId, workspaceId, plan.reservationKey()),
   });
   if (denial !== null) return { kind: 'denied', ...denial };
   const run = newRun(ctx, plan, now);
@@ -83,7 +83,7 @@ function newRun(ctx: Ctx, plan: ObservationPlan, now: number): RunRecord {
     kind: plan.ask.kind,
     targetId: plan.targetId,
     websiteId: plan.websiteId,
-    reservationKey: plan.reservationKey,
+    reservationKey: plan.reservationKey(),
     harnessKey: plan.harnessKey,
     harnessVersion: plan.harness.version,
     surface: plan.harness.surface,

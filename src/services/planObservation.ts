@@ -20,7 +20,8 @@ export type ObservationPlan = {
   ask: RunAsk;
   harness: Harness;
   harnessKey: string;
-  reservationKey: string;
+  /** The same target across an owner's workspaces. Derived only by those who reserve: a read has no use for it. */
+  reservationKey(): string;
 };
 
 type Purpose = 'spend' | 'read';
@@ -76,7 +77,7 @@ async function planKeyword(
     harness,
     harnessKey: identity,
     // The same question about the same domain is the same target, whichever workspace saved it.
-    reservationKey: digestOf({ kind: 'keyword', query: found.query, domain, harness: identity }),
+    reservationKey: () => digestOf({ kind: 'keyword', query: found.query, domain, harness: identity }),
   };
 }
 
@@ -121,7 +122,7 @@ async function planWebsite(
     ask: { kind: 'website', homeUrl: found.url, domain: found.domain, siteName: found.name },
     harness,
     harnessKey: harnessKey(harness),
-    reservationKey: digestOf({ kind: 'website', domain: found.domain }),
+    reservationKey: () => digestOf({ kind: 'website', domain: found.domain }),
   };
 }
 

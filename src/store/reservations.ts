@@ -48,7 +48,7 @@ export async function isHeldElsewhere(
     .where('reservation_key', '=', reservationKey)
     .where('workspace_id', '!=', workspaceId)
     .where('active', '=', sql.lit(1))
-    .limit(1)
+    .limit(sql.lit(1))
     .executeTakeFirst();
   return row !== undefined;
 }

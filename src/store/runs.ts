@@ -137,7 +137,7 @@ const completedMatches = compiledOnce((db, workspaceId: string, targetId: string
     .where('status', '=', sql.lit('completed'))
     .orderBy('observed_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(1),
+    .limit(sql.lit(1)),
 );
 
 /** Newest completed run that matches, by observation time. */
@@ -173,7 +173,7 @@ export async function latestAttempt(db: Queryable, match: Match): Promise<RunRec
     .where('harness_key', '=', match.harnessKey)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(1)
+    .limit(sql.lit(1))
     .executeTakeFirst();
   return row === undefined ? null : toRunRecord(row);
 }

@@ -105,7 +105,7 @@ const shownMatches = compiledOnce((db, workspaceId: string, targetId: string, ha
     .where('runs.status', '=', sql.lit('completed'))
     .orderBy('runs.observed_at', 'desc')
     .orderBy('runs.id', 'desc')
-    .limit(1),
+    .limit(sql.lit(1)),
 );
 
 /** Newest completed run that matches, by observation time, with its result. */

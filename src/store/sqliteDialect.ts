@@ -112,8 +112,8 @@ class OwnMutexAdapter extends SqliteAdapter {
 }
 
 /**
- * Kysely over Node's own SQLite. A condition that a partial index names (`active = 1`, `current = 1`) is written as a
- * literal in every query: with a bound value SQLite prepares the statement anew at each call, which costs several reads.
+ * Kysely over Node's own SQLite. A condition that a partial index names (`active = 1`, `current = 1`) and a fixed LIMIT
+ * are written as literals: with a bound value SQLite prepares the statement anew at each call, which costs several reads.
  */
 export function sqliteDialect(database: DatabaseSync): Dialect {
   return {

@@ -52,7 +52,11 @@ export async function newestAttempts(
   if (filter.model !== null) query = query.where('runs.model', '=', filter.model);
   if (filter.from !== null) query = query.where('runs.created_at', '>=', filter.from);
   if (filter.before !== null) query = query.where('runs.created_at', '<', filter.before);
-  const rows = await query.orderBy('runs.created_at', 'desc').orderBy('runs.id', 'desc').limit(limit).execute();
+  const rows = await query
+    .orderBy('runs.created_at', 'desc')
+    .orderBy('runs.id', 'desc')
+    .limit(sql.lit(limit))
+    .execute();
   // The runs of one question were asked the same.
   const asks = new Map<string, RunAsk>();
   return rows.map((row) => {
@@ -112,7 +116,7 @@ export async function hasAttempts(
     .where('surface', '=', surface)
     .where('search_mode', '=', 'open-web')
     .where('kind', '=', 'keyword')
-    .limit(1)
+    .limit(sql.lit(1))
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -25,7 +25,7 @@ export async function latestWebsiteResult(
     .orderBy('runs.observed_at', 'desc')
     .orderBy('runs.created_at', 'desc')
     .orderBy('runs.id', 'desc')
-    .limit(1)
+    .limit(sql.lit(1))
     .executeTakeFirst();
   if (row === undefined || row.observed_at === null) return null;
   return {

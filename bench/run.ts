@@ -18,6 +18,27 @@ const cases: Readonly<Record<string, () => Promise<Bench>>> = {
   ensure: async () => (await import('./ensure.ts')).ensures,
 };
 
+/** Cases that are programs of their own and print their own figures, with what they are given when nothing is named. */
+const programs: Readonly<Record<string, readonly string[] | 'needs a file'>> = {
+  analyzeBundle: [],
+  captureSite: [],
+  mcp: ['500', '200'],
+  visibility: ['200000', '60'],
+  readAnswers: 'needs a file',
+};
+
+function runProgram(name: string, args: readonly string[]): void {
+  const given = programs[name];
+  if (given === 'needs a file' && args.length === 0) {
+    process.stdout.write(`${name}: skipped, name a JSONL file of answers: npm run bench -- ${name} <file>\n`);
+    return;
+  }
+  process.stdout.write(`${name}:\n`);
+  const file = fileURLToPath(new URL(`${name}.ts`, import.meta.url));
+  const standing = args.length > 0 || given === 'needs a file' ? args : (given ?? []);
+  spawnSync(process.execPath, [file, ...standing], { stdio: 'inherit' });
+}
+
 type Outcome = { figures: readonly Figure[] } | { skipped: string } | { failed: string };
 
 async function measureHere(name: string, args: readonly string[]): Promise<Outcome> {
@@ -45,14 +66,16 @@ function measureInChild(name: string, args: readonly string[]): Outcome {
   }
 }
 
+const names = [...Object.keys(cases), ...Object.keys(programs)];
+
 function wanted(words: readonly string[]): { name: string; args: string[] }[] {
   const chosen: { name: string; args: string[] }[] = [];
   for (const word of words) {
-    if (word in cases) chosen.push({ name: word, args: [] });
-    else if (chosen.length === 0) throw new Error(`${word} is no case. Cases: ${Object.keys(cases).join(', ')}`);
+    if (word in cases || word in programs) chosen.push({ name: word, args: [] });
+    else if (chosen.length === 0) throw new Error(`${word} is no case. Cases: ${names.join(', ')}`);
     else chosen.at(-1)?.args.push(word);
   }
-  return chosen.length > 0 ? chosen : Object.keys(cases).map((name) => ({ name, args: [] }));
+  return chosen.length > 0 ? chosen : names.map((name) => ({ name, args: [] }));
 }
 
 const words = process.argv.slice(2);
@@ -64,14 +87,16 @@ if (words[0] === '--here') {
   ensureBuilt();
   const rows: { bench: string; figure: Figure }[] = [];
   const notes: string[] = [];
-  for (const { name, args } of chosen) {
+  for (const { name, args } of chosen.filter((one) => one.name in cases)) {
     process.stderr.write(`measuring ${name} …\n`);
     const outcome = measureInChild(name, args);
     if ('figures' in outcome) rows.push(...outcome.figures.map((figure) => ({ bench: name, figure })));
     else if ('skipped' in outcome) notes.push(`${name}: skipped, ${outcome.skipped}`);
     else notes.push(`${name}: failed, ${outcome.failed}`);
   }
+  const measured = rows.length + notes.length > 0;
   const load = loadavg().map((value) => value.toFixed(1));
-  process.stdout.write(`${figureTable(rows)}\n${notes.map((note) => `${note}\n`).join('')}`);
+  if (measured) process.stdout.write(`${figureTable(rows)}\n${notes.map((note) => `${note}\n`).join('')}`);
   process.stdout.write(`Node ${process.versions.node}; load average of the machine ${load.join(' ')}\n`);
+  for (const { name, args } of chosen.filter((one) => one.name in programs)) runProgram(name, args);
 }

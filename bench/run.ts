@@ -16,11 +16,13 @@ const cases: Readonly<Record<string, () => Promise<Bench>>> = {
   startup: async () => (await import('./startup.ts')).startup,
   followRuns: async () => (await import('./followRuns.ts')).followRuns,
   ensure: async () => (await import('./ensure.ts')).ensures,
+  web: async () => (await import('./web.ts')).web,
+  lighthouse: async () => (await import('./lighthouse.ts')).lighthouse,
+  analyzeBundle: async () => (await import('./analyzeBundle.ts')).analyzeBundle,
 };
 
 /** Cases that are programs of their own and print their own figures, with what they are given when nothing is named. */
 const programs: Readonly<Record<string, readonly string[] | 'needs a file'>> = {
-  analyzeBundle: [],
   captureSite: [],
   mcp: ['500', '200'],
   visibility: ['200000', '60'],

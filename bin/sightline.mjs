@@ -1,11 +1,19 @@
 #!/usr/bin/env node
 // Compiled code is kept between starts: parsing the libraries again costs more than the rest of a start.
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { enableCompileCache } from 'node:module';
+// As a whole: an old Node.js lacks members of it, and must get as far as the sentence below.
+import * as nodeModule from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 22 || (major === 22 && minor < 19)) {
+  // A clone brings its own Node.js: whoever starts this, say a desktop client with its old one, gets that.
+  const own = fileURLToPath(new URL('../node_modules/.bin/node', import.meta.url));
+  if (existsSync(own)) {
+    const { status } = spawnSync(own, process.argv.slice(1), { stdio: 'inherit' });
+    process.exit(status ?? 1);
+  }
   process.stderr.write(
     `Sightline needs Node.js 22.19 or newer; this is ${process.versions.node}. In a clone, npm start brings its own.\n`,
   );
@@ -16,5 +24,5 @@ if (!existsSync(built)) {
   process.stderr.write('Sightline is not built yet: run npm start, or npm run build, once.\n');
   process.exit(1);
 }
-enableCompileCache?.(fileURLToPath(new URL('../dist/.compile-cache', import.meta.url)));
+nodeModule.enableCompileCache?.(fileURLToPath(new URL('../dist/.compile-cache', import.meta.url)));
 await import(built.href);

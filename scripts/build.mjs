@@ -2,6 +2,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
+import { writeClientTypes } from './clientTypes.ts';
 import { ownEnvironment, root, run } from './prepare.mjs';
 
 const server = join(root, 'dist', 'server');
@@ -35,3 +36,4 @@ await bundleInto(server, {
 await bundleInto(join(root, 'dist', 'client'), {
   input: { createClient: join(root, 'src', 'client', 'createClient.ts') },
 });
+writeClientTypes(join(root, 'dist', 'client'));

@@ -41,6 +41,13 @@ try {
   });
   const answers = await service.ask(`/api/workspace/benchmark-cases/${caseIds[3]}/answers`, { cookie });
   const runId: string = answers.body.answers[0].run.id;
+  const invited = await service.ask('/api/workspace/invitations', { cookie, body: { email: 'colleague@example.com' } });
+  /** Seen by people who are not signed in. */
+  const outside = {
+    'sign-in': '/sign-in',
+    join: new URL(invited.body.link).pathname + new URL(invited.body.link).hash,
+    'join-closed': '/join#used-before',
+  };
   const pages = {
     start: '/start',
     'start-questions': `/start?site=${siteId}`,
@@ -55,6 +62,7 @@ try {
     api: '/docs/api',
     mcp: '/docs/api/mcp',
     reference: '/docs/api/reference',
+    nowhere: '/sites/none',
   };
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const width of [1280, 390]) {
@@ -75,6 +83,16 @@ try {
         }
       }
       await context.close();
+      const stranger = await browser.newPage({ colorScheme, viewport: { width, height: 800 } });
+      for (const [name, path] of Object.entries(outside)) {
+        if (only !== undefined && !only.includes(name)) continue;
+        await stranger.goto('about:blank');
+        await stranger.goto(service.url + path);
+        await stranger.locator('h1').first().waitFor();
+        await stranger.waitForLoadState('networkidle');
+        await stranger.screenshot({ path: join(folders.all, `${name}-${colorScheme}-${width}.png`) });
+      }
+      await stranger.close();
     }
   }
 } finally {

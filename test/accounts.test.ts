@@ -17,6 +17,15 @@ async function withService(
   }
 }
 
+/** Makes the last row of a first owner fail, as a crash just before it would. */
+const refuseMembers = {
+  sqlite: ["CREATE TRIGGER refuse_members BEFORE INSERT ON member BEGIN SELECT RAISE(ABORT, 'refused'); END"],
+  postgres: [
+    "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''refused''; END'",
+    'CREATE TRIGGER refuse_members BEFORE INSERT ON member EXECUTE FUNCTION refuse()',
+  ],
+};
+
 onEachEngine('the first owner', (engine) => {
   it('is made once: the token opens nothing afterwards, nor after a restart', () =>
     withService(engine, async (service) => {
@@ -37,6 +46,31 @@ onEachEngine('the first owner', (engine) => {
       const over = await service.ask('/api/setup', { body: { token: setupToken, ...owner } });
       expect([wrong.status, wrong.text]).toEqual([403, over.text]);
     }));
+
+  it('can be made after all when the first try broke off half-way: nothing was left behind', async () => {
+    const { createTestDatabase } = await import('./support/engines.ts');
+    const { readConfig } = await import('../src/app/config.ts');
+    const { serve } = await import('../src/app/serve.ts');
+    const { askAt } = await import('./support/service.ts');
+    const { sql } = await import('kysely');
+    const database = await createTestDatabase(engine);
+    const running = await serve(
+      readConfig({ ...database.env, PORT: '0', LOG_LEVEL: 'silent', SETUP_TOKEN: setupToken }),
+    );
+    try {
+      const { db } = running.service.door;
+      for (const text of refuseMembers[engine]) await sql.raw(text).execute(db);
+      const broken = await askAt(running.url, '/api/setup', { body: { token: setupToken, ...owner } });
+      expect(broken.status).toBe(500);
+      expect(await db.selectFrom('user').select('email').execute()).toEqual([]);
+      await sql.raw(`DROP TRIGGER refuse_members${engine === 'sqlite' ? '' : ' ON member'}`).execute(db);
+      const made = await askAt(running.url, '/api/setup', { body: { token: setupToken, ...owner } });
+      expect(made.status).toBe(201);
+    } finally {
+      await running.close();
+      await database.drop();
+    }
+  });
 
   it('is made once by twenty that try at once', async () => {
     const { createTestDatabase } = await import('./support/engines.ts');

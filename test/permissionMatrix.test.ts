@@ -1,106 +1,185 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Operation } from '../src/api/operation.ts';
 import { registry, v1Operations } from '../src/api/registry.ts';
 import { type Permission, permissions } from '../src/domain/permissions.ts';
 import { seoToolName } from '../src/domain/seoTool.ts';
-import { addCapability, addKey, addWorkspace, homeOf } from './support/records.ts';
+import { toolsOf } from '../src/mcp/tools.ts';
+import { onEachEngine } from './support/engines.ts';
+import { eras, messageOf } from './support/mcp.ts';
+import { addCapability, addKey, homeOf } from './support/records.ts';
 import { addRecords, entryOf, pathOf, type Records } from './support/samples.ts';
-import { startTestService, type TestService } from './support/service.ts';
+import { type Asked, startTestService, type TestService } from './support/service.ts';
 
+/**
+ * Who may call what: every operation of the registry and every MCP tool, for every kind of caller. The rows come from
+ * the registry, and what is right comes from the one rule below: a new operation is in the matrix by being registered.
+ */
 const sets: readonly (readonly Permission[])[] = [['read'], ['evaluate'], ['seo'], ['evaluate', 'seo']];
-const callers = ['none', 'bad', 'expired', 'revoked', ...sets.map((held) => held.join('+')), 'capability', 'cookie'];
+const dead = ['none', 'bad', 'expired', 'revoked'];
+const callers = [...dead, ...sets.map((held) => held.join('+')), 'capability', 'cookie'];
+type Verdict = 'allowed' | 'forbidden' | 'unauthorized';
 
-let service: TestService;
-let records: Records;
-const secrets = new Map<string, string>();
-
-beforeAll(async () => {
-  service = await startTestService('sqlite', { env: { ACTIVE_RUNS_PER_OWNER: '1000', SEO_LOOKUPS_PER_HOUR: '1000' } });
-  const home = await homeOf(service);
-  const everything = await addKey(service, home, permissions);
-  const asked = await service.makeCase();
-  const slow = await service.makeCase();
-  const started = await service.ensure(everything.secret, asked.id, 'records-of-the-matrix');
-  const finished = (await service.follow(everything.secret, started.body.run.id)).id;
-  records = { ...(await addRecords(service, home, home, finished)), keyId: everything.id };
-  for (const held of sets) secrets.set(held.join('+'), (await addKey(service, home, held)).secret);
-  secrets.set('bad', `${everything.secret}x`);
-  secrets.set('expired', (await addKey(service, home, permissions, 'expired')).secret);
-  secrets.set('revoked', (await addKey(service, home, permissions, 'revoked')).secret);
-  service.simulator.script({ at: 'create', course: 'slow' });
-  const active = await service.ensure(everything.secret, slow.id, 'run-of-the-capability');
-  secrets.set('capability', await addCapability(service, home, active.body.run.id, seoToolName));
-});
-afterAll(() => service.close());
-
-/** What the contract says, spelt out apart from the code: who may do what. */
-function expected(caller: string, needs: Permission): number {
-  if (['none', 'bad', 'expired', 'revoked', 'cookie'].includes(caller)) return 401;
-  if (caller === 'capability') return 403;
-  return needs === 'read' || caller.split('+').includes(needs) ? 200 : 403;
+/** The rule of the specification, from what a request is, never from the entry's own word: looking is reading. */
+function permissionOf({ method, path }: Pick<Operation, 'method' | 'path'>): Permission {
+  if (method === 'GET') return 'read';
+  return path === '/seo' ? 'seo' : 'evaluate';
 }
 
-/** The permission of each operation as the specification lists it: the registry must not drift from this. */
-const needs: Readonly<Record<string, Permission>> = {
-  'GET /seo': 'read',
-  'POST /seo': 'seo',
-  'GET /visibility/current': 'read',
-  'GET /visibility/overview': 'read',
-  'GET /visibility/citations': 'read',
-  'GET /visibility/prompts': 'read',
-  'GET /visibility/recommendations': 'read',
-  'GET /auth/status': 'read',
-  'GET /sites': 'read',
-  'GET /benchmark-cases': 'read',
-  'GET /observations': 'read',
-  'POST /observations/ensure': 'evaluate',
-  'GET /runs/{kind}/{id}': 'read',
-  'POST /runs/{kind}/{id}/reconcile': 'evaluate',
-  'POST /runs/{kind}/{id}/cancel': 'evaluate',
-};
+const holds = (caller: string, needed: Permission): boolean => needed === 'read' || caller.split('+').includes(needed);
 
-describe('who may call what', () => {
-  it('is listed for exactly the operations that exist', () => {
-    expect(v1Operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(Object.keys(needs).sort());
+/** Over REST: dead keys and cookies are nobody, a capability is somebody with no right here. */
+function rightOverRest(caller: string, operation: Operation): Verdict {
+  if (dead.includes(caller) || caller === 'cookie') return 'unauthorized';
+  return caller !== 'capability' && holds(caller, permissionOf(operation)) ? 'allowed' : 'forbidden';
+}
+
+/** Over MCP: the same, but that a capability has its one tool. */
+function rightOverMcp(caller: string, operation: Operation, tool: string): Verdict {
+  if (caller === 'capability') return tool === seoToolName ? 'allowed' : 'forbidden';
+  return rightOverRest(caller, operation);
+}
+
+/** In the workspace a signed-in person may do everything, and nobody else anything. */
+const rightInWorkspace = (caller: string): Verdict => (caller === 'cookie' ? 'allowed' : 'unauthorized');
+
+const tools = toolsOf(v1Operations);
+
+onEachEngine('who may call what', (engine) => {
+  let service: TestService;
+  let records: Records;
+  const asked = new Map<string, Asked>();
+
+  beforeAll(async () => {
+    service = await startTestService(engine, {
+      env: { ACTIVE_RUNS_PER_OWNER: '1000', RUNS_PER_DAY_PER_OWNER: '1000', SEO_LOOKUPS_PER_HOUR: '1000' },
+    });
+    const home = await homeOf(service);
+    const everything = await addKey(service, home, permissions);
+    const [done, slow] = [await service.makeCase(), await service.makeCase()];
+    const started = await service.ensure(everything.secret, done.id, 'records-of-the-matrix');
+    const finished = (await service.follow(everything.secret, started.body.run.id)).id;
+    records = { ...(await addRecords(service, home, home, finished)), keyId: everything.id };
+    service.simulator.script({ at: 'create', course: 'slow' });
+    const active = await service.ensure(everything.secret, slow.id, 'run-of-the-capability');
+    asked.set('none', {});
+    asked.set('bad', { key: `${everything.secret}x` });
+    asked.set('expired', { key: (await addKey(service, home, permissions, 'expired')).secret });
+    asked.set('revoked', { key: (await addKey(service, home, permissions, 'revoked')).secret });
+    for (const held of sets) asked.set(held.join('+'), { key: (await addKey(service, home, held)).secret });
+    asked.set('capability', { key: await addCapability(service, home, active.body.run.id, seoToolName) });
+    asked.set('cookie', { cookie: service.cookie });
   });
+  afterAll(() => service.close());
+
+  const as = (caller: string): Asked => asked.get(caller) ?? {};
+
+  /** What an HTTP answer says about the right to ask: anything but 401 and 403 is an answer to somebody who may. */
+  function verdictOf({ status }: { status: number }): Verdict {
+    if (status === 401) return 'unauthorized';
+    return status === 403 ? 'forbidden' : 'allowed';
+  }
 
   it.each(v1Operations.map((operation) => [operation.id, operation] as const))(
-    '%s: equals the specification for every kind of caller',
+    'REST %s: as the rule says, for every kind of caller',
     async (id, operation) => {
-      const needed = needs[`${operation.method} ${operation.path}`] ?? 'read';
-      const seen: Record<string, number> = {};
-      const right: Record<string, number> = {};
+      const seen: Record<string, string> = {};
       for (const [index, caller] of callers.entries()) {
-        const sample = entryOf(operation).sample(records, `matrix-${id}-${index}`);
-        const secret = secrets.get(caller);
+        const { headers, body, ...sample } = entryOf(operation).sample(records, `matrix-${id}-${index}`);
         const answered = await service.ask(`/api/v1${pathOf(operation, sample)}`, {
           method: operation.method,
-          ...(sample.body === undefined ? {} : { body: sample.body }),
-          headers: { ...sample.headers },
-          ...(secret === undefined ? {} : { key: secret }),
-          ...(caller === 'cookie' ? { cookie: service.cookie } : {}),
+          ...(body === undefined ? {} : { body }),
+          headers: { ...headers },
+          ...as(caller),
         });
-        seen[caller] = answered.status === 202 ? 200 : answered.status;
-        right[caller] = expected(caller, needed);
-        if (answered.status === 403 && caller !== 'capability') {
-          expect(answered.headers.get('www-authenticate')).toBe(
-            `Bearer realm="sightline", error="insufficient_scope", scope="${needed}"`,
-          );
+        const verdict = verdictOf(answered);
+        seen[caller] = verdict;
+        // Who may ask gets an answer, and not merely another refusal.
+        if (verdict === 'allowed') expect(operation.statuses, `${caller}: ${answered.text}`).toContain(answered.status);
+        const scope = `Bearer realm="sightline", error="insufficient_scope", scope="${permissionOf(operation)}"`;
+        if (verdict === 'forbidden' && caller !== 'capability') {
+          expect(answered.headers.get('www-authenticate')).toBe(scope);
         }
       }
-      expect(seen).toEqual(right);
+      expect(seen).toEqual(Object.fromEntries(callers.map((caller) => [caller, rightOverRest(caller, operation)])));
     },
   );
 
-  it('lets a key ask with useSeoTools only when it holds evaluate and seo', async () => {
+  it.each(registry.map((operation) => [operation.id, operation] as const))(
+    'workspace %s: opens to a session, and to nothing else',
+    async (id, operation) => {
+      const seen: Record<string, string> = {};
+      for (const caller of callers) {
+        // Nothing that the other rows need is archived or revoked: who may ask is decided before what is asked for.
+        const gone = { ...records, keyId: 'key_unknown', siteId: 'site_unknown', caseId: 'case_unknown' };
+        const { headers, body, ...sample } = entryOf(operation).sample(gone, `workspace-${id}`);
+        const request = { method: operation.method, ...(operation.hasBody ? { body } : {}), headers: { ...headers } };
+        seen[caller] = verdictOf(
+          await service.ask(`/api/workspace${pathOf(operation, sample)}`, { ...request, ...as(caller) }),
+        );
+      }
+      const forged = { cookie: 'sightline_session=forged.forged' };
+      const { status } = await service.ask('/api/workspace/session', forged);
+      expect([seen, status]).toEqual([
+        Object.fromEntries(callers.map((caller) => [caller, rightInWorkspace(caller)])),
+        401,
+      ]);
+    },
+  );
+
+  /** One JSON-RPC message with a set id; the answer as it came over the wire. */
+  async function rpc(caller: string, era: (typeof eras)[number], method: string, params: Record<string, unknown> = {}) {
+    const { body, headers } = messageOf(era, method, params);
+    const answered = await service.ask('/api/mcp', { body: { ...body, id: 1 }, headers, ...as(caller) });
+    return { status: answered.status, text: answered.text, body: messageIn(answered.text) };
+  }
+
+  it.each(eras)('MCP %s: tools/list shows each caller what the rule lets it call, in order', async (era) => {
+    for (const caller of callers) {
+      const listed = await rpc(caller, era, 'tools/list');
+      const right = tools.filter(
+        ({ operation, descriptor }) => rightOverMcp(caller, operation, descriptor.name) === 'allowed',
+      );
+      if (right.length === 0) expect([caller, listed.status]).toEqual([caller, 401]);
+      else {
+        const names = listed.body.result.tools.map(({ name }) => name);
+        expect([caller, names]).toEqual([caller, right.map(({ descriptor }) => descriptor.name)]);
+      }
+    }
+  });
+
+  it.each(tools.map(({ descriptor, operation }) => [descriptor.name, operation] as const))(
+    'MCP %s: as the rule says, for every kind of caller; hidden, it is not there at all',
+    async (name, operation) => {
+      const seen: Record<string, string> = {};
+      // As long as the name itself, so that not even the length of the answer tells.
+      const unknown = 'x'.repeat(name.length);
+      for (const [index, caller] of callers.entries()) {
+        const era = eras[index % eras.length] ?? eras[0];
+        const args = argumentsOf(operation, name, records, `mcp-${name.replaceAll('_', '-')}-${index}`);
+        const answered = await rpc(caller, era, 'tools/call', { name, arguments: args });
+        if (answered.status === 401) seen[caller] = 'unauthorized';
+        else if (answered.body.result !== undefined) {
+          seen[caller] = 'allowed';
+          expect(answered.body.result.isError, `${caller}: ${answered.text}`).toBeFalsy();
+        } else {
+          seen[caller] = 'forbidden';
+          const missing = await rpc(caller, era, 'tools/call', { name: unknown, arguments: args });
+          expect(answered.status).toBe(missing.status);
+          expect(answered.text.replaceAll(name, unknown)).toBe(missing.text);
+        }
+      }
+      expect(seen).toEqual(
+        Object.fromEntries(callers.map((caller) => [caller, rightOverMcp(caller, operation, name)])),
+      );
+    },
+  );
+
+  it('a key may ask with useSeoTools only when it holds evaluate and seo', async () => {
     const answers: Record<string, string> = {};
     for (const held of sets.map((set) => set.join('+'))) {
-      const answered = await service.ensure(
-        secrets.get(held) ?? '',
-        records.caseId,
-        `seo-tools-${held.replace('+', '-')}`,
-        { useSeoTools: true },
-      );
-      answers[held] = answered.body.error.code;
+      const { key = '' } = as(held);
+      const name = `seo-tools-${held.replace('+', '-')}`;
+      answers[held] = (await service.ensure(key, records.caseId, name, { useSeoTools: true })).body.error.code;
     }
     // The last one is allowed, and meets the next refusal: this server is not reachable from outside.
     expect(answers).toEqual({
@@ -112,99 +191,47 @@ describe('who may call what', () => {
   });
 });
 
-describe('walls between owners', () => {
-  it('show a foreign workspace nothing of this one, in any list', async () => {
-    const other = await addKey(service, await addWorkspace(service, 'other owner'), permissions);
-    for (const path of ['/sites', '/benchmark-cases', '/seo', '/auth/status']) {
-      const { text } = await service.ask(`/api/v1${path}`, { key: other.secret });
-      for (const id of Object.values(records)) expect(text, path).not.toContain(id);
-    }
-  });
+/** The message of an answer, plain or as the event of a stream. */
+function messageIn(text: string): { result: { isError?: boolean; tools: { name: string }[] } } {
+  const line = text.split('\n').find((candidate) => candidate.startsWith('data:'));
+  return JSON.parse(line?.slice('data:'.length) ?? (text === '' ? '{}' : text));
+}
 
-  it('keep idempotency keys of two workspaces apart', async () => {
-    const other = await addKey(service, await addWorkspace(service, 'other owner'), permissions);
-    const body = { domain: 'acme-crm.com', confirmSpend: true };
-    const ours = await service.ask('/api/v1/seo', {
-      key: secrets.get('seo') ?? '',
-      idempotencyKey: 'the-same-key',
-      body,
-    });
-    const theirs = await service.ask('/api/v1/seo', { key: other.secret, idempotencyKey: 'the-same-key', body });
-    expect([ours.status, theirs.status]).toEqual([200, 200]);
-    expect(theirs.headers.get('idempotency-replayed')).toBeNull();
-    expect(theirs.body.report.reportId).not.toBe(ours.body.report.reportId);
-  });
-});
+/** The sample of an operation as a tool's arguments: what the tool takes of it, and what it needs besides. */
+function argumentsOf(operation: Operation, name: string, records: Records, unique: string): Record<string, unknown> {
+  const { params, query, body } = entryOf(operation).sample(records, unique);
+  const known: Record<string, unknown> = { websiteId: records.siteId, idempotencyKey: unique };
+  const { inputSchema } = tools.find(({ descriptor }) => descriptor.name === name)?.descriptor ?? {};
+  const { properties, required = [] } = inputSchema as unknown as { properties: object; required?: string[] };
+  const given = { ...params, ...query, ...(body as Record<string, unknown> | undefined) };
+  // The capability of the matrix is for this domain.
+  if ('domain' in given) given.domain = 'acme-crm.example';
+  const taken = Object.entries(given).filter(([field]) => field in properties);
+  const needed = required.map((field) => [field, given[field] ?? known[field]]);
+  return Object.fromEntries([...taken, ...needed]);
+}
 
-describe('every operation of the workspace', () => {
-  const operations = registry.map((operation) => [operation.id, operation] as const);
-
-  function pathFor(id: string): { path: string; method: string; body?: unknown } {
-    const operation = registry.find((candidate) => candidate.id === id);
-    if (operation === undefined) throw new Error(`no operation ${id}`);
-    const sample = entryOf(operation).sample(
-      { ...records, keyId: 'key_unknown', siteId: 'site_unknown' },
-      `workspace-${id}`,
-    );
-    return {
-      path: `/api/workspace${pathOf(operation, sample)}`,
-      method: operation.method,
-      ...(operation.hasBody ? { body: sample.body } : {}),
-    };
-  }
-
-  it.each(operations)('%s opens to a session, and to nothing else', async (id) => {
-    const { path, ...asked } = pathFor(id);
-    expect((await service.ask(path, asked)).status).toBe(401);
-    expect((await service.ask(path, { ...asked, key: secrets.get('evaluate+seo') ?? '' })).status).toBe(401);
-    expect((await service.ask(path, { ...asked, cookie: 'sightline_session=forged.forged' })).status).toBe(401);
-    expect([401, 403]).not.toContain((await service.ask(path, { ...asked, cookie: service.cookie })).status);
-  });
-
-  const changing = operations.filter(([, { method }]) => method !== 'GET');
-
-  it.each(changing)('%s refuses what another site sends with the cookie', async (id) => {
-    const { path, ...asked } = pathFor(id);
-    const foreign = [
-      { origin: 'https://evil.example' },
-      { origin: 'null' },
-      { 'sec-fetch-site': 'cross-site' },
-      { 'sec-fetch-site': 'same-site' },
-      { origin: service.url, 'sec-fetch-site': 'cross-site' },
-      { origin: service.url.replace('http:', 'https:') },
-    ];
-    for (const headers of foreign) {
-      const answered = await service.ask(path, { ...asked, cookie: service.cookie, headers });
-      expect([answered.status, answered.body.error.code], JSON.stringify(headers)).toEqual([
-        403,
-        'insufficient_permission',
-      ]);
-    }
-  });
-
-  it.each(changing.filter(([, { hasBody }]) => hasBody))(
-    '%s takes JSON only, as a form of another site cannot send it',
-    async (id) => {
-      const { path, method } = pathFor(id);
-      for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
-        const answered = await service.ask(path, {
-          method,
-          body: '{}',
-          cookie: service.cookie,
-          headers: { 'content-type': type },
-        });
-        expect(answered.status).toBe(415);
-      }
-    },
+describe('the matrix bites', () => {
+  const wrong = v1Operations.flatMap((operation) =>
+    permissions.filter((other) => other !== permissionOf(operation)).map((other) => [operation.id, other] as const),
   );
 
-  it('is told nothing by a server that is called by a name which is not its own', async () => {
-    const { sendRaw } = await import('./support/rawHttp.ts');
-    const answered = await sendRaw(service.url, [
-      'GET /api/workspace/sites HTTP/1.1',
-      'Host: rebound.example',
-      `Cookie: ${service.cookie}`,
-    ]);
-    expect([answered.status, answered.text.includes('rebound.example')]).toEqual([403, true]);
+  it.each(wrong)('%s with the permission %s would answer some caller otherwise', (id, other) => {
+    const operation = v1Operations.find((candidate) => candidate.id === id) as Operation;
+    const asRegistered = (caller: string): Verdict =>
+      rightOverRest(caller, operation) === 'unauthorized'
+        ? 'unauthorized'
+        : caller !== 'capability' && holds(caller, other)
+          ? 'allowed'
+          : 'forbidden';
+    expect(callers.some((caller) => asRegistered(caller) !== rightOverRest(caller, operation))).toBe(true);
+  });
+
+  it('has a row for every operation and every tool, and a column for every kind of caller', () => {
+    expect(tools.map(({ operation }) => operation.id)).toEqual(
+      expect.arrayContaining(v1Operations.map(({ id }) => id)),
+    );
+    expect(v1Operations).toHaveLength(15);
+    expect(callers).toHaveLength(10);
   });
 });

@@ -45,9 +45,37 @@ function compressBeside(): Plugin {
   };
 }
 
+/**
+ * The first script imports the app only after it has asked for the page's data. The browser hears of the app's files from
+ * the page itself, and fetches them at the same time.
+ */
+function preloadApp(): Plugin {
+  return {
+    name: 'preload-app',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle = {} }) {
+        const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
+        const app = chunks.find(({ facadeModuleId }) => facadeModuleId === join(root, 'src', 'app.tsx'));
+        const first = chunks.find(({ isEntry }) => isEntry);
+        if (app === undefined || first === undefined) throw new Error('the build has no chunk of its own for app.tsx');
+        const known = new Set([first.fileName, ...first.imports]);
+        return [app.fileName, ...app.imports]
+          .filter((fileName) => !known.has(fileName))
+          .map((fileName) => ({
+            tag: 'link',
+            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` },
+            injectTo: 'head',
+          }));
+      },
+    },
+  };
+}
+
 export default defineConfig({
   root,
-  plugins: [react(), tailwindcss(), copyReference(), compressBeside()],
+  plugins: [react(), tailwindcss(), preloadApp(), copyReference(), compressBeside()],
   build: {
     outDir: out,
     emptyOutDir: true,
@@ -56,5 +84,22 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 400,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // Few files: each costs a request, and on a first load all of these are needed. The libraries stand apart
+          // because they change seldom, and what asks ahead because it must not wait for them.
+          groups: [
+            { name: 'libraries', test: /node_modules/, priority: 3 },
+            {
+              name: 'ahead',
+              test: /web\/src\/(api\/(http|readAhead|reports)|format\/days|shell\/(lastSite|reportSearch))\.ts$/,
+              priority: 2,
+            },
+            { name: 'parts', test: /web\/src\/(api|asking|charts|format|shell|ui)\//, priority: 1 },
+          ],
+        },
+      },
+    },
   },
 });

@@ -9,6 +9,7 @@ import { receiveWebhook } from '../services/receiveWebhook.ts';
 import { readSetup, setupOwner } from '../services/setupOwner.ts';
 import { requestWindow, takeRequest } from '../services/takeRequest.ts';
 import { giveBackSignIn, takeSignIn } from '../services/throttleSignIn.ts';
+import { enterJoined } from '../services/workspaces.ts';
 import type { World } from '../services/world.ts';
 import { invoke, parseInput } from './invoke.ts';
 import type { UnderWay } from './underWay.ts';
@@ -16,7 +17,7 @@ import type { UnderWay } from './underWay.ts';
 /** What a transport holds: the world, how strictly answers are checked against their schemas, and what is under way. */
 export type Door = World & { strictOutput: boolean; underWay: UnderWay };
 
-export { giveBackSignIn, invoke, readSetup, receiveWebhook, takeSignIn };
+export { enterJoined, giveBackSignIn, invoke, readSetup, receiveWebhook, takeSignIn };
 
 /** 401 with one text for unknown, expired and revoked. `challenge` is what WWW-Authenticate says. */
 export class Unauthorized extends AppError {
@@ -97,7 +98,10 @@ export function lookAtInvitation(door: Door, raw: unknown) {
 }
 
 /** Joins a workspace by invitation. @throws invalid_request, not_found, unauthorized */
-export async function join(door: Door, raw: unknown): Promise<{ email: string; password: string }> {
+export async function join(
+  door: Door,
+  raw: unknown,
+): Promise<{ email: string; password: string; workspaceId: string }> {
   const { token, password } = parseInput(joinBody, raw);
-  return { email: await acceptInvitation(door, { secret: token, password }), password };
+  return { ...(await acceptInvitation(door, { secret: token, password })), password };
 }

@@ -98,7 +98,17 @@ function reasonOf(issue: Issue | undefined, value: unknown): string {
     value,
   );
   if (present === undefined && issue.path.length > 0) return 'is required';
+  if (issue.code === 'too_small' || issue.code === 'too_big') return sizeReason(issue);
   return issue.message.replace(/^Invalid input: /, '').replace(/^./, (first) => first.toLowerCase());
+}
+
+/** A bound in words, unless its schema has words of its own. */
+function sizeReason(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): string {
+  if (!/^Too (small|big):/.test(issue.message)) return issue.message;
+  const [bound, most] = issue.code === 'too_small' ? [issue.minimum, 'at least'] : [issue.maximum, 'at most'];
+  if (issue.origin === 'string') return bound === 1 ? 'must not be empty' : `must have ${most} ${bound} characters`;
+  if (issue.origin === 'array' || issue.origin === 'set') return `must have ${most} ${bound} entries`;
+  return `must be ${most} ${bound}`;
 }
 
 const answered = new WeakMap<Operation, number>();

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { limitation } from '../domain/limitation.ts';
-import { type SeoCallRecord, type SeoReportRecord, totalCostUsd } from '../domain/seoReport.ts';
+import {
+  type SeoCallName,
+  type SeoCallRecord,
+  type SeoReportRecord,
+  seoCallNames,
+  totalCostUsd,
+} from '../domain/seoReport.ts';
 import { instant } from './instant.ts';
 
 const amount = z.number().nullable();
@@ -37,9 +43,23 @@ export const seoReportSchema = z
         }),
       )
       .nullable(),
+    backlinks: z
+      .strictObject({
+        rank: amount.meta({ description: 'The provider’s own measure of authority, 0 to 1000.' }),
+        backlinks: amount,
+        referringDomains: amount,
+        referringMainDomains: amount,
+        brokenBacklinks: amount,
+        spamScore: amount.meta({ description: '0 to 100.' }),
+        firstSeenAt: instant.nullable(),
+      })
+      .nullable()
+      .meta({
+        description: 'Null unless `calls` names `backlinks_summary`, which a server may buy as the second call.',
+      }),
     calls: z.array(
       z.strictObject({
-        name: z.string(),
+        name: z.enum(seoCallNames),
         state: z.enum(['not_sent', 'sent', 'succeeded', 'failed', 'unknown']),
         costUsd: amount,
         error: z.string().nullable(),
@@ -53,7 +73,7 @@ export const seoReportSchema = z
 type SeoReport = z.input<typeof seoReportSchema>;
 
 /** What a saved call holds, as the provider port wrote it. */
-function dataOf(report: SeoReportRecord, name: string): Record<string, unknown> | null {
+function dataOf(report: SeoReportRecord, name: SeoCallName): Record<string, unknown> | null {
   const call = report.calls.find((candidate) => candidate.name === name && candidate.state === 'succeeded');
   return (call?.data ?? null) as Record<string, unknown> | null;
 }
@@ -68,9 +88,14 @@ export function presentReport(report: SeoReportRecord): SeoReport {
     source: { provider: report.provider, sandbox: report.sandbox },
     overview: (dataOf(report, 'domain_rank_overview')?.overview ?? null) as SeoReport['overview'],
     rankedKeywords: (dataOf(report, 'ranked_keywords')?.rankedKeywords ?? null) as SeoReport['rankedKeywords'],
+    backlinks: (dataOf(report, 'backlinks_summary')?.backlinks ?? null) as SeoReport['backlinks'],
     calls: report.calls.map(({ name, state, costUsd, error }) => ({ name, state, costUsd, error })),
     costUsd: totalCostUsd(report.calls),
-    limitations: [...sandboxLimitation(report), ...report.calls.flatMap(callLimitation)],
+    limitations: [
+      ...sandboxLimitation(report),
+      ...report.calls.flatMap(callLimitation),
+      ...report.calls.flatMap(refusalNote),
+    ],
   };
 }
 
@@ -78,6 +103,18 @@ function sandboxLimitation(report: SeoReportRecord): string[] {
   if (!report.sandbox) return [];
   return [
     limitation('sandbox', 'These figures are dummy data of a sandbox. They are not a measurement of the domain.'),
+  ];
+}
+
+/** Tries that were refused before any work, said so that the record of what was sent is whole. */
+function refusalNote({ name, refusals }: SeoCallRecord): string[] {
+  if (refusals.length === 0) return [];
+  const codes = refusals.map(({ code }) => code).join(', ');
+  return [
+    limitation(
+      'call_repeated',
+      `${name} was refused before any work (${codes}) and sent again. A refusal costs nothing.`,
+    ),
   ];
 }
 

@@ -9,12 +9,23 @@ import {
   removeMemberOperation,
 } from './operations/members.ts';
 import { ensureObservationOperation, readObservationOperation } from './operations/observations.ts';
+import {
+  forgetOtherCompanyOperation,
+  listOtherCompaniesOperation,
+  nameOtherCompanyOperation,
+} from './operations/otherCompanies.ts';
 import { cancelRunOperation, readRunOperation, reconcileRunOperation } from './operations/runs.ts';
 import { readSeoOperation, requestSeoOperation } from './operations/seo.ts';
-import { sessionOperation } from './operations/session.ts';
+import { sessionOperation, switchWorkspaceOperation } from './operations/session.ts';
+import {
+  changeVerificationOperation,
+  checkVerificationOperation,
+  readVerificationOperation,
+} from './operations/siteVerification.ts';
 import { visibilityOperations } from './operations/visibility.ts';
 import {
   compareWebsiteRunsOperation,
+  listWebsiteChecksOperation,
   replayWebsiteOperation,
   suggestFromSiteOperation,
 } from './operations/websiteRuns.ts';
@@ -45,16 +56,24 @@ export const registry: readonly Operation[] = [
   createSiteOperation,
   changeSiteOperation,
   archiveSiteOperation,
+  readVerificationOperation,
+  checkVerificationOperation,
+  changeVerificationOperation,
   createCaseOperation,
   archiveCaseOperation,
   listKeysOperation,
   createKeyOperation,
   revokeKeyOperation,
   sessionOperation,
+  switchWorkspaceOperation,
+  listOtherCompaniesOperation,
+  nameOtherCompanyOperation,
+  forgetOtherCompanyOperation,
   listRunsOperation,
   listAnswersOperation,
   readAnswerOperation,
   exportRunsOperation,
+  listWebsiteChecksOperation,
   compareWebsiteRunsOperation,
   replayWebsiteOperation,
   suggestFromSiteOperation,

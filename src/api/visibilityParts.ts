@@ -86,6 +86,9 @@ export const visibilityScoreSchema = sameShape<VisibilityScore>()(
       numerator: count.meta({ description: 'Answers that list the website.' }),
       denominator: count.meta({ description: 'Answers with known target identity.' }),
       excludedUnknown: count.meta({ description: 'Answers left out, because who they name is unknown.' }),
+      knownByOwnerWord: count.meta({
+        description: 'Answers of the denominator that are known only because the owner said whose their names are.',
+      }),
       interval95: interval.meta({ description: 'Wilson 95 %, 0 to 100.' }),
       worstCaseBounds: interval.meta({ description: 'If every unknown answer were a no, or a yes; 0 to 100.' }),
       runIds,

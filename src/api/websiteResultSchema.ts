@@ -74,7 +74,12 @@ const coverageSchema = sameShape<Coverage>()(
         truncated: count,
         rendered: count,
       }),
-      renderer: z.strictObject({ available: z.boolean(), reason: z.string() }),
+      renderer: z.strictObject({
+        available: z.boolean(),
+        reason: z.string(),
+        requests: z.exactOptional(count),
+        keptOutByRobots: z.exactOptional(count),
+      }),
       checks: z.strictObject({
         defined: count,
         measured: count,

@@ -37,6 +37,7 @@ export type Replacements = {
   answers?: AnswerProvider;
   seo?: SeoProvider;
   captureLimits?: Partial<CaptureLimits>;
+  seoRefusalPausesMs?: readonly number[];
 };
 
 /** The service, put together and migrated, not yet listening. */
@@ -104,6 +105,9 @@ export async function buildService(
       allowedAccounts: config.allowedAccounts,
       requestsPerMinute: config.REQUESTS_PER_MINUTE,
       seoLookupsPerHour: config.SEO_LOOKUPS_PER_HOUR,
+      seoSecondCall: config.SEO_SECOND_CALL,
+      seoCallTimeoutMs: seoCallTimeoutMs(config),
+      seoRefusalPausesMs: replace.seoRefusalPausesMs ?? [2_000, 8_000],
       activeRunsPerOwner: config.ACTIVE_RUNS_PER_OWNER,
       runsPerDayPerOwner: config.RUNS_PER_DAY_PER_OWNER,
       runDeadlineMs: config.RUN_DEADLINE_SECONDS * 1000,
@@ -194,6 +198,11 @@ function answerProviderOf(config: Config, house: House | null, db: Db, log: Log)
   return simulated && house !== null ? withHints(provider, house, db) : provider;
 }
 
+/** The provider works while the caller waits, which may take longer than accepting a task. */
+function seoCallTimeoutMs(config: Config): number {
+  return Math.max(60_000, config.SUBMIT_TIMEOUT_MS);
+}
+
 function seoProviderOf(config: Config, simulator: Simulator | null): SeoProvider {
   const simulated = config.DATAFORSEO_LOGIN === undefined;
   return createDataForSeo({
@@ -201,7 +210,7 @@ function seoProviderOf(config: Config, simulator: Simulator | null): SeoProvider
     password: config.DATAFORSEO_PASSWORD ?? 'simulated-password',
     baseUrl: simulated ? (simulator?.url ?? null) : (config.DATAFORSEO_BASE_URL ?? null),
     simulated,
-    timeoutMs: Math.max(60_000, config.SUBMIT_TIMEOUT_MS),
+    timeoutMs: seoCallTimeoutMs(config),
   });
 }
 
@@ -222,6 +231,10 @@ function pageCaptureOf(config: Config): PageCapture {
     async capture(request, hooks) {
       loading ??= load();
       return (await loading).capture(request, hooks);
+    },
+    async lookForToken(request) {
+      loading ??= load();
+      return (await loading).lookForToken(request);
     },
   };
 }

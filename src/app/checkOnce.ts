@@ -31,12 +31,13 @@ export async function checkOnce(address: string, options: CheckOptions): Promise
       limits: options.limits,
       agent: `${robotsToken}/1.0 (one-off check)`,
       robotsToken,
-      botParityAuthorised: false,
+      ownerToken: null,
     },
     { shouldStop: () => false, onProgress: options.onProgress },
   );
   if (outcome.kind === 'nothing_captured') {
-    throw new AppError('provider_unavailable', outcome.error, { retry: 'same_key' });
+    const why = outcome.error.replace(/^\w+: /, '');
+    throw new AppError('provider_unavailable', `${url}: ${why} Is the address right?`, { retry: 'same_key' });
   }
   return threadAnalyst.analyze(outcome.bundle);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { secondSeoCalls } from '../domain/seoReport.ts';
 import { isPublicHttps } from './publicUrl.ts';
 
 const flag = z
@@ -38,6 +39,10 @@ export const environmentSchema = z.object({
   DATAFORSEO_LOGIN: text.describe('Login of the SEO data provider. Unset: the bundled simulator answers.'),
   DATAFORSEO_PASSWORD: text.describe('Password of the SEO data provider.'),
   DATAFORSEO_BASE_URL: address.describe('Another address, for example the provider’s sandbox.'),
+  SEO_SECOND_CALL: z
+    .enum(secondSeoCalls)
+    .default('ranked_keywords')
+    .describe('What a lookup buys beside the overview; backlinks need a subscription of their own at the provider.'),
   REQUESTS_PER_MINUTE: whole(60, 1, 10_000_000).describe('Requests a key may make in any 60 seconds.'),
   SEO_LOOKUPS_PER_HOUR: whole(20, 0, 100_000).describe('SEO lookups an owner may buy in any hour.'),
   ACTIVE_RUNS_PER_OWNER: whole(5, 0, 1_000_000).describe('Runs of an owner that may be active at once.'),

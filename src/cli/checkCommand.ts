@@ -2,7 +2,8 @@ import { type Command, Option } from 'commander';
 import { checkOnce } from '../app/checkOnce.ts';
 import { readConfig } from '../app/config.ts';
 import type { WebsiteAnalysis } from '../domain/checks/analyze.ts';
-import { exitCodes } from './failures.ts';
+import { count } from '../domain/checks/check.ts';
+import { exitCodes, UsageError } from './failures.ts';
 import { cardAsMarkdown, cardAsText } from './reportCard.ts';
 
 type Options = { json?: boolean; markdown?: boolean; failOn?: 'gate' | 'fail' | 'warn'; pages: string };
@@ -33,7 +34,7 @@ async function runCheck(url: string, options: Options): Promise<WebsiteAnalysis>
   const config = readConfig(process.env);
   const samplePages = Number(options.pages);
   if (!Number.isInteger(samplePages) || samplePages < 0 || samplePages > 40) {
-    throw new Error('--pages takes a whole number from 0 to 40');
+    throw new UsageError('--pages takes a whole number from 0 to 40');
   }
   const watched = process.stderr.isTTY === true;
   const analysis = await checkOnce(url, {
@@ -41,7 +42,7 @@ async function runCheck(url: string, options: Options): Promise<WebsiteAnalysis>
     chromiumPath: config.CHROMIUM_PATH ?? null,
     limits: { samplePages },
     onProgress({ requests, pagesCaptured }) {
-      if (watched) process.stderr.write(`\r\u001b[K${requests} requests, ${pagesCaptured} pages captured`);
+      if (watched) process.stderr.write(`\r\u001b[K${requests} requests, ${count(pagesCaptured, 'page')} captured`);
     },
   });
   if (watched) process.stderr.write('\r\u001b[K');

@@ -117,7 +117,7 @@ async function ensureOne(
     } catch (error) {
       // Denied for want of a place: that outcome stays with its key, so the next try is a new request, named in order.
       if (!(error instanceof ServerRefusal) || error.code !== 'run_limit' || attempt >= 200) throw error;
-      if (/UTC day/.test(error.message)) throw error;
+      if (error.details.limit === 'runs_per_day') throw error;
       attempt += 1;
       progress.note(`${caseId} waits for a free place`);
       await pause(followMs * Math.min(10, attempt));

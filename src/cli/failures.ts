@@ -14,6 +14,11 @@ export class ServerRefusal extends Error {
     this.body = body;
     this.retryAfterSeconds = retryAfterSeconds;
   }
+
+  /** What the server says besides its code: which field, which limit. */
+  get details(): Readonly<Record<string, unknown>> {
+    return (this.body as { error?: { details?: Record<string, unknown> } } | null)?.error?.details ?? {};
+  }
 }
 
 /** The server could not be reached at all. */

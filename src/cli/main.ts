@@ -49,6 +49,7 @@ await (await import('./callCommand.ts')).addCallCommands(program);
 await (await import('./ensureCommand.ts')).addEnsureCommand(program);
 
 (await import('./checkCommand.ts')).addCheckCommand(program);
+(await import('./verificationCommand.ts')).addVerificationCommand(program);
 (await import('./replayCommand.ts')).addReplayCommand(program);
 (await import('./rereadCommand.ts')).addRereadCommand(program);
 (await import('./bundleCommand.ts')).addBundleCommands(program);

@@ -1,4 +1,5 @@
 import type { CheckResult, WebsiteAnalysis } from '../domain/checks/analyze.ts';
+import { catalogue } from '../domain/checks/catalogue.ts';
 
 const marks = { pass: '●', warn: '▲', fail: '✕', not_applicable: '–' } as const;
 const words = { pass: 'pass', warn: 'warn', fail: 'FAIL', not_applicable: 'n/a' } as const;
@@ -41,7 +42,9 @@ function summaryOf(analysis: WebsiteAnalysis): string {
   const count = (outcome: string) => checks.filter((check) => check.outcome === outcome).length;
   const gates = checks.filter((check) => check.class === 'gate');
   const failed = gates.filter((check) => check.outcome === 'fail').length;
-  const gateWords = failed === 0 ? `no failed gate of ${gates.length}` : `${failed} of ${gates.length} gates failed`;
+  const all = catalogue.filter((check) => check.class === 'gate').length;
+  const open = all - gates.length;
+  const gateWords = `${failed} of ${all} gates failed${open === 0 ? '' : `, ${open} could not be measured`}`;
   return `${gateWords}; ${count('pass')} pass, ${count('warn')} warn, ${count('fail')} fail, ${count('not_applicable')} do not apply, ${coverage.checks.unmeasured} unmeasured`;
 }
 
@@ -54,31 +57,61 @@ function coverageLine(analysis: WebsiteAnalysis): string {
   return `${pages.captured} of ${pages.planned} planned pages captured, ${rendered}, ${budget.requests} requests, captured ${coverage.capturedAt}`;
 }
 
+/** What a page says may hold signs that move a terminal's cursor or hide text. */
+function tame(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}]/gu, '\u00b7');
+}
+
+type Unmeasured = { gates: { title: string; id: string; reason: string }[]; others: string };
+
+/** A gate without a verdict is named like one with a verdict; the other checks by reason, in one line. */
+function unmeasuredOf(analysis: WebsiteAnalysis): Unmeasured {
+  const gates: Unmeasured['gates'] = [];
+  const byReason = new Map<string, string[]>();
+  for (const { id, reason } of analysis.result.coverage.unmeasured) {
+    const check = catalogue.find((each) => each.id === id);
+    if (check?.class === 'gate') gates.push({ title: check.title, id, reason });
+    else byReason.set(reason, [...(byReason.get(reason) ?? []), id]);
+  }
+  const others = [...byReason].map(([reason, ids]) => `${reason} (${ids.join(', ')})`).join('; ');
+  return { gates, others: others === '' ? '' : `Not measured: ${others}` };
+}
+
 /** The report card for a terminal. @param columns width to wrap at */
 export function cardAsText(analysis: WebsiteAnalysis, colour: boolean, columns: number): string {
   const paint = (code: number, text: string): string => (colour ? `\u001b[${code}m${text}\u001b[0m` : text);
   const width = Math.max(40, Math.min(columns, 110));
-  const lines: string[] = [paint(1, summaryOf(analysis)), paint(90, coverageLine(analysis))];
-  for (const { title, checks } of groupsOf(analysis)) {
+  const lines: string[] = [
+    ...wrap(summaryOf(analysis), width).map((line) => paint(1, line)),
+    ...wrap(coverageLine(analysis), width).map((line) => paint(90, line)),
+  ];
+  const unmeasured = unmeasuredOf(analysis);
+  const headline = (code: number, verdict: string, title: string, id: string): void => {
+    const fits = verdict.length + title.length + id.length + 4 <= width;
+    lines.push(`${paint(code, verdict)}  ${title}${fits ? `  ${paint(90, id)}` : ''}`);
+    if (!fits) lines.push(`        ${paint(90, id)}`);
+  };
+  for (const [index, { title, checks }] of groupsOf(analysis).entries()) {
     const shown = checks.filter((check) => check.outcome !== 'not_applicable');
-    if (shown.length === 0) continue;
+    const open = index === 0 ? unmeasured.gates : [];
+    if (shown.length + open.length === 0) continue;
     lines.push('', paint(1, title));
     for (const check of shown) {
-      lines.push(
-        `${paint(colours[check.outcome], `${marks[check.outcome]} ${words[check.outcome]}`)}  ${check.title}  ${paint(90, check.id)}`,
-      );
+      headline(colours[check.outcome], `${marks[check.outcome]} ${words[check.outcome]}`, check.title, check.id);
       if (check.outcome === 'pass' && check.class !== 'gate') continue;
-      lines.push(...wrap(check.evidenceLine, width - 8).map((line) => `        ${line}`));
+      lines.push(...wrap(tame(check.evidenceLine), width - 8).map((line) => `        ${line}`));
       if (check.outcome !== 'pass')
         lines.push(...wrap(`→ ${check.remediation}`, width - 8).map((line) => `        ${line}`));
     }
+    for (const gate of open) headline(90, '○ open', gate.title, `${gate.id}: ${gate.reason}`);
   }
-  for (const text of analysis.result.limitations) lines.push('', ...wrap(`Note: ${text}`, width));
+  if (unmeasured.others !== '') lines.push('', ...wrap(unmeasured.others, width));
+  for (const text of analysis.result.limitations) lines.push('', ...wrap(`Note: ${tame(text)}`, width));
   return `${lines.join('\n')}\n`;
 }
 
 export function cardAsMarkdown(analysis: WebsiteAnalysis): string {
-  const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+  const cell = (text: string): string => tame(text).replace(/[|<[\]`*_]/g, '\\$&');
   const lines = [`**${summaryOf(analysis)}**`, '', coverageLine(analysis)];
   for (const { title, checks } of groupsOf(analysis)) {
     const shown = checks.filter((check) => check.outcome !== 'not_applicable');
@@ -91,7 +124,14 @@ export function cardAsMarkdown(analysis: WebsiteAnalysis): string {
       );
     }
   }
-  for (const text of analysis.result.limitations) lines.push('', `> ${text}`);
+  const { gates, others } = unmeasuredOf(analysis);
+  if (gates.length > 0)
+    lines.push(
+      '',
+      `Gates that could not be measured: ${gates.map(({ id, reason }) => `${id} (${reason})`).join(', ')}`,
+    );
+  if (others !== '') lines.push('', others);
+  for (const text of analysis.result.limitations) lines.push('', `> ${tame(text)}`);
   return `${lines.join('\n')}\n`;
 }
 

@@ -83,6 +83,7 @@ async function exchange(options: ClientOptions, url: URL, init: RequestInit, key
       retry: 'same_key',
       retryAfterSeconds: null,
       recovery: null,
+      details: null,
     } as const;
     throw new SightlineError(refused, key, cause);
   }
@@ -97,7 +98,7 @@ function parsed(text: string): Record<string, unknown> | null {
   }
 }
 
-type WireError = Pick<SightlineError, 'code' | 'message' | 'retry'>;
+type WireError = Pick<SightlineError, 'code' | 'message' | 'retry' | 'details'>;
 
 function refusal(response: Response, body: Record<string, unknown> | null, key: string | null): SightlineError {
   const error = body?.error as Partial<WireError> | undefined;
@@ -111,6 +112,7 @@ function refusal(response: Response, body: Record<string, unknown> | null, key: 
       retry: error?.retry ?? null,
       retryAfterSeconds: Number.isFinite(seconds) && seconds > 0 ? seconds : null,
       recovery: (body?.recovery as SightlineError['recovery'] | undefined) ?? null,
+      details: error?.details ?? null,
     },
     key,
   );

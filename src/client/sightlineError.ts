@@ -1,4 +1,4 @@
-import type { ErrorCode, Recovery, Retry } from '../domain/errors.ts';
+import type { ErrorCode, ErrorDetails, Recovery, Retry } from '../domain/errors.ts';
 
 export type Refusal = {
   /** 0 when the server could not be reached. */
@@ -8,6 +8,8 @@ export type Refusal = {
   retry: Retry | null;
   retryAfterSeconds: number | null;
   recovery: Recovery | null;
+  /** Which field or limit it is about; `newKeyNeeded` where the key of this request stays refused. */
+  details: ErrorDetails | null;
 };
 
 /** A refusal of the server, with its code and what to do about it; or `unreachable`, when no answer came. */
@@ -17,6 +19,7 @@ export class SightlineError extends Error {
   readonly retry: Retry | null;
   readonly retryAfterSeconds: number | null;
   readonly recovery: Recovery | null;
+  readonly details: ErrorDetails | null;
   /** The key of the request, when it had one: whoever tries again must send this one. */
   readonly idempotencyKey: string | null;
 
@@ -28,6 +31,7 @@ export class SightlineError extends Error {
     this.retry = refusal.retry;
     this.retryAfterSeconds = refusal.retryAfterSeconds;
     this.recovery = refusal.recovery;
+    this.details = refusal.details;
     this.idempotencyKey = idempotencyKey;
   }
 

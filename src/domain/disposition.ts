@@ -41,13 +41,29 @@ export type Allowance = {
   heldElsewhere: boolean;
 };
 
-export type Denial = { code: 'run_limit' | 'owner_active_elsewhere'; message: string };
+export type Denial = {
+  code: 'run_limit' | 'owner_active_elsewhere';
+  message: string;
+  /** Which allowance is used up; null when the target itself is held. */
+  limit: 'active_runs' | 'runs_per_day' | null;
+  /** ISO 8601 UTC: when a new request, with a new key, is worth sending. Null when nobody can say. */
+  freeAt: string | null;
+};
 
-/** Whether one more run may be reserved; the denial is kept for its idempotency key. */
-export function denyReservation(allowance: Allowance): Denial | null {
+/** How long to wait for a place, in milliseconds: nobody knows when a run ends; about this long most of them take. */
+const placeWaitMs = 30_000;
+const dayMs = 86_400_000;
+
+/**
+ * Whether one more run may be reserved; the denial is kept for its idempotency key.
+ * @param now milliseconds since the epoch
+ */
+export function denyReservation(allowance: Allowance, now: number): Denial | null {
   if (allowance.heldElsewhere) {
     return {
       code: 'owner_active_elsewhere',
+      limit: null,
+      freeAt: null,
       message:
         'The same target is being evaluated from another workspace of this owner. Follow that run, or ask again with a new Idempotency-Key once it has ended.',
     };
@@ -56,12 +72,16 @@ export function denyReservation(allowance: Allowance): Denial | null {
     return {
       code: 'run_limit',
       message: `All ${allowance.activeRunLimit} places for active runs are taken. Nothing was started; once one is free, ask again with a new Idempotency-Key.`,
+      limit: 'active_runs',
+      freeAt: new Date(now + placeWaitMs).toISOString(),
     };
   }
   if (allowance.runsToday >= allowance.runsPerDay) {
     return {
       code: 'run_limit',
       message: `All ${allowance.runsPerDay} runs of this UTC day are used. Nothing was started; after midnight UTC, ask again with a new Idempotency-Key.`,
+      limit: 'runs_per_day',
+      freeAt: new Date((Math.floor(now / dayMs) + 1) * dayMs).toISOString(),
     };
   }
   return null;

@@ -67,6 +67,9 @@ export function invalidField(field: string, message: string): AppError {
 }
 
 /** Foreign and unknown ids are told apart nowhere: both end here, with the same text. */
-export function notFound(what: 'run' | 'website' | 'case' | 'key' | 'report' | 'member'): AppError {
-  return new AppError('not_found', `No such ${what} in this workspace.`, { retry: 'never' });
+export function notFound(
+  what: 'run' | 'website' | 'case' | 'key' | 'report' | 'member' | 'name' | 'workspace',
+): AppError {
+  const where = what === 'workspace' ? 'among those of this account' : 'in this workspace';
+  return new AppError('not_found', `No such ${what} ${where}.`, { retry: 'never' });
 }

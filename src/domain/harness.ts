@@ -1,5 +1,6 @@
 import { digestOf } from './canonicalJson.ts';
 import type { ContextSize, Locale, RunKind, SearchMode, Surface } from './run.ts';
+import type { SecondSeoCall } from './seoReport.ts';
 
 /**
  * Everything that makes two runs comparable. Runs match only when their whole harness is equal, so a changed model,
@@ -17,9 +18,10 @@ export type Harness = {
   useSeoTools: boolean;
 };
 
-/** Enhanced runs have harness identities of their own. */
-export function keywordHarnessVersion(harnessName: string, useSeoTools: boolean): string {
-  return useSeoTools ? `${harnessName}+seo` : harnessName;
+/** Enhanced runs have harness identities of their own; what their lookup tells the agent is part of it. */
+export function keywordHarnessVersion(harnessName: string, seoTool: SecondSeoCall | null): string {
+  if (seoTool === null) return harnessName;
+  return seoTool === 'ranked_keywords' ? `${harnessName}+seo` : `${harnessName}+seo.backlinks`;
 }
 
 export function websiteHarnessVersion(analyzerVersion: string): string {

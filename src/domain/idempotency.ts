@@ -1,5 +1,5 @@
 import { digestOf } from './canonicalJson.ts';
-import type { ErrorCode } from './errors.ts';
+import type { Denial } from './disposition.ts';
 
 /** The form of an Idempotency-Key: bare, never quoted. */
 export const idempotencyKeyPattern = /^[A-Za-z0-9._:-]{8,128}$/;
@@ -12,7 +12,7 @@ export type Outcome =
   | { kind: 'existing_active'; runId: string }
   | { kind: 'started'; runId: string }
   | { kind: 'report'; reportId: string }
-  | { kind: 'denied'; code: Extract<ErrorCode, 'run_limit' | 'owner_active_elsewhere'>; message: string };
+  | ({ kind: 'denied' } & Pick<Denial, 'code' | 'message'> & Partial<Denial>);
 
 /**
  * Fingerprint of a request: SHA-256 of the canonical JSON of the operation and its body after defaults were applied, so

@@ -78,12 +78,17 @@ export function afterRefusal(code: string, message: string): RunPatch {
   return { status: 'failed', error: `${code}: ${message}`, dueAt: null };
 }
 
+/** A cause as a sentence of its own, whether or not it came as one. */
+export function sentence(cause: string): string {
+  return /[.!?]$/.test(cause) ? cause : `${cause}.`;
+}
+
 /** The create may have worked. The run needs an inspection, and no other create is ever sent for it. */
 export function afterUncertainCreate(cause: string, dueAt: string): RunPatch {
   return {
     phase: 'unresolved',
     status: 'requires_action',
-    error: `creation_unresolved: ${cause}. The provider may be working on this run; it is looked for and never sent again.`,
+    error: `creation_unresolved: ${sentence(cause)} The provider may be working on this run; it is looked for and never sent again.`,
     dueAt,
   };
 }

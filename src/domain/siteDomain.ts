@@ -1,5 +1,6 @@
 import { getDomain } from 'tldts';
 import { invalidField } from './errors.ts';
+import { decodePunycode } from './punycode.ts';
 
 /** Registrable domain (Public Suffix List, private section on), or null for addresses, bare suffixes and local names. */
 export function registrableDomain(hostname: string): string | null {
@@ -28,8 +29,25 @@ export function parseSiteUrl(raw: string, allowPrivate: boolean): { url: string;
 
 const hostPattern = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/;
 
+/** Names that are not on the public web, whoever uses them. */
+const localNames = ['localhost', 'local', 'internal', 'home.arpa', 'onion', 'invalid'];
+
+/** An `xn--` label must be what its own Unicode form is written as; address parsers let others through. */
+function isReadableLabel(label: string): boolean {
+  if (!label.startsWith('xn--')) return true;
+  const unicode = decodePunycode(label.slice(4));
+  return unicode !== null && URL.parse(`https://${unicode}.com`)?.hostname === `${label}.com`;
+}
+
+/** A domain as a paid look-up takes it: the name itself, as `www.` is no part of it. @throws invalid_request */
+export function parseLookupDomain(raw: string, field: string): string {
+  const host = parseDomain(raw, field);
+  const bare = host.replace(/^www\./, '');
+  return registrableDomain(bare) === null ? host : bare;
+}
+
 /**
- * A domain as paid look-ups and allow-lists take it: lower case, IDN as punycode, no scheme, port or path.
+ * A domain as allow-lists take it: lower case, IDN as punycode, no scheme, port or path.
  * @throws invalid_request naming `field`
  */
 export function parseDomain(raw: string, field: string): string {
@@ -37,9 +55,20 @@ export function parseDomain(raw: string, field: string): string {
   if (/[/:@?#\\\s]/.test(text)) {
     throw invalidField(field, 'must be a bare domain such as example.com, without scheme, port or path');
   }
+  // What reads an address would decode or drop these, and look up another name than was written.
+  if (/[%\p{Cc}]/u.test(text))
+    throw invalidField(field, 'must be written in plain letters, without % or control characters');
   const host = URL.parse(`https://${text}`)?.hostname ?? '';
   if (!hostPattern.test(host) || /^[\d.]+$/.test(host)) {
     throw invalidField(field, 'must be a domain name such as example.com, not an address');
+  }
+  if (!host.split('.').every(isReadableLabel))
+    throw invalidField(field, 'has a part that begins with xn-- and is no internationalised name');
+  if (localNames.some((suffix) => host.endsWith(`.${suffix}`))) {
+    throw invalidField(
+      field,
+      'is a local name, which no search engine knows; name a public domain such as example.com',
+    );
   }
   if (registrableDomain(host) === null) throw invalidField(field, 'is a public suffix; name a domain below it');
   return host;

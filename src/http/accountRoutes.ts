@@ -1,5 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Door, giveBackSignIn, join, lookAtInvitation, readSetup, setUp, takeSignIn } from '../api/door.ts';
+import {
+  type Door,
+  enterJoined,
+  giveBackSignIn,
+  join,
+  lookAtInvitation,
+  readSetup,
+  setUp,
+  takeSignIn,
+} from '../api/door.ts';
 import { errorBody } from '../api/errorBody.ts';
 import { AppError, type ErrorCode } from '../domain/errors.ts';
 import { assertJson, assertOwnHost, assertSameOrigin, type Places } from './guards.ts';
@@ -25,13 +34,14 @@ export function mountAccounts(app: FastifyInstance, door: Door, places: Places):
   };
 
   app.post('/api/setup', { onRequest: guard }, async (request, reply) => {
-    await takeSignIn(door, 'setup', request.ip);
+    // Counted by address: a stranger's wrong tokens must not shut out the owner.
+    await takeSignIn(door, `setup:${request.ip}`, request.ip);
     const done = await setUp(door, request.body).catch(async (error: unknown) => {
       const guessed = error instanceof AppError && error.code === 'insufficient_permission';
-      if (!guessed) await giveBackSignIn(door, 'setup', request.ip);
+      if (!guessed) await giveBackSignIn(door, `setup:${request.ip}`, request.ip);
       throw error;
     });
-    await giveBackSignIn(door, 'setup', request.ip);
+    await giveBackSignIn(door, `setup:${request.ip}`, request.ip);
     const signedIn = await door.accounts.handle(
       authRequest(places, request, '/api/auth/sign-in/email', { email: done.email, password: done.password }),
     );
@@ -71,8 +81,8 @@ function mountInvitations(
   guard: (request: FastifyRequest) => Promise<void>,
 ): void {
   const throttled = async <T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> => {
-    await takeSignIn(door, 'invitation', request.ip);
-    const giveBack = (): Promise<void> => giveBackSignIn(door, 'invitation', request.ip);
+    await takeSignIn(door, `invitation:${request.ip}`, request.ip);
+    const giveBack = (): Promise<void> => giveBackSignIn(door, `invitation:${request.ip}`, request.ip);
     const done = await work().catch(async (error: unknown) => {
       const guessed = error instanceof AppError && error.code !== 'invalid_request';
       if (!guessed) await giveBack();
@@ -86,9 +96,13 @@ function mountInvitations(
   );
   app.post('/api/invitations/accept', { onRequest: guard }, async (request, reply) => {
     const joined = await throttled(request, () => join(door, request.body));
-    const signedIn = await door.accounts.handle(authRequest(places, request, '/api/auth/sign-in/email', joined));
+    const { email, password, workspaceId } = joined;
+    const signedIn = await door.accounts.handle(
+      authRequest(places, request, '/api/auth/sign-in/email', { email, password }),
+    );
+    await enterJoined(door, cookieOf(signedIn), workspaceId);
     passCookies(signedIn, reply);
-    return reply.code(201).send({ email: joined.email });
+    return reply.code(201).send({ email });
   });
   for (const path of ['look', 'accept']) refuseOtherMethods(app, `/api/invitations/${path}`, ['POST']);
 }
@@ -108,6 +122,14 @@ function authRequest(places: Places, request: FastifyRequest, url: string, body:
     init.body = JSON.stringify(body);
   }
   return new Request(new URL(url, places.publicOrigin), init);
+}
+
+/** The cookies that an answer sets, as the next request would send them. */
+function cookieOf(answered: Response): string {
+  return answered.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
 }
 
 function passCookies(answered: Response, reply: FastifyReply): void {

@@ -6,6 +6,7 @@ import { openApiDocument } from '../api/openapi.ts';
 import { registry, v1Operations } from '../api/registry.ts';
 import { AppError, invalidField } from '../domain/errors.ts';
 import { mountAccounts } from './accountRoutes.ts';
+import { compressAnswer } from './compressAnswer.ts';
 import { errorHandler, sendError } from './errors.ts';
 import { bodyLimit, type Places } from './guards.ts';
 import { mountOperator, type Operator } from './operatorRoutes.ts';
@@ -116,7 +117,7 @@ declare module 'fastify' {
 function mountDescription(app: FastifyInstance, places: Places): void {
   // Made by the first reader: a start does not wait for it.
   let text: string | null = null;
-  app.get('/api/openapi.json', async (_request, reply) => {
+  app.get('/api/openapi.json', { onSend: compressAnswer }, async (_request, reply) => {
     text ??= JSON.stringify(openApiDocument(`${places.publicOrigin}/api/v1`));
     return reply.header('Cache-Control', 'public, max-age=300').type('application/json').send(text);
   });

@@ -5,6 +5,7 @@ import { authorize } from '../api/invoke.ts';
 import type { Audience, Operation } from '../api/operation.ts';
 import { AppError } from '../domain/errors.ts';
 import type { Principal } from '../domain/principal.ts';
+import { compressAnswer } from './compressAnswer.ts';
 import {
   assertJson,
   assertOwnHost,
@@ -42,6 +43,8 @@ export function mountOperations(
     app.route({
       method: operation.method,
       url,
+      // What the web app reads. Secrets are shown by writes only.
+      ...(audience === 'workspace' && operation.method === 'GET' ? { onSend: compressAnswer } : {}),
       onRequest: async (request, reply) => {
         assertSentOnce(request, identityHeaders);
         const principal = audience === 'v1' ? await bearerOf(door, request) : await sessionOf(door, places, request);

@@ -12,10 +12,17 @@ export function adviceFor(error: AppError): string {
     case 'inspect_run':
       return `Next: inspect what exists before any new request (${inspection(error)}). Do not use a new idempotencyKey for this request.`;
     default:
+      if (error.details?.newKeyNeeded === true)
+        return `Next: this idempotencyKey stays refused. ${laterWithNewKey(error)}`;
       return error.status === 400
         ? 'Next: correct the named argument and call again.'
         : 'Next: do not repeat this call unchanged; tell the user what it says.';
   }
+}
+
+function laterWithNewKey({ retryAfterSeconds }: AppError): string {
+  const when = retryAfterSeconds === undefined ? 'Once that other run has ended' : `After ${retryAfterSeconds} s`;
+  return `${when}, and if it is still wanted, call again with a new one.`;
 }
 
 function inspection(error: AppError): string {

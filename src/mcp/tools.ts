@@ -6,6 +6,7 @@ import type { Operation, ToolProjection } from '../api/operation.ts';
 import { errorSchema } from '../api/schemas.ts';
 import { invalidField } from '../domain/errors.ts';
 import type { Principal } from '../domain/principal.ts';
+import { outlineOf } from './outline.ts';
 
 type Json = Record<string, unknown>;
 type ObjectSchema = Json & { type: 'object' };
@@ -55,7 +56,7 @@ function toolOf(operation: Operation, projection: ToolProjection): Tool {
     ...body.shape,
     ...(takesKey ? { [keyArgument]: operation.headers.shape[keyHeader] as z.ZodType } : {}),
   };
-  const inputSchema = jsonSchemaOf(z.strictObject(fields), 'input') as ObjectSchema;
+  const inputSchema = inputSchemaOf(fields);
   const descriptor: ToolDescriptor = {
     name: projection.name,
     title: projection.title,
@@ -100,11 +101,20 @@ function bodyOf(operation: Operation, projection: ToolProjection): z.ZodObject {
   return body;
 }
 
-/** A result, or an error in the shape that every door gives, so that both may be carried as structured content. */
+/**
+ * A result, or an error in the shape that every door gives, so that both may be carried as structured content. What a
+ * read shows in full (a run, a report), a tool that changes things answers too: there its names are enough.
+ */
 function outputSchemaOf(operation: Operation): ObjectSchema {
   const result = operation.output ?? z.strictObject({});
-  const { $schema, $defs, ...root } = jsonSchemaOf(z.union([result, errorSchema]), 'output');
-  return { $schema, type: 'object', ...root, ...($defs === undefined ? {} : { $defs }) };
+  const open = operation.method === 'GET' ? ['run', 'report'] : [];
+  return outlineOf(jsonSchemaOf(result, 'output'), jsonSchemaOf(errorSchema, 'output'), open);
+}
+
+/** The arguments of a tool, exactly as they are checked. The dialect is the protocol's own and need not be named. */
+function inputSchemaOf(fields: Record<string, z.ZodType>): ObjectSchema {
+  const { $schema: _dialect, ...schema } = jsonSchemaOf(z.strictObject(fields), 'input');
+  return schema as ObjectSchema;
 }
 
 /** A run whose owner asked for the lookup has confirmed the spend, and is itself the key under which it is bought once. */

@@ -11,6 +11,9 @@ export type SessionIdentity = {
   signedInAt: string;
 };
 
+/** A workspace that an account belongs to, as that account sees it. */
+export type Membership = { id: string; name: string; role: 'owner' | 'member' };
+
 export type Member = { id: string; accountId: string; email: string; role: 'owner' | 'member'; joinedAt: string };
 
 /** A pending invitation. Its secret is known to whoever made it, once, and kept nowhere. */
@@ -25,11 +28,15 @@ export type NewOwner = { email: string; password: string; workspaceName: string 
 export interface Accounts {
   /** Who a session cookie belongs to; null when it is missing, expired or revoked. */
   identify(cookie: string): Promise<SessionIdentity | null>;
-  /** Makes an account with a workspace of its own. @throws Error when the e-mail is taken */
-  createOwner(owner: NewOwner): Promise<{ accountId: string; workspaceId: string }>;
+  /** Makes the one first account with its workspace, whole or not at all. Null when there is one already. */
+  createFirstOwner(owner: NewOwner): Promise<{ accountId: string; workspaceId: string } | null>;
   /** Answers one request below `/api/auth`. */
   handle(request: Request): Promise<Response>;
   verifyPassword(accountId: string, password: string): Promise<boolean>;
+  /** Workspaces of an account, joined first first. */
+  listMemberships(accountId: string): Promise<Membership[]>;
+  /** Sets the workspace that a session works in. False when its account is no member there: nothing changes then. */
+  chooseWorkspace(session: { sessionId: string; accountId: string }, workspaceId: string): Promise<boolean>;
   listMembers(workspaceId: string): Promise<Member[]>;
   /** False when the workspace has no such member, or when it is an owner. Their sessions lose the workspace at once. */
   removeMember(workspaceId: string, memberId: string): Promise<boolean>;
@@ -45,5 +52,5 @@ export interface Accounts {
   acceptInvitation(
     secret: string,
     password: string,
-  ): Promise<{ kind: 'joined'; email: string } | { kind: 'closed' | 'wrong_password' }>;
+  ): Promise<{ kind: 'joined'; email: string; workspaceId: string } | { kind: 'closed' | 'wrong_password' }>;
 }

@@ -1,5 +1,6 @@
 import type { CaptureLimits } from '../domain/capture/limits.ts';
 import type { EvidenceBundle } from '../domain/checks/evidence.ts';
+import type { TokenLook } from '../domain/siteVerification.ts';
 
 /** One website to look at, fully decided. `registrableDomain` is the host itself for addresses and `localhost`. */
 export type CaptureRequest = {
@@ -13,8 +14,14 @@ export type CaptureRequest = {
   agent: string;
   /** The product token of `agent` that robots.txt is read for. */
   robotsToken: string;
-  botParityAuthorised: boolean;
+  /**
+   * The website's own token, when its owner asked for the comparison with bot-like agent strings. It is looked for first,
+   * and without it nothing is compared. Null: no comparison.
+   */
+  ownerToken: string | null;
 };
+
+export type TokenRequest = Omit<CaptureRequest, 'siteName' | 'ownerToken'> & { token: string };
 
 export type CaptureHooks = {
   /** Asked between requests and while waiting. True ends the capture with `stoppedBy: 'cancelled'`. */
@@ -31,4 +38,6 @@ export type CaptureOutcome =
 /** Makes frozen evidence of a website. Sends GET and HEAD only; never throws for anything the website does. */
 export interface PageCapture {
   capture(request: CaptureRequest, hooks: CaptureHooks): Promise<CaptureOutcome>;
+  /** Looks for the token of a website's owner, and for nothing else. */
+  lookForToken(request: TokenRequest): Promise<TokenLook>;
 }

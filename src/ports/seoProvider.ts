@@ -1,6 +1,4 @@
-/** The two calls of one paid domain overview. */
-export const seoCallNames = ['domain_rank_overview', 'ranked_keywords'] as const;
-export type SeoCallName = (typeof seoCallNames)[number];
+import type { SeoCallName } from '../domain/seoReport.ts';
 
 export type SeoOverview = {
   organicKeywords: number | null;
@@ -28,14 +26,31 @@ export type RankedKeyword = {
   url: string | null;
 };
 
+/** Links that point to a domain, its subdomains included. */
+export type Backlinks = {
+  /** The provider's own measure of authority, 0 to 1000. */
+  rank: number | null;
+  backlinks: number | null;
+  referringDomains: number | null;
+  referringMainDomains: number | null;
+  brokenBacklinks: number | null;
+  /** 0 to 100. */
+  spamScore: number | null;
+  /** ISO 8601 UTC: when the provider first saw a link to the domain. */
+  firstSeenAt: string | null;
+};
+
 export type SeoCallData =
   | { name: 'domain_rank_overview'; overview: SeoOverview | null }
-  | { name: 'ranked_keywords'; rankedKeywords: readonly RankedKeyword[] };
+  | { name: 'ranked_keywords'; rankedKeywords: readonly RankedKeyword[] }
+  | { name: 'backlinks_summary'; backlinks: Backlinks | null };
 
 export type SeoCallOutcome =
   | { kind: 'succeeded'; data: SeoCallData; costUsd: number | null; raw: unknown }
   /** The provider answered that it did not do the work, or failed; `costUsd` null when it may have been billed. */
   | { kind: 'failed'; code: string; message: string; costUsd: number | null }
+  /** Refused before any work, because too much was asked at once: the one outcome after which a call may be sent again. */
+  | { kind: 'busy'; code: string; message: string }
   /** No readable answer: it may have run and been billed. Never sent again. */
   | { kind: 'unknown'; cause: string };
 
@@ -51,6 +66,6 @@ export interface SeoProvider {
   readonly simulated: boolean;
   /** Sends exactly one paid call, tagged so that it can be looked up. Never throws. */
   call(name: SeoCallName, domain: string, tag: string): Promise<SeoCallOutcome>;
-  /** Free: did a call with this tag run between these times (ISO 8601 UTC)? */
-  findByTag(tag: string, since: string, until: string): Promise<SeoLookupOutcome>;
+  /** Free: did such a call with this tag run between these times (ISO 8601 UTC)? */
+  findByTag(name: SeoCallName, tag: string, since: string, until: string): Promise<SeoLookupOutcome>;
 }

@@ -1,7 +1,14 @@
 const longest = 300;
 
-/** Values that look like a credential, whoever wrote them into a message. */
-const credentialShapes = [/\b(?:bearer|basic)\s+[A-Za-z0-9._~+/=-]{8,}/gi, /\bsk-[A-Za-z0-9_*-]{6,}/g];
+/**
+ * Values that look like a credential, whoever wrote them into a message: ours too, as the capability of a run is known
+ * in clear only while its create is sent, and the provider may repeat it later.
+ */
+const credentialShapes = [
+  /\b(?:bearer|basic)\s+[A-Za-z0-9._~+/=-]{8,}/gi,
+  /\bsk-[A-Za-z0-9_*-]{6,}/g,
+  /\bslc?_[0-9A-Za-z]{16,}/g,
+];
 
 /**
  * A foreign message made fit to be saved and shown: one line, at most 300 characters, with the given secrets and anything

@@ -54,3 +54,8 @@ export async function requestRemoteCancel(world: World, run: RunRecord): Promise
   }
   return current;
 }
+
+/** A stop that was asked for while nobody knew the task's name could reach no one; now it has a name. */
+export async function stopIfAsked(world: World, run: RunRecord): Promise<RunRecord> {
+  return run.cancelRequestedAt === null || isTerminal(run.status) ? run : requestRemoteCancel(world, run);
+}

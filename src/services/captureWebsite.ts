@@ -4,11 +4,17 @@ import type { RunPatch, RunRecord } from '../domain/runRecord.ts';
 import { recordEvidence } from '../store/evidenceBundles.ts';
 import { saveResult } from '../store/results.ts';
 import { findRun, saveRun } from '../store/runs.ts';
+import { findVerification } from '../store/siteVerifications.ts';
 import { inTransaction } from '../store/transaction.ts';
 import { nowIso, type World } from './world.ts';
 
 /** Token under which websites may address this product in robots.txt. */
 export const robotsToken = 'SightlineBot';
+
+/** The agent string of this deployment, with a page where its owner can be met. */
+export function agentOf(settings: Pick<World['settings'], 'publicBaseUrl'>): string {
+  return `${robotsToken}/1.0 (+${settings.publicBaseUrl}/)`;
+}
 
 /** A little more than the longest capture: after this, a capture whose process died belongs to whoever comes next. */
 const captureLeaseMs = 8 * 60_000;
@@ -31,9 +37,9 @@ export async function captureWebsite(world: World, claimed: RunRecord, isStoppin
       registrableDomain: ask.domain,
       siteName: ask.siteName,
       limits: world.settings.captureLimits,
-      agent: `${robotsToken}/1.0 (+${world.settings.publicBaseUrl}/)`,
+      agent: agentOf(world.settings),
       robotsToken,
-      botParityAuthorised: false,
+      ownerToken: await ownerTokenOf(world, begun),
     },
     { shouldStop: stopRule(world, begun, isStopping) },
   );
@@ -77,6 +83,17 @@ export async function captureWebsite(world: World, claimed: RunRecord, isStoppin
     stored: { manifestDigest: stored.manifestSha256, bytes: stored.bytes },
     usage,
   });
+}
+
+/**
+ * The token that allows bot-like agent strings on this website: only when its owner has proved it and asked for it, and it
+ * is still the website that was proved. The capture looks for it once more.
+ */
+async function ownerTokenOf(world: World, run: RunRecord): Promise<string | null> {
+  if (run.websiteId === null || run.ask.kind !== 'website') return null;
+  const site = await findVerification(world.db, run.workspaceId, run.websiteId);
+  if (site === null || site.verifiedAt === null || !site.compareBotAgents) return null;
+  return site.url === run.ask.homeUrl ? site.token : null;
 }
 
 type Judged = {

@@ -60,13 +60,14 @@ async function decideAndReserve(ctx: Ctx, tx: Tx, plan: ObservationPlan, maxAgeS
   }
   const { ownerId, workspaceId } = ctx.principal;
   const startOfDay = `${new Date(now).toISOString().slice(0, 10)}T00:00:00.000Z`;
-  const denial = denyReservation({
+  const allowance = {
     activeRuns: await countActiveRuns(tx, ownerId),
     activeRunLimit: ctx.settings.activeRunsPerOwner,
     runsToday: await countRunsSince(tx, ownerId, startOfDay),
     runsPerDay: ctx.settings.runsPerDayPerOwner,
     heldElsewhere: await isHeldElsewhere(tx, ownerId, workspaceId, plan.reservationKey()),
-  });
+  };
+  const denial = denyReservation(allowance, now);
   if (denial !== null) return { kind: 'denied', ...denial };
   const run = newRun(ctx, plan, now);
   await insertRun(tx, run);
@@ -116,7 +117,7 @@ function newRun(ctx: Ctx, plan: ObservationPlan, now: number): RunRecord {
 
 async function answer(ctx: Ctx, outcome: Outcome | null, replayed: boolean, maxAgeSeconds: number): Promise<Ensured> {
   if (outcome === null || outcome.kind === 'report') throw new Error('an ensure key remembers no run');
-  if (outcome.kind === 'denied') throw new AppError(outcome.code, outcome.message, { retry: 'never' });
+  if (outcome.kind === 'denied') throw denied(outcome, ctx.runtime.now());
   const saved = await findRun(ctx.db, ctx.principal.workspaceId, outcome.runId);
   if (saved === null) throw notFound('run');
   if (outcome.kind !== 'started' || replayed) return { disposition: outcome.kind, run: saved, maxAgeSeconds, replayed };
@@ -124,6 +125,20 @@ async function answer(ctx: Ctx, outcome: Outcome | null, replayed: boolean, maxA
   const run = saved.kind === 'keyword' ? await submitRun(ctx, saved) : saved;
   ctx.wakeWorker();
   return { disposition: 'started', run, maxAgeSeconds, replayed };
+}
+
+/**
+ * A denial stays with its key. `Retry-After` says when another request is worth sending, and the details that it needs a
+ * key of its own: repeating this one changes nothing.
+ */
+function denied(outcome: Extract<Outcome, { kind: 'denied' }>, now: number): AppError {
+  const { code, message, limit = null, freeAt = null } = outcome;
+  const seconds = freeAt === null ? 1 : Math.max(1, Math.ceil((Date.parse(freeAt) - now) / 1000));
+  return new AppError(code, message, {
+    retry: 'never',
+    ...(code === 'run_limit' ? { retryAfterSeconds: seconds } : {}),
+    details: { field: 'Idempotency-Key', newKeyNeeded: true, ...(limit === null ? {} : { limit }) },
+  });
 }
 
 export function conflictingKey(): AppError {

@@ -2,16 +2,15 @@ import { failedGates } from '../domain/checks/failedGates.ts';
 import { notFound } from '../domain/errors.ts';
 import type { Principal } from '../domain/principal.ts';
 import type { Surface } from '../domain/run.ts';
-import type { VisibilityAttempt } from '../domain/visibility/attempt.ts';
+import type { VisibilityAttempt, VisibilityWebsite } from '../domain/visibility/attempt.ts';
 import { previousWindow } from '../domain/visibility/previousWindow.ts';
 import { type DateWindow, mostAttempts, type SourceType, type VisibilityScope } from '../domain/visibility/scope.ts';
 import type { OverviewScope } from '../domain/visibility/visibilityOverview.ts';
 import type { RecommendationScope } from '../domain/visibility/visibilityRecommendations.ts';
-import type { Website } from '../domain/website.ts';
 import type { AnswerProvider } from '../ports/answerProvider.ts';
 import { countOpenQuestions, hasAttempts, newestAttempts } from '../store/visibilityAttempts.ts';
+import { findVisibilityWebsite } from '../store/visibilityWebsites.ts';
 import { latestWebsiteResult } from '../store/websiteResults.ts';
-import { findWebsite } from '../store/websites.ts';
 import { nowIso, type World } from './world.ts';
 
 export type VisibilityQuery = DateWindow & {
@@ -34,13 +33,13 @@ const dayMs = 86_400_000;
 
 /** Reads the newest attempts that match. Saved state only; starts nothing. @throws not_found */
 export async function loadScope(reader: Reader, query: VisibilityQuery): Promise<Loaded> {
-  const website = await findWebsite(reader.db, reader.principal.workspaceId, query.websiteId);
+  const website = await findVisibilityWebsite(reader.db, reader.principal.workspaceId, query.websiteId);
   if (website === null) throw notFound('website');
   const surface = await surfaceOf(reader, website);
   const newest = await attemptsIn(reader, query, surface, query, mostAttempts + 1);
   const truncated = newest.length > mostAttempts;
   return {
-    website: { id: website.id, domain: website.domain, name: website.name, aliases: website.aliases },
+    website,
     window: { startDate: query.startDate, endDate: query.endDate },
     filters: { platform: query.platform, model: query.model, sourceType: query.sourceType, limit: query.limit },
     attempts: newest.slice(0, mostAttempts),
@@ -53,7 +52,7 @@ export async function loadScope(reader: Reader, query: VisibilityQuery): Promise
 }
 
 /** Simulated and real answers never share a report: once a website has real ones, they are what is reported. */
-async function surfaceOf({ db, principal, answers }: Reader, website: Website): Promise<Surface> {
+async function surfaceOf({ db, principal, answers }: Reader, website: VisibilityWebsite): Promise<Surface> {
   if (!answers.simulated) return answers.surface;
   const real = 'openai-responses-web-search';
   return (await hasAttempts(db, principal.workspaceId, website.id, real)) ? real : 'simulator';

@@ -53,10 +53,13 @@ export async function readInvitation(world: World, secret: string): Promise<Open
 }
 
 /** Joins with a new account, or with the password of the account that the e-mail has. @throws not_found, unauthorized */
-export async function acceptInvitation(world: World, input: { secret: string; password: string }): Promise<string> {
+export async function acceptInvitation(
+  world: World,
+  input: { secret: string; password: string },
+): Promise<{ email: string; workspaceId: string }> {
   const accepted = await world.accounts.acceptInvitation(input.secret, input.password);
   if (accepted.kind === 'closed') throw closedInvitation();
-  if (accepted.kind === 'joined') return accepted.email;
+  if (accepted.kind === 'joined') return { email: accepted.email, workspaceId: accepted.workspaceId };
   throw new AppError('unauthorized', 'This e-mail has an account already, and this is not its password.', {
     retry: 'never',
   });

@@ -54,7 +54,7 @@ async function planKeyword(
   const harness: Harness = {
     kind: 'keyword',
     surface: ctx.answers.surface,
-    version: keywordHarnessVersion(ctx.answers.harnessName, target.useSeoTools),
+    version: keywordHarnessVersion(ctx.answers.harnessName, target.useSeoTools ? ctx.settings.seoSecondCall : null),
     searchMode: found.search.mode,
     allowedDomains,
     contextSize: found.search.contextSize,

@@ -1,8 +1,15 @@
 import { AppError, invalidField, notFound } from '../domain/errors.ts';
 import { fingerprint } from '../domain/idempotency.ts';
-import { isComplete, type SeoReportRecord } from '../domain/seoReport.ts';
-import { parseDomain } from '../domain/siteDomain.ts';
-import { type SeoCallOutcome, seoCallNames } from '../ports/seoProvider.ts';
+import {
+  isComplete,
+  type SeoCallRecord,
+  type SeoRefusal,
+  type SeoReportRecord,
+  seoCallsOf,
+  seoTag,
+} from '../domain/seoReport.ts';
+import { parseLookupDomain } from '../domain/siteDomain.ts';
+import type { SeoCallOutcome } from '../ports/seoProvider.ts';
 import type { SeoCallEnd } from '../ports/spill.ts';
 import { bindCapabilityReport } from '../store/capabilities.ts';
 import { claimKey, rememberOutcome } from '../store/idempotency.ts';
@@ -26,10 +33,10 @@ export type SeoRequest = { domain: string; idempotencyKey: string };
 
 /**
  * How long one process may take over the calls of a report, in milliseconds, before another takes them for abandoned:
- * longer than both calls can take, or a call under way would be given up as lost.
+ * longer than both calls can take, each with a last try that begins late, or a call under way would be given up as lost.
  */
-export function seoLeaseMs(settings: Pick<Settings, 'submitTimeoutMs'>): number {
-  return 2 * Math.max(60_000, settings.submitTimeoutMs) + 60_000;
+export function seoLeaseMs(settings: Pick<Settings, 'seoCallTimeoutMs'>): number {
+  return 4 * settings.seoCallTimeoutMs + 60_000;
 }
 
 /**
@@ -41,7 +48,7 @@ export async function requestSeoOverview(
   ctx: Ctx,
   input: SeoRequest,
 ): Promise<{ report: SeoReportRecord; replayed: boolean }> {
-  const domain = parseDomain(input.domain, 'domain');
+  const domain = parseLookupDomain(input.domain, 'domain');
   const { principal } = ctx;
   if (principal.kind === 'capability' && domain !== principal.domain) {
     throw invalidField('domain', `this capability looks up ${principal.domain} only`);
@@ -107,15 +114,16 @@ function newReport(ctx: Ctx, domain: string): SeoReportRecord {
     version: 1,
     requestedAt: nowIso(ctx),
     completedAt: null,
-    calls: seoCallNames.map((name) => ({
+    calls: seoCallsOf(ctx.settings.seoSecondCall).map((name) => ({
       name,
       state: 'not_sent',
-      tag: `${id}:${name}`,
+      tag: seoTag(id, name, 0),
       sentAt: null,
       endedAt: null,
       costUsd: null,
       error: null,
       data: null,
+      refusals: [],
     })),
   };
 }
@@ -126,18 +134,43 @@ function newReport(ctx: Ctx, domain: string): SeoReportRecord {
  */
 export async function runSeoCalls(world: World, report: SeoReportRecord): Promise<SeoReportRecord> {
   assertOutsideTransaction('a paid request');
-  for (const name of seoCallNames) {
-    const call = report.calls.find((candidate) => candidate.name === name);
-    if (call?.state !== 'not_sent') continue;
-    // The intent, durable and with one taker, before anything leaves.
-    if (!(await moveCall(world.db, report, name, 'not_sent', { state: 'sent', sentAt: nowIso(world) }))) continue;
-    await saveSeoCall(world, report, name, endOf(await world.seo.call(name, report.domain, call.tag), nowIso(world)));
+  for (const call of report.calls) {
+    if (call.state === 'not_sent') await sendCall(world, report, call);
   }
   return settleReport(world, (await findReport(world.db, report.workspaceId, report.id)) ?? report);
 }
 
+/**
+ * Sends one call. Only a refusal that proves that nothing was done is followed by another try, a few times at most; each
+ * try has a tag and a durable intent of its own, so that a kill at any moment leaves either nothing sent or one try to
+ * look up.
+ */
+async function sendCall(world: World, report: SeoReportRecord, call: SeoCallRecord): Promise<void> {
+  const { settings, runtime } = world;
+  const began = runtime.monotonic();
+  let refusals: readonly SeoRefusal[] = call.refusals;
+  for (;;) {
+    const tag = seoTag(report.id, call.name, refusals.length);
+    const sentAt = nowIso(world);
+    // The intent, durable and with one taker, before anything leaves.
+    if (!(await moveCall(world.db, report, call.name, 'not_sent', { state: 'sent', sentAt, tag }))) return;
+    const outcome = await world.seo.call(call.name, report.domain, tag);
+    const pauseMs = settings.seoRefusalPausesMs[refusals.length] ?? Number.POSITIVE_INFINITY;
+    const inTime = runtime.monotonic() - began + pauseMs < settings.seoCallTimeoutMs;
+    if (outcome.kind !== 'busy' || !inTime) {
+      return saveSeoCall(world, report, call.name, endOf(outcome, nowIso(world), refusals.length + 1));
+    }
+    refusals = [...refusals, { sentAt, code: outcome.code }];
+    const back = { state: 'not_sent', sentAt: null, refusals } as const;
+    if (!(await moveCall(world.db, report, call.name, 'sent', back))) {
+      return saveSeoCall(world, report, call.name, endOf(outcome, nowIso(world), refusals.length));
+    }
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+}
+
 /** An outcome as the record of its call. What a failed call cost is unknown unless the provider said so. */
-function endOf(outcome: SeoCallOutcome, endedAt: string): SeoCallEnd {
+function endOf(outcome: SeoCallOutcome, endedAt: string, tries: number): SeoCallEnd {
   switch (outcome.kind) {
     case 'succeeded':
       return { state: 'succeeded', endedAt, costUsd: outcome.costUsd, error: null, data: outcome.data };
@@ -149,6 +182,10 @@ function endOf(outcome: SeoCallOutcome, endedAt: string): SeoCallEnd {
         error: `${outcome.code}: ${outcome.message}`,
         data: null,
       };
+    case 'busy': {
+      const error = `${outcome.code}: ${outcome.message} (refused ${tries} ${tries === 1 ? 'time' : 'times'}, each before any work)`;
+      return { state: 'failed', endedAt, costUsd: 0, error, data: null };
+    }
     case 'unknown':
       return { state: 'unknown', endedAt: null, costUsd: null, error: `unknown: ${outcome.cause}`, data: null };
   }

@@ -16,7 +16,7 @@ export async function resumeSeoReport(world: World, report: SeoReportRecord): Pr
     }
     if (call.state !== 'sent' && call.state !== 'unknown') continue;
     const sentAt = call.sentAt ?? report.requestedAt;
-    const seen = await world.seo.findByTag(call.tag, sentAt, nowIso(world));
+    const seen = await world.seo.findByTag(call.name, call.tag, sentAt, nowIso(world));
     const endedAt = nowIso(world);
     if (seen.kind === 'ran') {
       const error = `${resultLost}: the provider ran this call and its answer was lost; fetching it again would be a new purchase`;

@@ -7,7 +7,7 @@ import type { AnswerFacts, VisibilityAttempt, VisibilityWebsite } from '../domai
 import { findCase } from '../store/keywordCases.ts';
 import { factsOfRuns, listRuns as listRunsOf } from '../store/runHistory.ts';
 import { findRun } from '../store/runs.ts';
-import { findWebsite } from '../store/websites.ts';
+import { findVisibilityWebsite } from '../store/visibilityWebsites.ts';
 import type { Ctx } from './world.ts';
 
 export type RunQuery = {
@@ -76,10 +76,10 @@ export async function readAnswer(ctx: Ctx, input: { id: string }): Promise<Liste
   return { run, found, listing: answerListing(attemptOf(run, facts.get(run.id) ?? null), website) };
 }
 
-async function visibilityWebsite(ctx: Ctx, websiteId: string | null): Promise<VisibilityWebsite | null> {
-  const website = websiteId === null ? null : await findWebsite(ctx.db, ctx.principal.workspaceId, websiteId);
-  if (website === null) return null;
-  return { id: website.id, domain: website.domain, name: website.name, aliases: website.aliases };
+function visibilityWebsite(ctx: Ctx, websiteId: string | null): Promise<VisibilityWebsite | null> {
+  return websiteId === null
+    ? Promise.resolve(null)
+    : findVisibilityWebsite(ctx.db, ctx.principal.workspaceId, websiteId);
 }
 
 function attemptOf(run: RunRecord, facts: AnswerFacts | null): VisibilityAttempt {

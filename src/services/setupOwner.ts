@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { sha256Hex } from '../domain/canonicalJson.ts';
-import { AppError, invalidField } from '../domain/errors.ts';
-import { claimSetup, isSetupOpen, releaseSetup } from '../store/setup.ts';
-import { nowIso, type World } from './world.ts';
+import { AppError } from '../domain/errors.ts';
+import { isSetupOpen } from '../store/setup.ts';
+import type { World } from './world.ts';
 
 export type SetupInput = { token: string; email: string; password: string; workspaceName: string };
 
@@ -18,20 +18,12 @@ export async function setupOwner(
 ): Promise<{ account: { id: string; email: string }; workspace: { id: string; name: string } }> {
   const expected = world.settings.setupTokenHash;
   if (expected === null || !sameHash(sha256Hex(input.token), expected)) throw closed();
-  if (!(await claimSetup(world.db, nowIso(world)))) throw closed();
-  try {
-    const made = await world.accounts.createOwner(input);
-    return {
-      account: { id: made.accountId, email: input.email.toLowerCase() },
-      workspace: { id: made.workspaceId, name: input.workspaceName },
-    };
-  } catch (cause) {
-    await releaseSetup(world.db);
-    if (cause instanceof Error && /exist|unique|duplicate/i.test(cause.message)) {
-      throw invalidField('email', 'already has an account');
-    }
-    throw cause;
-  }
+  const made = await world.accounts.createFirstOwner(input);
+  if (made === null) throw closed();
+  return {
+    account: { id: made.accountId, email: input.email.toLowerCase() },
+    workspace: { id: made.workspaceId, name: input.workspaceName },
+  };
 }
 
 function sameHash(a: string, b: string): boolean {

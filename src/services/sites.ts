@@ -26,7 +26,8 @@ export async function createSite(ctx: Ctx, input: SiteInput & { url: string }): 
     createdAt: nowIso(ctx),
     archivedAt: null,
   };
-  await insertWebsite(ctx.db, ctx.principal.workspaceId, website);
+  const token = `sv_${Buffer.from(ctx.runtime.randomBytes(24)).toString('base64url')}`;
+  await insertWebsite(ctx.db, ctx.principal.workspaceId, website, token);
   return website;
 }
 

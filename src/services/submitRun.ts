@@ -1,9 +1,10 @@
 import { AppError } from '../domain/errors.ts';
 import type { RunRecord } from '../domain/runRecord.ts';
-import { afterRefusal, afterUncertainCreate } from '../domain/runState.ts';
+import { afterRefusal, afterUncertainCreate, sentence } from '../domain/runState.ts';
 import type { AnswerRequest, RemoteHandle, RemoteSnapshot } from '../ports/answerProvider.ts';
 import { findRun, saveRun } from '../store/runs.ts';
 import { assertOutsideTransaction } from '../store/transaction.ts';
+import { stopIfAsked } from './cancelRun.ts';
 import { grantCapability } from './grantCapability.ts';
 import { saveProgress } from './saveProgress.ts';
 import { nowIso, type World } from './world.ts';
@@ -29,7 +30,11 @@ export async function submitRun(world: World, reserved: RunRecord): Promise<RunR
     return settle(world, reserved, afterRefusal(prepared.code, `${prepared.message} Nothing was bought.`));
   }
   if (prepared.kind === 'unavailable') {
-    return settle(world, reserved, afterRefusal('provider_unavailable', `${prepared.cause}. Nothing was bought.`));
+    return settle(
+      world,
+      reserved,
+      afterRefusal('provider_unavailable', `${sentence(prepared.cause)} Nothing was bought.`),
+    );
   }
   const submitting = await saveRun(
     world.db,
@@ -57,7 +62,7 @@ export async function submitRun(world: World, reserved: RunRecord): Promise<RunR
         afterUncertainCreate(outcome.cause, nowIso(world, world.settings.pollIntervalMs)),
       );
     case 'accepted':
-      return saveReceipt(world, submitting, outcome.handle, outcome.snapshot);
+      return stopIfAsked(world, await saveReceipt(world, submitting, outcome.handle, outcome.snapshot));
   }
 }
 

@@ -2,7 +2,7 @@ import type { Fetch } from '../domain/checks/evidence.ts';
 import { readPage } from '../domain/checks/page/pageFacts.ts';
 import { parseSiteUrl } from '../domain/siteDomain.ts';
 import { type SiteSuggestions, siteSuggestions } from '../domain/siteSuggestions.ts';
-import { robotsToken } from './captureWebsite.ts';
+import { agentOf, robotsToken } from './captureWebsite.ts';
 import type { Ctx } from './world.ts';
 
 export type Suggested = SiteSuggestions & { domain: string; url: string; problem: string | null };
@@ -38,9 +38,9 @@ export async function suggestFromSite(ctx: Ctx, input: { url: string }): Promise
       registrableDomain: domain,
       siteName: domain,
       limits: lookLimits,
-      agent: `${robotsToken}/1.0 (+${ctx.settings.publicBaseUrl}/)`,
+      agent: agentOf(ctx.settings),
       robotsToken,
-      botParityAuthorised: false,
+      ownerToken: null,
     },
     { shouldStop: () => false },
   );

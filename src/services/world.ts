@@ -1,5 +1,6 @@
 import type { CaptureLimits } from '../domain/capture/limits.ts';
 import type { Principal } from '../domain/principal.ts';
+import type { SecondSeoCall } from '../domain/seoReport.ts';
 import type { Accounts } from '../ports/accounts.ts';
 import type { AnswerProvider } from '../ports/answerProvider.ts';
 import type { EvidenceStore } from '../ports/evidenceStore.ts';
@@ -24,6 +25,12 @@ export type Settings = {
   allowedAccounts: ReadonlySet<string> | null;
   requestsPerMinute: number;
   seoLookupsPerHour: number;
+  /** The second call of reports that are claimed from now on. */
+  seoSecondCall: SecondSeoCall;
+  /** Longest time for one SEO call, in milliseconds; no further try of it begins later. */
+  seoCallTimeoutMs: number;
+  /** Milliseconds to wait before each further try of a call that was refused before any work: one entry a try. */
+  seoRefusalPausesMs: readonly number[];
   activeRunsPerOwner: number;
   runsPerDayPerOwner: number;
   runDeadlineMs: number;

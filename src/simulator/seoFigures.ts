@@ -75,3 +75,19 @@ export function keywordItems(domain: string, limit: number): Record<string, unkn
     };
   });
 }
+
+/** Invented links to one domain. */
+export function backlinksResult(domain: string): Record<string, unknown> {
+  const referring = wholeOf(`${domain} referring`, 3, 900);
+  return {
+    target: domain,
+    first_seen: `20${wholeOf(`${domain} year`, 12, 24)}-03-14 09:26:53 +00:00`,
+    lost_date: null,
+    rank: wholeOf(`${domain} rank`, 40, 620),
+    backlinks: referring * wholeOf(`${domain} links`, 2, 30),
+    backlinks_spam_score: wholeOf(`${domain} spam`, 0, 40),
+    broken_backlinks: wholeOf(`${domain} broken`, 0, 60),
+    referring_domains: referring,
+    referring_main_domains: Math.max(1, referring - wholeOf(`${domain} sub`, 0, 3)),
+  };
+}

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Operation, SeoCourse } from './faults.ts';
 import type { Performed, Route, World } from './route.ts';
 import type { ErrorBody } from './sendReply.ts';
-import { keywordItems, overviewItem } from './seoFigures.ts';
+import { backlinksResult, keywordItems, overviewItem } from './seoFigures.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -12,7 +12,10 @@ type SeoTask = { id: string; path: string; postedAt: number; status: number; cos
 const livePaths = new Set([
   '/v3/dataforseo_labs/google/domain_rank_overview/live',
   '/v3/dataforseo_labs/google/ranked_keywords/live',
+  '/v3/backlinks/summary/live',
 ]);
+/** Each product lists its own tasks only. */
+const listPaths = new Set(['/v3/dataforseo_labs/id_list', '/v3/backlinks/id_list']);
 const mostTasks = 5_000;
 
 function envelope(status: number, message: string, tasks: readonly Json[], cost: number): Json {
@@ -41,7 +44,7 @@ function listTime(ms: number): string {
   return `${iso.slice(0, 10)} ${iso.slice(11, 19)} +00:00`;
 }
 
-/** The simulated SEO provider: two live calls, the list of what ran, and the account. */
+/** The simulated SEO provider: three live calls, the lists of what ran, and the account. */
 export function createSeoWorld(now: () => number): World {
   const ran: SeoTask[] = [];
 
@@ -53,17 +56,23 @@ export function createSeoWorld(now: () => number): World {
     const domain = typeof asked.target === 'string' ? asked.target : null;
     const status = course.taskStatus ?? (domain === null ? 40501 : 20000);
     const limit = typeof asked.limit === 'number' ? asked.limit : 100;
+    const links = path.startsWith('/v3/backlinks/');
     const overview = path.includes('domain_rank_overview');
     const wanted = status === 20000 && domain !== null && course.empty !== true;
-    const items = !wanted ? null : overview ? [overviewItem(domain)] : keywordItems(domain, limit);
-    const costUsd = course.costUsd ?? (status === 20000 ? 0.01 + 0.0001 * (items?.length ?? 0) : 0);
+    const items = !wanted || links ? null : overview ? [overviewItem(domain)] : keywordItems(domain, limit);
+    const base = links ? 0.02 : 0.01;
+    const costUsd = course.costUsd ?? (status === 20000 ? base + 0.0001 * (items?.length ?? 0) : 0);
     const id = randomUUID();
     // Refused tasks leave no trace in the list.
-    if (status < 40000 || status >= 50000 || status === 40101) {
+    const worked = status < 40000 || status >= 50000 || status === 40101;
+    if (worked) {
       ran.push({ id, path, postedAt: now(), status, costUsd, metadata: asked });
       if (ran.length > mostTasks) ran.shift();
     }
-    const result = { se_type: 'google', target: domain, location_code: 2840, language_code: 'en', items };
+    const found = { se_type: 'google', target: domain, location_code: 2840, language_code: 'en', items };
+    const counted = { ...found, total_count: items?.length ?? 0, items_count: items?.length ?? 0 };
+    // The links have no list: what is not known has no result at all.
+    const result = !links ? [counted] : wanted ? [backlinksResult(domain)] : null;
     const task = {
       id,
       status_code: status,
@@ -73,18 +82,17 @@ export function createSeoWorld(now: () => number): World {
       result_count: wanted ? 1 : 0,
       path: path.split('/').filter(Boolean),
       data: asked,
-      result:
-        status === 20000 ? [{ ...result, total_count: items?.length ?? 0, items_count: items?.length ?? 0 }] : null,
+      result: status === 20000 ? result : null,
     };
-    return { reply: { status: 200, body: envelope(20000, 'Ok.', [task], costUsd) }, created: id };
+    return { reply: { status: 200, body: envelope(20000, 'Ok.', [task], costUsd) }, created: worked ? id : null };
   }
 
-  function list(asked: Json): Performed {
+  function list(product: string, asked: Json): Performed {
     const from = timeOf(asked.datetime_from);
     const to = timeOf(asked.datetime_to);
     const offset = Number(asked.offset ?? 0);
     const found = ran
-      .filter(({ postedAt }) => postedAt >= from && postedAt <= to)
+      .filter(({ path, postedAt }) => path.startsWith(product) && postedAt >= from && postedAt <= to)
       .reverse()
       .slice(offset, offset + Number(asked.limit ?? 100))
       .map((task) => ({
@@ -119,7 +127,8 @@ export function createSeoWorld(now: () => number): World {
     if (method === 'GET' && url.pathname === '/v3/appendix/user_data') return of('seo_account', account);
     if (method !== 'POST') return null;
     if (livePaths.has(url.pathname)) return of('seo_call', ({ seo }) => live(url.pathname, asked, seo ?? {}));
-    return url.pathname === '/v3/dataforseo_labs/id_list' ? of('seo_lookup', () => list(asked)) : null;
+    if (!listPaths.has(url.pathname)) return null;
+    return of('seo_lookup', () => list(url.pathname.replace(/id_list$/, ''), asked));
   }
 
   return {

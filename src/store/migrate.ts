@@ -2,6 +2,9 @@ import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import * as foundation from './migrations/0001-foundation.ts';
 import * as newestMatch from './migrations/0002-newest-match.ts';
+import * as otherCompanies from './migrations/0003-other-companies.ts';
+import * as seoRefusals from './migrations/0004-seo-refusals.ts';
+import * as siteVerification from './migrations/0005-site-verification.ts';
 import type { Engine } from './open.ts';
 import type { Db } from './transaction.ts';
 
@@ -9,6 +12,9 @@ import type { Db } from './transaction.ts';
 const migrations: Record<string, { up(db: Kysely<unknown>, engine: Engine): Promise<void> }> = {
   '0001-foundation': foundation,
   '0002-newest-match': newestMatch,
+  '0003-other-companies': otherCompanies,
+  '0004-seo-refusals': seoRefusals,
+  '0005-site-verification': siteVerification,
 };
 
 function migratorFor(db: Db, engine: Engine): Migrator {

@@ -14,6 +14,22 @@ export type Tables = {
     aliases: string;
     created_at: string;
     archived_at: string | null;
+    /** Null only on a row that no program of this version wrote. */
+    verification_token: string | null;
+    verified_at: string | null;
+    verified_way: string | null;
+    compare_bot_agents: Generated<number>;
+  };
+  /** The owner's word about names of others: read beside the answers, never written into them. */
+  other_companies: {
+    id: string;
+    workspace_id: string;
+    website_id: string;
+    form: string;
+    name: string;
+    domain: string;
+    said_by: string;
+    said_at: string;
   };
   keyword_cases: {
     id: string;
@@ -122,6 +138,7 @@ export type Tables = {
     cost_usd: number | null;
     error: string | null;
     data: string | null;
+    refusals: Generated<string>;
   };
   capabilities: {
     secret_hash: string;

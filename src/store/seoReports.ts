@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
-import type { SeoCallRecord, SeoCallState, SeoReportRecord } from '../domain/seoReport.ts';
+import type { SeoCallName, SeoCallRecord, SeoCallState, SeoReportRecord } from '../domain/seoReport.ts';
 import type { Tables } from './schema.ts';
 import type { Queryable } from './transaction.ts';
 
 function toCall(row: Selectable<Tables['seo_calls']>): SeoCallRecord {
   return {
-    name: row.name,
+    name: row.name as SeoCallName,
     state: row.state as SeoCallState,
     tag: row.tag,
     sentAt: row.sent_at,
@@ -14,6 +14,7 @@ function toCall(row: Selectable<Tables['seo_calls']>): SeoCallRecord {
     costUsd: row.cost_usd,
     error: row.error,
     data: row.data === null ? null : JSON.parse(row.data),
+    refusals: JSON.parse(row.refusals),
   };
 }
 
@@ -148,12 +149,14 @@ export async function moveCall(
   report: Pick<SeoReportRecord, 'id' | 'workspaceId'>,
   name: string,
   from: SeoCallState,
-  to: Partial<Omit<SeoCallRecord, 'name' | 'tag' | 'state'>> & { state: SeoCallState },
+  to: Partial<Omit<SeoCallRecord, 'name' | 'state'>> & { state: SeoCallState },
 ): Promise<boolean> {
   const moved = await db
     .updateTable('seo_calls')
     .set({
       state: to.state,
+      ...(to.tag === undefined ? {} : { tag: to.tag }),
+      ...(to.refusals === undefined ? {} : { refusals: JSON.stringify(to.refusals) }),
       ...(to.sentAt === undefined ? {} : { sent_at: to.sentAt }),
       ...(to.endedAt === undefined ? {} : { ended_at: to.endedAt }),
       ...(to.costUsd === undefined ? {} : { cost_usd: to.costUsd }),

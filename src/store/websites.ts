@@ -1,4 +1,4 @@
-import type { Selectable, Updateable } from 'kysely';
+import { type Selectable, sql, type UpdateObject } from 'kysely';
 import type { Website } from '../domain/website.ts';
 import type { Tables } from './schema.ts';
 import type { Queryable } from './transaction.ts';
@@ -15,7 +15,13 @@ function toWebsite(row: Selectable<Tables['websites']>): Website {
   };
 }
 
-export async function insertWebsite(db: Queryable, workspaceId: string, website: Website): Promise<void> {
+/** @param verificationToken by which the owner proves the website; it is no part of what others see of it */
+export async function insertWebsite(
+  db: Queryable,
+  workspaceId: string,
+  website: Website,
+  verificationToken: string,
+): Promise<void> {
   await db
     .insertInto('websites')
     .values({
@@ -27,6 +33,7 @@ export async function insertWebsite(db: Queryable, workspaceId: string, website:
       aliases: JSON.stringify(website.aliases),
       created_at: website.createdAt,
       archived_at: website.archivedAt,
+      verification_token: verificationToken,
     })
     .execute();
 }
@@ -67,8 +74,14 @@ export async function updateWebsite(
   id: string,
   change: Partial<Pick<Website, 'url' | 'domain' | 'name' | 'aliases' | 'archivedAt'>>,
 ): Promise<void> {
-  const set: Updateable<Tables['websites']> = {};
-  if (change.url !== undefined) set.url = change.url;
+  const set: UpdateObject<Tables, 'websites'> = {};
+  if (change.url !== undefined) {
+    set.url = change.url;
+    // What was proved of one address is not proved of another.
+    set.verified_at = sql`CASE WHEN url = ${change.url} THEN verified_at END`;
+    set.verified_way = sql`CASE WHEN url = ${change.url} THEN verified_way END`;
+    set.compare_bot_agents = sql`CASE WHEN url = ${change.url} THEN compare_bot_agents ELSE 0 END`;
+  }
   if (change.domain !== undefined) set.domain = change.domain;
   if (change.name !== undefined) set.name = change.name;
   if (change.aliases !== undefined) set.aliases = JSON.stringify(change.aliases);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { benchBundle } from '../../bench/analyzeBundle.ts';
+import { benchBundle } from '../../bench/benchBundle.ts';
 import { sameShape } from '../../src/api/sameShape.ts';
 import { websiteResultSchema } from '../../src/api/websiteResultSchema.ts';
 import { analyze } from '../../src/domain/checks/analyze.ts';

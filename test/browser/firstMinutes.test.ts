@@ -72,6 +72,8 @@ describe.runIf(noBrowser === null)('the first five minutes', () => {
 
   it('the confirmation names the runs, and saying no asks nothing', async () => {
     await page.getByText('At most 7 runs of 200 left today').waitFor();
+    // Nothing has been answered yet: there is nothing to choose about recent answers.
+    expect(await page.getByText('Answers of the last 24 hours').count()).toBe(0);
     await page.getByRole('button', { name: 'Not now' }).click();
     expect(await countRuns()).toBe(0);
   });

@@ -1,12 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  faultsOf,
   launch,
   noBrowser,
   owner,
-  seed,
-  seedWebsite,
+  pageNames,
+  seedEveryPage,
   setUp,
   signInWith,
   startWebService,
@@ -20,39 +20,13 @@ describe.runIf(noBrowser === null)('every page in a browser', () => {
   let service: WebService;
   let browser: Browser;
   let cookie: string;
-  const paths: Record<string, string> = {};
+  let paths: Record<string, string> = {};
 
   beforeAll(async () => {
     service = await startWebService({ REQUESTS_PER_MINUTE: '10000' });
     browser = await launch();
     cookie = await setUp(service);
-    const { siteId, caseIds } = await seed(service, cookie, 2, [
-      'Which bookkeeping tool suits a freelancer?',
-      'What is the easiest way to send invoices from a phone?',
-      'Which billing tool has a good API?',
-    ]);
-    const captured = await seedWebsite(service, cookie);
-    await service.ask('/api/workspace/seo', {
-      cookie,
-      headers: { 'idempotency-key': 'pages-overview' },
-      body: { domain: 'ledgerlane.example', confirmSpend: true },
-    });
-    const { body } = await service.ask(`/api/workspace/benchmark-cases/${caseIds[0]}/answers`, { cookie });
-    Object.assign(paths, {
-      start: '/start',
-      'first questions': `/start?site=${siteId}`,
-      overview: `/sites/${siteId}`,
-      questions: `/sites/${siteId}/questions`,
-      question: `/sites/${siteId}/questions/${caseIds[0]}`,
-      answer: `/answers/${body.answers[0].run.id}`,
-      sources: `/sites/${siteId}/sources`,
-      website: `/sites/${captured}/website`,
-      SEO: '/seo',
-      settings: '/settings',
-      API: '/docs/api',
-      'MCP clients': '/docs/api/mcp',
-      'nothing there': '/no-such-page',
-    });
+    paths = await seedEveryPage(service, cookie);
   }, 120_000);
 
   afterAll(async () => {
@@ -84,22 +58,7 @@ describe.runIf(noBrowser === null)('every page in a browser', () => {
     return { page, problems };
   }
 
-  const names = [
-    'start',
-    'first questions',
-    'overview',
-    'questions',
-    'question',
-    'answer',
-    'sources',
-    'website',
-    'SEO',
-    'settings',
-    'API',
-    'MCP clients',
-    'nothing there',
-  ];
-  const shown = names.flatMap((name) => (Object.keys(looks) as Look[]).map((look) => [name, look] as const));
+  const shown = pageNames.flatMap((name) => (Object.keys(looks) as Look[]).map((look) => [name, look] as const));
 
   it.each(shown)(
     '%s, %s, has no serious accessibility fault, does not scroll sideways, asks nobody else and breaks no policy',
@@ -108,11 +67,7 @@ describe.runIf(noBrowser === null)('every page in a browser', () => {
       // Folded parts are looked at too; a long list of equal ones is known by its first.
       const folded = page.locator('details:not([open]) > summary:visible');
       for (let opened = 0; opened < 6 && (await folded.count()) > 0; opened += 1) await folded.first().click();
-      const found = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-      const faults = found.violations
-        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
-      expect(faults).toEqual([]);
+      expect(await faultsOf(page)).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
       expect(problems).toEqual([]);
       await page.close();
@@ -173,6 +128,62 @@ describe.runIf(noBrowser === null)('every page in a browser', () => {
     }
     expect(bare).toEqual([]);
     await page.close();
+  });
+
+  it.each(['overview', 'questions', 'sources', 'website', 'settings', 'API'])(
+    '%s asks for nothing twice',
+    async (name) => {
+      const context = await browser.newContext();
+      await signInWith(context, service.url, cookie);
+      const page = await context.newPage();
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        if (request.url().includes('/api/')) asked.push(request.url().replace(service.url, ''));
+      });
+      await page.goto(service.url + (paths[name] ?? ''));
+      await page.locator('h1').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(asked).toContain('/api/workspace/session');
+      expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
+      await context.close();
+    },
+  );
+
+  it('the overview asks for its report before it knows who asks, and shows what came ahead', async () => {
+    const context = await browser.newContext();
+    await signInWith(context, service.url, cookie);
+    const page = await context.newPage();
+    let answerSession = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      answerSession = resolve;
+    });
+    await page.route('**/api/workspace/session', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const early = ['overview', 'citations', 'recommendations'].map((read) =>
+      page.waitForResponse((response) => response.url().includes(`/visibility/${read}?`)),
+    );
+    await page.goto(service.url + (paths.overview ?? ''));
+    await Promise.all(early);
+    expect(await page.locator('h1').count()).toBe(0);
+    answerSession();
+    await page.getByRole('region', { name: 'Visibility score' }).waitFor();
+    await context.close();
+  });
+
+  it('reports travel compressed to who takes that, and plain to who does not', async () => {
+    const siteId = (paths.overview ?? '').split('/').at(-1);
+    const path = `/api/workspace/visibility/overview?websiteId=${siteId}`;
+    const packed = await service.ask(path, { cookie, headers: { 'accept-encoding': 'gzip' } });
+    const plain = await service.ask(path, { cookie, headers: { 'accept-encoding': 'identity' } });
+    expect(packed.headers.get('content-encoding')).toBe('gzip');
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect([packed.headers.get('vary'), plain.headers.get('vary')]).toEqual(['Accept-Encoding', 'Accept-Encoding']);
+    expect(packed.body.domains).toEqual(plain.body.domains);
+    expect(packed.body.visibilityScore.denominator).toBe(3);
+    const refused = await service.ask(path, { cookie, headers: { 'accept-encoding': 'gzip;q=0' } });
+    expect(refused.headers.get('content-encoding')).toBeNull();
   });
 
   it('first load sends less than 200 kB of compressed script', async () => {

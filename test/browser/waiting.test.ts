@@ -9,6 +9,7 @@ describe.runIf(noBrowser === null)('a slow, failing or full server, and what the
   let browser: Browser;
   let cookie: string;
   let siteId: string;
+  let caseIds: string[];
   let context: BrowserContext;
   let page: Page;
 
@@ -16,7 +17,7 @@ describe.runIf(noBrowser === null)('a slow, failing or full server, and what the
     service = await startWebService({ REQUESTS_PER_MINUTE: '10000', RUNS_PER_DAY_PER_OWNER: '13' });
     browser = await launch();
     cookie = await setUp(service);
-    siteId = (await seed(service, cookie, 1, questions)).siteId;
+    ({ siteId, caseIds } = await seed(service, cookie, 1, questions));
   }, 60_000);
   afterAll(async () => {
     await browser?.close();
@@ -128,6 +129,28 @@ describe.runIf(noBrowser === null)('a slow, failing or full server, and what the
     expect(text).not.toMatch(/secret|password|sl_[A-Za-z0-9]{20}/);
   });
 
+  it('a question without a place waits and asks anew, one beyond the day ends: by the limit named, whatever the words', async () => {
+    const keys: (string | undefined)[] = [];
+    const refusals = [
+      { limit: 'active_runs', message: 'No place today.' },
+      { limit: 'runs_per_day', message: 'Nothing more before midnight UTC.' },
+    ];
+    await page.route('**/api/workspace/observations/ensure', (route) => {
+      const { limit, message } = refusals[keys.length] ?? { limit: 'none', message: 'Asked once too often.' };
+      keys.push(route.request().headers()['idempotency-key']);
+      const error = { code: 'run_limit', message, retry: 'never', details: { limit, newKeyNeeded: true } };
+      return route.fulfill({ status: 429, contentType: 'application/json', body: JSON.stringify({ error }) });
+    });
+    await page.goto(`${service.url}/sites/${siteId}/questions/${caseIds[0]}`);
+    await page.getByRole('button', { name: 'Ask again' }).click();
+    await page.getByRole('button', { name: /^Ask 1 question/ }).click();
+    await page.getByText('1 without an answer').waitFor();
+    await page.getByText('Question by question').click();
+    await page.getByText('Nothing more before midnight UTC.').waitFor();
+    expect(keys.length).toBe(2);
+    expect(keys[0]).not.toBe(keys[1]);
+  });
+
   it('questions beyond the runs of the day are refused one by one, in words, and cost nothing', async () => {
     await page.goto(`${service.url}/sites/${siteId}`);
     await page.getByRole('button', { name: 'Ask 12 questions' }).click();
@@ -145,6 +168,7 @@ describe.runIf(noBrowser === null)('a slow, failing or full server, and what the
     await page.emulateMedia({ media: 'print' });
     expect(await page.getByRole('navigation', { name: 'Places' }).isVisible()).toBe(false);
     expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
+    expect(await page.getByText(/^\w.+ UTC.*Printed .+ UTC\.$/).isVisible()).toBe(true);
     expect(await page.getByRole('region', { name: 'Visibility score' }).isVisible()).toBe(true);
   });
 });

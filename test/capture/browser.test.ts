@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { analyze } from '../../src/domain/checks/analyze.ts';
 import type { EvidenceBundle } from '../../src/domain/checks/evidence.ts';
 import { createChromiumRenderer, findChromium } from '../../src/providers/capture/browser.ts';
 import { createPageCapture } from '../../src/providers/capture/capturePages.ts';
@@ -82,6 +83,45 @@ describe.skipIf(chromium === null)('a capture with a browser', () => {
       { name: 'pour', hasValidSchema: true },
       { name: 'spill', hasValidSchema: false },
     ]);
+  });
+
+  it('counts what the browser asked for: two documents and a late word', () => {
+    expect(bundle.renderer).toEqual({ available: true, reason: 'ok', requests: 3, keptOutByRobots: 0 });
+  });
+
+  it('keeps a page from what robots.txt of its host closes to us, says so, and asks nothing of hosts it does not know', async () => {
+    const other = await startWebsite({
+      pages: { '/word': { headers: { 'access-control-allow-origin': '*' }, body: 'from elsewhere' } },
+      address: '127.0.0.2',
+    });
+    const pages: Record<string, Answering> = {};
+    const closed = await startWebsite({ pages });
+    const script = `for (const from of ['/late', '/api/word', '${other.url}word'])
+      fetch(from).then((answer) => answer.text()).then((words) => document.body.append(words)).catch(() => document.body.append(' none '));`;
+    Object.assign(pages, {
+      '/robots.txt': { headers: { 'content-type': 'text/plain' }, body: 'User-agent: *\nDisallow: /api/\n' },
+      '/': { body: `<title>Home</title><body><p>Home</p><script>${script}</script>` },
+      '/late': { body: 'a late word' },
+      '/api/word': { body: 'a closed word' },
+    });
+    const made = bundleOf(
+      await createPageCapture({ allowPrivateTargets: true, renderer: createChromiumRenderer() }).capture(
+        captureRequest(closed.url, { samplePages: 0, renderIdleMs: 2_000 }),
+        keepGoing,
+      ),
+    );
+    const html = made.rendered[0]?.html ?? '';
+    expect(['a late word', 'from elsewhere', 'a closed word'].map((words) => html.includes(words))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(closed.requests).not.toContain('GET /api/word');
+    expect(other.requests).toEqual(['GET /word']);
+    expect(made.renderer).toEqual({ available: true, reason: 'ok', requests: 3, keptOutByRobots: 1 });
+    expect(analyze(made).result.limitations.join()).toContain('render_robots: ');
+    await closed.close();
+    await other.close();
   });
 
   it('sends nothing but reading requests, whatever a script asks for', () => {

@@ -25,6 +25,7 @@ const ends = fetches.map((fetch) => {
 process.stdout.write(
   JSON.stringify({
     ends: Object.fromEntries(ends),
+    tls: fetches.find((fetch) => fetch.purpose === 'home')?.tls ?? null,
     budget: outcome.kind === 'captured' ? outcome.bundle.budget : null,
     milliseconds: Math.round(performance.now() - started),
     peakMiB: Math.round(process.resourceUsage().maxRSS / 1024),

@@ -138,10 +138,26 @@ describe('a capture of a sound website', () => {
   });
 
   it('compares itself with other agents only when the owner allowed it', async () => {
-    const website = await siteWith();
-    const request = { ...captureRequest(website.url), botParityAuthorised: true };
-    const allowed = bundleOf(await capture.capture(request, keepGoing));
-    expect([of(await bundleFor(website), 'bot_ua').length, of(allowed, 'bot_ua').length]).toEqual([0, 2]);
+    const website = await siteWith(() => ({ '/.well-known/sightline-verification.txt': text('the token\n') }));
+    const seen = async (ownerToken: string | null) => {
+      const request = { ...captureRequest(website.url), ownerToken };
+      const bundle = bundleOf(await capture.capture(request, keepGoing));
+      return [bundle.plan.ownership, bundle.plan.botParityAuthorised, of(bundle, 'bot_ua').length];
+    };
+    // Home and two pages, each with two agent strings.
+    expect(await seen('the token')).toEqual(['file', true, 6]);
+    expect(await seen('another token')).toEqual(['missing', false, 0]);
+    expect(await seen(null)).toEqual([undefined, false, 0]);
+  });
+
+  it('asks for one page of each kind of trust, in whatever language and however many there are', async () => {
+    const links = ['/ueber-uns', '/about/history', '/about/jobs', '/about/press', '/kontakt', '/privacidad'];
+    const website = await siteWith(() => ({
+      '/': { body: links.map((path) => `<a href="${path}">${path.slice(1)}</a>`).join('') },
+    }));
+    const request = captureRequest(website.url, { samplePages: 0 });
+    const bundle = bundleOf(await capture.capture(request, keepGoing));
+    expect(paths(bundle, 'trust_page')).toEqual(['/ueber-uns', '/kontakt', '/privacidad']);
   });
 
   it('looks at canonical targets, translations, preview images and links of llms.txt', async () => {

@@ -14,7 +14,7 @@ const page = 'https://review.example/a/very/long/path/that/does/not/fit/into/any
 
 function reportsOf(attempts: ReturnType<typeof attempt>[]): Reports {
   return computeReports({
-    website: { id: 'site_1', domain: 'acme.example', name: 'Acme', aliases: [] },
+    website: { id: 'site_1', domain: 'acme.example', name: 'Acme', aliases: [], others: [] },
     window: { startDate: '2026-03-02', endDate: '2026-03-08' },
     filters: { platform: null, model: null, sourceType: 'all', limit: 50 },
     attempts,

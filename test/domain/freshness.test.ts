@@ -68,6 +68,7 @@ describe('what an ensure does', () => {
   });
 
   it('denies a place exactly when one is missing, and says until when', () => {
+    const now = Date.parse('2026-03-02T08:00:00.000Z');
     fc.assert(
       fc.property(
         fc.nat({ max: 6 }),
@@ -76,10 +77,13 @@ describe('what an ensure does', () => {
         fc.nat({ max: 6 }),
         fc.boolean(),
         (activeRuns, activeRunLimit, runsToday, runsPerDay, heldElsewhere) => {
-          const denial = denyReservation({ activeRuns, activeRunLimit, runsToday, runsPerDay, heldElsewhere });
+          const denial = denyReservation({ activeRuns, activeRunLimit, runsToday, runsPerDay, heldElsewhere }, now);
           const full = activeRuns >= activeRunLimit || runsToday >= runsPerDay;
           expect(denial?.code ?? null).toBe(heldElsewhere ? 'owner_active_elsewhere' : full ? 'run_limit' : null);
           if (denial !== null) expect(denial.message).toMatch(/new Idempotency-Key/);
+          const wait = denial?.freeAt == null ? null : Date.parse(denial.freeAt) - now;
+          if (denial?.limit === 'runs_per_day') expect(wait).toBe(16 * 3_600_000);
+          if (denial?.limit === 'active_runs') expect(wait).toBe(30_000);
         },
       ),
     );

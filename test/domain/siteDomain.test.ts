@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseDomain, parseSiteUrl } from '../../src/domain/siteDomain.ts';
+import { decodePunycode } from '../../src/domain/punycode.ts';
+import { parseDomain, parseLookupDomain, parseSiteUrl } from '../../src/domain/siteDomain.ts';
 
 const refusal = (work: () => unknown): string => {
   try {
@@ -99,6 +100,63 @@ describe('a bare domain', () => {
         const domain = parseDomain(raw, 'domain');
         expect(parseDomain(domain, 'domain')).toBe(domain);
       }),
+    );
+  });
+});
+
+describe('the domain of a paid look-up', () => {
+  it.each([
+    ['www.example.com', 'example.com'],
+    ['WWW.Example.co.uk.', 'example.co.uk'],
+    ['shop.example.com', 'shop.example.com'],
+    ['www.com', 'www.com'],
+    ['faß.de', 'xn--fa-hia.de'],
+    ['xn--fa-hia.de', 'xn--fa-hia.de'],
+    ['例え.テスト', 'xn--r8jz45g.xn--zckzah'],
+    ['xn--r8jz45g.xn--zckzah', 'xn--r8jz45g.xn--zckzah'],
+    ['☃.net', 'xn--n3h.net'],
+    ['acme.example', 'acme.example'],
+  ])('%j looks up %s', (raw, domain) => {
+    expect(parseLookupDomain(raw, 'domain')).toBe(domain);
+  });
+
+  it.each([
+    ['%65xample.com', /without % or control/],
+    ['example.com\0', /without % or control/],
+    ['xn--a.com', /begins with xn--/],
+    ['shop.xn--0.com', /begins with xn--/],
+    ['xn--99999999999.com', /begins with xn--/],
+    ['xn--example-.com', /must be a domain name|begins with xn--/],
+    ['printer.local', /local name/],
+    ['app.localhost', /local name/],
+    ['nas.home.arpa', /local name/],
+    ['hidden.onion', /local name/],
+  ])('%j is refused, and says why', (raw, words) => {
+    expect(refusal(() => parseLookupDomain(raw, 'domain'))).toMatch(words);
+  });
+});
+
+describe('decoding Punycode', () => {
+  it('gives back what an address parser encoded, for any letters', () => {
+    const letters = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 });
+    let encoded = 0;
+    fc.assert(
+      fc.property(letters, (text) => {
+        const label = URL.parse(`https://${text}.com`)?.hostname.split('.').at(-2);
+        if (label?.startsWith('xn--') !== true) return;
+        encoded += 1;
+        const decoded = decodePunycode(label.slice(4));
+        expect(URL.parse(`https://${decoded}.com`)?.hostname).toBe(`${label}.com`);
+      }),
+      { numRuns: 2_000 },
+    );
+    expect(encoded).toBeGreaterThan(100);
+  });
+
+  it('never fails otherwise than by null', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => void decodePunycode(text)),
+      { numRuns: 2_000 },
     );
   });
 });

@@ -1,24 +1,23 @@
-import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { type Simulator, startSimulator } from '../../src/simulator/startSimulator.ts';
 import type { Engine } from '../../src/store/open.ts';
 import { startCli, untilPrinted } from '../support/cli.ts';
 import { createTestDatabase, onEachEngine } from '../support/engines.ts';
-import { type Answered, askAt, cookieOf, owner, providerEnvironment, setupToken } from '../support/service.ts';
+import {
+  type Answered,
+  askAt,
+  cookieOf,
+  freePort,
+  owner,
+  providerEnvironment,
+  setupToken,
+} from '../support/service.ts';
 import type { WireRun } from '../support/wire.ts';
 
 /** KILL_TRIALS=100 makes a long campaign of it; a trial is one kill under load and one restart. */
 const given = Number(process.env.KILL_TRIALS ?? 0);
 const trialsOf = (engine: Engine): number => (given > 0 ? given : engine === 'sqlite' ? 4 : 2);
 const clients = 8;
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 

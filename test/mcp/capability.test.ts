@@ -1,12 +1,14 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, it, vi } from 'vitest';
-import { makeSecret } from '../../src/services/apiKeySecret.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { authenticateBearer } from '../../src/api/door.ts';
+import { hashSecret, makeSecret } from '../../src/services/apiKeySecret.ts';
 import { callRemoteTool } from '../../src/simulator/callRemoteTool.ts';
 import type { SimulatorOptions } from '../../src/simulator/startSimulator.ts';
+import { createClock } from '../support/clock.ts';
 import { onEachEngine } from '../support/engines.ts';
-import { paidSeoCalls, rpc, tool, toolNames } from '../support/mcp.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { messageOf, paidSeoCalls, rpc, tool, toolNames } from '../support/mcp.ts';
+import { startTestService, type TestOptions, type TestService } from '../support/service.ts';
 
 type ToolCall = Parameters<NonNullable<SimulatorOptions['callTool']>>[0];
 
@@ -24,10 +26,12 @@ async function startEnhanced(
   use: (call: ToolCall) => Promise<string>,
   env: Record<string, string> = {},
   pace = { by: 'looks' as const, queued: 1, working: 1 },
+  replace: TestOptions['replace'] = {},
 ): Promise<Enhanced> {
   let call: ToolCall | null = null;
   service = await startTestService(engine, {
     env: { ALLOW_PRIVATE_TARGETS: '1', ...env },
+    replace,
     simulator: {
       pace,
       callTool: (made) => {
@@ -72,15 +76,17 @@ async function everythingKept(): Promise<string> {
 onEachEngine('an enhanced run', (engine) => {
   it('looks its domain up once, over our own endpoint, and records it on the run', async () => {
     const logged: string[] = [];
+    const said: string[] = [];
     let secret = '';
     const given = await startEnhanced(engine, async (call) => {
       secret = call.authorization;
       for (const level of ['info', 'warn', 'error'] as const) {
         vi.spyOn(service.running.service.door.log, level).mockImplementation(
-          (...said) => void logged.push(JSON.stringify(said)),
+          (...line) => void logged.push(JSON.stringify(line)),
         );
       }
       const first = await callRemoteTool(call);
+      said.push(first);
       return first + (await callRemoteTool(call));
     });
     const run = await service.follow(given.key, given.runId);
@@ -101,7 +107,22 @@ onEachEngine('an enhanced run', (engine) => {
     expect(JSON.stringify([rest, { ...mcp, authorization: '' }])).not.toContain(secret);
     const read = await service.ask(`/api/v1/runs/keyword/${given.runId}`, { key: given.key });
     expect(secret).toMatch(/^slc_/);
-    expect(`${await everythingKept()}${logged.join()}${read.text}${JSON.stringify(reports)}`).not.toContain(secret);
+    expect(said.join()).toContain(`domain: ${domain}`);
+    // What the agent is shown of the endpoint, what the owner reads, exports and is refused, and what a wrong use is told.
+    for (const method of ['tools/list', 'initialize', 'resources/list', 'no/such/method']) {
+      said.push(JSON.stringify(await rpc(service, secret, method)));
+    }
+    for (const path of ['/api/v1/seo', '/api/v1/auth/status', '/api/v1/sites']) {
+      said.push((await service.ask(path, { key: given.key })).text, (await service.ask(path, { key: secret })).text);
+    }
+    for (const path of ['/api/workspace/export/runs', '/api/workspace/runs']) {
+      said.push((await service.ask(path, { cookie: service.cookie })).text);
+    }
+    const kept = await everythingKept();
+    expect(kept).toContain(hashSecret(secret));
+    for (const part of [secret, secret.slice(4, 40)]) {
+      expect(`${kept}${logged.join()}${said.join()}${read.text}`).not.toContain(part);
+    }
   });
 
   it('50 uses of one capability at once make one paid lookup', async () => {
@@ -154,12 +175,93 @@ onEachEngine('an enhanced run', (engine) => {
   });
 });
 
-it('a made-up capability opens nothing', async () => {
-  service = await startTestService('sqlite');
-  for (let turn = 0; turn < 200; turn += 1) {
-    const guess = makeSecret('slc_', crypto.getRandomValues(new Uint8Array(32)));
-    expect((await rpc(service, guess, 'tools/list')).status).toBe(401);
+describe('a capability that is none', () => {
+  const random = () => crypto.getRandomValues(new Uint8Array(32));
+
+  /** What nearly is the live capability, or is made of what the database knows of it. */
+  function nearly(secret: string): string[] {
+    const body = secret.slice(4);
+    const other = body.startsWith('0') ? '1' : '0';
+    return [
+      secret.slice(0, -1),
+      `${secret}0`,
+      `slc_${other}${body.slice(1)}`,
+      `slc_${body.toLowerCase()}`,
+      `SLC_${body}`,
+      `sl_${body}`,
+      body,
+      hashSecret(secret),
+      `slc_${hashSecret(secret)}`,
+      `slc_'OR'1'='1`,
+      ...Array.from({ length: 100 }, () => makeSecret('slc_', random())),
+      ...Array.from({ length: 20 }, () => makeSecret('sl_', random())),
+    ];
   }
+
+  it('is answered alike, however near it is: the answer tells nothing', async () => {
+    const { call } = await startEnhanced('sqlite', async () => 'not used', {}, slowly);
+    const asked = messageOf('2026-07-28', 'tools/call', { name: toolName, arguments: { domain } });
+    const told = new Set<string>();
+    for (const key of nearly(call.authorization)) {
+      const { status, headers, text } = await service.ask('/api/mcp', { ...asked, key });
+      const said = [...headers].filter(([name]) => !['date', 'x-request-id'].includes(name));
+      told.add(JSON.stringify([status, said, text]));
+    }
+    expect(told.size).toBe(1);
+    expect([...told][0]).toMatch(/^\[401,/);
+    expect(paidSeoCalls(service)).toBe(0);
+  });
+
+  it('is not found by 50,000 guesses, which lock nobody out', async () => {
+    const { call } = await startEnhanced('sqlite', async () => 'not used', {}, slowly);
+    const { door } = service.running.service;
+    let letIn = 0;
+    for (let turn = 0; turn < 50_000; turn += 1) {
+      await authenticateBearer(door, `Bearer ${makeSecret('slc_', random())}`).then(
+        () => {
+          letIn += 1;
+        },
+        () => {},
+      );
+    }
+    expect(letIn).toBe(0);
+    // The right to a lookup is 256 random bits: a lock-out would stop nobody but its holder.
+    expect(await toolNames(service, call.authorization)).toEqual([toolName]);
+  });
+});
+
+it('a capability has a minute of its own', async () => {
+  const env = { REQUESTS_PER_MINUTE: '5' };
+  const { call, key } = await startEnhanced('sqlite', async () => 'not used', env, slowly);
+  const statuses: number[] = [];
+  for (let turn = 0; turn < 8; turn += 1) {
+    statuses.push(
+      (await rpc(service, call.authorization, 'tools/call', { name: toolName, arguments: { domain } })).status,
+    );
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
+  expect((await service.ask('/api/v1/sites', { key })).status).toBe(200);
+  expect(paidSeoCalls(service)).toBe(2);
+});
+
+it('a capability ends at the deadline of its run, although the run goes on', async () => {
+  const clock = createClock();
+  const { call, key, runId } = await startEnhanced(
+    'sqlite',
+    async () => 'not used',
+    { RUN_DEADLINE_SECONDS: '100' },
+    slowly,
+    { runtime: clock.runtime },
+  );
+  await service.running.service.worker.stop();
+  clock.move(99_999);
+  expect((await rpc(service, call.authorization, 'tools/list')).status).toBe(200);
+  clock.move(1);
+  expect((await rpc(service, call.authorization, 'tools/list')).status).toBe(401);
+  expect((await service.ask('/api/v1/sites', { key: call.authorization })).status).toBe(401);
+  const { run } = (await service.ask(`/api/v1/runs/keyword/${runId}`, { key })).body;
+  expect(['queued', 'running']).toContain(run.status);
+  expect(paidSeoCalls(service)).toBe(0);
 });
 
 it('no key of a caller can stand in for a run’s own', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { onEachEngine } from '../support/engines.ts';
-import { eras, messageOf, paidSeoCalls, tool } from '../support/mcp.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { eras, messageOf, paidSeoCalls, rpc, tool } from '../support/mcp.ts';
+import { type Asked, askAt, startTestService, type TestService } from '../support/service.ts';
 
 const overview = 'request_seo_overview';
 
@@ -30,6 +30,63 @@ onEachEngine('paid work through several doors', (engine) => {
     expect(new Set(ids).size).toBe(1);
     expect(paidSeoCalls(service)).toBe(2);
     expect(browser.headers.get('idempotency-replayed')).toBe('true');
+  });
+
+  it('one key keeps its purchase when the API key that made it is revoked, and opens it to no key without the right', async () => {
+    const made = await service.ask('/api/workspace/keys', {
+      cookie: service.cookie,
+      body: { name: 'to be rotated', permissions: ['seo'] },
+    });
+    const body = { domain: 'rotated-away.com', confirmSpend: true };
+    const ask = (held: string) => service.ask('/api/v1/seo', { key: held, idempotencyKey: 'rotated-away', body });
+    const bought = await ask(made.body.secret);
+    await service.ask(`/api/workspace/keys/${made.body.key.id}`, { cookie: service.cookie, method: 'DELETE' });
+    expect((await ask(made.body.secret)).status).toBe(401);
+    // A replay is a use of the right to buy: without it, not even what was bought is answered.
+    const reader = await service.makeKey(['evaluate']);
+    expect((await ask(reader)).body.error.code).toBe('insufficient_permission');
+    const hidden = await rpc(service, reader, 'tools/call', {
+      name: overview,
+      arguments: { ...body, idempotencyKey: 'rotated-away' },
+    });
+    expect(hidden.message.error.code).toBe(-32602);
+    const again = await overMcp('rotated-away.com', 'rotated-away', await service.makeKey(['seo']));
+    expect(again.structuredContent.report).toEqual(bought.body.report);
+    const browser = await overBrowser('rotated-away.com', 'rotated-away');
+    expect([browser.body.report, browser.headers.get('idempotency-replayed')]).toEqual([bought.body.report, 'true']);
+    expect(paidSeoCalls(service)).toBe(2);
+  });
+
+  it('30 lookups are exactly 20 after a restart, and between two API processes where there can be two', async () => {
+    const second = engine === 'postgres' ? await service.another({ ROLE: 'api' }) : null;
+    const at = (turn: number) => (turn % 2 === 0 || second === null ? service.url : second.url);
+    const ask = async (turn: number): Promise<string> => {
+      const [domain, idempotencyKey] = [`shared-${turn}.com`, `shared-key-${turn}`];
+      const over = { ask: (path: string, asked: Asked) => askAt(at(turn), path, asked) } as Pick<TestService, 'ask'>;
+      const body = { domain, confirmSpend: true };
+      if (turn % 3 === 0) {
+        return (await over.ask('/api/v1/seo', { key, idempotencyKey, body })).body.error?.code ?? 'bought';
+      }
+      if (turn % 3 === 1) {
+        const { structuredContent } = await tool(over, key, overview, { ...body, idempotencyKey });
+        return structuredContent.error?.code ?? 'bought';
+      }
+      const { cookie } = service;
+      return (await over.ask('/api/workspace/seo', { cookie, idempotencyKey, body })).body.error?.code ?? 'bought';
+    };
+    const turns = Array.from({ length: 30 }, (_value, turn) => turn);
+    const early = await Promise.all(turns.slice(0, 12).map(ask));
+    expect(early).toEqual(early.map(() => 'bought'));
+    await service.restart();
+    const late = await Promise.all(turns.slice(12).map(ask));
+    await second?.close();
+    expect(late.filter((code) => code === 'bought')).toHaveLength(8);
+    expect(late.filter((code) => code === 'seo_limit')).toHaveLength(10);
+    const replays = await Promise.all(
+      turns.slice(0, 12).map((turn) => overRest(`shared-${turn}.com`, `shared-key-${turn}`)),
+    );
+    expect(replays.map(({ status }) => status)).toEqual(replays.map(() => 200));
+    expect(paidSeoCalls(service)).toBe(40);
   });
 
   it('one key over REST, then MCP with another API key, then the browser, starts one run', async () => {

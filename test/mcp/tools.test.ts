@@ -96,7 +96,44 @@ describe.each(eras)('the descriptions of tools, revision %s', (era) => {
       expect(result.isError, name).toBeFalsy();
       expect(result.structuredContent, name).toBeTypeOf('object');
     }
+    expect((await client.callTool({ name: 'list_sites', arguments: { colour: 'red' } })).isError).toBe(true);
     expect(tools.length).toBe(namesFor(['read', 'evaluate', 'seo']).length);
+    await client.close();
+  });
+});
+
+describe('the listing that an agent pays for in every conversation', () => {
+  it.each([
+    ['a key that may do everything', ['evaluate', 'seo'], 36_000],
+    ['a key that reads', ['read'], 27_000],
+  ] as [string, Permission[], number][])('is small for %s', async (_who, held, most) => {
+    const { message } = await rpc(service, await service.makeKey(held), 'tools/list');
+    expect(JSON.stringify(message.result.tools).length).toBeLessThan(most);
+  });
+
+  it('shows arguments exactly as they are checked, and answers by what their schema allows', async () => {
+    const site = await service.makeSite({ url: 'https://listing.example.com/', name: 'Listing' });
+    const saved = await service.makeCase({ websiteId: site.id });
+    const client = await connect(service.url, key, '2026-07-28');
+    // Known to the client from here on: it holds every answer to the schema it was shown.
+    await client.listTools();
+    const paid = { confirmSpend: true, domain: 'listing.example.com', idempotencyKey: 'listing-seo-1' };
+    const asked = { caseId: saved.id, idempotencyKey: 'listing-keyword-1' };
+    const started = await client.callTool({ name: 'ensure_keyword_observation', arguments: asked });
+    const { run } = started.structuredContent as { run: { id: string } };
+    await service.follow(key, run.id);
+    const calls: [string, Record<string, unknown>][] = [
+      ['request_seo_overview', paid],
+      ['read_seo_reports', {}],
+      ['read_run', { kind: 'keyword', id: run.id }],
+      ['reconcile_run', { kind: 'keyword', id: run.id }],
+      ['cancel_run', { kind: 'keyword', id: run.id }],
+      ['ensure_website_observation', { websiteId: site.id, idempotencyKey: 'listing-website-1' }],
+      ['visibility_overview', { websiteId: site.id }],
+    ];
+    for (const [name, args] of calls) {
+      expect((await client.callTool({ name, arguments: args })).isError, name).toBeFalsy();
+    }
     await client.close();
   });
 });
@@ -197,6 +234,23 @@ describe('refusals have the code of REST and say what to do next', () => {
     const args = { caseId: saved.id, useSeoTools: true, idempotencyKey: 'no-seo-right' };
     const result = await tool(service, evaluateKey, 'ensure_keyword_observation', args);
     expect(result.structuredContent.error.code).toBe('insufficient_permission');
+  });
+
+  it('an allowance that is used up, whose key stays refused', async () => {
+    const full = await startTestService('sqlite', { env: { ACTIVE_RUNS_PER_OWNER: '0' } });
+    try {
+      const args = { caseId: (await full.makeCase()).id, idempotencyKey: 'no-place-1' };
+      const result = await tool(full, await full.makeKey(), 'ensure_keyword_observation', args);
+      expect(result.structuredContent.error).toMatchObject({
+        code: 'run_limit',
+        details: { field: 'idempotencyKey', newKeyNeeded: true, limit: 'active_runs' },
+      });
+      expect(result.content[0].text).toMatch(
+        /\nNext: this idempotencyKey stays refused\. After 30 s, .* with a new one\.$/,
+      );
+    } finally {
+      await full.close();
+    }
   });
 
   it('an endpoint that the provider could not reach', async () => {

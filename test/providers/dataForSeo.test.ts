@@ -58,6 +58,25 @@ describe('one SEO call', () => {
     await seo(sim).call('ranked_keywords', domain, tag);
     expect(sim.ledger[0]?.body).toMatchObject([{ target: domain, tag, item_types: ['organic'], limit: 20 }]);
   });
+
+  test('of the links gives their figures, its own cost, and asks for no market', async () => {
+    const sim = await simulator();
+    const outcome = await seo(sim).call('backlinks_summary', domain, tag);
+    if (outcome.kind !== 'succeeded' || outcome.data.name !== 'backlinks_summary') throw new Error(outcome.kind);
+    const { backlinks } = outcome.data;
+    expect(backlinks?.backlinks).toBeGreaterThan(backlinks?.referringDomains ?? Number.POSITIVE_INFINITY);
+    expect(backlinks?.firstSeenAt).toMatch(/^20\d\d-03-14T09:26:53\.000Z$/);
+    expect(outcome.costUsd).toBe(0.02);
+    expect(sim.ledger[0]).toMatchObject({ path: '/v3/backlinks/summary/live' });
+    expect(sim.ledger[0]?.body).toEqual([{ target: domain, include_subdomains: true, internal_list_limit: 1, tag }]);
+  });
+
+  test('of the links of a domain that nobody links to is null, never zeros', async () => {
+    const sim = await simulator();
+    sim.script({ at: 'seo_call', seo: { empty: true } });
+    const outcome = await seo(sim).call('backlinks_summary', domain, tag);
+    expect(outcome).toMatchObject({ kind: 'succeeded', data: { name: 'backlinks_summary', backlinks: null } });
+  });
 });
 
 type Fault = { reply?: ReplyFault; seo?: SeoCourse };
@@ -71,10 +90,19 @@ const faults: [
   made: number,
   code?: string,
 ][] = [
-  ['task: invalid field', { seo: { taskStatus: 40501 } }, 'failed', 0, 1, '40501'],
-  ['task: rate per minute', { seo: { taskStatus: 40202 } }, 'failed', 0, 1, '40202'],
-  ['task: too many at once', { seo: { taskStatus: 40209 } }, 'failed', 0, 1, '40209'],
-  ['task: no funds', { seo: { taskStatus: 40210 } }, 'failed', 0, 1, '40210'],
+  ['task: invalid field', { seo: { taskStatus: 40501 } }, 'failed', 0, 0, '40501'],
+  ['task: rate per minute', { seo: { taskStatus: 40202 } }, 'busy', undefined, 0, '40202'],
+  ['task: too many at once', { seo: { taskStatus: 40209 } }, 'busy', undefined, 0, '40209'],
+  [
+    'task: rate per minute, with a cost all the same',
+    { seo: { taskStatus: 40202, costUsd: 0.01 } },
+    'failed',
+    0.01,
+    0,
+    '40202',
+  ],
+  ['envelope: rate per minute', { seo: { envelopeStatus: 40202 } }, 'busy', undefined, 0, '40202'],
+  ['task: no funds', { seo: { taskStatus: 40210 } }, 'failed', 0, 0, '40210'],
   ['task: search engine failed, may be billed', { seo: { taskStatus: 40101 } }, 'failed', null, 1, '40101'],
   ['task: internal error, may be billed', { seo: { taskStatus: 50000 } }, 'failed', null, 1, '50000'],
   [
@@ -85,8 +113,8 @@ const faults: [
     1,
     '50000',
   ],
-  ['task: a code nobody knows, may be billed', { seo: { taskStatus: 45678 } }, 'failed', null, 1, '45678'],
-  ['task: nothing found', { seo: { taskStatus: 40102 } }, 'succeeded', 0, 1],
+  ['task: a code nobody knows, may be billed', { seo: { taskStatus: 45678 } }, 'failed', null, 0, '45678'],
+  ['task: nothing found', { seo: { taskStatus: 40102 } }, 'succeeded', 0, 0],
   ['task: created but without its result', { seo: { taskStatus: 20100 } }, 'unknown', undefined, 1],
   ['envelope: credentials', { seo: { envelopeStatus: 40100 } }, 'failed', 0, 0, '40100'],
   ['envelope: daily cap', { seo: { envelopeStatus: 40203 } }, 'failed', 0, 0, '40203'],
@@ -116,8 +144,8 @@ describe('an SEO call, whatever happens to it', () => {
     const timeoutMs = fault.reply?.kind === 'stalled' ? 200 : 5_000;
     const outcome = await seo(sim, { timeoutMs }).call('domain_rank_overview', domain, tag);
     expect(outcome.kind).toBe(kind);
-    expect(outcome.kind === 'unknown' ? undefined : outcome.costUsd).toBe(costUsd);
-    expect(outcome.kind === 'failed' ? outcome.code : undefined).toBe(code);
+    expect('costUsd' in outcome ? outcome.costUsd : undefined).toBe(costUsd);
+    expect('code' in outcome ? outcome.code : undefined).toBe(code);
     expect(callsOf(sim)).toEqual({ sent: 1, made });
   });
 
@@ -185,7 +213,7 @@ describe('looking for a call by its tag', () => {
     const sim = await simulator({ now: () => start });
     sim.script({ at: 'seo_call', reply: { kind: 'lost' } });
     await seo(sim).call('domain_rank_overview', domain, tag);
-    const found = await seo(sim).findByTag(tag, since, until);
+    const found = await seo(sim).findByTag('domain_rank_overview', tag, since, until);
     expect(found).toEqual({ kind: 'ran', costUsd: 0.0101, status: '20000' });
     expect(callsOf(sim).sent).toBe(1);
   });
@@ -194,13 +222,26 @@ describe('looking for a call by its tag', () => {
     const sim = await simulator({ now: () => start });
     sim.script({ at: 'seo_call', reply: { kind: 'dropped' } });
     await seo(sim).call('domain_rank_overview', domain, tag);
-    expect(await seo(sim).findByTag(tag, since, until)).toEqual({ kind: 'not_seen' });
+    expect(await seo(sim).findByTag('domain_rank_overview', tag, since, until)).toEqual({ kind: 'not_seen' });
+  });
+
+  test('asks the list of the product that was called: the links have their own', async () => {
+    const sim = await simulator({ now: () => start });
+    sim.script({ at: 'seo_call', reply: { kind: 'lost' } });
+    await seo(sim).call('backlinks_summary', domain, tag);
+    const found = await seo(sim).findByTag('backlinks_summary', tag, since, until);
+    expect(found).toEqual({ kind: 'ran', costUsd: 0.02, status: '20000' });
+    expect(await seo(sim).findByTag('ranked_keywords', tag, since, until)).toEqual({ kind: 'not_seen' });
+    expect(sim.ledger.slice(1).map(({ path }) => path)).toEqual([
+      '/v3/backlinks/id_list',
+      '/v3/dataforseo_labs/id_list',
+    ]);
   });
 
   test('does not take another call for it', async () => {
     const sim = await simulator({ now: () => start });
     await seo(sim).call('domain_rank_overview', domain, 'seo_test01:B');
-    expect(await seo(sim).findByTag(tag, since, until)).toEqual({ kind: 'not_seen' });
+    expect(await seo(sim).findByTag('domain_rank_overview', tag, since, until)).toEqual({ kind: 'not_seen' });
   });
 
   test('reads a list of more than one page to its end', async () => {
@@ -218,7 +259,12 @@ describe('looking for a call by its tag', () => {
     const address = server.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
     const sim = await simulator();
-    const found = await seo(sim, { baseUrl: `http://127.0.0.1:${port}` }).findByTag(tag, since, until);
+    const found = await seo(sim, { baseUrl: `http://127.0.0.1:${port}` }).findByTag(
+      'domain_rank_overview',
+      tag,
+      since,
+      until,
+    );
     expect([found.kind, offsets]).toEqual(['ran', [0, 1000]]);
   });
 
@@ -229,7 +275,7 @@ describe('looking for a call by its tag', () => {
   ])('with %s says that nothing is known', async (_name, reply) => {
     const sim = await simulator({ now: () => start });
     sim.script({ at: 'seo_lookup', reply });
-    expect((await seo(sim).findByTag(tag, since, until)).kind).toBe('unavailable');
+    expect((await seo(sim).findByTag('domain_rank_overview', tag, since, until)).kind).toBe('unavailable');
   });
 });
 

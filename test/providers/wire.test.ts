@@ -73,6 +73,7 @@ describe('a foreign message', () => {
   test.each([
     ['a known secret', 'key=hunter2222 used', 'key=[redacted] used'],
     ['anything after Bearer', 'sent Bearer abcdefgh12345', 'sent [redacted]'],
+    ['a capability of ours', `tools of slc_${'0aZ'.repeat(16)}: 401`, 'tools of [redacted]: 401'],
     ['a masked vendor key', 'Incorrect key sk-pro*******1234', 'Incorrect key [redacted]'],
     ['line breaks and control characters', 'a\r\nb\u0000c\u2028d', 'a b c d'],
   ])('loses %s', (_name, text, plain) => {

@@ -19,7 +19,7 @@ export function captureRequest(homeUrl: string, limits: Partial<CaptureLimits> =
     limits: { ...hastyLimits, ...limits },
     agent: 'SightlineBot/1.0 (+http://127.0.0.1/contact)',
     robotsToken: 'SightlineBot',
-    botParityAuthorised: false,
+    ownerToken: null,
   };
 }
 

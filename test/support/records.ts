@@ -2,7 +2,7 @@ import type { Door } from '../../src/api/door.ts';
 import { normalisePermissions, type Permission } from '../../src/domain/permissions.ts';
 import type { SearchSettings } from '../../src/domain/run.ts';
 import type { RunRecord } from '../../src/domain/runRecord.ts';
-import { seoCallNames } from '../../src/ports/seoProvider.ts';
+import { seoCallsOf, seoTag } from '../../src/domain/seoReport.ts';
 import { displayPrefix, hashSecret, makeSecret } from '../../src/services/apiKeySecret.ts';
 import { insertApiKey } from '../../src/store/apiKeys.ts';
 import { saveCapability } from '../../src/store/capabilities.ts';
@@ -12,6 +12,9 @@ import { insertReport } from '../../src/store/seoReports.ts';
 import { insertWebsite } from '../../src/store/websites.ts';
 import type { TestService } from './service.ts';
 
+/** A service of any harness: the records go in behind its doors. */
+type Housed = Pick<TestService, 'running'>;
+
 /** Records that no door makes: other workspaces, dead keys, capabilities. They go in through the store itself. */
 
 export type Place = { workspaceId: string; ownerId: string; accountId: string };
@@ -19,12 +22,12 @@ export type Place = { workspaceId: string; ownerId: string; accountId: string };
 const longAgo = '2020-01-01T00:00:00.000Z';
 const longAhead = '2100-01-01T00:00:00.000Z';
 
-function door(service: TestService): Door {
+function door(service: Housed): Door {
   return service.running.service.door;
 }
 
 /** The workspace that setup made. */
-export async function homeOf(service: TestService): Promise<Place> {
+export async function homeOf(service: Housed): Promise<Place> {
   const row = await door(service)
     .db.selectFrom('organization')
     .selectAll()
@@ -34,11 +37,12 @@ export async function homeOf(service: TestService): Promise<Place> {
 }
 
 /** Another workspace: of the same owner, or of somebody else. */
-export async function addWorkspace(service: TestService, of: 'same owner' | 'other owner'): Promise<Place> {
+export async function addWorkspace(service: Housed, of: 'same owner' | 'other owner'): Promise<Place> {
   const { db, runtime, engine } = door(service);
   const home = await homeOf(service);
   const accountId = of === 'same owner' ? home.accountId : runtime.newId('acct');
-  const createdAt = new Date(runtime.now()).toISOString();
+  // Later than the first workspace also under a clock that stands: a person works in the one joined first.
+  const createdAt = new Date(runtime.now() + 1).toISOString();
   if (of === 'other owner') {
     const emailVerified = engine === 'sqlite' ? 0 : false;
     await db
@@ -75,7 +79,7 @@ export async function addWorkspace(service: TestService, of: 'same owner' | 'oth
 }
 
 export async function addKey(
-  service: TestService,
+  service: Housed,
   place: Place,
   permissions: readonly Permission[],
   state: 'valid' | 'expired' | 'revoked' = 'valid',
@@ -100,7 +104,7 @@ export async function addKey(
 }
 
 /** A valid capability of a run, as the provider's agent would hold it. */
-export async function addCapability(service: TestService, place: Place, runId: string, tool: string): Promise<string> {
+export async function addCapability(service: Housed, place: Place, runId: string, tool: string): Promise<string> {
   const { db, runtime } = door(service);
   const secret = makeSecret('slc_', runtime.randomBytes(32));
   const made = { ...place, runId, tool, domain: 'acme-crm.example', expiresAt: longAhead };
@@ -108,10 +112,10 @@ export async function addCapability(service: TestService, place: Place, runId: s
   return secret;
 }
 
-export async function addSite(service: TestService, place: Place): Promise<string> {
+export async function addSite(service: Housed, place: Place): Promise<string> {
   const { db, runtime } = door(service);
   const id = runtime.newId('site');
-  await insertWebsite(db, place.workspaceId, {
+  const website = {
     id,
     url: 'https://www.acme-crm.example/',
     domain: 'acme-crm.example',
@@ -119,12 +123,13 @@ export async function addSite(service: TestService, place: Place): Promise<strin
     aliases: [],
     createdAt: longAgo,
     archivedAt: null,
-  });
+  };
+  await insertWebsite(db, place.workspaceId, website, runtime.newId('sv'));
   return id;
 }
 
 export async function addCase(
-  service: TestService,
+  service: Housed,
   place: Place,
   query: string,
   search: Partial<SearchSettings> = {},
@@ -148,7 +153,7 @@ export async function addCase(
   return id;
 }
 
-export async function addReport(service: TestService, place: Place): Promise<string> {
+export async function addReport(service: Housed, place: Place): Promise<string> {
   const { db, runtime } = door(service);
   const id = runtime.newId('seo');
   const requestedAt = longAgo;
@@ -165,15 +170,16 @@ export async function addReport(service: TestService, place: Place): Promise<str
       version: 1,
       requestedAt,
       completedAt: null,
-      calls: seoCallNames.map((name) => ({
+      calls: seoCallsOf('ranked_keywords').map((name) => ({
         name,
         state: 'not_sent' as const,
-        tag: `${id}:${name}`,
+        tag: seoTag(id, name, 0),
         sentAt: null,
         endedAt: null,
         costUsd: null,
         error: null,
         data: null,
+        refusals: [],
       })),
     },
     longAhead,
@@ -183,7 +189,7 @@ export async function addReport(service: TestService, place: Place): Promise<str
 
 /** Copies a run into another place, changed as asked. */
 export async function copyRun(
-  service: TestService,
+  service: Housed,
   from: Place,
   runId: string,
   changes: Partial<RunRecord>,
@@ -197,7 +203,7 @@ export async function copyRun(
 }
 
 /** The run as the store holds it, with what is never shown. */
-export async function savedRun(service: TestService, runId: string): Promise<RunRecord> {
+export async function savedRun(service: Housed, runId: string): Promise<RunRecord> {
   const { workspaceId } = await homeOf(service);
   const run = await findRun(door(service).db, workspaceId, runId);
   if (run === null) throw new Error(`no run ${runId}`);

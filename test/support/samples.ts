@@ -56,6 +56,12 @@ export const samples: Readonly<Record<string, Entry>> = {
   cancelRun: changeOfRun,
   createSite: { names: null, sample: () => ({ body: { url: 'https://acme-crm.com' } }) },
   changeSite: { names: 'siteId', sample: ({ siteId }) => ({ params: { id: siteId }, body: { name: 'Acme' } }) },
+  readVerification: { names: 'siteId', sample: ({ siteId }) => ({ params: { id: siteId } }) },
+  checkVerification: { names: 'siteId', sample: ({ siteId }) => ({ params: { id: siteId }, body: {} }) },
+  changeVerification: {
+    names: 'siteId',
+    sample: ({ siteId }) => ({ params: { id: siteId }, body: { compareBotAgents: false } }),
+  },
   archiveSite: { names: 'siteId', sample: ({ siteId }) => ({ params: { id: siteId } }) },
   createBenchmarkCase: { names: null, sample: (_records, unique) => ({ body: { query: `Which one (${unique})?` } }) },
   archiveBenchmarkCase: { names: 'caseId', sample: ({ caseId }) => ({ params: { id: caseId } }) },

@@ -67,7 +67,7 @@ export function rawAnswer(names: readonly string[], cites: readonly string[]) {
 }
 
 /** Saves an ended run with its raw answer and reading, as the service would have, and returns its id. */
-export async function saveAnswer(service: TestService, answer: SavedAnswer): Promise<string> {
+export async function saveAnswer(service: Pick<TestService, 'running'>, answer: SavedAnswer): Promise<string> {
   const { db, runtime } = service.running.service.door;
   const { workspaceId, ownerId, accountId } = await homeOf(service);
   const { createdAt, status = 'completed' } = answer;

@@ -1,3 +1,4 @@
+import { createServer } from 'node:net';
 import type { Replacements } from '../../src/app/build.ts';
 import { readConfig } from '../../src/app/config.ts';
 import { type Running, serve } from '../../src/app/serve.ts';
@@ -98,6 +99,15 @@ export async function askAt(base: string, path: string, asked: Asked = {}): Prom
   const json = /json/.test(response.headers.get('content-type') ?? '') && text !== '';
   const body = (json ? JSON.parse(text) : null) as WireBody;
   return { status: response.status, headers: response.headers, text, body };
+}
+
+/** A port of loopback that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 /** The cookies of an answer, as a browser would send them back. */

@@ -68,6 +68,24 @@ onEachEngine('stopping a run', (engine) => {
     expect((await service.finish(key, run.id)).status).toBe('cancelled');
   });
 
+  it('asks the provider as soon as it can name the task, when the stop came while the question was being sent', async () => {
+    service.simulator.script({ at: 'create', course: 'slow', reply: { kind: 'stalled', afterMs: 500 } });
+    const made = await service.makeCase();
+    const sending = service.ensure(key, made.id, `to-be-stopped-${++count}`);
+    const { db } = service.running.service.door;
+    let id: string | undefined;
+    while (id === undefined) {
+      const found = await db.selectFrom('runs').select(['id', 'phase']).where('target_id', '=', made.id).execute();
+      id = found.find(({ phase }) => phase === 'submitting')?.id;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    const before = asked('cancel');
+    const stopped = await service.ask(`/api/v1/runs/keyword/${id}/cancel`, { key, method: 'POST' });
+    expect([stopped.status, asked('cancel') - before]).toEqual([200, 0]);
+    await sending;
+    expect(asked('cancel') - before).toBe(1);
+  });
+
   it('stays as it was when the provider cannot be asked, and is asked again later', async () => {
     const run = await started();
     service.simulator.script({ at: 'cancel', reply: { kind: 'status', status: 500 } });

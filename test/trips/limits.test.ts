@@ -36,7 +36,11 @@ onEachEngine('allowances', (engine) => {
       const third = cases[2]?.id ?? '';
       const denied = await service.ensure(key, third, 'denied-key');
       expect(said(denied)).toEqual([429, 'run_limit']);
-      expect(denied.headers.get('retry-after')).toMatch(/^\d+$/);
+      expect(denied.headers.get('retry-after')).toBe('30');
+      expect(denied.body.error).toMatchObject({
+        retry: 'never',
+        details: { field: 'Idempotency-Key', newKeyNeeded: true, limit: 'active_runs' },
+      });
       const { limits } = (await service.ask('/api/v1/auth/status', { key })).body;
       expect([limits.activeRuns, limits.activeRunLimit, limits.runsToday]).toEqual([2, 2, 2]);
       await service.ask(`/api/v1/runs/keyword/${first.body.run.id}/cancel`, { key, method: 'POST' });
@@ -80,6 +84,10 @@ onEachEngine('allowances', (engine) => {
         await service.finish(key, started.body.run.id);
       }
       expect(said(await service.ensure(key, id, 'day-one-c', { maxAgeSeconds: 0 }))).toEqual([429, 'run_limit']);
+      const full = await service.ensure(key, id, 'day-one-c', { maxAgeSeconds: 0 });
+      // 08:00 UTC: the day has sixteen hours left, and that is what a new request, with a new key, has to wait.
+      expect(full.headers.get('retry-after')).toBe(String(16 * 3600));
+      expect(full.body.error.details).toMatchObject({ newKeyNeeded: true, limit: 'runs_per_day' });
       clock.move(15.9 * 3_600_000);
       expect(said(await service.ensure(key, id, 'day-one-d', { maxAgeSeconds: 0 }))).toEqual([429, 'run_limit']);
       clock.move(0.1 * 3_600_000);

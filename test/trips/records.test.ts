@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { benchBundle } from '../../bench/analyzeBundle.ts';
+import { benchBundle } from '../../bench/benchBundle.ts';
 import { readConfig } from '../../src/app/config.ts';
 import { makeBundle, rereadSaved } from '../../src/app/records.ts';
 import { readBundle, writeBundle } from '../../src/cli/bundleFolder.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { onEachEngine } from '../support/engines.ts';
 import { addSite, addWorkspace } from '../support/records.ts';
 import { type SavedAnswer, saveAnswer } from '../support/savedAnswers.ts';
-import { type Answered, startTestService, type TestService } from '../support/service.ts';
+import { type Answered, type Asked, owner, startTestService, type TestService } from '../support/service.ts';
 
 const reads = ['current', 'overview', 'citations', 'prompts', 'recommendations'] as const;
 type Read = (typeof reads)[number];
@@ -126,6 +126,63 @@ onEachEngine('the visibility trip', (engine) => {
     expect(after.unresolvedNames.total).toBe(0);
     expect(after.coverage.attemptsConsidered).toBe(2);
     expect(service.sent()).toBe(sent);
+  });
+
+  describe('a name that the owner says is another company', () => {
+    const inside = (path: string, asked: Asked = {}): Promise<Omit<Answered, 'body'> & { body: any }> =>
+      service.ask(`/api/workspace${path}`, { cookie: service.cookie, ...asked });
+    const companies = (websiteId: string, asked: Asked = {}) => inside(`/sites/${websiteId}/other-companies`, asked);
+
+    it('makes its answers known, says that they rest on that word, changes no saved answer, and can be undone', async () => {
+      const { websiteId, save } = await panel(1);
+      const runId = await save(0, 2, { names: ['Akme Suite', 'Other other.example'] });
+      const readRun = async () => (await service.ask(`/api/v1/runs/keyword/${runId}`, { key })).body.run;
+      const saved = await readRun();
+      const before = await report('overview', { websiteId });
+      expect(before.visibilityScore).toMatchObject({ denominator: 0, excludedUnknown: 1, knownByOwnerWord: 0 });
+      const made = await companies(websiteId, { body: { name: 'Akme Suite', domain: 'WWW.akme.example' } });
+      expect(made.body.company).toMatchObject({ name: 'Akme Suite', domain: 'akme.example', saidBy: owner.email });
+      const said = await report('overview', { websiteId });
+      expect(said.visibilityScore).toMatchObject({ value: 0, denominator: 1, excludedUnknown: 0, knownByOwnerWord: 1 });
+      expect(said.domains.rows.map((row: { domain: string }) => row.domain)).toContain('akme.example');
+      expect(said.unresolvedNames.total).toBe(0);
+      const answer = (await inside(`/answers/${runId}`)).body.answer;
+      expect(answer.mentions[0]).toMatchObject({ domain: 'akme.example', basis: 'owner_word', own: false });
+      expect(await readRun()).toEqual(saved);
+      const path = `/sites/${websiteId}/other-companies/${made.body.company.id}`;
+      expect((await inside(path, { method: 'DELETE' })).status).toBe(204);
+      expect((await report('overview', { websiteId })).visibilityScore).toEqual(before.visibilityScore);
+    });
+
+    it.each([
+      ['a name that is registered as yours', { name: 'acme crm', domain: 'rival.example' }, 'name'],
+      ['a name without a letter', { name: '™', domain: 'rival.example' }, 'name'],
+      ['a host that many share', { name: 'Rival', domain: 'github.com' }, 'domain'],
+      ['your own domain', { name: 'Rival', domain: 'acme-crm.example' }, 'domain'],
+      ['what is no domain', { name: 'Rival', domain: 'https://rival.example/' }, 'domain'],
+    ])('cannot be %s', async (_what, body, field) => {
+      const { websiteId } = await panel(0);
+      const refused = await companies(websiteId, { body });
+      expect(refused.status).toBe(400);
+      expect(refused.body.error.details.field).toBe(field);
+      expect((await companies(websiteId)).body.companies).toEqual([]);
+    });
+
+    it('is said once for a name: said again, the newer domain counts', async () => {
+      const { websiteId } = await panel(0);
+      await companies(websiteId, { body: { name: 'Rival', domain: 'rival.example' } });
+      await companies(websiteId, { body: { name: 'RIVAL Inc.', domain: 'rival-two.example' } });
+      expect((await companies(websiteId)).body.companies).toMatchObject([
+        { name: 'RIVAL Inc.', domain: 'rival-two.example' },
+      ]);
+    });
+
+    it('belongs to one workspace: the site of another is not found', async () => {
+      const other = await addWorkspace(service, 'other owner');
+      const websiteId = await addSite(service, other);
+      expect((await companies(websiteId)).status).toBe(404);
+      expect((await companies(websiteId, { body: { name: 'Rival', domain: 'rival.example' } })).status).toBe(404);
+    });
   });
 
   it('counts open-web runs only: those of reviewed domains stay out, and so does their question', async () => {

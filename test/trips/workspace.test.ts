@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClock } from '../support/clock.ts';
 import { onEachEngine } from '../support/engines.ts';
+import { addWorkspace } from '../support/records.ts';
 import { type Answered, type Asked, cookieOf, owner, startTestService, type TestService } from '../support/service.ts';
 import { startWebsite, type Website } from '../support/website.ts';
 
@@ -93,6 +94,40 @@ onEachEngine('what a signed-in person does beyond v1', (engine) => {
       const self = members.find((member: { isYou: boolean }) => member.isYou);
       expect((await call(`/members/${self.id}`, { method: 'DELETE' })).status).toBe(400);
       expect((await call('/invitations', { body: { email: owner.email } })).status).toBe(400);
+    });
+
+    it('of several workspaces work in one at a time, begin in the one they joined, and enter no other', async () => {
+      const door = service.running.service.door;
+      const mine = (await call('/session')).body.workspace;
+      const token = await invite('several@example.com');
+      const cookie = cookieOf(await accept(token, 'a password of several'));
+      const { account } = (await call('/session', { cookie })).body;
+      const elsewhere = await addWorkspace(service, 'other owner');
+      const foreign = await addWorkspace(service, 'other owner');
+      clock.move(1_000);
+      const joined = await door.accounts.invite({
+        workspaceId: elsewhere.workspaceId,
+        inviterId: elsewhere.accountId,
+        email: account.email,
+      });
+      const second = cookieOf(await accept(joined.secret, 'a password of several'));
+      const session = (await call('/session', { cookie: second })).body;
+      expect(session.workspace.id).toBe(elsewhere.workspaceId);
+      expect(session.workspaces.map(({ id }: { id: string }) => id)).toEqual([mine.id, elsewhere.workspaceId]);
+      const site = await service.makeSite();
+      const sitesOf = async (of: string) => (await call('/sites', { cookie: of })).body.sites.map((s: any) => s.id);
+      expect(await sitesOf(second)).toEqual([]);
+      expect((await call('/session', { cookie })).body.workspace.id).toBe(mine.id);
+      const enter = (workspaceId: string) =>
+        call('/session', { cookie: second, method: 'PATCH', body: { workspaceId } });
+      for (const id of [foreign.workspaceId, 'ws_unknown']) {
+        const refused = await enter(id);
+        expect(refused.status).toBe(404);
+        expect(refused.body.error.message).toBe('No such workspace among those of this account.');
+      }
+      expect((await enter(mine.id)).body.workspace).toMatchObject({ id: mine.id, role: 'member' });
+      expect(await sitesOf(second)).toEqual([site.id]);
+      expect((await call(`/sites/${site.id}`, { method: 'DELETE' })).status).toBe(204);
     });
 
     it('an invitation that was withdrawn, or is a week old, is closed', async () => {

@@ -8,13 +8,20 @@ import {
 } from '@tanstack/react-router';
 import { ApiError } from './api/http.ts';
 import { queryClient, sessionQuery, sitesQuery } from './api/queries.ts';
+import { SitePage } from './pages/SitePage.tsx';
 import { NotFoundPage, PageFailure } from './shell/Failures.tsx';
 import { Frame } from './shell/Frame.tsx';
 import { lastSite } from './shell/lastSite.ts';
 import { readReportSearch } from './shell/reportSearch.ts';
+import { usePageFocus } from './shell/usePageFocus.ts';
 import { type ListSearch, readListSearch } from './ui/DataTable.tsx';
 
-const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage });
+function Root() {
+  usePageFocus();
+  return <Outlet />;
+}
+
+const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage });
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
@@ -82,7 +89,7 @@ const site = createRoute({
   getParentRoute: () => inside,
   path: '/sites/$siteId',
   validateSearch: readReportSearch,
-  component: lazyRouteComponent(() => import('./pages/SitePage.tsx'), 'SitePage'),
+  component: SitePage,
 });
 
 const overview = createRoute({

@@ -9,10 +9,13 @@ import { presentObservation } from '../present.ts';
 import { maxAgeSeconds, observationSchema, recordId, runKind } from '../schemas.ts';
 
 export const idempotencyHeaders = z.strictObject({
-  'Idempotency-Key': z.string().regex(idempotencyKeyPattern).meta({
-    description:
-      '8 to 128 of letters, digits, `.`, `_`, `:` and `-`, sent bare, without quotes. Keep it for every retry of the same request.',
-  }),
+  'Idempotency-Key': z
+    .string()
+    .regex(idempotencyKeyPattern, 'must be 8 to 128 of letters, digits, . _ : and -, sent bare, without quotes')
+    .meta({
+      description:
+        '8 to 128 of letters, digits, `.`, `_`, `:` and `-`, sent bare, without quotes. Keep it for every retry of the same request.',
+    }),
 });
 
 const websiteBody = z.strictObject({ kind: z.literal('website'), websiteId: recordId, maxAgeSeconds });

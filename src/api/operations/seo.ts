@@ -43,7 +43,8 @@ export const requestSeoOperation = defineOperation({
   spends: true,
   tag: 'SEO',
   summary: 'Buy one SEO overview of a domain: two provider calls',
-  description: 'A replay with the same key returns the saved state and does no provider work.',
+  description:
+    'The calls are `domain_rank_overview` and, as the server is set, `ranked_keywords` or `backlinks_summary`; `calls` names them. A replay with the same key returns the saved state and does no provider work.',
   headers: idempotencyHeaders,
   body: z.strictObject({
     domain: z.string().min(1).max(253),
@@ -56,7 +57,7 @@ export const requestSeoOperation = defineOperation({
       name: seoToolName,
       title: 'Buy an SEO overview',
       description:
-        'Buys one SEO overview of a domain (two paid provider calls). Needs confirmSpend: true. Send the same idempotencyKey again to retry: it costs nothing and returns the saved report.',
+        'Buys one SEO overview of a domain: two paid provider calls, the rank overview, and ranked keywords or (as this server is set) backlinks. Needs confirmSpend: true. Send the same idempotencyKey again to retry: it costs nothing and returns the saved report.',
     },
   ],
   async run(ctx, { body, headers }) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { catalogue } from '../../domain/checks/catalogue.ts';
 import type { AnalysisDiff } from '../../domain/checks/diffAnalyses.ts';
 import { compareWebsiteRuns } from '../../services/compareWebsiteRuns.ts';
 import { replayWebsite } from '../../services/replayWebsite.ts';
@@ -24,6 +25,19 @@ function presentDiff(diff: AnalysisDiff): z.input<typeof diffSchema> {
   const { unchanged, sameAnalyzer, sameBotTable, sameEvidenceTime, sameDigest } = diff;
   return { changed: [...diff.changed], unchanged, sameAnalyzer, sameBotTable, sameEvidenceTime, sameDigest };
 }
+
+export const listWebsiteChecksOperation = defineOperation({
+  ...shared,
+  id: 'listWebsiteChecks',
+  permission: 'read',
+  method: 'GET',
+  path: '/website-checks',
+  summary: 'Every check there is now, by id and title, so that one without a verdict has a name',
+  output: z.strictObject({ checks: z.array(z.strictObject({ id: z.string(), title: z.string() })) }),
+  async run() {
+    return { status: 200, body: { checks: catalogue.map(({ id, title }) => ({ id, title })) } };
+  },
+});
 
 export const compareWebsiteRunsOperation = defineOperation({
   ...shared,

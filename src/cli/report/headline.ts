@@ -65,11 +65,18 @@ export function metricsSection(
   };
 }
 
-export function unknownNote({ excludedUnknown, worstCaseBounds }: Reports['current']['visibilityScore']): string[] {
-  if (excludedUnknown === 0) return [];
-  return [
-    `${plural(excludedUnknown, 'answer')} with unknown identity left out of the score. If every one were a no, or a yes, it would be ${range(worstCaseBounds)} %.`,
-  ];
+export function unknownNote(score: Reports['current']['visibilityScore']): string[] {
+  const { excludedUnknown, knownByOwnerWord, worstCaseBounds } = score;
+  const notes: string[] = [];
+  if (excludedUnknown > 0) {
+    notes.push(
+      `${plural(excludedUnknown, 'answer')} with unknown identity left out of the score. If every one were a no, or a yes, it would be ${range(worstCaseBounds)} %.`,
+    );
+  }
+  if (knownByOwnerWord > 0) {
+    notes.push(`${plural(knownByOwnerWord, 'answer')} known only by the owner's word about names.`);
+  }
+  return notes;
 }
 
 /** `Cited pages (50 of 132)`: a list never looks whole when it was cut. */

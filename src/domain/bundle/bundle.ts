@@ -11,7 +11,7 @@ import { listCitations } from './listCitations.ts';
 
 /** An evidence bundle is a folder of JSON files that carries every reported number together with what it rests on. */
 
-export const bundleFormat = 1;
+export const bundleFormat = 2;
 
 /** All that the five reports are computed from. */
 export type ReportInputs = OverviewScope & RecommendationScope;

@@ -1,7 +1,7 @@
 import type { HeaderList, Purpose } from '../checks/evidence.ts';
 import { byCodeUnits } from './digest.ts';
 import type { PageReferences } from './htmlLinks.ts';
-import { parityAgents, trustLinks } from './probes.ts';
+import { parityAgents, parityPageCount, trustLinks } from './probes.ts';
 import { byDigest } from './sampling.ts';
 
 export type FollowUp = { purpose: Purpose; url: string; headers: HeaderList };
@@ -52,9 +52,6 @@ export function planFollowUps(input: FollowUpInput): FollowUp[] {
 
   if (home !== null) {
     for (let count = 0; count < timings; count += 1) add('ttfb', home.url);
-    if (input.botParityAuthorised) {
-      for (const agent of parityAgents) add('bot_ua', home.requestedUrl, [['user-agent', agent]]);
-    }
     const headers = conditionalHeaders(home.etag, home.lastModified);
     if (headers.length > 0) add('validator', home.url, headers);
   }
@@ -73,7 +70,21 @@ export function planFollowUps(input: FollowUpInput): FollowUp[] {
     references.flatMap((each) => each.images),
   );
   addUnseen('llms_txt_link', input.llmsLinks);
+  // Last, because a firewall that answers them with 429 or 503 ends the capture.
+  if (home !== null && input.botParityAuthorised) {
+    for (const url of [home.requestedUrl, ...parityPages(home.requestedUrl, input.pages)])
+      for (const agent of parityAgents) add('bot_ua', url, [['user-agent', agent]]);
+  }
   return wishes;
+}
+
+/** The first sampled pages of the verified host itself: another host of the domain may have another owner. */
+function parityPages(homeUrl: string, pages: readonly CapturedPage[]): string[] {
+  const host = (url: string) => new URL(url).host.replace(/^www\./, '');
+  return pages
+    .map(({ requestedUrl }) => requestedUrl)
+    .filter((url) => host(url) === host(homeUrl))
+    .slice(0, parityPageCount);
 }
 
 function conditionalHeaders(etag: string | null, lastModified: string | null): HeaderList {

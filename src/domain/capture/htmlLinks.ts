@@ -1,4 +1,4 @@
-import { decodeReferences } from './characterReferences.ts';
+import { decodeReferences } from '../characterReferences.ts';
 import { absoluteUrl } from './pageUrl.ts';
 
 /** The references of a page that decide what else is looked at. All URLs are absolute, in document order, each once. */

@@ -1,3 +1,4 @@
+import { trustKinds, trustLink } from '../checks/content/trustLinks.ts';
 import { textDigest } from './digest.ts';
 import { onSite, pageUrl } from './pageUrl.ts';
 
@@ -54,13 +55,11 @@ export const parityAgents = [
   'Mozilla/5.0 (compatible; OAI-SearchBot/1.3; +https://openai.com/searchbot)',
   'Mozilla/5.0 (compatible; PerplexityBot/1.0; +https://perplexity.ai/perplexitybot)',
 ] as const;
+/** Sampled pages that are compared beside home. */
+export const parityPageCount = 2;
 
-const trustWords = /about|contact|kontakt|privacy|datenschutz|terms|imprint|impressum|legal|uber-uns|ueber-uns/i;
-
-/** Links of the home page that lead to who is behind the website, judged by address and link text. */
+/** Pages of who is behind the website, one of each kind: those that the check on trust pages will ask about. */
 export function trustLinks(links: readonly { url: string; text: string }[], registrableDomain: string): string[] {
-  return links
-    .filter((link) => onSite(link.url, registrableDomain) && pageUrl(link.url) !== null)
-    .filter((link) => trustWords.test(new URL(link.url).pathname) || trustWords.test(link.text))
-    .map((link) => link.url);
+  const own = links.filter((link) => onSite(link.url, registrableDomain));
+  return [...new Set(trustKinds.flatMap(([, pattern]) => trustLink(own, pattern) ?? []))];
 }

@@ -1,6 +1,17 @@
-import { type Check, count, fail, notApplicable, pass, percent, unmeasured, type Verdict, warn } from './check.ts';
+import {
+  type Check,
+  count,
+  fail,
+  notApplicable,
+  notRendered,
+  pass,
+  percent,
+  unmeasured,
+  type Verdict,
+  warn,
+} from './check.ts';
 import type { Fetch } from './evidence.ts';
-import { bodyText, finalStatus, headerValues, isHtml, mediaType, pathOf } from './fetchFacts.ts';
+import { bodyText, finalStatus, headerValues, isHtml, mediaType, pathOf, startsAsHtml } from './fetchFacts.ts';
 import { isRecord } from './page/jsonLd.ts';
 import { plain } from './pageSignals.ts';
 import { endStatusOf, fetchesFor, type SiteEvidence } from './site.ts';
@@ -12,9 +23,14 @@ function answersEverything(site: SiteEvidence): boolean {
   return probe !== undefined && finalStatus(probe) === 200;
 }
 
+/** HTML by its type or by its first tag: servers of single-page apps send theirs under any type. */
+function isPage(fetch: Fetch): boolean {
+  return isHtml(fetch) || startsAsHtml(fetch);
+}
+
 function isAbsent(site: SiteEvidence, fetch: Fetch): boolean {
   const status = finalStatus(fetch);
-  return status !== 200 || (isHtml(fetch) && answersEverything(site));
+  return status !== 200 || (isPage(fetch) && answersEverything(site));
 }
 
 export const llmsTxt: Check = {
@@ -43,7 +59,7 @@ export const llmsTxt: Check = {
       return status === undefined ? [] : [{ url, status }];
     });
     const evidence = { bytes: fetch.decodedBytes, titles, links: urls.length, checked: links.slice(0, 10) };
-    if (isHtml(fetch)) return warn('llms.txt is an HTML page.', evidence);
+    if (isPage(fetch)) return warn('llms.txt is an HTML page.', evidence);
     if (titles !== 1) return warn(`llms.txt has ${count(titles, 'H1 line')}, not one.`, evidence);
     if (urls.length === 0) return warn('llms.txt has no link.', evidence);
     const dead = links.find(({ status }) => status !== 200);
@@ -153,7 +169,7 @@ export const wellKnown: Check = {
 
 function withoutRenderer(site: SiteEvidence): Verdict | null {
   if (site.bundle.rendered.length > 0) return null;
-  return unmeasured('no_renderer', `No page was rendered (renderer: ${site.bundle.renderer.reason}).`);
+  return notRendered(site.bundle.renderer);
 }
 
 export const names: Check = {

@@ -136,6 +136,23 @@ function limitationsOf(site: SiteEvidence, low: boolean): string[] {
   if (!bundle.renderer.available) {
     out.push(limitation('no_renderer', 'No browser rendered the pages, so nothing is known of what scripts add.'));
   }
+  const keptOut = bundle.renderer.keptOutByRobots ?? 0;
+  if (keptOut > 0) {
+    out.push(
+      limitation(
+        'render_robots',
+        `robots.txt closes ${keptOut} files to us that the rendered pages load; what scripts add without them is not known.`,
+      ),
+    );
+  }
+  if (bundle.plan.ownership === 'missing') {
+    out.push(
+      limitation(
+        'verification_missing',
+        'The website does not carry its verification token any more, so bot-like agent strings were not compared.',
+      ),
+    );
+  }
   if (bundle.budget.stoppedBy !== null) {
     out.push(limitation('capture_stopped', `The capture ended early (${bundle.budget.stoppedBy}).`));
   }

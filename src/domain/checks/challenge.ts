@@ -8,6 +8,12 @@ const markup: readonly (readonly [string, RegExp])[] = [
   ['perimeterx', /id="px-captcha"|captcha\.px-cdn\.net|window\._pxAppId/],
   ['imperva', /_Incapsula_Resource/],
   ['aws_waf', /awswaf\.com|AwsWafIntegration/],
+  ['akamai', /id="sec-(?:if-)?cpt-|\/_sec\/(?:cp_challenge|verify)/],
+  ['sucuri', /sucuri_cloudproxy_js/],
+  ['ddos_guard', /\/\.well-known\/ddos-guard\//],
+  ['anubis', /id="anubis_challenge"|\/\.within\.website\/x\/cmd\/anubis\//],
+  ['siteground', /\/\.well-known\/(?:sg)?captcha\//],
+  ['vercel', /Vercel Security Checkpoint/],
   ['recaptcha', /(?:google|recaptcha)\.(?:com|net)\/recaptcha\/|class="g-recaptcha/],
   ['hcaptcha', /hcaptcha\.com\/1\/api\.js|class="h-captcha/],
 ];
@@ -24,6 +30,8 @@ export function challengeOf(fetch: Fetch, contentWords: number | null): string |
   const status = finalStatus(fetch);
   if (status === null) return null;
   if (headerValues(fetch, 'cf-mitigated').some((value) => value.toLowerCase() === 'challenge')) return 'cf-mitigated';
+  if (header(fetch, 'x-vercel-mitigated')?.toLowerCase() === 'challenge') return 'x-vercel-mitigated';
+  if (header(fetch, 'sg-captcha')?.toLowerCase() === 'challenge') return 'sg-captcha';
   const waf = header(fetch, 'x-amzn-waf-action')?.toLowerCase();
   if (waf === 'challenge' || waf === 'captcha') return 'x-amzn-waf-action';
   const refused = status === 403 || status === 429 || status === 503;

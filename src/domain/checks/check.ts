@@ -79,6 +79,13 @@ export function unmeasured(reason: UnmeasuredReason, line: string): Verdict {
   return { outcome: 'unmeasured', reason, line };
 }
 
+/** Why nothing was rendered: there is no browser, or there was no page for it. */
+export function notRendered({ available, reason }: { available: boolean; reason: string }): Verdict {
+  return available
+    ? unmeasured('page_missing', 'There was no page to render.')
+    : unmeasured('no_renderer', `No page was rendered (renderer: ${reason}).`);
+}
+
 /** `1 page`, `3 pages`. */
 export function count(number: number, singular: string, plural = `${singular}s`): string {
   return `${number} ${number === 1 ? singular : plural}`;

@@ -25,7 +25,8 @@ export type Coverage = {
   analyzerVersion: string;
   botTableVersion: string;
   pages: PageCoverage;
-  renderer: { available: boolean; reason: string };
+  /** With what the browser asked for, which is not in the requests of the budget; its bytes are in its bytes. */
+  renderer: { available: boolean; reason: string; requests?: number; keptOutByRobots?: number };
   checks: {
     /** `measured + unmeasured = defined`; `notApplicable` is inside `measured`. */
     defined: number;

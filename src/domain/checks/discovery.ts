@@ -83,7 +83,6 @@ export const sitemapLimits: Check = {
 
 type EntryFlags = {
   url: string;
-  sameHost: boolean;
   ok: boolean;
   indexable: boolean;
   allowed: boolean;
@@ -98,14 +97,13 @@ function isAllowed(site: SiteEvidence, url: string): boolean {
   return decideForBot(robots.file, googlebot, url).allowed;
 }
 
-function entryFlags(site: SiteEvidence): EntryFlags[] {
-  const host = URL.parse(site.home?.url ?? site.bundle.plan.homeUrl)?.host;
+function entryFlags(site: SiteEvidence, isOwn: (url: string) => boolean): EntryFlags[] {
   const seen = new Set<string>();
   const out: EntryFlags[] = [];
   const fetches = [...fetchesFor(site, 'home'), ...fetchesFor(site, 'page'), ...fetchesFor(site, 'sitemap_sample')];
   for (const fetch of fetches) {
     const key = urlKey(fetch.requestedUrl);
-    if (seen.has(key) || !site.sitemapUrls.has(key)) continue;
+    if (seen.has(key) || !site.sitemapUrls.has(key) || !isOwn(key)) continue;
     seen.add(key);
     const known = site.pages.find((page) => page.fetch === fetch);
     const ok = finalStatus(fetch) === 200 && redirects(fetch) === 0;
@@ -119,7 +117,6 @@ function entryFlags(site: SiteEvidence): EntryFlags[] {
     const canonical = facts === undefined ? null : canonicalOf(fetch, facts);
     out.push({
       url: fetch.requestedUrl,
-      sameHost: URL.parse(fetch.requestedUrl)?.host === host,
       ok,
       indexable: !directives.some(({ name }) => name === 'noindex' || name === 'none'),
       allowed: isAllowed(site, fetch.requestedUrl),
@@ -138,7 +135,7 @@ export const sitemapQuality: Check = {
   category: 'discovery',
   scope: 'site',
   title: 'Sitemap entries are live pages that may be indexed',
-  rule: 'Sampled entries are on the same host, answer 200 without a redirect, carry no noindex, are allowed to Googlebot, and name no other address as canonical. Pass: at least 95 %. Warn: at least 80 %. Fail: less. Not applicable: no sitemap.',
+  rule: 'Entries are on the host of home, and sampled ones answer 200 without a redirect, carry no noindex, are allowed to Googlebot, and name no other address as canonical. The share is that of the fit ones in the sample, times that of the entries on the host. Pass: at least 95 %. Warn: at least 80 %. Fail: less. Not applicable: no sitemap.',
   sources: [sources.sitemapQuality],
   strength: 'V',
   remediation: 'List only canonical pages that live.',
@@ -146,16 +143,30 @@ export const sitemapQuality: Check = {
   run: (site) => {
     if (site.sitemaps.length === 0) return unmeasured('not_captured', 'No sitemap was requested.');
     if (site.sitemapUrls.size === 0) return notApplicable('No sitemap entry was read.');
-    const all = entryFlags(site);
-    if (all.length === 0) return unmeasured('not_captured', 'No sitemap entry was requested.');
-    const bad = all.filter(
-      (each) => !(each.sameHost && each.ok && each.indexable && each.allowed && each.selfCanonical),
-    );
+    const host = URL.parse(site.home?.url ?? site.bundle.plan.homeUrl)?.host;
+    const isOwn = (url: string) => URL.parse(url)?.host === host;
+    const entries = [...site.sitemapUrls];
+    const foreign = entries.filter((url) => !isOwn(url));
+    const all = entryFlags(site, isOwn);
+    if (all.length === 0 && foreign.length < entries.length)
+      return unmeasured('not_captured', 'No sitemap entry was requested.');
+    const bad = all.filter((each) => !(each.ok && each.indexable && each.allowed && each.selfCanonical));
     const good = all.length - bad.length;
-    const evidence = { sampled: all.length, good, others: bad.slice(0, 10) };
-    const line = `${good} of ${all.length} sampled entries (${percent(good, all.length)}) are fit to be indexed.`;
-    if (good * 100 >= all.length * 95) return pass(line, evidence);
-    return good * 100 >= all.length * 80 ? warn(line, evidence) : fail(line, evidence);
+    const evidence = {
+      sampled: all.length,
+      good,
+      others: bad.slice(0, 10),
+      entries: entries.length,
+      onOtherHosts: foreign.length,
+      elsewhere: foreign.slice(0, 5),
+    };
+    const away = foreign.length === 0 ? '' : `; ${foreign.length} of ${entries.length} lie on another host`;
+    const line = `${good} of ${all.length} sampled entries (${percent(good, all.length)}) are fit to be indexed${away}.`;
+    // Whole numbers, so that a share on an edge is on it.
+    const fit = good * (entries.length - foreign.length) * 100;
+    const whole = all.length * entries.length;
+    if (whole > 0 && fit >= whole * 95) return pass(line, evidence);
+    return whole > 0 && fit >= whole * 80 ? warn(line, evidence) : fail(line, evidence);
   },
 };
 
@@ -167,7 +178,8 @@ function lastmodTime(value: string): number | null {
   return Number.isNaN(time) ? null : time;
 }
 
-const day = 86_400_000;
+/** Somewhere on earth the next day begins 14 hours before it does in UTC. */
+const zones = 14 * 3_600_000;
 
 export const sitemapLastmod: Check = {
   id: 'discovery.sitemap.lastmod',
@@ -175,7 +187,7 @@ export const sitemapLastmod: Check = {
   category: 'discovery',
   scope: 'site',
   title: 'Sitemap dates are true enough to use',
-  rule: 'Pass: at least 80 % of entries carry a valid lastmod, none lies in the future, and more than one value occurs (or there is one entry). Warn: otherwise. Not applicable: no sitemap.',
+  rule: 'Pass: at least 80 % of entries carry a valid lastmod, none lies in the future (14 hours are allowed for time zones), and more than one value occurs (or there is one entry). Warn: otherwise. Not applicable: no sitemap.',
   sources: [sources.lastmod],
   strength: 'V',
   remediation: 'Emit the date of the last real change, or none.',
@@ -185,7 +197,7 @@ export const sitemapLastmod: Check = {
     const entries = site.sitemaps.flatMap(({ document }) => (document?.root === 'urlset' ? document.entries : []));
     if (entries.length === 0) return notApplicable('No sitemap entry was read.');
     const times = entries.flatMap(({ lastmod }) => (lastmod === null ? [] : (lastmodTime(lastmod) ?? [])));
-    const future = times.filter((time) => time > site.now + day).length;
+    const future = times.filter((time) => time > site.now + zones).length;
     const distinct = new Set(times).size;
     const years: Record<string, number> = {};
     for (const time of times) {
@@ -207,7 +219,7 @@ export const linksCrawlable: Check = {
   category: 'discovery',
   scope: 'site',
   title: 'Home links to other pages in its HTML',
-  rule: 'Different internal addresses in <a href> of the raw HTML of home, home itself not counted. Pass: at least 5. Warn: 1 to 4. Fail: 0.',
+  rule: 'Different internal addresses in <a href> of the raw HTML of home, home itself not counted; those inside noscript count, those inside template do not. Pass: at least 5. Warn: 1 to 4. Fail: 0.',
   sources: [sources.vercel],
   strength: 'R',
   remediation: 'Use real anchors with an href for navigation.',

@@ -19,6 +19,8 @@ export const purposes = [
   'sitemap_sample',
   /** A page asked for again under a bot-like agent string, on a verified site whose owner allowed it. */
   'bot_ua',
+  /** The file in which a website carries the token of its owner. */
+  'verification',
 ] as const;
 export type Purpose = (typeof purposes)[number];
 
@@ -101,8 +103,10 @@ export type CapturePlan = {
   limits: Readonly<Record<string, number>>;
   agent: string;
   robotsToken: string;
-  /** The owner allowed bot-like agent strings on a verified site. */
+  /** The owner allowed bot-like agent strings, and the website carried its token when it was captured. */
   botParityAuthorised: boolean;
+  /** Where the token stood. `missing`: the owner had allowed the comparison, and the token was not there any more. */
+  ownership?: 'file' | 'meta' | 'missing';
 };
 
 /** Everything a capture froze. The analyser is a pure function of this, with its clock at `capturedAt`. */
@@ -112,7 +116,14 @@ export type EvidenceBundle = {
   capturedAt: string;
   plan: CapturePlan;
   fetches: readonly Fetch[];
-  renderer: { available: boolean; reason: 'ok' | 'not_configured' | 'not_found' | 'failed' };
+  renderer: {
+    available: boolean;
+    reason: 'ok' | 'not_configured' | 'not_found' | 'failed';
+    /** What the browser asked for while it rendered; its bytes are in the budget. Absent when it rendered nothing. */
+    requests?: number;
+    /** What it would have asked for, and robots.txt of a host that was read closes to our token. */
+    keptOutByRobots?: number;
+  };
   rendered: readonly RenderedPage[];
   /** Pages that were planned and not fetched, with the reason. */
   skipped: readonly { url: string; reason: 'robots' | 'budget' | 'stopped' | 'cancelled' }[];

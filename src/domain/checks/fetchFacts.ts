@@ -43,7 +43,12 @@ export function mediaType(fetch: Fetch): string | null {
 export function isHtml(fetch: Fetch): boolean {
   const type = mediaType(fetch);
   if (type !== null) return type === 'text/html' || type === 'application/xhtml+xml';
-  return /^\s*<(?:!doctype html|html|head|body)\b/i.test(bodyStart(fetch, 512));
+  return startsAsHtml(fetch);
+}
+
+/** Whether the body opens as an HTML document, whatever type the server named. */
+export function startsAsHtml(fetch: Fetch): boolean {
+  return /^\s*(?:<!--[^>]{0,400}-->\s*)*<(?:!doctype html|html|head|body)\b/i.test(bodyStart(fetch, 512));
 }
 
 export function bodyStart(fetch: Fetch, bytes: number): string {

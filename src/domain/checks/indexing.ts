@@ -10,10 +10,28 @@ import {
   type Verdict,
   warn,
 } from './check.ts';
-import { primaryLanguage } from './page/language.ts';
-import { canonicalOf, type RobotsDirective, registrableDomain, robotsDirectives } from './pageSignals.ts';
-import { type ReadablePage, type SiteEvidence, statusOf } from './site.ts';
+import type { Fetch } from './evidence.ts';
+import { finalUrl, header, isHtml, urlKey } from './fetchFacts.ts';
+import { isLanguageTag } from './page/languageTag.ts';
+import { type PageFacts, readPage } from './page/pageFacts.ts';
+import {
+  canonicalOf,
+  directivesForAnyone,
+  hreflangsOf,
+  type RobotsDirective,
+  registrableDomain,
+  robotsDirectives,
+} from './pageSignals.ts';
+import { fetchesFor, type ReadablePage, type SiteEvidence, statusOf } from './site.ts';
 import { sources } from './sources.ts';
+
+function isNoindex({ name }: RobotsDirective): boolean {
+  return name === 'noindex' || name === 'none';
+}
+
+function readProbe(probe: Fetch): PageFacts | null {
+  return probe.body === null ? null : readPage(probe.body, header(probe, 'content-type'), finalUrl(probe));
+}
 
 function directiveText({ agent, name, value, source }: RobotsDirective): string {
   return `${source} ${agent}: ${name}${value === null ? '' : `:${value}`}`;
@@ -48,7 +66,7 @@ export const robotsMeta: Check = {
   reachable: ['pass', 'warn', 'fail', 'unmeasured'],
   run: (site) =>
     anyPage(site, (page) => {
-      const found = robotsDirectives(page.fetch, page.facts).find(({ name }) => name === 'noindex' || name === 'none');
+      const found = robotsDirectives(page.fetch, page.facts).find(isNoindex);
       if (found === undefined) return pass('no noindex.');
       const evidence = { directive: directiveText(found), inSitemap: page.inSitemap };
       const line = `${directiveText(found)}.`;
@@ -90,13 +108,27 @@ export const snippetControls: Check = {
     }),
 };
 
+/** Whether an address that was read as a page, or asked for as a canonical, says noindex. */
+function closedToIndex(site: SiteEvidence, url: string): boolean {
+  const key = urlKey(url);
+  const page = site.readable.find((each) => urlKey(each.url) === key);
+  const probe = fetchesFor(site, 'canonical').find((fetch) => urlKey(fetch.requestedUrl) === key);
+  const directives =
+    page !== undefined
+      ? robotsDirectives(page.fetch, page.facts)
+      : probe !== undefined
+        ? robotsDirectives(probe, probe.body !== null && isHtml(probe) ? readProbe(probe) : null)
+        : [];
+  return directives.some(isNoindex);
+}
+
 export const canonical: Check = {
   id: 'index.canonical',
   class: 'core',
   category: 'index',
   scope: 'page',
   title: 'Each page names one canonical address',
-  rule: 'Pass: one absolute canonical on the same site that answers 200. Warn: missing or relative. Fail: several different ones, another site, or a target that does not answer 200.',
+  rule: 'Pass: one absolute canonical on the same site that answers 200 and may be indexed. Warn: missing, relative, or a target with noindex. Fail: several different ones, another site, or a target that does not answer 200.',
   sources: [sources.canonical],
   strength: 'V',
   remediation: 'Give each page one absolute canonical, its own address.',
@@ -115,6 +147,7 @@ export const canonical: Check = {
       if (own !== target) return fail(`the canonical lies on ${target}.`, evidence);
       if (status !== undefined && status !== 200) return fail(`the canonical ${url} answers ${status}.`, evidence);
       if (relative) return warn('the canonical is relative.', evidence);
+      if (closedToIndex(site, url)) return warn(`the canonical ${url} carries noindex.`, evidence);
       if (status === undefined) return unmeasured('not_captured', `The canonical ${url} was not requested.`);
       return pass(`canonical ${url} answers 200.`, evidence);
     }),
@@ -126,14 +159,14 @@ export const hreflang: Check = {
   category: 'index',
   scope: 'page',
   title: 'Language versions point to each other',
-  rule: 'Pass: valid codes, an entry for the page itself, an x-default, and return links. Warn: any of these missing. Fail: a target that does not answer 200. Not applicable: no hreflang.',
+  rule: 'Pass: valid codes (a language of ISO 639, a country of ISO 3166), an entry for the page itself, an x-default, and return links. Warn: any of these missing. Fail: a target that does not answer 200. Entries of link elements and of Link headers. Not applicable: no hreflang.',
   sources: [sources.hreflang],
   strength: 'V',
   remediation: 'Add the missing entries on every version.',
   reachable: ['pass', 'warn', 'fail', 'not_applicable', 'unmeasured'],
   run: (site) =>
     overPages(site, (page) => {
-      const entries = page.facts.hreflangs;
+      const entries = hreflangsOf(page.fetch, page.facts);
       if (entries.length === 0) return notApplicable('no hreflang.');
       const own = page.url;
       const pairs = entries
@@ -142,15 +175,15 @@ export const hreflang: Check = {
       const evidence = { entries: entries.length, pairs };
       const dead = pairs.find(({ status }) => status !== null && status !== 200);
       if (dead !== undefined) return fail(`${dead.lang} leads to ${dead.url}, which answers ${dead.status}.`, evidence);
-      const bad = entries.find(
-        ({ lang, url }) => url === null || (lang !== 'x-default' && primaryLanguage(lang) === null),
-      );
+      const bad = entries.find(({ lang, url }) => url === null || (lang !== 'x-default' && !isLanguageTag(lang)));
       if (bad !== undefined) return warn(`"${bad.lang}" is no usable entry.`, evidence);
       if (!entries.some(({ url }) => url === own)) return warn('no entry for the page itself.', evidence);
       if (!entries.some(({ lang }) => lang === 'x-default')) return warn('no x-default.', evidence);
       const others = entries.filter(({ url }) => url !== own);
       const read = others.map(({ url }) => site.readable.find((other) => other.url === url));
-      const silent = read.find((other) => other !== undefined && !other.facts.hreflangs.some(({ url }) => url === own));
+      const silent = read.find(
+        (other) => other !== undefined && !hreflangsOf(other.fetch, other.facts).some(({ url }) => url === own),
+      );
       if (silent !== undefined) return warn(`${silent.url} has no return link.`, evidence);
       if (pairs.some(({ status }) => status === null) || read.some((other) => other === undefined)) {
         return unmeasured('not_captured', `${own}: not every language version was captured.`);
@@ -167,7 +200,7 @@ export const noai: Check = {
   category: 'index',
   scope: 'page',
   title: 'No directive that nobody documents',
-  rule: 'Warn: noai or noimageai in a robots meta element or X-Robots-Tag. Not applicable: none.',
+  rule: 'Warn: noai or noimageai in a robots meta element or X-Robots-Tag, for all crawlers or for any named one. Not applicable: none.',
   sources: [sources.noai],
   strength: 'F',
   remediation: 'Say it in robots.txt by token: no major answer engine documents noai.',
@@ -175,7 +208,7 @@ export const noai: Check = {
   run: (site) => {
     if (site.readable.length === 0) return unmeasured('page_missing', 'No page could be read.');
     for (const page of site.readable) {
-      const found = robotsDirectives(page.fetch, page.facts).find(
+      const found = directivesForAnyone(page.fetch, page.facts).find(
         ({ name }) => name === 'noai' || name === 'noimageai',
       );
       if (found !== undefined)

@@ -1,5 +1,5 @@
 import { getDomain } from 'tldts';
-import { botsOf } from './bots.ts';
+import { bots, botsOf } from './bots.ts';
 import type { Fetch } from './evidence.ts';
 import { finalUrl, headerValues, urlKey } from './fetchFacts.ts';
 import { type JsonLdNode, textOf } from './page/jsonLd.ts';
@@ -8,6 +8,7 @@ import type { PageFacts } from './page/pageFacts.ts';
 export type RobotsDirective = { name: string; value: string | null; agent: string; source: 'meta' | 'header' };
 
 const valued = new Set(['max-snippet', 'max-image-preview', 'max-video-preview', 'unavailable_after']);
+const botNames = new Set(bots.map((bot) => bot.token.toLowerCase()));
 const agents = new Set(['robots', ...botsOf('search').map((bot) => bot.token.toLowerCase())]);
 
 function readDirectives(text: string, agent: string, source: 'meta' | 'header'): RobotsDirective[] {
@@ -28,24 +29,53 @@ function readDirectives(text: string, agent: string, source: 'meta' | 'header'):
   return out;
 }
 
-/** Robots directives of a page from meta elements and headers, for all crawlers or for a search crawler of the table. */
-export function robotsDirectives(fetch: Fetch, facts: PageFacts | null): RobotsDirective[] {
+/** The same whoever they are for, a training crawler for one. */
+export function directivesForAnyone(fetch: Fetch, facts: PageFacts | null): RobotsDirective[] {
   const out = headerValues(fetch, 'x-robots-tag').flatMap((value) => readDirectives(value, 'robots', 'header'));
   for (const { name, content } of facts?.metas ?? []) {
-    if (agents.has(name)) out.push(...readDirectives(content, name, 'meta'));
+    if (name === 'robots' || botNames.has(name)) out.push(...readDirectives(content, name, 'meta'));
   }
-  return out.filter(({ agent }) => agents.has(agent));
+  return out;
+}
+
+/** Robots directives of a page from meta elements and headers, for all crawlers or for a search crawler of the table. */
+export function robotsDirectives(fetch: Fetch, facts: PageFacts | null): RobotsDirective[] {
+  return directivesForAnyone(fetch, facts).filter(({ agent }) => agents.has(agent));
 }
 
 export type Canonical = { urls: readonly (string | null)[]; relative: boolean };
 
+type LinkValue = { target: string; parameters: string };
+
+/** Link headers (RFC 8288), as far as their parameters hold no quoted comma or semicolon. */
+function linkValues(fetch: Fetch): LinkValue[] {
+  return headerValues(fetch, 'link').flatMap((value) =>
+    [...value.matchAll(/<([^>]*)>((?:\s*;[^,;]*)*)/g)].map((match) => ({
+      target: (match[1] ?? '').trim(),
+      parameters: match[2] ?? '',
+    })),
+  );
+}
+
+export type Alternate = { lang: string; url: string | null };
+
+/** Language versions from link elements and Link headers. */
+export function hreflangsOf(fetch: Fetch, facts: PageFacts): Alternate[] {
+  const out: Alternate[] = [...facts.hreflangs];
+  for (const { target, parameters } of linkValues(fetch)) {
+    const lang = /;\s*hreflang\s*=\s*"?([\w-]+)/i.exec(parameters)?.[1];
+    if (lang === undefined || !/;\s*rel\s*=\s*"?[^"]*\balternate\b/i.test(parameters)) continue;
+    const url = URL.parse(target, finalUrl(fetch));
+    out.push({ lang: lang.toLowerCase(), url: url === null ? null : urlKey(url.href) });
+  }
+  return out;
+}
+
 /** Canonical addresses from link elements and Link headers, different ones only. */
 export function canonicalOf(fetch: Fetch, facts: PageFacts): Canonical {
   const raw = [...facts.canonicals];
-  for (const value of headerValues(fetch, 'link')) {
-    for (const match of value.matchAll(/<([^>]*)>((?:\s*;[^,;]*)*)/g)) {
-      if (/;\s*rel\s*=\s*"?[^"]*\bcanonical\b/i.test(match[2] ?? '')) raw.push((match[1] ?? '').trim());
-    }
+  for (const { target, parameters } of linkValues(fetch)) {
+    if (/;\s*rel\s*=\s*"?[^"]*\bcanonical\b/i.test(parameters)) raw.push(target);
   }
   const urls: (string | null)[] = [];
   for (const href of raw) {
@@ -132,8 +162,13 @@ export function registrableDomain(url: string): string | null {
   return getDomain(url, { allowPrivateDomains: true });
 }
 
-/** Whether an address lies on a registrable domain or below it. */
+const plainHost = /^https?:\/\/([^/?#@:]+)(?::\d+)?(?:[/?#]|$)/;
+
+/**
+ * Whether an address lies on a registrable domain or below it.
+ * @param url as `URL` writes it, so that its host can be read without parsing it again
+ */
 export function isOnDomain(url: string, domain: string): boolean {
-  const host = URL.parse(url)?.hostname ?? '';
+  const host = plainHost.exec(url)?.[1] ?? URL.parse(url)?.hostname ?? '';
   return host === domain || host.endsWith(`.${domain}`);
 }

@@ -1,7 +1,19 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
+import { canonicalJson } from '../canonicalJson.ts';
 import { overPages } from './aggregate.ts';
-import { type Check, count, fail, notApplicable, pass, percent, unmeasured, type Verdict, warn } from './check.ts';
+import {
+  type Check,
+  count,
+  fail,
+  notApplicable,
+  notRendered,
+  pass,
+  percent,
+  unmeasured,
+  type Verdict,
+  warn,
+} from './check.ts';
 import { finalStatus, header, isHtml, mediaType } from './fetchFacts.ts';
 import type { PageFacts } from './page/pageFacts.ts';
 import { tokenOverlap } from './page/words.ts';
@@ -43,12 +55,11 @@ export const rawText: Check = {
 
 /** Only the pages that a browser rendered are measured; without any, the check is not. */
 function overRendered(site: SiteEvidence, rule: (page: ReadablePage, rendered: PageFacts) => Verdict): Verdict {
-  if (site.rendered.size === 0)
-    return unmeasured('no_renderer', `No page was rendered (renderer: ${site.bundle.renderer.reason}).`);
+  if (site.rendered.size === 0) return notRendered(site.bundle.renderer);
   return overPages(site, (page) => {
     const rendered = site.rendered.get(page.fetch.id);
     return rendered === undefined
-      ? unmeasured('no_renderer', 'This page was not rendered.')
+      ? unmeasured('page_missing', 'This page was not rendered.')
       : rule(page, rendered.facts);
   });
 }
@@ -59,18 +70,19 @@ export const rawVsRendered: Check = {
   category: 'rendering',
   scope: 'page',
   title: 'Scripts add little to the text',
-  rule: 'Share of the rendered words outside navigation that the raw HTML also has. Pass: at least 0.9. Warn: 0.5 to 0.9. Fail: less. Unmeasured without a browser.',
+  rule: 'Share of the rendered words outside navigation that the raw HTML also has. Pass: at least 0.9. Warn: 0.5 to 0.9. Fail: less. Unmeasured without a browser. The browser loads no images, media, fonts or frames, and nothing that a robots.txt read in the capture closes to our token; that of third-party hosts is not asked for.',
   sources: [sources.vercel],
   strength: 'R',
   remediation: 'Render the main text on the server.',
   reachable: ['pass', 'warn', 'fail', 'unmeasured'],
   run: (site) =>
     overRendered(site, ({ facts }, rendered) => {
-      const ratio = Math.round(tokenOverlap(facts.contentText, rendered.contentText) * 1000) / 1000;
+      const exact = tokenOverlap(facts.contentText, rendered.contentText);
+      const ratio = Math.floor(exact * 1000) / 1000;
       const evidence = { rawWords: facts.contentWords, renderedWords: rendered.contentWords, ratio };
       const line = `${percent(ratio * 1000, 1000)} of ${count(rendered.contentWords, 'rendered word')} are in the raw HTML.`;
-      if (ratio >= 0.9) return pass(line, evidence);
-      return ratio >= 0.5 ? warn(line, evidence) : fail(line, evidence);
+      if (exact >= 0.9) return pass(line, evidence);
+      return exact >= 0.5 ? warn(line, evidence) : fail(line, evidence);
     }),
 };
 
@@ -78,12 +90,17 @@ function digest(text: string): string {
   return bytesToHex(sha256(new TextEncoder().encode(text))).slice(0, 16);
 }
 
+/** Members in one order, and null for a number that JSON can write and a double cannot hold. */
+function sortedJson(value: unknown): string {
+  return canonicalJson(JSON.parse(JSON.stringify(value)));
+}
+
 function parityFields(page: ReadablePage, facts: PageFacts): Record<string, string> {
   const robots = robotsDirectives({ ...page.fetch, hops: [] }, facts).map(
     ({ agent, name, value }) => `${agent}:${name}=${value}`,
   );
   const structured = facts.jsonLd.flatMap((block) =>
-    block.nodes.filter((node) => node.top).map((node) => JSON.stringify(node.properties)),
+    block.nodes.filter((node) => node.top).map((node) => sortedJson(node.properties)),
   );
   return {
     title: digest(facts.titles[0] ?? ''),

@@ -2,7 +2,7 @@ import { overPages } from './aggregate.ts';
 import { type Check, count, fail, notApplicable, pass, unmeasured, warn } from './check.ts';
 import { datePattern, parseIsoDate } from './content/dateText.ts';
 import { structuredPrices } from './content/identity.ts';
-import { visibleNumbers } from './content/numbers.ts';
+import { visibleNumbers, visiblePrices } from './content/numbers.ts';
 import { urlKey } from './fetchFacts.ts';
 import { asList, type JsonLdNode, textOf } from './page/jsonLd.ts';
 import type { PageFacts } from './page/pageFacts.ts';
@@ -111,13 +111,29 @@ function names(nodes: readonly JsonLdNode[], property: string): string[] {
   return nodes.flatMap(({ properties }) => asList(properties[property]).flatMap((value) => textOf(value) ?? []));
 }
 
+const legalForm =
+  / (?:gmbh|mbh|ag|kg|se|inc|llc|ltd|limited|corp|corporation|co|plc|bv|nv|ab|as|oy|sa|srl|spa|sas|pty)\b.*$/;
+
+/** The numbers of a text, thousands written together; prices in the groups of their country as well. */
+function numbersOf(text: string): ReadonlySet<number> {
+  const together = text.replace(/(\d)[\s\u00a0\u202f'’,.](?=\d{3}(?!\d))/g, '$1');
+  return new Set([...visibleNumbers(together), ...visiblePrices(text)]);
+}
+
 function matches(facts: PageFacts): Match[] {
   const out: Match[] = [];
-  const numbers = new Set(visibleNumbers(facts.bodyText.replace(/(\d)[\s\u00a0\u202f'’,.](?=\d{3}(?!\d))/g, '$1')));
-  const text = ` ${plain(facts.bodyText)} `;
-  const shows = (value: string) => plain(value) === '' || text.includes(` ${plain(value)} `);
-  for (const price of structuredPrices(facts)) if (price > 0) out.push({ field: 'price', shown: numbers.has(price) });
-  for (const rating of ratingValues(facts)) {
+  const prices = structuredPrices(facts).filter((price) => price > 0);
+  const ratings = ratingValues(facts);
+  // Reading a whole text is dear, and most pages state nothing that would have to stand there.
+  const numbers = prices.length + ratings.length === 0 ? new Set<number>() : numbersOf(facts.bodyText);
+  let text: string | null = null;
+  const has = (wanted: string) => {
+    text ??= ` ${plain(facts.bodyText)} `;
+    return wanted === '' || text.includes(` ${wanted} `);
+  };
+  const shows = (value: string) => has(plain(value));
+  for (const price of prices) out.push({ field: 'price', shown: numbers.has(price) });
+  for (const rating of ratings) {
     // A shown rating may be rounded to one decimal.
     const shown = numbers.has(rating) || numbers.has(Math.round(rating * 10) / 10);
     out.push({ field: 'rating', shown });
@@ -126,6 +142,15 @@ function matches(facts: PageFacts): Match[] {
   const products = nodesOf(facts, productTypes).filter(({ top }) => top);
   for (const name of [...names(products, 'name'), ...names(articles, 'headline')])
     out.push({ field: 'name', shown: shows(name) });
+  // The name of who publishes may stand in a logo or the title, and without its legal form.
+  const publishers = nodesOf(facts, new Set([...organisationTypes, 'WebSite'])).filter(({ top }) => top);
+  const publisherNames = names(publishers, 'name');
+  const aside = publisherNames.length === 0 ? [] : [...facts.titles, ...facts.images.map(({ alt }) => alt ?? '')];
+  const wide = ` ${plain(aside.join(' | '))} `;
+  for (const name of publisherNames) {
+    const short = plain(name).replace(legalForm, '');
+    out.push({ field: 'name', shown: has(short) || wide.includes(` ${short} `) });
+  }
   for (const name of names(articles, 'author')) out.push({ field: 'author', shown: shows(name) });
   for (const { properties } of articles) {
     const time = parseIsoDate(textOf(properties.datePublished) ?? '');
@@ -145,7 +170,7 @@ export const matchesText: Check = {
   category: 'schema',
   scope: 'page',
   title: 'JSON-LD says what the page shows',
-  rule: 'Price, rating, name or headline, author and date of JSON-LD in the visible text. Pass: all shown. Warn: name, author or date not shown. Fail: a price or rating not shown, or another one. Not applicable: none stated.',
+  rule: 'Price, rating, name or headline, author and date of JSON-LD in the visible text; the name of the publishing organisation or website may also stand in the title or a text alternative, and without its legal form. Pass: all shown. Warn: name, author or date not shown. Fail: a price or rating not shown, or another one. Not applicable: none stated.',
   sources: [sources.matchText, sources.googleAi],
   strength: 'V',
   remediation: 'Mark up only what the page shows.',

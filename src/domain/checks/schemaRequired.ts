@@ -31,7 +31,7 @@ export function missingProperties(node: JsonLdNode): { type: string; missing: st
   const type = node.types.find((each) => Object.hasOwn(required, each));
   if (type === undefined) return null;
   const own = Object.keys(node.properties).filter((key) => !key.startsWith('@'));
-  if (own.length === 0) return null;
+  if (own.length === 0 && node.properties['@id'] !== undefined) return null;
   const missing = (required[type] ?? []).filter(
     (item) => !item.split('|').some((name) => isPresent(node.properties[name])),
   );

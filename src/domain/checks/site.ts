@@ -1,9 +1,9 @@
+import { readSitemap, type SitemapReading } from '../sitemapXml.ts';
 import { challengeOf } from './challenge.ts';
 import type { EvidenceBundle, Fetch, Hop, Purpose, RenderedPage } from './evidence.ts';
 import { bodyText, finalError, finalStatus, finalUrl, header, isHtml, urlKey } from './fetchFacts.ts';
 import { type PageFacts, readPage, readPageText } from './page/pageFacts.ts';
 import { parseRobots, type RobotsFile } from './robots.ts';
-import { readSitemap, type SitemapDocument } from './sitemapXml.ts';
 
 export type PageEvidence = {
   fetch: Fetch;
@@ -31,7 +31,7 @@ export type SitemapEvidence = {
   declared: boolean;
   /** 0 for a file named in robots.txt or tried by default, 1 for a child of an index, and so on. */
   depth: number;
-  document: SitemapDocument | null;
+  document: SitemapReading | null;
 };
 
 export type SiteEvidence = {
@@ -189,7 +189,7 @@ function readSitemaps(bundle: EvidenceBundle, robots: ReadonlyMap<string, Robots
   for (const fetch of bundle.fetches.filter((each) => each.purpose === 'sitemap')) {
     const key = urlKey(fetch.requestedUrl);
     const status = finalStatus(fetch);
-    const document = status === 200 ? readSitemap(bodyText(fetch), 50_001, fetch.truncated) : null;
+    const document = status === 200 ? readSound(fetch) : null;
     const depth = depths.get(key) ?? 0;
     if (document?.root === 'sitemapindex') {
       for (const { loc } of document.entries) depths.set(urlKey(loc), depth + 1);
@@ -199,6 +199,13 @@ function readSitemaps(bundle: EvidenceBundle, robots: ReadonlyMap<string, Robots
     if (left <= 0) break;
   }
   return out;
+}
+
+/** A sitemap is judged as far as it is sound: of a file with a fault nothing is relied on. */
+function readSound(fetch: Fetch): SitemapReading {
+  const reading = readSitemap(bodyText(fetch), 50_001, fetch.truncated);
+  if (reading.problem === null) return reading;
+  return { ...reading, root: reading.problem === 'wrong_root' ? reading.root : null, entries: [], entryCount: 0 };
 }
 
 /** Null where the hop says nothing about the resource: we did not ask, or the server knows no HEAD. */

@@ -19,7 +19,7 @@ const nothing: AnswerListing = { targetStatus: null, position: null, mentions: [
 /** `website` null: the question has no target; names are still resolved, nothing is the owner's. */
 export function answerListing(attempt: VisibilityAttempt, website: VisibilityWebsite | null): AnswerListing {
   if (attempt.status !== 'completed' || attempt.facts === null) return nothing;
-  const owner = readOwner(website ?? { id: '', domain: '', name: '', aliases: [] });
+  const owner = readOwner(website ?? { id: '', domain: '', name: '', aliases: [], others: [] });
   const listing = readListing(attempt, owner);
   const own = website?.domain ?? null;
   return {

@@ -1,5 +1,6 @@
 import type { SourceUse } from '../answer/reading.ts';
 import type { Locale, RunStatus, SearchMode } from '../run.ts';
+import type { OtherCompany } from './otherCompany.ts';
 
 /** The part of a reading that visibility needs: small, so that a hundred of them are read in milliseconds. */
 export type AnswerFacts = {
@@ -36,4 +37,11 @@ export type VisibilityAttempt = {
 };
 
 /** An owned website as visibility knows it. An alias is a name, a domain, or an http(s) URL prefix on a shared host. */
-export type VisibilityWebsite = { id: string; domain: string; name: string; aliases: readonly string[] };
+export type VisibilityWebsite = {
+  id: string;
+  domain: string;
+  name: string;
+  aliases: readonly string[];
+  /** Names that the owner has said belong to others, and to whom. */
+  others: readonly Pick<OtherCompany, 'name' | 'domain'>[];
+};

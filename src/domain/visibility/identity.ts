@@ -4,7 +4,7 @@ import { type Owner, ownDomainOf, ownsUrl, underPrefix } from './owner.ts';
 
 /** Which registrable domain a mention means, and what proves it. */
 export type Identity =
-  | { domain: string; basis: 'explicit_url' | 'owner_alias' | 'owner_prefix' | 'source_home' }
+  | { domain: string; basis: 'explicit_url' | 'owner_alias' | 'owner_prefix' | 'owner_word' | 'source_home' }
   | { domain: null; basis: 'unknown' };
 
 type Mention = AnswerFacts['mentions'][number];
@@ -19,6 +19,7 @@ const unknown: Identity = { domain: null, basis: 'unknown' };
  *    page, or on a domain that carries the name. When block links lead to several domains, or the name has a link of its own that proves nothing,
  *    only the one whose label is the name counts: the others are shops or rivals.
  * 2. `owner_alias`: the name is exactly (see nameForm) the website's name, domain or alias.
+ *    `owner_word`: the name is exactly one that the owner said is another company's, on the domain they gave for it.
  * 3. `owner_prefix`: such a link lies under a URL prefix that the owner registered on a shared host.
  * 4. `source_home`: exactly one source domain has the name as its label, or is the name.
  * Otherwise `unknown`. A citation never identifies the mention it supports: a page about ten brands is none of them.
@@ -30,7 +31,7 @@ export function identifyMentions(facts: AnswerFacts, owner: Owner): Identity[] {
     const links = ownLinks(mention, sources, owner);
     return (
       byExplicitUrl(mention, links, owner) ??
-      byAlias(mention, owner) ??
+      byRegisteredName(mention, owner) ??
       byPrefix(links, owner) ??
       bySourceHome(mention, homes, owner) ??
       unknown
@@ -86,8 +87,11 @@ function domainShown(url: string, owner: Owner): string | null {
   return home.domain;
 }
 
-function byAlias(mention: Mention, owner: Owner): Identity | null {
-  return owner.names.has(nameForm(mention.name)) ? { domain: owner.domain, basis: 'owner_alias' } : null;
+function byRegisteredName(mention: Mention, owner: Owner): Identity | null {
+  const form = nameForm(mention.name);
+  if (owner.names.has(form)) return { domain: owner.domain, basis: 'owner_alias' };
+  const other = owner.others.get(form);
+  return other === undefined ? null : { domain: ownDomainOf(owner, other), basis: 'owner_word' };
 }
 
 function byPrefix({ own, block }: Links, owner: Owner): Identity | null {

@@ -12,6 +12,8 @@ export type VisibilityScore = {
   numerator: number;
   denominator: number;
   excludedUnknown: number;
+  /** Of the denominator: answers known not to list the website only because the owner said whose the names are. */
+  knownByOwnerWord: number;
   interval95: Interval | null;
   worstCaseBounds: Interval | null;
   runIds: string[];
@@ -26,10 +28,16 @@ export function visibilityScore(answers: readonly Listing[], domain: string): Vi
     numerator: counts.listed,
     denominator: counts.known,
     excludedUnknown: counts.unknown,
+    knownByOwnerWord: known.filter((answer) => restsOnOwnerWord(answer, domain)).length,
     interval95: scoreInterval(counts),
     worstCaseBounds: worstCaseBounds(counts),
     runIds: runIdsOf(known),
   };
+}
+
+/** A listed answer proves itself; an unlisted one does so only when proofs of its own identify every name. */
+function restsOnOwnerWord(answer: Listing, domain: string): boolean {
+  return !answer.positions.has(domain) && answer.identities.some(({ basis }) => basis === 'owner_word');
 }
 
 export function scoreOf({ listed, known }: Pick<StatusCounts, 'listed' | 'known'>): number | null {

@@ -10,6 +10,8 @@ export type Owner = {
   domain: string;
   /** Forms of the website's name, its domain and its aliases. */
   names: ReadonlySet<string>;
+  /** Form of a name -> domain of the other company that the owner said it is. */
+  others: ReadonlyMap<string, string>;
   /** Compact forms of the same and of the domain labels: close enough to ask the owner, never enough to decide. */
   nearNames: ReadonlySet<string>;
   domains: ReadonlySet<string>;
@@ -42,8 +44,18 @@ export function readOwner(website: VisibilityWebsite): Owner {
     else prefixes.push({ host: withoutWww(home.host), path: '', query: [] });
   }
   nearNames.delete('');
-  const registered = JSON.stringify([website.domain, website.name, website.aliases]);
-  return { registered, domain: website.domain, names, nearNames, domains, prefixes, homeOf: rememberingUrlHomes() };
+  const others = new Map(website.others.map((other) => [nameForm(other.name), other.domain]));
+  const registered = JSON.stringify([website.domain, website.name, website.aliases, [...others]]);
+  return {
+    registered,
+    domain: website.domain,
+    names,
+    others,
+    nearNames,
+    domains,
+    prefixes,
+    homeOf: rememberingUrlHomes(),
+  };
 }
 
 /**

@@ -4,18 +4,28 @@ import type { Accounts, NewOwner, SessionIdentity } from '../../ports/accounts.t
 import type { Runtime } from '../../ports/runtime.ts';
 import {
   cancelInvitation,
+  chooseWorkspace,
   findInvitation,
   insertInvitation,
   insertMember,
   listInvitations,
   listMembers,
+  listMemberships,
   type MemberTables,
   removeMember,
   takeInvitation,
 } from './members.ts';
 
 export type AccountTables = {
-  user: { id: string; email: string };
+  setup: { id: number; completed_at: string };
+  user: {
+    id: string;
+    name: string;
+    email: string;
+    emailVerified: number | boolean;
+    createdAt: string | Date;
+    updatedAt: string | Date;
+  };
   member: { id: string; userId: string; organizationId: string; role: string; createdAt: string | Date };
   organization: {
     id: string;
@@ -26,7 +36,15 @@ export type AccountTables = {
     createdAt: string | Date;
     ownerId: string;
   };
-  account: { userId: string; providerId: string; password: string | null };
+  account: {
+    id: string;
+    userId: string;
+    accountId: string;
+    providerId: string;
+    password: string | null;
+    createdAt: string | Date;
+    updatedAt: string | Date;
+  };
 };
 
 export type AccountOptions = {
@@ -69,9 +87,11 @@ export function createAccounts(options: AccountOptions): Accounts {
   };
   return {
     identify: async (cookie) => identify(options, await auth(), cookie),
-    createOwner: async (owner) => createOwner(options, await auth(), owner),
+    createFirstOwner: async (owner) => createFirstOwner(options, await hashOf(await auth(), owner.password), owner),
     handle: async (request) => (await auth()).handler(request),
     verifyPassword,
+    listMemberships: (accountId) => listMemberships(members, accountId),
+    chooseWorkspace: (session, workspaceId) => chooseWorkspace(members, session, workspaceId),
     listMembers: (workspaceId) => listMembers(members, workspaceId),
     removeMember: (workspaceId, id) => removeMember(members, workspaceId, id),
     listInvitations: (workspaceId) => listInvitations(members, workspaceId, options.runtime.now()),
@@ -91,10 +111,17 @@ export function createAccounts(options: AccountOptions): Accounts {
       if (found === null) return { kind: 'closed' };
       if (found.accountId !== null && !(await verifyPassword(found.accountId, password)))
         return { kind: 'wrong_password' };
-      if (!(await takeInvitation(members, found.id))) return { kind: 'closed' };
-      const userId = found.accountId ?? (await createAccount(await auth(), found.email, password));
-      await insertMember(members, { id: options.runtime.newId('member'), userId, workspaceId: found.workspaceId, now });
-      return { kind: 'joined', email: found.email };
+      const passwordHash = found.accountId === null ? await hashOf(await auth(), password) : '';
+      const joined = await options.db.transaction().execute(async (tx) => {
+        const inside = tx as unknown as Kysely<MemberTables>;
+        if (!(await takeInvitation(inside, found.id))) return false;
+        const userId = found.accountId ?? (await insertAccount(options, tx, found.email, passwordHash));
+        const id = options.runtime.newId('member');
+        await insertMember(inside, { id, userId, workspaceId: found.workspaceId, now });
+        return true;
+      });
+      if (!joined) return { kind: 'closed' };
+      return { kind: 'joined', email: found.email, workspaceId: found.workspaceId };
     },
   };
 }
@@ -160,6 +187,7 @@ async function identify(options: AccountOptions, auth: Auth, cookie: string): Pr
     .select(['organization.id', 'organization.name', 'organization.ownerId', 'member.role'])
     .where('member.userId', '=', found.user.id)
     .orderBy('member.createdAt')
+    .orderBy('member.id')
     .execute();
   const membership = memberships.find((candidate) => candidate.id === active) ?? memberships[0];
   if (membership === undefined) return null;
@@ -175,52 +203,75 @@ async function identify(options: AccountOptions, auth: Auth, cookie: string): Pr
   };
 }
 
-async function createOwner(
+/**
+ * Takes the one chance to make the first owner, and makes the account and its workspace, all in one transaction: whatever
+ * breaks it off leaves the chance open and nothing behind. Null when the chance was taken before.
+ */
+async function createFirstOwner(
   options: AccountOptions,
-  auth: Auth,
+  passwordHash: string,
   owner: NewOwner,
-): Promise<{ accountId: string; workspaceId: string }> {
-  const accountId = await createAccount(auth, owner.email, owner.password);
-  const workspaceId = options.runtime.newId('ws');
+): Promise<{ accountId: string; workspaceId: string } | null> {
   const createdAt = new Date(options.runtime.now()).toISOString();
-  await options.db
-    .insertInto('organization')
-    .values({
-      id: workspaceId,
-      name: owner.workspaceName,
-      slug: workspaceId,
-      logo: null,
-      metadata: null,
-      createdAt,
-      ownerId: accountId,
-    })
-    .execute();
-  await options.db
-    .insertInto('member')
-    .values({
-      id: options.runtime.newId('member'),
-      userId: accountId,
-      organizationId: workspaceId,
-      role: 'owner',
-      createdAt,
-    })
-    .execute();
-  return { accountId, workspaceId };
+  return options.db.transaction().execute(async (tx) => {
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('setup')
+      .values({ id: 1, completed_at: createdAt })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows !== 1n) return null;
+    const accountId = await insertAccount(options, tx, owner.email, passwordHash);
+    const workspaceId = options.runtime.newId('ws');
+    await tx
+      .insertInto('organization')
+      .values({
+        id: workspaceId,
+        name: owner.workspaceName,
+        slug: workspaceId,
+        logo: null,
+        metadata: null,
+        createdAt,
+        ownerId: accountId,
+      })
+      .execute();
+    const member = { id: options.runtime.newId('member'), userId: accountId, organizationId: workspaceId };
+    await tx
+      .insertInto('member')
+      .values({ ...member, role: 'owner', createdAt })
+      .execute();
+    return { accountId, workspaceId };
+  });
 }
 
-/** An e-mail and password account. @throws Error when the e-mail is taken */
-async function createAccount(auth: Auth, email: string, password: string): Promise<string> {
-  const context = await auth.$context;
-  const hash = await context.password.hash(password);
-  const user = await context.internalAdapter.createUser(
-    { email: email.toLowerCase(), name: email.split('@')[0] ?? email, emailVerified: false },
-    { method: 'email-password' },
-  );
-  await context.internalAdapter.linkAccount({
-    userId: user.id,
-    providerId: 'credential',
-    accountId: user.id,
-    password: hash,
-  });
-  return user.id;
+async function hashOf(auth: Auth, password: string): Promise<string> {
+  return (await auth.$context).password.hash(password);
+}
+
+/** An e-mail and password account, in the rows that the account library reads. @throws Error when the e-mail is taken */
+async function insertAccount(
+  options: AccountOptions,
+  db: Kysely<AccountTables>,
+  email: string,
+  passwordHash: string,
+): Promise<string> {
+  const id = options.runtime.newId(idPrefixes.user ?? 'acct');
+  const now = new Date(options.runtime.now()).toISOString();
+  const times = { createdAt: now, updatedAt: now };
+  const emailVerified = options.engine === 'sqlite' ? 0 : false;
+  await db
+    .insertInto('user')
+    .values({ id, name: email.split('@')[0] ?? email, email: email.toLowerCase(), emailVerified, ...times })
+    .execute();
+  await db
+    .insertInto('account')
+    .values({
+      id: options.runtime.newId('account'),
+      userId: id,
+      accountId: id,
+      providerId: 'credential',
+      password: passwordHash,
+      ...times,
+    })
+    .execute();
+  return id;
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { Invitation, Member } from '../../ports/accounts.ts';
+import type { Invitation, Member, Membership } from '../../ports/accounts.ts';
 
 type Dated = string | Date;
 
@@ -9,6 +9,7 @@ export type MemberTables = {
   user: { id: string; email: string };
   member: { id: string; userId: string; organizationId: string; role: string; createdAt: Dated };
   organization: { id: string; name: string };
+  session: { id: string; userId: string; activeOrganizationId: string | null };
   invitation: {
     id: string;
     organizationId: string;
@@ -26,6 +27,42 @@ const iso = (value: Dated): string => new Date(value).toISOString();
 /** An invitation is found by the digest of its secret: whoever reads the table cannot use it. */
 function idOf(secret: string): string {
   return `inv_${createHash('sha256').update(secret).digest('hex')}`;
+}
+
+export async function listMemberships(db: Kysely<MemberTables>, accountId: string): Promise<Membership[]> {
+  const rows = await db
+    .selectFrom('member')
+    .innerJoin('organization', 'organization.id', 'member.organizationId')
+    .select(['organization.id', 'organization.name', 'member.role'])
+    .where('member.userId', '=', accountId)
+    .orderBy('member.createdAt')
+    .orderBy('member.id')
+    .execute();
+  return rows.map(({ id, name, role }) => ({ id, name, role: role === 'owner' ? 'owner' : 'member' }));
+}
+
+/** One statement asks for the membership and sets it, so that nobody enters a workspace they are being removed from. */
+export async function chooseWorkspace(
+  db: Kysely<MemberTables>,
+  session: { sessionId: string; accountId: string },
+  workspaceId: string,
+): Promise<boolean> {
+  const done = await db
+    .updateTable('session')
+    .set({ activeOrganizationId: workspaceId })
+    .where('id', '=', session.sessionId)
+    .where('userId', '=', session.accountId)
+    .where((is) =>
+      is.exists(
+        is
+          .selectFrom('member')
+          .select('member.id')
+          .where('member.userId', '=', session.accountId)
+          .where('member.organizationId', '=', workspaceId),
+      ),
+    )
+    .executeTakeFirst();
+  return done.numUpdatedRows === 1n;
 }
 
 export async function listMembers(db: Kysely<MemberTables>, workspaceId: string): Promise<Member[]> {

@@ -5,6 +5,7 @@ import type { CaptureLimits } from '../../domain/capture/limits.ts';
 import type { AddressGuard } from './addressGuard.ts';
 import { openFilteringProxy } from './filteringProxy.ts';
 import type { PageRenderer, RenderedFacts, RenderSession } from './renderPages.ts';
+import type { RobotsGate } from './siteFetcher.ts';
 import { webmcpReading, webmcpRecorder } from './webmcpRecorder.ts';
 
 export type ChromiumOptions = {
@@ -64,7 +65,7 @@ function isExecutable(path: string): boolean {
 export function createChromiumRenderer(options: ChromiumOptions = {}): PageRenderer {
   return {
     isFound: () => findChromium(options) !== null,
-    open: (guard, agent, limits) => openSession(options, guard, agent, limits),
+    open: (guard, agent, limits, mayAsk) => openSession(options, guard, agent, limits, mayAsk),
   };
 }
 
@@ -73,6 +74,7 @@ async function openSession(
   guard: AddressGuard,
   agent: string,
   limits: CaptureLimits,
+  mayAsk: RobotsGate,
 ): Promise<RenderSession> {
   const proxy = await openFilteringProxy(guard);
   let browser: Browser;
@@ -92,6 +94,7 @@ async function openSession(
     throw fault;
   }
   let broken = false;
+  const counted = { sent: 0, keptOutByRobots: 0 };
 
   async function render(url: string): Promise<RenderedFacts | null> {
     if (broken) return null;
@@ -100,7 +103,7 @@ async function openSession(
     const late = new Promise<'late'>((resolve) => {
       timer = setTimeout(() => resolve('late'), limits.renderTimeoutMs + patienceMs);
     });
-    const work = renderOne(browser, url, agent, limits).catch(() => null);
+    const work = renderOne(browser, url, agent, limits, { mayAsk, counted }).catch(() => null);
     const result = await Promise.race([work, late]);
     clearTimeout(timer);
     if (result !== 'late') return result;
@@ -112,6 +115,7 @@ async function openSession(
   return {
     render,
     bytes: proxy.bytes,
+    requests: () => counted,
     async close() {
       await browser.close().catch(() => {});
       await proxy.close();
@@ -119,10 +123,18 @@ async function openSession(
   };
 }
 
-async function renderOne(browser: Browser, url: string, agent: string, limits: CaptureLimits): Promise<RenderedFacts> {
+type Manners = { mayAsk: RobotsGate; counted: { sent: number; keptOutByRobots: number } };
+
+async function renderOne(
+  browser: Browser,
+  url: string,
+  agent: string,
+  limits: CaptureLimits,
+  manners: Manners,
+): Promise<RenderedFacts> {
   const context = await browser.newContext({ userAgent: agent, acceptDownloads: false, serviceWorkers: 'block' });
   try {
-    await fenceIn(context);
+    await fenceIn(context, manners);
     const page = await context.newPage();
     context.on('page', (popup) => void popup.close().catch(() => {}));
     await show(page, url, limits);
@@ -139,14 +151,24 @@ async function renderOne(browser: Browser, url: string, agent: string, limits: C
   }
 }
 
-/** A page may only read: no form is sent, no socket or window opened, and what no check looks at is not loaded. */
-async function fenceIn(context: BrowserContext): Promise<void> {
+/**
+ * A page may only read: no form is sent, no socket or window opened, and what no check looks at is not loaded. Where the
+ * robots.txt of a host is known it binds what the page loads from there too, as it binds the engines that render. That
+ * of other hosts (fonts, scripts of third parties) is not asked for: it would double the requests.
+ */
+async function fenceIn(context: BrowserContext, { mayAsk, counted }: Manners): Promise<void> {
   await context.addInitScript({ content: webmcpRecorder });
-  await context.route('**/*', (route) => {
+  await context.route('**/*', async (route) => {
     const request = route.request();
     const reads = request.method() === 'GET' || request.method() === 'HEAD';
     if (isEmbedded(request)) return route.fulfill({ status: 200, contentType: 'text/html', body: '' });
-    return reads && !unneeded.has(request.resourceType()) ? route.continue() : route.abort();
+    if (!reads || unneeded.has(request.resourceType())) return route.abort();
+    if (/^https?:/.test(request.url()) && !(await mayAsk(request.url()))) {
+      counted.keptOutByRobots += 1;
+      return route.abort();
+    }
+    counted.sent += 1;
+    return route.continue();
   });
   await context.routeWebSocket(/.*/, (socket) => socket.close());
 }

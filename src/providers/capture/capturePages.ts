@@ -5,7 +5,14 @@ import { absoluteUrl, onSite } from '../../domain/capture/pageUrl.ts';
 import { notFoundPath, variantUrls, wellKnownPaths } from '../../domain/capture/probes.ts';
 import { samplePages } from '../../domain/capture/sampling.ts';
 import type { EvidenceBundle, Fetch } from '../../domain/checks/evidence.ts';
-import type { CaptureHooks, CaptureOutcome, CaptureRequest, PageCapture } from '../../ports/pageCapture.ts';
+import { type TokenLook, verificationPlaces } from '../../domain/siteVerification.ts';
+import type {
+  CaptureHooks,
+  CaptureOutcome,
+  CaptureRequest,
+  PageCapture,
+  TokenRequest,
+} from '../../ports/pageCapture.ts';
 import { createAddressGuard, type GuardOptions, loopbackRanges } from './addressGuard.ts';
 import { type Budget, openBudget, type StoppedBy } from './budget.ts';
 import { type CaptureClock, systemClock } from './captureClock.ts';
@@ -23,6 +30,7 @@ import {
   type SiteFetcher,
 } from './siteFetcher.ts';
 import { walkSitemaps } from './sitemapWalk.ts';
+import { findToken } from './siteToken.ts';
 
 export type PageCaptureOptions = {
   guard?: GuardOptions;
@@ -38,8 +46,11 @@ const readForReferences = 1024 * 1024;
 
 type Skipped = EvidenceBundle['skipped'][number];
 
+/** What every kind of look has in common. */
+type Request = Pick<CaptureRequest, 'homeUrl' | 'limits' | 'agent' | 'robotsToken'>;
+
 type Session = {
-  request: CaptureRequest;
+  request: Request;
   limits: CaptureLimits;
   budget: Budget;
   fetcher: SiteFetcher;
@@ -53,7 +64,7 @@ export function createPageCapture(options: PageCaptureOptions = {}): PageCapture
   const clock = options.clock ?? systemClock;
   const allow = [...(options.guard?.allow ?? []), ...(options.allowPrivateTargets === true ? loopbackRanges : [])];
 
-  async function capture(request: CaptureRequest, hooks: CaptureHooks): Promise<CaptureOutcome> {
+  function open(request: Request, hooks: CaptureHooks) {
     const limits = completeLimits(request.limits);
     // One guard a capture: every name is resolved once for all of it, the browser included.
     const guard = createAddressGuard({ ...options.guard, allow });
@@ -76,27 +87,45 @@ export function createPageCapture(options: PageCaptureOptions = {}): PageCapture
         return end;
       },
     };
-    const startedAt = new Date(clock.now()).toISOString();
-    const seen = await readWebsite(session);
-    const nothing = nothingCaptured(fetcher.fetches(), budget.state().stoppedBy);
-    if (nothing !== null) return { kind: 'nothing_captured', error: nothing, requests: budget.state().requests };
-    const context = { guard, agent: request.agent, limits, budget };
-    const rendering = await renderPages(seen.pages, options.renderer ?? null, context);
-    return { kind: 'captured', bundle: freeze(session, startedAt, seen.sample, rendering) };
+    return { session, guard };
   }
 
-  return { capture };
+  async function capture(request: CaptureRequest, hooks: CaptureHooks): Promise<CaptureOutcome> {
+    const { session, guard } = open(request, hooks);
+    const { budget, fetcher, limits } = session;
+    const startedAt = new Date(clock.now()).toISOString();
+    const seen = await readWebsite(session, request);
+    const nothing = nothingCaptured(fetcher.fetches(), budget.state().stoppedBy);
+    if (nothing !== null) return { kind: 'nothing_captured', error: nothing, requests: budget.state().requests };
+    const context = { guard, agent: request.agent, limits, budget, mayAsk: session.robots.gateOfKnown };
+    const rendering = await renderPages(seen.pages, options.renderer ?? null, context);
+    return { kind: 'captured', bundle: freeze(session, request, startedAt, seen, rendering) };
+  }
+
+  async function lookForToken(request: TokenRequest): Promise<TokenLook> {
+    const { session } = open(request, { shouldStop: () => false });
+    await session.robots.load(request.homeUrl);
+    const needsHome = verificationPlaces(request.homeUrl, request.token).some(({ way }) => way === 'meta');
+    const home = needsHome ? await session.get({ purpose: 'home', url: request.homeUrl }) : null;
+    return findToken(request, home?.kind === 'fetched' ? home.fetch : null, session.get);
+  }
+
+  return { capture, lookForToken };
 }
 
+type Seen = { sample: string[]; pages: Fetch[]; ownership: TokenLook['way'] | 'missing' };
+
 /** Robots, home, sitemaps, probes, sample, small requests: everything without a browser. */
-async function readWebsite(session: Session): Promise<{ sample: string[]; pages: Fetch[] }> {
-  const { request, limits, robots, skipped } = session;
+async function readWebsite(session: Session, request: CaptureRequest): Promise<Seen> {
+  const { limits, robots, skipped } = session;
   const hostRobots = await robots.load(request.homeUrl);
   const home = await readHome(session, hostRobots?.unreachable === 'connection');
   const homeUrl = home !== null && onSite(finalUrl(home), request.registrableDomain) ? finalUrl(home) : request.homeUrl;
   const references = home === null ? null : referencesOf(home);
   const links = (references?.links ?? []).map((link) => link.url);
-  if (hostRobots === null || hostRobots.unreachable !== null) return { sample: [], pages: [] };
+  if (hostRobots === null || hostRobots.unreachable !== null) return { sample: [], pages: [], ownership: null };
+  const { ownerToken: token } = request;
+  const owner = token === null ? null : await findToken({ ...request, token }, home, session.get);
 
   const declared = hostRobots.sitemaps;
   const site = { url: homeUrl, registrableDomain: request.registrableDomain };
@@ -133,13 +162,13 @@ async function readWebsite(session: Session): Promise<{ sample: string[]; pages:
         ? readMarkdownLinks(textOf(llms.fetch), at('/llms.txt'))
         : [],
     seen: new Set(pages.flatMap((page) => [page.requestedUrl, ...page.hops.map((hop) => hop.url)])),
-    botParityAuthorised: request.botParityAuthorised,
+    botParityAuthorised: owner !== null && owner.way !== null,
   });
   // Timings come first and alone: a second request under way would be measured with them.
   const timings = wishes.filter((wish) => wish.purpose === 'ttfb');
   await inParallel(timings, 1, session.get);
   await inParallel(wishes.slice(timings.length), limits.concurrency, session.get);
-  return { sample, pages };
+  return { sample, pages, ownership: owner === null ? null : (owner.way ?? 'missing') };
 }
 
 /**
@@ -178,8 +207,14 @@ function stopReason(stoppedBy: StoppedBy): Skipped['reason'] {
   return stoppedBy === 'server_overload' ? 'stopped' : 'budget';
 }
 
-function freeze(session: Session, capturedAt: string, sample: readonly string[], rendering: Rendering): EvidenceBundle {
-  const { request, limits } = session;
+function freeze(
+  session: Session,
+  request: CaptureRequest,
+  capturedAt: string,
+  { sample, ownership }: Seen,
+  rendering: Rendering,
+): EvidenceBundle {
+  const { limits } = session;
   return {
     bundleVersion: 1,
     runId: request.runId,
@@ -193,7 +228,8 @@ function freeze(session: Session, capturedAt: string, sample: readonly string[],
       limits,
       agent: request.agent,
       robotsToken: request.robotsToken,
-      botParityAuthorised: request.botParityAuthorised,
+      botParityAuthorised: ownership !== null && ownership !== 'missing',
+      ...(ownership === null ? {} : { ownership }),
     },
     fetches: session.fetcher.fetches(),
     ...rendering,

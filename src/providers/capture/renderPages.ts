@@ -3,7 +3,7 @@ import type { EvidenceBundle, Fetch, RenderedPage } from '../../domain/checks/ev
 import type { AddressGuard } from './addressGuard.ts';
 import type { Budget } from './budget.ts';
 import { htmlOf } from './readText.ts';
-import { finalStatus, finalUrl } from './siteFetcher.ts';
+import { finalStatus, finalUrl, type RobotsGate } from './siteFetcher.ts';
 
 export type RenderedFacts = Omit<RenderedPage, 'fetchId'>;
 
@@ -11,6 +11,8 @@ export type RenderSession = {
   /** Null when the page could not be shown in its time. A session that broke gives null from then on. */
   render(url: string): Promise<RenderedFacts | null>;
   bytes(): number;
+  /** Requests the pages made so far, and those that robots.txt kept back. */
+  requests(): { sent: number; keptOutByRobots: number };
   close(): Promise<void>;
 };
 
@@ -18,7 +20,7 @@ export type RenderSession = {
 export type PageRenderer = {
   isFound(): boolean;
   /** Rejects when the browser does not start. */
-  open(guard: AddressGuard, agent: string, limits: CaptureLimits): Promise<RenderSession>;
+  open(guard: AddressGuard, agent: string, limits: CaptureLimits, mayAsk: RobotsGate): Promise<RenderSession>;
 };
 
 export type Rendering = Pick<EvidenceBundle, 'renderer' | 'rendered'>;
@@ -27,9 +29,9 @@ export type Rendering = Pick<EvidenceBundle, 'renderer' | 'rendered'>;
 export async function renderPages(
   pages: readonly Fetch[],
   renderer: PageRenderer | null,
-  context: { guard: AddressGuard; agent: string; limits: CaptureLimits; budget: Budget },
+  context: { guard: AddressGuard; agent: string; limits: CaptureLimits; budget: Budget; mayAsk: RobotsGate },
 ): Promise<Rendering> {
-  const { guard, agent, limits, budget } = context;
+  const { guard, agent, limits, budget, mayAsk } = context;
   if (renderer === null || limits.renderedPages === 0) return none('not_configured');
   if (!renderer.isFound()) return none('not_found');
   const shown = pages
@@ -38,7 +40,7 @@ export async function renderPages(
   if (shown.length === 0) return { renderer: { available: true, reason: 'ok' }, rendered: [] };
   let session: RenderSession;
   try {
-    session = await renderer.open(guard, agent, limits);
+    session = await renderer.open(guard, agent, limits, mayAsk);
   } catch {
     return none('failed');
   }
@@ -57,7 +59,8 @@ export async function renderPages(
     await session.close();
   }
   if (rendered.length === 0 && tried > 0) return none('failed');
-  return { renderer: { available: true, reason: 'ok' }, rendered };
+  const { sent, keptOutByRobots } = session.requests();
+  return { renderer: { available: true, reason: 'ok', requests: sent, keptOutByRobots }, rendered };
 }
 
 function none(reason: 'not_configured' | 'not_found' | 'failed'): Rendering {

@@ -8,6 +8,8 @@ export type RobotsAccess = {
   load(url: string): Promise<HostRobots | null>;
   /** Asks the file of the URL's host for our token. */
   gate: RobotsGate;
+  /** The same from the files that were read already: of another host nothing is asked, and everything is open. */
+  gateOfKnown: RobotsGate;
 };
 
 export type HostRobots = {
@@ -51,6 +53,7 @@ export function createRobotsAccess(token: string, fetcher: SiteFetcher, budget: 
   return {
     load,
     gate: async (url) => /^https?:/.test(url) && ((await load(url))?.allows(url) ?? false),
+    gateOfKnown: async (url) => (await known.get(new URL(url).host))?.allows(url) ?? true,
   };
 }
 

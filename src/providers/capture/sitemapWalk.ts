@@ -1,6 +1,6 @@
 import type { CaptureLimits } from '../../domain/capture/limits.ts';
 import { absoluteUrl, onSite } from '../../domain/capture/pageUrl.ts';
-import { readSitemap } from '../../domain/capture/sitemapXml.ts';
+import { readSitemap } from '../../domain/sitemapXml.ts';
 import { textOf } from './readText.ts';
 import type { RobotsGate, SiteFetcher } from './siteFetcher.ts';
 
@@ -30,7 +30,7 @@ export async function walkSitemaps(
     for (const entry of reading.entries) {
       const url = absoluteUrl(entry.loc, next.url);
       if (url === null) continue;
-      if (reading.kind === 'sitemapindex') {
+      if (reading.root === 'sitemapindex') {
         if (next.depth === 0) queue.push({ url, depth: 1 });
       } else if (onSite(url, home.registrableDomain) && pages.size < limits.sitemapUrls) {
         pages.add(url);

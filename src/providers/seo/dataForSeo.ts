@@ -1,9 +1,10 @@
-import type { SeoCallName, SeoCallOutcome, SeoLookupOutcome, SeoProvider } from '../../ports/seoProvider.ts';
+import type { SeoCallName } from '../../domain/seoReport.ts';
+import type { SeoCallOutcome, SeoLookupOutcome, SeoProvider } from '../../ports/seoProvider.ts';
 import { causeCode, neverLeft } from '../connectFailure.ts';
 import { plainMessage } from '../plainMessage.ts';
 import { numberOf, recordOf, recordsOf, textOf, type WireRecord } from '../wireShape.ts';
 import { figuresOf } from './dataForSeoFigures.ts';
-import { readTaskReply } from './dataForSeoReply.ts';
+import { isBusy, readTaskReply } from './dataForSeoReply.ts';
 
 export type DataForSeoOptions = {
   login: string;
@@ -24,13 +25,21 @@ const market = { location_code: 2840, language_code: 'en' };
 const livePath: Readonly<Record<SeoCallName, string>> = {
   domain_rank_overview: '/v3/dataforseo_labs/google/domain_rank_overview/live',
   ranked_keywords: '/v3/dataforseo_labs/google/ranked_keywords/live',
+  backlinks_summary: '/v3/backlinks/summary/live',
 };
-const listPath = '/v3/dataforseo_labs/id_list';
+/** Each of the provider's products lists its own tasks, with their tags for about a month. */
+const listPath: Readonly<Record<SeoCallName, string>> = {
+  domain_rank_overview: '/v3/dataforseo_labs/id_list',
+  ranked_keywords: '/v3/dataforseo_labs/id_list',
+  backlinks_summary: '/v3/backlinks/id_list',
+};
 const listLimit = 1000;
 const mostListPages = 10;
 
 /** The one task of a live call. Only organic places are asked for: a paid place is not a rank. */
 export function taskBody(name: SeoCallName, domain: string, tag: string) {
+  // Links know no market.
+  if (name === 'backlinks_summary') return { target: domain, include_subdomains: true, internal_list_limit: 1, tag };
   const task = { target: domain, ...market, tag };
   if (name === 'domain_rank_overview') return task;
   return {
@@ -46,7 +55,7 @@ type Exchange =
   | { kind: 'never_left'; code: string }
   | { kind: 'broken'; cause: string };
 
-/** DataForSEO Labs as the SEO provider. Nothing is repeated here: a call that may have run may have been billed. */
+/** DataForSEO as the SEO provider. Nothing is repeated here: a call that may have run may have been billed. */
 export function createDataForSeo(options: DataForSeoOptions): SeoProvider {
   const baseUrl = (options.baseUrl ?? vendorUrl).replace(/\/+$/, '');
   const credentials = Buffer.from(`${options.login}:${options.password}`).toString('base64');
@@ -82,19 +91,22 @@ export function createDataForSeo(options: DataForSeoOptions): SeoProvider {
     }
     if (exchange.kind === 'broken') return { kind: 'unknown', cause: exchange.cause };
     const reply = readTaskReply(exchange.status, exchange.body, tag);
-    if (reply.kind === 'failed') return { ...reply, message: clean(reply.message) };
+    if (reply.kind === 'failed') {
+      const message = clean(reply.message);
+      return isBusy(reply) ? { kind: 'busy', code: reply.code, message } : { ...reply, message };
+    }
     if (reply.kind === 'unknown') return reply;
     const { task, result, costUsd } = reply;
     const raw = { id: task.id, status_code: task.status_code, cost: costUsd, result };
     return { kind: 'succeeded', data: figuresOf(name, result), costUsd, raw };
   }
 
-  async function findByTag(tag: string, since: string, until: string): Promise<SeoLookupOutcome> {
+  async function findByTag(name: SeoCallName, tag: string, since: string, until: string): Promise<SeoLookupOutcome> {
     const window = { datetime_from: listTime(since, Math.floor), datetime_to: listTime(until, Math.ceil) };
     for (let page = 0; page < mostListPages; page++) {
       const offset = page * listLimit;
       const task = { ...window, limit: listLimit, offset, sort: 'desc', include_metadata: true };
-      const exchange = await post(listPath, task);
+      const exchange = await post(listPath[name], task);
       if (exchange.kind === 'never_left') return { kind: 'unavailable', cause: exchange.code };
       if (exchange.kind === 'broken') return { kind: 'unavailable', cause: exchange.cause };
       const rows = listedTasks(exchange.status, exchange.body);

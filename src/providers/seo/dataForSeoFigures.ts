@@ -1,4 +1,5 @@
-import type { RankedKeyword, SeoCallData, SeoCallName, SeoOverview } from '../../ports/seoProvider.ts';
+import type { SeoCallName } from '../../domain/seoReport.ts';
+import type { Backlinks, RankedKeyword, SeoCallData, SeoOverview } from '../../ports/seoProvider.ts';
 import { countOf, numberOf, recordOf, recordsOf, textOf, type WireRecord } from '../wireShape.ts';
 
 const deepBuckets = [
@@ -64,9 +65,34 @@ function rankedKeywordsOf(result: WireRecord | null): readonly RankedKeyword[] {
   });
 }
 
+function backlinksOf(result: WireRecord | null): Backlinks | null {
+  if (result === null) return null;
+  return {
+    rank: countOf(result.rank),
+    backlinks: countOf(result.backlinks),
+    referringDomains: countOf(result.referring_domains),
+    referringMainDomains: countOf(result.referring_main_domains),
+    brokenBacklinks: countOf(result.broken_backlinks),
+    spamScore: numberOf(result.backlinks_spam_score),
+    firstSeenAt: instantOf(result.first_seen),
+  };
+}
+
+/** `yyyy-mm-dd hh:mm:ss +00:00` as ISO 8601 UTC; null for anything else. */
+function instantOf(value: unknown): string | null {
+  const parts = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2}) \+00:00$/.exec(textOf(value) ?? '');
+  const at = parts === null ? Number.NaN : Date.parse(`${parts[1]}T${parts[2]}Z`);
+  return Number.isNaN(at) ? null : new Date(at).toISOString();
+}
+
 /** The figures of one call. `result` null, or without items, means that the provider has no data: nulls, never zeros. */
 export function figuresOf(name: SeoCallName, result: WireRecord | null): SeoCallData {
-  return name === 'domain_rank_overview'
-    ? { name, overview: overviewOf(result) }
-    : { name, rankedKeywords: rankedKeywordsOf(result) };
+  switch (name) {
+    case 'domain_rank_overview':
+      return { name, overview: overviewOf(result) };
+    case 'ranked_keywords':
+      return { name, rankedKeywords: rankedKeywordsOf(result) };
+    case 'backlinks_summary':
+      return { name, backlinks: backlinksOf(result) };
+  }
 }

@@ -28,6 +28,14 @@ function refusedBeforeWork(code: number): boolean {
   );
 }
 
+/** Too many requests in a minute, or at the same time. */
+const busyCodes = new Set(['40202', '40209']);
+
+/** True when the provider only wanted less at once: nothing was done, and nothing charged. */
+export function isBusy(reply: { code: string; costUsd: number | null }): boolean {
+  return busyCodes.has(reply.code) && reply.costUsd === 0;
+}
+
 function failed(code: number, message: string | null, stated: number | null): TaskReply {
   const billed = stated !== null && stated > 0 ? stated : null;
   return {

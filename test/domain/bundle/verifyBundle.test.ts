@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { benchBundle } from '../../../bench/analyzeBundle.ts';
+import { benchBundle } from '../../../bench/benchBundle.ts';
 import type { FrozenAnswer } from '../../../src/domain/answer/frozenAnswer.ts';
 import { readAnswer, readerVersion } from '../../../src/domain/answer/readAnswer.ts';
 import { factsOf, publicResult } from '../../../src/domain/answer/savedReading.ts';
@@ -47,7 +47,7 @@ function contents(): BundleContents {
     madeAt: '2026-03-05T00:00:00.000Z',
     versions: { reader: readerVersion, analyzer: 'checks', botTable: 'bots', rules: ruleVersions },
     inputs: {
-      website: { id: 'site_1', domain: 'acme.example', name: 'Acme', aliases: [] },
+      website: { id: 'site_1', domain: 'acme.example', name: 'Acme', aliases: [], others: [] },
       window: { startDate: null, endDate: null },
       filters: { platform: null, model: null, sourceType: 'all', limit: 200 },
       attempts,
@@ -222,9 +222,9 @@ describe('a bundle of another version', () => {
   it('is not recomputed when its format is unknown', () => {
     const folder = folderOf();
     const manifest = JSON.parse(folder.get('manifest.json') ?? '');
-    folder.set('manifest.json', canonicalJson({ ...manifest, format: 2 }));
+    folder.set('manifest.json', canonicalJson({ ...manifest, format: 1 }));
     const found = verify(folder);
     expect(found).toMatchObject({ differences: [], counted: { reports: 0 } });
-    expect(found.notes.join()).toMatch(/format 2/);
+    expect(found.notes.join()).toMatch(/format 1/);
   });
 });

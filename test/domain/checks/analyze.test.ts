@@ -304,6 +304,7 @@ describe('a site with planted defects', () => {
       ['discovery.depth', 'warn'],
       ['discovery.links.crawlable', 'warn'],
       ['discovery.sitemap.quality', 'fail'],
+      ['index.canonical', 'warn'],
       ['index.robots_meta', 'fail'],
       ['schema.matches_text', 'fail'],
       ['schema.parse', 'fail'],

@@ -4,7 +4,6 @@ import { challengeOf } from '../../../src/domain/checks/challenge.ts';
 import type { Fetch } from '../../../src/domain/checks/evidence.ts';
 import { robotsDirectives } from '../../../src/domain/checks/pageSignals.ts';
 import { readSite } from '../../../src/domain/checks/site.ts';
-import { readSitemap } from '../../../src/domain/checks/sitemapXml.ts';
 import { type Change, home, homeReply, morePages, pageAt, probe, robots, robotsText } from './support/change.ts';
 import { at, bundleOf, healthySite, type Reply, reply } from './support/siteSpec.ts';
 
@@ -60,46 +59,12 @@ describe('a challenge', () => {
 });
 
 describe('a sitemap', () => {
-  test('is read with entities, CDATA, comments and prefixes', () => {
-    const text = `<?xml version="1.0"?><!-- made by hand --><s:urlset xmlns:s="x">
-      <s:url><s:loc> https://a.example/?x=1&amp;y=&#50; </s:loc><s:lastmod>2026-01-02</s:lastmod></s:url>
-      <s:url><s:loc><![CDATA[https://a.example/?a&b]]></s:loc></s:url></s:urlset>`;
-    expect(readSitemap(text, 10)).toEqual({
-      root: 'urlset',
-      problem: null,
-      entries: [
-        { loc: 'https://a.example/?x=1&y=2', lastmod: '2026-01-02' },
-        { loc: 'https://a.example/?a&b', lastmod: null },
-      ],
+  test('with a fault is none, whatever stood before the fault', () => {
+    const verdict = run('discovery.sitemap.quality', (site) => {
+      const body = `<urlset><url><loc>${at('/')}</loc></url>`;
+      site.sitemaps = [{ url: at('/sitemap.xml'), reply: reply({ body }) }];
     });
-  });
-
-  test('keeps the address of the page, not that of its image', () => {
-    const text =
-      '<urlset><url><loc>https://a.example/</loc><image:image><image:loc>https://a.example/i.png</image:loc></image:image></url></urlset>';
-    expect(readSitemap(text, 10).entries).toEqual([{ loc: 'https://a.example/', lastmod: null }]);
-  });
-
-  test.each([
-    ['a page', '<!doctype html><html></html>', 'doctype'],
-    ['an entity bomb', '<!DOCTYPE a [<!ENTITY b "c">]><urlset/>', 'doctype'],
-    ['text', 'https://a.example/', 'not_xml'],
-    ['nothing', '', 'not_xml'],
-    ['an open element', '<urlset><url><loc>x</loc></url>', 'not_xml'],
-    ['a crossed element', '<urlset><url></urlset></url>', 'not_xml'],
-    ['two roots', '<urlset></urlset><urlset></urlset>', 'not_xml'],
-    ['a feed', '<rss><channel></channel></rss>', 'wrong_root'],
-  ])('is not %s', (_, text, problem) => {
-    expect(readSitemap(text, 10).problem).toBe(problem);
-  });
-
-  test('that the capture cut is read as far as it goes', () => {
-    const text = '<urlset><url><loc>https://a.example/1</loc></url><url><loc>https://a.ex';
-    expect(readSitemap(text, 10, true)).toMatchObject({ problem: null, entries: [{ loc: 'https://a.example/1' }] });
-  });
-
-  test('of a million nested elements is read without recursion', () => {
-    expect(readSitemap('<a>'.repeat(500_000), 10).problem).toBe('not_xml');
+    expect(verdict.outcome).toBe('not_applicable');
   });
 
   test('of an index of an index breaks the protocol', () => {

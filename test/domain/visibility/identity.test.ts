@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { AnswerFacts } from '../../../src/domain/visibility/attempt.ts';
+import { currentVisibility } from '../../../src/domain/visibility/currentVisibility.ts';
 import { identifyMentions } from '../../../src/domain/visibility/identity.ts';
 import { carriesName, compactForm, nameForm } from '../../../src/domain/visibility/nameForm.ts';
 import { ownsUrl, readOwner } from '../../../src/domain/visibility/owner.ts';
 import { isSharedHost } from '../../../src/domain/visibility/sharedHosts.ts';
-import { cited, facts, mention, retrieved, type SavedMention, website } from './savedAttempts.ts';
+import { attempt, cited, facts, mention, retrieved, type SavedMention, scope, website } from './savedAttempts.ts';
 
 const owner = readOwner(website);
 
@@ -211,14 +212,20 @@ describe('a page belongs to the owner', () => {
   });
 
   it('on a shared host only under a registered prefix, even when the website itself lives there', () => {
-    const blogger = readOwner({ id: 's', domain: 'medium.com', name: 'Blog', aliases: ['https://medium.com/@blog'] });
+    const blogger = readOwner({
+      id: 's',
+      domain: 'medium.com',
+      name: 'Blog',
+      aliases: ['https://medium.com/@blog'],
+      others: [],
+    });
     expect(
       ['https://medium.com/@blog/post', 'https://medium.com/@else/post'].map((url) => ownsUrl(blogger, url)),
     ).toEqual([true, false]);
   });
 
   it('on a registered subdomain, without the rest of the domain', () => {
-    const guest = readOwner({ id: 's', domain: 'acme.example', name: 'A', aliases: ['acme.host.example'] });
+    const guest = readOwner({ id: 's', domain: 'acme.example', name: 'A', aliases: ['acme.host.example'], others: [] });
     expect(['https://acme.host.example/x', 'https://host.example/x'].map((url) => ownsUrl(guest, url))).toEqual([
       true,
       false,
@@ -236,6 +243,38 @@ describe('a page belongs to the owner', () => {
     const alias = 'https://play.google.com/store/apps/details?id=example.acme';
     const maker = readOwner({ ...website, aliases: [alias] });
     expect([`${alias}&hl=de`, alias.replace('acme', 'rival')].map((url) => ownsUrl(maker, url))).toEqual([true, false]);
+  });
+});
+
+describe("the owner's word that a name is another company's", () => {
+  const told = readOwner({ ...website, others: [{ name: 'Rival, Inc.', domain: 'rival.example' }] });
+  const identifyTold = (name: string, extra: Partial<SavedMention> = {}) =>
+    identifyMentions(facts([mention('?', { name, ...extra })]), told)[0];
+
+  it('identifies exactly that name, and says that it rests on a word', () => {
+    expect(identifyTold('RIVAL')).toEqual({ domain: 'rival.example', basis: 'owner_word' });
+    expect(identifyTold('Rival Pro')).toEqual({ domain: null, basis: 'unknown' });
+  });
+
+  it('gives way to the link of an answer, and to a name that is registered as the website itself', () => {
+    expect(identifyTold('Rival', { url: 'https://elsewhere.example/' })?.basis).toBe('explicit_url');
+    const both = readOwner({ ...website, others: [{ name: 'Acme Cloud', domain: 'rival.example' }] });
+    expect(identifyMentions(facts([mention('?Acme Cloud')]), both)[0]?.basis).toBe('owner_alias');
+  });
+
+  it('reads the same answer anew when it is said, and as before when it is taken back', () => {
+    const saved = attempt({ runId: 'run_1', mentions: ['?Rival'] });
+    const scoreWith = (others: typeof website.others) =>
+      currentVisibility(scope([saved], { website: { ...website, others } })).visibilityScore;
+    const before = scoreWith([]);
+    expect(before).toMatchObject({ denominator: 0, excludedUnknown: 1, knownByOwnerWord: 0 });
+    expect(scoreWith([{ name: 'Rival', domain: 'rival.example' }])).toMatchObject({
+      value: 0,
+      denominator: 1,
+      excludedUnknown: 0,
+      knownByOwnerWord: 1,
+    });
+    expect(scoreWith([])).toEqual(before);
   });
 });
 

@@ -8,6 +8,7 @@ export const website: VisibilityWebsite = {
   domain: 'acme.example',
   name: 'Acme',
   aliases: ['Acme Cloud', 'acme-shop.example', 'https://github.com/acme'],
+  others: [],
 };
 
 /** A name with its own link to a domain; `?Name` is a name that nothing identifies. */

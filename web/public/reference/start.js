@@ -19,3 +19,26 @@ window.Scalar.createApiReference('#reference', {
   // A call from here could buy; calls belong where their key is kept.
   hideTestRequestButton: true,
 });
+
+/** What the reference leaves without a name, or with a name other than what it shows, is named here for those who listen. */
+function nameControls() {
+  for (const button of document.querySelectorAll('#reference button')) {
+    const text = button.textContent.trim().replace(/\s+/g, ' ');
+    const label = button.getAttribute('aria-label');
+    // Its word is shown on hover only, and hidden from those who listen.
+    if (label === null && button.className.includes('copy-button')) button.setAttribute('aria-label', text || 'Copy');
+    if (label === null || text === '' || label.toLowerCase().includes(text.toLowerCase())) continue;
+    button.dataset.label ??= label;
+    button.setAttribute('aria-label', `${button.dataset.label}: ${text}`);
+  }
+}
+
+let isNaming = false;
+new MutationObserver(() => {
+  if (isNaming) return;
+  isNaming = true;
+  requestAnimationFrame(() => {
+    isNaming = false;
+    nameControls();
+  });
+}).observe(document.getElementById('reference'), { subtree: true, childList: true, characterData: true });

@@ -13,6 +13,7 @@ import type {
   Website,
 } from '../../../src/api/wireTypes.ts';
 import { ApiError, call, send } from './http.ts';
+import { type ReportFilters, type ReportRead, reportAsk } from './reports.ts';
 
 /** A session that ended elsewhere: everything private leaves this page, and sign-in leads back to it. */
 function leaveWhenSignedOut(error: unknown, key: unknown): void {
@@ -43,8 +44,12 @@ export type Session = {
   account: { id: string; email: string };
   workspace: { id: string; name: string };
   role: 'owner' | 'member';
+  /** Every workspace of the account, this one included. */
+  workspaces: { id: string; name: string; role: 'owner' | 'member' }[];
   simulated: { answers: boolean; seo: boolean };
   model: string;
+  /** The calls that one SEO lookup makes. */
+  seoCalls: readonly string[];
   maySpend: boolean;
   mcpReachable: boolean;
   publicBaseUrl: string;
@@ -79,6 +84,34 @@ export const sitesQuery = queryOptions({
   staleTime: 60_000,
 });
 
+export type OtherCompany = { id: string; name: string; domain: string; saidBy: string; saidAt: string };
+
+export const otherCompaniesQuery = (siteId: string) =>
+  queryOptions({
+    queryKey: ['other-companies', siteId],
+    queryFn: async () =>
+      (await call<{ companies: OtherCompany[] }>('GET', `/sites/${siteId}/other-companies`)).companies,
+  });
+
+export type VerificationWay = 'file' | 'meta';
+export type Verification = {
+  /** When the token was last found; null when the last look did not find it, or nobody has looked. */
+  verifiedAt: string | null;
+  way: VerificationWay | null;
+  compareBotAgents: boolean;
+  places: { way: VerificationWay; url: string; content: string }[];
+};
+/** What one look saw of one place: `problem` is null where the token stands. */
+export type VerificationLook = { way: VerificationWay; url: string; status: number | null; problem: string | null };
+
+/** Belongs to an address as much as to a website: with another address the proof ends. */
+export const verificationQuery = (site: Website) =>
+  queryOptions({
+    queryKey: ['verification', site.id, site.url],
+    queryFn: async () =>
+      (await call<{ verification: Verification }>('GET', `/sites/${site.id}/verification`)).verification,
+  });
+
 export const casesQuery = queryOptions({
   queryKey: ['cases'],
   queryFn: async () => (await call<{ cases: KeywordCase[] }>('GET', '/benchmark-cases')).cases,
@@ -96,30 +129,27 @@ export const keysQuery = queryOptions({
   queryFn: async () => (await call<{ keys: ApiKey[] }>('GET', '/keys')).keys,
 });
 
-/** The filters of a report, as the address holds them. */
-export type ReportFilters = {
-  startDate?: string | undefined;
-  endDate?: string | undefined;
-  model?: string | undefined;
-  sourceType?: 'all' | 'owned' | 'external' | undefined;
-};
-
-function report<T>(path: string, websiteId: string, filters: ReportFilters, limit: number) {
+/** One read of a report, whichever. */
+export function report<T>(read: ReportRead, websiteId: string, filters: ReportFilters) {
+  const { path, query } = reportAsk(read, websiteId, filters);
   return queryOptions({
-    queryKey: ['visibility', websiteId, path, filters, limit],
-    queryFn: ({ signal }) => call<T>('GET', `/visibility/${path}`, { query: { websiteId, ...filters, limit }, signal }),
+    queryKey: ['visibility', websiteId, read, filters],
+    queryFn: ({ signal }) => send<T>('GET', path, { query, signal }),
     placeholderData: keepPreviousData,
   });
 }
 
 export const overviewQuery = (websiteId: string, filters: ReportFilters) =>
-  report<VisibilityOverview>('overview', websiteId, filters, 200);
+  report<VisibilityOverview>('overview', websiteId, filters);
 export const citationsQuery = (websiteId: string, filters: ReportFilters) =>
-  report<TopCitations>('citations', websiteId, filters, 200);
+  report<TopCitations>('citations', websiteId, filters);
+/** Only the pages that most answers cite, for the overview: the whole list is twenty times as long. */
+export const leadingCitationsQuery = (websiteId: string, filters: ReportFilters) =>
+  report<TopCitations>('leadingCitations', websiteId, filters);
 export const promptsQuery = (websiteId: string, filters: ReportFilters) =>
-  report<PromptVisibility>('prompts', websiteId, filters, 200);
+  report<PromptVisibility>('prompts', websiteId, filters);
 export const recommendationsQuery = (websiteId: string, filters: ReportFilters) =>
-  report<VisibilityRecommendations>('recommendations', websiteId, filters, 200);
+  report<VisibilityRecommendations>('recommendations', websiteId, filters);
 
 export type RunList = { runs: RunSummary[]; next: string | null };
 export type RunQuery = {
@@ -181,6 +211,16 @@ export const compareQuery = (before: string, after: string) =>
     queryFn: async () =>
       (await call<{ diff: AnalysisDiff }>('GET', '/website-runs/compare', { query: { before, after } })).diff,
   });
+
+/** Titles of all checks, for those that a capture could not measure. */
+export const checkTitlesQuery = queryOptions({
+  queryKey: ['check-titles'],
+  queryFn: async () => {
+    const { checks } = await call<{ checks: { id: string; title: string }[] }>('GET', '/website-checks');
+    return new Map(checks.map(({ id, title }) => [id, title]));
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+});
 
 export const seoReportsQuery = queryOptions({
   queryKey: ['seo'],

@@ -8,6 +8,8 @@ export type Asking = {
   question: string;
   siteId: string | null;
   maxAgeSeconds: number;
+  /** Permits one SEO lookup for the domain of the question, as its reader has confirmed. */
+  useSeoTools: boolean;
   /** Kept for every retry of this request: the server then never buys it twice. */
   key: string;
   state: 'waiting' | 'starting' | 'following' | 'ended';
@@ -60,14 +62,17 @@ export const askQueue = {
     return () => listeners.delete(listener);
   },
   /** Begins to ask confirmed questions, as many at once as the owner's limit allows; the others wait their turn. */
-  ask(questions: readonly Pick<Asking, 'caseId' | 'question' | 'siteId'>[], maxAgeSeconds: number): void {
+  ask(
+    questions: readonly Pick<Asking, 'caseId' | 'question' | 'siteId'>[],
+    given: Pick<Asking, 'maxAgeSeconds' | 'useSeoTools'>,
+  ): void {
     const busy = new Set(snapshot.items.filter((item) => item.state !== 'ended').map((item) => item.caseId));
     const added = questions
       .filter((question) => !busy.has(question.caseId))
       .map(
         (question): Asking => ({
           ...question,
-          maxAgeSeconds,
+          ...given,
           key: crypto.randomUUID(),
           state: 'waiting',
           runId: null,
@@ -141,7 +146,12 @@ async function start(item: Asking): Promise<void> {
   change(item.caseId, { state: 'starting' });
   try {
     const observation = await call<Observation>('POST', '/observations/ensure', {
-      body: { kind: 'keyword', caseId: item.caseId, maxAgeSeconds: item.maxAgeSeconds },
+      body: {
+        kind: 'keyword',
+        caseId: item.caseId,
+        maxAgeSeconds: item.maxAgeSeconds,
+        ...(item.useSeoTools ? { useSeoTools: true } : {}),
+      },
       idempotencyKey: item.key,
       patience: 60_000,
     });
@@ -156,10 +166,10 @@ async function start(item: Asking): Promise<void> {
     if (terminal.has(status)) await refreshReports();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const { code, retry, runId } = error.details;
-    const isDayFull = code === 'run_limit' && /day/i.test(error.message);
+    const { code, retry, runId, limit } = error.details;
     // A refusal for lack of places stays with its key; once there is a place, the same confirmed question asks anew.
-    if (code === 'run_limit' && !isDayFull) return change(item.caseId, { state: 'waiting', key: crypto.randomUUID() });
+    if (code === 'run_limit' && limit === 'active_runs')
+      return change(item.caseId, { state: 'waiting', key: crypto.randomUUID() });
     const mayRepeat = retry === 'same_key' || ['unreachable', 'too_slow', 'rate_limited'].includes(code);
     if (mayRepeat && code !== 'internal_error') {
       change(item.caseId, { state: 'waiting', note: error.message });

@@ -1,10 +1,12 @@
 import type { VisibilityOverview } from '../../../src/api/wireTypes.ts';
 import { counted, position, share } from '../format/numbers.ts';
+import { shorten } from './drawing.ts';
 import { useWidth } from './useWidth.ts';
 
 type Standing = VisibilityOverview['domains']['rows'][number];
 
-const row = 30;
+/** Below this width a name stands above its bar: beside it there is room for neither. */
+const narrowest = 520;
 
 /** Share of all identified appearances. The own row is always there, with its true place, also when it is not among the first. */
 export function Leaderboard({
@@ -23,9 +25,12 @@ export function Leaderboard({
   const drawn: { standing: Standing | null; place: number | null }[] = [...leading];
   if (own !== undefined && ownIndex >= shown) drawn.push({ standing: own, place: ownIndex + 1 });
   if (own === undefined) drawn.push({ standing: null, place: null });
-  const names = Math.min(220, Math.max(120, width * 0.34));
+  const isNarrow = width < narrowest;
+  const row = isNarrow ? 48 : 30;
+  const names = Math.min(240, width * 0.34);
   const most = Math.max(...rows.map((standing) => standing.share), 0.0001);
-  const bars = Math.max(40, width - names - 28 - 130);
+  const barsAt = isNarrow ? 30 : names + 28;
+  const bars = Math.max(40, width - barsAt - 112);
   return (
     <div ref={ref} className="w-full">
       <svg
@@ -38,28 +43,25 @@ export function Leaderboard({
         {drawn.map(({ standing, place }, index) => {
           const isOwn = standing === null || standing.own;
           const y = index * row;
+          const barAt = isNarrow ? y + 26 : y + 9;
+          const length = standing === null ? 0 : Math.max(2, (standing.share / most) * bars);
           return (
             <g key={standing?.domain ?? domain}>
               <text x={22} y={y + 20} textAnchor="end" fontSize="13" fill="var(--soft)">
                 {place ?? '–'}
               </text>
               <text x={30} y={y + 20} fontSize="14" fontWeight={isOwn ? 600 : 400} fill="var(--ink)">
-                {shorten(standing?.domain ?? domain, Math.floor(names / 7.6))}
+                {shorten(standing?.domain ?? domain, Math.floor(((isNarrow ? width - 30 : names) - 12) / 8.6))}
               </text>
               <rect
-                x={names + 28}
-                y={y + 9}
-                width={standing === null ? 0 : Math.max(2, (standing.share / most) * bars)}
+                x={barsAt}
+                y={barAt}
+                width={length}
                 height={14}
                 rx={3}
                 fill={isOwn ? 'var(--accent)' : 'var(--other)'}
               />
-              <text
-                x={names + 28 + (standing === null ? 0 : (standing.share / most) * bars) + 8}
-                y={y + 20}
-                fontSize="13"
-                fill="var(--ink)"
-              >
+              <text x={barsAt + length + (length === 0 ? 0 : 8)} y={barAt + 11} fontSize="13" fill="var(--ink)">
                 {standing === null ? 'not listed in any answer' : share(standing.share)}
                 {standing !== null && <tspan fill="var(--soft)">{`  in ${standing.appearances}`}</tspan>}
               </text>
@@ -72,8 +74,4 @@ export function Leaderboard({
       </svg>
     </div>
   );
-}
-
-function shorten(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, Math.max(4, most - 1))}…`;
 }

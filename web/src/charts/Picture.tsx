@@ -1,9 +1,8 @@
 import { type ReactNode, useRef } from 'react';
-import { Button } from '../ui/Button.tsx';
 import { Disclosure } from '../ui/Disclosure.tsx';
-import { Icon } from '../ui/Icon.tsx';
+import { SaveCsv, SavePng } from '../ui/Save.tsx';
 import { Scroller } from '../ui/Scroller.tsx';
-import { type Cell, csvOf, download, pngOf } from './exportPicture.ts';
+import { type Cell, pngOf } from './exportPicture.ts';
 
 type Props = {
   /** Names the files. */
@@ -19,9 +18,15 @@ type Props = {
 /** A picture of numbers with its table below and both to take away. */
 export function Picture({ name, title, note, head, rows, children }: Props) {
   const figure = useRef<HTMLElement>(null);
-  const savePng = async () => {
-    const svg = figure.current?.querySelector('svg[role=img]');
-    if (svg instanceof SVGSVGElement) download(await pngOf(svg, title, note), `${name}.png`);
+  const draw = async () => {
+    const drawings = [...(figure.current?.querySelectorAll<SVGSVGElement>('svg[role=img]') ?? [])];
+    return drawings.length === 0
+      ? null
+      : pngOf(
+          drawings.map((svg) => ({ svg })),
+          title,
+          note,
+        );
   };
   return (
     <figure ref={figure}>
@@ -58,12 +63,8 @@ export function Picture({ name, title, note, head, rows, children }: Props) {
           </Scroller>
         </Disclosure>
         <span className="screen-only flex gap-1">
-          <Button kind="quiet" small onClick={() => download(csvOf(head, rows), `${name}.csv`)}>
-            <Icon name="down" /> CSV
-          </Button>
-          <Button kind="quiet" small onClick={savePng}>
-            <Icon name="down" /> PNG
-          </Button>
+          <SaveCsv name={name} head={head} rows={() => rows} />
+          <SavePng name={name} draw={draw} />
         </span>
       </figcaption>
     </figure>

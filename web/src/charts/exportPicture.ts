@@ -12,12 +12,76 @@ const kept = [
   'text-anchor',
 ];
 
-/** Draws an SVG of this page, in its present colours and size, as a PNG at double resolution. */
-export async function pngOf(svg: SVGSVGElement, title: string, note: string): Promise<Blob> {
-  const width = svg.width.baseVal.value;
-  const height = svg.height.baseVal.value;
+const margin = 24;
+const scale = 2;
+
+/** A drawing of this page, and what stands above it. */
+export type Drawing = { svg: SVGSVGElement; caption?: string };
+
+/** Drawings, one below the other, in their present colours and size, as a PNG at double resolution. */
+export async function pngOf(drawings: readonly Drawing[], title: string, note: string): Promise<Blob> {
+  const images = await Promise.all(
+    drawings.map(async ({ svg, caption }) => ({ image: await imageOf(svg), caption: caption ?? null })),
+  );
+  const width = Math.max(320, ...images.map(({ image }) => image.width));
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('This browser gives no canvas to draw on.');
+  const page = getComputedStyle(document.documentElement);
+  const titleFont = `600 16px ${page.fontFamily}`;
+  const noteFont = `12px ${page.fontFamily}`;
+  const lines = [
+    ...linesOf(context, title, titleFont, width).map((text) => ({ text, font: titleFont, height: 22, alpha: 1 })),
+    ...linesOf(context, note, noteFont, width).map((text) => ({ text, font: noteFont, height: 17, alpha: 0.75 })),
+  ];
+  const head = lines.reduce((sum, line) => sum + line.height, 0) + 12;
+  const heightOf = ({ image, caption }: (typeof images)[number]) => image.height + 12 + (caption === null ? 0 : 22);
+  const height = images.reduce((sum, one) => sum + heightOf(one), head) - 12;
+  canvas.width = (width + 2 * margin) * scale;
+  canvas.height = (height + 2 * margin) * scale;
+  context.scale(scale, scale);
+  context.fillStyle = page.backgroundColor;
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.fillStyle = page.color;
+  let y = margin;
+  for (const line of lines) {
+    context.font = line.font;
+    context.globalAlpha = line.alpha;
+    context.fillText(line.text, margin, y + 14);
+    y += line.height;
+  }
+  context.globalAlpha = 1;
+  y += 12;
+  context.font = `13px ${page.fontFamily}`;
+  for (const one of images) {
+    if (one.caption !== null) context.fillText(one.caption, margin, y + 12);
+    const { width: wide, height: high } = one.image;
+    context.drawImage(one.image, margin, y + (one.caption === null ? 0 : 22), wide, high);
+    y += heightOf(one);
+  }
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+  if (blob === null) throw new Error('This browser could not write the picture.');
+  return blob;
+}
+
+/** A text in lines that fit; a word that is longer than a line stands alone. */
+function linesOf(context: CanvasRenderingContext2D, text: string, font: string, width: number): string[] {
+  context.font = font;
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && context.measureText(`${last} ${word}`).width <= width)
+      lines.push(`${lines.pop()} ${word}`);
+    else lines.push(word);
+  }
+  return lines;
+}
+
+/** An SVG without the page around it: what its classes and variables give it is written into it. */
+async function imageOf(svg: SVGSVGElement): Promise<HTMLImageElement> {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+  copy.removeAttribute('style');
   const originals = [svg, ...svg.querySelectorAll('*')];
   [copy, ...copy.querySelectorAll('*')].forEach((element, index) => {
     const original = originals[index];
@@ -29,33 +93,12 @@ export async function pngOf(svg: SVGSVGElement, title: string, note: string): Pr
     }
     element.removeAttribute('class');
   });
-  const source = new Blob([new XMLSerializer().serializeToString(copy)], { type: 'image/svg+xml' });
-  const url = URL.createObjectURL(source);
+  const url = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(copy)], { type: 'image/svg+xml' }));
   try {
-    const image = new Image();
+    const image = new Image(svg.width.baseVal.value, svg.height.baseVal.value);
     image.src = url;
     await image.decode();
-    const margin = 24;
-    const canvas = document.createElement('canvas');
-    canvas.width = (width + 2 * margin) * 2;
-    canvas.height = (height + 2 * margin + 56) * 2;
-    const context = canvas.getContext('2d');
-    if (context === null) throw new Error('This browser gives no canvas to draw on.');
-    context.scale(2, 2);
-    const page = getComputedStyle(document.documentElement);
-    context.fillStyle = page.backgroundColor;
-    context.fillRect(0, 0, canvas.width, canvas.height);
-    context.fillStyle = page.color;
-    context.font = `600 16px ${page.fontFamily}`;
-    context.fillText(title, margin, margin + 14, width);
-    context.font = `12px ${page.fontFamily}`;
-    context.globalAlpha = 0.75;
-    context.fillText(note, margin, margin + 34, width);
-    context.globalAlpha = 1;
-    context.drawImage(image, margin, margin + 52, width, height);
-    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-    if (blob === null) throw new Error('This browser could not write the picture.');
-    return blob;
+    return image;
   } finally {
     URL.revokeObjectURL(url);
   }

@@ -1,25 +1,30 @@
 import type { VisibilityOverview } from '../../../src/api/wireTypes.ts';
+import { lazily } from './lazily.ts';
 
 type Interval = NonNullable<VisibilityOverview['visibilityScore']['interval95']>;
 
 /** What stands where a number is unknown; the reason belongs beside it. */
 export const unknownMark = '–';
 
-const whole = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 });
-const one = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
-const oneAlways = new Intl.NumberFormat(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const usd = new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD', maximumFractionDigits: 4 });
-const compact = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
+const whole = lazily(() => new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 }));
+const one = lazily(() => new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 }));
+const oneAlways = lazily(
+  () => new Intl.NumberFormat(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+);
+const usd = lazily(
+  () => new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD', maximumFractionDigits: 4 }),
+);
+const compact = lazily(() => new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 }));
 
-export const integer = (value: number | null): string => (value === null ? unknownMark : whole.format(value));
-export const decimal = (value: number | null): string => (value === null ? unknownMark : one.format(value));
-export const position = (value: number | null): string => (value === null ? unknownMark : oneAlways.format(value));
-export const dollars = (value: number | null): string => (value === null ? unknownMark : usd.format(value));
-export const short = (value: number | null): string => (value === null ? unknownMark : compact.format(value));
+export const integer = (value: number | null): string => (value === null ? unknownMark : whole().format(value));
+export const decimal = (value: number | null): string => (value === null ? unknownMark : one().format(value));
+export const position = (value: number | null): string => (value === null ? unknownMark : oneAlways().format(value));
+export const dollars = (value: number | null): string => (value === null ? unknownMark : usd().format(value));
+export const short = (value: number | null): string => (value === null ? unknownMark : compact().format(value));
 
 /** A value of 0-100 as a percentage; thin space, as in running text. */
 export function percent(value: number | null): string {
-  return value === null ? unknownMark : `${one.format(Math.round(value * 10) / 10)}\u202f%`;
+  return value === null ? unknownMark : `${one().format(Math.round(value * 10) / 10)}\u202f%`;
 }
 
 /** A fraction of 1 as a percentage. */
@@ -27,12 +32,14 @@ export function share(value: number | null): string {
   return percent(value === null ? null : value * 100);
 }
 
-/** `40–83 %` for an interval in units of 0-100. */
+/** `40–83 %`, never broken over two lines, for an interval in units of 0-100. */
 export function percentRange(interval: Interval | null): string {
-  return interval === null ? unknownMark : `${whole.format(interval.lower)}–${whole.format(interval.upper)}\u202f%`;
+  return interval === null
+    ? unknownMark
+    : `${whole().format(interval.lower)}\u2060–\u2060${whole().format(interval.upper)}\u202f%`;
 }
 
 /** `1 question`, `12 questions`. */
 export function counted(count: number, singular: string, plural = `${singular}s`): string {
-  return `${whole.format(count)} ${count === 1 ? singular : plural}`;
+  return `${whole().format(count)} ${count === 1 ? singular : plural}`;
 }

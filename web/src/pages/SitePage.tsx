@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet, useParams } from '@tanstack/react-router';
 import { sitesQuery } from '../api/queries.ts';
 import { AskProgress } from '../asking/AskProgress.tsx';
-import { NotFoundPage } from '../shell/Failures.tsx';
+import { NotFound } from '../shell/Failures.tsx';
 import { Failure } from '../ui/Notice.tsx';
 
 /** What all pages of one website share: that it exists, and the questions being asked about it right now. */
@@ -11,7 +11,7 @@ export function SitePage() {
   const sites = useQuery(sitesQuery);
   if (sites.isError) return <Failure error={sites.error} retry={() => void sites.refetch()} />;
   if (sites.data === undefined) return null;
-  if (!sites.data.some((site) => site.id === siteId)) return <NotFoundPage />;
+  if (!sites.data.some((site) => site.id === siteId)) return <NotFound />;
   return (
     <>
       <AskProgress siteId={siteId} />

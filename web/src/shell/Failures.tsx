@@ -1,30 +1,83 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
-import { queryClient } from '../api/queries.ts';
-import { buttonLook } from '../ui/Button.tsx';
+import { ApiError } from '../api/http.ts';
+import { queryClient, sessionQuery } from '../api/queries.ts';
+import { Button, buttonLook } from '../ui/Button.tsx';
 import { Failure } from '../ui/Notice.tsx';
+import { useHeading } from '../ui/useHeading.ts';
+import { switchWorkspace } from './sessions.ts';
 
-export function NotFoundPage() {
+/** Says so where a record should be: unknown and foreign look alike. */
+export function NotFound() {
+  const title = 'There is nothing at this address';
+  const heading = useHeading(title);
   return (
-    <main className="mx-auto max-w-xl px-4 py-16">
-      <h1 className="text-title font-semibold">There is nothing at this address</h1>
+    <div className="mx-auto max-w-xl px-4 py-16">
+      <h1 ref={heading} tabIndex={-1} className="text-title font-semibold">
+        {title}
+      </h1>
       <p className="mt-2 text-soft">The link may be mistyped, or what it showed belongs to another workspace.</p>
+      <Elsewhere />
       <Link to="/" className={`${buttonLook()} mt-6`}>
         Go to the overview
       </Link>
+    </div>
+  );
+}
+
+/** The same, as a whole page. */
+export function NotFoundPage() {
+  return (
+    <main>
+      <NotFound />
     </main>
+  );
+}
+
+/** A link from a colleague may lead into another workspace of the reader: looking there keeps the address. */
+function Elsewhere() {
+  const session = useQuery({ ...sessionQuery, enabled: false }).data;
+  const look = useMutation({ mutationFn: (id: string) => switchWorkspace(id, location.href) });
+  const others = (session?.workspaces ?? []).filter(({ id }) => id !== session?.workspace.id);
+  if (session === undefined || others.length === 0) return null;
+  return (
+    <div className="mt-4 grid gap-3">
+      <p>You are in {session.workspace.name}. Look for it in another workspace of yours:</p>
+      <div className="flex flex-wrap gap-2">
+        {others.map(({ id, name }) => (
+          <Button key={id} busy={look.isPending && look.variables === id} onClick={() => look.mutate(id)}>
+            Look in {name}
+          </Button>
+        ))}
+      </div>
+      {look.isError && <Failure error={look.error} />}
+    </div>
+  );
+}
+
+/** A record that could not be read: one that is not here, or a server that did not answer. */
+export function RecordFailure({ error, retry }: { error: unknown; retry: () => void }) {
+  return error instanceof ApiError && error.details.status === 404 ? (
+    <NotFound />
+  ) : (
+    <Failure error={error} retry={retry} />
   );
 }
 
 /** A page whose first data did not arrive. */
 export function PageFailure({ error }: { error: unknown }) {
   const router = useRouter();
+  const title = 'This page could not be shown';
+  const heading = useHeading(title);
   const again = () => {
     void queryClient.resetQueries();
     void router.invalidate();
   };
   return (
     <main className="mx-auto max-w-xl px-4 py-16">
-      <h1 className="mb-4 text-title font-semibold">This page could not be shown</h1>
+      <h1 ref={heading} tabIndex={-1} className="mb-4 text-title font-semibold">
+        {title}
+      </h1>
       <Failure error={error} retry={again} />
     </main>
   );

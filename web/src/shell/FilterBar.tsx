@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { day, daysBefore, today } from '../format/times.tsx';
+import { daysBefore, today } from '../format/days.ts';
+import { day, utc } from '../format/times.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Choice } from '../ui/Field.tsx';
 import { filtersOf, type ReportSearch, usualDays } from './reportSearch.ts';
@@ -35,77 +36,87 @@ export function FilterBar({ models, sources = false }: Props) {
   };
   const known = [...new Set([...models, ...(search.model === undefined ? [] : [search.model])])];
   return (
-    <div className="mb-6 flex flex-wrap items-end gap-2">
-      <Choice
-        label="Dates (UTC)"
-        hideLabel
-        value={search.all === true ? 'all' : span === undefined ? 'own' : String(span)}
-        onChange={chooseSpan}
-        options={[
-          ...spans.map((days) => ({ value: String(days), label: `Last ${days} days` })),
-          { value: 'all', label: 'All dates' },
-          { value: 'own', label: 'From … to …' },
-        ]}
-      />
-      {search.all !== true && span === undefined && (
-        <span className="flex items-center gap-1.5 text-small">
-          <DateInput
-            label="First day (UTC)"
-            value={filters.startDate ?? ''}
-            max={filters.endDate}
-            onChange={(from) => dated(from, filters.endDate ?? today())}
-          />
-          to
-          <DateInput
-            label="Last day (UTC)"
-            value={filters.endDate ?? ''}
-            min={filters.startDate}
-            onChange={(to) => dated(filters.startDate ?? to, to)}
-          />
-        </span>
-      )}
-      {known.length > 1 || search.model !== undefined ? (
-        <Choice
-          label="Model"
-          hideLabel
-          value={search.model ?? ''}
-          onChange={(model) => {
-            const { model: _dropped, ...rest } = search;
-            set(model === '' ? rest : { ...rest, model });
-          }}
-          options={[{ value: '', label: 'All models' }, ...known.map((model) => ({ value: model, label: model }))]}
-        />
-      ) : null}
-      {sources && (
-        <Choice
-          label="Sources"
-          hideLabel
-          value={search.source ?? 'all'}
-          onChange={(source) => {
-            const { source: _dropped, ...rest } = search;
-            set(source === 'all' ? rest : { ...rest, source });
-          }}
-          options={[
-            { value: 'all', label: 'All sources' },
-            { value: 'owned', label: 'Your pages' },
-            { value: 'external', label: 'Other pages' },
-          ]}
-        />
-      )}
-      {(search.all === true ||
-        search.from !== undefined ||
-        search.model !== undefined ||
-        search.source !== undefined) && (
-        <Button small kind="quiet" onClick={() => set({})}>
-          Clear
-        </Button>
-      )}
-      <span className="py-1.5 text-small text-soft max-sm:hidden">
+    <>
+      <p className="mb-6 hidden text-small text-soft print:block">
         {filters.startDate === undefined
           ? 'All dates'
           : `${day(filters.startDate)} – ${day(filters.endDate ?? today())}, UTC`}
-      </span>
-    </div>
+        {search.model === undefined ? '' : `; model ${search.model}`}
+        {search.source === undefined ? '' : `; ${search.source === 'owned' ? 'your pages' : 'other pages'} only`}.
+        Printed {utc(new Date().toISOString())}.
+      </p>
+      <div className="screen-only mb-6 flex flex-wrap items-end gap-2">
+        <Choice
+          label="Dates (UTC)"
+          hideLabel
+          value={search.all === true ? 'all' : span === undefined ? 'own' : String(span)}
+          onChange={chooseSpan}
+          options={[
+            ...spans.map((days) => ({ value: String(days), label: `Last ${days} days` })),
+            { value: 'all', label: 'All dates' },
+            { value: 'own', label: 'From … to …' },
+          ]}
+        />
+        {search.all !== true && span === undefined && (
+          <span className="flex items-center gap-1.5 text-small">
+            <DateInput
+              label="First day (UTC)"
+              value={filters.startDate ?? ''}
+              max={filters.endDate}
+              onChange={(from) => dated(from, filters.endDate ?? today())}
+            />
+            to
+            <DateInput
+              label="Last day (UTC)"
+              value={filters.endDate ?? ''}
+              min={filters.startDate}
+              onChange={(to) => dated(filters.startDate ?? to, to)}
+            />
+          </span>
+        )}
+        {known.length > 1 || search.model !== undefined ? (
+          <Choice
+            label="Model"
+            hideLabel
+            value={search.model ?? ''}
+            onChange={(model) => {
+              const { model: _dropped, ...rest } = search;
+              set(model === '' ? rest : { ...rest, model });
+            }}
+            options={[{ value: '', label: 'All models' }, ...known.map((model) => ({ value: model, label: model }))]}
+          />
+        ) : null}
+        {sources && (
+          <Choice
+            label="Sources"
+            hideLabel
+            value={search.source ?? 'all'}
+            onChange={(source) => {
+              const { source: _dropped, ...rest } = search;
+              set(source === 'all' ? rest : { ...rest, source });
+            }}
+            options={[
+              { value: 'all', label: 'All sources' },
+              { value: 'owned', label: 'Your pages' },
+              { value: 'external', label: 'Other pages' },
+            ]}
+          />
+        )}
+        {(search.all === true ||
+          search.from !== undefined ||
+          search.model !== undefined ||
+          search.source !== undefined) && (
+          <Button small kind="quiet" onClick={() => set({})}>
+            Clear
+          </Button>
+        )}
+        <span className="py-1.5 text-small text-soft max-sm:hidden">
+          {filters.startDate === undefined
+            ? 'All dates'
+            : `${day(filters.startDate)} – ${day(filters.endDate ?? today())}, UTC`}
+        </span>
+      </div>
+    </>
   );
 }
 

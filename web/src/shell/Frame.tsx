@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Outlet, useMatches, useRouterState } from '@tanstack/react-router';
+import { Outlet, useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { sessionQuery, sitesQuery } from '../api/queries.ts';
 import { Keyboard } from './Keyboard.tsx';
 import { lastSite, rememberSite } from './lastSite.ts';
 import { Rail } from './Rail.tsx';
 import { SimulatorBanner } from './SimulatorBanner.tsx';
+import { SkipLink } from './SkipLink.tsx';
 import { TopBar } from './TopBar.tsx';
 
 /** Everything around a page of a signed-in person. */
@@ -20,26 +21,16 @@ export function Frame() {
   }, [named]);
   const remembered = lastSite();
   const siteId = named ?? sites.find((site) => site.id === remembered)?.id ?? sites[0]?.id ?? null;
-  const path = useRouterState({ select: (state) => state.location.pathname });
-  useEffect(() => {
-    // A new page begins where a reader, or a screen reader, expects it.
-    if (path !== '') document.getElementById('main')?.focus({ preventScroll: true });
-  }, [path]);
   if (session === undefined) return null;
   return (
     <>
-      <a
-        href="#main"
-        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:bg-raised focus:px-3 focus:py-2"
-      >
-        Skip to the page
-      </a>
+      <SkipLink />
       {session.simulated.answers && <SimulatorBanner />}
       <Keyboard siteId={siteId} />
       <div className="md:flex">
         <Rail siteId={siteId} />
         <div className="min-w-0 grow max-md:pb-20">
-          <TopBar session={session} siteId={named} />
+          <TopBar session={session} siteId={siteId} />
           <main id="main" tabIndex={-1} className="mx-auto max-w-[1200px] px-4 py-8 outline-none md:px-8">
             <Outlet />
           </main>

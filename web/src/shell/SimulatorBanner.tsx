@@ -6,7 +6,10 @@ export function SimulatorBanner() {
         <strong className="text-caution uppercase tracking-wide">Simulated answers</strong>
         <span>
           Names and texts are invented by the bundled simulator. Nothing here is a measurement, and nothing is bought.
-          Set <code className="font-mono">OPENAI_API_KEY</code> to ask a real engine.
+          <span className="max-sm:hidden">
+            {' '}
+            Set <code className="font-mono">OPENAI_API_KEY</code> to ask a real engine.
+          </span>
         </span>
       </p>
     </div>

@@ -1,5 +1,5 @@
-import type { ReportFilters } from '../api/queries.ts';
-import { daysBefore, today } from '../format/times.tsx';
+import type { ReportFilters } from '../api/reports.ts';
+import { daysBefore, today } from '../format/days.ts';
 
 /** The filters of a report as they stand in the address, so that a link shows another member the same report. */
 export type ReportSearch = {

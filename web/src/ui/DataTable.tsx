@@ -1,9 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { type Cell, csvOf, download } from '../charts/exportPicture.ts';
+import type { Cell } from '../charts/exportPicture.ts';
+import { lazily } from '../format/lazily.ts';
 import { counted } from '../format/numbers.ts';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
+import { SaveCsv } from './Save.tsx';
 import { Scroller } from './Scroller.tsx';
 
 export type Column<T> = {
@@ -44,11 +46,11 @@ type Props<T> = {
 const widths = { sm: 'max-sm:hidden', md: 'max-md:hidden', lg: 'max-lg:hidden', xl: 'max-xl:hidden' } as const;
 /** Rows before the reader asks for all. */
 const mostAtFirst = 30;
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+const collator = lazily(() => new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }));
 
 function compare(a: Cell, b: Cell): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
-  return typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b));
+  return typeof a === 'number' && typeof b === 'number' ? a - b : collator().compare(String(a), String(b));
 }
 
 /** A sortable list whose search and order stand in the address. Search appears from ten rows up. */
@@ -77,16 +79,7 @@ export function DataTable<T>({ label, name, rows, columns, keyOf, searchText, no
               ? compare(right, left)
               : compare(left, right);
         });
-  const save = () => {
-    const kept = columns.filter((column) => column.value !== undefined);
-    download(
-      csvOf(
-        kept.map((column) => column.name),
-        shown.map((row) => kept.map((column) => column.value?.(row) ?? null)),
-      ),
-      `${name}.csv`,
-    );
-  };
+  const kept = columns.filter((column) => column.value !== undefined);
   return (
     <div>
       <div className="screen-only mb-3 flex flex-wrap items-center gap-2">
@@ -102,9 +95,13 @@ export function DataTable<T>({ label, name, rows, columns, keyOf, searchText, no
           />
         )}
         {tools}
-        <Button kind="quiet" small onClick={save} className="ml-auto">
-          <Icon name="down" /> CSV
-        </Button>
+        <span className="ml-auto">
+          <SaveCsv
+            name={name}
+            head={kept.map((column) => column.name)}
+            rows={() => shown.map((row) => kept.map((column) => column.value?.(row) ?? null))}
+          />
+        </span>
       </div>
       <Scroller label={label}>
         <table className="w-full border-collapse">

@@ -1,22 +1,27 @@
-import type { ReactNode } from 'react';
+import type { DetailsHTMLAttributes, ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
+import { Later } from './Later.tsx';
 
+/** A folded part. What is folded is drawn too, for the search of the browser and for print, but does not hold up the page. */
 export function Disclosure({
   summary,
   children,
   className = '',
-}: {
+  ...details
+}: Pick<DetailsHTMLAttributes<HTMLDetailsElement>, 'id' | 'open' | 'onToggle'> & {
   summary: ReactNode;
   children: ReactNode;
   className?: string;
 }) {
   return (
-    <details className={`group ${className}`}>
+    <details {...details} className={`group ${className}`}>
       <summary className="inline-flex list-none items-center gap-1 rounded-small text-small text-soft hover:text-ink">
         <Icon name="chevron" className="size-3 transition-transform group-open:rotate-90" />
         {summary}
       </summary>
-      <div className="mt-2">{children}</div>
+      <div className="mt-2">
+        <Later>{children}</Later>
+      </div>
     </details>
   );
 }

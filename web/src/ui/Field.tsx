@@ -63,12 +63,24 @@ type ChoiceProps<T extends string> = {
   options: readonly { value: T; label: string }[];
   onChange(value: T): void;
   hideLabel?: boolean;
+  /** For options that are told apart by their ends. */
+  wide?: boolean;
+  /** For a place that has little room on a phone. */
+  narrow?: boolean;
 };
 
-export function Choice<T extends string>({ label, value, options, onChange, hideLabel = false }: ChoiceProps<T>) {
+export function Choice<T extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  hideLabel = false,
+  wide = false,
+  narrow = false,
+}: ChoiceProps<T>) {
   const id = useId();
   return (
-    <div className={hideLabel ? 'contents' : 'grid gap-1.5'}>
+    <div className={hideLabel ? 'contents' : 'grid min-w-0 max-w-full grid-cols-1 gap-1.5'}>
       <label htmlFor={id} className={hideLabel ? 'sr-only' : 'text-small font-medium'}>
         {label}
       </label>
@@ -76,7 +88,7 @@ export function Choice<T extends string>({ label, value, options, onChange, hide
         id={id}
         value={value}
         onChange={(event) => onChange(event.target.value as T)}
-        className="field h-8 w-auto min-w-0 max-w-56 truncate py-0 pr-7 pl-2.5 text-small"
+        className={`field h-8 w-auto min-w-0 ${wide ? 'max-w-full' : narrow ? 'max-w-[min(14rem,100%)] max-sm:max-w-30' : 'max-w-[min(14rem,100%)]'} truncate py-0 pr-7 pl-2.5 text-small`}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { counted } from '../format/numbers.ts';
 import { Disclosure } from './Disclosure.tsx';
 import { Scroller } from './Scroller.tsx';
@@ -15,23 +16,31 @@ export function HowComputed({ formula, counts, notes, runIds }: Props) {
         {notes.map((note) => (
           <p key={note}>{note}</p>
         ))}
-        {runIds.length > 0 && (
-          <details>
-            <summary className="link inline">The {counted(runIds.length, 'answer')} behind it</summary>
-            <Scroller label="Answers" className="mt-1 max-h-40">
-              <ul>
-                {runIds.map((id) => (
-                  <li key={id}>
-                    <Link to="/answers/$runId" params={{ runId: id }} className="link font-mono">
-                      {id}
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            </Scroller>
-          </details>
-        )}
+        {runIds.length > 0 && <Answers runIds={runIds} />}
       </div>
     </Disclosure>
+  );
+}
+
+/** Often fifty links, which few open: they are made when somebody does. */
+function Answers({ runIds }: { runIds: readonly string[] }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="screen-only" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="link inline">The {counted(runIds.length, 'answer')} behind it</summary>
+      {isOpen && (
+        <Scroller label="Answers" className="mt-1 max-h-40">
+          <ul>
+            {runIds.map((id) => (
+              <li key={id}>
+                <Link to="/answers/$runId" params={{ runId: id }} className="link font-mono">
+                  {id}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Scroller>
+      )}
+    </details>
   );
 }

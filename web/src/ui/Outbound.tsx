@@ -1,5 +1,8 @@
 import { Icon } from './Icon.tsx';
 
+/** They stay on one line with the mark that follows them. */
+const lastLetters = 4;
+
 /** A link that a model or a stranger's page supplied: only http(s) becomes a link, and nothing of ours goes along. */
 export function Outbound({ url, children }: { url: string; children?: string }) {
   const parsed = URL.parse(url);
@@ -13,8 +16,11 @@ export function Outbound({ url, children }: { url: string; children?: string }) 
       className="link inline wrap-anywhere"
       title={url}
     >
-      {shown}
-      <Icon name="out" className="ml-1 inline size-3" />
+      {shown.slice(0, -lastLetters)}
+      <span className="whitespace-nowrap">
+        {shown.slice(-lastLetters)}
+        <Icon name="out" className="ml-1 inline size-3" />
+      </span>
       <span className="sr-only"> (opens another site)</span>
     </a>
   );

@@ -71,7 +71,7 @@ export const challenge: Check = {
   category: 'access',
   scope: 'page',
   title: 'A declared crawler is not turned away',
-  rule: 'Bot challenge to our declared agent: status 403, 429 or 503, a cf-mitigated or WAF action header, challenge markup, or a captcha on a page of fewer than 50 words. Pass: none. Warn: on some sampled pages. Fail: on home.',
+  rule: 'Bot challenge to our declared agent: status 403, 429 or 503, the header of a vendor that says so (Cloudflare, AWS WAF, Vercel, SiteGround), or, on a page of fewer than 50 words, a captcha or the challenge markup of a known vendor. Pass: none. Warn: on some sampled pages. Fail: on home.',
   sources: [sources.edgeBlocks],
   strength: 'C',
   remediation: 'Allow verified bots at the edge (CDN, firewall), not only in robots.txt.',

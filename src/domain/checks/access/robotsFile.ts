@@ -1,5 +1,5 @@
 import { type Check, count, fail, notApplicable, pass, unmeasured, warn } from '../check.ts';
-import { chainText, finalError, finalStatus, isHtml, mediaType } from '../fetchFacts.ts';
+import { chainText, finalError, finalStatus, isHtml, mediaType, startsAsHtml } from '../fetchFacts.ts';
 import type { RobotsIssue } from '../robots.ts';
 import { sources } from '../sources.ts';
 
@@ -18,7 +18,7 @@ export const robotsFetch: Check = {
   category: 'access',
   scope: 'site',
   title: 'robots.txt can be fetched',
-  rule: 'Final answer after at most 5 redirects. Pass: 200 with a body that is not HTML. Warn: 4xx (no rule binds), 200 with HTML, or no answer within 5 redirects. Fail: 5xx, timeout, DNS, TLS or connection error.',
+  rule: 'Final answer after at most 5 redirects. Pass: 200 with a body that is not HTML. Warn: 4xx (no rule binds), 200 with HTML (by its type or its first tag), or no answer within 5 redirects. Fail: 5xx, timeout, DNS, TLS or connection error.',
   sources: [sources.rfc9309],
   strength: 'S',
   remediation: 'Serve /robots.txt as plain text with status 200.',
@@ -44,7 +44,7 @@ export const robotsFetch: Check = {
     if (robots.state === 'unavailable') {
       return warn(`robots.txt answers ${status ?? finalError(fetch)}: no rule binds.`, evidence);
     }
-    if (isHtml(fetch)) return warn('robots.txt answers 200 with an HTML page.', evidence);
+    if (isHtml(fetch) || startsAsHtml(fetch)) return warn('robots.txt answers 200 with an HTML page.', evidence);
     return pass(`robots.txt answers ${status} with ${count(fetch.decodedBytes, 'byte')}.`, evidence);
   },
 };

@@ -13,7 +13,7 @@ function decide(site: SiteEvidence, bot: Bot, url: string): RobotsDecision {
 }
 
 function winning(decision: RobotsDecision): string {
-  if (decision.rule === null) return 'robots.txt is unreachable';
+  if (decision.rule === null) return 'an unreachable robots.txt';
   const group = decision.group === 'named' ? 'its own group' : 'the * group';
   return `line ${decision.rule.line} "${decision.rule.text}" in ${group}`;
 }
@@ -46,7 +46,7 @@ export const searchBots: Check = {
   category: 'access',
   scope: 'site',
   title: 'Search crawlers of answer engines may read the site',
-  rule: 'Each search token × (home + sample). Pass: all allowed. Warn: a token outside the core five is blocked, or a core token on less than 50 % of the sample and not on home. Fail: a core token (OAI-SearchBot, Claude-SearchBot, PerplexityBot, Bingbot, Googlebot) is blocked on home or on at least 50 %.',
+  rule: 'Each search token × (home + sample). Pass: all allowed. Warn: a token outside the core five is blocked, or a core token on less than 50 % of the sample and not on home. Fail: a core token (OAI-SearchBot, Claude-SearchBot, PerplexityBot, Bingbot, Googlebot) is blocked on home or on at least 50 % of the sample, which home is no part of. A robots.txt that is unreachable blocks all.',
   sources: [sources.openai, sources.anthropic],
   strength: 'V',
   remediation: 'Give the blocked token a group of its own that allows these paths.',
@@ -70,7 +70,8 @@ export const searchBots: Check = {
       tokens.add(bot.token);
       for (const each of denied.slice(0, 3)) blocked.push(entry(bot, each.url, each.decision));
       const onHome = denied.some(({ url }) => urlKey(url) === homeKey);
-      const failed = bot.core && (onHome || denied.length * 2 >= site.planned.length);
+      // Home decides by itself, so the share is that of the other pages.
+      const failed = bot.core && (onHome || denied.length * 2 >= site.planned.length - 1);
       if (worst === null || (failed && !worst.failed)) worst = { failed, ...first };
     }
     const evidence = { tokens: list.length, urls: site.planned.length, blocked: blocked.slice(0, 20) };

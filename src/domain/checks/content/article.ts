@@ -28,7 +28,8 @@ function datesOf(facts: PageFacts): FoundDate[] {
   return out;
 }
 
-const day = 86_400_000;
+/** Somewhere on earth the next day begins 14 hours before it does in UTC. */
+const zones = 14 * 3_600_000;
 
 function isoDay(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
@@ -49,7 +50,7 @@ export const dates: Check = {
   category: 'content',
   scope: 'page',
   title: 'Articles carry believable dates',
-  rule: 'Article-like pages. Pass: a visible or structured date that can be parsed, not after the capture, and not the same on all articles (three or more). Warn: otherwise. Not applicable: not an article. Visible dates are read in ISO and English forms.',
+  rule: 'Article-like pages. Pass: a visible or structured date that can be parsed, not after the capture (14 hours are allowed for time zones), and not the same on all articles (three or more). Warn: otherwise. Not applicable: not an article. Visible dates are read in ISO and English forms.',
   sources: [sources.googleAi, sources.freshness],
   strength: 'V',
   remediation: 'Show the true date of publication and of the last real change.',
@@ -66,13 +67,21 @@ export const dates: Check = {
       };
       const [first] = read;
       if (first === undefined) return warn(found.length === 0 ? 'no date.' : 'no date that can be parsed.', evidence);
-      const future = read.find(({ time }) => time > site.now + day);
+      const future = read.find(({ time }) => time > site.now + zones);
       if (future !== undefined) return warn(`${future.date} lies after the capture.`, evidence);
       if (shared !== null) return warn(`every article is dated ${shared}.`, evidence);
       return pass(`dated ${first.date} (${first.from}).`, evidence);
     });
   },
 };
+
+/** The node that `{"@id": …}` points to within the page, or the value itself. */
+function referred(facts: PageFacts, value: unknown): unknown {
+  const id = isRecord(value) && textOf(value) === null ? value['@id'] : undefined;
+  if (typeof id !== 'string') return value;
+  const nodes = facts.jsonLd.flatMap((block) => block.nodes);
+  return nodes.find(({ properties }) => properties['@id'] === id && textOf(properties) !== null)?.properties ?? value;
+}
 
 export const authorship: Check = {
   id: 'content.authorship',
@@ -88,7 +97,9 @@ export const authorship: Check = {
   run: (site) =>
     overPages(site, ({ facts }) => {
       if (!isArticle(facts)) return notApplicable('not an article.');
-      const authors = nodesOf(facts, articleTypes).flatMap(({ properties }) => asList(properties.author));
+      const authors = nodesOf(facts, articleTypes).flatMap(({ properties }) =>
+        asList(properties.author).map((author) => referred(facts, author)),
+      );
       const named = authors.some((author) => textOf(author) !== null) || metaContent(facts, 'author') !== null;
       const linked = authors.some(
         (author) =>

@@ -1,12 +1,12 @@
 import { overPages } from '../aggregate.ts';
 import { type Check, fail, notApplicable, pass, unmeasured, warn } from '../check.ts';
-import { pathOf } from '../fetchFacts.ts';
 import { textOf } from '../page/jsonLd.ts';
-import type { PageFacts, PageLink } from '../page/pageFacts.ts';
-import { metaContent, nodesOf, organisationTypes, plain } from '../pageSignals.ts';
+import type { PageFacts } from '../page/pageFacts.ts';
+import { isOnDomain, metaContent, nodesOf, organisationTypes, plain } from '../pageSignals.ts';
 import { endStatusOf } from '../site.ts';
 import { sources } from '../sources.ts';
 import { readNumber, visiblePrices } from './numbers.ts';
+import { trustKinds, trustLink } from './trustLinks.ts';
 
 type Field = 'name' | 'price' | 'phone' | 'address';
 
@@ -39,7 +39,8 @@ function compare(facts: PageFacts): Partial<Record<Field, boolean>> {
 
   const prices = structuredPrices(facts).filter((price) => price > 0);
   const metaPrice = readNumber(metaContent(facts, 'product:price:amount', 'og:price:amount') ?? '');
-  const shown = visiblePrices(facts.bodyText);
+  const stated = prices.length > 0 || metaPrice !== null;
+  const shown = stated ? visiblePrices(facts.bodyText) : [];
   const sources = [prices, metaPrice === null ? [] : [metaPrice], shown].filter((list) => list.length > 0);
   const [first, ...rest] = sources;
   if (first !== undefined && rest.length > 0)
@@ -86,25 +87,6 @@ export const identityFacts: Check = {
     }),
 };
 
-const trustKinds: readonly (readonly [string, RegExp])[] = [
-  [
-    'about',
-    /\babout\b|uber uns|ueber uns|a propos|qui sommes|acerca|quienes somos|chi siamo|sobre|om oss|om os|over ons|o nas|meista|\bcompany\b|\bteam\b|unternehmen|hakkimizda|会社概要|关于/,
-  ],
-  ['contact', /\bcontact|kontakt|contacto|contatti|contato|yhteystiedot|iletisim|お問い合わせ|联系/],
-  [
-    'legal',
-    /privacy|\bterms\b|\blegal\b|datenschutz|impressum|imprint|\bagb\b|privacidad|privacidade|confidentialite|mentions legales|integritet|personvern|privatliv|tietosuoja|prywatnosc|gizlilik|プライバシー|隐私/,
-  ],
-];
-
-function trustLink(links: readonly PageLink[], pattern: RegExp): string | null {
-  const found = links.find(
-    ({ url, text }) => url !== null && (pattern.test(plain(text)) || pattern.test(plain(pathOf(url)))),
-  );
-  return found?.url ?? null;
-}
-
 export const trustPages: Check = {
   id: 'content.trust_pages',
   class: 'hygiene',
@@ -119,8 +101,12 @@ export const trustPages: Check = {
   run: (site) => {
     const home = site.readableHome;
     if (home === null) return unmeasured('page_missing', 'Home could not be read.');
+    const own = home.facts.links.filter(
+      ({ url }) => url !== null && isOnDomain(url, site.bundle.plan.registrableDomain),
+    );
     const found = trustKinds.map(([kind, pattern]) => {
-      const url = trustLink(home.facts.links, pattern);
+      // A page of the website itself first: it is the one that the capture asked for.
+      const url = trustLink(own, pattern) ?? trustLink(home.facts.links, pattern);
       return { kind, url, status: url === null ? null : (endStatusOf(site, url) ?? null) };
     });
     const missing = found.filter(({ url, status }) => url === null || (status !== null && status !== 200));

@@ -15,7 +15,8 @@ export function readNumber(text: string): number | null {
   return Number(decimal ? `${whole}.${found.slice(mark + 1)}` : whole);
 }
 
-const amount = "\\d{1,3}(?:[.,\\u00a0\\u202f\\u0020'’]\\d{3}){0,5}(?:[.,]\\d{1,2})?|\\d{1,15}(?:[.,]\\d{1,2})?";
+const amount =
+  "\\d{1,2}(?:,\\d{2}){1,5},\\d{3}(?:\\.\\d{1,2})?|\\d{1,3}(?:[.,\\u00a0\\u202f\\u0020'’]\\d{3}){0,5}(?:[.,]\\d{1,2})?|\\d{1,15}(?:[.,]\\d{1,2})?";
 const currency = '[$€£¥₹₩₽₺₴]|\\b(?:USD|EUR|GBP|CHF|SEK|NOK|DKK|PLN|CZK|JPY|CNY|INR|AUD|CAD|BRL)\\b|\\b(?:kr|zł|Kč)\\b';
 
 /** Amounts that stand beside a currency, in the order of the text. */

@@ -1,4 +1,4 @@
-import { attribute, type HtmlElement } from './parseHtml.ts';
+import { attribute, type HtmlElement, parentOf } from './parseHtml.ts';
 
 /** How a text is kept from a person while a machine still reads it. */
 export type HiddenBy =
@@ -21,8 +21,19 @@ export function isAway(by: HiddenBy): boolean {
   return by === 'display' || by === 'attribute';
 }
 
-/** Class and id names that inline style sheets hide. External sheets are not read. */
-export type HidingRules = ReadonlyMap<string, HiddenBy>;
+/** What a rule or a style attribute says of a text: whether it hides it, and which colours it sets. */
+export type Paint = { by: HiddenBy | null; colour: string | null; background: string | null };
+
+/** What the style elements of a page say of single names. External sheets are not read. */
+export type HidingRules = {
+  byTag: ReadonlyMap<string, Paint>;
+  byClass: ReadonlyMap<string, Paint>;
+  byId: ReadonlyMap<string, Paint>;
+  /** What was found out already: a page repeats a few attributes on most of its elements. */
+  found: Map<string, Paint>;
+  /** Grounds that were found, because elements share those around them: each way up is gone once. */
+  grounds: Map<HtmlElement, string>;
+};
 
 function declarations(style: string): ReadonlyMap<string, string> {
   const out = new Map<string, string>();
@@ -64,27 +75,47 @@ export function hidingStyle(style: string): HiddenBy | null {
     return 'clip';
   const moved = [css.get('text-indent'), css.get('left'), css.get('top'), css.get('margin-left')];
   if (moved.some((each) => (length(each) ?? 0) <= -900)) return 'offscreen';
-  const colour = css.get('color');
-  if (colour === 'transparent') return 'colour';
-  const background = css.get('background-color') ?? css.get('background');
-  return colour !== undefined && background !== undefined && sameColour(colour, background) ? 'colour' : null;
+  const { colour, background } = colours(css);
+  if (readColour(colour)?.a === 0) return 'colour';
+  return colour !== null && background !== null && alike(colour, background) ? 'colour' : null;
 }
 
-const names: Readonly<Record<string, string>> = { white: '#ffffff', black: '#000000' };
+function colours(css: ReadonlyMap<string, string>): { colour: string | null; background: string | null } {
+  // No colour takes more, and a rule is read again for each element that it binds.
+  const short = (value: string | undefined) => value?.slice(0, 120) ?? null;
+  return { colour: short(css.get('color')), background: short(css.get('background-color') ?? css.get('background')) };
+}
 
-function sameColour(a: string, b: string): boolean {
-  const norm = (value: string) => {
-    const text = names[value] ?? value.replaceAll(' ', '');
-    const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/.exec(text);
-    if (short !== null) return `#${short[1]}${short[1]}${short[2]}${short[2]}${short[3]}${short[3]}`;
-    const rgb = /^rgb\((\d+),(\d+),(\d+)\)$/.exec(text);
-    if (rgb === null) return text;
-    return `#${rgb
-      .slice(1)
-      .map((part) => Number(part).toString(16).padStart(2, '0'))
-      .join('')}`;
-  };
-  return norm(a) === norm(b);
+type Colour = { r: number; g: number; b: number; a: number };
+
+/** Null for what is not written as numbers, or is white or black by name: it cannot be compared. */
+function readColour(value: string | null): Colour | null {
+  const text = value === null || /url\(|gradient\(/.test(value) ? '' : value;
+  if (/\btransparent\b/.test(text)) return { r: 0, g: 0, b: 0, a: 0 };
+  const name = /\b(?:white|black)\b/.exec(text)?.[0];
+  if (name !== undefined) return name === 'white' ? { r: 255, g: 255, b: 255, a: 1 } : { r: 0, g: 0, b: 0, a: 1 };
+  const hex = /#([0-9a-f]{3,8})\b/.exec(text)?.[1];
+  if (hex !== undefined) {
+    const pairs = hex.length < 6 ? [...hex].map((digit) => digit + digit) : (hex.match(/../g) ?? []);
+    const [r = 0, g = 0, b = 0, a = 255] = pairs.map((pair) => Number.parseInt(pair, 16));
+    return { r, g, b, a: a / 255 };
+  }
+  const inside = /\brgba?\(([^)]{1,60})\)/.exec(text)?.[1] ?? /\bhsla\(([^)]{1,60})\)/.exec(text)?.[1];
+  const numbers = inside?.match(/[\d.]+/g)?.map(Number) ?? [];
+  const [r, g, b, a = 1] = numbers;
+  if (r === undefined || g === undefined || b === undefined) return null;
+  // Of other notations only the transparency is read.
+  return text.includes('rgb') || a === 0 ? { r, g, b, a } : null;
+}
+
+/** Steps of a colour channel (of 255) below which no eye tells text from its ground. */
+const indistinct = 10;
+
+function alike(a: string, b: string): boolean {
+  const [x, y] = [readColour(a), readColour(b)];
+  if (x === null || y === null) return a === b && !/var\(|inherit|currentcolor|url\(|gradient\(/.test(a);
+  if (y.a === 0) return false;
+  return [x.r - y.r, x.g - y.g, x.b - y.b].every((step) => Math.abs(step) <= indistinct);
 }
 
 /** By hand, because a pattern would look for the end of each unfinished comment anew. */
@@ -100,9 +131,11 @@ function withoutComments(css: string): string {
   return parts.join('') + css.slice(at);
 }
 
-/** Reads `.name {…}` and `#name {…}` out of the text of style elements. */
+/** Reads `.name {…}`, `#name {…}` and `name {…}` out of the text of style elements. */
 export function readHidingRules(sheets: readonly string[]): HidingRules {
-  const rules = new Map<string, HiddenBy>();
+  const byTag = new Map<string, Paint>();
+  const byClass = new Map<string, Paint>();
+  const byId = new Map<string, Paint>();
   for (const sheet of sheets) {
     let depth = 0;
     for (const part of withoutComments(sheet.slice(0, 200_000)).split('}')) {
@@ -110,17 +143,87 @@ export function readHidingRules(sheets: readonly string[]): HidingRules {
       const conditional = depth > 1;
       depth = Math.max(0, depth - 1);
       const open = part.lastIndexOf('{');
-      const by = open < 0 ? null : hidingStyle(part.slice(open + 1));
-      if (by === null) continue;
+      if (open < 0) continue;
+      const paint = paintOfStyle(part.slice(open + 1));
+      if (paint.by === null && (conditional || (paint.colour === null && paint.background === null))) continue;
       // Inside a conditional block the selectors may follow another brace.
       const selectors = part.slice(part.lastIndexOf('{', open - 1) + 1, open);
       for (const selector of selectors.split(',')) {
-        const simple = /^\s*([.#][\w-]+)\s*$/.exec(selector)?.[1];
-        if (simple !== undefined) rules.set(simple, conditional ? 'condition' : by);
+        const simple = /^\s*([.#]?[\w-]+)\s*$/.exec(selector)?.[1];
+        if (simple === undefined) continue;
+        const isName = /^[.#]/.test(simple);
+        const rules = isName ? (simple.startsWith('.') ? byClass : byId) : byTag;
+        const name = isName ? simple.slice(1) : simple;
+        const before = rules.get(name);
+        rules.set(name, {
+          // A rule that hides a whole kind of element, body for one, waits for a script to show it.
+          by: (isName ? (conditional && paint.by !== null ? 'condition' : paint.by) : null) ?? before?.by ?? null,
+          colour: (conditional ? null : paint.colour) ?? before?.colour ?? null,
+          background: (conditional ? null : paint.background) ?? before?.background ?? null,
+        });
       }
     }
   }
-  return rules;
+  return { byTag, byClass, byId, found: new Map(), grounds: new Map() };
+}
+
+function paintOfStyle(style: string): Paint {
+  return { by: hidingStyle(style), ...colours(declarations(style)) };
+}
+
+const noPaint: Paint = { by: null, colour: null, background: null };
+
+/** What binds an element by its own attributes and name: its style attribute first, then id, classes and name. */
+function paintOf(element: HtmlElement, rules: HidingRules): Paint {
+  const { byTag, byClass, byId } = rules;
+  let style = '';
+  let id = '';
+  let names = '';
+  for (const { name, value } of element.attrs) {
+    if (name === 'style') style = value;
+    else if (name === 'id' && byId.has(value)) id = value;
+    else if (name === 'class' && byClass.size > 0) names = value;
+  }
+  const ofTag = byTag.get(element.tagName);
+  if (style === '' && id === '' && names === '') return ofTag ?? noPaint;
+  const key = JSON.stringify([ofTag === undefined ? '' : element.tagName, id, names, style]);
+  let paint = rules.found.get(key);
+  if (paint === undefined) {
+    const each = [style === '' ? undefined : paintOfStyle(style), byId.get(id)];
+    for (const name of names.split(/\s+/)) each.push(byClass.get(name));
+    each.push(ofTag);
+    paint = each.reduceRight<Paint>(
+      (later, own) => ({
+        by: own?.by ?? later.by,
+        colour: own?.colour ?? later.colour,
+        background: own?.background ?? later.background,
+      }),
+      noPaint,
+    );
+    rules.found.set(key, paint);
+  }
+  return paint;
+}
+
+/** The ground an element stands on: its own, that of the nearest element around it which sets one, or a white page. */
+function groundOf(element: HtmlElement, rules: HidingRules): string {
+  const passed: HtmlElement[] = [];
+  let ground: string | null = null;
+  for (let at: HtmlElement | null = element; at !== null && ground === null; at = parentOf(at)) {
+    ground = rules.grounds.get(at) ?? null;
+    if (ground !== null) break;
+    passed.push(at);
+    const own = paintOf(at, rules).background;
+    if (own !== null && readColour(own)?.a !== 0) ground = own;
+  }
+  ground ??= 'white';
+  for (const each of passed) rules.grounds.set(each, ground);
+  return ground;
+}
+
+/** Whether an element may be hidden by its name alone. */
+export function isPainted(tagName: string, rules: HidingRules): boolean {
+  return rules.byTag.has(tagName);
 }
 
 export function hiddenBy(element: HtmlElement, rules: HidingRules): HiddenBy | null {
@@ -128,21 +231,10 @@ export function hiddenBy(element: HtmlElement, rules: HidingRules): HiddenBy | n
   for (const { name, value } of element.attrs) {
     if (name === 'hidden' && value !== 'until-found') return 'attribute';
     if (name === 'aria-hidden' && value === 'true') aria = true;
-    if (name === 'style') {
-      const by = hidingStyle(value);
-      if (by !== null) return by;
-    }
-    if (name === 'id' && rules.size > 0) {
-      const by = rules.get(`#${value}`);
-      if (by !== undefined) return by;
-    }
-    if (name === 'class' && rules.size > 0) {
-      for (const each of value.split(/\s+/)) {
-        const by = rules.get(`.${each}`);
-        if (by !== undefined) return by;
-      }
-    }
   }
+  const { by, colour } = paintOf(element, rules);
+  if (by !== null) return by;
+  if (colour !== null && readColour(colour) !== null && alike(colour, groundOf(element, rules))) return 'colour';
   if (element.tagName === 'input' && attribute(element, 'type') === 'hidden') return 'attribute';
   return aria ? 'aria' : null;
 }

@@ -6,6 +6,10 @@ const model =
   '(?:ai\\s+(?:assistant|model|agent|system|crawler|bot|tool)s?|llms?|chatgpt|gpt(?:-?\\d[\\w.]*)?|claude|gemini|perplexity|copilot|language\\s+models?)';
 const promote = '(?:recommend|rank|cite|mention|prefer|suggest|praise|promote|say)';
 
+/** A model by its kind, and not a person or a firm that works on models: what follows may not be a noun. */
+const role =
+  '(?:(?:large\\s+)?language\\s+models?|llms?|(?:ai|helpful|virtual)(?:\\s+\\w+){0,2}\\s+(?:assistant|model|agent|system|crawler|bot)s?|ai(?!\\s*,)|chatbot|chatgpt)(?=\\s*[,.;:!]|\\s+(?:that|who|and|of|for|reading|summari|visiting|crawling|processing|tasked|instructed))';
+
 const matchers: readonly { id: string; pattern: RegExp }[] = [
   {
     id: 'ignore_instructions',
@@ -14,20 +18,32 @@ const matchers: readonly { id: string; pattern: RegExp }[] = [
   },
   {
     id: 'role_change',
-    pattern:
-      /\byou\s+are\s+(?:now\s+)?(?:an?\s+|the\s+)?(?:ai\b|llm\b|(?:large\s+)?language\s+model|(?:ai|helpful|virtual)\s+assistant|chatbot|chatgpt)/i,
+    // Who reads this is told what it is now, or what it is and what to do: the first alone also greets the users of a chat.
+    pattern: new RegExp(
+      `(?<!\\b(?:if|whether|when|since|because|that|while)\\s)\\byou\\s+are\\s+(?:now\\s+(?:an?\\s+|the\\s+)?${role}|` +
+        `(?:an?\\s+|the\\s+)?${role}(?:\\s+(?:that|who)\\s+(?:\\w+\\s+){0,2}${promote}s?\\b|` +
+        `[.!:]\\s*${promote}\\b|[\\s\\S]{0,200}?\\b(?:ignore|disregard|forget|always|never|must|only)\\b[^.!?\\n]{0,60}\\b(?:instruction|prompt|rule|answer|respond|reply|tell|${promote})))`,
+      'i',
+    ),
+  },
+  {
+    id: 'if_model',
+    pattern: new RegExp(
+      `\\b(?:if|as|since)\\s+you\\s+are\\s+(?:an?\\s+)?${role}[^.!?]{0,80}?\\b(?:${promote}|ignore|answer|respond|reply|tell)\\b`,
+      'i',
+    ),
   },
   {
     id: 'address_to_model',
     pattern: new RegExp(
-      `\\b${model}\\b[^.!?\\n]{0,60}\\b(?:must|should|always|please|are\\s+(?:instructed|required)\\s+to)\\b[^.!?\\n]{0,60}\\b${promote}\\b`,
+      `\\b${model}\\b[^.!?\\n]{0,60}\\b(?:must|should|always|please|are\\s+(?:instructed|required)\\s+to)\\b[^.!?,;\\n]{0,30}\\b${promote}\\b`,
       'i',
     ),
   },
   {
     id: 'order_to_recommend',
     pattern:
-      /\b(?:when|if)\s+(?:(?:you\s+are|you|an?\s+user|the\s+user|users?|someone)\s+)?(?:asked|asks?|asking|summari[sz]ing)\b[^.!?\n]{0,80}\b(?:(?:always|only|first)\s+(?:recommend|rank|cite|mention|prefer|suggest|name)|recommend\s+(?:us|only|this|our))\b/i,
+      /\b(?:when|if)\s+(?:(?:you\s+are|you|an?\s+user|the\s+user|users?)\s+)?(?:asked|asks?|asking|summari[sz]ing)\b[^.!?\n]{0,80}\b(?:(?:always|only|first)\s+(?:recommend|rank|cite|mention|prefer|suggest|name)|recommend\s+(?:us|only|this|our))\b/i,
   },
   {
     id: 'secrecy',
@@ -44,10 +60,13 @@ const matchers: readonly { id: string; pattern: RegExp }[] = [
 const suspicious =
   /ignore|disregard|forget|override|you\s+are|must|should|always|please|instructed|required|ask|summari|answering|do\s+not|<\||\[\/?INST|<<SYS|SYSTEM\s+PROMPT/i;
 
+/** Characters without a width, which break a word for a pattern and for no reader. */
+const unseen = /[\u00ad\u200b-\u200d\u2060\ufeff]+/;
+
 /** Id of the first matching pattern, or null. Looks at the first 20 000 characters. */
 export function matchInstruction(text: string): string | null {
-  if (!suspicious.test(text)) return null;
-  const sample = text.slice(0, 20_000).replace(/\s+/g, ' ');
+  if (!suspicious.test(text) && !unseen.test(text)) return null;
+  const sample = text.slice(0, 20_000).replaceAll(new RegExp(unseen, 'g'), '').replace(/\s+/g, ' ');
   return matchers.find((each) => each.pattern.test(sample))?.id ?? null;
 }
 

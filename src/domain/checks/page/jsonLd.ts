@@ -100,7 +100,9 @@ function typeName(value: unknown): string | null {
 function hasSchemaContext(value: unknown): boolean {
   return asList(value).some((each) => {
     const texts = isRecord(each) ? Object.values(each) : [each];
-    return texts.some((text) => typeof text === 'string' && /https?:\/\/(?:www\.)?schema\.org/i.test(text));
+    return texts.some(
+      (text) => typeof text === 'string' && /^\s*https?:\/\/(?:www\.)?schema\.org(?:[/#?]|\s*$)/i.test(text),
+    );
   });
 }
 

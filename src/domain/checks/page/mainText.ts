@@ -1,5 +1,5 @@
-import { attribute, type HtmlElement, isElement } from './parseHtml.ts';
-import { type Block, flag, lengthOfRange, type Walk } from './walk.ts';
+import { type HtmlElement, isElement, parentOf } from './parseHtml.ts';
+import { type Block, flag, hasWordsIn, lengthOfRange, type Walk } from './walk.ts';
 
 export type MainBlock = {
   element: HtmlElement;
@@ -7,14 +7,12 @@ export type MainBlock = {
   source: 'main' | 'article' | 'scored';
 };
 
-function parentOf(element: HtmlElement): HtmlElement | null {
-  const parent = element.parentNode;
-  return parent !== null && isElement(parent) ? parent : null;
+function visibleLength(walked: Walk, element: HtmlElement): number {
+  return element.from < 0 ? 0 : lengthOfRange(walked, element, flag.hidden | flag.boilerplate);
 }
 
-function visibleLength(walked: Walk, element: HtmlElement): number {
-  const range = walked.ranges.get(element);
-  return range === undefined ? 0 : lengthOfRange(walked, range, flag.hidden | flag.boilerplate);
+function hasWords(walked: Walk, element: HtmlElement): boolean {
+  return element.from >= 0 && hasWordsIn(walked, element, flag.hidden | flag.boilerplate);
 }
 
 /**
@@ -23,16 +21,11 @@ function visibleLength(walked: Walk, element: HtmlElement): number {
  * votes shrink by the share of link text: the scoring idea of Readability, without its class-name lists.
  */
 export function findMain(walked: Walk): MainBlock | null {
-  const landmarks: HtmlElement[] = [];
-  const articles: HtmlElement[] = [];
-  for (const { element, flags } of walked.elements) {
-    if ((flags & flag.hidden) !== 0) continue;
-    if (element.tagName === 'main' || attribute(element, 'role') === 'main') landmarks.push(element);
-    else if (element.tagName === 'article') articles.push(element);
-  }
+  const { landmarks, articles, blocks } = walked;
   const landmark = largest(walked, landmarks);
-  if (landmark !== null) return { element: landmark, source: 'main' };
-  const total = [...walked.blocks.values()].reduce((sum, block) => sum + block.chars, 0);
+  // An empty landmark is the place of a script, and says nothing about the text that is there.
+  if (landmark !== null && hasWords(walked, landmark)) return { element: landmark, source: 'main' };
+  const total = blocks.reduce((sum, block) => sum + block.chars, 0);
   const article = articles.length > 20 ? null : largest(walked, articles);
   if (article !== null && visibleLength(walked, article) >= total * 0.5) return { element: article, source: 'article' };
   const scored = bestScored(walked);
@@ -54,17 +47,10 @@ function largest(walked: Walk, candidates: readonly HtmlElement[]): HtmlElement 
 
 function bestScored(walked: Walk): HtmlElement | null {
   const scores = new Map<HtmlElement, number>();
-  const sums = new Map<HtmlElement, { chars: number; linkChars: number }>();
   const add = (element: HtmlElement | null, points: number) => {
     if (element !== null) scores.set(element, (scores.get(element) ?? 0) + points);
   };
-  for (const block of walked.blocks.values()) {
-    for (let at: HtmlElement | null = block.element; at !== null; at = parentOf(at)) {
-      const sum = sums.get(at) ?? { chars: 0, linkChars: 0 };
-      sum.chars += block.chars;
-      sum.linkChars += block.linkChars;
-      sums.set(at, sum);
-    }
+  for (const block of walked.blocks) {
     const points = pointsOf(block);
     if (points === 0) continue;
     const parent = parentOf(block.element);
@@ -74,8 +60,7 @@ function bestScored(walked: Walk): HtmlElement | null {
     add(grand === null ? null : parentOf(grand), points / 3);
   }
   const weighted = (element: HtmlElement) => {
-    const sum = sums.get(element) ?? { chars: 0, linkChars: 0 };
-    const density = sum.chars === 0 ? 1 : sum.linkChars / sum.chars;
+    const density = element.chars === 0 ? 1 : element.linkChars / element.chars;
     return (scores.get(element) ?? 0) * (1 - density);
   };
   let best: HtmlElement | null = null;

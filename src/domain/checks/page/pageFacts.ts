@@ -1,12 +1,12 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex } from '@noble/hashes/utils.js';
+import { readReferences } from '../../capture/htmlLinks.ts';
 import { decodeBody } from './decodeBody.ts';
+import { findHiddenInstructions, type HiddenInstruction } from './hiddenInstructions.ts';
 import { readHidingRules } from './hiding.ts';
-import { hiddenTagText, matchInstruction } from './instructions.ts';
 import { type JsonLdBlock, readJsonLd } from './jsonLd.ts';
 import { findMain } from './mainText.ts';
-import { attribute, elementPath, type HtmlElement, type ParsedHtml, parseHtml } from './parseHtml.ts';
-import { countRange, flag, lengthOfRange, textOfRange, type Walk, walk } from './walk.ts';
+import { attribute, type HtmlElement, isElement, type ParsedHtml, parentOf, parseHtml } from './parseHtml.ts';
+import { cleanText } from './scanText.ts';
+import { flag, isByline, type Range, readRange, rootIds, textOfRange, type Walk, walk } from './walk.ts';
 
 /** `url` is absolute and without fragment, spelled as `urlKey` spells it; null for what is no web address. */
 export type PageLink = { href: string; url: string | null; text: string; rel: readonly string[]; inMain: boolean };
@@ -17,8 +17,6 @@ export type PageImage = {
   /** Not marked as decoration and larger than a pixel. */
   informative: boolean;
 };
-
-export type HiddenInstruction = { matcher: string; by: string; path: string; sha256: string };
 
 /** Everything the checks read out of one HTML document, parsed once. Texts stay inside the analyser. */
 export type PageFacts = {
@@ -65,12 +63,6 @@ export type PageFacts = {
 };
 
 const maxLinks = 5000;
-const bylineClass = /(?:^|[\s_-])(?:author|byline)(?:$|[\s_-])/i;
-const heading = /^h[1-6]$/;
-
-function clean(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
-}
 
 function rawText(element: HtmlElement): string {
   return element.childNodes.map((node) => (node.nodeName === '#text' && 'value' in node ? node.value : '')).join('');
@@ -79,9 +71,9 @@ function rawText(element: HtmlElement): string {
 function resolve(href: string, base: string): string | null {
   const url = URL.parse(href.trim(), base);
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null;
-  // The setter parses again, and most links have no fragment.
-  if (url.hash !== '' || url.href.endsWith('#')) url.hash = '';
-  return url.href;
+  const { href: whole } = url;
+  const fragment = whole.indexOf('#');
+  return fragment < 0 ? whole : whole.slice(0, fragment);
 }
 
 const frameworks: readonly (readonly [string, RegExp])[] = [
@@ -93,7 +85,6 @@ const frameworks: readonly (readonly [string, RegExp])[] = [
   ['react', /react(?:-dom)?(?:\.production)?(?:\.min)?\.js/],
   ['vue', /vue(?:\.runtime)?(?:\.global)?(?:\.prod)?(?:\.min)?\.js/],
 ];
-const rootIds = new Set(['root', 'app', '__next', '__nuxt', '___gatsby', 'svelte', 'q-app']);
 
 export function readPage(body: Uint8Array, contentType: string | null, pageUrl: string): PageFacts {
   const { text, charset } = decodeBody(body, contentType);
@@ -103,47 +94,53 @@ export function readPage(body: Uint8Array, contentType: string | null, pageUrl: 
 /** For a rendered page, whose DOM is already text. */
 export function readPageText(html: string, charset: string, pageUrl: string): PageFacts {
   const parsed = parseHtml(html);
-  const sheets: string[] = [];
-  if (html.includes('<style')) collectSheets(parsed, sheets);
+  const sheets = html.includes('<style') ? readSheets(parsed) : [];
   const walked = walk(parsed.document, readHidingRules(sheets));
-  const main = findMain(walked);
-  const mainRange = main === null ? undefined : walked.ranges.get(main.element);
-  const body = walked.elements.find(({ element }) => element.tagName === 'body')?.element;
-  const whole = (body === undefined ? undefined : walked.ranges.get(body)) ?? { from: 0, to: walked.segments.length };
-  const bodyText = textOfRange(walked, whole, flag.hidden);
-  const contentText = textOfRange(walked, whole, flag.hidden | flag.boilerplate);
-  const mainText = mainRange === undefined ? '' : textOfRange(walked, mainRange, flag.hidden | flag.boilerplate);
-  const length = (unwanted: number) =>
-    mainRange === undefined ? 0 : lengthOfRange(walked, mainRange, flag.hidden | flag.boilerplate | unwanted);
-  const mainLength = length(0);
-  const share = (unwanted: number) => (mainLength === 0 ? 0 : 1 - length(unwanted) / mainLength);
-  const [bodyWords = 0, contentWords = 0] = countRange(walked, whole, [flag.hidden, flag.hidden | flag.boilerplate]);
-  const [mainWords = 0] =
-    mainRange === undefined ? [] : countRange(walked, mainRange, [flag.hidden | flag.boilerplate]);
+  const found = findMain(walked);
+  const main = found === null || found.element.from < 0 ? null : found.element;
+  const whole = walked.body === null || walked.body.from < 0 ? { from: 0, to: walked.segments.length } : walked.body;
+  const aside = flag.hidden | flag.boilerplate;
+  const body = readRange(walked, whole, flag.hidden, null);
+  const content = readRange(walked, whole, aside, body);
+  const inMain = main === null ? null : readRange(walked, main, aside, content);
+  const chars = inMain?.chars ?? 0;
+  const share = (some: number) => (chars === 0 ? 0 : 1 - (chars - some) / chars);
   return {
     cut: parsed.cut,
     charset,
-    bodyText,
-    contentText,
-    mainText,
-    bodyWords,
-    contentWords,
-    mainWords,
-    mainSource: main?.source ?? 'none',
-    mainLinkShare: share(flag.link),
-    noSnippetShare: share(flag.noSnippet),
+    bodyText: body.text,
+    contentText: content.text,
+    mainText: inMain?.text ?? '',
+    bodyWords: body.words,
+    contentWords: content.words,
+    mainWords: inMain?.words ?? 0,
+    mainSource: found?.source ?? 'none',
+    mainLinkShare: share(inMain?.linkChars ?? 0),
+    noSnippetShare: share(inMain?.noSnippetChars ?? 0),
     hiddenInstructions: findHiddenInstructions(walked),
-    ...collect(walked, pageUrl, mainRange),
+    ...collect(walked, pageUrl, main),
   };
 }
 
-function collectSheets(parsed: ParsedHtml, sheets: string[]): void {
-  const waiting = [...parsed.document.childNodes];
+function readSheets({ document, styles }: ParsedHtml): string[] {
+  const [only] = styles;
+  if (only === undefined) return [];
+  if (styles.length === 1) return isIn(only, document) ? [rawText(only)] : [];
+  const sheets: string[] = [];
+  const waiting = [...document.childNodes];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    if (!('tagName' in node)) continue;
+    if (!isElement(node)) continue;
     if (node.tagName === 'style') sheets.push(rawText(node));
-    else for (const child of node.childNodes) waiting.push(child);
+    else for (const child of node.childNodes) if (isElement(child)) waiting.push(child);
   }
+  return sheets;
+}
+
+/** The content of a template is in no document. */
+function isIn(element: HtmlElement, document: ParsedHtml['document']): boolean {
+  let at = element;
+  for (let parent = parentOf(at); parent !== null; parent = parentOf(at)) at = parent;
+  return at.parentNode === document;
 }
 
 type Collected = Pick<
@@ -166,162 +163,222 @@ type Collected = Pick<
   | 'framework'
 >;
 
-function collect(walked: Walk, pageUrl: string, mainRange: { from: number; to: number } | undefined): Collected {
-  const out = {
-    titles: [] as string[],
-    metas: [] as { name: string; content: string }[],
-    canonicals: [] as string[],
-    hreflangs: [] as { lang: string; url: string | null }[],
-    lang: null as string | null,
-    headings: [] as { level: number; text: string }[],
-    links: [] as PageLink[],
-    images: [] as PageImage[],
-    jsonLd: [] as JsonLdBlock[],
-    times: [] as string[],
+/** What has been collected so far, and what resolving and reading further elements needs. */
+type Collecting = {
+  out: Mutable<Collected>;
+  walked: Walk;
+  main: Range | null;
+  pageUrl: string;
+  base: string;
+  baseSeen: boolean;
+  /** Addresses by `href` as written: most pages link to most of theirs twice. */
+  resolved: Map<string, string | null>;
+};
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] extends readonly (infer Item)[] ? Item[] : T[Key] };
+
+function collect(walked: Walk, pageUrl: string, main: Range | null): Collected {
+  const out: Mutable<Collected> = {
+    titles: [],
+    metas: [],
+    canonicals: [],
+    hreflangs: [],
+    lang: null,
+    headings: [],
+    links: [],
+    images: [],
+    jsonLd: [],
+    times: [],
     articles: 0,
-    addresses: [] as string[],
-    phones: [] as string[],
-    byline: null as { linked: boolean } | null,
+    addresses: [],
+    phones: [],
+    byline: null,
     emptyRoot: false,
-    framework: null as string | null,
+    framework: null,
   };
-  let base = pageUrl;
-  let baseSeen = false;
-  const visible = (element: HtmlElement) => clean(textOfElement(walked, element));
-  for (const { element, flags } of walked.elements) {
-    const name = element.tagName;
-    const get = (key: string) => attribute(element, key);
-    const readable = (flags & flag.hidden) === 0;
-    const range = walked.ranges.get(element);
-    if (name === 'html') out.lang = get('lang')?.trim() ?? null;
-    else if (name === 'title' && element.namespaceURI.endsWith('xhtml')) out.titles.push(clean(rawText(element)));
-    else if (name === 'base' && !baseSeen) {
-      base = resolve(get('href') ?? '', pageUrl) ?? pageUrl;
-      baseSeen = true;
-    } else if (name === 'meta') {
-      const key = get('name') ?? get('property') ?? get('http-equiv');
-      if (key !== null) out.metas.push({ name: key.trim().toLowerCase(), content: clean(get('content') ?? '') });
-    } else if (name === 'link') {
-      const rel = (get('rel') ?? '').toLowerCase().split(/\s+/);
-      const href = get('href') ?? '';
-      if (rel.includes('canonical')) out.canonicals.push(href.trim());
-      const lang = get('hreflang');
-      if (rel.includes('alternate') && lang !== null) {
-        out.hreflangs.push({ lang: lang.trim().toLowerCase(), url: resolve(href, base) });
-      }
-    } else if (heading.test(name)) {
-      if (readable) out.headings.push({ level: Number(name.slice(1)), text: visible(element) });
-    } else if (name === 'a') {
-      const href = get('href');
-      if (href === null || out.links.length >= maxLinks) continue;
-      const rel = (get('rel') ?? '').toLowerCase().split(/\s+/).filter(Boolean);
-      const text = linkText(element);
-      if (/^tel:/i.test(href)) out.phones.push(href.slice(4).replace(/\D/g, ''));
-      const inMain =
-        mainRange !== undefined && (flags & flag.boilerplate) === 0 && isInside(walked, element, mainRange);
-      out.links.push({ href, url: resolve(href, base), text, rel, inMain });
-      if (rel.includes('author')) out.byline = { linked: true };
-    } else if (name === 'img') {
-      out.images.push(readImage(element, flags));
-    } else if (name === 'script') {
-      if (/^application\/ld\+json\s*(;|$)/i.test((get('type') ?? '').trim()))
-        out.jsonLd.push(readJsonLd(rawText(element)));
-      const src = get('src') ?? '';
-      out.framework ??= frameworks.find(([, pattern]) => pattern.test(src))?.[0] ?? null;
-    } else if (name === 'time') {
-      const value = get('datetime');
-      if (value !== null) out.times.push(value.trim());
-    } else if (name === 'article') {
-      if (readable) out.articles += 1;
-    } else if (name === 'address') {
-      if (readable) out.addresses.push(visible(element));
-    }
-    if (element.attrs.length === 0) continue;
-    if (rootIds.has(get('id') ?? '') && range !== undefined && visible(element) === '') out.emptyRoot = true;
-    if (get('ng-version') !== null) out.framework ??= 'angular';
-    const itemprop = get('itemprop');
-    if (out.byline === null && readable && (itemprop === 'author' || bylineClass.test(get('class') ?? ''))) {
-      out.byline = {
-        linked: name === 'a' || element.childNodes.some((node) => 'tagName' in node && node.tagName === 'a'),
-      };
-    }
+  const page: Collecting = { out, walked, main, pageUrl, base: pageUrl, baseSeen: false, resolved: new Map() };
+  for (const element of walked.telling) {
+    const isAnchor = element.tagName === 'a';
+    if (isAnchor && (out.links.length >= maxLinks || attribute(element, 'href') === null)) continue;
+    readers.get(element.tagName)?.(page, element);
+    readMarks(page, element);
   }
   return out;
 }
 
-function isInside(walked: Walk, element: HtmlElement, range: { from: number; to: number }): boolean {
-  for (let at: HtmlElement | null = element; at !== null; ) {
-    const own = walked.ranges.get(at);
-    if (own !== undefined) return own.from >= range.from && own.to <= range.to;
-    const parent: HtmlElement['parentNode'] = at.parentNode;
-    at = parent !== null && 'tagName' in parent ? parent : null;
-  }
-  return false;
+function isReadable(element: HtmlElement): boolean {
+  return (element.flags & flag.hidden) === 0;
 }
 
-function textOfElement(walked: Walk, element: HtmlElement): string {
-  const range = walked.ranges.get(element);
-  return range === undefined ? '' : textOfRange(walked, range, flag.hidden);
+function visible(page: Collecting, element: HtmlElement): string {
+  return element.from < 0 ? '' : cleanText(textOfRange(page.walked, element, flag.hidden));
+}
+
+function readMarks(page: Collecting, element: HtmlElement): void {
+  const { out } = page;
+  for (const { name, value } of element.attrs) {
+    if (name === 'id') {
+      if (rootIds.has(value) && element.from >= 0 && visible(page, element) === '') out.emptyRoot = true;
+    } else if (name === 'ng-version') out.framework ??= 'angular';
+    else if (out.byline === null && isReadable(element) && isByline(name, value)) {
+      const linked = element.tagName === 'a' || element.childNodes.some((node) => node.nodeName === 'a');
+      out.byline = { linked };
+    }
+  }
+}
+
+type Reader = (page: Collecting, element: HtmlElement) => void;
+
+const readHeading: Reader = (page, element) => {
+  if (!isReadable(element)) return;
+  page.out.headings.push({ level: Number(element.tagName.slice(1)), text: visible(page, element) });
+};
+
+/** What each element says; one small function each, so that the engine compiles those that a site uses. */
+const readers = new Map<string, Reader>([
+  ['html', ({ out }, element) => (out.lang = attribute(element, 'lang')?.trim() ?? null)],
+  [
+    'title',
+    ({ out }, element) => {
+      if (element.namespaceURI.endsWith('xhtml')) out.titles.push(cleanText(rawText(element)));
+    },
+  ],
+  ['base', readBase],
+  ['meta', readMeta],
+  ['link', readLinkElement],
+  ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, readHeading] as const),
+  ['a', readAnchor],
+  ['img', ({ out }, element) => out.images.push(readImage(element))],
+  ['noscript', readNoscript],
+  ['script', readScript],
+  [
+    'time',
+    ({ out }, element) => {
+      const value = attribute(element, 'datetime');
+      if (value !== null) out.times.push(value.trim());
+    },
+  ],
+  [
+    'article',
+    ({ out }, element) => {
+      if (isReadable(element)) out.articles += 1;
+    },
+  ],
+  [
+    'address',
+    (page, element) => {
+      if (isReadable(element)) page.out.addresses.push(visible(page, element));
+    },
+  ],
+]);
+
+function readBase(page: Collecting, element: HtmlElement): void {
+  if (page.baseSeen) return;
+  page.baseSeen = true;
+  page.base = resolve(attribute(element, 'href') ?? '', page.pageUrl) ?? page.pageUrl;
+  page.resolved.clear();
+}
+
+function readMeta({ out }: Collecting, element: HtmlElement): void {
+  const key = attribute(element, 'name') ?? attribute(element, 'property') ?? attribute(element, 'http-equiv');
+  if (key !== null)
+    out.metas.push({ name: key.trim().toLowerCase(), content: cleanText(attribute(element, 'content') ?? '') });
+}
+
+function readLinkElement(page: Collecting, element: HtmlElement): void {
+  const rel = (attribute(element, 'rel') ?? '').toLowerCase().split(/\s+/);
+  const href = attribute(element, 'href') ?? '';
+  if (rel.includes('canonical')) page.out.canonicals.push(href.trim());
+  const lang = attribute(element, 'hreflang');
+  if (rel.includes('alternate') && lang !== null) {
+    page.out.hreflangs.push({ lang: lang.trim().toLowerCase(), url: resolve(href, page.base) });
+  }
+}
+
+const noRel: readonly string[] = [];
+
+function readAnchor(page: Collecting, element: HtmlElement): void {
+  const { out, main } = page;
+  const href = attribute(element, 'href') ?? '';
+  const words = attribute(element, 'rel');
+  const rel = words === null ? noRel : words.toLowerCase().split(/\s+/).filter(Boolean);
+  const text = linkText(element);
+  if (/^tel:/i.test(href)) out.phones.push(href.slice(4).replace(/\D/g, ''));
+  const inMain = main !== null && (element.flags & flag.boilerplate) === 0 && isInside(element, main);
+  let url = page.resolved.get(href);
+  if (url === undefined) {
+    url = resolve(href, page.base);
+    page.resolved.set(href, url);
+  }
+  out.links.push({ href, url, text, rel, inMain });
+  if (rel.includes('author')) out.byline = { linked: true };
+}
+
+/** A reader without scripts follows these; their words are no text of the page, because they mostly ask for scripts. */
+function readNoscript({ out, base }: Collecting, element: HtmlElement): void {
+  for (const { url, text } of readReferences(rawText(element), base).links)
+    if (out.links.length < maxLinks) out.links.push({ href: url, url, text, rel: [], inMain: false });
+}
+
+function readScript({ out }: Collecting, element: HtmlElement): void {
+  if (/^application\/ld\+json\s*(;|$)/i.test((attribute(element, 'type') ?? '').trim()))
+    out.jsonLd.push(readJsonLd(rawText(element)));
+  const src = attribute(element, 'src') ?? '';
+  out.framework ??= frameworks.find(([, pattern]) => pattern.test(src))?.[0] ?? null;
+}
+
+/** Whether the nearest element around it whose place in the text is known lies in the range. */
+function isInside(element: HtmlElement, range: Range): boolean {
+  for (let at: HtmlElement | null = element; at !== null; at = parentOf(at)) {
+    if (at.from >= 0) return at.from >= range.from && at.to <= range.to;
+  }
+  return false;
 }
 
 /** Anchor text, or the alternative text of what stands in for it. Bounded, because anchors may wrap whole pages. */
 function linkText(element: HtmlElement): string {
   const label = attribute(element, 'aria-label');
-  if (label !== null) return clean(label).slice(0, 200);
-  const waiting = [...element.childNodes].reverse();
+  if (label !== null) return cleanText(label).slice(0, 200);
+  const [only] = element.childNodes;
+  if (element.childNodes.length === 1 && only !== undefined && 'value' in only)
+    return cleanText(only.value).slice(0, 200);
+  const waiting = element.childNodes.toReversed();
   let out = '';
   let steps = 0;
   for (let node = waiting.pop(); node !== undefined && out.length < 200 && steps < 500; node = waiting.pop()) {
     steps += 1;
     if ('value' in node) out += node.value;
-    else if ('tagName' in node) {
+    else if (isElement(node)) {
       if (node.tagName === 'img') out += ` ${attribute(node, 'alt') ?? ''} `;
-      else
-        for (let at = node.childNodes.length - 1; at >= 0; at -= 1) waiting.push(...node.childNodes.slice(at, at + 1));
+      else for (let at = node.childNodes.length - 1; at >= 0; at -= 1) push(waiting, node.childNodes[at]);
     }
   }
-  return clean(out).slice(0, 200);
+  return cleanText(out).slice(0, 200);
 }
 
-function readImage(element: HtmlElement, flags: number): PageImage {
-  const alt = attribute(element, 'alt');
-  const label =
-    attribute(element, 'aria-label') ?? attribute(element, 'aria-labelledby') ?? attribute(element, 'title');
-  const role = attribute(element, 'role');
-  const tiny = ['width', 'height'].some((side) => /^[01](px)?$/.test(attribute(element, side)?.trim() ?? ''));
+function push<T>(list: T[], item: T | undefined): void {
+  if (item !== undefined) list.push(item);
+}
+
+function readImage(element: HtmlElement): PageImage {
+  let src = '';
+  let alt: string | null = null;
+  let role = '';
+  let label: string | null = null;
+  let labelledBy: string | null = null;
+  let title: string | null = null;
+  let tiny = false;
+  let hidden = !isReadable(element);
+  for (const { name, value } of element.attrs) {
+    if (name === 'src') src = value;
+    else if (name === 'alt') alt = value;
+    else if (name === 'role') role = value;
+    else if (name === 'aria-label') label = value;
+    else if (name === 'aria-labelledby') labelledBy = value;
+    else if (name === 'title') title = value;
+    else if (name === 'width' || name === 'height') tiny ||= /^[01](px)?$/.test(value.trim());
+    else if (name === 'aria-hidden') hidden ||= value === 'true';
+  }
   const decoration = alt?.trim() === '' || role === 'presentation' || role === 'none' || tiny;
-  const hidden = (flags & flag.hidden) !== 0 || attribute(element, 'aria-hidden') === 'true';
-  return {
-    src: attribute(element, 'src') ?? '',
-    alt: alt ?? (label === null ? null : clean(label)),
-    informative: !decoration && !hidden,
-  };
-}
-
-/** Attributes whose text is spoken or read by machines and never seen. */
-const spokenAttributes = new Set(['aria-label', 'aria-description', 'aria-placeholder']);
-
-function findHiddenInstructions(walked: Walk): HiddenInstruction[] {
-  const found: HiddenInstruction[] = [];
-  const note = (text: string, by: string, element: HtmlElement) => {
-    const matcher = matchInstruction(text);
-    if (matcher === null || found.length >= 20) return;
-    const digest = bytesToHex(sha256(new TextEncoder().encode(text)));
-    if (found.some((each) => each.sha256 === digest)) return;
-    found.push({ matcher, by, path: elementPath(element), sha256: digest });
-  };
-  for (const { element, by, range } of walked.hiddenRoots) note(textOfRange(walked, range, 0), by, element);
-  for (const { element } of walked.elements) {
-    for (const { name, value } of element.attrs) {
-      if (value.length > 15 && spokenAttributes.has(name)) note(clean(value), name, element);
-    }
-  }
-  const root = walked.elements[0]?.element;
-  if (root !== undefined) {
-    for (const segment of walked.segments) {
-      const message = segment.text.includes('\u{DB40}') ? hiddenTagText(segment.text) : null;
-      if (message !== null) note(message, 'tag_characters', root);
-    }
-  }
-  return found;
+  const other = label ?? labelledBy ?? title;
+  return { src, alt: alt ?? (other === null ? null : cleanText(other)), informative: !decoration && !hidden };
 }

@@ -1,6 +1,23 @@
-import { type DefaultTreeAdapterMap, type DefaultTreeAdapterTypes, Parser, Tokenizer } from 'parse5';
+import {
+  type DefaultTreeAdapterMap,
+  type DefaultTreeAdapterTypes,
+  defaultTreeAdapter,
+  Parser,
+  type TreeAdapter,
+} from 'parse5';
+import { QuickTokenizer } from './quickTokenizer.ts';
 
-export type HtmlElement = DefaultTreeAdapterTypes.Element;
+/** An element, with room for what the walk learns of it. */
+export type HtmlElement = DefaultTreeAdapterTypes.Element & {
+  /** What is known of its text from the elements around it and from itself. */
+  flags: number;
+  /** Its text is `segments.slice(from, to)` of the walk; -1 where that is not known. */
+  from: number;
+  to: number;
+  /** Characters of readable text in the blocks below it and in itself as a block, and how many of them are in links. */
+  chars: number;
+  linkChars: number;
+};
 export type HtmlNode = DefaultTreeAdapterTypes.ChildNode;
 export type HtmlDocument = DefaultTreeAdapterTypes.Document;
 
@@ -13,15 +30,11 @@ const chunkLength = 65_536;
 
 export type ParsedHtml = {
   document: HtmlDocument;
+  /** Every style element that was made, also those that ended up outside the document. */
+  styles: readonly HtmlElement[];
   /** Why parsing stopped early; null when the whole text was read. The document up to there is true. */
   cut: null | 'depth' | 'elements' | 'attributes';
 };
-
-class CountingTokenizer extends Tokenizer {
-  get attributeCount(): number {
-    return this.currentToken !== null && 'attrs' in this.currentToken ? this.currentToken.attrs.length : 0;
-  }
-}
 
 /** Leaves the parser in the middle of its work; the document stays as far as it was built. */
 class ParsingCut extends Error {
@@ -33,42 +46,87 @@ class ParsingCut extends Error {
   }
 }
 
+const tree: TreeAdapter<DefaultTreeAdapterMap> = {
+  ...defaultTreeAdapter,
+  createElement: (tagName, namespaceURI, attrs): HtmlElement => ({
+    nodeName: tagName,
+    tagName,
+    attrs,
+    namespaceURI,
+    childNodes: [],
+    parentNode: null,
+    flags: 0,
+    from: -1,
+    to: -1,
+    chars: 0,
+    linkChars: 0,
+  }),
+  // A literal has room for one, which is what most elements hold; the first push makes room for seventeen.
+  appendChild: (parent, node) => {
+    if (parent.childNodes.length === 0) parent.childNodes = [node];
+    else parent.childNodes.push(node);
+    node.parentNode = parent;
+  },
+  insertText: (parent, text) => {
+    const last = parent.childNodes.at(-1);
+    if (last !== undefined && 'value' in last) last.value += text;
+    else tree.appendChild(parent, defaultTreeAdapter.createTextNode(text));
+  },
+};
+
+class PageParser extends Parser<DefaultTreeAdapterMap> {
+  readonly quick: QuickTokenizer;
+  readonly styles: HtmlElement[] = [];
+  private elements = 0;
+
+  constructor() {
+    super({ treeAdapter: tree, sourceCodeLocationInfo: false });
+    this.quick = new QuickTokenizer({ sourceCodeLocationInfo: false }, this);
+    this.tokenizer = this.quick;
+  }
+
+  override _createElement(
+    ...[tagName, namespaceURI, attrs, parent]: Parameters<Parser<DefaultTreeAdapterMap>['_createElement']>
+  ): DefaultTreeAdapterTypes.Element {
+    this.elements += 1;
+    if (this.elements > maxElements) throw new ParsingCut('elements');
+    if (attrs.length > maxAttributes) throw new ParsingCut('attributes');
+    if (this.openElements.stackTop >= maxDepth) throw new ParsingCut('depth');
+    const element = super._createElement(tagName, namespaceURI, attrs, parent);
+    if (tagName === 'style' && isElement(element)) this.styles.push(element);
+    return element;
+  }
+}
+
 /**
- * Parses HTML as a browser with scripting would, and gives up where the input is built to cost time: parse5 compares
- * each new attribute with all before it, walks the open elements for each tag, and reopens formatting elements in each
- * paragraph, so all three must stay few.
+ * Parses HTML as a browser with scripting would, and gives up where the input is built to cost time: parse5 walks the
+ * open elements for each tag, and reopens formatting elements in each paragraph, so elements, depth and attributes must
+ * stay few.
  */
 export function parseHtml(html: string): ParsedHtml {
-  let elements = 0;
-  const parser = new Parser<DefaultTreeAdapterMap>({ sourceCodeLocationInfo: false });
-  const tokenizer = new CountingTokenizer({ sourceCodeLocationInfo: false }, parser);
-  parser.tokenizer = tokenizer;
-  const create = parser.treeAdapter.createElement;
-  parser.treeAdapter = {
-    ...parser.treeAdapter,
-    createElement: (tagName, namespaceURI, attrs) => {
-      elements += 1;
-      if (elements > maxElements) throw new ParsingCut('elements');
-      if (attrs.length > maxAttributes) throw new ParsingCut('attributes');
-      if (parser.openElements.stackTop >= maxDepth) throw new ParsingCut('depth');
-      return create(tagName, namespaceURI, attrs);
-    },
-  };
+  const parser = new PageParser();
+  const { document, styles } = parser;
+  const text = html.includes('\r') ? html.replace(/\r\n?/g, '\n') : html;
   try {
-    for (let start = 0; start < html.length; start += chunkLength) {
-      tokenizer.write(html.slice(start, start + chunkLength), false);
-      if (tokenizer.attributeCount > maxAttributes) throw new ParsingCut('attributes');
+    for (let start = 0; start < text.length; start += chunkLength) {
+      parser.quick.write(text.slice(start, start + chunkLength), false);
+      if (parser.quick.attributeCount > maxAttributes) throw new ParsingCut('attributes');
     }
-    tokenizer.write('', true);
+    parser.quick.write('', true);
   } catch (error) {
-    if (error instanceof ParsingCut) return { document: parser.document, cut: error.reason };
+    if (error instanceof ParsingCut) return { document, styles, cut: error.reason };
     throw error;
   }
-  return { document: parser.document, cut: null };
+  return { document, styles, cut: null };
 }
 
 export function isElement(node: HtmlNode | DefaultTreeAdapterTypes.ParentNode): node is HtmlElement {
   return 'tagName' in node;
+}
+
+export function parentOf(element: HtmlElement): HtmlElement | null {
+  const parent = element.parentNode;
+  return parent !== null && isElement(parent) ? parent : null;
 }
 
 export function attribute(element: HtmlElement, name: string): string | null {

@@ -3,6 +3,8 @@ import { countWords } from './words.ts';
 /** A piece of text, looked at once: with single spaces, and with what its surroundings need to know of it. */
 export type ScannedText = {
   text: string;
+  /** What the elements around it say of it. */
+  flags: number;
   words: number;
   /** Commas of Latin, CJK, full-width and Arabic writing. */
   commas: number;
@@ -12,45 +14,55 @@ export type ScannedText = {
 };
 
 const wordCharacter = /[\p{L}\p{N}\p{Cs}]/u;
-const otherCommas = /[、，،]/g;
+const anyComma = /[,、，،]/g;
 
 function isAsciiLetter(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
 }
 
-function scanSlowly(whole: string): ScannedText {
-  const text = whole.replace(/\s+/g, ' ');
+function scanSlowly(text: string, flags: number): ScannedText {
   return {
     text,
+    flags,
     words: countWords(text),
-    commas: text.split(',').length - 1 + (text.match(otherCommas)?.length ?? 0),
+    commas: text.match(anyComma)?.length ?? 0,
     starts: wordCharacter.test(text.charAt(0)),
     ends: wordCharacter.test(text.charAt(text.length - 1)),
   };
 }
 
-/** The same as `scanSlowly`, in one pass over the characters, for ASCII text without white space to collapse. */
-export function scanText(whole: string): ScannedText {
+/** White space of `\s` within ASCII, other than a space. */
+function isOtherSpace(code: number): boolean {
+  return code >= 9 && code <= 13;
+}
+
+/** ASCII is read in one pass over the characters, other text as `scanSlowly` does. */
+export function scanText(whole: string, flags = 0): ScannedText {
   let words = 0;
   let commas = 0;
   let inWord = false;
   let space = false;
   for (let at = 0; at < whole.length; at += 1) {
     const code = whole.charCodeAt(at);
-    if (code > 0x7f) return scanSlowly(whole);
     if (isAsciiLetter(code)) {
       if (!inWord) words += 1;
       inWord = true;
       space = false;
       continue;
     }
-    if (code <= 32) {
-      if (space || code !== 32) return scanSlowly(whole);
-      space = true;
-    } else space = false;
+    if (code > 0x7f) return scanSlowly(whole.replace(/\s+/g, ' '), flags);
+    if (isOtherSpace(code) || (code === 32 && space)) return scanText(whole.replace(/\s+/g, ' '), flags);
+    space = code === 32;
     if (code === 44) commas += 1;
     inWord = inWord && (code === 39 || code === 45) && isAsciiLetter(whole.charCodeAt(at + 1));
   }
   const starts = isAsciiLetter(whole.charCodeAt(0));
-  return { text: whole, words, commas, starts, ends: isAsciiLetter(whole.charCodeAt(whole.length - 1)) };
+  return { text: whole, flags, words, commas, starts, ends: isAsciiLetter(whole.charCodeAt(whole.length - 1)) };
+}
+
+const untidy = /[^\S ]|\s\s/;
+
+/** Without white space at the ends, and with single spaces within. */
+export function cleanText(text: string): string {
+  return (untidy.test(text) ? text.replace(/\s+/g, ' ') : text).trim();
 }

@@ -58,44 +58,53 @@ export function tokens(text: string): string[] {
   return out;
 }
 
+/** Letters of ASCII as their small ones and digits as themselves, 0 for what belongs to no word. */
+const wordCodes = Uint8Array.from({ length: 128 }, (_, code) => {
+  if (code >= 65 && code <= 90) return code + 32;
+  return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) ? code : 0;
+});
+
 /**
  * Signed 32-bit FNV-1a hashes of a text's tokens, in order. ASCII text, the usual case, is read character by character without
  * making a string of each word; the result is that of hashing `tokens(text)`.
  */
 export function tokenHashes(text: string): number[] {
-  if (!asciiOnly.test(text)) return tokens(text).map(fnv);
   const out: number[] = [];
   let value = fnvStart;
   let inWord = false;
-  for (let at = 0; at <= text.length; at += 1) {
-    const code = at < text.length ? text.charCodeAt(at) : 32;
-    const lower = code >= 65 && code <= 90 ? code + 32 : code;
-    const letter = isLetterOrDigit(lower);
-    const joins = inWord && (code === 39 || code === 45) && isLetterOrDigit(text.charCodeAt(at + 1) | 32);
-    if (letter || joins) {
-      value = Math.imul(value ^ lower, 0x01000193);
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code > 127) return tokens(text).map(fnv);
+    const letter = wordCodes[code] ?? 0;
+    if (letter !== 0) {
+      value = Math.imul(value ^ letter, fnvPrime);
       inWord = true;
     } else if (inWord) {
-      out.push(value);
-      value = fnvStart;
-      inWord = false;
+      const joins = (code === 39 || code === 45) && at + 1 < text.length && isWordCode(text.charCodeAt(at + 1));
+      if (joins) value = Math.imul(value ^ code, fnvPrime);
+      else {
+        out.push(value);
+        value = fnvStart;
+        inWord = false;
+      }
     }
   }
+  if (inWord) out.push(value);
   return out;
 }
 
+function isWordCode(code: number): boolean {
+  return code < 128 && wordCodes[code] !== 0;
+}
+
+const fnvPrime = 0x01000193;
 /** 0x811c9dc5 as a signed number, which engines keep out of the heap. */
 const fnvStart = -2128831035;
 
 function fnv(text: string): number {
   let value = fnvStart;
-  for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
+  for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), fnvPrime);
   return value;
-}
-
-/** Of lower-case ASCII; digits are unchanged by setting the bit of lower case. */
-function isLetterOrDigit(code: number): boolean {
-  return (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
 }
 
 /** The first `count` words of a text with their punctuation, cut at white space; at most 40 characters a word. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
 import { send } from '../../api/http.ts';
 import { queryClient } from '../../api/queries.ts';
@@ -40,6 +40,13 @@ export function JoinPage() {
     return (
       <PlainPage title="Join a workspace">
         <Failure error={invitation.error} />
+        <p className="text-soft">
+          Joined already?{' '}
+          <Link to="/sign-in" className="link">
+            Sign in
+          </Link>
+          . Otherwise an owner of the workspace can make you another link in Settings, Members.
+        </p>
       </PlainPage>
     );
   }

@@ -55,10 +55,10 @@ export function SetupPage() {
   const shown = ['token', 'email', 'password', 'workspaceName'].some((name) => fieldError(name) !== undefined);
   return (
     <PlainPage title="Make the first account">
-      <ol className="grid gap-1 text-soft">
-        <li>1. This account owns the workspace and everything in it.</li>
-        <li>2. Then you name your website and the questions your customers ask.</li>
-        <li>3. Nothing is asked, and nothing is bought, until you confirm how many questions.</li>
+      <ol className="grid list-decimal gap-1 pl-5 text-soft">
+        <li>This account owns the workspace and everything in it.</li>
+        <li>Then you name your website and the questions your customers ask.</li>
+        <li>Nothing is asked, and nothing is bought, until you confirm how many questions.</li>
       </ol>
       {setup.data?.simulated === true && (
         <Notice tone="caution" title="No provider key is set">
@@ -99,6 +99,7 @@ export function SetupPage() {
           label="Workspace name"
           name="workspaceName"
           placeholder="My workspace"
+          hint="As members you invite will see it. Without one: My workspace."
           maxLength={100}
           error={fieldError('workspaceName')}
         />

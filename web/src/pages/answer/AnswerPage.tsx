@@ -4,7 +4,8 @@ import type { KeywordResult, ListedAnswer } from '../../../../src/api/wireTypes.
 import { answerQuery, runQuery } from '../../api/queries.ts';
 import { counted } from '../../format/numbers.ts';
 import { Time } from '../../format/times.tsx';
-import { Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
+import { RecordFailure } from '../../shell/Failures.tsx';
+import { Notice, Skeleton } from '../../ui/Notice.tsx';
 import { Outbound } from '../../ui/Outbound.tsx';
 import { PageHead, Section } from '../../ui/Section.tsx';
 import { Status } from '../../ui/Status.tsx';
@@ -27,7 +28,7 @@ export function AnswerPage() {
   const saved = useQuery({ ...runQuery('keyword', runId), queryKey: ['run', runId, status] });
   const failed = read.error ?? saved.error;
   if (failed !== null && (read.data === undefined || saved.data === undefined)) {
-    return <Failure error={failed} retry={() => void Promise.all([read.refetch(), saved.refetch()])} />;
+    return <RecordFailure error={failed} retry={() => void Promise.all([read.refetch(), saved.refetch()])} />;
   }
   if (read.data === undefined || saved.data === undefined) return <Skeleton className="h-[32rem]" />;
   const { case: found, answer } = read.data;

@@ -44,6 +44,11 @@ export function withoutLinkMarks(text: string): string {
   return text.replace(linkMark, '$1');
 }
 
+/** The words alone, for comparing two answers. */
+export function plainText(text: string): string {
+  return withoutLinkMarks(text).replace(boldMark, '$1');
+}
+
 /** Words that the answer set in bold, as plain text in a heavier weight: no markup of the answer is ever interpreted. */
 function withoutMarks(text: string): ReactNode[] {
   const plain = withoutLinkMarks(text);

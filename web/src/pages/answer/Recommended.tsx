@@ -6,6 +6,7 @@ const bases: Record<string, string> = {
   explicit_url: 'by the link the answer gives',
   owner_alias: 'by your registered name',
   owner_prefix: 'by your registered page',
+  owner_word: 'by your word that this name is another company',
   source_home: 'by a source of that name',
   unknown: 'no proof ties this name to a domain',
 };
@@ -34,21 +35,17 @@ export function Recommended({ result, listing }: { result: KeywordResult; listin
               {mention.reason !== '' && <p className="measure text-soft">{mention.reason}</p>}
               <p className="text-small text-soft">
                 {known?.domain ?? 'Domain unknown'}, {bases[known?.basis ?? 'unknown']}
-                {mention.citationUrls.length > 0 && (
-                  <>
-                    {'. Cites '}
-                    {mention.citationUrls.map((url, place) => (
-                      <span key={url}>
-                        {place > 0 && ', '}
-                        <Outbound
-                          url={url}
-                        >{`${numbers.has(url) ? `[${numbers.get(url)}] ` : ''}${shownUrl(url)}`}</Outbound>
-                      </span>
-                    ))}
-                  </>
-                )}
-                .
               </p>
+              {mention.citationUrls.length > 0 && (
+                <ul aria-label={`Pages cited for ${mention.name}`} className="text-small text-soft">
+                  {mention.citationUrls.map((url) => (
+                    <li key={url}>
+                      {numbers.has(url) && <span className="mr-1.5">{numbers.get(url)}</span>}
+                      <Outbound url={url}>{shownUrl(url)}</Outbound>
+                    </li>
+                  ))}
+                </ul>
+              )}
             </div>
           </li>
         );

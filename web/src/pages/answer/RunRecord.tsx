@@ -19,6 +19,16 @@ function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
   );
 }
 
+/** A time as people read it, and as it was saved. */
+function Exact({ iso }: { iso: string }) {
+  return (
+    <>
+      <Time iso={iso} />
+      <span className="block font-mono text-[0.75rem] text-soft">{iso}</span>
+    </>
+  );
+}
+
 const notStated = <span title="Neither the provider nor our own count states it.">–</span>;
 
 /** Limits of an answer, as the reader of the answer states them: `code: sentence`. */
@@ -110,12 +120,12 @@ export function RunRecord({ run, summary, observation }: { run: Run; summary: Ru
         <h3 className="mb-2 font-medium text-small">Times</h3>
         <Facts
           rows={[
-            ['Asked', <Time key="asked" iso={run.createdAt} />],
-            ['Answered', run.observedAt === null ? notStated : <Time key="answered" iso={run.observedAt} />],
-            ['Last saved', <Time key="saved" iso={run.updatedAt} />],
+            ['Asked', <Exact key="asked" iso={run.createdAt} />],
+            ['Answered', run.observedAt === null ? notStated : <Exact key="answered" iso={run.observedAt} />],
+            ['Last saved', <Exact key="saved" iso={run.updatedAt} />],
             ...(summary.cancelRequestedAt === null
               ? []
-              : ([['Stop requested', <Time key="stop" iso={summary.cancelRequestedAt} />]] as const)),
+              : ([['Stop requested', <Exact key="stop" iso={summary.cancelRequestedAt} />]] as const)),
           ]}
         />
       </div>

@@ -97,7 +97,7 @@ function Form({ onClose, onMade }: { onClose(): void; onMade(made: Made): void }
         />
       )}
       {make.isError && !isPassword && <Failure error={make.error} />}
-      <div className="flex justify-end gap-2">
+      <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>Not now</Button>
         <Button submit kind="primary" busy={make.isPending}>
           Make the key and show it once
@@ -121,7 +121,7 @@ function Permission({
   onChange?: (checked: boolean) => void;
 }) {
   return (
-    <label className="flex gap-2.5">
+    <label className="flex items-start gap-2.5">
       <input
         type="checkbox"
         checked={checked}

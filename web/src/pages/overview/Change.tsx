@@ -2,6 +2,7 @@ import type { VisibilityOverview } from '../../../../src/api/wireTypes.ts';
 import { counted, decimal } from '../../format/numbers.ts';
 import { day } from '../../format/times.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
+import { HowComputed } from '../../ui/HowComputed.tsx';
 import { Section } from '../../ui/Section.tsx';
 
 const verdicts = {
@@ -36,7 +37,7 @@ export function Change({ report }: { report: VisibilityOverview }) {
           {gained} gained and {lost} lost of {counted(comparison.paired, 'paired question')}
           {difference !== null &&
             interval95 !== null &&
-            `: ${signed(difference)} points (${signed(interval95.lower)} to ${signed(interval95.upper)} at 95 %, p = ${decimal3(mcnemarP)})`}
+            `: ${signed(difference)} points (${signed(interval95.lower)} to ${signed(interval95.upper)} at 95 %, ${pWords(mcnemarP)})`}
           .
         </p>
       )}
@@ -54,7 +55,7 @@ export function Change({ report }: { report: VisibilityOverview }) {
           <li>
             {comparison.noiseFloor.repeatPairs === 0
               ? 'No question was repeated inside a window, so the noise between reruns is not known.'
-              : `Between reruns inside a window ${comparison.noiseFloor.flips} of ${comparison.noiseFloor.repeatPairs} pairs differ; two reruns of this panel differ by about ${decimal(comparison.noiseFloor.percentagePoints)} points.`}
+              : `Between reruns inside a window ${comparison.noiseFloor.flips} of ${comparison.noiseFloor.repeatPairs} pairs differ${comparison.noiseFloor.percentagePoints === null ? '.' : `; two reruns of this panel differ by about ${decimal(comparison.noiseFloor.percentagePoints)} points.`}`}
           </li>
           {report.detectableChange.percentagePoints !== null && (
             <li>
@@ -64,10 +65,23 @@ export function Change({ report }: { report: VisibilityOverview }) {
           )}
         </ul>
       </Disclosure>
+      {comparison.paired > 0 && (
+        <div className="mt-1">
+          <HowComputed
+            formula="100 × (questions that list you now and did not before − questions that did and do not now) ÷ questions answered with known identity in both windows, each with the same model, harness and locale."
+            counts={`100 × (${gained ?? '–'} − ${lost ?? '–'}) ÷ ${comparison.paired} = ${difference === null ? '–' : signed(difference)}`}
+            notes={[
+              'The interval is Tango’s for paired shares, at 95 %; p is McNemar’s exact test. With fewer than six questions that changed, no such test can tell a change from chance.',
+            ]}
+            runIds={[...comparison.runIds.current, ...comparison.runIds.previous]}
+          />
+        </div>
+      )}
     </Section>
   );
 }
 
 const signed = (value: number): string => `${value > 0 ? '+' : value < 0 ? '−' : '±'}${decimal(Math.abs(value))}`;
-const decimal3 = (value: number | null): string =>
-  value === null ? '–' : value < 0.001 ? '< 0.001' : value.toFixed(3);
+const three = new Intl.NumberFormat(undefined, { minimumFractionDigits: 3, maximumFractionDigits: 3 });
+const pWords = (value: number | null): string =>
+  value === null ? 'p unknown' : value < 0.001 ? `p < ${three.format(0.001)}` : `p = ${three.format(value)}`;

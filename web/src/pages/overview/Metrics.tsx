@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { VisibilityOverview } from '../../../../src/api/wireTypes.ts';
+import { type Cell, pngOf } from '../../charts/exportPicture.ts';
 import { IntervalTrack } from '../../charts/IntervalTrack.tsx';
 import { PositionRange } from '../../charts/PositionRange.tsx';
 import { counted, percent, percentRange, position, share } from '../../format/numbers.ts';
 import { HowComputed } from '../../ui/HowComputed.tsx';
+import { SaveCsv, SavePng } from '../../ui/Save.tsx';
 
 const times100 = (interval: { lower: number; upper: number } | null) =>
   interval === null ? null : { lower: interval.lower * 100, upper: interval.upper * 100 };
@@ -26,7 +28,7 @@ function Metric({
   return (
     <section
       aria-label={name}
-      className="grid content-start gap-2 max-md:border-line max-md:border-t max-md:py-5 md:border-line md:px-6 md:first:pl-0 md:last:pr-0 md:[&:not(:first-child)]:border-l"
+      className="grid grid-cols-1 content-start gap-2 max-md:border-line max-md:border-t max-md:py-5 md:border-line md:px-6 md:first:pl-0 md:last:pr-0 md:[&:not(:first-child)]:border-l"
     >
       <h2 className="font-medium text-small text-soft">{name}</h2>
       <p className="font-semibold text-figure tracking-tight" title={reason}>
@@ -40,89 +42,156 @@ function Metric({
 }
 
 /** The three numbers of the first screen, each with its certainty and its counts. */
-export function Metrics({ report }: { report: VisibilityOverview }) {
+export function Metrics({ report, note }: { report: VisibilityOverview; note: string }) {
   const { visibilityScore: score, shareOfVoice: voice, averagePosition: place } = report;
+  const tracks = useRef<HTMLDivElement>(null);
+  const draw = async () => {
+    const captions = [
+      `Visibility score ${percent(score.value)}: ${score.numerator} of ${counted(score.denominator, 'answer')}`,
+      `Share of voice ${share(voice.value)}: ${voice.numerator} of ${counted(voice.denominator, 'recommendation')}`,
+      `Average position ${position(place.value)}: over ${counted(place.listed, 'answer')}`,
+    ];
+    const drawings = [...(tracks.current?.querySelectorAll<SVGSVGElement>('svg[role=img]') ?? [])];
+    return pngOf(
+      drawings.map((svg, index) => ({ svg, caption: captions[index] ?? '' })),
+      `How visible is ${report.website.domain}?`,
+      note,
+    );
+  };
   return (
-    <div className="mb-10 grid md:grid-cols-3">
-      <Metric
-        name="Visibility score"
-        figure={percent(score.value)}
-        reason={score.value === null ? 'No answer in this window says whether you are listed.' : undefined}
-        told={
-          score.value === null
-            ? 'No answer says yet whether you are listed.'
-            : `Listed in ${score.numerator} of ${counted(score.denominator, 'answer')}; ${percentRange(score.interval95)} at 95 %.${score.excludedUnknown > 0 ? ` ${counted(score.excludedUnknown, 'answer')} left out: identity unknown (hollow).` : ''}`
-        }
-        picture={
-          <IntervalTrack
-            label="Visibility score"
-            value={score.value}
-            interval={score.interval95}
-            bounds={score.excludedUnknown > 0 ? score.worstCaseBounds : null}
-          />
-        }
-        how={
-          <HowComputed
-            formula="100 × answers that list you ÷ answers that can say whether they do, over the latest completed answer of each question."
-            counts={`100 × ${score.numerator} ÷ ${score.denominator} = ${percent(score.value)}`}
-            notes={[
-              'The interval is Wilson’s, at 95 %, for questions like these.',
-              `${counted(score.excludedUnknown, 'answer')} with a name that no proof ties to a domain: excluded and counted here. If all were a no, or all a yes, the score would lie at ${percentRange(score.worstCaseBounds)}.`,
-            ]}
-            runIds={score.runIds}
-          />
-        }
-      />
-      <Metric
-        name="Share of voice"
-        figure={share(voice.value)}
-        reason={voice.value === null ? 'No answer names a domain that could be identified.' : undefined}
-        told={
-          voice.value === null
-            ? 'No answer names an identified domain yet.'
-            : `${voice.numerator} of ${counted(voice.denominator, 'recommendation')} are yours${voice.interval95 === null ? '.' : `; ${percentRange(times100(voice.interval95))} at 95 %.`}`
-        }
-        picture={
-          <IntervalTrack
-            label="Share of voice"
-            value={voice.value === null ? null : voice.value * 100}
-            interval={times100(voice.interval95)}
-          />
-        }
-        how={
-          <HowComputed
-            formula="Appearances of your domain ÷ appearances of all identified domains, each domain once per answer."
-            counts={`${voice.numerator} ÷ ${voice.denominator} = ${share(voice.value)}`}
-            notes={[
-              'Every identified domain counts, so it reads lower than in tools that count tracked rivals only.',
-              'The interval comes from ratio linearisation over answers, at 95 %.',
-            ]}
-            runIds={voice.runIds}
-          />
-        }
-      />
-      <Metric
-        name="Average position"
-        figure={position(place.value)}
-        reason={place.value === null ? 'No answer in this window lists you.' : undefined}
-        told={
-          place.value === null
-            ? 'Absent: no answer lists you.'
-            : `Over the ${counted(place.listed, 'answer')} that list you; median ${position(place.median)}, from ${place.min} to ${place.max}.`
-        }
-        picture={<PositionRange {...place} />}
-        how={
-          <HowComputed
-            formula="Mean of your first place in each answer that lists you. Answers that do not list you have no place and are not counted."
-            counts={`mean over ${counted(place.listed, 'answer')} = ${position(place.value)}`}
-            notes={[
-              'One is the first name of a list. It describes these saved answers; it is not a search-engine rank.',
-              ...(place.listed < 10 ? ['Below ten listed answers, positions say little.'] : []),
-            ]}
-            runIds={place.runIds}
-          />
-        }
-      />
+    <div className="mb-10">
+      <div ref={tracks} className="grid md:grid-cols-3">
+        <Metric
+          name="Visibility score"
+          figure={percent(score.value)}
+          reason={score.value === null ? 'No answer in this window says whether you are listed.' : undefined}
+          told={
+            score.value === null
+              ? 'No answer says yet whether you are listed.'
+              : `Listed in ${score.numerator} of ${counted(score.denominator, 'answer')}; ${percentRange(score.interval95)} at 95 %.${score.excludedUnknown > 0 ? ` ${counted(score.excludedUnknown, 'answer')} left out: identity unknown (hollow).` : ''}`
+          }
+          picture={
+            <IntervalTrack
+              label="Visibility score"
+              value={score.value}
+              interval={score.interval95}
+              bounds={score.excludedUnknown > 0 ? score.worstCaseBounds : null}
+            />
+          }
+          how={
+            <HowComputed
+              formula="100 × answers that list you ÷ answers that can say whether they do, over the latest completed answer of each question."
+              counts={`100 × ${score.numerator} ÷ ${score.denominator} = ${percent(score.value)}`}
+              notes={[
+                'The interval is Wilson’s, at 95 %, for questions like these.',
+                ...(score.knownByOwnerWord > 0
+                  ? [
+                      `${counted(score.knownByOwnerWord, 'answer')} of the ${score.denominator} can say so only by your word about whose a name is (Settings, Names).`,
+                    ]
+                  : []),
+                `${counted(score.excludedUnknown, 'answer')} with a name that no proof ties to a domain: excluded and counted here. If all were a no, or all a yes, the score would lie at ${percentRange(score.worstCaseBounds)}.`,
+              ]}
+              runIds={score.runIds}
+            />
+          }
+        />
+        <Metric
+          name="Share of voice"
+          figure={share(voice.value)}
+          reason={voice.value === null ? 'No answer names a domain that could be identified.' : undefined}
+          told={
+            voice.value === null
+              ? 'No answer names an identified domain yet.'
+              : `${voice.numerator} of ${counted(voice.denominator, 'recommendation')} are yours${voice.interval95 === null ? '.' : `; ${percentRange(times100(voice.interval95))} at 95 %.`}`
+          }
+          picture={
+            <IntervalTrack
+              label="Share of voice"
+              value={voice.value === null ? null : voice.value * 100}
+              interval={times100(voice.interval95)}
+            />
+          }
+          how={
+            <HowComputed
+              formula="Appearances of your domain ÷ appearances of all identified domains, each domain once per answer."
+              counts={`${voice.numerator} ÷ ${voice.denominator} = ${share(voice.value)}`}
+              notes={[
+                'Every identified domain counts, so it reads lower than in tools that count tracked rivals only.',
+                'The interval comes from ratio linearisation over answers, at 95 %.',
+              ]}
+              runIds={voice.runIds}
+            />
+          }
+        />
+        <Metric
+          name="Average position"
+          figure={position(place.value)}
+          reason={place.value === null ? 'No answer in this window lists you.' : undefined}
+          told={
+            place.value === null
+              ? 'Absent: no answer lists you.'
+              : `Over the ${counted(place.listed, 'answer')} that list you; median ${position(place.median)}, from ${place.min} to ${place.max}.`
+          }
+          picture={<PositionRange {...place} />}
+          how={
+            <HowComputed
+              formula="Mean of your first place in each answer that lists you. Answers that do not list you have no place and are not counted."
+              counts={`mean over ${counted(place.listed, 'answer')} = ${position(place.value)}`}
+              notes={[
+                'One is the first name of a list. It describes these saved answers; it is not a search-engine rank.',
+                ...(place.listed < 10 ? ['Below ten listed answers, positions say little.'] : []),
+              ]}
+              runIds={place.runIds}
+            />
+          }
+        />
+      </div>
+      <div className="screen-only mt-2 flex justify-end gap-1">
+        <SaveCsv name={`${report.website.domain}-numbers`} head={numbersHead} rows={() => numbersOf(report)} />
+        <SavePng name={`${report.website.domain}-numbers`} draw={draw} />
+      </div>
     </div>
   );
+}
+
+const numbersHead = [
+  'Number',
+  'Value',
+  'Unit',
+  'Lower 95 %',
+  'Upper 95 %',
+  'Numerator',
+  'Denominator',
+  'Left out: unknown',
+];
+
+function numbersOf({
+  visibilityScore: score,
+  shareOfVoice: voice,
+  averagePosition: place,
+}: VisibilityOverview): Cell[][] {
+  const [of, within] = [score.interval95, voice.interval95];
+  return [
+    [
+      'Visibility score',
+      score.value,
+      '0 to 100',
+      of?.lower ?? null,
+      of?.upper ?? null,
+      score.numerator,
+      score.denominator,
+      score.excludedUnknown,
+    ],
+    [
+      'Share of voice',
+      voice.value,
+      'fraction of 1',
+      within?.lower ?? null,
+      within?.upper ?? null,
+      voice.numerator,
+      voice.denominator,
+      null,
+    ],
+    ['Average position', place.value, 'place', null, null, null, place.listed, null],
+  ];
 }

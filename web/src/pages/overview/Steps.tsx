@@ -56,7 +56,7 @@ export function Steps({ rows, siteId }: { rows: readonly Recommendation[]; siteI
                 summary={`Rule ${row.ruleId}, seen in ${counted(row.totalRunIds, 'answer')}`}
                 className="mt-1"
               >
-                <ul className="grid gap-1 text-small">
+                <ul className="screen-only grid gap-1 text-small">
                   {row.runIds.map((id) => (
                     <li key={id}>
                       <Link to="/answers/$runId" params={{ runId: id }} className="link font-mono">

@@ -5,12 +5,16 @@ import type { KeywordCase, ListedAnswer } from '../../../../src/api/wireTypes.ts
 import { call } from '../../api/http.ts';
 import { answersQuery, casesQuery, queryClient } from '../../api/queries.ts';
 import { AskDialog } from '../../asking/AskDialog.tsx';
+import { drawStrip } from '../../charts/drawStrip.ts';
 import { PositionStrip } from '../../charts/PositionStrip.tsx';
 import { counted } from '../../format/numbers.ts';
 import { Time } from '../../format/times.tsx';
+import { RecordFailure } from '../../shell/Failures.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { HowComputed } from '../../ui/HowComputed.tsx';
 import { Empty, Failure, Skeleton } from '../../ui/Notice.tsx';
+import { SaveCsv, SavePng } from '../../ui/Save.tsx';
 import { PageHead, Section } from '../../ui/Section.tsx';
 import { Status } from '../../ui/Status.tsx';
 import { SideBySide } from './SideBySide.tsx';
@@ -27,14 +31,11 @@ export function QuestionPage() {
   });
   const [asking, setAsking] = useState(false);
   const [archiving, setArchiving] = useState(false);
-  if (read.isError && read.data === undefined) return <Failure error={read.error} retry={() => void read.refetch()} />;
+  if (read.isError && read.data === undefined)
+    return <RecordFailure error={read.error} retry={() => void read.refetch()} />;
   if (read.data === undefined) return <Skeleton className="h-96" />;
   const { case: found, answers } = read.data;
   const completed = answers.filter(({ run }) => run.status === 'completed');
-  const listed = completed.filter((answer) => answer.targetStatus === 'listed').length;
-  const known = completed.filter(
-    (answer) => answer.targetStatus === 'listed' || answer.targetStatus === 'not_listed',
-  ).length;
   return (
     <>
       <p className="mb-2 text-small">
@@ -73,19 +74,7 @@ export function QuestionPage() {
         </Empty>
       ) : (
         <>
-          <Section
-            title="Answers over time"
-            note={`Listed in ${listed} of ${counted(known, 'answer')} that can say. Oldest first; the number is your position, empty is not listed, ? is unknown.`}
-          >
-            <PositionStrip
-              cells={[...completed].reverse().map((answer) => ({
-                runId: answer.run.id,
-                position: answer.position,
-                status: answer.targetStatus,
-                at: answer.run.observedAt ?? answer.run.createdAt,
-              }))}
-            />
-          </Section>
+          <OverTime found={found} completed={completed} />
           <Comparison answers={completed} />
         </>
       )}
@@ -94,9 +83,53 @@ export function QuestionPage() {
         open={asking}
         onClose={() => setAsking(false)}
         questions={[{ caseId, question: found.query, siteId }]}
+        seoDomain={found.target?.domain ?? null}
       />
       <Archive found={found} open={archiving} onClose={() => setArchiving(false)} />
     </>
+  );
+}
+
+function OverTime({ found, completed }: { found: KeywordCase; completed: readonly ListedAnswer[] }) {
+  const cells = [...completed].reverse().map((answer) => ({
+    runId: answer.run.id,
+    position: answer.position,
+    status: answer.targetStatus,
+    at: answer.run.observedAt ?? answer.run.createdAt,
+    model: answer.run.model,
+  }));
+  const known = cells.filter((cell) => cell.status === 'listed' || cell.status === 'not_listed');
+  const listed = known.filter((cell) => cell.status === 'listed').length;
+  const name = `question-${found.id}`;
+  const note = `Listed in ${listed} of ${counted(known.length, 'answer')} that can say. Oldest first; the number is your position, empty is not listed, ? is unknown.`;
+  return (
+    <Section
+      title="Answers over time"
+      note={note}
+      actions={
+        <>
+          <SaveCsv
+            name={name}
+            head={['Answered (UTC)', 'Position', 'Status', 'Model', 'Run']}
+            rows={() => cells.map((cell) => [cell.at, cell.position, cell.status, cell.model, cell.runId])}
+          />
+          <SavePng name={name} draw={() => drawStrip(cells, found.query, note)} />
+        </>
+      }
+    >
+      <PositionStrip cells={cells} />
+      <div className="mt-3">
+        <HowComputed
+          formula="Answers that list you ÷ answers that can say whether they do, over every completed answer to this question."
+          counts={`${listed} ÷ ${known.length}`}
+          notes={[
+            `${counted(cells.length - known.length, 'answer')} with a name that no proof ties to a domain, or that cannot be used: left out.`,
+            'Repeats of one question resemble each other: they tell less than as many different questions would.',
+          ]}
+          runIds={known.map((cell) => cell.runId)}
+        />
+      </div>
+    </Section>
   );
 }
 
@@ -149,14 +182,17 @@ function Attempts({ answers }: { answers: readonly ListedAnswer[] }) {
     >
       <ul className="divide-y divide-line">
         {answers.map(({ run, targetStatus, position }) => (
-          <li key={run.id} className="flex flex-wrap items-center gap-x-6 gap-y-1 py-2">
+          <li
+            key={run.id}
+            className="grid items-center gap-x-6 gap-y-1 py-2 max-md:grid-cols-2 md:grid-cols-[14rem_8rem_9rem_1fr]"
+          >
             <Link to="/answers/$runId" params={{ runId: run.id }} className="link">
               <Time iso={run.observedAt ?? run.createdAt} />
             </Link>
-            <span className="w-32">
+            <span>
               <Status of={run.status} />
             </span>
-            <span className="w-36">
+            <span>
               {targetStatus !== null && (
                 <Status of={targetStatus} {...(position === null ? {} : { word: `Position ${position}` })} />
               )}
@@ -165,7 +201,7 @@ function Attempts({ answers }: { answers: readonly ListedAnswer[] }) {
               {run.model ?? 'model unknown'}
               {run.useSeoTools ? ', with SEO tools' : ''}
             </span>
-            {run.error !== null && <span className="text-danger text-small">{run.error}</span>}
+            {run.error !== null && <span className="col-span-full text-danger text-small">{run.error}</span>}
           </li>
         ))}
       </ul>

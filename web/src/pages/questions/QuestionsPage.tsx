@@ -5,13 +5,14 @@ import type { KeywordCase, QuestionRow } from '../../../../src/api/wireTypes.ts'
 import { casesQuery, promptsQuery, sitesQuery } from '../../api/queries.ts';
 import { AskDialog, type Question } from '../../asking/AskDialog.tsx';
 import { IntervalTrack } from '../../charts/IntervalTrack.tsx';
-import { counted, percent, unknownMark } from '../../format/numbers.ts';
+import { counted, integer, percent, unknownMark } from '../../format/numbers.ts';
 import { Time } from '../../format/times.tsx';
 import { FilterBar } from '../../shell/FilterBar.tsx';
 import { filtersOf } from '../../shell/reportSearch.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Freshness } from '../../ui/Freshness.tsx';
+import { HowComputed } from '../../ui/HowComputed.tsx';
 import { Empty, Failure, Skeleton } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/Section.tsx';
 import { Status } from '../../ui/Status.tsx';
@@ -101,16 +102,28 @@ export function QuestionsPage() {
           phone?”. Saving a question asks nothing.
         </Empty>
       ) : (
-        <DataTable
-          label="Questions"
-          name={`${site.domain}-questions`}
-          noun="question"
-          usual="position"
-          rows={rows}
-          keyOf={(row) => row.caseId}
-          searchText={(row) => row.question}
-          columns={columns(picked, toggle)}
-        />
+        <>
+          <DataTable
+            label="Questions"
+            name={`${site.domain}-questions`}
+            noun="question"
+            usual="position"
+            rows={rows}
+            keyOf={(row) => row.caseId}
+            searchText={(row) => row.question}
+            columns={columns(picked, toggle)}
+          />
+          <div className="mt-4">
+            <HowComputed
+              formula="Listed: answers that list you ÷ answers that can say so, over every answer of the window to one question, with Wilson’s 95 % interval. Same names again: mean over all pairs of its answers of the domains in both ÷ the domains in either."
+              counts={`latest answers: ${listed} listed of ${answered}`}
+              notes={[
+                'Only answers with the same model and settings are paired. Position is the place in the latest answer.',
+              ]}
+              runIds={rows.flatMap((row) => row.seen?.runId ?? [])}
+            />
+          </div>
+        </>
       )}
       <AskDialog
         open={asking !== null}
@@ -178,8 +191,8 @@ function columns(picked: ReadonlySet<string>, toggle: (id: string) => void): Col
         seen === null || seen.known === 0 ? (
           <span title="No answer that can say.">{unknownMark}</span>
         ) : (
-          <span className="flex w-52 items-center gap-3">
-            <span className="w-24 shrink-0 text-small">
+          <span className="flex w-44 items-center gap-3">
+            <span className="w-16 shrink-0 text-small">
               {seen.listed} of {seen.known}
             </span>
             <IntervalTrack bare label="Listed" value={seen.listedRate} interval={seen.interval95} />
@@ -198,10 +211,11 @@ function columns(picked: ReadonlySet<string>, toggle: (id: string) => void): Col
           return <span title="Needs two answers made with the same model and settings.">{unknownMark}</span>;
         return (
           <span
+            className="whitespace-nowrap"
             title={`Mean overlap (Jaccard) of the domain lists over ${counted(stability.pairs, 'pair')} of ${counted(stability.answers, 'answer')}`}
           >
             {percent(stability.meanJaccard * 100)}{' '}
-            <span className="text-small text-soft">of {counted(stability.answers, 'answer')}</span>
+            <span className="text-small text-soft">over {integer(stability.answers)}</span>
           </span>
         );
       },

@@ -6,7 +6,8 @@ import { day, Time } from '../../format/times.tsx';
 import { Choice } from '../../ui/Field.tsx';
 import { Failure, Skeleton } from '../../ui/Notice.tsx';
 import { Outbound } from '../../ui/Outbound.tsx';
-import { withoutLinkMarks } from '../answer/AnswerText.tsx';
+import { SaveCsv } from '../../ui/Save.tsx';
+import { plainText } from '../answer/AnswerText.tsx';
 import { compareNames, compareSources, compareWords, type Fate, type WordRun } from './compareAnswers.ts';
 
 const words: Record<Fate, string> = { stayed: 'in both', came: 'only in the newer', went: 'only in the older' };
@@ -54,36 +55,55 @@ export function SideBySide({ answers, older, newer, choose }: Props) {
   }));
   const isSame = older.run.model === newer.run.model && older.run.harnessVersion === newer.run.harnessVersion;
   return (
-    <div className="grid gap-8">
+    <div className="grid grid-cols-1 gap-8">
       <div className="flex flex-wrap items-end gap-3">
-        <Choice label="Older answer" value={older.run.id} options={options} onChange={(id) => choose('older', id)} />
-        <Choice label="Newer answer" value={newer.run.id} options={options} onChange={(id) => choose('newer', id)} />
+        <Choice
+          wide
+          label="Older answer"
+          value={older.run.id}
+          options={options}
+          onChange={(id) => choose('older', id)}
+        />
+        <Choice
+          wide
+          label="Newer answer"
+          value={newer.run.id}
+          options={options}
+          onChange={(id) => choose('newer', id)}
+        />
         {!isSame && (
           <p className="text-caution text-small">
             Model or settings differ: a difference below need not be the question’s.
           </p>
         )}
       </div>
-      <div className="grid gap-8 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-2">
         <div>
           <h3 className="mb-2 font-medium">
             Names: {names.filter((name) => name.fate === 'stayed').length} stayed,{' '}
             {names.filter((name) => name.fate === 'came').length} came,{' '}
             {names.filter((name) => name.fate === 'went').length} went
           </h3>
+          <div className="screen-only -mt-2 mb-1 -ml-2.5">
+            <SaveCsv
+              name="names-side-by-side"
+              head={['Name', 'Older', 'Newer', 'Seen']}
+              rows={() => names.map((name) => [name.name, name.before, name.after, words[name.fate]])}
+            />
+          </div>
           <table className="w-full">
             <thead>
               <tr className="border-line border-b text-left text-small text-soft">
                 <th scope="col" className="py-1.5 font-medium">
                   Name
                 </th>
-                <th scope="col" className="w-16 py-1.5 font-medium">
+                <th scope="col" className="w-16 py-1.5 font-medium max-sm:w-12">
                   Older
                 </th>
-                <th scope="col" className="w-16 py-1.5 font-medium">
+                <th scope="col" className="w-16 py-1.5 font-medium max-sm:w-12">
                   Newer
                 </th>
-                <th scope="col" className="w-36 py-1.5 font-medium">
+                <th scope="col" className="w-36 py-1.5 font-medium max-sm:w-24">
                   Seen
                 </th>
               </tr>
@@ -91,7 +111,7 @@ export function SideBySide({ answers, older, newer, choose }: Props) {
             <tbody>
               {names.map((name) => (
                 <tr key={name.key} className="h-9 border-line border-b">
-                  <td className={name.own ? 'font-semibold text-accent' : ''}>{name.name}</td>
+                  <td className={`wrap-anywhere pr-3 ${name.own ? 'font-semibold text-accent' : ''}`}>{name.name}</td>
                   <td>{name.before ?? ''}</td>
                   <td>{name.after ?? ''}</td>
                   <td>
@@ -107,6 +127,13 @@ export function SideBySide({ answers, older, newer, choose }: Props) {
           <h3 className="mb-2 font-medium">
             Sources: {shared} of {counted(sources.length, 'page')} shared
           </h3>
+          <div className="screen-only -mt-2 mb-1 -ml-2.5">
+            <SaveCsv
+              name="sources-side-by-side"
+              head={['Page', 'Owner', 'Seen']}
+              rows={() => sources.map((source) => [source.url, source.owned ? 'yours' : 'other', words[source.fate]])}
+            />
+          </div>
           <ul className="divide-y divide-line">
             {sources.map((source) => (
               <li key={source.url} className="flex items-baseline justify-between gap-4 py-1.5">
@@ -134,13 +161,13 @@ function Texts({ older, newer }: { older: ListedAnswer; newer: ListedAnswer }) {
     return <Failure error={failed} retry={() => void Promise.all([left.refetch(), right.refetch()])} />;
   if (left.data === undefined || right.data === undefined) return <Skeleton className="h-64" />;
   const texts = [left.data, right.data].map((read) => (read.run?.result as KeywordResult | null)?.text ?? '');
-  const compared = compareWords(withoutLinkMarks(texts[0] ?? ''), withoutLinkMarks(texts[1] ?? ''));
+  const compared = compareWords(plainText(texts[0] ?? ''), plainText(texts[1] ?? ''));
   return (
     <div>
       <h3 className="mb-2 font-medium">
-        Words: what stands in one answer only is underlined; addresses of links are left out
+        Words: what stands in one answer only is underlined; addresses of links and marks of weight are left out
       </h3>
-      <div className="grid gap-6 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
         <TextColumn at={older.run.observedAt} runs={compared.before} />
         <TextColumn at={newer.run.observedAt} runs={compared.after} />
       </div>

@@ -1,8 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, Fragment, useEffect, useRef, useState } from 'react';
 import type { SeoReport } from '../../../../src/api/wireTypes.ts';
-import { call } from '../../api/http.ts';
+import { ApiError, call } from '../../api/http.ts';
 import { limitsQuery, queryClient, sessionQuery, sitesQuery } from '../../api/queries.ts';
+import { lastSite } from '../../shell/lastSite.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -25,7 +26,8 @@ export function LookupDialog({
   const [agreed, setAgreed] = useState(false);
   const key = useRef<{ domain: string; key: string } | null>(null);
   useEffect(() => {
-    if (open && domain === '' && sites[0] !== undefined) setDomain(sites[0].domain);
+    const site = sites.find(({ id }) => id === lastSite()) ?? sites[0];
+    if (open && domain === '' && site !== undefined) setDomain(site.domain);
   }, [open, domain, sites]);
   const buy = useMutation({
     mutationFn: () => {
@@ -49,6 +51,7 @@ export function LookupDialog({
     event.preventDefault();
     buy.mutate();
   };
+  const isDomain = buy.error instanceof ApiError && buy.error.details.field === 'domain';
   const left = limits?.seoLookupsRemaining;
   return (
     <Dialog open={open} onClose={onClose} title="Look up a domain">
@@ -60,10 +63,18 @@ export function LookupDialog({
           required
           placeholder="example.com"
           autoComplete="off"
+          error={isDomain ? buy.error?.message.replace(/^\w+: /, '') : undefined}
         />
         <p>
-          This makes two calls at the provider: <code className="font-mono text-small">domain_rank_overview</code> and{' '}
-          <code className="font-mono text-small">ranked_keywords</code>.{' '}
+          This makes two calls at the provider
+          {session === undefined ? '' : ': '}
+          {session?.seoCalls.map((name, index) => (
+            <Fragment key={name}>
+              {index === 0 ? '' : ' and '}
+              <code className="font-mono text-small">{name}</code>
+            </Fragment>
+          ))}
+          .{' '}
           {session?.simulated.seo === true
             ? 'The simulator answers both: nothing is bought.'
             : 'Both are charged to your provider account.'}
@@ -72,7 +83,7 @@ export function LookupDialog({
           {left === undefined ? '' : `${left} of ${limits?.seoLookupsPerHour} lookups are left this hour.`} A retry of
           this request never buys twice.
         </p>
-        <label className="flex gap-2.5">
+        <label className="flex items-start gap-2.5">
           <input
             type="checkbox"
             checked={agreed}
@@ -81,14 +92,14 @@ export function LookupDialog({
           />
           <span>{session?.simulated.seo === true ? 'Yes, make both simulated calls' : 'Yes, buy both calls'}</span>
         </label>
-        {buy.isError && (
+        {buy.isError && !isDomain && (
           <Failure
             error={buy.error}
             retry={() => buy.mutate()}
             retryNote="Trying again sends the same request: it cannot be bought twice."
           />
         )}
-        <div className="flex justify-end gap-2">
+        <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>Not now</Button>
           <Button submit kind="primary" busy={buy.isPending} disabled={!agreed || left === 0}>
             {session?.simulated.seo === true ? 'Make both calls (simulated)' : 'Buy both calls'}

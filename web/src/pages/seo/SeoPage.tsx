@@ -3,13 +3,17 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { SeoReport } from '../../../../src/api/wireTypes.ts';
 import { limitsQuery, seoReportsQuery, sessionQuery } from '../../api/queries.ts';
+import { BandBars } from '../../charts/BandBars.tsx';
+import type { Cell } from '../../charts/exportPicture.ts';
+import { Picture } from '../../charts/Picture.tsx';
 import { dollars, integer, short } from '../../format/numbers.ts';
-import { Time } from '../../format/times.tsx';
+import { Time, utc } from '../../format/times.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Freshness } from '../../ui/Freshness.tsx';
 import { Empty, Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
 import { Outbound } from '../../ui/Outbound.tsx';
+import { SaveCsv } from '../../ui/Save.tsx';
 import { PageHead, Section } from '../../ui/Section.tsx';
 import { Limitations } from '../answer/RunRecord.tsx';
 import { LookupDialog } from './LookupDialog.tsx';
@@ -66,7 +70,25 @@ export function SeoPage() {
       ) : (
         <>
           <Report report={shown} />
-          <Section title="All overviews">
+          <Section
+            title="All overviews"
+            actions={
+              <SaveCsv
+                name="seo-overviews"
+                head={['Domain', 'State', 'Requested (UTC)', 'Completed (UTC)', 'Cost USD', 'Report']}
+                rows={() =>
+                  reports.data.map((report) => [
+                    report.domain,
+                    report.state,
+                    report.requestedAt,
+                    report.completedAt,
+                    report.costUsd,
+                    report.reportId,
+                  ])
+                }
+              />
+            }
+          >
             <ul className="divide-y divide-line">
               {reports.data.map((report) => (
                 <li key={report.reportId}>
@@ -113,8 +135,10 @@ function Figure({ name, value, reason }: { name: string; value: string; reason?:
 
 function Report({ report }: { report: SeoReport }) {
   const { overview } = report;
-  const bands = ['1', '2-3', '4-10', '11-20', '21-100'] as const;
-  const most = Math.max(1, ...bands.map((band) => overview?.positions[band] ?? 0));
+  const bands = (['1', '2-3', '4-10', '11-20', '21-100'] as const).map((band) => ({
+    name: band.replace('-', '–'),
+    count: overview?.positions[band] ?? null,
+  }));
   return (
     <>
       <Section
@@ -125,6 +149,11 @@ function Report({ report }: { report: SeoReport }) {
             {report.source.sandbox ? ', sandbox data' : ''};{' '}
             {report.costUsd === null ? 'cost unknown' : dollars(report.costUsd)}.
           </>
+        }
+        actions={
+          overview !== null && (
+            <SaveCsv name={`${report.domain}-overview`} head={['Figure', 'Value']} rows={() => figuresOf(report)} />
+          )
         }
       >
         {report.state === 'pending' && (
@@ -145,28 +174,15 @@ function Report({ report }: { report: SeoReport }) {
               <Figure name="Paid keywords" value={integer(overview.paidKeywords)} />
             </dl>
             <h3 className="mb-2 font-medium">Keywords by search position</h3>
-            <table className="w-full max-w-2xl">
-              <tbody>
-                {bands.map((band) => (
-                  <tr key={band} className="h-8">
-                    <th scope="row" className="w-20 text-left font-normal text-soft">
-                      {band.replace('-', '–')}
-                    </th>
-                    <td>
-                      <svg aria-hidden="true" width="100%" height="14" className="block">
-                        <rect
-                          width={`${(100 * (overview.positions[band] ?? 0)) / most}%`}
-                          height="14"
-                          rx="3"
-                          fill="var(--accent)"
-                        />
-                      </svg>
-                    </td>
-                    <td className="w-20 text-right">{integer(overview.positions[band])}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <Picture
+              name={`${report.domain}-positions`}
+              title={`${report.domain}: keywords by search position`}
+              note={`As of ${utc(report.completedAt ?? report.requestedAt)}, ${report.source.provider}${report.source.sandbox ? ', sandbox data' : ''}`}
+              head={['Search position', 'Keywords']}
+              rows={bands.map((band) => [band.name, band.count])}
+            >
+              <BandBars bands={bands} />
+            </Picture>
             <p className="mt-3 text-small text-soft">
               Since the provider’s last look: {integer(overview.new)} new, {integer(overview.up)} up,{' '}
               {integer(overview.down)} down, {integer(overview.lost)} lost.
@@ -188,6 +204,7 @@ function Report({ report }: { report: SeoReport }) {
           />
         </Section>
       )}
+      {report.backlinks !== null && <Backlinks links={report.backlinks} />}
       <Section title="Calls and limitations">
         <ul className="mb-4 grid gap-1">
           {report.calls.map((made) => (
@@ -201,6 +218,46 @@ function Report({ report }: { report: SeoReport }) {
         <Limitations texts={report.limitations} />
       </Section>
     </>
+  );
+}
+
+/** The figures of an overview as one table, with when and by whom they were stated. */
+function figuresOf({ overview, backlinks, ...report }: SeoReport): Cell[][] {
+  const { positions, ...counts } = overview ?? { positions: {} };
+  return [
+    ['domain', report.domain],
+    ['provider', report.source.provider],
+    ['sandbox', report.source.sandbox ? 'yes' : 'no'],
+    ['completedAt', report.completedAt],
+    ...Object.entries(counts),
+    ...Object.entries(positions).map(([band, count]): Cell[] => [`keywords at ${band}`, count]),
+    ...Object.entries(backlinks ?? {}),
+    ['costUsd', report.costUsd],
+  ];
+}
+
+function Backlinks({ links }: { links: NonNullable<SeoReport['backlinks']> }) {
+  return (
+    <Section
+      title="Links to this domain"
+      note={
+        <>
+          {links.firstSeenAt !== null && (
+            <>
+              First seen <Time iso={links.firstSeenAt} />.{' '}
+            </>
+          )}
+          The rank is the provider’s own measure of authority, 0 to 1000.
+        </>
+      }
+    >
+      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+        <Figure name="Links" value={integer(links.backlinks)} />
+        <Figure name="Referring domains" value={integer(links.referringDomains)} />
+        <Figure name="Provider’s rank" value={integer(links.rank)} />
+        <Figure name="Broken links" value={integer(links.brokenBacklinks)} />
+      </dl>
+    </Section>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { send } from '../../api/http.ts';
-import { signOut } from '../../shell/signOut.ts';
+import { signOut } from '../../shell/sessions.ts';
 import { ThemeSwitch } from '../../shell/ThemeSwitch.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';

@@ -6,7 +6,7 @@ import { Failure, Skeleton } from '../../ui/Notice.tsx';
 function Allowance({ name, used, of, note }: { name: string; used: number; of: number; note: string }) {
   const part = of === 0 ? 100 : Math.min(100, (100 * used) / of);
   return (
-    <li className="grid items-center gap-x-6 gap-y-1 py-2 sm:grid-cols-[14rem_1fr_10rem]">
+    <li className="grid items-center gap-x-6 gap-y-1 py-2 sm:grid-cols-[minmax(0,14rem)_minmax(0,1fr)_minmax(0,10rem)]">
       <span>
         {name}
         <span className="block text-small text-soft">{note}</span>

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { sessionQuery, sitesQuery } from '../../api/queries.ts';
+import { lastSite } from '../../shell/lastSite.ts';
+import { buttonLook } from '../../ui/Button.tsx';
 import { Failure, Skeleton } from '../../ui/Notice.tsx';
 import { PageHead, Section } from '../../ui/Section.tsx';
 import { Account } from './Account.tsx';
@@ -18,10 +20,13 @@ export function SettingsPage() {
   const navigate = useNavigate({ from: '/settings' });
   if (sites.isError) return <Failure error={sites.error} retry={() => void sites.refetch()} />;
   if (sites.data === undefined || session === undefined) return <Skeleton className="h-96" />;
-  const site = sites.data.find(({ id }) => id === chosen) ?? sites.data[0];
+  const site = sites.data.find(({ id }) => id === (chosen ?? lastSite())) ?? sites.data[0];
   return (
     <>
-      <PageHead title="Settings">{session.workspace.name}</PageHead>
+      <PageHead title="Settings">
+        {session.workspace.name}, where you are {session.role === 'owner' ? 'an owner' : 'a member'}, signed in as{' '}
+        {session.account.email}
+      </PageHead>
       <Section
         title="Websites"
         note="An alias is another name, another domain, or a page of yours on a shared host. Changing them recounts past answers; it asks nothing anew."
@@ -46,6 +51,19 @@ export function SettingsPage() {
         note="Everything saved in this workspace, as one JSON file: websites, questions, runs with their results, and SEO overviews. Keys and passwords are not in it."
       >
         <Export />
+      </Section>
+      <Section
+        title="API keys and agents"
+        note="Programs and agents use keys of their own, each with no more than it needs."
+        actions={
+          <Link to="/docs/api" className={buttonLook('plain', true)}>
+            Keys and API
+          </Link>
+        }
+      >
+        <Link to="/docs/api/mcp" className="link">
+          Configuration for MCP clients
+        </Link>
       </Section>
       <Section title="Your account">
         <Account email={session.account.email} />

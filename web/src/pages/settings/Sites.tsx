@@ -8,6 +8,7 @@ import { Button, buttonLook } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Failure } from '../../ui/Notice.tsx';
 import { SiteForm } from '../start/SiteForm.tsx';
+import { Verification } from './Verification.tsx';
 
 export function Sites({ sites }: { sites: readonly Website[] }) {
   const [changing, setChanging] = useState<Website | null>(null);
@@ -41,6 +42,7 @@ export function Sites({ sites }: { sites: readonly Website[] }) {
                 Archive
               </Button>
             </span>
+            <Verification site={site} />
           </li>
         ))}
       </ul>

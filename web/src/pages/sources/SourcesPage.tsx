@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import type { CitedUrl, PromptVisibility, TopCitations } from '../../../../src/api/wireTypes.ts';
 import { citationsQuery, overviewQuery, promptsQuery, sitesQuery } from '../../api/queries.ts';
-import { csvOf, download } from '../../charts/exportPicture.ts';
+import { drawMatrix } from '../../charts/drawMatrix.ts';
 import { type MatrixColumn, type MatrixRow, SourceMatrix } from '../../charts/SourceMatrix.tsx';
 import { counted, percent, share } from '../../format/numbers.ts';
 import { FilterBar } from '../../shell/FilterBar.tsx';
 import { filtersOf } from '../../shell/reportSearch.ts';
-import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Freshness } from '../../ui/Freshness.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { HowComputed } from '../../ui/HowComputed.tsx';
 import { Empty, Failure, Skeleton } from '../../ui/Notice.tsx';
 import { Outbound } from '../../ui/Outbound.tsx';
+import { SaveCsv, SavePng } from '../../ui/Save.tsx';
 import { PageHead, Section } from '../../ui/Section.tsx';
 
 const mostColumns = 16;
@@ -44,6 +44,16 @@ export function SourcesPage() {
           </p>
         )}
       </PageHead>
+      {data !== undefined && data.totals.citations > 0 && (
+        <div className="-mt-4 mb-6">
+          <HowComputed
+            formula="A page counts once for each answer that cites it, over the latest completed answer of each question in this window. Pages are compared without tracking parameters and fragments."
+            counts={`${counted(data.totals.citations, 'citation')}, of them ${data.totals.ownedCitations} of your own pages = ${share(data.totals.ownedCitations / data.totals.citations)}`}
+            notes={['A page is yours when it lies on your domain, on a domain alias or under a registered address.']}
+            runIds={[...new Set(data.citations.rows.flatMap((row) => row.runIds))]}
+          />
+        </div>
+      )}
       <FilterBar models={data?.comparability.models ?? []} sources />
       <Freshness query={citations} />
       {citations.isError && data === undefined && (
@@ -84,6 +94,13 @@ export function SourcesPage() {
             <Section
               title="Found and not cited"
               note="Pages that the searches of these answers returned and no answer cites."
+              actions={
+                <SaveCsv
+                  name={`${site.domain}-found-not-cited`}
+                  head={['Page', 'Answers']}
+                  rows={() => data.retrievedOnly.rows.map((row) => [row.url, row.retrievedOnly])}
+                />
+              }
             >
               <ul className="grid gap-1">
                 {data.retrievedOnly.rows.slice(0, 20).map((row) => (
@@ -137,27 +154,37 @@ function Matrix({ citations, prompts, name }: { citations: TopCitations; prompts
     ),
   }));
   if (rows.length === 0 || columns.length === 0) return null;
-  const save = () =>
-    download(
-      csvOf(
-        ['Question', ...columns.map((column) => column.domain)],
-        rows.map((row) => [row.question, ...columns.map((column) => (column.runIds.has(row.runId) ? 1 : 0))]),
-      ),
-      `${name}-matrix.csv`,
-    );
+  const title = 'Questions by sources';
+  const note = `Filled when the latest answer cites the domain; yours in the accent. ${citations.domains.total > columns.length ? `The ${columns.length} most cited of ${counted(citations.domains.total, 'domain')}.` : ''}`;
   return (
     <Section
-      title="Questions by sources"
-      note={`Filled when the latest answer cites the domain; yours in the accent. ${citations.domains.total > columns.length ? `The ${columns.length} most cited of ${counted(citations.domains.total, 'domain')}.` : ''}`}
+      title={title}
+      note={note}
       actions={
-        <Button kind="quiet" small onClick={save}>
-          <Icon name="down" /> CSV
-        </Button>
+        <>
+          <SaveCsv
+            name={`${name}-matrix`}
+            head={['Question', ...columns.map((column) => column.domain)]}
+            rows={() =>
+              rows.map((row) => [row.question, ...columns.map((column) => (column.runIds.has(row.runId) ? 1 : 0))])
+            }
+          />
+          <SavePng
+            name={`${name}-matrix`}
+            draw={() => drawMatrix(rows, columns, `${title}, ${name}`, `${note} ${windowWords(citations)}`)}
+          />
+        </>
       }
     >
       <SourceMatrix rows={rows} columns={columns} />
     </Section>
   );
+}
+
+/** The dates of a report, for a picture that leaves the page. */
+function windowWords({ window, simulated }: TopCitations): string {
+  const dates = window.startDate === null ? 'All dates' : `${window.startDate} – ${window.endDate ?? ''}, UTC`;
+  return `${dates}${simulated ? '; simulated answers' : ''}.`;
 }
 
 function pageColumns(answers: number): Column<CitedUrl>[] {

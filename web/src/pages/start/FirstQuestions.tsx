@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { KeywordCase, Website } from '../../../../src/api/wireTypes.ts';
-import { casesQuery } from '../../api/queries.ts';
+import { casesQuery, overviewQuery } from '../../api/queries.ts';
 import { AskDialog } from '../../asking/AskDialog.tsx';
 import { counted } from '../../format/numbers.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -19,6 +19,7 @@ export function FirstQuestions({ site, onAsked }: { site: Website; onAsked(): vo
   const questions = readQuestions(text);
   const suggestions = useQuery(suggestionsQuery(site.url)).data?.questions ?? [];
   const taken = new Set([...questions, ...saved.map((found) => found.query)]);
+  const attempts = useQuery(overviewQuery(site.id, {})).data?.coverage.attemptsConsidered;
   const [confirming, setConfirming] = useState(false);
   const save = useMutation({
     mutationFn: () => saveQuestions(questions, site.id, saved),
@@ -59,6 +60,7 @@ export function FirstQuestions({ site, onAsked }: { site: Website; onAsked(): vo
         open={confirming}
         onClose={() => setConfirming(false)}
         onAsked={onAsked}
+        hasAnswers={attempts !== 0}
         questions={saved.map((found) => ({ caseId: found.id, question: found.query, siteId: site.id }))}
       />
     </div>

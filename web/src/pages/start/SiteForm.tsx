@@ -56,11 +56,12 @@ export function SiteForm({ site, onSaved }: { site?: Website; onSaved(saved: Web
         placeholder="www.example.com"
         required
         inputMode="url"
+        autoFocus={site === undefined}
         autoComplete="url"
         error={errorOf('url')}
         hint="The home page of the website you own."
       />
-      <div className="grid gap-2">
+      <div className="grid min-h-28 content-start gap-2">
         <div>
           <Button small busy={look.isFetching} disabled={url.trim() === ''} onClick={() => setLooked(asUrl(url))}>
             Suggest names from this page

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { sessionQuery, sitesQuery } from '../../api/queries.ts';
 import { PageHead } from '../../ui/Section.tsx';
 import { FirstQuestions } from './FirstQuestions.tsx';
@@ -53,7 +53,13 @@ function Steps({ at, simulated }: { at: 1 | 2; simulated: boolean }) {
           >
             {index + 1}
           </span>
-          {name}
+          {index === 0 && at === 2 ? (
+            <Link to="/settings" className="link" title="Change its address, name or aliases">
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
         </li>
       ))}
     </ol>

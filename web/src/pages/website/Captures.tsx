@@ -3,11 +3,12 @@ import { useNavigate } from '@tanstack/react-router';
 import type { RunSummary, WebsiteResult } from '../../../../src/api/wireTypes.ts';
 import { call } from '../../api/http.ts';
 import { compareQuery, queryClient } from '../../api/queries.ts';
-import { counted } from '../../format/numbers.ts';
+import { counted, integer } from '../../format/numbers.ts';
 import { utc } from '../../format/times.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Field.tsx';
 import { Failure, Skeleton } from '../../ui/Notice.tsx';
+import { SaveCsv } from '../../ui/Save.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { type Outcome, OutcomeWord } from './outcomes.tsx';
 
@@ -53,6 +54,7 @@ export function Captures({
       {replay.isError && <Failure error={replay.error} />}
       <div className="mb-4 flex flex-wrap items-end gap-3">
         <Choice
+          wide
           label="Shown above"
           value={shown.id}
           options={runs.map((run) => ({ value: run.id, label: labelOf(run) }))}
@@ -60,6 +62,7 @@ export function Captures({
         />
         {before !== undefined && (
           <Choice
+            wide
             label="Compared with"
             value={before.id}
             options={others.map((run) => ({ value: run.id, label: labelOf(run) }))}
@@ -97,6 +100,17 @@ function Difference({
         {(!sameAnalyzer || !sameBotTable) &&
           ' Rules or the table of crawlers changed between the two: a difference need not be the website’s.'}
       </p>
+      {changed.length > 0 && (
+        <div className="screen-only -ml-2.5">
+          <SaveCsv
+            name="verdicts-changed"
+            head={['Check', 'Title', 'Before', 'Shown']}
+            rows={() =>
+              changed.map((change) => [change.id, titles.get(change.id) ?? null, change.before, change.after])
+            }
+          />
+        </div>
+      )}
       {changed.length > 0 && (
         <table className="mt-3 w-full max-w-3xl">
           <thead>
@@ -139,6 +153,23 @@ const purposes: Record<string, string> = {
 export function Pages({ result }: { result: WebsiteResult }) {
   return (
     <div className="overflow-x-auto">
+      <div className="screen-only -ml-2.5">
+        <SaveCsv
+          name="captured-pages"
+          head={['Address', 'Status', 'Content type', 'Bytes', 'SHA-256', 'Captured (UTC)', 'Why']}
+          rows={() =>
+            result.pages.map((page) => [
+              page.url,
+              page.status,
+              page.contentType,
+              page.bytes,
+              page.sha256,
+              page.capturedAt,
+              purposes[page.source] ?? page.source,
+            ])
+          }
+        />
+      </div>
       <table className="w-full text-small">
         <thead>
           <tr className="border-line border-b text-left text-soft">
@@ -161,7 +192,7 @@ export function Pages({ result }: { result: WebsiteResult }) {
             <tr key={`${page.source} ${page.url} ${page.capturedAt}`} className="border-line border-b">
               <td className="max-w-[32rem] break-all py-1.5 pr-4">{page.url}</td>
               <td className="py-1.5 pr-4">{page.status ?? 'no answer'}</td>
-              <td className="py-1.5 pr-4 text-right max-sm:hidden">{new Intl.NumberFormat().format(page.bytes)}</td>
+              <td className="py-1.5 pr-4 text-right max-sm:hidden">{integer(page.bytes)}</td>
               <td className="py-1.5 text-soft max-md:hidden">
                 {purposes[page.source] ?? page.source.replaceAll('_', ' ')}
               </td>

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { CheckResult, WebsiteResult } from '../../../../src/api/wireTypes.ts';
 import { counted } from '../../format/numbers.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -35,10 +36,14 @@ export function Category({
   name,
   checks,
   unmeasured,
+  titles,
+  siteId,
 }: {
   name: CheckResult['category'];
   checks: readonly CheckResult[];
   unmeasured: WebsiteResult['coverage']['unmeasured'];
+  titles: ReadonlyMap<string, string>;
+  siteId: string;
 }) {
   return (
     <section aria-label={categoryNames[name]} className="border-line border-t py-5">
@@ -60,11 +65,27 @@ export function Category({
           </li>
         ))}
         {unmeasured.map(({ id, reason }) => (
-          <li key={id} className="flex flex-wrap justify-between gap-x-6 py-2 text-soft">
-            <span className="font-mono text-small">{id}</span>
-            <span className="text-small">
-              <OutcomeWord of="unmeasured" />: {reasonWords[reason] ?? reason}
+          <li key={id} className="ml-6 grid gap-x-6 py-2 text-soft sm:grid-cols-[1fr_8rem]">
+            <span className="min-w-0">
+              {titles.get(id) ?? id}
+              <span className="block text-small">
+                Not measured: {reasonWords[reason] ?? reason}.
+                {reason === 'not_authorised' && (
+                  <>
+                    {' '}
+                    <Link
+                      to="/settings"
+                      search={{ site: siteId }}
+                      hash={`verification-${siteId}`}
+                      className="link screen-only"
+                    >
+                      Give it in Settings
+                    </Link>
+                  </>
+                )}
+              </span>
             </span>
+            <OutcomeWord of="unmeasured" />
           </li>
         ))}
       </ul>

@@ -2,20 +2,19 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import type { CheckResult, Observation, RunSummary, Website, WebsiteResult } from '../../../../src/api/wireTypes.ts';
 import { call } from '../../api/http.ts';
-import { queryClient, runQuery, runsQuery, sitesQuery } from '../../api/queries.ts';
-import { csvOf, download } from '../../charts/exportPicture.ts';
-import { counted } from '../../format/numbers.ts';
+import { checkTitlesQuery, queryClient, runQuery, runsQuery, sitesQuery } from '../../api/queries.ts';
+import { counted, integer } from '../../format/numbers.ts';
 import { Time } from '../../format/times.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import { Empty, Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
+import { SaveCsv } from '../../ui/Save.tsx';
 import { PageHead, Section } from '../../ui/Section.tsx';
 import { RunControl } from '../answer/RunControl.tsx';
 import { Limitations } from '../answer/RunRecord.tsx';
 import { Captures, Pages } from './Captures.tsx';
 import { Category, Gates } from './CheckList.tsx';
-import { categoryNames, categoryOf } from './outcomes.tsx';
+import { categoryNames, categoryOf, reasonWords } from './outcomes.tsx';
 
 const active = ['queued', 'running', 'requires_action'];
 
@@ -29,6 +28,7 @@ export function WebsitePage() {
     refetchInterval: ({ state }) =>
       state.data?.runs.some((run) => active.includes(run.status)) === true ? 2_000 : false,
   });
+  const rules = useQuery(checkTitlesQuery);
   const capture = useMutation({
     mutationFn: () =>
       call<Observation>('POST', '/observations/ensure', {
@@ -88,7 +88,8 @@ export function WebsitePage() {
         running === undefined && (
           <Empty title="Not captured yet">
             A capture reads robots.txt, your home page, your sitemap and up to twelve pages, politely and within
-            robots.txt, and judges what it saw by 58 public rules. It uses no model and buys nothing.
+            robots.txt, and judges what it saw by {rules.data === undefined ? '' : `${rules.data.size} `}public rules.
+            It uses no model and buys nothing.
           </Empty>
         )
       ) : (
@@ -110,6 +111,7 @@ function Report({
   against: string | undefined;
 }) {
   const read = useQuery(runQuery('website', shown.id));
+  const named = useQuery(checkTitlesQuery);
   if (read.isError) return <Failure error={read.error} retry={() => void read.refetch()} />;
   if (read.data === undefined) return <Skeleton className="h-96" />;
   const result = read.data.run?.result as WebsiteResult | null;
@@ -119,23 +121,7 @@ function Report({
   const failed = gates.filter((check) => check.outcome === 'fail').length;
   const worst = ['fail', 'warn', 'pass', 'not_applicable'];
   const sorted = [...result.checks].sort((a, b) => worst.indexOf(a.outcome) - worst.indexOf(b.outcome));
-  const titles = new Map(result.checks.map((check) => [check.id, check.title]));
-  const save = () =>
-    download(
-      csvOf(
-        ['Check', 'Title', 'Category', 'Class', 'Outcome', 'Evidence', 'Remedy'],
-        sorted.map((check) => [
-          check.id,
-          check.title,
-          check.category,
-          check.class,
-          check.outcome,
-          check.evidenceLine,
-          check.remediation,
-        ]),
-      ),
-      `${site.domain}-checks.csv`,
-    );
+  const titles = new Map([...(named.data ?? []), ...result.checks.map((check) => [check.id, check.title] as const)]);
   return (
     <>
       <Section
@@ -148,9 +134,30 @@ function Report({
         title="All checks"
         note={`${coverage.checks.measured} of ${coverage.checks.defined} checks measured, ${coverage.checks.notApplicable} do not apply. There is no single score: public evidence supports no weights.`}
         actions={
-          <Button small kind="quiet" onClick={save}>
-            <Icon name="down" /> CSV
-          </Button>
+          <SaveCsv
+            name={`${site.domain}-checks`}
+            head={['Check', 'Title', 'Category', 'Class', 'Outcome', 'Evidence', 'Remedy']}
+            rows={() => [
+              ...sorted.map((check) => [
+                check.id,
+                check.title,
+                check.category,
+                check.class,
+                check.outcome,
+                check.evidenceLine,
+                check.remediation,
+              ]),
+              ...coverage.unmeasured.map(({ id, reason }) => [
+                id,
+                titles.get(id) ?? null,
+                categoryOf(id),
+                null,
+                'unmeasured',
+                reasonWords[reason] ?? reason,
+                null,
+              ]),
+            ]}
+          />
         }
       >
         {(Object.keys(categoryNames) as CheckResult['category'][]).map((name) => (
@@ -159,6 +166,8 @@ function Report({
             name={name}
             checks={sorted.filter((check) => check.category === name)}
             unmeasured={coverage.unmeasured.filter(({ id }) => categoryOf(id) === name)}
+            titles={titles}
+            siteId={site.id}
           />
         ))}
       </Section>
@@ -181,8 +190,7 @@ function Report({
             {counted(coverage.sitemaps.urlsSeen, 'address', 'addresses')}.
           </li>
           <li>
-            {counted(coverage.budget.requests, 'request')}, {new Intl.NumberFormat().format(coverage.budget.bytes)}{' '}
-            bytes
+            {counted(coverage.budget.requests, 'request')}, {integer(coverage.budget.bytes)} bytes
             {coverage.budget.stoppedBy === null
               ? ''
               : `; stopped early by ${coverage.budget.stoppedBy.replaceAll('_', ' ')}`}

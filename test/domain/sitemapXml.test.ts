@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSitemap } from '../../src/domain/capture/sitemapXml.ts';
+import { readSitemap } from '../../src/domain/sitemapXml.ts';
 
 const locs = (text: string, limit = 100) => readSitemap(text, limit).entries.map((entry) => entry.loc);
 const set = (inner: string) =>
@@ -14,8 +14,8 @@ describe('a sitemap', () => {
       9,
     );
     expect(reading).toEqual({
-      kind: 'urlset',
-      wellFormed: true,
+      root: 'urlset',
+      problem: null,
       entryCount: 2,
       entries: [
         { loc: 'https://k.example/a', lastmod: '2026-01-02' },
@@ -29,12 +29,13 @@ describe('a sitemap', () => {
       '<sitemapindex><sitemap><loc>https://k.example/1.xml</loc></sitemap></sitemapindex>',
       9,
     );
-    expect([reading.kind, reading.entries[0]?.loc]).toEqual(['sitemapindex', 'https://k.example/1.xml']);
+    expect([reading.root, reading.entries[0]?.loc]).toEqual(['sitemapindex', 'https://k.example/1.xml']);
   });
 
   it('may be a plain list', () => {
     expect(readSitemap('https://k.example/a\r\nhttps://k.example/b\n', 9)).toMatchObject({
-      kind: 'text',
+      root: null,
+      problem: 'not_xml',
       entryCount: 2,
     });
   });
@@ -60,12 +61,66 @@ describe('a sitemap', () => {
       `${set('<url><loc>https://k.example/a</loc></url>').slice(0, -9)}<url><loc>https://k.ex`,
       9,
     );
-    expect(reading).toMatchObject({ wellFormed: false, entryCount: 1 });
+    expect(reading).toMatchObject({ problem: 'not_xml', entryCount: 1, entries: [{ loc: 'https://k.example/a' }] });
   });
 
   it('counts beyond the limit and keeps to it', () => {
     const reading = readSitemap(set('<url><loc>https://k.example/a</loc></url>'.repeat(50)), 10);
     expect([reading.entries.length, reading.entryCount]).toEqual([10, 50]);
+  });
+
+  it('decodes a reference only where all of it is text', () => {
+    const [entry] = readSitemap(set('<url><loc>https://k.example/?a&am<![CDATA[p;b]]></loc></url>'), 9).entries;
+    expect(entry?.loc).toBe('https://k.example/?a&amp;b');
+  });
+
+  it('leaves references to no character as they are written', () => {
+    expect(locs(set('<url><loc>https://k.example/&#0;&#xD800;&#x110000;&nbsp;</loc></url>'))).toEqual([
+      'https://k.example/&#0;&#xD800;&#x110000;&nbsp;',
+    ]);
+  });
+
+  it('with an ampersand that begins no reference is not sound, and its addresses are still found', () => {
+    const text = set('<url><loc>https://k.example/?a&b=1</loc></url><url><loc>https://k.example/c</loc></url>');
+    expect(readSitemap(text, 9).problem).toBe('not_xml');
+    expect(locs(text)).toEqual(['https://k.example/?a&b=1', 'https://k.example/c']);
+  });
+
+  it('may hold > in an attribute and in a processing instruction', () => {
+    expect(locs('<?made by="a>b"?><urlset note="a > b"><url><loc>https://k.example/a</loc></url></urlset>')).toEqual([
+      'https://k.example/a',
+    ]);
+  });
+
+  it('takes the date of the entry, not that of something inside it', () => {
+    const text = set(
+      '<url><loc>https://k.example/a</loc><news:news><news:lastmod>1999-01-01</news:lastmod></news:news></url>',
+    );
+    expect(readSitemap(text, 9).entries).toEqual([{ loc: 'https://k.example/a', lastmod: null }]);
+  });
+
+  it('that the capture cut is read as far as it goes', () => {
+    const whole = '<urlset><url><loc>https://a.example/1</loc></url><url><loc>https://a.ex';
+    for (const text of [whole, `${whole}</l`, `${whole}<!`, `${whole}<!-- x`, `${whole}<![CDATA[x`]) {
+      expect(readSitemap(text, 10, true)).toMatchObject({ problem: null, entries: [{ loc: 'https://a.example/1' }] });
+      expect(readSitemap(text, 10, false).problem).not.toBeNull();
+    }
+  });
+
+  it.each([
+    ['a page', '<!doctype html><html></html>', 'doctype'],
+    ['an entity bomb', '<!DOCTYPE a [<!ENTITY b "c">]><urlset/>', 'doctype'],
+    ['text', 'https://a.example/', 'not_xml'],
+    ['nothing', '', 'not_xml'],
+    ['an open element', '<urlset><url><loc>x</loc></url>', 'not_xml'],
+    ['a crossed element', '<urlset><url></urlset></url>', 'not_xml'],
+    ['in capitals at one end', '<urlset><url></URL></urlset>', 'not_xml'],
+    ['two roots', '<urlset></urlset><urlset></urlset>', 'not_xml'],
+    ['followed by words', '<urlset></urlset>words', 'not_xml'],
+    ['a feed', '<rss><channel></channel></rss>', 'wrong_root'],
+    ['in capitals', '<URLSET></URLSET>', 'wrong_root'],
+  ])('is not sound when it is %s', (_, text, problem) => {
+    expect(readSitemap(text, 10).problem).toBe(problem);
   });
 
   it.each([
@@ -89,6 +144,6 @@ describe('a sitemap', () => {
     ['opens comments without end', '<!--'.repeat(500_000)],
     ['opens CDATA without end', '<urlset><![CDATA['.repeat(100_000)],
   ])('does not hold up the reader when it %s', (_what, text) => {
-    expect(readSitemap(text, 9).wellFormed).toBe(false);
+    expect(readSitemap(text, 9).problem).toBe('not_xml');
   });
 });

@@ -1,0 +1,105 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { chromium } from 'playwright-core';
+import { findChromium, noBrowser } from '../test/browser/support.ts';
+import { freePort } from './childProcess.ts';
+import { type Bench, type Figure, median, Skipped } from './figure.ts';
+import { saveReport } from './report.ts';
+import { startSeededService } from './seededService.ts';
+
+const version = '13.5.0';
+/** Beside the tree, since nothing but this measurement needs its hundred packages. */
+const folder = join(tmpdir(), `sightline-lighthouse-${version}`);
+/** Scores vary with what else the machine does; this many of the page whose speed is promised. */
+const overviewRuns = 3;
+
+type Scores = { performance: number; accessibility: number };
+type Judge = (url: string, form: 'phone' | 'desktop', headers: Record<string, string>) => Promise<Scores>;
+
+/** @throws Skipped when the package is neither there nor can be fetched */
+async function loadLighthouse(port: number): Promise<Judge> {
+  const entry = join(folder, 'node_modules', 'lighthouse', 'core', 'index.js');
+  if (!existsSync(entry)) {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
+    const args = [
+      'install',
+      `lighthouse@${version}`,
+      '--prefix',
+      folder,
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+    ];
+    const done = spawnSync('npm', args, { stdio: 'ignore', timeout: 300_000 });
+    if (done.status !== 0 || !existsSync(entry)) {
+      throw new Skipped(`Lighthouse is not installed: npm could not fetch lighthouse@${version} into ${folder}`);
+    }
+  }
+  const { default: lighthouse, desktopConfig } = await import(pathToFileURL(entry).href);
+  return async (url, form, extraHeaders) => {
+    const flags = { port, logLevel: 'silent', onlyCategories: ['performance', 'accessibility'], extraHeaders };
+    const { lhr } = await lighthouse(url, flags, form === 'desktop' ? desktopConfig : undefined);
+    const score = (name: keyof Scores) => Math.round(100 * (lhr.categories[name].score ?? Number.NaN));
+    return { performance: score('performance'), accessibility: score('accessibility') };
+  };
+}
+
+async function measureLighthouse(): Promise<Figure[]> {
+  const executablePath = findChromium();
+  if (executablePath === null) throw new Skipped(String(noBrowser));
+  const port = await freePort();
+  const judge = await loadLighthouse(port);
+  const service = await startSeededService('sqlite', { POLL_INTERVAL_MS: '50' });
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-dev-shm-usage', `--remote-debugging-port=${port}`],
+  });
+  try {
+    const { siteId, caseIds } = await saveReport(service);
+    const answers = await service.ask(`/api/workspace/benchmark-cases/${caseIds[0]}/answers`, {
+      headers: { cookie: service.cookie },
+    });
+    const pages: Record<string, string> = {
+      overview: `/sites/${siteId}`,
+      questions: `/sites/${siteId}/questions`,
+      question: `/sites/${siteId}/questions/${caseIds[0]}`,
+      answer: `/answers/${answers.body.answers[0].run.id}`,
+      sources: `/sites/${siteId}/sources`,
+      website: `/sites/${siteId}/website`,
+      SEO: '/seo',
+      settings: '/settings',
+      API: '/docs/api',
+      'API reference': '/docs/api/reference',
+      'sign-in': '/sign-in',
+      setup: '/setup',
+    };
+    const figures: Figure[] = [];
+    const add = (what: string, values: readonly number[], atLeast: number | null): void => {
+      const target = atLeast === null ? null : { of: 'value' as const, atLeast };
+      figures.push({ what, unit: 'of 100', value: median(values), baseline: null, target });
+    };
+    for (const [name, path] of Object.entries(pages)) {
+      const headers: Record<string, string> = ['sign-in', 'setup'].includes(name) ? {} : { Cookie: service.cookie };
+      for (const form of ['phone', 'desktop'] as const) {
+        const seen: Scores[] = [];
+        for (let run = 0; run < (name === 'overview' ? overviewRuns : 1); run += 1) {
+          seen.push(await judge(service.url + path, form, headers));
+        }
+        const speed = seen.map(({ performance }) => performance);
+        // The reference is a foreign program of a megabyte: its speed is on the record, not promised.
+        add(`${name}, ${form}: performance`, speed, name === 'overview' ? 90 : null);
+        add(`${name}, ${form}: accessibility`, [Math.min(...seen.map(({ accessibility }) => accessibility))], 95);
+      }
+    }
+    return figures;
+  } finally {
+    await browser.close();
+    await service.close();
+  }
+}
+
+export const lighthouse: Bench = { name: 'lighthouse', run: measureLighthouse };

@@ -1,0 +1,47 @@
+import { notFound } from '../domain/errors.ts';
+import type { TokenLook } from '../domain/siteVerification.ts';
+import { createPageCapture } from '../providers/capture/capturePages.ts';
+import {
+  changeVerification,
+  checkVerification,
+  readVerification,
+  type ShownVerification,
+} from '../services/siteVerification.ts';
+import { openDatabase } from '../store/open.ts';
+import { findWebsiteAnywhere } from '../store/websites.ts';
+import { locationOf } from './build.ts';
+import type { Config } from './config.ts';
+import { systemRuntime } from './systemRuntime.ts';
+
+export type VerificationWish = { websiteId: string; look: boolean; compareBotAgents: boolean | null };
+
+/**
+ * Shows, checks or changes the verification of a website for the operator of this database. No server; the network only
+ * to look at that website. @throws AppError
+ */
+export async function verifySite(
+  config: Config,
+  wish: VerificationWish,
+): Promise<ShownVerification & { looked: TokenLook['looked'] | null }> {
+  const opened = await openDatabase(locationOf(config));
+  try {
+    const site = await findWebsiteAnywhere(opened.db, wish.websiteId);
+    if (site === null) throw notFound('website');
+    const ctx = {
+      db: opened.db,
+      runtime: systemRuntime,
+      capture: createPageCapture({ allowPrivateTargets: config.ALLOW_PRIVATE_TARGETS }),
+      settings: { publicBaseUrl: config.publicBaseUrl ?? `http://${config.HOST}:${config.PORT}`, captureLimits: {} },
+      principal: { workspaceId: site.workspaceId },
+    };
+    const id = wish.websiteId;
+    const looked = wish.look ? (await checkVerification(ctx, { id })).looked : null;
+    const shown =
+      wish.compareBotAgents === null
+        ? await readVerification(ctx, { id })
+        : await changeVerification(ctx, { id, compareBotAgents: wish.compareBotAgents });
+    return { ...shown, looked };
+  } finally {
+    await opened.close();
+  }
+}

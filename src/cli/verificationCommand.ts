@@ -1,0 +1,53 @@
+import { type Command, Option } from 'commander';
+import { readConfig } from '../app/config.ts';
+import { exitCodes } from './failures.ts';
+
+type Options = { look?: boolean; compareBots?: 'on' | 'off'; json?: boolean };
+
+/** `verification <websiteId>`: proves that a website is yours, and allows what only its owner may allow. */
+export function addVerificationCommand(program: Command): void {
+  program
+    .command('verification')
+    .description(
+      'show how to prove that a website is yours, look for the proof, and allow the comparison of bot agents',
+    )
+    .argument('<websiteId>', 'a website of this database')
+    .option('--look', 'look for the token on the website now; exit with 1 when it is not there')
+    .addOption(
+      new Option(
+        '--compare-bots <state>',
+        'ask for pages with bot-like agent strings too; needs a verified website',
+      ).choices(['on', 'off']),
+    )
+    .option('--json', 'print as JSON')
+    .action(async (websiteId: string, options: Options) => {
+      const { verifySite } = await import('../app/siteVerification.ts');
+      const shown = await verifySite(readConfig(process.env), {
+        websiteId,
+        look: options.look === true,
+        compareBotAgents: options.compareBots === undefined ? null : options.compareBots === 'on',
+      });
+      if (options.look === true && shown.verifiedAt === null) process.exitCode = exitCodes.failure;
+      if (options.json === true) {
+        process.stdout.write(`${JSON.stringify(shown, null, 2)}\n`);
+        return;
+      }
+      const lines = (shown.looked ?? []).map(({ url, problem }) => `${url}: ${problem ?? 'the token is there.'}`);
+      lines.push(shown.verifiedAt === null ? 'Not verified.' : `Verified by ${shown.way} at ${shown.verifiedAt}.`);
+      lines.push(`Comparison with bot-like agent strings: ${shown.compareBotAgents ? 'on' : 'off'}.`);
+      if (shown.verifiedAt === null) {
+        lines.push(
+          '',
+          shown.places.length > 1
+            ? 'Do one of these, then run this with --look:'
+            : 'Do this, then run this with --look:',
+        );
+        for (const { way, url, content } of shown.places)
+          lines.push(
+            way === 'file' ? `  serve ${url} with the text` : `  put into the head of ${url}`,
+            `    ${content}`,
+          );
+      }
+      process.stdout.write(`${lines.join('\n')}\n`);
+    });
+}

@@ -1,0 +1,30 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { hiddenTagText, matchInstruction } from './instructions.ts';
+import { elementPath, type HtmlElement } from './parseHtml.ts';
+import { cleanText } from './scanText.ts';
+import { textOfRange, type Walk } from './walk.ts';
+
+export type HiddenInstruction = { matcher: string; by: string; path: string; sha256: string };
+
+/** Orders to a model in what is hidden, only spoken, or written with invisible characters. */
+export function findHiddenInstructions(walked: Walk): HiddenInstruction[] {
+  const found: HiddenInstruction[] = [];
+  const note = (text: string, by: string, element: HtmlElement) => {
+    const matcher = matchInstruction(text);
+    if (matcher === null || found.length >= 20) return;
+    const digest = bytesToHex(sha256(new TextEncoder().encode(text)));
+    if (found.some((each) => each.sha256 === digest)) return;
+    found.push({ matcher, by, path: elementPath(element), sha256: digest });
+  };
+  for (const { element, by } of walked.hiddenRoots) note(textOfRange(walked, element, 0), by, element);
+  for (const { element, name, value } of walked.spoken) if (value.length > 15) note(cleanText(value), name, element);
+  const { root } = walked;
+  if (root !== null) {
+    for (const segment of walked.segments) {
+      const message = segment.text.includes('\u{DB40}') ? hiddenTagText(segment.text) : null;
+      if (message !== null) note(message, 'tag_characters', root);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,17 @@
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { Engine } from '../open.ts';
+
+/**
+ * Lets an owner prove that a website is theirs. Each website gets a token of its own from the engine's cryptographic
+ * random source (at least 122 bits), those of before as well; new ones bring theirs.
+ */
+export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  const make = (text: string) => sql.raw(text).execute(db);
+  await make('ALTER TABLE websites ADD COLUMN verification_token TEXT');
+  await make('ALTER TABLE websites ADD COLUMN verified_at TEXT');
+  await make('ALTER TABLE websites ADD COLUMN verified_way TEXT');
+  await make('ALTER TABLE websites ADD COLUMN compare_bot_agents INTEGER NOT NULL DEFAULT 0');
+  const random = engine === 'sqlite' ? 'lower(hex(randomblob(16)))' : `replace(gen_random_uuid()::text, '-', '')`;
+  await make(`UPDATE websites SET verification_token = 'sv_' || ${random}`);
+}

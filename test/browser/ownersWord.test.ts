@@ -1,0 +1,133 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { saveAnswer } from '../support/savedAnswers.ts';
+import { launch, noBrowser, seed, setUp, signInWith, startWebService, type WebService } from './support.ts';
+
+if (noBrowser !== null) console.warn(`names and permissions in a browser: skipped, ${noBrowser}`);
+
+describe.runIf(noBrowser === null)('what an owner says and permits, in a browser', () => {
+  let service: WebService;
+  let browser: Browser;
+  let cookie: string;
+  let siteId: string;
+  let caseIds: string[];
+  let context: BrowserContext;
+  let page: Page;
+
+  beforeAll(async () => {
+    service = await startWebService({ REQUESTS_PER_MINUTE: '10000' });
+    browser = await launch();
+    cookie = await setUp(service);
+    ({ siteId, caseIds } = await seed(service, cookie, 0, [
+      'Which tool bills by the hour?',
+      'Which tool sends reminders?',
+    ]));
+    const createdAt = new Date().toISOString();
+    const saved = { websiteId: siteId, createdAt, surface: 'simulator' as const };
+    await saveAnswer(service, {
+      ...saved,
+      caseId: caseIds[0] ?? '',
+      names: ['Ledgerline Pro', 'Quillmark quillmark.example'],
+    });
+    await saveAnswer(service, {
+      ...saved,
+      caseId: caseIds[1] ?? '',
+      names: ['Hourglass', 'Quillmark quillmark.example'],
+    });
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    await service?.close();
+  });
+  beforeEach(async () => {
+    context = await browser.newContext();
+    await signInWith(context, service.url, cookie);
+    page = await context.newPage();
+  });
+  afterEach(() => context?.close());
+
+  const score = async () =>
+    (await service.ask(`/api/workspace/visibility/current?websiteId=${siteId}`, { cookie })).body.visibilityScore;
+
+  it('the overview names those it cannot tell, and leads to where their owner can', async () => {
+    await page.goto(`${service.url}/sites/${siteId}`);
+    await page.getByText('2 names in these answers cannot be tied to anyone').waitFor();
+    await page.getByRole('link', { name: 'Say whose they are' }).click();
+    await page.getByRole('heading', { name: 'Names', exact: true }).waitFor();
+    await page.getByText('Ledgerline Pro').waitFor();
+  });
+
+  it('a name is claimed with one click, and given back with another', async () => {
+    await page.goto(`${service.url}/settings?site=${siteId}`);
+    await page.getByRole('button', { name: 'This is Ledgerlane: Ledgerline Pro' }).click();
+    await page.getByText('“Ledgerline Pro” now counts as Ledgerlane').waitFor();
+    expect(await score()).toMatchObject({ numerator: 1, denominator: 1, excludedUnknown: 1 });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'This is Ledgerlane: Ledgerline Pro' }).waitFor();
+    expect(await score()).toMatchObject({ denominator: 0, excludedUnknown: 2 });
+  });
+
+  it('a name is given to another company by its domain, shown everywhere as the owner’s word, and taken back', async () => {
+    await page.goto(`${service.url}/settings?site=${siteId}`);
+    await page.getByRole('button', { name: 'Another company…: Hourglass' }).click();
+    await page.getByLabel('Domain of Hourglass').fill('github.com');
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+    expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+    await page.getByRole('button', { name: 'It is this company' }).click();
+    await page.getByText('is shared by many').waitFor();
+    await page.getByLabel('Domain of Hourglass').fill('hourglass.example');
+    await page.getByRole('button', { name: 'It is this company' }).click();
+    await page.getByText('said by owner@example.com').waitFor();
+    expect(await score()).toMatchObject({ denominator: 1, excludedUnknown: 1, knownByOwnerWord: 1 });
+
+    await page.goto(`${service.url}/sites/${siteId}`);
+    await page.getByRole('region', { name: 'Visibility score' }).getByText('How is this computed?').click();
+    await page.getByText('1 answer of the 1 can say so only by your word').waitFor();
+    const answers = await service.ask(`/api/workspace/benchmark-cases/${caseIds[1]}/answers`, { cookie });
+    await page.goto(`${service.url}/answers/${answers.body.answers[0].run.id}`);
+    await page.getByText('hourglass.example, by your word that this name is another company').waitFor();
+
+    await page.goto(`${service.url}/settings?site=${siteId}`);
+    await page.getByRole('button', { name: 'Take back what was said about Hourglass' }).click();
+    await page.getByRole('button', { name: 'Another company…: Hourglass' }).waitFor();
+    expect(await score()).toMatchObject({ denominator: 0, excludedUnknown: 2, knownByOwnerWord: 0 });
+  });
+
+  it('a lookup is permitted for one run, only after it is named and confirmed', async () => {
+    await page.goto(`${service.url}/sites/${siteId}/questions/${caseIds[0]}`);
+    await page.getByRole('button', { name: 'Ask again' }).click();
+    const permit = page.getByLabel(/^Permit one SEO lookup for ledgerlane\.example/);
+    expect(await permit.isChecked()).toBe(false);
+    await permit.check();
+    await page.getByText('one sandbox lookup for this domain and no other').waitFor();
+    await page.getByRole('button', { name: /^Ask 1 question and permit one lookup/ }).click();
+    await page.getByText('Asked 1 question').waitFor({ timeout: 25_000 });
+    const runs = await service.ask('/api/workspace/runs?limit=5', { cookie });
+    expect(runs.body.runs[0]).toMatchObject({ caseId: caseIds[0], useSeoTools: true });
+    // The next question is asked without: a permission is for one run.
+    await page.getByRole('button', { name: 'Ask again' }).click();
+    expect(await permit.isChecked()).toBe(false);
+  });
+});
+
+describe.runIf(noBrowser === null)('a server that no provider can reach', () => {
+  it('refuses the lookup in words, before anything is asked', async () => {
+    const service = await startWebService({ REQUESTS_PER_MINUTE: '10000', ALLOW_PRIVATE_TARGETS: '0' });
+    const browser = await launch();
+    try {
+      const cookie = await setUp(service);
+      const { siteId, caseIds } = await seed(service, cookie, 0, ['Which tool bills by the hour?']);
+      const context = await browser.newContext();
+      await signInWith(context, service.url, cookie);
+      const page = await context.newPage();
+      await page.goto(`${service.url}/sites/${siteId}/questions/${caseIds[0]}`);
+      await page.getByRole('button', { name: 'Ask this question' }).click();
+      expect(await page.getByLabel(/^Permit one SEO lookup/).isDisabled()).toBe(true);
+      await page.getByText('needs a public https address in PUBLIC_BASE_URL').waitFor();
+    } finally {
+      await browser.close();
+      await service.close();
+    }
+  });
+});

@@ -1,0 +1,152 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Answering, soundSite, startWebsite, text, type Website } from '../support/website.ts';
+import {
+  ended,
+  faultsOf,
+  launch,
+  noBrowser,
+  setUp,
+  signInWith,
+  startWebService,
+  type WebService,
+  watch,
+} from './support.ts';
+
+if (noBrowser !== null) console.warn(`the proof of a website in a browser: skipped, ${noBrowser}`);
+
+const file = '/.well-known/sightline-verification.txt';
+const comparison = 'Compare with bot-like agent strings';
+
+describe.runIf(noBrowser === null)('an owner proves a website, in a browser', () => {
+  let service: WebService;
+  let browser: Browser;
+  let cookie: string;
+  let context: BrowserContext;
+  let page: Page;
+  let shop: Website;
+  let pages: Record<string, Answering>;
+  let siteId: string;
+
+  beforeAll(async () => {
+    service = await startWebService({ REQUESTS_PER_MINUTE: '10000' });
+    browser = await launch();
+    cookie = await setUp(service);
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    await service?.close();
+  });
+  beforeEach(async () => {
+    pages = {};
+    shop = await startWebsite({ pages });
+    Object.assign(pages, soundSite(shop.url, 3));
+    const made = await service.ask('/api/workspace/sites', { cookie, body: { url: shop.url, name: 'Kettle House' } });
+    siteId = made.body.site.id;
+    context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+    await signInWith(context, service.url, cookie);
+    page = await context.newPage();
+  });
+  afterEach(async () => {
+    await context?.close();
+    await shop?.close();
+    await service.ask(`/api/workspace/sites/${siteId}`, { cookie, method: 'DELETE' });
+  });
+
+  const verification = `/api/workspace/sites/*/verification`;
+  const open = async () => {
+    await page.goto(`${service.url}/settings`);
+    await page.getByText('Prove that Kettle House is yours').click();
+    await page.getByRole('button', { name: 'Look for it now' }).waitFor();
+  };
+  const look = () => page.getByRole('button', { name: 'Look for it now' }).click();
+  const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
+
+  it('puts the copied token on the website between two looks, allows the comparison, and finds it kept after a reload', async () => {
+    const { problems } = watch(page, service.url);
+    await open();
+    const allowed = page.getByRole('checkbox', { name: comparison });
+    expect([await allowed.isChecked(), await allowed.isDisabled()]).toEqual([false, true]);
+    await page.getByText('Not possible yet: prove the website first').waitFor();
+    expect(shop.requests).toEqual([]);
+
+    await look();
+    await page.getByText('Not found, so the website is not proved.').waitFor();
+    await page.getByText('Last look (status 404): It answers 404.').waitFor();
+    await page.getByText('Last look (status 200): Its head has no such meta element.').waitFor();
+
+    await page.getByRole('button', { name: 'Copy the token' }).click();
+    await page.getByText('Copied').waitFor();
+    pages[file] = text(`${await copied()}\n`);
+    await look();
+    await page.getByText('Proved by the file, last found').waitFor();
+    await page.getByText('Last look (status 200): the token is there.').waitFor();
+
+    expect(await allowed.isChecked()).toBe(false);
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+    await allowed.check();
+    expect((await saved).status()).toBe(200);
+    await page.reload();
+    await page.getByText('Prove that Kettle House is yours').click();
+    await page.getByText('Proved by the file, last found').waitFor();
+    expect([await allowed.isChecked(), await allowed.isDisabled()]).toEqual([true, false]);
+    expect(await faultsOf(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await faultsOf(page)).toEqual([]);
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(360);
+    expect(problems).toEqual([]);
+  });
+
+  it('proves it by the copied element in the head of the home page', async () => {
+    await open();
+    await page.getByRole('button', { name: 'Copy the element' }).click();
+    await page.getByText('Copied').waitFor();
+    pages['/'] = { body: `<!doctype html><html lang="en"><head><title>Kettles</title>${await copied()}</head></html>` };
+    await look();
+    await page.getByText('Proved by the home page, last found').waitFor();
+  });
+
+  it('a proof that ended meanwhile is refused in words, and the switch shows what is saved', async () => {
+    const proof = await service.ask(`/api/workspace/sites/${siteId}/verification`, { cookie });
+    pages[file] = text(proof.body.verification.token);
+    await open();
+    await look();
+    await page.getByText('Proved by the file, last found').waitFor();
+    delete pages[file];
+    await service.ask(`/api/workspace/sites/${siteId}/verification`, { cookie, body: {} });
+    // Not `check`: it would wait for a mark that must not come.
+    await page.getByRole('checkbox', { name: comparison }).click();
+    await page.getByRole('alert').getByText('Not allowed: verify the website first').waitFor();
+    await page.getByText('Not possible yet: prove the website first').waitFor();
+    expect(await page.getByRole('checkbox', { name: comparison }).isChecked()).toBe(false);
+  });
+
+  it('a look that the server fails is told, costs nothing to repeat, and leaves what was shown', async () => {
+    await open();
+    const failing = { status: 500, contentType: 'application/json' };
+    const body = JSON.stringify({ error: { code: 'internal_error', message: 'Something inside failed.' } });
+    await page.route(`**${verification}`, (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ ...failing, body }) : route.continue(),
+    );
+    await look();
+    await page.getByText('Something inside failed.').waitFor();
+    expect(await page.getByRole('button', { name: 'Copy the token' }).isVisible()).toBe(true);
+    await page.unroute(`**${verification}`);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Not found, so the website is not proved.').waitFor();
+  });
+
+  it('the check that lacks the permission leads to the place where it is given', async () => {
+    const ensured = await service.ask('/api/workspace/observations/ensure', {
+      cookie,
+      headers: { 'idempotency-key': `capture-${siteId}` },
+      body: { kind: 'website', websiteId: siteId, maxAgeSeconds: 0 },
+    });
+    await ended(service, cookie, 'website', ensured.body.run.id);
+    await page.goto(`${service.url}/sites/${siteId}/website`);
+    await page.getByRole('link', { name: 'Give it in Settings' }).click();
+    await page.getByRole('button', { name: 'Look for it now' }).waitFor();
+    await page.getByRole('checkbox', { name: comparison }).waitFor();
+  });
+});

@@ -1,0 +1,181 @@
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  launch,
+  noBrowser,
+  seed,
+  seedWebsite,
+  setUp,
+  signInWith,
+  startWebService,
+  type WebService,
+} from './support.ts';
+
+if (noBrowser !== null) console.warn(`tables and pictures in a browser: skipped, ${noBrowser}`);
+
+/** RFC 4180 read back: rows of cells. */
+function rowsOf(text: string): string[][] {
+  const rows: string[][] = [[]];
+  for (const [, quoted, bare, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
+    rows.at(-1)?.push(quoted === undefined ? (bare ?? '') : quoted.replaceAll('""', '"'));
+    if (end === '\r\n') rows.push([]);
+    if (end === '') break;
+  }
+  return rows.filter((row) => row.length > 1 || row[0] !== '');
+}
+
+describe.runIf(noBrowser === null)('every table and picture can be taken away', () => {
+  let service: WebService;
+  let browser: Browser;
+  let cookie: string;
+  let siteId: string;
+  let captured: string;
+  let caseIds: string[];
+  let context: BrowserContext;
+  let page: Page;
+  const formula = '=HYPERLINK("https://evil.example","Ü, which tool?")';
+
+  beforeAll(async () => {
+    service = await startWebService({ REQUESTS_PER_MINUTE: '10000' });
+    browser = await launch();
+    cookie = await setUp(service);
+    ({ siteId, caseIds } = await seed(service, cookie, 2, [formula, 'Which tool sends reminders?']));
+    captured = await seedWebsite(service, cookie);
+    await service.ask('/api/workspace/seo', {
+      cookie,
+      headers: { 'idempotency-key': 'take-away' },
+      body: { domain: 'ledgerlane.example', confirmSpend: true },
+    });
+  }, 90_000);
+  afterAll(async () => {
+    await browser?.close();
+    await service?.close();
+  });
+  beforeEach(async () => {
+    context = await browser.newContext({ acceptDownloads: true });
+    await signInWith(context, service.url, cookie);
+    page = await context.newPage();
+  });
+  afterEach(() => context?.close());
+
+  const pages = {
+    overview: () => `/sites/${siteId}`,
+    question: () => `/sites/${siteId}/questions/${caseIds[0]}`,
+    questions: () => `/sites/${siteId}/questions`,
+    sources: () => `/sites/${siteId}/sources`,
+    website: () => `/sites/${captured}/website`,
+    SEO: () => '/seo',
+  };
+
+  async function open(name: keyof typeof pages): Promise<void> {
+    await page.goto(service.url + pages[name]());
+    await page.locator('h1').first().waitFor();
+    await page.waitForLoadState('networkidle');
+  }
+
+  async function saved(button: Locator): Promise<{ name: string; bytes: Buffer }> {
+    const [file] = await Promise.all([page.waitForEvent('download'), button.click()]);
+    const chunks: Buffer[] = [];
+    for await (const chunk of await file.createReadStream()) chunks.push(Buffer.from(chunk));
+    return { name: file.suggestedFilename(), bytes: Buffer.concat(chunks) };
+  }
+
+  const csvOf = async (button: Locator): Promise<string[][]> => {
+    const { name, bytes } = await saved(button);
+    expect(name).toMatch(/^[\w.-]+\.csv$/);
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    return rowsOf(bytes.subarray(3).toString('utf8'));
+  };
+
+  /** The size of a picture, and how many of its dots are in the accent. */
+  async function coloursOf(bytes: Buffer): Promise<{ width: number; height: number; hues: number }> {
+    return page.evaluate<{ width: number; height: number; hues: number }>(`(async () => {
+      const image = new Image();
+      image.src = 'data:image/png;base64,${bytes.toString('base64')}';
+      await image.decode();
+      const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height });
+      const drawn = canvas.getContext('2d');
+      drawn.drawImage(image, 0, 0);
+      const { data } = drawn.getImageData(0, 0, image.width, image.height);
+      let hues = 0;
+      for (let at = 0; at < data.length; at += 4) if (data[at + 2] - data[at] > 60) hues += 1;
+      return { width: image.width, height: image.height, hues };
+    })()`);
+  }
+
+  const charts: [keyof typeof pages, number][] = [
+    ['overview', 3],
+    ['question', 1],
+    ['sources', 1],
+    ['SEO', 1],
+  ];
+
+  it.each(charts)('%s: each of its %i pictures leaves as a PNG with the chart in it', async (name, count) => {
+    await open(name);
+    const buttons = page.getByRole('button', { name: 'PNG', exact: true });
+    expect(await buttons.count()).toBe(count);
+    for (let at = 0; at < count; at += 1) {
+      const { name: file, bytes } = await saved(buttons.nth(at));
+      expect(file).toMatch(/^[\w.-]+\.png$/);
+      const seen = await coloursOf(bytes);
+      expect(seen.width, file).toBeGreaterThan(600);
+      // The accent of the owner’s own marks, which no title or axis has; a matrix has it when an own page is cited.
+      if (!file.includes('matrix')) expect(seen.hues, file).toBeGreaterThan(100);
+    }
+  });
+
+  const tables: [keyof typeof pages, number][] = [
+    ['overview', 4],
+    ['questions', 1],
+    ['question', 3],
+    ['sources', 3],
+    ['website', 1],
+    ['SEO', 4],
+  ];
+
+  it.each(tables)('%s: each of its %i tables leaves as CSV with a head and equally long rows', async (name, count) => {
+    await open(name);
+    const buttons = page.getByRole('button', { name: 'CSV', exact: true });
+    expect(await buttons.count()).toBe(count);
+    for (let at = 0; at < count; at += 1) {
+      const rows = await csvOf(buttons.nth(at));
+      expect(rows.length).toBeGreaterThan(1);
+      expect(new Set(rows.map((row) => row.length)).size).toBe(1);
+    }
+  });
+
+  it('the three numbers leave as the report has them, to the last digit', async () => {
+    await open('overview');
+    const { body } = await service.ask(`/api/workspace/visibility/overview?websiteId=${siteId}`, { cookie });
+    const rows = await csvOf(page.getByRole('button', { name: 'CSV', exact: true }).first());
+    const { visibilityScore: score, shareOfVoice: voice, averagePosition: place } = body;
+    const text = (value: number | null) => (value === null ? '' : String(value));
+    expect(rows[1]?.slice(0, 2)).toEqual(['Visibility score', text(score.value)]);
+    expect(rows[1]?.slice(5)).toEqual([text(score.numerator), text(score.denominator), text(score.excludedUnknown)]);
+    expect(rows[2]?.[1]).toBe(text(voice.value));
+    expect(rows[3]?.[1]).toBe(text(place.value));
+  });
+
+  it('a question that a spreadsheet would run is text in the file, with its quotes, commas and umlauts', async () => {
+    await open('questions');
+    const rows = await csvOf(page.getByRole('button', { name: 'CSV', exact: true }));
+    expect(rows.map(([question]) => question)).toContain(`'${formula}`);
+    await open('sources');
+    const matrix = await csvOf(page.getByRole('button', { name: 'CSV', exact: true }).first());
+    expect(matrix.map(([question]) => question)).toContain(`'${formula}`);
+  });
+
+  it('checks leave with those that have no verdict, so that a missing one is not read as passed', async () => {
+    await open('website');
+    const rows = await csvOf(page.getByRole('button', { name: 'CSV', exact: true }).first());
+    const outcomes = new Set(rows.slice(1).map((row) => row[4]));
+    expect(outcomes).toContain('unmeasured');
+    // A check without a verdict is named in words, in the file and on the page.
+    const [, named] = rows.find((row) => row[0] === 'agent.names') ?? [];
+    expect(named).toMatch(/\w+ \w+/);
+    expect(await page.getByText(String(named)).count()).toBe(1);
+    const { body } = await service.ask(`/api/workspace/runs?kind=website&websiteId=${captured}`, { cookie });
+    const read = await service.ask(`/api/workspace/runs/website/${body.runs[0].id}`, { cookie });
+    expect(rows.length - 1).toBe(read.body.run.result.coverage.checks.defined);
+  });
+});

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { up } from '../../src/store/migrations/0005-site-verification.ts';
+import { openDatabase } from '../../src/store/open.ts';
+import { createTestDatabase, onEachEngine } from '../support/engines.ts';
+
+onEachEngine('the migration that brings verification', (engine) => {
+  it('gives each website that was there before an unguessable token of its own', async () => {
+    const database = await createTestDatabase(engine);
+    const url = database.env.DATABASE_URL ?? '';
+    const opened = await openDatabase(
+      engine === 'sqlite'
+        ? { engine: 'sqlite', path: `${database.dataDir}/before.sqlite` }
+        : { engine: 'postgres', url, poolSize: 1 },
+    );
+    try {
+      await sql.raw('CREATE TABLE websites (id TEXT PRIMARY KEY)').execute(opened.db);
+      await sql.raw(`INSERT INTO websites (id) VALUES ('a'), ('b')`).execute(opened.db);
+      await up(opened.db as never, engine);
+      const { rows } = await sql<{ token: string; on: number }>`
+        SELECT verification_token AS token, compare_bot_agents AS "on" FROM websites ORDER BY id`.execute(opened.db);
+      expect(rows.map(({ on }) => on)).toEqual([0, 0]);
+      for (const { token } of rows) expect(token).toMatch(/^sv_[0-9a-f]{32}$/);
+      expect(rows[0]?.token).not.toBe(rows[1]?.token);
+    } finally {
+      await opened.close();
+      await database.drop();
+    }
+  });
+});

@@ -1,0 +1,24 @@
+import { casesQuery, queryClient, report, sessionQuery, sitesQuery } from './queries.ts';
+import { filtersIn, placeOf, readsOf } from './readAhead.ts';
+
+/**
+ * The data that the page at this address shows first, into the cache: what was asked for ahead is taken from there. Ends
+ * when all of it has come or failed; the page itself then tells of failures.
+ */
+export async function firstData(address: Location): Promise<void> {
+  const place = placeOf(address);
+  if (place === null) return;
+  // Who is not signed in learns that first, and asks for nothing else.
+  const isSignedIn = await queryClient.fetchQuery(sessionQuery).then(
+    () => true,
+    () => false,
+  );
+  if (!isSignedIn) return;
+  const filters = filtersIn(address);
+  const reads = (readsOf[place.part] ?? []).map((read) =>
+    queryClient.prefetchQuery(report(read, place.siteId, filters)),
+  );
+  const lists = [queryClient.prefetchQuery(sitesQuery)];
+  if (place.part !== 'website') lists.push(queryClient.prefetchQuery(casesQuery));
+  await Promise.all([...lists, ...reads]);
+}

@@ -1,0 +1,60 @@
+import { useMutation } from '@tanstack/react-query';
+import type { Website } from '../../../../src/api/wireTypes.ts';
+import { ApiError, call } from '../../api/http.ts';
+import { queryClient, type Verification, verificationQuery } from '../../api/queries.ts';
+import { Failure } from '../../ui/Notice.tsx';
+
+/** The switch that only the owner of a proved website may turn on. Off it may always be turned. */
+export function BotComparison({ site, verification }: { site: Website; verification: Verification }) {
+  const { verifiedAt, compareBotAgents: isOn } = verification;
+  const { queryKey } = verificationQuery(site);
+  const change = useMutation({
+    mutationFn: (compareBotAgents: boolean) =>
+      call<{ verification: Verification }>('PATCH', `/sites/${site.id}/verification`, { body: { compareBotAgents } }),
+    onSuccess: (answer) => queryClient.setQueryData(queryKey, answer.verification),
+    // Refused or unheard: what is saved now decides what is shown.
+    onError: () => queryClient.invalidateQueries({ queryKey }),
+  });
+  const isRefused = change.error instanceof ApiError && change.error.details.field === 'compareBotAgents';
+  const isProved = verifiedAt !== null;
+  const isShut = !isProved && !isOn;
+  const set = (wanted: boolean) => {
+    if (!change.isPending) change.mutate(wanted);
+  };
+  return (
+    <div className="grid gap-2">
+      <label className={`flex items-start gap-2.5 ${isShut ? 'text-soft' : ''}`}>
+        <input
+          type="checkbox"
+          checked={change.isPending ? change.variables : isOn}
+          disabled={isShut}
+          aria-busy={change.isPending || undefined}
+          onChange={(event) => set(event.target.checked)}
+          className="mt-1.5 size-4 shrink-0"
+        />
+        <span>
+          Compare with bot-like agent strings
+          <span className="block text-small text-soft">
+            {isProved
+              ? 'Adds up to six requests to each capture. The capture looks for the token again, and leaves the comparison out when it is gone.'
+              : isOn
+                ? 'Left out as long as the website is not proved.'
+                : 'Not possible yet: prove the website first, because only its owner may allow this.'}
+          </span>
+        </span>
+      </label>
+      {isRefused && (
+        <p role="alert" className="text-danger text-small">
+          Not allowed: {change.error?.message.replace(/^\w+: /, '')}
+        </p>
+      )}
+      {change.isError && !isRefused && (
+        <Failure
+          error={change.error}
+          retry={() => change.mutate(change.variables)}
+          retryNote="Trying again buys nothing."
+        />
+      )}
+    </div>
+  );
+}

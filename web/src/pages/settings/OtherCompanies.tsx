@@ -1,0 +1,101 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { Website } from '../../../../src/api/wireTypes.ts';
+import { ApiError, call } from '../../api/http.ts';
+import { otherCompaniesQuery, queryClient } from '../../api/queries.ts';
+import { Time } from '../../format/times.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Failure } from '../../ui/Notice.tsx';
+
+/** Everything that a report or an answer says about names is read anew after the owner has spoken. */
+export async function rereadNames(siteId: string): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: otherCompaniesQuery(siteId).queryKey });
+  await Promise.all(
+    ['visibility', 'answers', 'answer'].map((name) => queryClient.invalidateQueries({ queryKey: [name] })),
+  );
+}
+
+/** Gives one unknown name to another company; the domain says which, so that it can stand in the report. */
+export function GiveAway({ site, name, onDone }: { site: Website; name: string; onDone(): void }) {
+  const [domain, setDomain] = useState('');
+  const give = useMutation({
+    mutationFn: () => call('POST', `/sites/${site.id}/other-companies`, { body: { name, domain: domain.trim() } }),
+    onSuccess: async () => {
+      await rereadNames(site.id);
+      onDone();
+    },
+  });
+  const field = give.error instanceof ApiError ? give.error.details.field : null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    give.mutate();
+  };
+  return (
+    <form onSubmit={submit} className="grid w-full max-w-xl gap-3 pt-2 pb-3">
+      <Field
+        label={`Domain of ${name}`}
+        value={domain}
+        onChange={(event) => setDomain(event.target.value)}
+        placeholder="company.example"
+        required
+        autoFocus
+        autoComplete="off"
+        inputMode="url"
+        error={field === null ? undefined : give.error?.message.replace(/^\w+: /, '')}
+        hint="Only when you are sure: it counts as your word, and reports say so."
+      />
+      <span className="flex gap-2">
+        <Button submit small busy={give.isPending}>
+          It is this company
+        </Button>
+        <Button small kind="quiet" onClick={onDone}>
+          Cancel
+        </Button>
+      </span>
+      {give.isError && field === null && <Failure error={give.error} />}
+    </form>
+  );
+}
+
+/** What was said about names of others: by whom, when, and the way back. */
+export function OtherCompanies({ site }: { site: Website }) {
+  const said = useQuery(otherCompaniesQuery(site.id));
+  const forget = useMutation({
+    mutationFn: (id: string) => call('DELETE', `/sites/${site.id}/other-companies/${id}`),
+    onSuccess: () => rereadNames(site.id),
+  });
+  if (said.isError) return <Failure error={said.error} retry={() => void said.refetch()} />;
+  if (said.data === undefined || said.data.length === 0) return null;
+  return (
+    <div className="mt-8">
+      <h3 className="font-medium">Other companies, by your word</h3>
+      <p className="max-w-[84ch] text-small text-soft">
+        Reports read these names so, and count apart which answers are known only for that reason. Saved answers stay as
+        they are; taken back, a name is unknown again.
+      </p>
+      {forget.isError && <Failure error={forget.error} />}
+      <ul className="mt-2 divide-y divide-line">
+        {said.data.map((company) => (
+          <li key={company.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
+            <span className="min-w-0">
+              <span className="break-words font-medium">{company.name}</span> is {company.domain}
+              <span className="block text-small text-soft">
+                said by {company.saidBy}, <Time iso={company.saidAt} />
+              </span>
+            </span>
+            <Button
+              small
+              kind="quiet"
+              busy={forget.isPending && forget.variables === company.id}
+              onClick={() => forget.mutate(company.id)}
+              aria-label={`Take back what was said about ${company.name}`}
+            >
+              Take back
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

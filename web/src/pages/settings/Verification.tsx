@@ -1,0 +1,110 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import type { Website } from '../../../../src/api/wireTypes.ts';
+import { call } from '../../api/http.ts';
+import {
+  queryClient,
+  type VerificationLook,
+  type Verification as Verified,
+  verificationQuery,
+} from '../../api/queries.ts';
+import { Time } from '../../format/times.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
+import { Failure, Skeleton } from '../../ui/Notice.tsx';
+import { BotComparison } from './BotComparison.tsx';
+import { VerificationPlace, wayNames } from './VerificationPlace.tsx';
+
+/** Where an owner proves a website; folded until it is wanted, or until a link leads here. Reads nothing before. */
+export function Verification({ site }: { site: Website }) {
+  const place = `verification-${site.id}`;
+  const isCalled = useLocation({ select: ({ hash }) => hash === place });
+  const [open, setOpen] = useState(isCalled);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isCalled) return;
+    setOpen(true);
+    box.current?.scrollIntoView();
+  }, [isCalled]);
+  return (
+    <div ref={box} className="w-full scroll-mt-4 screen-only">
+      <Disclosure
+        id={place}
+        open={open}
+        onToggle={(event) => setOpen(event.currentTarget.open)}
+        summary={`Prove that ${site.name} is yours`}
+      >
+        {open && <Proof key={site.url} site={site} />}
+      </Disclosure>
+    </div>
+  );
+}
+
+function Proof({ site }: { site: Website }) {
+  const read = useQuery(verificationQuery(site));
+  const look = useMutation({
+    mutationFn: () =>
+      call<{ verification: Verified; looked: VerificationLook[] }>('POST', `/sites/${site.id}/verification`, {
+        body: {},
+        patience: 60_000,
+      }),
+    onSuccess: ({ verification }) => queryClient.setQueryData(verificationQuery(site).queryKey, verification),
+    // A look whose answer was lost may have been saved.
+    onError: () => queryClient.invalidateQueries({ queryKey: verificationQuery(site).queryKey }),
+  });
+  const shown = read.data;
+  const seen = look.isPending ? [] : (look.data?.looked ?? []);
+  return (
+    <div className="grid max-w-3xl gap-4 pb-4">
+      <p className="text-small text-soft">
+        Once it is proved that {site.domain} is yours, a capture may also ask for up to three of its pages under two
+        bot-like names, to see whether bots are turned away by name; nothing is bought, and a pass proves little,
+        because the addresses of vendors cannot be imitated.
+      </p>
+      {read.isError && <Failure error={read.error} retry={() => void read.refetch()} />}
+      {shown === undefined ? (
+        !read.isError && <Skeleton className="h-80" />
+      ) : (
+        <>
+          <ol className="grid gap-4">
+            {shown.places.map((each, index) => (
+              <VerificationPlace
+                key={each.way}
+                place={each}
+                isOther={index > 0}
+                seen={seen.find(({ way }) => way === each.way) ?? null}
+              />
+            ))}
+          </ol>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Button small busy={look.isPending} onClick={() => look.mutate()}>
+              Look for it now
+            </Button>
+            <p role="status" className="text-small">
+              {look.isPending ? (
+                'Looking at the website; this takes up to 20 seconds.'
+              ) : (
+                <Standing of={shown} looked={seen.length > 0} />
+              )}
+            </p>
+          </div>
+          {look.isError && (
+            <Failure error={look.error} retry={() => look.mutate()} retryNote="Looking again buys nothing." />
+          )}
+          <BotComparison site={site} verification={shown} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Standing({ of, looked }: { of: Verified; looked: boolean }) {
+  if (of.verifiedAt === null || of.way === null)
+    return looked ? 'Not found, so the website is not proved.' : 'Not proved.';
+  return (
+    <>
+      Proved by {wayNames[of.way]}, last found <Time iso={of.verifiedAt} />.
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { ApiError } from '../api/http.ts';
+import { Button } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { signOut } from './sessions.ts';
+
+/** Signs out, or says plainly that it may not have happened: the reader may be about to leave this computer. */
+export function useSignOut() {
+  const [leaving, setLeaving] = useState(false);
+  const [failed, setFailed] = useState<unknown>(null);
+  const leave = async () => {
+    setLeaving(true);
+    setFailed(null);
+    await signOut().catch((error: unknown) => {
+      setFailed(error);
+      setLeaving(false);
+    });
+  };
+  return { leaving, failed, leave };
+}
+
+export function SignOutFailed({ error, again }: { error: unknown; again(): void }) {
+  if (error === null) return null;
+  return (
+    <div className="screen-only px-4 pt-4 md:px-8">
+      <Notice tone="danger" title="You may still be signed in">
+        <p className="measure">
+          {error instanceof ApiError ? error.message : 'Signing out failed.'} Whoever uses this browser next may still
+          see this workspace. Try again; if you must leave first, clear this site’s cookies, and end the session later
+          from any browser with Settings, “Sign out everywhere”.
+        </p>
+        <Button small className="mt-2" onClick={again}>
+          Try to sign out again
+        </Button>
+      </Notice>
+    </div>
+  );
+}

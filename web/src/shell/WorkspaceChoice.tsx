@@ -1,0 +1,66 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Session } from '../api/queries.ts';
+import { useAsking } from '../asking/useAsking.ts';
+import { counted } from '../format/numbers.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Choice } from '../ui/Field.tsx';
+import { Failure } from '../ui/Notice.tsx';
+import { switchWorkspace } from './sessions.ts';
+
+/** Which workspace this is, for people who belong to several. Everything on the page belongs to the chosen one only. */
+export function WorkspaceChoice({ session }: { session: Session }) {
+  const waiting = useAsking().filter((item) => item.state === 'waiting').length;
+  const [chosen, setChosen] = useState<string | null>(null);
+  const change = useMutation({ mutationFn: (id: string) => switchWorkspace(id) });
+  if (session.workspaces.length < 2) return null;
+  const close = () => {
+    setChosen(null);
+    change.reset();
+  };
+  return (
+    <>
+      <Choice
+        narrow
+        label="Workspace"
+        hideLabel
+        value={session.workspace.id}
+        options={session.workspaces.map(({ id, name, role }) => ({
+          value: id,
+          label: role === 'owner' ? name : `${name} (member)`,
+        }))}
+        onChange={(id) => {
+          setChosen(id);
+          if (waiting === 0) change.mutate(id);
+        }}
+      />
+      <Dialog
+        open={chosen !== null && (waiting > 0 || change.isError)}
+        onClose={close}
+        title={`Go to ${session.workspaces.find(({ id }) => id === chosen)?.name ?? 'the other workspace'}?`}
+      >
+        {change.isError ? (
+          <Failure error={change.error} />
+        ) : (
+          <p>
+            {counted(waiting, 'question')} of this tab {waiting === 1 ? 'waits' : 'wait'} for a place. Going on forgets{' '}
+            {waiting === 1 ? 'it' : 'them'}; nothing is bought for {waiting === 1 ? 'it' : 'them'}. Running ones go on.
+          </p>
+        )}
+        <div className="mt-6 flex justify-end gap-2">
+          <Button onClick={close}>Stay here</Button>
+          <Button
+            kind="primary"
+            busy={change.isPending}
+            onClick={() => {
+              if (chosen !== null) change.mutate(chosen);
+            }}
+          >
+            {change.isError ? 'Try again' : 'Go there'}
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}

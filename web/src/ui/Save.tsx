@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { type Cell, csvOf, download } from '../charts/exportPicture.ts';
+import { Button } from './Button.tsx';
+import { Icon } from './Icon.tsx';
+
+/** A table to take away. */
+export function SaveCsv({
+  name,
+  head,
+  rows,
+}: {
+  name: string;
+  head: readonly string[];
+  rows: () => readonly (readonly Cell[])[];
+}) {
+  return (
+    <Button kind="quiet" small onClick={() => download(csvOf(head, rows()), `${name}.csv`)}>
+      <Icon name="down" /> CSV
+    </Button>
+  );
+}
+
+/** A picture to take away; a browser that cannot draw it says so. */
+export function SavePng({ name, draw }: { name: string; draw(): Promise<Blob | null> }) {
+  const [failed, setFailed] = useState(false);
+  const save = async () => {
+    setFailed(false);
+    try {
+      const blob = await draw();
+      if (blob !== null) download(blob, `${name}.png`);
+    } catch {
+      setFailed(true);
+    }
+  };
+  return (
+    <Button kind="quiet" small onClick={save}>
+      <Icon name="down" /> <span aria-live="polite">{failed ? 'This browser cannot draw it' : 'PNG'}</span>
+    </Button>
+  );
+}

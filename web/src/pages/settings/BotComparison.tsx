@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Website } from '../../../../src/api/wireTypes.ts';
 import { ApiError, call } from '../../api/http.ts';
 import { queryClient, type Verification, verificationQuery } from '../../api/queries.ts';
@@ -8,25 +9,30 @@ import { Failure } from '../../ui/Notice.tsx';
 export function BotComparison({ site, verification }: { site: Website; verification: Verification }) {
   const { verifiedAt, compareBotAgents: isOn } = verification;
   const { queryKey } = verificationQuery(site);
+  // Kept beside the mutation, which tells of itself a moment later: the mark must follow the click at once.
+  const [asked, setAsked] = useState<boolean | null>(null);
   const change = useMutation({
     mutationFn: (compareBotAgents: boolean) =>
       call<{ verification: Verification }>('PATCH', `/sites/${site.id}/verification`, { body: { compareBotAgents } }),
     onSuccess: (answer) => queryClient.setQueryData(queryKey, answer.verification),
     // Refused or unheard: what is saved now decides what is shown.
     onError: () => queryClient.invalidateQueries({ queryKey }),
+    onSettled: () => setAsked(null),
   });
   const isRefused = change.error instanceof ApiError && change.error.details.field === 'compareBotAgents';
   const isProved = verifiedAt !== null;
   const isShut = !isProved && !isOn;
   const set = (wanted: boolean) => {
-    if (!change.isPending) change.mutate(wanted);
+    if (change.isPending) return;
+    setAsked(wanted);
+    change.mutate(wanted);
   };
   return (
     <div className="grid gap-2">
       <label className={`flex items-start gap-2.5 ${isShut ? 'text-soft' : ''}`}>
         <input
           type="checkbox"
-          checked={change.isPending ? change.variables : isOn}
+          checked={asked ?? isOn}
           disabled={isShut}
           aria-busy={change.isPending || undefined}
           onChange={(event) => set(event.target.checked)}
@@ -51,7 +57,7 @@ export function BotComparison({ site, verification }: { site: Website; verificat
       {change.isError && !isRefused && (
         <Failure
           error={change.error}
-          retry={() => change.mutate(change.variables)}
+          retry={() => set(change.variables)}
           retryNote="Trying again buys nothing."
         />
       )}

@@ -55,11 +55,7 @@ export function BotComparison({ site, verification }: { site: Website; verificat
         </p>
       )}
       {change.isError && !isRefused && (
-        <Failure
-          error={change.error}
-          retry={() => set(change.variables)}
-          retryNote="Trying again buys nothing."
-        />
+        <Failure error={change.error} retry={() => set(change.variables)} retryNote="Trying again buys nothing." />
       )}
     </div>
   );

@@ -1,23 +1,16 @@
 import { createPageCapture } from '../src/providers/capture/capturePages.ts';
 import { bundleOf, captureRequest, keepGoing } from '../test/support/captureRequest.ts';
 import { type Answering, soundSite, startWebsite } from '../test/support/website.ts';
-
-export type CaptureFigures = {
-  pages: number;
-  requests: number;
-  bytes: number;
-  /** The median of the runs. */
-  captureMs: number;
-  /** The same requests, one after the other, with nothing but `node:http`: what the machine and the server cost. */
-  bareMs: number;
-  targetMs: number;
-};
+import { type Bench, type Figure, median } from './figure.ts';
 
 const pagesOfSite = 12;
 const runs = 5;
 
-/** Captures a 12-page website of this machine without etiquette delays, beside a bare reading of the same addresses. */
-export async function captureSite(): Promise<CaptureFigures> {
+/**
+ * A 12-page website of this machine is captured without etiquette delays, beside a bare reading of the same addresses,
+ * one after the other: what the machine and that server cost.
+ */
+async function measureCapture(): Promise<Figure[]> {
   const pages: Record<string, Answering> = {};
   const website = await startWebsite({ pages });
   Object.assign(pages, soundSite(website.url, pagesOfSite));
@@ -39,24 +32,18 @@ export async function captureSite(): Promise<CaptureFigures> {
   } finally {
     await website.close();
   }
-  return {
-    pages: pagesOfSite,
-    requests: budget.requests,
-    bytes: budget.bytes,
-    captureMs: median(captureTimes),
-    bareMs: median(bareTimes),
-    targetMs: 2_000,
-  };
+  const alone = { baseline: null, target: null };
+  return [
+    {
+      what: `capture of ${pagesOfSite} pages, median of ${runs}`,
+      unit: 'ms',
+      value: median(captureTimes),
+      baseline: median(bareTimes),
+      target: { of: 'value', atMost: 2_000 },
+    },
+    { what: 'its requests', unit: 'requests', value: budget.requests, ...alone },
+    { what: 'its bytes', unit: 'bytes', value: budget.bytes, ...alone },
+  ];
 }
 
-function median(times: readonly number[]): number {
-  return Math.round(times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0);
-}
-
-if (import.meta.main) {
-  const figures = await captureSite();
-  const ratio = (figures.captureMs / Math.max(1, figures.bareMs)).toFixed(1);
-  console.log(
-    `capture of ${figures.pages} pages: ${figures.captureMs} ms (target ${figures.targetMs} ms), ${figures.requests} requests, ${figures.bytes} bytes, ${ratio} times a bare reading (${figures.bareMs} ms)`,
-  );
-}
+export const captureSite: Bench = { name: 'captureSite', run: measureCapture };

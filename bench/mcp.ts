@@ -2,30 +2,22 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { readConfig } from '../src/app/config.ts';
 import { serve } from '../src/app/serve.ts';
-
-export type McpMeasurement = {
-  /** Median milliseconds of one read, one at a time on one connection. */
-  restMs: number;
-  mcpMs: number;
-  legacyMcpMs: number;
-  /** An MCP tool call over the same REST read, of this run. */
-  ratio: number;
-  legacyRatio: number;
-  /** Calls of two keys, 16 at once, alternating; answers that carried the other key's id. */
-  interleaved: { calls: number; crossTalk: number; callsPerSecond: number };
-};
+import { type Bench, type Figure, median } from './figure.ts';
 
 const token = 'bench-setup-token';
 const modern = '2026-07-28';
+const previous = '2025-11-25';
 const both = 'application/json, text/event-stream';
 
 type Asked = { method: string; path: string; headers: Record<string, string>; body?: string };
 
-/** Measures on a service of its own, in this process, over loopback. `calls` is the number of interleaved calls. */
-export async function measureMcp(rounds: number, calls: number): Promise<McpMeasurement> {
+/**
+ * One read as a tool call of either protocol era beside the same read over REST, one at a time on one connection, on a
+ * service in this process; then `calls` calls of two keys, 16 at once, alternating.
+ */
+async function measureMcp(rounds: number, calls: number): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sightline-bench-'));
   const env = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', SETUP_TOKEN: token };
   const running = await serve(readConfig({ ...env, REQUESTS_PER_MINUTE: '10000000' }));
@@ -66,8 +58,26 @@ export async function measureMcp(rounds: number, calls: number): Promise<McpMeas
       legacyTimes.push(await timed(toolCall(first, false)));
     }
     const interleaved = await interleave(send, keys, calls);
-    const [restMs, mcpMs, legacyMcpMs] = [median(restTimes), median(mcpTimes), median(legacyTimes)];
-    return { restMs, mcpMs, legacyMcpMs, ratio: mcpMs / restMs, legacyRatio: legacyMcpMs / restMs, interleaved };
+    const [baseline, ofRest] = [median(restTimes), { of: 'ratio', atMost: 2.5 } as const];
+    const call = (era: string, times: readonly number[]): Figure => ({
+      what: `tool call, revision ${era}, over the same REST read`,
+      unit: 'ms',
+      value: median(times),
+      baseline,
+      target: ofRest,
+    });
+    return [
+      call(modern, mcpTimes),
+      call(previous, legacyTimes),
+      {
+        what: `${calls} interleaved calls of two keys: answers with the other's id`,
+        unit: 'answers',
+        value: interleaved.crossTalk,
+        baseline: null,
+        target: { of: 'value', atMost: 0 },
+      },
+      { what: 'their pace', unit: 'calls/s', value: interleaved.callsPerSecond, baseline: null, target: null },
+    ];
   } finally {
     agent.destroy();
     await running.close();
@@ -110,7 +120,7 @@ function toolCall(key: string, isModern: boolean): Asked {
       authorization: `Bearer ${key}`,
       'content-type': 'application/json',
       accept: both,
-      ...(isModern ? named : { 'mcp-protocol-version': '2025-11-25' }),
+      ...(isModern ? named : { 'mcp-protocol-version': previous }),
     },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
   };
@@ -130,15 +140,11 @@ async function interleave(send: (asked: Asked) => Promise<string>, keys: readonl
     }
   };
   await Promise.all(Array.from({ length: 16 }, lane));
-  return { calls, crossTalk, callsPerSecond: Math.round((calls / (performance.now() - began)) * 1_000) };
+  return { crossTalk, callsPerSecond: (calls / (performance.now() - began)) * 1_000 };
 }
 
-function median(times: readonly number[]): number {
-  return [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  process.stdout.write(
-    `${JSON.stringify(await measureMcp(Number(process.argv[2] ?? 1_000), Number(process.argv[3] ?? 10_000)), null, 2)}\n`,
-  );
-}
+/** `npm run bench -- mcp 500 2000`: rounds of one call at a time, then interleaved calls. */
+export const mcp: Bench = {
+  name: 'mcp',
+  run: ([rounds = '500', calls = '10000']) => measureMcp(Number(rounds), Number(calls)),
+};

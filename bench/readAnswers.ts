@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
 import type { FrozenAnswer } from '../src/domain/answer/frozenAnswer.ts';
 import { readAnswer } from '../src/domain/answer/readAnswer.ts';
+import { type Bench, type Figure, Skipped } from './figure.ts';
 
 /**
  * Measures the answer reader on labelled answers: JSON lines with `id`, `text`, `sources` and `labels`, where a label is
@@ -42,8 +42,6 @@ export type Figures = {
   rankPairs: number;
   silent: number;
 };
-
-export type Score = { id: string; wrong: number; missed: number; firstWrong: boolean; names: readonly string[] };
 
 type Variant = { name: string; change: (text: string) => string };
 
@@ -104,11 +102,8 @@ function closest(names: readonly string[], label: Label): number {
   return exact >= 0 ? exact : names.findIndex((name) => matches(name, label));
 }
 
-/** Reads every row once and returns the figures with one score per answer, worst first. */
-export function scoreAnswers(
-  rows: readonly Row[],
-  change: (text: string) => string,
-): { figures: Figures; scores: Score[] } {
+/** Reads every row once, its text changed first. */
+export function scoreAnswers(rows: readonly Row[], change: (text: string) => string): Figures {
   const most = Math.max(...rows.map((row) => row.labels.length));
   const sum = {
     recall: [0, 0],
@@ -125,7 +120,6 @@ export function scoreAnswers(
     sum[key] = [(sum[key][0] ?? 0) + good, (sum[key][1] ?? 0) + of];
   };
   let mentions = 0;
-  const scores: Score[] = [];
   for (const row of rows) {
     const names = readAnswer(frozen(row, change(row.text))).mentions.map((mention) => mention.name);
     mentions += names.length;
@@ -137,7 +131,6 @@ export function scoreAnswers(
     const present = row.labels.filter((label) => place(label) >= 0);
     if (row.labels.length === 0) {
       add('silent', names.length === 0 ? 1 : 0, 1);
-      scores.push({ id: row.id, wrong: names.length, missed: 0, firstWrong: false, names });
       continue;
     }
     const found = present.filter((label) => names.some((name) => matches(name, label))).length;
@@ -162,19 +155,9 @@ export function scoreAnswers(
       for (const [index, left] of at.entries())
         for (const right of at.slice(index + 1)) if (left !== right) add(key, left < right ? 1 : 0, 1);
     }
-    scores.push({
-      id: row.id,
-      wrong: headNames.length - headNames.filter((name) => row.labels.some((label) => matches(name, label))).length,
-      missed: present.length - found,
-      firstWrong: !firstIs(byPlace[0]),
-      names,
-    });
   }
   const share = (key: keyof typeof sum): number => (sum[key][0] ?? 0) / Math.max(1, sum[key][1] ?? 0);
-  scores.sort(
-    (left, right) => 2 * right.missed + right.wrong - 2 * left.missed - left.wrong || (left.id < right.id ? -1 : 1),
-  );
-  const figures = {
+  return {
     n: rows.length,
     mentions,
     recall: share('recall'),
@@ -187,35 +170,28 @@ export function scoreAnswers(
     rankPairs: share('rankPairs'),
     silent: share('silent'),
   };
-  return { figures, scores };
 }
 
-/** The table that `node bench/readAnswers.ts <file>` prints, and with `worst` the ids that lose most as given. */
-export function reportAnswers(rows: readonly Row[], worst: number): string {
-  const lines: string[] = [];
-  for (const variant of variants) {
-    const { figures, scores } = scoreAnswers(rows, variant.change);
-    const keys = Object.keys(figures) as (keyof Figures)[];
-    if (lines.length === 0) lines.push(['variant'.padEnd(26), ...keys.map((key) => key.padStart(9))].join(' '));
-    const shown = keys.map((key) =>
-      (Number.isInteger(figures[key]) && figures[key] > 1 ? String(figures[key]) : figures[key].toFixed(3)).padStart(9),
-    );
-    lines.push([variant.name.padEnd(26), ...shown].join(' '));
-    if (worst > 0) {
-      for (const score of scores.slice(0, worst)) {
-        lines.push(`  ${score.id} missed ${score.missed} wrong ${score.wrong}${score.firstWrong ? ' first' : ''}`);
-      }
-    }
-  }
-  return lines.join('\n');
+function shareFigures(rows: readonly Row[]): Figure[] {
+  return variants.flatMap((variant) => {
+    const figures = scoreAnswers(rows, variant.change);
+    return (Object.keys(figures) as (keyof Figures)[]).map((key) => ({
+      what: `${variant.name}: ${key}`,
+      unit: key === 'n' ? 'answers' : key === 'mentions' ? 'mentions' : 'share',
+      value: figures[key],
+      baseline: null,
+      target: null,
+    }));
+  });
 }
 
-if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const [file, option, count] = process.argv.slice(2);
-  if (file === undefined) throw new Error('Give the path of a JSONL file with labelled answers.');
-  const rows = readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line): Row => JSON.parse(line));
-  console.log(reportAnswers(rows, option === '--worst' ? Number(count ?? 10) : 0));
-}
+/** `npm run bench -- readAnswers answers.jsonl` */
+export const readAnswers: Bench = {
+  name: 'readAnswers',
+  run: async ([file]) => {
+    if (file === undefined)
+      throw new Skipped('name a JSONL file of labelled answers: npm run bench -- readAnswers <file>');
+    const lines = readFileSync(file, 'utf8').split('\n');
+    return shareFigures(lines.filter((line) => line !== '').map((line): Row => JSON.parse(line)));
+  },
+};

@@ -19,27 +19,11 @@ const cases: Readonly<Record<string, () => Promise<Bench>>> = {
   web: async () => (await import('./web.ts')).web,
   lighthouse: async () => (await import('./lighthouse.ts')).lighthouse,
   analyzeBundle: async () => (await import('./analyzeBundle.ts')).analyzeBundle,
+  captureSite: async () => (await import('./captureSite.ts')).captureSite,
+  mcp: async () => (await import('./mcp.ts')).mcp,
+  visibility: async () => (await import('./visibility.ts')).visibility,
+  readAnswers: async () => (await import('./readAnswers.ts')).readAnswers,
 };
-
-/** Cases that are programs of their own and print their own figures, with what they are given when nothing is named. */
-const programs: Readonly<Record<string, readonly string[] | 'needs a file'>> = {
-  captureSite: [],
-  mcp: ['500', '200'],
-  visibility: ['200000', '60'],
-  readAnswers: 'needs a file',
-};
-
-function runProgram(name: string, args: readonly string[]): void {
-  const given = programs[name];
-  if (given === 'needs a file' && args.length === 0) {
-    process.stdout.write(`${name}: skipped, name a JSONL file of answers: npm run bench -- ${name} <file>\n`);
-    return;
-  }
-  process.stdout.write(`${name}:\n`);
-  const file = fileURLToPath(new URL(`${name}.ts`, import.meta.url));
-  const standing = args.length > 0 || given === 'needs a file' ? args : (given ?? []);
-  spawnSync(process.execPath, [file, ...standing], { stdio: 'inherit' });
-}
 
 type Outcome = { figures: readonly Figure[] } | { skipped: string } | { failed: string };
 
@@ -68,12 +52,12 @@ function measureInChild(name: string, args: readonly string[]): Outcome {
   }
 }
 
-const names = [...Object.keys(cases), ...Object.keys(programs)];
+const names = Object.keys(cases);
 
 function wanted(words: readonly string[]): { name: string; args: string[] }[] {
   const chosen: { name: string; args: string[] }[] = [];
   for (const word of words) {
-    if (word in cases || word in programs) chosen.push({ name: word, args: [] });
+    if (word in cases) chosen.push({ name: word, args: [] });
     else if (chosen.length === 0) throw new Error(`${word} is no case. Cases: ${names.join(', ')}`);
     else chosen.at(-1)?.args.push(word);
   }
@@ -89,16 +73,14 @@ if (words[0] === '--here') {
   ensureBuilt();
   const rows: { bench: string; figure: Figure }[] = [];
   const notes: string[] = [];
-  for (const { name, args } of chosen.filter((one) => one.name in cases)) {
+  for (const { name, args } of chosen) {
     process.stderr.write(`measuring ${name} …\n`);
     const outcome = measureInChild(name, args);
     if ('figures' in outcome) rows.push(...outcome.figures.map((figure) => ({ bench: name, figure })));
     else if ('skipped' in outcome) notes.push(`${name}: skipped, ${outcome.skipped}`);
     else notes.push(`${name}: failed, ${outcome.failed}`);
   }
-  const measured = rows.length + notes.length > 0;
   const load = loadavg().map((value) => value.toFixed(1));
-  if (measured) process.stdout.write(`${figureTable(rows)}\n${notes.map((note) => `${note}\n`).join('')}`);
+  process.stdout.write(`${figureTable(rows)}\n${notes.map((note) => `${note}\n`).join('')}`);
   process.stdout.write(`Node ${process.versions.node}; load average of the machine ${load.join(' ')}\n`);
-  for (const { name, args } of chosen.filter((one) => one.name in programs)) runProgram(name, args);
 }

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { readConfig } from '../src/app/config.ts';
 import { type Running, serve } from '../src/app/serve.ts';
 import { authenticateKey } from '../src/services/authenticate.ts';
@@ -15,23 +14,9 @@ import {
 } from '../src/services/readVisibility.ts';
 import type { Ctx } from '../src/services/world.ts';
 import { saveHistory } from '../test/support/savedHistory.ts';
+import { type Bench, type Figure, median, percentile } from './figure.ts';
 
-/** What one read costs with a short and with a long history behind it. Times in milliseconds. */
-export type ReadCost = {
-  read: string;
-  filters: string;
-  door: 'service' | 'http';
-  short: Times;
-  long: Times;
-  /** Median with the long history over median with the short one; the two are measured in turns. */
-  ratio: number;
-};
-
-/** `cpuMs`: processor time of this process for one read, client and server together over HTTP; other work on the machine
- * lengthens the other two much more. */
-type Times = { medianMs: number; p95Ms: number; cpuMs: number };
-
-export type VisibilityMeasurement = { shortRuns: number; longRuns: number; fillSeconds: number; costs: ReadCost[] };
+const shortRuns = 1_000;
 
 const reads = {
   current: readCurrentVisibility,
@@ -87,65 +72,63 @@ async function openHouse(dataDir: string, runs: number): Promise<House> {
   return { running, key, ctx: { ...door, principal }, websiteId };
 }
 
-function statisticsOf(times: readonly number[], cpuMs: number): Times {
-  const sorted = times.toSorted((a, b) => a - b);
-  const at = (share: number) => Math.round((sorted[Math.floor((sorted.length - 1) * share)] ?? 0) * 100) / 100;
-  return { medianMs: at(0.5), p95Ms: at(0.95), cpuMs: Math.round((100 * cpuMs) / times.length) / 100 };
-}
-
 /** A full day with a full day before it, so that both histories fill both windows of a comparison. */
 const lastDay = '2026-06-30';
 
-/** Measures two things in turns, so that what else the machine does falls on both. */
+/** Milliseconds of each, measured in turns, so that what else the machine does falls on both. */
 async function inTurns(
   rounds: number,
   one: () => Promise<unknown>,
   other: () => Promise<unknown>,
-): Promise<[Times, Times]> {
-  const sides = [one, other].map((work) => ({ work, times: [] as number[], cpuMs: 0 }));
+): Promise<[number[], number[]]> {
+  const times: [number[], number[]] = [[], []];
   for (let round = -10; round < rounds; round += 1) {
-    for (const side of sides) {
-      const [start, cpu] = [performance.now(), process.cpuUsage()];
-      await side.work();
-      if (round < 0) continue;
-      side.times.push(performance.now() - start);
-      const used = process.cpuUsage(cpu);
-      side.cpuMs += (used.user + used.system) / 1000;
+    for (const [side, work] of [one, other].entries()) {
+      const start = performance.now();
+      await work();
+      if (round >= 0) times[side]?.push(performance.now() - start);
     }
   }
-  return sides.map(({ times, cpuMs }) => statisticsOf(times, cpuMs)) as [Times, Times];
+  return times;
 }
 
-/** Five reads, plain and filtered, at the service and over HTTP, over SQLite. */
-export async function measureVisibility(longRuns = 1_000_000, rounds = 150): Promise<VisibilityMeasurement> {
-  const shortRuns = 1_000;
+/** Five reads, plain and filtered, at the service and over HTTP, over SQLite: with a long history and with a short one. */
+async function measureVisibility(longRuns: number, rounds: number): Promise<Figure[]> {
   const folders = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'sightline-bench-')));
   const opened: House[] = [];
   try {
-    const start = performance.now();
     for (const [index, folder] of folders.entries())
       opened.push(await openHouse(folder, index === 0 ? shortRuns : longRuns));
-    const fillSeconds = Math.round((performance.now() - start) / 1000);
     const [short, long] = opened as [House, House];
-    const costs: ReadCost[] = [];
+    const figures: Figure[] = [];
     for (const read of Object.keys(reads) as (keyof typeof reads)[]) {
-      for (const filters of ['none', 'model and dates'] as const) {
-        const service = (house: House) => () => reads[read](house.ctx, queryOf(house, filters === 'none'));
-        const http = (house: House) => () => get(house, read, filters === 'none');
-        for (const [door, one] of [['service', service] as const, ['http', http] as const]) {
-          const [a, b] = await inTurns(rounds, one(short), one(long));
-          costs.push({
-            read,
-            filters,
-            door,
-            short: a,
-            long: b,
-            ratio: Math.round((100 * b.medianMs) / a.medianMs) / 100,
-          });
+      for (const filters of ['no filter', 'model and dates'] as const) {
+        const plain = filters === 'no filter';
+        const service = (house: House) => () => reads[read](house.ctx, queryOf(house, plain));
+        const http = (house: House) => () => get(house, read, plain);
+        for (const [door, one] of [['service', service] as const, ['HTTP', http] as const]) {
+          const [few, many] = await inTurns(rounds, one(short), one(long));
+          const what = `${read}, ${filters}, ${door}`;
+          figures.push(
+            {
+              what: `${what}: ${longRuns} runs over ${shortRuns}`,
+              unit: 'ms',
+              value: median(many),
+              baseline: median(few),
+              target: { of: 'ratio', atMost: 1.5 },
+            },
+            {
+              what: `${what}: p95`,
+              unit: 'ms',
+              value: percentile(many, 0.95),
+              baseline: percentile(few, 0.95),
+              target: { of: 'value', atMost: 15 },
+            },
+          );
         }
       }
     }
-    return { shortRuns, longRuns, fillSeconds, costs };
+    return figures;
   } finally {
     for (const house of opened) await house.running.close();
     for (const folder of folders) rmSync(folder, { recursive: true, force: true });
@@ -179,7 +162,8 @@ async function get(house: House, read: string, plain: boolean): Promise<void> {
   if (!response.ok) throw new Error(`${read}: ${response.status}`);
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const measured = await measureVisibility(Number(process.argv[2] ?? 1_000_000), Number(process.argv[3] ?? 150));
-  process.stdout.write(`${JSON.stringify(measured, null, 2)}\n`);
-}
+/** `npm run bench -- visibility 1000000 150`: runs of the long history, then reads of each kind. */
+export const visibility: Bench = {
+  name: 'visibility',
+  run: ([longRuns = '200000', rounds = '60']) => measureVisibility(Number(longRuns), Number(rounds)),
+};

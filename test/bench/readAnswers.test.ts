@@ -1,6 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../bench/readAnswers.ts';
-import { reportAnswers, scoreAnswers, variants } from '../../bench/readAnswers.ts';
+import { readAnswers, scoreAnswers, variants } from '../../bench/readAnswers.ts';
 
 const rows: readonly Row[] = [
   {
@@ -25,7 +28,7 @@ const rows: readonly Row[] = [
   { id: 'silent', text: 'What is your budget?', sources: [], labels: [] },
 ];
 
-const { figures, scores } = scoreAnswers(rows, (text) => text);
+const figures = scoreAnswers(rows, (text) => text);
 
 describe('the figures of the reader bench', () => {
   it('count a label only when the text holds it', () => {
@@ -52,13 +55,17 @@ describe('the figures of the reader bench', () => {
     expect(figures.silent).toBe(1);
   });
 
-  it('put the answer that loses most first', () => {
-    expect(scores[0]?.id).toBe('turned');
+  it('are told for the text as given and for every variant, of a file of JSON lines', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sightline-bench-'));
+    const file = join(folder, 'answers.jsonl');
+    writeFileSync(file, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+    const told = await readAnswers.run([file]);
+    rmSync(folder, { recursive: true });
+    expect(told.filter(({ what }) => what.endsWith(': recall'))).toHaveLength(variants.length);
+    expect(told.find(({ what }) => what === 'as given: precision')?.value).toBe(4 / 5);
   });
 
-  it('are printed for the text as given and for every variant', () => {
-    const report = reportAnswers(rows, 1).split('\n');
-    expect(report).toHaveLength(1 + 2 * variants.length);
-    expect(report[2]).toContain('turned');
+  it('are skipped with the reason where no file is named', async () => {
+    await expect(readAnswers.run([])).rejects.toThrow('name a JSONL file');
   });
 });

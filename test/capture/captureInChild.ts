@@ -1,12 +1,17 @@
-// Runs one capture in a process of its own, so that its peak memory is its own. Prints what it saw as one line of JSON.
+// Runs one capture in a process of its own, so that its peak memory and its environment are its own. With a second
+// argument, the path of a Chromium, pages are rendered too. Prints what it saw as one line of JSON.
+import { createChromiumRenderer } from '../../src/providers/capture/browser.ts';
 import { createPageCapture } from '../../src/providers/capture/capturePages.ts';
 import { captureRequest, keepGoing } from '../support/captureRequest.ts';
 
-const home = process.argv[2] ?? '';
+const [home = '', chromium] = process.argv.slice(2);
 const started = performance.now();
-const limits = { totalTimeoutMs: 2_500, connectTimeoutMs: 1_000, idleTimeoutMs: 1_000, maxRetries: 0, samplePages: 40 };
-const outcome = await createPageCapture({ allowPrivateTargets: true }).capture(captureRequest(home, limits), keepGoing);
-const fetches = outcome.kind === 'captured' ? outcome.bundle.fetches : [];
+const [totalTimeoutMs, renderer] =
+  chromium === undefined ? [2_500, null] : [45_000, createChromiumRenderer({ path: chromium })];
+const limits = { totalTimeoutMs, connectTimeoutMs: 1_000, idleTimeoutMs: 1_000, maxRetries: 0, samplePages: 40 };
+const capture = createPageCapture({ allowPrivateTargets: true, renderer });
+const outcome = await capture.capture(captureRequest(home, limits), keepGoing);
+const { fetches, rendered } = outcome.kind === 'captured' ? outcome.bundle : { fetches: [], rendered: [] };
 const ends = fetches.map((fetch) => {
   const last = fetch.hops.at(-1)?.outcome;
   const end = last?.kind === 'response' ? String(last.status) : (last?.code ?? '');
@@ -25,6 +30,7 @@ const ends = fetches.map((fetch) => {
 process.stdout.write(
   JSON.stringify({
     ends: Object.fromEntries(ends),
+    rendered: Object.fromEntries(rendered.map(({ url, html }) => [url, html])),
     tls: fetches.find((fetch) => fetch.purpose === 'home')?.tls ?? null,
     budget: outcome.kind === 'captured' ? outcome.bundle.budget : null,
     milliseconds: Math.round(performance.now() - started),

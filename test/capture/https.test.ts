@@ -1,10 +1,11 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findChromium } from '../../src/providers/capture/browser.ts';
 import { type Answering, soundSite, startWebsite, type Website } from '../support/website.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-https-'));
@@ -26,9 +27,27 @@ function makeCertificate(): boolean {
   }
 }
 
+/** Makes a browser whose home is this folder trust the certificate. False where certutil is not installed. */
+function tellTheBrowser(): boolean {
+  const store = ['-d', 'sql:.pki/nssdb'];
+  const certutil = (args: string[]) => execFileSync('certutil', [...store, ...args], { cwd: folder, stdio: 'ignore' });
+  try {
+    mkdirSync(join(folder, '.pki', 'nssdb'), { recursive: true });
+    certutil(['-N', '--empty-password']);
+    certutil(['-A', '-t', 'C,,', '-n', 'loopback', '-i', 'cert.pem']);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const chromium = findChromium();
+const canRender = hasOpenssl && chromium !== null && tellTheBrowser();
+if (!canRender) console.warn('skipped: no Chromium, or no certutil (libnss3-tools), so no https page was rendered');
+
 /**
- * The capture runs in a process of its own, whose environment makes Node trust the certificate: there is no switch for
- * that in the product. A browser takes no such word, so the rendered pass over https is not tried here.
+ * The capture runs in a process of its own, whose environment makes Node, and whose home makes the browser, trust the
+ * certificate: there is no switch for that in the product.
  */
 describe.skipIf(!hasOpenssl)('an https website', () => {
   let website: Website;
@@ -37,16 +56,18 @@ describe.skipIf(!hasOpenssl)('an https website', () => {
     const [key, cert] = ['key.pem', 'cert.pem'].map((name) => readFileSync(join(folder, name), 'utf8'));
     website = await startWebsite({ pages, tls: { key: key ?? '', cert: cert ?? '' } });
     Object.assign(pages, soundSite(website.url, 2));
+    const script = "document.querySelector('h1').textContent = 'written ' + 'by the script'";
+    pages['/'] = { body: `<!doctype html><title>Kettles</title><h1>Kettles</h1><script>${script}</script>` };
   });
   afterAll(async () => {
     await website.close();
     rmSync(folder, { recursive: true });
   });
 
-  const capture = async (env: Record<string, string>) => {
+  const capture = async (env: Record<string, string>, renderWith: string[] = []) => {
     const child = fileURLToPath(new URL('captureInChild.ts', import.meta.url));
     const options = { timeout: 50_000, env: { PATH: process.env.PATH ?? '', ...env } };
-    const { stdout } = await promisify(execFile)(process.execPath, [child, website.url], options);
+    const { stdout } = await promisify(execFile)(process.execPath, [child, website.url, ...renderWith], options);
     return JSON.parse(stdout);
   };
 
@@ -61,5 +82,17 @@ describe.skipIf(!hasOpenssl)('an https website', () => {
     const { ends } = await capture({});
     expect([ends['/'].end, ends['/robots.txt'].end]).toEqual(['tls', 'tls']);
     expect(website.requests.length).toBe(before);
+  });
+
+  it.skipIf(!canRender)('is rendered through the tunnel, its own script run', async () => {
+    const env = { NODE_EXTRA_CA_CERTS: join(folder, 'cert.pem'), HOME: folder };
+    const { rendered } = await capture(env, [chromium ?? '']);
+    expect(rendered[website.url]).toContain('<h1>written by the script</h1>');
+  });
+
+  it.skipIf(!canRender)('is not rendered by a browser that nobody told to trust it', async () => {
+    const env = { NODE_EXTRA_CA_CERTS: join(folder, 'cert.pem'), HOME: join(folder, 'elsewhere') };
+    const { ends, rendered } = await capture(env, [chromium ?? '']);
+    expect([ends['/'].end, rendered]).toEqual(['200', {}]);
   });
 });

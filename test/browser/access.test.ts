@@ -49,6 +49,8 @@ describe.runIf(noBrowser === null)('pages for every reader', () => {
     await page.goto(service.url + (paths[name] ?? name));
     await page.locator('h1').first().waitFor();
     await page.waitForLoadState('networkidle');
+    // What has come over the network is drawn a moment later, in small steps.
+    await page.locator('.skeleton, [aria-busy="true"]').first().waitFor({ state: 'detached' });
   }
 
   const overflow = (page: Page): Promise<number> => page.evaluate('document.documentElement.scrollWidth - innerWidth');
@@ -220,8 +222,7 @@ describe.runIf(noBrowser === null)('pages for every reader', () => {
   it('the first Tab reaches the skip link, which leads past the places', async () => {
     const { context, page } = await reader(looks['light and wide']);
     for (const name of ['overview', 'API', '/docs/api/reference']) {
-      await page.goto(service.url + (paths[name] ?? name));
-      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      await open(page, name);
       await page.keyboard.press('Tab');
       const link = page.locator('a:focus');
       expect(await link.textContent()).toMatch(/^Skip to the/);

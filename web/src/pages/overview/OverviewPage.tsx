@@ -55,7 +55,11 @@ export function OverviewPage() {
           </>
         }
       >
-        {report.data === undefined ? <Skeleton className="h-6 w-96 max-w-full" /> : <Verdict report={report.data} />}
+        {report.data !== undefined ? (
+          <Verdict report={report.data} />
+        ) : (
+          !report.isError && <Skeleton className="h-6 w-96 max-w-full" />
+        )}
       </PageHead>
       <FilterBar models={report.data?.models.flatMap(({ model }) => model ?? []) ?? []} />
       <Freshness query={report} />

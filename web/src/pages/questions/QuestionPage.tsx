@@ -182,26 +182,23 @@ function Attempts({ answers }: { answers: readonly ListedAnswer[] }) {
     >
       <ul className="divide-y divide-line">
         {answers.map(({ run, targetStatus, position }) => (
-          <li
-            key={run.id}
-            className="grid items-center gap-x-6 gap-y-1 py-2 max-md:grid-cols-2 md:grid-cols-[14rem_8rem_9rem_1fr]"
-          >
-            <Link to="/answers/$runId" params={{ runId: run.id }} className="link">
+          <li key={run.id} className="flex flex-wrap items-center gap-x-6 gap-y-1 py-2">
+            <Link to="/answers/$runId" params={{ runId: run.id }} className="link basis-56">
               <Time iso={run.observedAt ?? run.createdAt} />
             </Link>
-            <span>
+            <span className="basis-32">
               <Status of={run.status} />
             </span>
-            <span>
+            <span className="basis-36">
               {targetStatus !== null && (
                 <Status of={targetStatus} {...(position === null ? {} : { word: `Position ${position}` })} />
               )}
             </span>
-            <span className="text-small text-soft">
+            <span className="flex-1 text-small text-soft">
               {run.model ?? 'model unknown'}
               {run.useSeoTools ? ', with SEO tools' : ''}
             </span>
-            {run.error !== null && <span className="col-span-full text-danger text-small">{run.error}</span>}
+            {run.error !== null && <span className="basis-full text-danger text-small">{run.error}</span>}
           </li>
         ))}
       </ul>

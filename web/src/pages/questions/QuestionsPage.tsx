@@ -75,11 +75,9 @@ export function QuestionsPage() {
           </>
         }
       >
-        {prompts.data === undefined ? (
-          <Skeleton className="h-6 w-80 max-w-full" />
-        ) : (
-          `${counted(own.length, 'saved question')}; ${answered} answered in this window, ${listed} of them list ${site.name} in their latest answer.`
-        )}
+        {prompts.data === undefined
+          ? !prompts.isError && <Skeleton className="h-6 w-80 max-w-full" />
+          : `${counted(own.length, 'saved question')}; ${answered} answered in this window, ${listed} of them list ${site.name} in their latest answer.`}
       </PageHead>
       <FilterBar models={prompts.data?.comparability.models ?? []} />
       <Freshness query={prompts} />

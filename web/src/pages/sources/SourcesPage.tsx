@@ -33,7 +33,7 @@ export function SourcesPage() {
     <>
       <PageHead title="Which pages do the answers rest on?">
         {data === undefined ? (
-          <Skeleton className="h-6 w-96 max-w-full" />
+          !citations.isError && <Skeleton className="h-6 w-96 max-w-full" />
         ) : (
           <p>
             {counted(data.totals.citations, 'citation')} of {counted(data.totals.urls, 'page')} on{' '}

@@ -100,12 +100,15 @@ describe('what a message must be', () => {
     expect([answered.status, answered.message.error.data.code]).toEqual([status, code]);
   });
 
-  it('JSON nested 30,000 deep is answered, not died of', async () => {
-    const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
+  it.each([
+    ['lists', 30_000, '[', ']'],
+    ['objects', 10_000, '{"x":', '}'],
+    ['objects', 100, '{"x":', '}'],
+  ])('%s nested %i deep are refused as a mistake of the caller', async (_what, levels, open, close) => {
+    const deep = `${open.repeat(levels)}1${close.repeat(levels)}`;
     const body = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"list_sites","arguments":{"x":${deep}}}}`;
     const answered = await rpc(service, key, 'tools/call', {}, { body, era: '2025-11-25' });
-    expect(answered.message.error ?? answered.message.result.structuredContent.error).toBeTypeOf('object');
-    expect((await rpc(service, key, 'tools/list')).status).toBe(200);
+    expect([answered.status, answered.message.error.data.code]).toEqual([400, 'invalid_request']);
   });
 
   it.each([
@@ -200,6 +203,23 @@ describe('pages and prompts', () => {
       const mentioned = text.match(/\b[a-z]+(?:_[a-z]+)+\b/g)?.filter((word) => word !== 'given_value') ?? [];
       expect(mentioned.filter((word) => !known.includes(word))).toEqual([]);
       expect((await rpc(service, key, 'prompts/get', { name, arguments: {} })).message.error.code).toBe(-32602);
+    }
+  });
+});
+
+describe('params of another type', () => {
+  it.each([
+    ['tools/call', { name: 'list_sites', arguments: 'x' }],
+    ['prompts/get', { name: 'visibility_brief', arguments: { websiteId: 5 } }],
+    ['prompts/get', { name: 'visibility_brief', arguments: 'x' }],
+    ['prompts/get', {}],
+    ['resources/read', { uri: 5 }],
+    ['resources/read', {}],
+  ])('%s calls %j a mistake of the caller, in both revisions', async (method, params) => {
+    for (const era of eras) {
+      const named = String(Object.values(params)[0] ?? '');
+      const { message } = await rpc(service, key, method, params, { era, headers: { 'mcp-name': named } });
+      expect([era, message.error.code]).toEqual([era, -32602]);
     }
   });
 });

@@ -47,7 +47,11 @@ export const requestSeoOperation = defineOperation({
     'The calls are `domain_rank_overview` and, as the server is set, `ranked_keywords` or `backlinks_summary`; `calls` names them. A replay with the same key returns the saved state and does no provider work.',
   headers: idempotencyHeaders,
   body: z.strictObject({
-    domain: z.string().min(1).max(253),
+    domain: z
+      .string()
+      .min(1)
+      .max(253)
+      .meta({ description: 'A bare domain such as example.com, without scheme, port or path.' }),
     confirmSpend: z.literal(true).meta({ description: 'Must be true: this buys two calls.' }),
   }),
   output: z.strictObject({ report: seoReportSchema }),

@@ -15,14 +15,15 @@ export const readSeoOperation = defineOperation({
   permission: 'read',
   tag: 'SEO',
   summary: 'List saved SEO overviews, or read one',
-  description: 'Never starts a lookup. With `reportId` the answer is `{report}`, without it `{reports}`, newest first.',
+  description:
+    'Never starts a lookup. With `reportId` the answer is `{report}`, without it `{reports}`: the newest 200, newest first.',
   query: z.strictObject({ reportId: recordId.optional() }),
   output: z.union([z.strictObject({ reports: z.array(seoReportSchema) }), z.strictObject({ report: seoReportSchema })]),
   tools: [
     {
       name: 'read_seo_reports',
       title: 'Read SEO overviews',
-      description: 'Lists saved SEO domain overviews, or reads one by reportId. Costs nothing.',
+      description: 'Lists the newest saved SEO domain overviews, or reads one by reportId. Costs nothing.',
     },
   ],
   async run(ctx, { query }) {

@@ -14,9 +14,13 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 /** `fetch` may not set Host; this may. */
-function rawPost(headers: Record<string, string>, body: string): Promise<{ status: number; text: string }> {
+function rawPost(
+  headers: Record<string, string>,
+  body: string,
+  url: string = service.url,
+): Promise<{ status: number; text: string }> {
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; text: string }>();
-  const sent = httpRequest(`${service.url}/api/mcp`, { method: 'POST', headers }, (response) => {
+  const sent = httpRequest(`${url}/api/mcp`, { method: 'POST', headers }, (response) => {
     let text = '';
     response.on('data', (chunk) => {
       text += chunk;
@@ -77,6 +81,27 @@ describe('who may speak to the endpoint', () => {
     expect(evil.status).toBe(403);
     const own = await rawPost({ ...base, host: new URL(service.url).host }, JSON.stringify(body));
     expect(own.status).toBe(200);
+  });
+
+  it('the public address is known with and without the port that goes without saying', async () => {
+    const named = await startTestService('sqlite', { env: { PUBLIC_BASE_URL: 'https://sightline.example.com' } });
+    try {
+      const { body, headers } = messageOf('2025-11-25', 'ping');
+      const base = { ...headers, authorization: `Bearer ${await named.makeKey()}`, 'content-type': 'application/json' };
+      const statuses: [string, number][] = [];
+      for (const port of ['', ':443', ':80', ':4280']) {
+        const host = `sightline.example.com${port}`;
+        statuses.push([port, (await rawPost({ ...base, host }, JSON.stringify(body), named.url)).status]);
+      }
+      expect(statuses).toEqual([
+        ['', 200],
+        [':443', 200],
+        [':80', 403],
+        [':4280', 403],
+      ]);
+    } finally {
+      await named.close();
+    }
   });
 
   it('what it answers may not be stored by anyone', async () => {

@@ -232,7 +232,7 @@ describe('pages and prompts', () => {
   });
 });
 
-describe('params of another type', () => {
+describe('params that no method takes', () => {
   it.each([
     ['tools/call', { name: 'list_sites', arguments: 'x' }],
     ['prompts/get', { name: 'visibility_brief', arguments: { websiteId: 5 } }],
@@ -240,6 +240,11 @@ describe('params of another type', () => {
     ['prompts/get', {}],
     ['resources/read', { uri: 5 }],
     ['resources/read', {}],
+    ['tools/list', { cursor: 5 }],
+    ['tools/list', { cursor: 'of nobody' }],
+    ['prompts/list', { cursor: null }],
+    ['resources/list', { cursor: {} }],
+    ['resources/templates/list', { cursor: 5 }],
   ])('%s calls %j a mistake of the caller, in both revisions', async (method, params) => {
     for (const era of eras) {
       const named = String(Object.values(params)[0] ?? '');

@@ -57,7 +57,7 @@ describe('sightline call', () => {
     ['a bad field', ['readObservation', '--kind', 'page'], {}, 2, /^invalid_request: kind: /],
     ['no server', ['authStatus'], { SIGHTLINE_URL: 'http://127.0.0.1:9' }, 7, /no answer from http:\/\/127\.0\.0\.1:9/],
     ['no key', ['authStatus'], { SIGHTLINE_API_KEY: '' }, 1, /SIGHTLINE_API_KEY/],
-    ['a body that is no JSON', ['requestSeoOverview', '--body', '{'], {}, 1, /--body is not valid JSON/],
+    ['a body that is no JSON', ['requestSeoOverview', '--body', '{'], {}, 2, /--body is not valid JSON/],
     ['an unknown option', ['authStatus', '--nothing'], {}, 2, /unknown option/],
   ];
   it.each(ends)(

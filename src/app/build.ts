@@ -38,6 +38,7 @@ export type Replacements = {
   seo?: SeoProvider;
   captureLimits?: Partial<CaptureLimits>;
   seoRefusalPausesMs?: readonly number[];
+  seoLeaseMs?: number;
 };
 
 /** The service, put together and migrated, not yet listening. */
@@ -107,6 +108,7 @@ export async function buildService(
       seoLookupsPerHour: config.SEO_LOOKUPS_PER_HOUR,
       seoSecondCall: config.SEO_SECOND_CALL,
       seoCallTimeoutMs: seoCallTimeoutMs(config),
+      seoLeaseMs: replace.seoLeaseMs ?? 30_000,
       seoRefusalPausesMs: replace.seoRefusalPausesMs ?? [2_000, 8_000],
       activeRunsPerOwner: config.ACTIVE_RUNS_PER_OWNER,
       runsPerDayPerOwner: config.RUNS_PER_DAY_PER_OWNER,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { secondSeoCalls } from '../domain/seoReport.ts';
-import { isPublicHttps } from './publicUrl.ts';
+import { isOrigin, isPublicHttps } from './publicUrl.ts';
 
 const flag = z
   .enum(['0', '1', 'true', 'false', 'on', 'off', ''])
@@ -20,9 +20,12 @@ const address = z.url({ protocol: /^https?$/, error: 'must be an http(s) address
 export const environmentSchema = z.object({
   HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
   PORT: whole(4280, 0, 65_535).describe('Port to listen on; 0 takes a free one.'),
-  PUBLIC_BASE_URL: address.describe(
-    'Address under which people and providers reach this server. Default: the address listened on.',
-  ),
+  PUBLIC_BASE_URL: address
+    .refine(
+      (given) => given === undefined || isOrigin(given),
+      'must have no path: the server is at the root of its host',
+    )
+    .describe('Address under which people and providers reach this server. Default: the address listened on.'),
   DATA_DIR: z.string().default('./data').describe('Folder of the embedded database, evidence and spilled receipts.'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })

@@ -55,10 +55,24 @@ export async function mountMcp(app: FastifyInstance, door: Door, places: Places)
   });
 }
 
-/** A batch would pass many calls for one of the minute; the protocol itself has given them up. @throws invalid_request */
+/** How many levels of objects and lists a message may have: the protocol library walks them by recursion. */
+const mostLevels = 100;
+
+function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1));
+}
+
+function flawOf(body: unknown): string | null {
+  if (body === undefined) return 'is required';
+  // A batch would pass many calls for one of the minute; the protocol itself has given them up.
+  if (Array.isArray(body)) return 'send one message a request, not a batch';
+  return isDeeperThan(body, mostLevels) ? `must not be nested more than ${mostLevels} levels deep` : null;
+}
+
+/** @throws invalid_request */
 function assertOneMessage(body: unknown): void {
-  const why =
-    body === undefined ? 'is required' : Array.isArray(body) ? 'send one message a request, not a batch' : null;
+  const why = flawOf(body);
   if (why === null) return;
   throw new AppError('invalid_request', `body: ${why}`, { details: { field: 'body' }, retry: 'never' });
 }

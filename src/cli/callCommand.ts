@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { z } from 'zod';
 import type { Operation } from '../api/operation.ts';
 import { v1Operations } from '../api/registry.ts';
-import { exitCodeOf, explain, ServerRefusal } from './failures.ts';
+import { exitCodeOf, explain, ServerRefusal, UsageError } from './failures.ts';
 import { callServer, serverFromEnvironment } from './server.ts';
 
 /** `call <operation>`: one command for each entry of the registry, its options made from the entry's schemas. */
@@ -71,7 +71,7 @@ async function bodyOf(given: string | undefined): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Error('--body is not valid JSON');
+    throw new UsageError('--body is not valid JSON');
   }
 }
 

@@ -102,7 +102,6 @@ type WireError = Pick<SightlineError, 'code' | 'message' | 'retry' | 'details'>;
 
 function refusal(response: Response, body: Record<string, unknown> | null, key: string | null): SightlineError {
   const error = body?.error as Partial<WireError> | undefined;
-  const seconds = Number(response.headers.get('retry-after'));
   return new SightlineError(
     {
       status: response.status,
@@ -110,10 +109,17 @@ function refusal(response: Response, body: Record<string, unknown> | null, key: 
       code: error?.code ?? 'unreachable',
       message: error?.message ?? `HTTP ${response.status} without a readable answer`,
       retry: error?.retry ?? null,
-      retryAfterSeconds: Number.isFinite(seconds) && seconds > 0 ? seconds : null,
+      retryAfterSeconds: secondsOf(response.headers.get('retry-after'), Date.now()),
       recovery: (body?.recovery as SightlineError['recovery'] | undefined) ?? null,
       details: error?.details ?? null,
     },
     key,
   );
+}
+
+/** `Retry-After` as seconds from now: what stands in front of a server may name a date instead (RFC 9110 §10.2.3). */
+function secondsOf(retryAfter: string | null, now: number): number | null {
+  const given = Number(retryAfter);
+  const seconds = Number.isNaN(given) ? (Date.parse(retryAfter ?? '') - now) / 1_000 : given;
+  return seconds > 0 ? seconds : null;
 }

@@ -12,7 +12,10 @@ const loopbackHost = /^(localhost|127(?:\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 /** A name that somebody else's DNS points at us is not one of ours. @throws insufficient_permission */
 export function assertOwnHost(request: FastifyRequest, places: Places): void {
   const host = request.host.toLowerCase();
-  if (host === new URL(places.publicOrigin).host) return;
+  const { host: own, hostname, port, protocol } = new URL(places.publicOrigin);
+  // Some proxies spell out the port that an address leaves out.
+  const spelt = port === '' ? `${hostname}:${protocol === 'https:' ? 443 : 80}` : own;
+  if (host === own || host === spelt) return;
   if (places.isLoopback && loopbackHost.test(host)) return;
   throw new AppError(
     'insufficient_permission',

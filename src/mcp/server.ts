@@ -1,4 +1,5 @@
 import type { Server } from '@modelcontextprotocol/server';
+import { z } from 'zod';
 import type { Door } from '../api/door.ts';
 import type { Principal } from '../domain/principal.ts';
 import { callTool } from './callTool.ts';
@@ -33,7 +34,7 @@ export function serverFor(sdk: Sdk, served: Served, principal: Principal): Serve
     cacheHints: { 'tools/list': { ttlMs: 0, cacheScope: 'private' } },
   });
   const visible = visibleTo(served.tools, principal);
-  server.setRequestHandler('tools/list', () => ({
+  server.setRequestHandler('tools/list', listParams, () => ({
     tools: visible.map((tool) => (isCapability ? tool.capabilityDescriptor : tool.descriptor)),
   }));
   server.setRequestHandler('tools/call', (request) => {
@@ -52,8 +53,14 @@ export function serverFor(sdk: Sdk, served: Served, principal: Principal): Serve
 
 const markdown = 'text/markdown';
 
+// Named to the library, so that it refuses others as the caller's mistake: its own check calls them an internal error.
+// Lists have one page, so that nobody was given a cursor.
+const listParams = { params: z.object({ cursor: z.literal('').optional() }) };
+const readParams = z.object({ uri: z.string() });
+const promptParams = z.object({ name: z.string(), arguments: z.record(z.string(), z.string()).optional() });
+
 function offerPages(sdk: Sdk, server: Server, served: Served): void {
-  server.setRequestHandler('resources/list', async () => ({
+  server.setRequestHandler('resources/list', listParams, async () => ({
     resources: (await served.pages()).map((page) => ({
       uri: uriOf(page),
       name: page.name,
@@ -61,9 +68,8 @@ function offerPages(sdk: Sdk, server: Server, served: Served): void {
       mimeType: markdown,
     })),
   }));
-  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));
-  server.setRequestHandler('resources/read', async (request) => {
-    const { uri } = request.params;
+  server.setRequestHandler('resources/templates/list', listParams, () => ({ resourceTemplates: [] }));
+  server.setRequestHandler('resources/read', { params: readParams }, async ({ uri }) => {
     const page = (await served.pages()).find((candidate) => uriOf(candidate) === uri);
     if (page === undefined) throw new sdk.ResourceNotFoundError(uri);
     return { contents: [{ uri, mimeType: markdown, text: page.text }] };
@@ -71,7 +77,7 @@ function offerPages(sdk: Sdk, server: Server, served: Served): void {
 }
 
 function offerPrompts(sdk: Sdk, server: Server): void {
-  server.setRequestHandler('prompts/list', () => ({
+  server.setRequestHandler('prompts/list', listParams, () => ({
     prompts: prompts.map(({ name, title, description, arguments: taken }) => ({
       name,
       title,
@@ -79,8 +85,7 @@ function offerPrompts(sdk: Sdk, server: Server): void {
       arguments: taken.map((argument) => ({ ...argument })),
     })),
   }));
-  server.setRequestHandler('prompts/get', (request) => {
-    const { name, arguments: args = {} } = request.params;
+  server.setRequestHandler('prompts/get', { params: promptParams }, ({ name, arguments: args = {} }) => {
     const invalid = (message: string) => new sdk.ProtocolError(sdk.ProtocolErrorCode.InvalidParams, message);
     const prompt = prompts.find((candidate) => candidate.name === name);
     if (prompt === undefined) throw invalid(`Unknown prompt: ${name}`);

@@ -2,7 +2,6 @@ import type { RunRecord } from '../domain/runRecord.ts';
 import type { SeoReportRecord } from '../domain/seoReport.ts';
 import * as dueRuns from '../store/dueRuns.ts';
 import { claimDueReports, hastenReports } from '../store/seoReports.ts';
-import { seoLeaseMs } from './requestSeoOverview.ts';
 import { nowIso, type World } from './world.ts';
 
 /** Runs whose time has come, each leased to this caller for `leaseMs`; after that it comes due again by itself. */
@@ -11,7 +10,7 @@ export function takeDueRuns(world: World, leaseMs: number, limit: number): Promi
 }
 
 export function takeDueReports(world: World, limit: number): Promise<SeoReportRecord[]> {
-  return claimDueReports(world.db, nowIso(world), nowIso(world, seoLeaseMs(world.settings)), limit);
+  return claimDueReports(world.db, nowIso(world), nowIso(world, world.settings.seoLeaseMs), limit);
 }
 
 export type NextLook = { id: string; workspaceId: string; dueAt: string; failedLooks: number };

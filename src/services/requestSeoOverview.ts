@@ -27,17 +27,9 @@ import { assertOutsideTransaction, inTransaction, type Tx } from '../store/trans
 import { conflictingKey } from './ensureObservation.ts';
 import { hourMs } from './readLimits.ts';
 import { saveSeoCall } from './saveSeoCall.ts';
-import { type Ctx, nowIso, type Settings, type World } from './world.ts';
+import { type Ctx, nowIso, type World } from './world.ts';
 
 export type SeoRequest = { domain: string; idempotencyKey: string };
-
-/**
- * How long one process may take over the calls of a report, in milliseconds, before another takes them for abandoned:
- * longer than both calls can take, each with a last try that begins late, or a call under way would be given up as lost.
- */
-export function seoLeaseMs(settings: Pick<Settings, 'seoCallTimeoutMs'>): number {
-  return 4 * settings.seoCallTimeoutMs + 60_000;
-}
 
 /**
  * The one function that buys a domain overview. One transaction claims the key and takes from the owner's hour; then two
@@ -66,7 +58,7 @@ export async function requestSeoOverview(
     await lockOwner(tx, ctx.engine, principal.ownerId);
     await takeLookup(ctx, tx);
     const report = newReport(ctx, domain);
-    await insertReport(tx, report, nowIso(ctx, seoLeaseMs(ctx.settings)));
+    await insertReport(tx, report, nowIso(ctx, ctx.settings.seoLeaseMs));
     if (principal.kind === 'capability') {
       await bindCapabilityReport(tx, principal.workspaceId, principal.runId, report.id);
     }
@@ -134,10 +126,29 @@ function newReport(ctx: Ctx, domain: string): SeoReportRecord {
  */
 export async function runSeoCalls(world: World, report: SeoReportRecord): Promise<SeoReportRecord> {
   assertOutsideTransaction('a paid request');
-  for (const call of report.calls) {
-    if (call.state === 'not_sent') await sendCall(world, report, call);
+  const endLease = keepLease(world, report);
+  try {
+    for (const call of report.calls) {
+      if (call.state === 'not_sent') await sendCall(world, report, call);
+    }
+  } finally {
+    endLease();
   }
   return settleReport(world, (await findReport(world.db, report.workspaceId, report.id)) ?? report);
+}
+
+/**
+ * Says again and again that a process is at work on a report, so that a slow call is not taken for abandoned and a dead
+ * process is soon known. Returns what ends it.
+ */
+function keepLease(world: World, report: SeoReportRecord): () => void {
+  const { seoLeaseMs } = world.settings;
+  const renew = (): Promise<void> =>
+    scheduleReport(world.db, report, nowIso(world, seoLeaseMs)).catch((cause: unknown) =>
+      world.log.warn({ reportId: report.id, cause: String(cause) }, 'the lease of an SEO report could not be renewed'),
+    );
+  const timer = setInterval(renew, seoLeaseMs / 3);
+  return () => clearInterval(timer);
 }
 
 /**

@@ -29,6 +29,8 @@ export type Settings = {
   seoSecondCall: SecondSeoCall;
   /** Longest time for one SEO call, in milliseconds; no further try of it begins later. */
   seoCallTimeoutMs: number;
+  /** How long a report belongs to the process that last said it is at work on it, in milliseconds. */
+  seoLeaseMs: number;
   /** Milliseconds to wait before each further try of a call that was refused before any work: one entry a try. */
   seoRefusalPausesMs: readonly number[];
   activeRunsPerOwner: number;

@@ -101,6 +101,17 @@ describe('an uncertain request', () => {
     expect(third?.line).toBe('GET /api/v1/runs/keyword/run_1');
   });
 
+  it('waits until the moment that a proxy names as a date', async () => {
+    const moment = new Date(Math.ceil(Date.now() / 1_000) * 1_000 + 1_000);
+    const { url, asked } = await scripted([
+      { status: 429, headers: { 'retry-after': moment.toUTCString() } },
+      { status: 200, body: ended },
+    ]);
+    await createClient({ url, apiKey: 'k' }).ensureAndFollow(question);
+    expect(asked).toHaveLength(2);
+    expect(Date.now()).toBeGreaterThanOrEqual(moment.getTime());
+  });
+
   it('never changes its key, whatever mixture of cut connections and refusals it meets', async () => {
     const trouble = fc.constantFrom<Reply>(
       'cut',

@@ -173,6 +173,16 @@ onEachEngine('an enhanced run', (engine) => {
     expect(refused.structuredContent.error.code).toBe('seo_limit');
     expect(paidSeoCalls(service)).toBe(2);
   });
+
+  it('is answered all the same when its lookup was refused, and says that none was made', async () => {
+    const { key, runId } = await startEnhanced(engine, callRemoteTool, { SEO_LOOKUPS_PER_HOUR: '0' });
+    const run = await service.follow(key, runId);
+    expect(run.status).toBe('completed');
+    expect(run.result.limitations).toContainEqual(
+      `seo_lookup_unused: The answering agent had the right to one SEO lookup of ${domain}; none was made.`,
+    );
+    expect(paidSeoCalls(service)).toBe(0);
+  });
 });
 
 describe('a capability that is none', () => {

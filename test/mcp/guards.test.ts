@@ -14,9 +14,13 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 /** `fetch` may not set Host; this may. */
-function rawPost(headers: Record<string, string>, body: string): Promise<{ status: number; text: string }> {
+function rawPost(
+  headers: Record<string, string>,
+  body: string,
+  url: string = service.url,
+): Promise<{ status: number; text: string }> {
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; text: string }>();
-  const sent = httpRequest(`${service.url}/api/mcp`, { method: 'POST', headers }, (response) => {
+  const sent = httpRequest(`${url}/api/mcp`, { method: 'POST', headers }, (response) => {
     let text = '';
     response.on('data', (chunk) => {
       text += chunk;
@@ -79,6 +83,27 @@ describe('who may speak to the endpoint', () => {
     expect(own.status).toBe(200);
   });
 
+  it('the public address is known with and without the port that goes without saying', async () => {
+    const named = await startTestService('sqlite', { env: { PUBLIC_BASE_URL: 'https://sightline.example.com' } });
+    try {
+      const { body, headers } = messageOf('2025-11-25', 'ping');
+      const base = { ...headers, authorization: `Bearer ${await named.makeKey()}`, 'content-type': 'application/json' };
+      const statuses: [string, number][] = [];
+      for (const port of ['', ':443', ':80', ':4280']) {
+        const host = `sightline.example.com${port}`;
+        statuses.push([port, (await rawPost({ ...base, host }, JSON.stringify(body), named.url)).status]);
+      }
+      expect(statuses).toEqual([
+        ['', 200],
+        [':443', 200],
+        [':80', 403],
+        [':4280', 403],
+      ]);
+    } finally {
+      await named.close();
+    }
+  });
+
   it('what it answers may not be stored by anyone', async () => {
     for (const era of eras) {
       const { headers } = await rpc(service, key, 'tools/list', {}, { era });
@@ -100,12 +125,15 @@ describe('what a message must be', () => {
     expect([answered.status, answered.message.error.data.code]).toEqual([status, code]);
   });
 
-  it('JSON nested 30,000 deep is answered, not died of', async () => {
-    const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
+  it.each([
+    ['lists', 30_000, '[', ']'],
+    ['objects', 10_000, '{"x":', '}'],
+    ['objects', 100, '{"x":', '}'],
+  ])('%s nested %i deep are refused as a mistake of the caller', async (_what, levels, open, close) => {
+    const deep = `${open.repeat(levels)}1${close.repeat(levels)}`;
     const body = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"list_sites","arguments":{"x":${deep}}}}`;
     const answered = await rpc(service, key, 'tools/call', {}, { body, era: '2025-11-25' });
-    expect(answered.message.error ?? answered.message.result.structuredContent.error).toBeTypeOf('object');
-    expect((await rpc(service, key, 'tools/list')).status).toBe(200);
+    expect([answered.status, answered.message.error.data.code]).toEqual([400, 'invalid_request']);
   });
 
   it.each([
@@ -200,6 +228,28 @@ describe('pages and prompts', () => {
       const mentioned = text.match(/\b[a-z]+(?:_[a-z]+)+\b/g)?.filter((word) => word !== 'given_value') ?? [];
       expect(mentioned.filter((word) => !known.includes(word))).toEqual([]);
       expect((await rpc(service, key, 'prompts/get', { name, arguments: {} })).message.error.code).toBe(-32602);
+    }
+  });
+});
+
+describe('params that no method takes', () => {
+  it.each([
+    ['tools/call', { name: 'list_sites', arguments: 'x' }],
+    ['prompts/get', { name: 'visibility_brief', arguments: { websiteId: 5 } }],
+    ['prompts/get', { name: 'visibility_brief', arguments: 'x' }],
+    ['prompts/get', {}],
+    ['resources/read', { uri: 5 }],
+    ['resources/read', {}],
+    ['tools/list', { cursor: 5 }],
+    ['tools/list', { cursor: 'of nobody' }],
+    ['prompts/list', { cursor: null }],
+    ['resources/list', { cursor: {} }],
+    ['resources/templates/list', { cursor: 5 }],
+  ])('%s calls %j a mistake of the caller, in both revisions', async (method, params) => {
+    for (const era of eras) {
+      const named = String(Object.values(params)[0] ?? '');
+      const { message } = await rpc(service, key, method, params, { era, headers: { 'mcp-name': named } });
+      expect([era, message.error.code]).toEqual([era, -32602]);
     }
   });
 });

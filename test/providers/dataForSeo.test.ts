@@ -218,6 +218,13 @@ describe('looking for a call by its tag', () => {
     expect(callsOf(sim).sent).toBe(1);
   });
 
+  test('finds one that a clock behind ours has dated before it was sent', async () => {
+    const sim = await simulator({ now: () => start - 10 * 60_000 });
+    sim.script({ at: 'seo_call', reply: { kind: 'lost' } });
+    await seo(sim).call('domain_rank_overview', domain, tag);
+    expect((await seo(sim).findByTag('domain_rank_overview', tag, since, until)).kind).toBe('ran');
+  });
+
   test('does not see one that was cut before the work', async () => {
     const sim = await simulator({ now: () => start });
     sim.script({ at: 'seo_call', reply: { kind: 'dropped' } });

@@ -195,6 +195,31 @@ describe('a database that will not take what was paid for', () => {
   });
 });
 
+onEachEngine('the lease of a report', (engine) => {
+  it('is short, so that a death is soon known, and renewed while a call is slow', async () => {
+    const seoLeaseMs = 1_500;
+    service = await startTestService(engine, { replace: { seoLeaseMs } });
+    key = await service.makeKey();
+    const { db } = service.running.service.door;
+    service.simulator.script({ at: 'seo_call', reply: { kind: 'stalled', afterMs: 3_000 } });
+    const asked = buy('slow-call.com', 'slow-call-1');
+    const began = Date.now();
+    let seen = 0;
+    while (Date.now() - began < 2_500) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      const row = await db.selectFrom('seo_reports').select('due_at').executeTakeFirst();
+      if (row === undefined) continue;
+      const left = Date.parse(row.due_at ?? '') - Date.now();
+      expect(left).toBeGreaterThan(0);
+      expect(left).toBeLessThanOrEqual(seoLeaseMs);
+      seen += 1;
+    }
+    expect(seen).toBeGreaterThan(5);
+    expect((await asked).body.report).toMatchObject({ state: 'complete', limitations: [] });
+    expect(service.simulator.ledger.map(({ operation }) => operation)).toEqual(['seo_call', 'seo_call']);
+  });
+});
+
 describe('a stopped process', () => {
   it('leaves a report that the next one goes on with at once', async () => {
     await startResting('sqlite');

@@ -22,7 +22,10 @@ const websiteBody = z.strictObject({ kind: z.literal('website'), websiteId: reco
 const keywordBody = z.strictObject({
   kind: z.literal('keyword'),
   caseId: recordId,
-  useSeoTools: z.boolean().default(false),
+  useSeoTools: z.boolean().default(false).meta({
+    description:
+      'True also authorizes one SEO lookup of the target’s domain by the provider’s agent, which may cost money; needs `seo` beside `evaluate`.',
+  }),
   maxAgeSeconds,
 });
 

@@ -15,14 +15,15 @@ export const readSeoOperation = defineOperation({
   permission: 'read',
   tag: 'SEO',
   summary: 'List saved SEO overviews, or read one',
-  description: 'Never starts a lookup. With `reportId` the answer is `{report}`, without it `{reports}`, newest first.',
+  description:
+    'Never starts a lookup. With `reportId` the answer is `{report}`, without it `{reports}`: the newest 200, newest first.',
   query: z.strictObject({ reportId: recordId.optional() }),
   output: z.union([z.strictObject({ reports: z.array(seoReportSchema) }), z.strictObject({ report: seoReportSchema })]),
   tools: [
     {
       name: 'read_seo_reports',
       title: 'Read SEO overviews',
-      description: 'Lists saved SEO domain overviews, or reads one by reportId. Costs nothing.',
+      description: 'Lists the newest saved SEO domain overviews, or reads one by reportId. Costs nothing.',
     },
   ],
   async run(ctx, { query }) {
@@ -47,7 +48,11 @@ export const requestSeoOperation = defineOperation({
     'The calls are `domain_rank_overview` and, as the server is set, `ranked_keywords` or `backlinks_summary`; `calls` names them. A replay with the same key returns the saved state and does no provider work.',
   headers: idempotencyHeaders,
   body: z.strictObject({
-    domain: z.string().min(1).max(253),
+    domain: z
+      .string()
+      .min(1)
+      .max(253)
+      .meta({ description: 'A bare domain such as example.com, without scheme, port or path.' }),
     confirmSpend: z.literal(true).meta({ description: 'Must be true: this buys two calls.' }),
   }),
   output: z.strictObject({ report: seoReportSchema }),

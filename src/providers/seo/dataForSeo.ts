@@ -33,6 +33,8 @@ const listPath: Readonly<Record<SeoCallName, string>> = {
   ranked_keywords: '/v3/dataforseo_labs/id_list',
   backlinks_summary: '/v3/backlinks/id_list',
 };
+/** The provider's clock decides what is in a list, and ours may be ahead of it: milliseconds that a list begins earlier. */
+const clockSlackMs = 15 * 60_000;
 const listLimit = 1000;
 const mostListPages = 10;
 
@@ -102,7 +104,7 @@ export function createDataForSeo(options: DataForSeoOptions): SeoProvider {
   }
 
   async function findByTag(name: SeoCallName, tag: string, since: string, until: string): Promise<SeoLookupOutcome> {
-    const window = { datetime_from: listTime(since, Math.floor), datetime_to: listTime(until, Math.ceil) };
+    const window = { datetime_from: listTime(since, -clockSlackMs), datetime_to: listTime(until, 0) };
     for (let page = 0; page < mostListPages; page++) {
       const offset = page * listLimit;
       const task = { ...window, limit: listLimit, offset, sort: 'desc', include_metadata: true };
@@ -141,9 +143,9 @@ function hostOf(url: string): string | null {
   return URL.canParse(url) ? new URL(url).hostname : null;
 }
 
-/** ISO 8601 UTC as the list wants it: `yyyy-mm-dd hh:mm:ss +00:00`, rounded outwards so that no task falls off an edge. */
-function listTime(iso: string, round: (seconds: number) => number): string {
-  const at = new Date(round(Date.parse(iso) / 1000) * 1000).toISOString();
+/** ISO 8601 UTC, moved by some milliseconds, as the list wants it: `yyyy-mm-dd hh:mm:ss +00:00`, rounded up. */
+function listTime(iso: string, movedMs: number): string {
+  const at = new Date(Math.ceil((Date.parse(iso) + movedMs) / 1000) * 1000).toISOString();
   return `${at.slice(0, 10)} ${at.slice(11, 19)} +00:00`;
 }
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { counted } from '../format/numbers.ts';
+import { counted, integer } from '../format/numbers.ts';
 import { Button } from '../ui/Button.tsx';
 import { Disclosure } from '../ui/Disclosure.tsx';
 import { Status } from '../ui/Status.tsx';
@@ -16,11 +16,11 @@ export function AskProgress({ siteId, open = false }: { siteId?: string; open?: 
   const running = items.length - ended.length - waiting;
   const isOver = ended.length === items.length;
   const parts = [
-    `${ended.filter((item) => item.outcome === 'completed').length} answered`,
-    ...(running > 0 ? [`${running} running`] : []),
-    ...(waiting > 0 ? [`${waiting} waiting for a place`] : []),
+    `${integer(ended.filter((item) => item.outcome === 'completed').length)} answered`,
+    ...(running > 0 ? [`${integer(running)} running`] : []),
+    ...(waiting > 0 ? [`${integer(waiting)} waiting for a place`] : []),
     ...(ended.some((item) => item.outcome !== 'completed')
-      ? [`${ended.filter((item) => item.outcome !== 'completed').length} without an answer`]
+      ? [`${integer(ended.filter((item) => item.outcome !== 'completed').length)} without an answer`]
       : []),
   ];
   return (
@@ -38,7 +38,7 @@ export function AskProgress({ siteId, open = false }: { siteId?: string; open?: 
         <span className="flex gap-2">
           {waiting > 0 && (
             <Button small onClick={askQueue.stopWaiting}>
-              Do not ask the {waiting} waiting
+              Do not ask the {integer(waiting)} waiting
             </Button>
           )}
           {isOver && (

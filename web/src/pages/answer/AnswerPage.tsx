@@ -74,8 +74,12 @@ export function AnswerPage() {
           </Notice>
         </div>
       )}
-      <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[1fr_20rem]">
-        <div className="min-w-0">{result !== null && <Result result={result} listing={answer} />}</div>
+      <div className={`grid gap-x-12 gap-y-8 ${result === null ? 'max-w-xl' : 'xl:grid-cols-[1fr_20rem]'}`}>
+        {result !== null && (
+          <div className="min-w-0">
+            <Result result={result} listing={answer} />
+          </div>
+        )}
         <aside aria-label="How this answer was made" className="min-w-0 max-xl:border-line max-xl:border-t max-xl:pt-6">
           {result !== null && (
             <div className="mb-6">

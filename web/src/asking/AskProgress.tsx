@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { counted, integer } from '../format/numbers.ts';
 import { Button } from '../ui/Button.tsx';
 import { Disclosure } from '../ui/Disclosure.tsx';
+import { Reason } from '../ui/Reason.tsx';
 import { Status } from '../ui/Status.tsx';
 import type { Asking } from './askQueue.ts';
 import { askQueue } from './askQueue.ts';
@@ -85,7 +86,11 @@ function Items({ items }: { items: readonly Asking[] }) {
                 {item.question}
               </Link>
             )}
-            {item.note !== null && <span className="block text-small text-soft">{item.note}</span>}
+            {item.note !== null && (
+              <span className="block text-small text-soft">
+                <Reason text={item.note} />
+              </span>
+            )}
           </span>
           <Status
             of={item.state === 'waiting' || item.state === 'starting' ? item.state : (item.outcome ?? 'queued')}

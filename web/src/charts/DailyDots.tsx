@@ -21,14 +21,14 @@ export function DailyDots({ samples }: { samples: readonly Sample[] }) {
   const x = (time: number) =>
     times.length < 2 ? middle : left + 16 + ((time - first) / span) * (width - left - right - 32);
   const y = (value: number) => top + plot - (value / 100) * plot;
-  // A label that would touch the one before it is left out; its figures stand in the title and in the table.
+  // A label that would touch a newer one is left out; its figures stand in the title and in the table.
   const labelled = new Set<number>();
-  let lastLabel = Number.NEGATIVE_INFINITY;
-  times.forEach((time, index) => {
-    if (x(time) - lastLabel < 56) return;
+  let nextLabel = Number.POSITIVE_INFINITY;
+  for (const [index, time] of [...times.entries()].reverse()) {
+    if (nextLabel - x(time) < 56) continue;
     labelled.add(index);
-    lastLabel = x(time);
-  });
+    nextLabel = x(time);
+  }
   return (
     <div ref={ref} className="w-full">
       <svg

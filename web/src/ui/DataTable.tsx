@@ -12,8 +12,10 @@ export type Column<T> = {
   id: string;
   name: string;
   cell(row: T): ReactNode;
-  /** What the column sorts by and what a spreadsheet gets; unknown goes last. */
+  /** What the column sorts by; unknown goes last. */
   value?: (row: T) => Cell;
+  /** What a spreadsheet gets, where that is more than the sorted value: heads and cells. */
+  file?: Readonly<Record<string, (row: T) => Cell>>;
   /** Hidden on screens narrower than this: the less important, the wider. */
   from?: 'sm' | 'md' | 'lg' | 'xl';
   right?: boolean;
@@ -79,7 +81,9 @@ export function DataTable<T>({ label, name, rows, columns, keyOf, searchText, no
               ? compare(right, left)
               : compare(left, right);
         });
-  const kept = columns.filter((column) => column.value !== undefined);
+  const kept = columns.flatMap(({ name: head, value, file }) =>
+    Object.entries(file ?? (value === undefined ? {} : { [head]: value })),
+  );
   return (
     <div>
       <div className="screen-only mb-3 flex flex-wrap items-center gap-2">
@@ -98,8 +102,8 @@ export function DataTable<T>({ label, name, rows, columns, keyOf, searchText, no
         <span className="ml-auto">
           <SaveCsv
             name={name}
-            head={kept.map((column) => column.name)}
-            rows={() => shown.map((row) => kept.map((column) => column.value?.(row) ?? null))}
+            head={kept.map(([head]) => head)}
+            rows={() => shown.map((row) => kept.map(([, cell]) => cell(row)))}
           />
         </span>
       </div>

@@ -7,6 +7,7 @@ import { Time } from '../../format/times.tsx';
 import { RecordFailure } from '../../shell/Failures.tsx';
 import { Notice, Skeleton } from '../../ui/Notice.tsx';
 import { Outbound } from '../../ui/Outbound.tsx';
+import { Reason } from '../../ui/Reason.tsx';
 import { PageHead, Section } from '../../ui/Section.tsx';
 import { Status } from '../../ui/Status.tsx';
 import { AnswerText, numbersOf } from './AnswerText.tsx';
@@ -69,8 +70,10 @@ export function AnswerPage() {
             tone={answer.run.status === 'failed' ? 'danger' : 'plain'}
             title={answer.run.status === 'failed' ? 'This attempt failed' : 'This attempt was cancelled'}
           >
-            {answer.run.error ?? 'No reason was given.'} It stays in the history; an earlier completed answer goes on
-            counting.
+            <p>
+              <Reason text={answer.run.error ?? 'No reason was given.'} />
+            </p>
+            <p>It stays in the history; an earlier completed answer goes on counting.</p>
           </Notice>
         </div>
       )}

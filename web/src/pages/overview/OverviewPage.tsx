@@ -61,7 +61,7 @@ export function OverviewPage() {
           !report.isError && <Skeleton className="h-6 w-96 max-w-full" />
         )}
       </PageHead>
-      <FilterBar models={report.data?.models.flatMap(({ model }) => model ?? []) ?? []} />
+      <FilterBar models={report.data?.models.flatMap(({ model }) => model ?? []) ?? []} sources />
       <Freshness query={report} />
       {report.isError && report.data === undefined && (
         <Failure error={report.error} retry={() => void report.refetch()} />
@@ -197,7 +197,7 @@ function Report({ report, site }: { report: VisibilityOverview; site: Website })
         </Section>
         <Section
           title="What the answers rest on"
-          note="Pages cited by the most answers. A citation says what the engine returned, not that the page supports the sentence."
+          note={`${kinds[filters.sourceType ?? 'all']} cited by the most answers. A citation says what the engine returned, not that the page supports the sentence.`}
           actions={
             <Link
               to="/sites/$siteId/sources"
@@ -221,6 +221,9 @@ function Report({ report, site }: { report: VisibilityOverview; site: Website })
     </>
   );
 }
+
+/** The filter of sources chooses among pages and changes no number above. */
+const kinds = { all: 'Pages', owned: 'Your pages', external: 'Pages of others' } as const;
 
 /** What keeps the score apart from its bounds, and where its reader can change that. */
 function UnknownNames({ report }: { report: VisibilityOverview }) {

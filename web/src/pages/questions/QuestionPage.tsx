@@ -14,6 +14,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { HowComputed } from '../../ui/HowComputed.tsx';
 import { Empty, Failure, Skeleton } from '../../ui/Notice.tsx';
+import { Reason } from '../../ui/Reason.tsx';
 import { SaveCsv, SavePng } from '../../ui/Save.tsx';
 import { PageHead, Section } from '../../ui/Section.tsx';
 import { Status } from '../../ui/Status.tsx';
@@ -198,7 +199,11 @@ function Attempts({ answers }: { answers: readonly ListedAnswer[] }) {
               {run.model ?? 'model unknown'}
               {run.useSeoTools ? ', with SEO tools' : ''}
             </span>
-            {run.error !== null && <span className="basis-full text-danger text-small">{run.error}</span>}
+            {run.error !== null && (
+              <span className="basis-full text-danger text-small">
+                <Reason text={run.error} />
+              </span>
+            )}
           </li>
         ))}
       </ul>

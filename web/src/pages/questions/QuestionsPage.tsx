@@ -173,6 +173,10 @@ function columns(picked: ReadonlySet<string>, toggle: (id: string) => void): Col
       value: (row) =>
         row.seen?.position ??
         (row.seen?.targetStatus === 'not_listed' ? 1_000 : row.seen?.targetStatus === 'unknown' ? 2_000 : null),
+      file: {
+        'Latest answer': ({ seen }) => seen?.targetStatus?.replace('_', ' ') ?? null,
+        Position: ({ seen }) => seen?.position ?? null,
+      },
       cell: ({ seen }) =>
         seen?.targetStatus == null ? (
           <span className="text-soft">{seen === null ? 'None in this window' : 'No answer yet'}</span>
@@ -188,6 +192,13 @@ function columns(picked: ReadonlySet<string>, toggle: (id: string) => void): Col
       name: 'Listed, all answers',
       from: 'md',
       value: (row) => row.seen?.listedRate ?? null,
+      file: {
+        'Listed %': ({ seen }) => seen?.listedRate ?? null,
+        'Lower 95 %': ({ seen }) => seen?.interval95?.lower ?? null,
+        'Upper 95 %': ({ seen }) => seen?.interval95?.upper ?? null,
+        'Answers that list you': ({ seen }) => seen?.listed ?? null,
+        'Answers that can say': ({ seen }) => seen?.known ?? null,
+      },
       cell: ({ seen }) =>
         seen === null || seen.known === 0 ? (
           <span title="No answer that can say.">{unknownMark}</span>
@@ -206,6 +217,10 @@ function columns(picked: ReadonlySet<string>, toggle: (id: string) => void): Col
       from: 'lg',
       right: true,
       value: (row) => row.seen?.stability?.meanJaccard ?? null,
+      file: {
+        'Same names again (mean Jaccard)': ({ seen }) => seen?.stability?.meanJaccard ?? null,
+        'Over answers': ({ seen }) => seen?.stability?.answers ?? null,
+      },
       cell: ({ seen }) => {
         const stability = seen?.stability ?? null;
         if (stability?.meanJaccard == null)
@@ -227,6 +242,7 @@ function columns(picked: ReadonlySet<string>, toggle: (id: string) => void): Col
       from: 'sm',
       right: true,
       value: (row) => row.seen?.observedAt ?? null,
+      file: { 'Answered (UTC)': ({ seen }) => seen?.observedAt ?? null },
       cell: ({ seen }) => (seen?.observedAt == null ? unknownMark : <Time iso={seen.observedAt} age />),
     },
   ];

@@ -213,6 +213,7 @@ function pageColumns(answers: number): Column<CitedUrl>[] {
       name: 'Answers',
       right: true,
       value: (row) => row.answers,
+      file: { Answers: (row) => row.answers, 'Answers in all': () => answers },
       cell: (row) => `${integer(row.answers)} of ${integer(answers)}`,
     },
     {

@@ -216,7 +216,6 @@ describe.runIf(noBrowser === null)('a slow, failing or full server, and what the
     await page.getByRole('button', { name: 'Ask again' }).click();
     await page.getByRole('button', { name: /^Ask 1 question/ }).click();
     await page.getByText('1 without an answer').waitFor();
-    await page.getByText('Question by question').click();
     await page.getByText('Nothing more before midnight UTC.').waitFor();
     expect(keys.length).toBe(2);
     expect(keys[0]).not.toBe(keys[1]);

@@ -74,8 +74,8 @@ export function AskDialog({ open, questions, seoDomain, hasAnswers = true, onClo
         )}
         {limits !== undefined && (
           <p className="text-small text-soft">
-            Reused answers take no run. Days are counted in UTC; {counted(limits.activeRunLimit, 'run')} at once, the
-            others wait.
+            {hasAnswers && 'Reused answers take no run. '}Days are counted in UTC;{' '}
+            {counted(limits.activeRunLimit, 'run')} at once, the others wait.
           </p>
         )}
         {isTooMany && (

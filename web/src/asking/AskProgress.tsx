@@ -3,13 +3,17 @@ import { counted, integer } from '../format/numbers.ts';
 import { Button } from '../ui/Button.tsx';
 import { Disclosure } from '../ui/Disclosure.tsx';
 import { Reason } from '../ui/Reason.tsx';
+import { Scroller } from '../ui/Scroller.tsx';
 import { Status } from '../ui/Status.tsx';
 import type { Asking } from './askQueue.ts';
 import { askQueue } from './askQueue.ts';
 import { useAsking } from './useAsking.ts';
 
+/** Questions of a batch that its reader sees at once; a longer list would keep the report out of sight. */
+const mostUnfolded = 12;
+
 /** The batch that is being asked, question by question, without a reload. Gone once its reader has seen the end. */
-export function AskProgress({ siteId, open = false }: { siteId?: string; open?: boolean }) {
+export function AskProgress({ siteId }: { siteId: string }) {
   const items = useAsking(siteId);
   if (items.length === 0) return null;
   const ended = items.filter((item) => item.state === 'ended');
@@ -57,13 +61,11 @@ export function AskProgress({ siteId, open = false }: { siteId?: string; open?: 
           />
         ))}
       </div>
-      {open ? (
-        <Items items={items} />
-      ) : (
-        <Disclosure summary="Question by question" className="mt-3">
+      <Disclosure open={items.length <= mostUnfolded} summary="Question by question" className="mt-3">
+        <Scroller label="Question by question" className="max-h-60">
           <Items items={items} />
-        </Disclosure>
-      )}
+        </Scroller>
+      </Disclosure>
       {!isOver && waiting > 0 && (
         <p className="mt-2 text-small text-soft">
           Waiting questions are sent from this tab: keep it open. Running ones go on by themselves.

@@ -1,5 +1,5 @@
 import type { VisibilityOverview } from '../../../src/api/wireTypes.ts';
-import { counted, percent, percentRange } from '../format/numbers.ts';
+import { counted, integer, percent, percentRange } from '../format/numbers.ts';
 import { day, dayMonth } from '../format/times.tsx';
 import { useWidth } from './useWidth.ts';
 
@@ -83,7 +83,7 @@ export function DailyDots({ samples }: { samples: readonly Sample[] }) {
                     {dayMonth(sample.date)}
                   </text>
                   <text x={at} y={top + plot + 36} textAnchor="middle" fontSize="12" fill="var(--soft)">
-                    n={sample.known}
+                    n={integer(sample.known)}
                   </text>
                 </>
               )}

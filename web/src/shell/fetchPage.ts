@@ -17,6 +17,6 @@ export async function fetchPage<T>(load: () => Promise<T>): Promise<T> {
 
 const isServerThere = (): Promise<boolean> =>
   fetch('/healthz', { cache: 'no-store' }).then(
-    ({ ok }) => ok,
+    ({ status }) => status < 500,
     () => false,
   );

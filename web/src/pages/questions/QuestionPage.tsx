@@ -102,7 +102,7 @@ function OverTime({ found, completed }: { found: KeywordCase; completed: readonl
   const known = cells.filter((cell) => cell.status === 'listed' || cell.status === 'not_listed');
   const listed = known.filter((cell) => cell.status === 'listed').length;
   const name = `question-${found.id}`;
-  const note = `Listed in ${integer(listed)} of ${counted(known.length, 'answer')} that can say. Oldest first; the number is your position, empty is not listed, ? is unknown.`;
+  const note = `Listed in ${integer(listed)} of ${counted(known.length, 'answer')} that can say. Oldest first; the number is your position, empty is not listed, ?\u00a0is unknown.`;
   return (
     <Section
       title="Answers over time"

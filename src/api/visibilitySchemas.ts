@@ -62,6 +62,7 @@ const citedDomainSchema = sameShape<CitedDomain>()(
       questions: count,
       citations: count,
       share: z.number().min(0).max(1).meta({ description: 'Of all citations, whatever the source filter.' }),
+      runIds,
     })
     .meta({ id: 'CitedDomain' }),
 );

@@ -1,5 +1,4 @@
 import { notFound } from '../domain/errors.ts';
-import type { TokenLook } from '../domain/siteVerification.ts';
 import { createPageCapture } from '../providers/capture/capturePages.ts';
 import {
   changeVerification,
@@ -19,10 +18,7 @@ export type VerificationWish = { websiteId: string; look: boolean; compareBotAge
  * Shows, checks or changes the verification of a website for the operator of this database. No server; the network only
  * to look at that website. @throws AppError
  */
-export async function verifySite(
-  config: Config,
-  wish: VerificationWish,
-): Promise<ShownVerification & { looked: TokenLook['looked'] | null }> {
+export async function verifySite(config: Config, wish: VerificationWish): Promise<ShownVerification> {
   const opened = await openDatabase(locationOf(config));
   try {
     const site = await findWebsiteAnywhere(opened.db, wish.websiteId);
@@ -35,12 +31,10 @@ export async function verifySite(
       principal: { workspaceId: site.workspaceId },
     };
     const id = wish.websiteId;
-    const looked = wish.look ? (await checkVerification(ctx, { id })).looked : null;
-    const shown =
-      wish.compareBotAgents === null
-        ? await readVerification(ctx, { id })
-        : await changeVerification(ctx, { id, compareBotAgents: wish.compareBotAgents });
-    return { ...shown, looked };
+    if (wish.look) await checkVerification(ctx, { id });
+    return wish.compareBotAgents === null
+      ? await readVerification(ctx, { id })
+      : await changeVerification(ctx, { id, compareBotAgents: wish.compareBotAgents });
   } finally {
     await opened.close();
   }

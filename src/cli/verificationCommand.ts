@@ -32,7 +32,8 @@ export function addVerificationCommand(program: Command): void {
         process.stdout.write(`${JSON.stringify(shown, null, 2)}\n`);
         return;
       }
-      const lines = (shown.looked ?? []).map(({ url, problem }) => `${url}: ${problem ?? 'the token is there.'}`);
+      const looked = options.look === true ? (shown.lastLook?.looked ?? []) : [];
+      const lines = looked.map(({ url, problem }) => `${url}: ${problem ?? 'the token is there.'}`);
       lines.push(shown.verifiedAt === null ? 'Not verified.' : `Verified by ${shown.way} at ${shown.verifiedAt}.`);
       lines.push(`Comparison with bot-like agent strings: ${shown.compareBotAgents ? 'on' : 'off'}.`);
       if (shown.verifiedAt === null) {

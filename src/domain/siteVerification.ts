@@ -13,6 +13,8 @@ export type SiteVerification = {
   /** When the token was last found; null when it was not there at the last look, or nobody has looked. */
   verifiedAt: string | null;
   way: VerificationWay | null;
+  /** What the last look saw; null before the first. */
+  lastLook: { at: string; looked: readonly VerificationLook[] } | null;
   /** The owner wants the same pages asked for with bot-like agent strings. Off until asked for. */
   compareBotAgents: boolean;
 };

@@ -1,10 +1,5 @@
 import { invalidField, notFound } from '../domain/errors.ts';
-import {
-  type SiteVerification,
-  type TokenLook,
-  type VerificationPlace,
-  verificationPlaces,
-} from '../domain/siteVerification.ts';
+import { type SiteVerification, type VerificationPlace, verificationPlaces } from '../domain/siteVerification.ts';
 import { findVerification, saveComparison, saveLook } from '../store/siteVerifications.ts';
 import { agentOf, robotsToken } from './captureWebsite.ts';
 import { nowIso, type World } from './world.ts';
@@ -27,10 +22,7 @@ export async function readVerification(ctx: VerifyingWorld, input: { id: string 
  * Looks for the token on the website now, with our own agent and by the rules of a capture, and saves what it found: a
  * token that is gone ends the verification. @throws not_found
  */
-export async function checkVerification(
-  ctx: VerifyingWorld,
-  input: { id: string },
-): Promise<ShownVerification & Pick<TokenLook, 'looked'>> {
+export async function checkVerification(ctx: VerifyingWorld, input: { id: string }): Promise<ShownVerification> {
   const site = await verificationOf(ctx, input.id);
   const look = await ctx.capture.lookForToken({
     runId: ctx.runtime.newId('look'),
@@ -41,11 +33,12 @@ export async function checkVerification(
     robotsToken,
     token: site.token,
   });
-  const found = { way: look.way, verifiedAt: look.way === null ? null : nowIso(ctx) };
+  const at = nowIso(ctx);
+  const found = { way: look.way, verifiedAt: look.way === null ? null : at, lastLook: { at, looked: look.looked } };
   const place = { workspaceId: ctx.principal.workspaceId, websiteId: input.id, url: site.url };
   if (!(await saveLook(ctx.db, place, found)))
     throw invalidField('id', 'the address was changed meanwhile; look again');
-  return { ...(await readVerification(ctx, input)), looked: look.looked };
+  return readVerification(ctx, input);
 }
 
 /** Switches the comparison with bot-like agent strings. @throws not_found, invalid_request when not verified */

@@ -27,7 +27,9 @@ export async function takeSignIn(world: World, email: string, address: string): 
       continue;
     }
     for (const other of taken) await world.requestLog.giveBack(other);
-    throw new AppError('rate_limited', `Too many failed sign-ins. Wait ${tried.resetSeconds} s before the next try.`, {
+    const minutes = Math.ceil(tried.resetSeconds / 60);
+    const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
+    throw new AppError('rate_limited', `Too many failed sign-ins. Wait ${wait} before the next try.`, {
       retry: 'after_seconds',
       retryAfterSeconds: tried.resetSeconds,
     });

@@ -5,6 +5,7 @@ import * as newestMatch from './migrations/0002-newest-match.ts';
 import * as otherCompanies from './migrations/0003-other-companies.ts';
 import * as seoRefusals from './migrations/0004-seo-refusals.ts';
 import * as siteVerification from './migrations/0005-site-verification.ts';
+import * as lastLook from './migrations/0006-last-look.ts';
 import type { Engine } from './open.ts';
 import type { Db } from './transaction.ts';
 
@@ -15,6 +16,7 @@ const migrations: Record<string, { up(db: Kysely<unknown>, engine: Engine): Prom
   '0003-other-companies': otherCompanies,
   '0004-seo-refusals': seoRefusals,
   '0005-site-verification': siteVerification,
+  '0006-last-look': lastLook,
 };
 
 function migratorFor(db: Db, engine: Engine): Migrator {

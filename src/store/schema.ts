@@ -19,6 +19,7 @@ export type Tables = {
     verified_at: string | null;
     verified_way: string | null;
     compare_bot_agents: Generated<number>;
+    last_look: string | null;
   };
   /** The owner's word about names of others: read beside the answers, never written into them. */
   other_companies: {

@@ -9,7 +9,7 @@ export async function findVerification(
 ): Promise<(SiteVerification & { url: string; domain: string }) | null> {
   const row = await db
     .selectFrom('websites')
-    .select(['url', 'domain', 'verification_token', 'verified_at', 'verified_way', 'compare_bot_agents'])
+    .select(['url', 'domain', 'verification_token', 'verified_at', 'verified_way', 'last_look', 'compare_bot_agents'])
     .where('id', '=', websiteId)
     .where('workspace_id', '=', workspaceId)
     .where('archived_at', 'is', null)
@@ -21,6 +21,7 @@ export async function findVerification(
     token: row.verification_token,
     verifiedAt: row.verified_at,
     way: row.verified_way as VerificationWay | null,
+    lastLook: row.last_look === null ? null : (JSON.parse(row.last_look) as SiteVerification['lastLook']),
     compareBotAgents: row.compare_bot_agents === 1,
   };
 }
@@ -32,11 +33,11 @@ export async function findVerification(
 export async function saveLook(
   db: Queryable,
   place: { workspaceId: string; websiteId: string; url: string },
-  found: { verifiedAt: string | null; way: VerificationWay | null },
+  found: Pick<SiteVerification, 'verifiedAt' | 'way' | 'lastLook'>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('websites')
-    .set({ verified_at: found.verifiedAt, verified_way: found.way })
+    .set({ verified_at: found.verifiedAt, verified_way: found.way, last_look: JSON.stringify(found.lastLook) })
     .where('id', '=', place.websiteId)
     .where('workspace_id', '=', place.workspaceId)
     .where('url', '=', place.url)

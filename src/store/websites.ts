@@ -80,6 +80,7 @@ export async function updateWebsite(
     // What was proved of one address is not proved of another.
     set.verified_at = sql`CASE WHEN url = ${change.url} THEN verified_at END`;
     set.verified_way = sql`CASE WHEN url = ${change.url} THEN verified_way END`;
+    set.last_look = sql`CASE WHEN url = ${change.url} THEN last_look END`;
     set.compare_bot_agents = sql`CASE WHEN url = ${change.url} THEN compare_bot_agents ELSE 0 END`;
   }
   if (change.domain !== undefined) set.domain = change.domain;

@@ -68,9 +68,10 @@ describe.runIf(noBrowser === null)('pages for every reader', () => {
     });
   });
 
-  it.each(pageNames)('%s fits 320 px, and a wide window with letters of twice the size', async (name) => {
+  it.each(pageNames)('%s fits 320 px, a tablet, and a wide window with letters of twice the size', async (name) => {
     for (const [width, size] of [
       [320, '100%'],
+      [768, '100%'],
       [1280, '200%'],
     ] as const) {
       const { context, page } = await reader({ viewport: { width, height: 900 } });
@@ -90,6 +91,38 @@ describe.runIf(noBrowser === null)('pages for every reader', () => {
         });
       await context.close();
     }
+  });
+
+  it('a name and a question of one long word push nothing out of a page', async () => {
+    const word = 'Donaudampfschifffahrtsgesellschaft'.repeat(9);
+    const made = await service.ask('/api/workspace/sites', {
+      cookie,
+      body: { url: 'https://long.example/', name: word.slice(0, 200), aliases: [word.slice(0, 150)] },
+    });
+    const siteId: string = made.body.site.id;
+    const asked = await service.ask('/api/workspace/benchmark-cases', {
+      cookie,
+      body: { query: word, websiteId: siteId },
+    });
+    const caseId: string = asked.body.case.id;
+    for (const width of [320, 1280]) {
+      const { context, page } = await reader({ viewport: { width, height: 900 } });
+      for (const path of [
+        `/sites/${siteId}/questions/${caseId}`,
+        `/sites/${siteId}`,
+        `/start?site=${siteId}`,
+        '/settings',
+      ]) {
+        await open(page, path);
+        expect([width, path, await overflow(page)]).toEqual([width, path, 0]);
+      }
+      await open(page, `/sites/${siteId}/questions`);
+      const last = await page.getByRole('columnheader').last().boundingBox();
+      expect((last?.x ?? width) + (last?.width ?? width)).toBeLessThanOrEqual(width);
+      await context.close();
+    }
+    await service.ask(`/api/workspace/benchmark-cases/${caseId}`, { cookie, method: 'DELETE' });
+    await service.ask(`/api/workspace/sites/${siteId}`, { cookie, method: 'DELETE' });
   });
 
   const dialogs: readonly [page: string, opener: RegExp, title: RegExp][] = [

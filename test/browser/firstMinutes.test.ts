@@ -71,7 +71,7 @@ describe.runIf(noBrowser === null)('the first five minutes', () => {
   });
 
   it('the confirmation names the runs, and saying no asks nothing', async () => {
-    await page.getByText('At most 7 runs of 200 left today').waitFor();
+    await page.getByRole('button', { name: 'Ask 7 questions (7 runs of 200 left today)' }).waitFor();
     // Nothing has been answered yet: there is nothing to choose about recent answers.
     expect(await page.getByText('Answers of the last 24 hours').count()).toBe(0);
     await page.getByRole('button', { name: 'Not now' }).click();
@@ -80,8 +80,10 @@ describe.runIf(noBrowser === null)('the first five minutes', () => {
 
   it('one yes asks each question once, within the limit of runs at once, and the report fills in without a reload', async () => {
     await page.getByRole('button', { name: /^Save and see what asking/ }).click();
-    await page.getByRole('button', { name: /^Ask 7 questions \(7 of 200 runs\)/ }).click();
+    await page.getByRole('button', { name: /^Ask 7 questions \(7 runs of 200 left today\)/ }).click();
     await page.getByRole('heading', { name: 'Do the answers recommend Ledgerlane?' }).waitFor();
+    const progress = page.getByRole('region', { name: 'Question by question' }).getByRole('listitem');
+    await progress.nth(6).waitFor();
     await page.getByText('Asked 7 questions').waitFor({ timeout: 25_000 });
     await page.getByRole('region', { name: 'Visibility score' }).waitFor();
     await page

@@ -74,6 +74,21 @@ describe.runIf(noBrowser === null)('every page in a browser', () => {
     },
   );
 
+  it('a gate leads to its check, unfolded, with rule and the strength of its source, and so does its address', async () => {
+    const page = await browser.newPage();
+    await signInWith(page.context(), service.url, cookie);
+    await page.goto(service.url + (paths.website ?? ''));
+    await page.getByRole('link', { name: 'The main text is in the HTML as served' }).click();
+    const told = page.getByText('(taken together: study)').and(page.locator(':visible'));
+    await told.waitFor();
+    expect(await page.getByText('(taken together: )').count()).toBe(0);
+    const address = page.url();
+    await page.goto('about:blank');
+    await page.goto(address);
+    await told.waitFor();
+    await page.close();
+  });
+
   it('the reference lists every operation and asks nobody else', async () => {
     const context = await browser.newContext();
     const page = await context.newPage();

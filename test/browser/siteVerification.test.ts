@@ -71,16 +71,16 @@ describe.runIf(noBrowser === null)('an owner proves a website, in a browser', ()
     expect(shop.requests).toEqual([]);
 
     await look();
-    await page.getByText('Not found, so the website is not proved.').waitFor();
-    await page.getByText('Last look (status 404): It answers 404.').waitFor();
-    await page.getByText('Last look (status 200): Its head has no such meta element.').waitFor();
+    await page.getByText('Not found at the last look').waitFor();
+    await page.getByText('Last look: It answers 404.').waitFor();
+    await page.getByText('Last look: Its head has no such meta element.').waitFor();
 
     await page.getByRole('button', { name: 'Copy the token' }).click();
     await page.getByText('Copied').waitFor();
     pages[file] = text(`${await copied()}\n`);
     await look();
     await page.getByText('Proved by the file, last found').waitFor();
-    await page.getByText('Last look (status 200): the token is there.').waitFor();
+    await page.getByText('Last look: The token is there.').waitFor();
 
     expect(await allowed.isChecked()).toBe(false);
     const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
@@ -89,6 +89,7 @@ describe.runIf(noBrowser === null)('an owner proves a website, in a browser', ()
     await page.reload();
     await page.getByText('Prove that Kettle House is yours').click();
     await page.getByText('Proved by the file, last found').waitFor();
+    await page.getByText('Last look: The token is there.').waitFor();
     expect([await allowed.isChecked(), await allowed.isDisabled()]).toEqual([true, false]);
     expect(await faultsOf(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -134,7 +135,7 @@ describe.runIf(noBrowser === null)('an owner proves a website, in a browser', ()
     expect(await page.getByRole('button', { name: 'Copy the token' }).isVisible()).toBe(true);
     await page.unroute(`**${verification}`);
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText('Not found, so the website is not proved.').waitFor();
+    await page.getByText('Not found at the last look').waitFor();
   });
 
   it('the check that lacks the permission leads to the place where it is given', async () => {

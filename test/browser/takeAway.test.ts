@@ -156,6 +156,27 @@ describe.runIf(noBrowser === null)('every table and picture can be taken away', 
     expect(rows[3]?.[1]).toBe(text(place.value));
   });
 
+  it('a question that does not list the website leaves without a position, and a share with its counts', async () => {
+    await open('questions');
+    const [head, ...rows] = await csvOf(page.getByRole('button', { name: 'CSV', exact: true }));
+    expect(head?.slice(1, 8)).toEqual([
+      ...['Latest answer', 'Position', 'Listed %', 'Lower 95 %', 'Upper 95 %'],
+      ...['Answers that list you', 'Answers that can say'],
+    ]);
+    const { body } = await service.ask(`/api/workspace/visibility/prompts?websiteId=${siteId}`, { cookie });
+    const cell = (value: unknown) => (value === null ? '' : String(value));
+    for (const row of body.questions.rows) {
+      const found = rows.find(([question]) => question?.endsWith(row.question));
+      expect(found?.slice(1, 8)).toEqual(
+        [
+          row.targetStatus.replace('_', ' '),
+          ...[row.position, row.listedRate, row.interval95?.lower ?? null, row.interval95?.upper ?? null],
+          ...[row.listed, row.known],
+        ].map(cell),
+      );
+    }
+  });
+
   it('a question that a spreadsheet would run is text in the file, with its quotes, commas and umlauts', async () => {
     await open('questions');
     const rows = await csvOf(page.getByRole('button', { name: 'CSV', exact: true }));

@@ -53,6 +53,48 @@ describe.runIf(noBrowser === null)('a slow, failing or full server, and what the
     await page.getByRole('region', { name: 'Visibility score' }).waitFor();
   });
 
+  it('a server slower than what was asked ahead counts as new is asked once, and the wait is told', async () => {
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const asked: string[] = [];
+    await page.route('**/api/workspace/**', async (route) => {
+      asked.push(new URL(route.request().url()).pathname);
+      await held;
+      await route.continue();
+    });
+    await page.clock.install();
+    await page.goto(`${service.url}/sites/${siteId}`);
+    await expect.poll(() => asked.length).toBeGreaterThan(4);
+    await page.clock.fastForward(1_000);
+    await page.locator('.skeleton').first().waitFor();
+    await page.clock.fastForward(9_000);
+    await page.getByText('This page comes by itself once it answers.').waitFor();
+    release();
+    await page.getByRole('region', { name: 'Visibility score' }).waitFor();
+    expect(asked.filter((path) => /session|sites|overview/.test(path)).sort()).toEqual([
+      '/api/workspace/session',
+      '/api/workspace/sites',
+      '/api/workspace/visibility/overview',
+    ]);
+  });
+
+  it('a page whose script cannot be fetched waits for the server, and the one before it stays', async () => {
+    await page.goto(`${service.url}/sites/${siteId}`);
+    await page.getByRole('region', { name: 'Visibility score' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    const places = page.getByRole('navigation', { name: 'Places' });
+    await places.getByRole('link', { name: 'SEO' }).click();
+    await page.getByText('This page comes by itself once it answers.').waitFor();
+    await places.getByRole('link', { name: 'Overview' }).click();
+    await page.getByRole('region', { name: 'Visibility score' }).waitFor();
+    await places.getByRole('link', { name: 'SEO' }).click();
+    await context.setOffline(false);
+    await page.getByRole('heading', { name: 'How does the domain stand in search data?' }).waitFor();
+  });
+
   it('a failing report says what happened and that trying again costs nothing, and works when tried again', async () => {
     await page.route(overview, (route) => route.fulfill(away(500, 'internal_error', 'Something inside failed.')));
     await page.goto(`${service.url}/sites/${siteId}`);
@@ -97,6 +139,35 @@ describe.runIf(noBrowser === null)('a slow, failing or full server, and what the
     expect(await copied.getByLabel('Search questions').inputValue()).toBe('invoic');
     expect(await copied.getByLabel('Dates (UTC)').inputValue()).toBe('7');
     expect(await copied.getByRole('row').count()).toBe(await page.getByRole('row').count());
+  });
+
+  it('dates stay from place to place and from website to website, and each tab keeps its own website', async () => {
+    const made = await service.ask('/api/workspace/sites', {
+      cookie,
+      body: { url: 'https://other.example/', name: 'Other' },
+    });
+    const otherId: string = made.body.site.id;
+    await page.goto(`${service.url}/sites/${siteId}?from=2026-01-01&to=2026-01-31&model=simulated-model`);
+    await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Sources' }).click();
+    await page.waitForURL(`**/sites/${siteId}/sources?from=2026-01-01&to=2026-01-31&model=simulated-model`);
+    const tab = await context.newPage();
+    await tab.goto(page.url());
+    await tab.getByLabel('Website', { exact: true }).selectOption(otherId);
+    await tab.waitForURL(`**/sites/${otherId}/sources?from=2026-01-01&to=2026-01-31`);
+    await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor();
+    await page.keyboard.press('g');
+    await page.keyboard.press('o');
+    await page.waitForURL(`**/sites/${siteId}`);
+    await service.ask(`/api/workspace/sites/${otherId}`, { cookie, method: 'DELETE' });
+  });
+
+  it('the head of a long table stays in view', async () => {
+    await page.setViewportSize({ width: 1280, height: 400 });
+    await page.goto(`${service.url}/sites/${siteId}/questions`);
+    await page.getByRole('row').last().scrollIntoViewIfNeeded();
+    const head = await page.getByRole('columnheader').first().boundingBox();
+    expect(head?.y).toBe(0);
   });
 
   it('tables and pictures can be taken away as CSV and PNG', async () => {
@@ -145,7 +216,6 @@ describe.runIf(noBrowser === null)('a slow, failing or full server, and what the
     await page.getByRole('button', { name: 'Ask again' }).click();
     await page.getByRole('button', { name: /^Ask 1 question/ }).click();
     await page.getByText('1 without an answer').waitFor();
-    await page.getByText('Question by question').click();
     await page.getByText('Nothing more before midnight UTC.').waitFor();
     expect(keys.length).toBe(2);
     expect(keys[0]).not.toBe(keys[1]);

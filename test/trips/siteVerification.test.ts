@@ -69,7 +69,12 @@ onEachEngine('the verification of a website', (engine) => {
     const [one, two] = [await service.makeSite({ url: site.url }), await service.makeSite({ url: site.url })];
     const [first, second] = [await door(one.id), await door(two.id)];
     expect(first.status, first.text).toBe(200);
-    expect(first.body.verification).toMatchObject({ verifiedAt: null, way: null, compareBotAgents: false });
+    expect(first.body.verification).toMatchObject({
+      verifiedAt: null,
+      way: null,
+      lastLook: null,
+      compareBotAgents: false,
+    });
     expect(first.body.verification.token).toMatch(/^sv_[\w-]{32}$/);
     expect(second.body.verification.token).not.toBe(first.body.verification.token);
     expect((await door(one.id)).body).toEqual(first.body);
@@ -84,10 +89,11 @@ onEachEngine('the verification of a website', (engine) => {
     const absent = await look(id);
     expect(absent.status, absent.text).toBe(200);
     expect(absent.body.verification.verifiedAt).toBeNull();
-    expect(absent.body.looked).toEqual([
+    expect(absent.body.verification.lastLook.looked).toEqual([
       { way: 'meta', url: site.url, status: 200, problem: 'Its head has no such meta element.' },
       { way: 'file', url: new URL(file, site.url).href, status: 404, problem: 'It answers 404.' },
     ]);
+    expect((await door(id)).body).toEqual(absent.body);
     pages[file] = text(`${token}\n`);
     expect((await look(id)).body.verification).toMatchObject({ way: 'file', verifiedAt: expect.any(String) });
     const home = pages['/'] as Answer;
@@ -111,7 +117,7 @@ onEachEngine('the verification of a website', (engine) => {
     pages[file] = { status: 302, headers: { location: `${elsewhere.url}token.txt` } };
     const answer = (await look(mine.id)).body;
     expect(answer.verification.verifiedAt).toBeNull();
-    expect(JSON.stringify(answer.looked)).not.toContain('sv_');
+    expect(JSON.stringify(answer.verification.lastLook)).not.toContain('sv_');
     expect(token).toMatch(/^sv_/);
     await elsewhere.close();
   });
@@ -123,7 +129,7 @@ onEachEngine('the verification of a website', (engine) => {
     pages['/robots.txt'] = text('User-agent: SightlineBot\nDisallow: /\n');
     const answer = (await look(id)).body;
     expect(answer.verification.verifiedAt).toBeNull();
-    expect(answer.looked.at(-1).problem).toMatch(/robots\.txt/);
+    expect(answer.verification.lastLook.looked.at(-1).problem).toMatch(/robots\.txt/);
     expect(site.requests).toEqual(['GET /robots.txt']);
   });
 
@@ -195,9 +201,15 @@ onEachEngine('the verification of a website', (engine) => {
     const patch = (body: unknown) =>
       service.ask(`/api/workspace/sites/${id}`, { cookie: service.cookie, method: 'PATCH', body });
     await patch({ name: 'Renamed', url: site.url });
-    expect((await door(id)).body.verification).toMatchObject({ compareBotAgents: true, way: 'file' });
+    expect((await door(id)).body.verification).toMatchObject({
+      ...{ compareBotAgents: true, way: 'file' },
+      lastLook: { looked: [{ way: 'meta' }, { way: 'file', problem: null }] },
+    });
     await patch({ url: next.site.url });
-    expect((await door(id)).body.verification).toMatchObject({ compareBotAgents: false, verifiedAt: null, way: null });
+    expect((await door(id)).body.verification).toMatchObject({
+      ...{ compareBotAgents: false, verifiedAt: null, way: null },
+      lastLook: null,
+    });
     expect(parity(await run(id))).toBe('not_authorised');
     expect([bots(), next.bots()]).toEqual([0, 0]);
   });

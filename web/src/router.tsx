@@ -11,7 +11,9 @@ import { queryClient, sessionQuery, sitesQuery } from './api/queries.ts';
 import { SitePage } from './pages/SitePage.tsx';
 import { NotFoundPage, PageFailure } from './shell/Failures.tsx';
 import { Frame } from './shell/Frame.tsx';
+import { fetchPage } from './shell/fetchPage.ts';
 import { lastSite } from './shell/lastSite.ts';
+import { Pending } from './shell/Pending.tsx';
 import { readReportSearch } from './shell/reportSearch.ts';
 import { usePageFocus } from './shell/usePageFocus.ts';
 import { type ListSearch, readListSearch } from './ui/DataTable.tsx';
@@ -33,7 +35,7 @@ const setup = createRoute({
     const token = typeof given.token === 'number' ? String(given.token) : text(given.token);
     return token === undefined ? {} : { token };
   },
-  component: lazyRouteComponent(() => import('./pages/account/SetupPage.tsx'), 'SetupPage'),
+  component: lazyRouteComponent(() => fetchPage(() => import('./pages/account/SetupPage.tsx')), 'SetupPage'),
 });
 
 const signIn = createRoute({
@@ -43,7 +45,7 @@ const signIn = createRoute({
     const next = text(given.next);
     return next === undefined ? {} : { next };
   },
-  component: lazyRouteComponent(() => import('./pages/account/SignInPage.tsx'), 'SignInPage'),
+  component: lazyRouteComponent(() => fetchPage(() => import('./pages/account/SignInPage.tsx')), 'SignInPage'),
 });
 
 /** Pages of a signed-in person; anyone else is sent to sign in, and back afterwards. */
@@ -82,7 +84,7 @@ const start = createRoute({
     const site = text(given.site);
     return site === undefined ? {} : { site };
   },
-  component: lazyRouteComponent(() => import('./pages/start/StartPage.tsx'), 'StartPage'),
+  component: lazyRouteComponent(() => fetchPage(() => import('./pages/start/StartPage.tsx')), 'StartPage'),
 });
 
 const site = createRoute({
@@ -95,7 +97,7 @@ const site = createRoute({
 const overview = createRoute({
   getParentRoute: () => site,
   path: '/',
-  component: lazyRouteComponent(() => import('./pages/overview/OverviewPage.tsx'), 'OverviewPage'),
+  component: lazyRouteComponent(() => fetchPage(() => import('./pages/overview/OverviewPage.tsx')), 'OverviewPage'),
 });
 
 /** The filters of the site stay beside those of a list: both are read from one address. */
@@ -105,7 +107,7 @@ const questions = createRoute({
   getParentRoute: () => site,
   path: '/questions',
   validateSearch: withList,
-  component: lazyRouteComponent(() => import('./pages/questions/QuestionsPage.tsx'), 'QuestionsPage'),
+  component: lazyRouteComponent(() => fetchPage(() => import('./pages/questions/QuestionsPage.tsx')), 'QuestionsPage'),
 });
 
 const question = createRoute({
@@ -115,20 +117,20 @@ const question = createRoute({
     const [older, newer] = [text(given.older), text(given.newer)];
     return { ...(older === undefined ? {} : { older }), ...(newer === undefined ? {} : { newer }) };
   },
-  component: lazyRouteComponent(() => import('./pages/questions/QuestionPage.tsx'), 'QuestionPage'),
+  component: lazyRouteComponent(() => fetchPage(() => import('./pages/questions/QuestionPage.tsx')), 'QuestionPage'),
 });
 
 const sources = createRoute({
   getParentRoute: () => site,
   path: '/sources',
   validateSearch: withList,
-  component: lazyRouteComponent(() => import('./pages/sources/SourcesPage.tsx'), 'SourcesPage'),
+  component: lazyRouteComponent(() => fetchPage(() => import('./pages/sources/SourcesPage.tsx')), 'SourcesPage'),
 });
 
 const answer = createRoute({
   getParentRoute: () => inside,
   path: '/answers/$runId',
-  component: lazyRouteComponent(() => import('./pages/answer/AnswerPage.tsx'), 'AnswerPage'),
+  component: lazyRouteComponent(() => fetchPage(() => import('./pages/answer/AnswerPage.tsx')), 'AnswerPage'),
 });
 
 const website = createRoute({
@@ -138,7 +140,7 @@ const website = createRoute({
     const [run, against] = [text(given.run), text(given.against)];
     return { ...(run === undefined ? {} : { run }), ...(against === undefined ? {} : { against }) };
   },
-  component: lazyRouteComponent(() => import('./pages/website/WebsitePage.tsx'), 'WebsitePage'),
+  component: lazyRouteComponent(() => fetchPage(() => import('./pages/website/WebsitePage.tsx')), 'WebsitePage'),
 });
 
 const seo = createRoute({
@@ -148,7 +150,7 @@ const seo = createRoute({
     const report = text(given.report);
     return { ...readListSearch(given), ...(report === undefined ? {} : { report }) };
   },
-  component: lazyRouteComponent(() => import('./pages/seo/SeoPage.tsx'), 'SeoPage'),
+  component: lazyRouteComponent(() => fetchPage(() => import('./pages/seo/SeoPage.tsx')), 'SeoPage'),
 });
 
 const settings = createRoute({
@@ -158,31 +160,31 @@ const settings = createRoute({
     const chosen = text(given.site);
     return chosen === undefined ? {} : { site: chosen };
   },
-  component: lazyRouteComponent(() => import('./pages/settings/SettingsPage.tsx'), 'SettingsPage'),
+  component: lazyRouteComponent(() => fetchPage(() => import('./pages/settings/SettingsPage.tsx')), 'SettingsPage'),
 });
 
 const join = createRoute({
   getParentRoute: () => root,
   path: '/join',
-  component: lazyRouteComponent(() => import('./pages/account/JoinPage.tsx'), 'JoinPage'),
+  component: lazyRouteComponent(() => fetchPage(() => import('./pages/account/JoinPage.tsx')), 'JoinPage'),
 });
 
 const docs = createRoute({
   getParentRoute: () => root,
   path: '/docs/api',
-  component: lazyRouteComponent(() => import('./pages/docs/DocsFrame.tsx'), 'DocsFrame'),
+  component: lazyRouteComponent(() => fetchPage(() => import('./pages/docs/DocsFrame.tsx')), 'DocsFrame'),
 });
 
 const api = createRoute({
   getParentRoute: () => docs,
   path: '/',
-  component: lazyRouteComponent(() => import('./pages/docs/ApiPage.tsx'), 'ApiPage'),
+  component: lazyRouteComponent(() => fetchPage(() => import('./pages/docs/ApiPage.tsx')), 'ApiPage'),
 });
 
 const mcp = createRoute({
   getParentRoute: () => docs,
   path: '/mcp',
-  component: lazyRouteComponent(() => import('./pages/docs/McpPage.tsx'), 'McpPage'),
+  component: lazyRouteComponent(() => fetchPage(() => import('./pages/docs/McpPage.tsx')), 'McpPage'),
 });
 
 const tree = root.addChildren([
@@ -205,6 +207,9 @@ export const router = createRouter({
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   defaultErrorComponent: PageFailure,
+  defaultPendingComponent: Pending,
+  defaultPendingMs: 800,
+  defaultPendingMinMs: 0,
   defaultNotFoundComponent: NotFoundPage,
   scrollRestoration: true,
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { verificationWays } from '../../domain/siteVerification.ts';
+import { type VerificationLook, verificationWays } from '../../domain/siteVerification.ts';
 import {
   changeVerification,
   checkVerification,
@@ -16,24 +16,28 @@ const path = '/sites/{id}/verification';
 const params = z.strictObject({ id: recordId });
 const way = z.enum(verificationWays);
 
-const verification = z.strictObject({
-  token: z.string(),
-  verifiedAt: instant.nullable(),
-  way: way.nullable(),
-  compareBotAgents: z.boolean(),
-  places: z.array(z.strictObject({ way, url: z.string(), content: z.string() })),
-});
 const look = z.strictObject({
   way,
   url: z.string(),
   status: z.int().nullable(),
   problem: z.string().nullable(),
 });
+const verification = z.strictObject({
+  token: z.string(),
+  verifiedAt: instant.nullable(),
+  way: way.nullable(),
+  lastLook: z.strictObject({ at: instant, looked: z.array(look) }).nullable(),
+  compareBotAgents: z.boolean(),
+  places: z.array(z.strictObject({ way, url: z.string(), content: z.string() })),
+});
+
+const seen = ({ way: each, url, status, problem }: VerificationLook) => ({ way: each, url, status, problem });
 
 function present(shown: ShownVerification): z.input<typeof verification> {
   const { token, verifiedAt, way: found, compareBotAgents } = shown;
   const places = shown.places.map(({ way: each, url, content }) => ({ way: each, url, content }));
-  return { token, verifiedAt, way: found, compareBotAgents, places };
+  const lastLook = shown.lastLook === null ? null : { at: shown.lastLook.at, looked: shown.lastLook.looked.map(seen) };
+  return { token, verifiedAt, way: found, lastLook, compareBotAgents, places };
 }
 
 export const readVerificationOperation = defineOperation({
@@ -57,11 +61,9 @@ export const checkVerificationOperation = defineOperation({
   summary: 'Look for the token on the website now',
   params,
   body: z.strictObject({}),
-  output: z.strictObject({ verification, looked: z.array(look) }),
+  output: z.strictObject({ verification }),
   async run(ctx, { params: given }) {
-    const shown = await checkVerification(ctx, given);
-    const looked = shown.looked.map(({ way: each, url, status, problem }) => ({ way: each, url, status, problem }));
-    return { status: 200, body: { verification: present(shown), looked } };
+    return { status: 200, body: { verification: present(await checkVerification(ctx, given)) } };
   },
 });
 

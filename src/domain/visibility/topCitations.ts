@@ -27,6 +27,8 @@ export type CitedDomain = {
   /** Pages cited, per answer once, and their fraction of all citations of all kinds. */
   citations: number;
   share: number;
+  /** The answers that cite it. */
+  runIds: string[];
 };
 
 export type TopCitations = ReportHead & {
@@ -101,6 +103,7 @@ function domainsOf(cited: readonly Use[]): CitedDomain[] {
       questions: new Set(uses.map(({ answer }) => answer.attempt.caseId)).size,
       citations: uses.length,
       share: uses.length / cited.length,
+      runIds: sortedOnce(uses.map(({ answer }) => answer.attempt.runId)),
     }))
     .sort((a, b) => b.citations - a.citations || codeUnitOrder(a.domain, b.domain));
 }

@@ -88,9 +88,21 @@ describe('top cited URLs', () => {
 
   it('add up by domain, with the share of all citations', () => {
     expect(report().domains.rows).toEqual([
-      { domain: 'review.example', owned: false, urls: 2, answers: 2, questions: 2, citations: 3, share: 0.75 },
-      { domain: own, owned: true, urls: 1, answers: 1, questions: 1, citations: 1, share: 0.25 },
+      {
+        ...{ domain: 'review.example', owned: false, urls: 2, answers: 2, questions: 2, citations: 3, share: 0.75 },
+        runIds: ['run_1', 'run_2'],
+      },
+      {
+        ...{ domain: own, owned: true, urls: 1, answers: 1, questions: 1, citations: 1, share: 0.25 },
+        runIds: ['run_1'],
+      },
     ]);
+  });
+
+  it('keep every answer of a domain when the limit cuts its pages', () => {
+    const { citations, domains } = report('all', 1);
+    expect(citations.rows.map(({ answers }) => answers)).toEqual([2]);
+    expect(domains.rows.map(({ runIds }) => runIds)).toEqual([['run_1', 'run_2']]);
   });
 
   it.each([

@@ -57,23 +57,27 @@ async function ask(url: URL, init: RequestInit): Promise<Answer> {
   return { response, text: await response.text() };
 }
 
-/** Milliseconds for which an answer that was asked for ahead counts as new. */
+/** Milliseconds for which an answer that was asked for ahead counts as new. One still on its way is as new as another. */
 const aheadMs = 5_000;
-const ahead = new Map<string, { answer: Promise<Answer>; at: number }>();
+const ahead = new Map<string, { answer: Promise<Answer>; cameAt: number }>();
 
 /** Asks before anybody can use the answer: the app is still on its way. The first `send` of the same address takes it. */
 export function askAhead(path: string, query: Asked['query'] = {}): void {
   const url = urlOf(path, query);
   const answer = ask(url, { ...asMyself, headers: readable, signal: AbortSignal.timeout(30_000) });
+  const asked = { answer, cameAt: Number.POSITIVE_INFINITY };
+  ahead.set(url.href, asked);
+  const came = () => {
+    asked.cameAt = performance.now();
+  };
   // Who takes it hears of the failure; if nobody does, nobody is concerned.
-  answer.catch(() => {});
-  ahead.set(url.href, { answer, at: performance.now() });
+  answer.then(came, came);
 }
 
 function takeAhead(url: URL): Promise<Answer> | null {
   const found = ahead.get(url.href);
   ahead.delete(url.href);
-  return found === undefined || performance.now() - found.at > aheadMs ? null : found.answer;
+  return found === undefined || performance.now() - found.cameAt > aheadMs ? null : found.answer;
 }
 
 function urlOf(path: string, query: Asked['query'] = {}): URL {

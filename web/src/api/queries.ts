@@ -98,6 +98,7 @@ export type Verification = {
   /** When the token was last found; null when the last look did not find it, or nobody has looked. */
   verifiedAt: string | null;
   way: VerificationWay | null;
+  lastLook: { at: string; looked: VerificationLook[] } | null;
   compareBotAgents: boolean;
   places: { way: VerificationWay; url: string; content: string }[];
 };

@@ -74,7 +74,7 @@ export function AskDialog({ open, questions, seoDomain, hasAnswers = true, onClo
         )}
         {limits !== undefined && (
           <p className="text-small text-soft">
-            At most {counted(questions.length, 'run')} of {integer(left)} left today (UTC);{' '}
+            {hasAnswers && 'Reused answers take no run. '}Days are counted in UTC;{' '}
             {counted(limits.activeRunLimit, 'run')} at once, the others wait.
           </p>
         )}
@@ -93,7 +93,7 @@ export function AskDialog({ open, questions, seoDomain, hasAnswers = true, onClo
           <Button kind="primary" onClick={confirm} disabled={questions.length === 0}>
             Ask {counted(questions.length, 'question')}
             {withSeo ? ' and permit one lookup' : ''}
-            {left === null ? '' : ` (${questions.length} of ${left} runs)`}
+            {` (${counted(questions.length, 'run')}${left === null ? '' : ` of ${integer(left)} left today`})`}
           </Button>
         </div>
       </div>

@@ -1,14 +1,19 @@
 import { Link } from '@tanstack/react-router';
-import { counted } from '../format/numbers.ts';
+import { counted, integer } from '../format/numbers.ts';
 import { Button } from '../ui/Button.tsx';
 import { Disclosure } from '../ui/Disclosure.tsx';
+import { Reason } from '../ui/Reason.tsx';
+import { Scroller } from '../ui/Scroller.tsx';
 import { Status } from '../ui/Status.tsx';
 import type { Asking } from './askQueue.ts';
 import { askQueue } from './askQueue.ts';
 import { useAsking } from './useAsking.ts';
 
+/** Questions of a batch that its reader sees at once; a longer list would keep the report out of sight. */
+const mostUnfolded = 12;
+
 /** The batch that is being asked, question by question, without a reload. Gone once its reader has seen the end. */
-export function AskProgress({ siteId, open = false }: { siteId?: string; open?: boolean }) {
+export function AskProgress({ siteId }: { siteId: string }) {
   const items = useAsking(siteId);
   if (items.length === 0) return null;
   const ended = items.filter((item) => item.state === 'ended');
@@ -16,11 +21,11 @@ export function AskProgress({ siteId, open = false }: { siteId?: string; open?: 
   const running = items.length - ended.length - waiting;
   const isOver = ended.length === items.length;
   const parts = [
-    `${ended.filter((item) => item.outcome === 'completed').length} answered`,
-    ...(running > 0 ? [`${running} running`] : []),
-    ...(waiting > 0 ? [`${waiting} waiting for a place`] : []),
+    `${integer(ended.filter((item) => item.outcome === 'completed').length)} answered`,
+    ...(running > 0 ? [`${integer(running)} running`] : []),
+    ...(waiting > 0 ? [`${integer(waiting)} waiting for a place`] : []),
     ...(ended.some((item) => item.outcome !== 'completed')
-      ? [`${ended.filter((item) => item.outcome !== 'completed').length} without an answer`]
+      ? [`${integer(ended.filter((item) => item.outcome !== 'completed').length)} without an answer`]
       : []),
   ];
   return (
@@ -38,7 +43,7 @@ export function AskProgress({ siteId, open = false }: { siteId?: string; open?: 
         <span className="flex gap-2">
           {waiting > 0 && (
             <Button small onClick={askQueue.stopWaiting}>
-              Do not ask the {waiting} waiting
+              Do not ask the {integer(waiting)} waiting
             </Button>
           )}
           {isOver && (
@@ -56,13 +61,11 @@ export function AskProgress({ siteId, open = false }: { siteId?: string; open?: 
           />
         ))}
       </div>
-      {open ? (
-        <Items items={items} />
-      ) : (
-        <Disclosure summary="Question by question" className="mt-3">
+      <Disclosure open={items.length <= mostUnfolded} summary="Question by question" className="mt-3">
+        <Scroller label="Question by question" className="max-h-60">
           <Items items={items} />
-        </Disclosure>
-      )}
+        </Scroller>
+      </Disclosure>
       {!isOver && waiting > 0 && (
         <p className="mt-2 text-small text-soft">
           Waiting questions are sent from this tab: keep it open. Running ones go on by themselves.
@@ -85,7 +88,11 @@ function Items({ items }: { items: readonly Asking[] }) {
                 {item.question}
               </Link>
             )}
-            {item.note !== null && <span className="block text-small text-soft">{item.note}</span>}
+            {item.note !== null && (
+              <span className="block text-small text-soft">
+                <Reason text={item.note} />
+              </span>
+            )}
           </span>
           <Status
             of={item.state === 'waiting' || item.state === 'starting' ? item.state : (item.outcome ?? 'queued')}

@@ -1,5 +1,5 @@
 import type { VisibilityOverview } from '../../../src/api/wireTypes.ts';
-import { counted, percent, percentRange } from '../format/numbers.ts';
+import { counted, integer, percent, percentRange } from '../format/numbers.ts';
 import { day, dayMonth } from '../format/times.tsx';
 import { useWidth } from './useWidth.ts';
 
@@ -21,14 +21,14 @@ export function DailyDots({ samples }: { samples: readonly Sample[] }) {
   const x = (time: number) =>
     times.length < 2 ? middle : left + 16 + ((time - first) / span) * (width - left - right - 32);
   const y = (value: number) => top + plot - (value / 100) * plot;
-  // A label that would touch the one before it is left out; its figures stand in the title and in the table.
+  // A label that would touch a newer one is left out; its figures stand in the title and in the table.
   const labelled = new Set<number>();
-  let lastLabel = Number.NEGATIVE_INFINITY;
-  times.forEach((time, index) => {
-    if (x(time) - lastLabel < 56) return;
+  let nextLabel = Number.POSITIVE_INFINITY;
+  for (const [index, time] of [...times.entries()].reverse()) {
+    if (nextLabel - x(time) < 56) continue;
     labelled.add(index);
-    lastLabel = x(time);
-  });
+    nextLabel = x(time);
+  }
   return (
     <div ref={ref} className="w-full">
       <svg
@@ -83,7 +83,7 @@ export function DailyDots({ samples }: { samples: readonly Sample[] }) {
                     {dayMonth(sample.date)}
                   </text>
                   <text x={at} y={top + plot + 36} textAnchor="middle" fontSize="12" fill="var(--soft)">
-                    n={sample.known}
+                    n={integer(sample.known)}
                   </text>
                 </>
               )}

@@ -1,5 +1,5 @@
 import type { VisibilityOverview } from '../../../src/api/wireTypes.ts';
-import { counted, position, share } from '../format/numbers.ts';
+import { counted, integer, position, share } from '../format/numbers.ts';
 import { shorten } from './drawing.ts';
 import { useWidth } from './useWidth.ts';
 
@@ -63,7 +63,7 @@ export function Leaderboard({
               />
               <text x={barsAt + length + (length === 0 ? 0 : 8)} y={barAt + 11} fontSize="13" fill="var(--ink)">
                 {standing === null ? 'not listed in any answer' : share(standing.share)}
-                {standing !== null && <tspan fill="var(--soft)">{`  in ${standing.appearances}`}</tspan>}
+                {standing !== null && <tspan fill="var(--soft)">{`  in ${integer(standing.appearances)}`}</tspan>}
               </text>
               {standing !== null && (
                 <title>{`${standing.domain}: ${share(standing.share)} of all recommendations, in ${counted(standing.appearances, 'answer')}, average position ${position(standing.averagePosition)}`}</title>

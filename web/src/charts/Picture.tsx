@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react';
+import { decimal } from '../format/numbers.ts';
 import { Disclosure } from '../ui/Disclosure.tsx';
 import { SaveCsv, SavePng } from '../ui/Save.tsx';
 import { Scroller } from '../ui/Scroller.tsx';
@@ -53,7 +54,7 @@ export function Picture({ name, title, note, head, rows, children }: Props) {
                   <tr key={line.join('\u0001')} className="border-line border-b">
                     {line.map((value, index) => (
                       <td key={head[index]} className="py-1.5 pr-4">
-                        {value ?? '–'}
+                        {typeof value === 'number' ? decimal(value) : (value ?? '–')}
                       </td>
                     ))}
                   </tr>

@@ -31,7 +31,7 @@ export function SourceMatrix({ rows, columns }: { rows: readonly MatrixRow[]; co
             <tr key={row.caseId}>
               <th
                 scope="row"
-                className="sticky left-0 max-w-80 truncate border-line border-t bg-paper py-1.5 pr-4 text-left font-normal max-sm:max-w-40"
+                className="sticky left-0 max-w-40 truncate border-line border-t bg-paper py-1.5 pr-4 text-left font-normal sm:max-w-64 lg:max-w-100 print:max-w-40"
                 title={row.question}
               >
                 <Link to="/answers/$runId" params={{ runId: row.runId }} className="link">

@@ -42,8 +42,10 @@ export function FilterBar({ models, sources = false }: Props) {
           ? 'All dates'
           : `${day(filters.startDate)} – ${day(filters.endDate ?? today())}, UTC`}
         {search.model === undefined ? '' : `; model ${search.model}`}
-        {search.source === undefined ? '' : `; ${search.source === 'owned' ? 'your pages' : 'other pages'} only`}.
-        Printed {utc(new Date().toISOString())}.
+        {search.source === undefined
+          ? ''
+          : `; of the sources, ${search.source === 'owned' ? 'your' : 'other'} pages only`}
+        . Printed {utc(new Date().toISOString())}.
       </p>
       <div className="screen-only mb-6 flex flex-wrap items-end gap-2">
         <Choice

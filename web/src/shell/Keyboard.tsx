@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Dialog } from '../ui/Dialog.tsx';
 import { apiPlace, otherPlaces, sitePlaces } from './places.ts';
+import { readReportSearch } from './reportSearch.ts';
 
 const chordMs = 1_200;
 
@@ -30,7 +31,8 @@ export function Keyboard({ siteId }: { siteId: string | null }) {
     let begun = 0;
     const go = (key: string): boolean => {
       const ofSite = sitePlaces.find((place) => place.key === key);
-      if (ofSite !== undefined && siteId !== null) void navigate({ to: ofSite.to, params: { siteId } });
+      if (ofSite !== undefined && siteId !== null)
+        void navigate({ to: ofSite.to, params: { siteId }, search: readReportSearch });
       const other = [...otherPlaces, apiPlace].find((place) => place.key === key);
       if (other !== undefined) void navigate({ to: other.to });
       return ofSite !== undefined || other !== undefined;

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Icon, type IconName } from '../ui/Icon.tsx';
 import { apiPlace, otherPlaces, sitePlaces } from './places.ts';
+import { readReportSearch } from './reportSearch.ts';
 
 const item =
   'flex items-center gap-2.5 rounded-small px-2.5 py-1.5 text-soft hover:bg-sunken hover:text-ink data-[status=active]:bg-sunken data-[status=active]:font-medium data-[status=active]:text-ink max-md:flex-col max-md:gap-0.5 max-md:px-1 max-md:py-1.5 max-md:text-[0.6875rem] md:text-body';
@@ -39,7 +40,13 @@ export function Rail({ siteId }: { siteId: string | null }) {
         {siteId !== null &&
           sitePlaces.map(({ name, to, icon }) => (
             <li key={name} className="max-md:min-w-0 max-md:flex-1">
-              <Link to={to} params={{ siteId }} activeOptions={{ exact: to === '/sites/$siteId' }} className={item}>
+              <Link
+                to={to}
+                params={{ siteId }}
+                search={readReportSearch}
+                activeOptions={{ exact: to === '/sites/$siteId' }}
+                className={item}
+              >
                 <Face icon={icon} name={name} />
               </Link>
             </li>

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type Session, sitesQuery } from '../api/queries.ts';
 import { Button } from '../ui/Button.tsx';
 import { Choice } from '../ui/Field.tsx';
+import { sitePlaceAt } from './places.ts';
+import { datesOf } from './reportSearch.ts';
 import { SignOutFailed, useSignOut } from './SignOut.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 import { WorkspaceChoice } from './WorkspaceChoice.tsx';
@@ -11,6 +13,7 @@ import { WorkspaceChoice } from './WorkspaceChoice.tsx';
 export function TopBar({ session, siteId }: { session: Session; siteId: string | null }) {
   const sites = useQuery(sitesQuery).data ?? [];
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const { leaving, failed, leave } = useSignOut();
   return (
     <>
@@ -26,7 +29,7 @@ export function TopBar({ session, siteId }: { session: Session; siteId: string |
               onChange={(id) =>
                 id === 'add'
                   ? void navigate({ to: '/start' })
-                  : void navigate({ to: '/sites/$siteId', params: { siteId: id } })
+                  : void navigate({ to: sitePlaceAt(pathname).to, params: { siteId: id }, search: datesOf })
               }
               options={[
                 ...sites.map((site) => ({

@@ -1,9 +1,9 @@
 const name = 'sightline.site';
 
-/** The website looked at last, for pages that belong to none. */
+/** The website that this tab looked at last, or else this browser, for pages that belong to none. */
 export function lastSite(): string | null {
   try {
-    return localStorage.getItem(name);
+    return sessionStorage.getItem(name) ?? localStorage.getItem(name);
   } catch {
     return null;
   }
@@ -11,6 +11,7 @@ export function lastSite(): string | null {
 
 export function rememberSite(id: string): void {
   try {
+    sessionStorage.setItem(name, id);
     localStorage.setItem(name, id);
   } catch {
     // Storage may be refused; the first website is used then.

@@ -16,3 +16,9 @@ export const otherPlaces = [
 ] as const satisfies readonly Place[];
 
 export const apiPlace = { name: 'API', to: '/docs/api', key: 'a', icon: 'code' } as const satisfies Place;
+
+/** The place of a website that an address shows; the overview for every other address. */
+export function sitePlaceAt(pathname: string): (typeof sitePlaces)[number] {
+  const part = /^\/sites\/[^/]+(\/\w+)/.exec(pathname)?.[1];
+  return sitePlaces.find(({ to }) => part !== undefined && to.endsWith(part)) ?? sitePlaces[0];
+}

@@ -28,6 +28,12 @@ export function readReportSearch(given: Record<string, unknown>): ReportSearch {
   return search;
 }
 
+/** The dates alone: a model or a kind of source of one website need not be known to another. */
+export function datesOf(given: Record<string, unknown>): ReportSearch {
+  const { model: _model, source: _source, ...dates } = readReportSearch(given);
+  return dates;
+}
+
 export const usualDays = 28;
 
 /** Without dates in the address: the last 28 days, today included, so that there is an equal window before. */

@@ -12,8 +12,10 @@ export type Column<T> = {
   id: string;
   name: string;
   cell(row: T): ReactNode;
-  /** What the column sorts by and what a spreadsheet gets; unknown goes last. */
+  /** What the column sorts by; unknown goes last. */
   value?: (row: T) => Cell;
+  /** What a spreadsheet gets, where that is more than the sorted value: heads and cells. */
+  file?: Readonly<Record<string, (row: T) => Cell>>;
   /** Hidden on screens narrower than this: the less important, the wider. */
   from?: 'sm' | 'md' | 'lg' | 'xl';
   right?: boolean;
@@ -79,7 +81,9 @@ export function DataTable<T>({ label, name, rows, columns, keyOf, searchText, no
               ? compare(right, left)
               : compare(left, right);
         });
-  const kept = columns.filter((column) => column.value !== undefined);
+  const kept = columns.flatMap(({ name: head, value, file }) =>
+    Object.entries(file ?? (value === undefined ? {} : { [head]: value })),
+  );
   return (
     <div>
       <div className="screen-only mb-3 flex flex-wrap items-center gap-2">
@@ -98,21 +102,22 @@ export function DataTable<T>({ label, name, rows, columns, keyOf, searchText, no
         <span className="ml-auto">
           <SaveCsv
             name={name}
-            head={kept.map((column) => column.name)}
-            rows={() => shown.map((row) => kept.map((column) => column.value?.(row) ?? null))}
+            head={kept.map(([head]) => head)}
+            rows={() => shown.map((row) => kept.map(([, cell]) => cell(row)))}
           />
         </span>
       </div>
-      <Scroller label={label}>
+      {/* Whole where there is room, so that its head can stay in view; on a narrow screen it scrolls by itself. */}
+      <Scroller label={label} className="lg:overflow-visible">
         <table className="w-full border-collapse">
           <thead>
-            <tr className="border-line border-b">
+            <tr>
               {columns.map((column) => (
                 <th
                   key={column.id}
                   scope="col"
                   aria-sort={sort.replace('-', '') === column.id ? (isDown ? 'descending' : 'ascending') : undefined}
-                  className={`sticky top-0 bg-paper py-2 pr-4 text-left align-bottom font-medium text-small text-soft last:pr-0 ${column.right ? 'text-right' : ''} ${column.from === undefined ? '' : widths[column.from]}`}
+                  className={`sticky top-0 z-10 bg-paper py-2 pr-4 align-bottom font-medium text-small text-soft shadow-[inset_0_-1px_var(--line)] last:pr-0 ${column.right ? 'text-right' : 'text-left'} ${column.from === undefined ? '' : widths[column.from]}`}
                 >
                   {column.value === undefined ? (
                     column.name
@@ -120,7 +125,7 @@ export function DataTable<T>({ label, name, rows, columns, keyOf, searchText, no
                     <button
                       type="button"
                       onClick={() => set({ sort: sort === column.id ? `-${column.id}` : column.id })}
-                      className="inline-flex items-center gap-1 rounded-small hover:text-ink"
+                      className={`inline-flex items-center gap-1 rounded-small hover:text-ink ${column.right ? 'text-right' : 'text-left'}`}
                     >
                       {column.name}
                       <Icon
@@ -139,7 +144,7 @@ export function DataTable<T>({ label, name, rows, columns, keyOf, searchText, no
                 {columns.map((column) => (
                   <td
                     key={column.id}
-                    className={`py-2 pr-4 align-middle last:pr-0 ${column.right ? 'text-right' : ''} ${column.from === undefined ? '' : widths[column.from]}`}
+                    className={`wrap-anywhere py-2 pr-4 align-middle last:pr-0 ${column.right ? 'text-right' : ''} ${column.from === undefined ? '' : widths[column.from]}`}
                   >
                     {column.cell(row)}
                   </td>

@@ -15,7 +15,7 @@ export function Disclosure({
 }) {
   return (
     <details {...details} className={`group ${className}`}>
-      <summary className="inline-flex list-none items-center gap-1 rounded-small text-small text-soft hover:text-ink">
+      <summary className="inline-flex list-none items-center gap-1 rounded-small text-small text-soft wrap-anywhere hover:text-ink">
         <Icon name="chevron" className="size-3 transition-transform group-open:rotate-90" />
         {summary}
       </summary>

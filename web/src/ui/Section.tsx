@@ -15,7 +15,7 @@ export function Section({ id: place, title, note, actions, children }: Props) {
   return (
     <section id={place} aria-labelledby={id} className="scroll-mt-4 border-line border-t pt-6 pb-10">
       <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-        <div>
+        <div className="min-w-0">
           <h2 id={id} className="text-title font-semibold">
             {title}
           </h2>

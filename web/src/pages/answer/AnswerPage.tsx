@@ -7,6 +7,7 @@ import { Time } from '../../format/times.tsx';
 import { RecordFailure } from '../../shell/Failures.tsx';
 import { Notice, Skeleton } from '../../ui/Notice.tsx';
 import { Outbound } from '../../ui/Outbound.tsx';
+import { Reason } from '../../ui/Reason.tsx';
 import { PageHead, Section } from '../../ui/Section.tsx';
 import { Status } from '../../ui/Status.tsx';
 import { AnswerText, numbersOf } from './AnswerText.tsx';
@@ -69,13 +70,19 @@ export function AnswerPage() {
             tone={answer.run.status === 'failed' ? 'danger' : 'plain'}
             title={answer.run.status === 'failed' ? 'This attempt failed' : 'This attempt was cancelled'}
           >
-            {answer.run.error ?? 'No reason was given.'} It stays in the history; an earlier completed answer goes on
-            counting.
+            <p>
+              <Reason text={answer.run.error ?? 'No reason was given.'} />
+            </p>
+            <p>It stays in the history; an earlier completed answer goes on counting.</p>
           </Notice>
         </div>
       )}
-      <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[1fr_20rem]">
-        <div className="min-w-0">{result !== null && <Result result={result} listing={answer} />}</div>
+      <div className={`grid gap-x-12 gap-y-8 ${result === null ? 'max-w-xl' : 'xl:grid-cols-[1fr_20rem]'}`}>
+        {result !== null && (
+          <div className="min-w-0">
+            <Result result={result} listing={answer} />
+          </div>
+        )}
         <aside aria-label="How this answer was made" className="min-w-0 max-xl:border-line max-xl:border-t max-xl:pt-6">
           {result !== null && (
             <div className="mb-6">

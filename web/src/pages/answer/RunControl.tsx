@@ -6,6 +6,7 @@ import { refreshReports } from '../../asking/askQueue.ts';
 import { Time } from '../../format/times.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Failure, Notice } from '../../ui/Notice.tsx';
+import { Reason } from '../../ui/Reason.tsx';
 
 const terminal = ['completed', 'failed', 'cancelled'];
 
@@ -33,10 +34,14 @@ export function RunControl({ run }: { run: RunSummary }) {
         }
       >
         <p>
-          {run.error ??
-            (run.cancelRequestedAt === null
-              ? 'This page follows it; you need not reload.'
-              : 'The request to stop was sent. If the answer completes first, it is saved as completed.')}{' '}
+          <Reason
+            text={
+              run.error ??
+              (run.cancelRequestedAt === null
+                ? 'This page follows it; you need not reload.'
+                : 'The request to stop was sent. If the answer completes first, it is saved as completed.')
+            }
+          />{' '}
           After <Time iso={run.deadlineAt} /> it is asked to stop by itself.
         </p>
         <div className="mt-3 grid gap-3 sm:grid-cols-2">

@@ -1,5 +1,5 @@
 import type { VisibilityOverview } from '../../../../src/api/wireTypes.ts';
-import { counted, decimal } from '../../format/numbers.ts';
+import { counted, decimal, integer } from '../../format/numbers.ts';
 import { day } from '../../format/times.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { HowComputed } from '../../ui/HowComputed.tsx';
@@ -34,7 +34,7 @@ export function Change({ report }: { report: VisibilityOverview }) {
       <p className="measure text-soft">{comparison.reason}</p>
       {gained !== null && lost !== null && comparison.paired > 0 && (
         <p className="mt-2">
-          {gained} gained and {lost} lost of {counted(comparison.paired, 'paired question')}
+          {integer(gained)} gained and {integer(lost)} lost of {counted(comparison.paired, 'paired question')}
           {difference !== null &&
             interval95 !== null &&
             `: ${signed(difference)} points (${signed(interval95.lower)} to ${signed(interval95.upper)} at 95 %, ${pWords(mcnemarP)})`}
@@ -45,7 +45,7 @@ export function Change({ report }: { report: VisibilityOverview }) {
         <ul className="grid gap-1 border-line border-l-2 pl-3 text-small text-soft">
           <li>
             {counted(comparison.paired, 'question')} answered in both windows with the same model, harness and locale;{' '}
-            {comparison.unpaired} answered in one only.
+            {integer(comparison.unpaired)} answered in one only.
           </li>
           {dropped.map(([reason, count]) => (
             <li key={reason}>
@@ -55,7 +55,7 @@ export function Change({ report }: { report: VisibilityOverview }) {
           <li>
             {comparison.noiseFloor.repeatPairs === 0
               ? 'No question was repeated inside a window, so the noise between reruns is not known.'
-              : `Between reruns inside a window ${comparison.noiseFloor.flips} of ${comparison.noiseFloor.repeatPairs} pairs differ${comparison.noiseFloor.percentagePoints === null ? '.' : `; two reruns of this panel differ by about ${decimal(comparison.noiseFloor.percentagePoints)} points.`}`}
+              : `Between reruns inside a window ${integer(comparison.noiseFloor.flips)} of ${integer(comparison.noiseFloor.repeatPairs)} pairs differ${comparison.noiseFloor.percentagePoints === null ? '.' : `; two reruns of this panel differ by about ${decimal(comparison.noiseFloor.percentagePoints)} points.`}`}
           </li>
           {report.detectableChange.percentagePoints !== null && (
             <li>
@@ -69,7 +69,7 @@ export function Change({ report }: { report: VisibilityOverview }) {
         <div className="mt-1">
           <HowComputed
             formula="100 × (questions that list you now and did not before − questions that did and do not now) ÷ questions answered with known identity in both windows, each with the same model, harness and locale."
-            counts={`100 × (${gained ?? '–'} − ${lost ?? '–'}) ÷ ${comparison.paired} = ${difference === null ? '–' : signed(difference)}`}
+            counts={`100 × (${integer(gained)} − ${integer(lost)}) ÷ ${integer(comparison.paired)} = ${difference === null ? '–' : signed(difference)}`}
             notes={[
               'The interval is Tango’s for paired shares, at 95 %; p is McNemar’s exact test. With fewer than six questions that changed, no such test can tell a change from chance.',
             ]}

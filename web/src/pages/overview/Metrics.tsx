@@ -3,7 +3,7 @@ import type { VisibilityOverview } from '../../../../src/api/wireTypes.ts';
 import { type Cell, pngOf } from '../../charts/exportPicture.ts';
 import { IntervalTrack } from '../../charts/IntervalTrack.tsx';
 import { PositionRange } from '../../charts/PositionRange.tsx';
-import { counted, percent, percentRange, position, share } from '../../format/numbers.ts';
+import { counted, integer, percent, percentRange, position, share } from '../../format/numbers.ts';
 import { HowComputed } from '../../ui/HowComputed.tsx';
 import { SaveCsv, SavePng } from '../../ui/Save.tsx';
 
@@ -47,8 +47,8 @@ export function Metrics({ report, note }: { report: VisibilityOverview; note: st
   const tracks = useRef<HTMLDivElement>(null);
   const draw = async () => {
     const captions = [
-      `Visibility score ${percent(score.value)}: ${score.numerator} of ${counted(score.denominator, 'answer')}`,
-      `Share of voice ${share(voice.value)}: ${voice.numerator} of ${counted(voice.denominator, 'recommendation')}`,
+      `Visibility score ${percent(score.value)}: ${integer(score.numerator)} of ${counted(score.denominator, 'answer')}`,
+      `Share of voice ${share(voice.value)}: ${integer(voice.numerator)} of ${counted(voice.denominator, 'recommendation')}`,
       `Average position ${position(place.value)}: over ${counted(place.listed, 'answer')}`,
     ];
     const drawings = [...(tracks.current?.querySelectorAll<SVGSVGElement>('svg[role=img]') ?? [])];
@@ -68,7 +68,7 @@ export function Metrics({ report, note }: { report: VisibilityOverview; note: st
           told={
             score.value === null
               ? 'No answer says yet whether you are listed.'
-              : `Listed in ${score.numerator} of ${counted(score.denominator, 'answer')}; ${percentRange(score.interval95)} at 95 %.${score.excludedUnknown > 0 ? ` ${counted(score.excludedUnknown, 'answer')} left out: identity unknown (hollow).` : ''}`
+              : `Listed in ${integer(score.numerator)} of ${counted(score.denominator, 'answer')}; ${percentRange(score.interval95)} at 95 %.${score.excludedUnknown > 0 ? ` ${counted(score.excludedUnknown, 'answer')} left out: identity unknown (hollow).` : ''}`
           }
           picture={
             <IntervalTrack
@@ -81,15 +81,17 @@ export function Metrics({ report, note }: { report: VisibilityOverview; note: st
           how={
             <HowComputed
               formula="100 × answers that list you ÷ answers that can say whether they do, over the latest completed answer of each question."
-              counts={`100 × ${score.numerator} ÷ ${score.denominator} = ${percent(score.value)}`}
+              counts={`100 × ${integer(score.numerator)} ÷ ${integer(score.denominator)} = ${percent(score.value)}`}
               notes={[
                 'The interval is Wilson’s, at 95 %, for questions like these.',
                 ...(score.knownByOwnerWord > 0
                   ? [
-                      `${counted(score.knownByOwnerWord, 'answer')} of the ${score.denominator} can say so only by your word about whose a name is (Settings, Names).`,
+                      `${counted(score.knownByOwnerWord, 'answer')} of the ${integer(score.denominator)} can say so only by your word about whose a name is (Settings, Names).`,
                     ]
                   : []),
-                `${counted(score.excludedUnknown, 'answer')} with a name that no proof ties to a domain: excluded and counted here. If all were a no, or all a yes, the score would lie at ${percentRange(score.worstCaseBounds)}.`,
+                score.excludedUnknown === 0
+                  ? 'No answer is left out: each name is tied to a domain, or the answer lists you.'
+                  : `${counted(score.excludedUnknown, 'answer')} with a name that no proof ties to a domain: excluded and counted here. If all were a no, or all a yes, the score would lie at ${percentRange(score.worstCaseBounds)}.`,
               ]}
               runIds={score.runIds}
             />
@@ -102,7 +104,7 @@ export function Metrics({ report, note }: { report: VisibilityOverview; note: st
           told={
             voice.value === null
               ? 'No answer names an identified domain yet.'
-              : `${voice.numerator} of ${counted(voice.denominator, 'recommendation')} are yours${voice.interval95 === null ? '.' : `; ${percentRange(times100(voice.interval95))} at 95 %.`}`
+              : `${integer(voice.numerator)} of ${counted(voice.denominator, 'recommendation')} are yours${voice.interval95 === null ? '.' : `; ${percentRange(times100(voice.interval95))} at 95 %.`}`
           }
           picture={
             <IntervalTrack
@@ -114,7 +116,7 @@ export function Metrics({ report, note }: { report: VisibilityOverview; note: st
           how={
             <HowComputed
               formula="Appearances of your domain ÷ appearances of all identified domains, each domain once per answer."
-              counts={`${voice.numerator} ÷ ${voice.denominator} = ${share(voice.value)}`}
+              counts={`${integer(voice.numerator)} ÷ ${integer(voice.denominator)} = ${share(voice.value)}`}
               notes={[
                 'Every identified domain counts, so it reads lower than in tools that count tracked rivals only.',
                 'The interval comes from ratio linearisation over answers, at 95 %.',
@@ -130,7 +132,7 @@ export function Metrics({ report, note }: { report: VisibilityOverview; note: st
           told={
             place.value === null
               ? 'Absent: no answer lists you.'
-              : `Over the ${counted(place.listed, 'answer')} that list you; median ${position(place.median)}, from ${place.min} to ${place.max}.`
+              : `Over the ${counted(place.listed, 'answer')} that list you; median ${position(place.median)}, from ${integer(place.min)} to ${integer(place.max)}.`
           }
           picture={<PositionRange {...place} />}
           how={

@@ -14,7 +14,7 @@ import { useAsking } from '../../asking/useAsking.ts';
 import { DailyDots } from '../../charts/DailyDots.tsx';
 import { Leaderboard } from '../../charts/Leaderboard.tsx';
 import { Picture } from '../../charts/Picture.tsx';
-import { counted, percentRange, share } from '../../format/numbers.ts';
+import { counted, integer, percentRange, share } from '../../format/numbers.ts';
 import { FilterBar } from '../../shell/FilterBar.tsx';
 import { filtersOf } from '../../shell/reportSearch.ts';
 import { Button, buttonLook } from '../../ui/Button.tsx';
@@ -61,7 +61,7 @@ export function OverviewPage() {
           !report.isError && <Skeleton className="h-6 w-96 max-w-full" />
         )}
       </PageHead>
-      <FilterBar models={report.data?.models.flatMap(({ model }) => model ?? []) ?? []} />
+      <FilterBar models={report.data?.models.flatMap(({ model }) => model ?? []) ?? []} sources />
       <Freshness query={report} />
       {report.isError && report.data === undefined && (
         <Failure error={report.error} retry={() => void report.refetch()} />
@@ -88,7 +88,7 @@ function Verdict({ report }: { report: VisibilityOverview }) {
   return (
     <p>
       <strong className="font-medium text-ink">
-        Listed in {score.numerator} of {counted(score.denominator, simulated ? 'simulated answer' : 'answer')}
+        Listed in {integer(score.numerator)} of {counted(score.denominator, simulated ? 'simulated answer' : 'answer')}
       </strong>{' '}
       ({percentRange(score.interval95)} at 95 %), from {counted(coverage.questionsAnswered, 'question')}.
       {report.comparability.mixed ? ' Several models or settings are mixed: filter by one before you compare.' : ''}
@@ -187,7 +187,7 @@ function Report({ report, site }: { report: VisibilityOverview; site: Website })
                 .slice(0, 3)
                 .map(
                   (row) =>
-                    `${row.domain}: ${row.appearances} ÷ ${report.shareOfVoice.denominator} = ${share(row.share)}`,
+                    `${row.domain}: ${integer(row.appearances)} ÷ ${integer(report.shareOfVoice.denominator)} = ${share(row.share)}`,
                 )
                 .join('; ')}
               notes={['Names that no proof ties to a domain are in no row and not in the sum.']}
@@ -197,7 +197,7 @@ function Report({ report, site }: { report: VisibilityOverview; site: Website })
         </Section>
         <Section
           title="What the answers rest on"
-          note="Pages cited by the most answers. A citation says what the engine returned, not that the page supports the sentence."
+          note={`${kinds[filters.sourceType ?? 'all']} cited by the most answers. A citation says what the engine returned, not that the page supports the sentence.`}
           actions={
             <Link
               to="/sites/$siteId/sources"
@@ -221,6 +221,9 @@ function Report({ report, site }: { report: VisibilityOverview; site: Website })
     </>
   );
 }
+
+/** The filter of sources chooses among pages and changes no number above. */
+const kinds = { all: 'Pages', owned: 'Your pages', external: 'Pages of others' } as const;
 
 /** What keeps the score apart from its bounds, and where its reader can change that. */
 function UnknownNames({ report }: { report: VisibilityOverview }) {
@@ -251,7 +254,7 @@ function NextSteps({ rows, siteId }: Parameters<typeof Steps>[0]) {
           onClick={() => setAll(!all)}
           aria-expanded={all}
         >
-          {all ? 'Only the first three' : `All ${rows.length} suggestions`}
+          {all ? 'Only the first three' : `All ${integer(rows.length)} suggestions`}
         </Button>
       )}
     </>

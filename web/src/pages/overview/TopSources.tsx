@@ -1,9 +1,9 @@
 import type { CitedUrl } from '../../../../src/api/wireTypes.ts';
-import { counted } from '../../format/numbers.ts';
+import { counted, integer } from '../../format/numbers.ts';
 import { Outbound } from '../../ui/Outbound.tsx';
 
 export function TopSources({ rows, of }: { rows: readonly CitedUrl[]; of: number }) {
-  if (rows.length === 0) return <p className="text-soft">These answers cite no page.</p>;
+  if (rows.length === 0) return <p className="text-soft">These answers cite no such page.</p>;
   return (
     <ol className="divide-y divide-line">
       {rows.map((row) => (
@@ -14,7 +14,7 @@ export function TopSources({ rows, of }: { rows: readonly CitedUrl[]; of: number
           </span>
           <span className="text-small text-soft">
             {row.owned && <strong className="mr-2 font-medium text-accent">yours</strong>}
-            {row.answers} of {counted(of, 'answer')}
+            {integer(row.answers)} of {counted(of, 'answer')}
           </span>
         </li>
       ))}

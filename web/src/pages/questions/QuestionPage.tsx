@@ -7,13 +7,14 @@ import { answersQuery, casesQuery, queryClient } from '../../api/queries.ts';
 import { AskDialog } from '../../asking/AskDialog.tsx';
 import { drawStrip } from '../../charts/drawStrip.ts';
 import { PositionStrip } from '../../charts/PositionStrip.tsx';
-import { counted } from '../../format/numbers.ts';
+import { counted, integer } from '../../format/numbers.ts';
 import { Time } from '../../format/times.tsx';
 import { RecordFailure } from '../../shell/Failures.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { HowComputed } from '../../ui/HowComputed.tsx';
 import { Empty, Failure, Skeleton } from '../../ui/Notice.tsx';
+import { Reason } from '../../ui/Reason.tsx';
 import { SaveCsv, SavePng } from '../../ui/Save.tsx';
 import { PageHead, Section } from '../../ui/Section.tsx';
 import { Status } from '../../ui/Status.tsx';
@@ -101,7 +102,7 @@ function OverTime({ found, completed }: { found: KeywordCase; completed: readonl
   const known = cells.filter((cell) => cell.status === 'listed' || cell.status === 'not_listed');
   const listed = known.filter((cell) => cell.status === 'listed').length;
   const name = `question-${found.id}`;
-  const note = `Listed in ${listed} of ${counted(known.length, 'answer')} that can say. Oldest first; the number is your position, empty is not listed, ? is unknown.`;
+  const note = `Listed in ${integer(listed)} of ${counted(known.length, 'answer')} that can say. Oldest first; the number is your position, empty is not listed, ?\u00a0is unknown.`;
   return (
     <Section
       title="Answers over time"
@@ -121,7 +122,7 @@ function OverTime({ found, completed }: { found: KeywordCase; completed: readonl
       <div className="mt-3">
         <HowComputed
           formula="Answers that list you ÷ answers that can say whether they do, over every completed answer to this question."
-          counts={`${listed} ÷ ${known.length}`}
+          counts={`${integer(listed)} ÷ ${integer(known.length)}`}
           notes={[
             `${counted(cells.length - known.length, 'answer')} with a name that no proof ties to a domain, or that cannot be used: left out.`,
             'Repeats of one question resemble each other: they tell less than as many different questions would.',
@@ -191,14 +192,18 @@ function Attempts({ answers }: { answers: readonly ListedAnswer[] }) {
             </span>
             <span className="basis-36">
               {targetStatus !== null && (
-                <Status of={targetStatus} {...(position === null ? {} : { word: `Position ${position}` })} />
+                <Status of={targetStatus} {...(position === null ? {} : { word: `Position ${integer(position)}` })} />
               )}
             </span>
             <span className="flex-1 text-small text-soft">
               {run.model ?? 'model unknown'}
               {run.useSeoTools ? ', with SEO tools' : ''}
             </span>
-            {run.error !== null && <span className="basis-full text-danger text-small">{run.error}</span>}
+            {run.error !== null && (
+              <span className="basis-full text-danger text-small">
+                <Reason text={run.error} />
+              </span>
+            )}
           </li>
         ))}
       </ul>

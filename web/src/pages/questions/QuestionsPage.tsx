@@ -77,7 +77,7 @@ export function QuestionsPage() {
       >
         {prompts.data === undefined
           ? !prompts.isError && <Skeleton className="h-6 w-80 max-w-full" />
-          : `${counted(own.length, 'saved question')}; ${answered} answered in this window, ${listed} of them list ${site.name} in their latest answer.`}
+          : `${counted(own.length, 'saved question')}; ${integer(answered)} answered in this window, ${integer(listed)} of them list ${site.name} in their latest answer.${prompts.data.coverage.truncated ? ' Only the newest 100 attempts count; narrow the dates to see older ones.' : ''}`}
       </PageHead>
       <FilterBar models={prompts.data?.comparability.models ?? []} />
       <Freshness query={prompts} />
@@ -114,7 +114,7 @@ export function QuestionsPage() {
           <div className="mt-4">
             <HowComputed
               formula="Listed: answers that list you ÷ answers that can say so, over every answer of the window to one question, with Wilson’s 95 % interval. Same names again: mean over all pairs of its answers of the domains in both ÷ the domains in either."
-              counts={`latest answers: ${listed} listed of ${answered}`}
+              counts={`latest answers: ${integer(listed)} listed of ${integer(answered)}`}
               notes={[
                 'Only answers with the same model and settings are paired. Position is the place in the latest answer.',
               ]}
@@ -153,7 +153,7 @@ function columns(picked: ReadonlySet<string>, toggle: (id: string) => void): Col
               className="mt-1.5 size-4 shrink-0"
             />
           )}
-          <span className="min-w-40">
+          <span className="min-w-32">
             <Link
               to="/sites/$siteId/questions/$caseId"
               from="/sites/$siteId"
@@ -173,11 +173,18 @@ function columns(picked: ReadonlySet<string>, toggle: (id: string) => void): Col
       value: (row) =>
         row.seen?.position ??
         (row.seen?.targetStatus === 'not_listed' ? 1_000 : row.seen?.targetStatus === 'unknown' ? 2_000 : null),
+      file: {
+        'Latest answer': ({ seen }) => seen?.targetStatus?.replace('_', ' ') ?? null,
+        Position: ({ seen }) => seen?.position ?? null,
+      },
       cell: ({ seen }) =>
         seen?.targetStatus == null ? (
-          <span className="text-soft">{seen === null ? 'Not asked' : 'No answer yet'}</span>
+          <span className="text-soft">{seen === null ? 'None in this window' : 'No answer yet'}</span>
         ) : (
-          <Status of={seen.targetStatus} {...(seen.position === null ? {} : { word: `Position ${seen.position}` })} />
+          <Status
+            of={seen.targetStatus}
+            {...(seen.position === null ? {} : { word: `Position ${integer(seen.position)}` })}
+          />
         ),
     },
     {
@@ -185,13 +192,20 @@ function columns(picked: ReadonlySet<string>, toggle: (id: string) => void): Col
       name: 'Listed, all answers',
       from: 'md',
       value: (row) => row.seen?.listedRate ?? null,
+      file: {
+        'Listed %': ({ seen }) => seen?.listedRate ?? null,
+        'Lower 95 %': ({ seen }) => seen?.interval95?.lower ?? null,
+        'Upper 95 %': ({ seen }) => seen?.interval95?.upper ?? null,
+        'Answers that list you': ({ seen }) => seen?.listed ?? null,
+        'Answers that can say': ({ seen }) => seen?.known ?? null,
+      },
       cell: ({ seen }) =>
         seen === null || seen.known === 0 ? (
           <span title="No answer that can say.">{unknownMark}</span>
         ) : (
           <span className="flex w-44 items-center gap-3">
             <span className="w-16 shrink-0 text-small">
-              {seen.listed} of {seen.known}
+              {integer(seen.listed)} of {integer(seen.known)}
             </span>
             <IntervalTrack bare label="Listed" value={seen.listedRate} interval={seen.interval95} />
           </span>
@@ -203,6 +217,10 @@ function columns(picked: ReadonlySet<string>, toggle: (id: string) => void): Col
       from: 'lg',
       right: true,
       value: (row) => row.seen?.stability?.meanJaccard ?? null,
+      file: {
+        'Same names again (mean Jaccard)': ({ seen }) => seen?.stability?.meanJaccard ?? null,
+        'Over answers': ({ seen }) => seen?.stability?.answers ?? null,
+      },
       cell: ({ seen }) => {
         const stability = seen?.stability ?? null;
         if (stability?.meanJaccard == null)
@@ -224,6 +242,7 @@ function columns(picked: ReadonlySet<string>, toggle: (id: string) => void): Col
       from: 'sm',
       right: true,
       value: (row) => row.seen?.observedAt ?? null,
+      file: { 'Answered (UTC)': ({ seen }) => seen?.observedAt ?? null },
       cell: ({ seen }) => (seen?.observedAt == null ? unknownMark : <Time iso={seen.observedAt} age />),
     },
   ];

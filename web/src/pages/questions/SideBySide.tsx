@@ -14,11 +14,11 @@ const words: Record<Fate, string> = { stayed: 'in both', came: 'only in the newe
 
 function FateMark({ fate }: { fate: Fate }) {
   return (
-    <span className="inline-flex items-center gap-1.5 whitespace-nowrap text-small text-soft">
+    <span className="inline-flex items-center gap-1.5 text-small text-soft sm:whitespace-nowrap">
       <svg
         aria-hidden="true"
         viewBox="0 0 12 12"
-        className="size-3"
+        className="size-3 shrink-0"
         fill="none"
         stroke="currentColor"
         strokeWidth="1.6"
@@ -91,7 +91,7 @@ export function SideBySide({ answers, older, newer, choose }: Props) {
               rows={() => names.map((name) => [name.name, name.before, name.after, words[name.fate]])}
             />
           </div>
-          <table className="w-full">
+          <table className="w-full table-fixed">
             <thead>
               <tr className="border-line border-b text-left text-small text-soft">
                 <th scope="col" className="py-1.5 font-medium">
@@ -103,7 +103,7 @@ export function SideBySide({ answers, older, newer, choose }: Props) {
                 <th scope="col" className="w-16 py-1.5 font-medium max-sm:w-12">
                   Newer
                 </th>
-                <th scope="col" className="w-36 py-1.5 font-medium max-sm:w-24">
+                <th scope="col" className="w-36 py-1.5 font-medium max-sm:w-20">
                   Seen
                 </th>
               </tr>
@@ -111,7 +111,7 @@ export function SideBySide({ answers, older, newer, choose }: Props) {
             <tbody>
               {names.map((name) => (
                 <tr key={name.key} className="h-9 border-line border-b">
-                  <td className={`wrap-anywhere pr-3 ${name.own ? 'font-semibold text-accent' : ''}`}>{name.name}</td>
+                  <td className={`break-words pr-3 ${name.own ? 'font-semibold text-accent' : ''}`}>{name.name}</td>
                   <td>{name.before ?? ''}</td>
                   <td>{name.after ?? ''}</td>
                   <td>
@@ -136,7 +136,7 @@ export function SideBySide({ answers, older, newer, choose }: Props) {
           </div>
           <ul className="divide-y divide-line">
             {sources.map((source) => (
-              <li key={source.url} className="flex items-baseline justify-between gap-4 py-1.5">
+              <li key={source.url} className="flex items-baseline justify-between gap-x-4 py-1.5 max-sm:flex-col">
                 <span className="min-w-0">
                   <Outbound url={source.url} />
                   {source.owned && <strong className="ml-2 font-medium text-accent text-small">yours</strong>}

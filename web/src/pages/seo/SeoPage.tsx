@@ -101,7 +101,7 @@ export function SeoPage() {
                     <span>{report.domain}</span>
                     <span className="text-small text-soft">
                       {report.state === 'pending' ? 'pending' : 'complete'} · <Time iso={report.requestedAt} /> ·{' '}
-                      {report.costUsd === null ? 'cost unknown' : dollars(report.costUsd)}
+                      {costOf(report, report.costUsd)}
                     </span>
                   </button>
                 </li>
@@ -117,6 +117,12 @@ export function SeoPage() {
       />
     </>
   );
+}
+
+/** What a provider states in its sandbox is charged to nobody. */
+function costOf({ source }: SeoReport, usd: number | null): string {
+  if (usd === null) return 'cost unknown';
+  return source.sandbox ? `${dollars(usd)} stated, not charged` : dollars(usd);
 }
 
 function Figure({ name, value, reason }: { name: string; value: string; reason?: string | undefined }) {
@@ -146,8 +152,7 @@ function Report({ report }: { report: SeoReport }) {
         note={
           <>
             As of <Time iso={report.completedAt ?? report.requestedAt} />, {report.source.provider}
-            {report.source.sandbox ? ', sandbox data' : ''};{' '}
-            {report.costUsd === null ? 'cost unknown' : dollars(report.costUsd)}.
+            {report.source.sandbox ? ', sandbox data' : ''}; {costOf(report, report.costUsd)}.
           </>
         }
         actions={
@@ -210,7 +215,7 @@ function Report({ report }: { report: SeoReport }) {
           {report.calls.map((made) => (
             <li key={made.name} className="text-small">
               <code className="font-mono">{made.name}</code>: {made.state.replaceAll('_', ' ')},{' '}
-              {made.costUsd === null ? 'cost unknown' : dollars(made.costUsd)}
+              {costOf(report, made.costUsd)}
               {made.error === null ? '' : ` (${made.error})`}
             </li>
           ))}

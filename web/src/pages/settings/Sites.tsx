@@ -1,9 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Website } from '../../../../src/api/wireTypes.ts';
 import { call } from '../../api/http.ts';
-import { queryClient, sitesQuery } from '../../api/queries.ts';
+import { casesQuery, queryClient, sitesQuery } from '../../api/queries.ts';
+import { counted } from '../../format/numbers.ts';
 import { Button, buttonLook } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Failure } from '../../ui/Notice.tsx';
@@ -11,6 +12,7 @@ import { SiteForm } from '../start/SiteForm.tsx';
 import { Verification } from './Verification.tsx';
 
 export function Sites({ sites }: { sites: readonly Website[] }) {
+  const cases = useQuery(casesQuery).data;
   const [changing, setChanging] = useState<Website | null>(null);
   const [archiving, setArchiving] = useState<Website | null>(null);
   const archive = useMutation({
@@ -31,6 +33,14 @@ export function Sites({ sites }: { sites: readonly Website[] }) {
               </Link>
               <span className="text-soft"> {site.domain}</span>
               <span className="block text-small text-soft">
+                {cases !== undefined && (
+                  <>
+                    <Link to="/sites/$siteId/questions" params={{ siteId: site.id }} className="link">
+                      {counted(cases.filter(({ target }) => target?.websiteId === site.id).length, 'question')}
+                    </Link>
+                    {' · '}
+                  </>
+                )}
                 {site.aliases.length === 0 ? 'No aliases' : `Also: ${site.aliases.join(', ')}`}
               </span>
             </span>

@@ -3,12 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { Website } from '../../../../src/api/wireTypes.ts';
 import { call } from '../../api/http.ts';
-import {
-  queryClient,
-  type VerificationLook,
-  type Verification as Verified,
-  verificationQuery,
-} from '../../api/queries.ts';
+import { queryClient, type Verification as Verified, verificationQuery } from '../../api/queries.ts';
 import { Time } from '../../format/times.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
@@ -45,7 +40,7 @@ function Proof({ site }: { site: Website }) {
   const read = useQuery(verificationQuery(site));
   const look = useMutation({
     mutationFn: () =>
-      call<{ verification: Verified; looked: VerificationLook[] }>('POST', `/sites/${site.id}/verification`, {
+      call<{ verification: Verified }>('POST', `/sites/${site.id}/verification`, {
         body: {},
         patience: 60_000,
       }),
@@ -54,7 +49,6 @@ function Proof({ site }: { site: Website }) {
     onError: () => queryClient.invalidateQueries({ queryKey: verificationQuery(site).queryKey }),
   });
   const shown = read.data;
-  const seen = look.isPending ? [] : (look.data?.looked ?? []);
   return (
     <div className="grid max-w-3xl gap-4 pb-4">
       <p className="text-small text-soft">
@@ -73,7 +67,7 @@ function Proof({ site }: { site: Website }) {
                 key={each.way}
                 place={each}
                 isOther={index > 0}
-                seen={seen.find(({ way }) => way === each.way) ?? null}
+                seen={shown.lastLook?.looked.find(({ way }) => way === each.way) ?? null}
               />
             ))}
           </ol>
@@ -82,11 +76,7 @@ function Proof({ site }: { site: Website }) {
               Look for it now
             </Button>
             <p role="status" className="text-small">
-              {look.isPending ? (
-                'Looking at the website; this takes up to 20 seconds.'
-              ) : (
-                <Standing of={shown} looked={seen.length > 0} />
-              )}
+              {look.isPending ? 'Looking at the website; this takes up to 20 seconds.' : <Standing of={shown} />}
             </p>
           </div>
           {look.isError && (
@@ -99,12 +89,17 @@ function Proof({ site }: { site: Website }) {
   );
 }
 
-function Standing({ of, looked }: { of: Verified; looked: boolean }) {
-  if (of.verifiedAt === null || of.way === null)
-    return looked ? 'Not found, so the website is not proved.' : 'Not proved.';
+function Standing({ of }: { of: Verified }) {
+  if (of.verifiedAt !== null && of.way !== null)
+    return (
+      <>
+        Proved by {wayNames[of.way]}, last found <Time iso={of.verifiedAt} />.
+      </>
+    );
+  if (of.lastLook === null) return 'Not proved: nobody has looked yet.';
   return (
     <>
-      Proved by {wayNames[of.way]}, last found <Time iso={of.verifiedAt} />.
+      Not found at the last look, <Time iso={of.lastLook.at} />, so the website is not proved.
     </>
   );
 }

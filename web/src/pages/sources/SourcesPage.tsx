@@ -4,7 +4,7 @@ import type { CitedUrl, PromptVisibility, TopCitations } from '../../../../src/a
 import { citationsQuery, overviewQuery, promptsQuery, sitesQuery } from '../../api/queries.ts';
 import { drawMatrix } from '../../charts/drawMatrix.ts';
 import { type MatrixColumn, type MatrixRow, SourceMatrix } from '../../charts/SourceMatrix.tsx';
-import { counted, percent, share } from '../../format/numbers.ts';
+import { counted, integer, percent, share } from '../../format/numbers.ts';
 import { FilterBar } from '../../shell/FilterBar.tsx';
 import { filtersOf } from '../../shell/reportSearch.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
@@ -48,9 +48,9 @@ export function SourcesPage() {
         <div className="-mt-4 mb-6">
           <HowComputed
             formula="A page counts once for each answer that cites it, over the latest completed answer of each question in this window. Pages are compared without tracking parameters and fragments."
-            counts={`${counted(data.totals.citations, 'citation')}, of them ${data.totals.ownedCitations} of your own pages = ${share(data.totals.ownedCitations / data.totals.citations)}`}
+            counts={`${counted(data.totals.citations, 'citation')}, of them ${integer(data.totals.ownedCitations)} of your own pages = ${share(data.totals.ownedCitations / data.totals.citations)}`}
             notes={['A page is yours when it lies on your domain, on a domain alias or under a registered address.']}
-            runIds={[...new Set(data.citations.rows.flatMap((row) => row.runIds))]}
+            runIds={[...new Set(data.domains.rows.flatMap((row) => row.runIds))]}
           />
         </div>
       )}
@@ -77,7 +77,7 @@ export function SourcesPage() {
           )}
           <Section
             title="Pages"
-            note="A page counts once an answer. Citations say what the engine returned; whether a page supports the sentence was not checked."
+            note={`${data.citations.total > data.citations.rows.length ? `The ${integer(data.citations.rows.length)} most cited of ${counted(data.citations.total, 'page')}. ` : ''}A page counts once an answer. Citations say what the engine returned; whether a page supports the sentence was not checked.`}
           >
             <DataTable
               label="Cited pages"
@@ -111,7 +111,7 @@ export function SourcesPage() {
                 ))}
               </ul>
               {data.retrievedOnly.total > 20 && (
-                <p className="mt-2 text-small text-soft">and {data.retrievedOnly.total - 20} more</p>
+                <p className="mt-2 text-small text-soft">and {integer(data.retrievedOnly.total - 20)} more</p>
               )}
             </Section>
           )}
@@ -147,11 +147,7 @@ function Matrix({ citations, prompts, name }: { citations: TopCitations; prompts
   const columns: MatrixColumn[] = citations.domains.rows.slice(0, mostColumns).map((found) => ({
     domain: found.domain,
     owned: found.owned,
-    runIds: new Set(
-      citations.citations.rows
-        .filter((row) => row.domain === found.domain && row.answers > 0)
-        .flatMap((row) => row.runIds),
-    ),
+    runIds: new Set(found.runIds),
   }));
   if (rows.length === 0 || columns.length === 0) return null;
   const title = 'Questions by sources';
@@ -217,7 +213,8 @@ function pageColumns(answers: number): Column<CitedUrl>[] {
       name: 'Answers',
       right: true,
       value: (row) => row.answers,
-      cell: (row) => `${row.answers} of ${answers}`,
+      file: { Answers: (row) => row.answers, 'Answers in all': () => answers },
+      cell: (row) => `${integer(row.answers)} of ${integer(answers)}`,
     },
     {
       id: 'questions',
@@ -225,7 +222,7 @@ function pageColumns(answers: number): Column<CitedUrl>[] {
       right: true,
       from: 'md',
       value: (row) => row.questions,
-      cell: (row) => row.questions,
+      cell: (row) => integer(row.questions),
     },
   ];
 }

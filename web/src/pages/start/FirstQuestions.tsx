@@ -30,7 +30,7 @@ export function FirstQuestions({ site, onAsked }: { site: Website; onAsked(): vo
   });
   const total = saved.length + questions.length;
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <QuestionPaste site={site} text={text} onChange={setText} />
       <Suggested
         title="From the titles and headings of your home page; change them as you like"

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { sessionQuery, sitesQuery } from '../../api/queries.ts';
+import { Pending } from '../../shell/Pending.tsx';
 import { PageHead } from '../../ui/Section.tsx';
 import { FirstQuestions } from './FirstQuestions.tsx';
 import { SiteForm } from './SiteForm.tsx';
@@ -12,6 +13,7 @@ export function StartPage() {
   const session = useQuery(sessionQuery).data;
   const sites = useQuery(sitesQuery).data;
   const site = sites?.find((candidate) => candidate.id === siteId);
+  if (siteId !== undefined && sites === undefined) return <Pending />;
   const step = site === undefined ? 1 : 2;
   return (
     <div className="max-w-2xl">

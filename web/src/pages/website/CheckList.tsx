@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { CheckResult, WebsiteResult } from '../../../../src/api/wireTypes.ts';
 import { counted } from '../../format/numbers.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -49,9 +50,17 @@ export function Category({
     <section aria-label={categoryNames[name]} className="border-line border-t py-5">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <h3 className="font-medium">{categoryNames[name]}</h3>
+        {/* For the pointer only: the list below says the same to everybody. */}
         <span aria-hidden="true" className="flex gap-0.5">
           {checks.map((check) => (
-            <OutcomeShape key={check.id} of={check.outcome} />
+            <a
+              key={check.id}
+              href={`#${check.id}`}
+              tabIndex={-1}
+              title={`${check.title}: ${outcomeWords[check.outcome]}`}
+            >
+              <OutcomeShape of={check.outcome} />
+            </a>
           ))}
           {unmeasured.map(({ id }) => (
             <OutcomeShape key={id} of="unmeasured" />
@@ -60,12 +69,12 @@ export function Category({
       </div>
       <ul className="divide-y divide-line">
         {checks.map((check) => (
-          <li key={check.id} id={check.id} className="scroll-mt-6 target:bg-accent-wash">
+          <li key={check.id} className="has-target:bg-accent-wash">
             <Check check={check} />
           </li>
         ))}
         {unmeasured.map(({ id, reason }) => (
-          <li key={id} className="ml-6 grid gap-x-6 py-2 text-soft sm:grid-cols-[1fr_8rem]">
+          <li key={id} className="ml-6 grid gap-x-6 py-2 text-soft sm:grid-cols-[1fr_9rem]">
             <span className="min-w-0">
               {titles.get(id) ?? id}
               <span className="block text-small">
@@ -94,22 +103,26 @@ export function Category({
 }
 
 const strengths: Record<CheckResult['strength'], string> = {
-  standard: 'standard',
-  vendor: 'stated by the vendor',
-  measured: 'measured',
-  practice: 'common practice',
-  emerging: 'emerging',
-} as Record<string, string> as Record<CheckResult['strength'], string>;
+  '0': 'studies found no effect',
+  V: 'documented by the vendor',
+  S: 'standard',
+  'S-draft': 'draft of a standard',
+  R: 'study',
+  C: 'correlation only',
+  F: 'widely repeated, not shown',
+};
 
+/** A link to what is folded unfolds it: the browser sees to that for a click, not for the address of a page that loads. */
 function Check({ check }: { check: CheckResult }) {
+  const [isCalled] = useState(() => location.hash === `#${check.id}`);
   return (
-    <details className="group">
+    <details className="group" open={isCalled}>
       <summary className="flex list-none items-baseline gap-3 py-2">
         <Icon
           name="chevron"
           className="size-3 shrink-0 self-center text-soft transition-transform group-open:rotate-90"
         />
-        <span className="grid min-w-0 grow gap-x-6 sm:grid-cols-[1fr_8rem]">
+        <span className="grid min-w-0 grow gap-x-6 sm:grid-cols-[1fr_9rem]">
           <span className="min-w-0">
             {check.title}
             <span className="block break-words text-small text-soft">{check.evidenceLine}</span>
@@ -117,7 +130,7 @@ function Check({ check }: { check: CheckResult }) {
           <OutcomeWord of={check.outcome} />
         </span>
       </summary>
-      <div className="ml-6 grid gap-3 pb-4 text-small">
+      <div id={check.id} className="ml-6 grid scroll-mt-20 gap-3 pb-4 text-small">
         {check.pages !== undefined && (
           <p className="text-soft">
             Pages: {check.pages.pass} pass, {check.pages.warn} warn, {check.pages.fail} fail

@@ -8,6 +8,7 @@ import { Time } from '../../format/times.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Empty, Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
+import { Reason } from '../../ui/Reason.tsx';
 import { SaveCsv } from '../../ui/Save.tsx';
 import { PageHead, Section } from '../../ui/Section.tsx';
 import { RunControl } from '../answer/RunControl.tsx';
@@ -78,7 +79,7 @@ export function WebsitePage() {
             tone={last.status === 'failed' ? 'danger' : 'plain'}
             title={`The last capture ${last.status === 'failed' ? 'failed' : 'was cancelled'}`}
           >
-            {last.error ?? 'No reason was given.'}
+            <Reason text={last.error ?? 'No reason was given.'} />
           </Notice>
         </div>
       )}

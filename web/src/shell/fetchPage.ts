@@ -1,0 +1,22 @@
+const pauseMs = 2_000;
+
+/**
+ * The script of a page. While the server is away it is tried again: the router would reload, and lose what is shown to the
+ * browser's own error page. A script that a newer build no longer has is left to the router, since a reload finds the new one.
+ */
+export async function fetchPage<T>(load: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await load();
+    } catch (cause) {
+      if (await isServerThere()) throw cause;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  }
+}
+
+const isServerThere = (): Promise<boolean> =>
+  fetch('/healthz', { cache: 'no-store' }).then(
+    ({ status }) => status < 500,
+    () => false,
+  );

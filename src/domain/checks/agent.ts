@@ -1,3 +1,4 @@
+import { readMarkdownLinks } from '../capture/htmlLinks.ts';
 import {
   type Check,
   count,
@@ -51,9 +52,7 @@ export const llmsTxt: Check = {
     if (isAbsent(site, fetch)) return notApplicable(`llms.txt answers ${finalStatus(fetch)}.`);
     const text = bodyText(fetch).slice(0, 200_000);
     const titles = text.match(/^#[ \t]+\S/gm)?.length ?? 0;
-    const urls = [...text.matchAll(/\[[^\]\n]{0,500}\]\(([^)\s]{1,2000})\)/g)].flatMap(
-      (match) => URL.parse(match[1] ?? '', fetch.requestedUrl)?.href ?? [],
-    );
+    const urls = readMarkdownLinks(text, fetch.requestedUrl);
     const links = urls.slice(0, 200).flatMap((url) => {
       const status = endStatusOf(site, url);
       return status === undefined ? [] : [{ url, status }];

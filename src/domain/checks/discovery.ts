@@ -1,6 +1,6 @@
 import { botsOf, decideForBot } from './bots.ts';
 import { type Check, count, fail, notApplicable, pass, percent, unmeasured, warn } from './check.ts';
-import { finalStatus, finalUrl, header, isHtml, pathOf, redirects, urlKey } from './fetchFacts.ts';
+import { finalStatus, finalUrl, header, isHtml, mediaType, pathOf, redirects, urlKey } from './fetchFacts.ts';
 import { readPage } from './page/pageFacts.ts';
 import { canonicalOf, isOnDomain, robotsDirectives } from './pageSignals.ts';
 import { fetchesFor, robotsFor, type SiteEvidence, type SitemapEvidence } from './site.ts';
@@ -175,7 +175,9 @@ function lastmodTime(value: string): number | null {
   const shape = /^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01])(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?)?)?$/;
   if (!shape.test(value)) return null;
   const time = Date.parse(value);
-  return Number.isNaN(time) ? null : time;
+  // The engine reads 31 February as a day of March.
+  const day = value.slice(0, 10);
+  return Number.isNaN(time) || !new Date(Date.parse(day)).toISOString().startsWith(day) ? null : time;
 }
 
 /** Somewhere on earth the next day begins 14 hours before it does in UTC. */
@@ -219,14 +221,19 @@ export const linksCrawlable: Check = {
   category: 'discovery',
   scope: 'site',
   title: 'Home links to other pages in its HTML',
-  rule: 'Different internal addresses in <a href> of the raw HTML of home, home itself not counted; those inside noscript count, those inside template do not. Pass: at least 5. Warn: 1 to 4. Fail: 0.',
+  rule: 'Different internal addresses in <a href> of the raw HTML of home, home itself not counted; those inside noscript count, those inside template do not. Pass: at least 5. Warn: 1 to 4. Fail: 0, or home is not HTML.',
   sources: [sources.vercel],
   strength: 'R',
   remediation: 'Use real anchors with an href for navigation.',
   reachable: ['pass', 'warn', 'fail', 'unmeasured'],
   run: (site) => {
     const home = site.readableHome;
-    if (home === null) return unmeasured('page_missing', 'Home could not be read.');
+    if (home === null) {
+      const answered = site.home?.status === 200 && site.home.challenge === null ? site.home.fetch : null;
+      if (answered === null || isHtml(answered)) return unmeasured('page_missing', 'Home could not be read.');
+      const type = mediaType(answered);
+      return fail(`Home is ${type ?? 'of no type'}, not HTML: it has no links.`, { count: 0, type });
+    }
     const found = internalLinks(
       site,
       home.facts.links.map(({ url }) => url),

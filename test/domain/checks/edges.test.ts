@@ -118,6 +118,7 @@ describe('shares and sizes on their edges', () => {
     ['a date of the coming day', 'warn', dated('2026-11-03', '2026-01-01')],
     ['the day of the capture', 'pass', dated('2026-11-02', '2026-01-01')],
     ['the same moment elsewhere', 'pass', dated('2026-11-02T19:00:00+10:00', '2026-01-01')],
+    ['days that no month has', 'warn', dated('2026-02-31', '2026-04-31')],
   ]);
 });
 
@@ -132,6 +133,11 @@ describe('what a server says and what it sends', () => {
       'HTML that calls itself plain text',
       'warn',
       probe('llms_txt', { status: 200, type: 'text/plain', body: `${html}\n# T\n[a](/about)` }),
+    ],
+    [
+      'a link with a title',
+      'pass',
+      probe('llms_txt', { status: 200, type: 'text/plain', body: '# T\n[a](/about "About us")\n[b](</about>)' }),
     ],
   ]);
   rows('discovery.sitemap.present', [
@@ -223,6 +229,18 @@ describe('what a page says of itself', () => {
     ['a header for a training crawler', 'pass', homeReply({ headers: [['X-Robots-Tag', 'GPTBot: noindex']] })],
     ['max-image-preview:none', 'pass', homeReply({ headers: [['X-Robots-Tag', 'max-image-preview:none']] })],
     [
+      'what follows a date with a comma',
+      'fail',
+      homeReply({ headers: [['X-Robots-Tag', 'unavailable_after: Wed, 25 Jun 2036 15:00:00 GMT, noindex']] }),
+    ],
+    [
+      'what follows a directive with a colon',
+      'fail',
+      onHome((doc) => {
+        doc.head += '<meta name="robots" content="revisit-after: 7 days, noindex">';
+      }),
+    ],
+    [
       'the second of two headers',
       'fail',
       homeReply({
@@ -234,7 +252,19 @@ describe('what a page says of itself', () => {
     ],
   ]);
   const anchors = ['/a', '/b', '/c', '/d', '/e'].map((path) => `<a href="${path}">x</a>`).join('');
+  rows('social.opengraph', [
+    [
+      'tags with a name beside their property',
+      'pass',
+      onEveryPage((doc, path) => {
+        doc.og = {};
+        doc.head += `<meta name="title" property="og:title" content="${path}"><meta property="og:url" content="${at(path)}">`;
+        doc.head += `<meta name="image" property="og:image" content="${at('/card.png')}">`;
+      }),
+    ],
+  ]);
   rows('discovery.links.crawlable', [
+    ['a home that is not HTML', 'fail', homeReply({ type: 'application/pdf', body: '%PDF-1.7' })],
     [
       'links inside noscript',
       'pass',
@@ -388,6 +418,15 @@ describe('what a page says of itself', () => {
       (site) => {
         const { url, reply: answer } = extra(site, 'not_found_probe');
         Object.assign(answer, { status: 200, via: [url], endsAt: at('/') });
+      },
+    ],
+    [
+      'a redirect to where home was found',
+      'warn',
+      (site) => {
+        Object.assign(home(site).reply, { via: [at('/')], endsAt: at('/en/') });
+        const { url, reply: answer } = extra(site, 'not_found_probe');
+        Object.assign(answer, { status: 200, via: [url, at('/')], endsAt: at('/en/') });
       },
     ],
   ]);

@@ -202,6 +202,7 @@ describe('hidden orders to models', () => {
     ['white on white', `<p style="color:#fff;background:white">${order}</p>`, 'colour'],
     ['a place off screen', `<p style="position:absolute;left:-9999px">${order}</p>`, 'offscreen'],
     ['no opacity', `<p style="opacity:0">${order}</p>`, 'opacity'],
+    ['no scale', `<p style="transform: translate(4px) scale(0)">${order}</p>`, 'size'],
     [
       'a conditional style sheet',
       `<style>@media (min-width: 1px) { .quiet, .other { display: none } }</style><p class="quiet">${order}</p>`,
@@ -352,6 +353,12 @@ describe('the encoding of a page', () => {
     ['the header', [0xe9], 'text/html; charset=ISO-8859-1', 'iso-8859-1'],
     ['a meta element', [...new TextEncoder().encode('<meta charset="windows-1252">'), 0xe9], null, 'windows-1252'],
     ['nothing', [0xc3, 0xa9], null, 'utf-8'],
+    [
+      'a meta element that cannot be true',
+      [...new TextEncoder().encode('<meta charset="utf-16">'), 0xc3, 0xa9],
+      null,
+      'utf-8',
+    ],
     ['an unknown name', [0xc3, 0xa9], 'text/html; charset=klingon', 'utf-8'],
   ])('is known by %s', (_, bytes, type, charset) => {
     const decoded = decodeBody(new Uint8Array(bytes), type);

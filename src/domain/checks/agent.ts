@@ -192,7 +192,9 @@ export const names: Check = {
     for (const { role } of unnamed) roles[role] = (roles[role] ?? 0) + 1;
     const named = nodes.length - unnamed.length;
     const evidence = { nodes: nodes.length, named, unnamedByRole: roles };
-    const line = `${named} of ${count(nodes.length, 'control')} (${percent(named, nodes.length)}) with a name.`;
+    const without = Object.entries(roles).map(([role, number]) => `${number} ${role}`);
+    const rest = without.length === 0 ? '' : `; without: ${without.join(', ')}`;
+    const line = `${named} of ${count(nodes.length, 'control')} (${percent(named, nodes.length)}) with a name${rest}.`;
     if (named * 100 >= nodes.length * 98) return pass(line, evidence);
     return named * 100 >= nodes.length * 90 ? warn(line, evidence) : fail(line, evidence);
   },

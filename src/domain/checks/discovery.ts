@@ -1,6 +1,17 @@
 import { botsOf, decideForBot } from './bots.ts';
 import { type Check, count, fail, notApplicable, pass, percent, unmeasured, warn } from './check.ts';
-import { finalStatus, finalUrl, header, isHtml, mediaType, pathOf, redirects, urlKey } from './fetchFacts.ts';
+import {
+  finalError,
+  finalStatus,
+  finalUrl,
+  header,
+  isHtml,
+  mediaType,
+  pathOf,
+  redirects,
+  startsAsHtml,
+  urlKey,
+} from './fetchFacts.ts';
 import { readPage } from './page/pageFacts.ts';
 import { canonicalOf, isOnDomain, robotsDirectives } from './pageSignals.ts';
 import { fetchesFor, robotsFor, type SiteEvidence, type SitemapEvidence } from './site.ts';
@@ -8,6 +19,18 @@ import { sources } from './sources.ts';
 
 function isValid(sitemap: SitemapEvidence): boolean {
   return sitemap.document !== null && sitemap.document.problem === null;
+}
+
+const problemWords = {
+  not_xml: 'is no sound XML',
+  doctype: 'begins with a document type',
+  wrong_root: 'is XML of another kind',
+} as const;
+
+/** Why a declared sitemap is none, in words. */
+function whatItIs({ fetch, status, document }: SitemapEvidence): string {
+  if (status !== 200) return `answers ${status ?? finalError(fetch)}`;
+  return isHtml(fetch) || startsAsHtml(fetch) ? 'is an HTML page' : problemWords[document?.problem ?? 'not_xml'];
 }
 
 export const sitemapPresent: Check = {
@@ -33,8 +56,7 @@ export const sitemapPresent: Check = {
     const evidence = { declared, files };
     const broken = site.sitemaps.find((each) => each.declared && !isValid(each));
     if (broken !== undefined) {
-      const what = broken.status === 200 ? (broken.document?.problem ?? 'not_xml') : (broken.status ?? 'no answer');
-      return fail(`${broken.url} is declared and ends in ${what}.`, evidence);
+      return fail(`${broken.url} is declared and ${whatItIs(broken)}.`, evidence);
     }
     const good = site.sitemaps.find((each) => each.declared) ?? site.sitemaps.find(isValid);
     if (good?.declared) return pass(`${good.url} is declared and valid.`, evidence);
@@ -129,6 +151,12 @@ function entryFlags(site: SiteEvidence, isOwn: (url: string) => boolean): EntryF
   return out;
 }
 
+function faultOf({ ok, indexable, allowed }: EntryFlags): string {
+  if (!ok) return 'does not answer 200 itself';
+  if (!indexable) return 'carries noindex';
+  return allowed ? 'names another canonical' : 'is closed by robots.txt';
+}
+
 export const sitemapQuality: Check = {
   id: 'discovery.sitemap.quality',
   class: 'core',
@@ -161,7 +189,9 @@ export const sitemapQuality: Check = {
       elsewhere: foreign.slice(0, 5),
     };
     const away = foreign.length === 0 ? '' : `; ${foreign.length} of ${entries.length} lie on another host`;
-    const line = `${good} of ${all.length} sampled entries (${percent(good, all.length)}) are fit to be indexed${away}.`;
+    const [first] = bad;
+    const where = first === undefined ? '' : `; ${first.url} ${faultOf(first)}`;
+    const line = `${good} of ${all.length} sampled entries (${percent(good, all.length)}) are fit to be indexed${away}${where}.`;
     // Whole numbers, so that a share on an edge is on it.
     const fit = good * (entries.length - foreign.length) * 100;
     const whole = all.length * entries.length;

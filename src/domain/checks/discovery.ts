@@ -314,20 +314,23 @@ export const depth: Check = {
           ] as const,
       ),
     );
-    const depths = new Map([[home, 0]]);
+    // By address: http and https entries of one sitemap may end at one page.
+    const depths = new Map([[home.url, 0]]);
     const queue = [home];
     for (let page = queue.shift(); page !== undefined; page = queue.shift()) {
       for (const { url } of page.facts.links) {
         const target = url === null ? undefined : byKey.get(url);
-        if (target === undefined || depths.has(target)) continue;
-        depths.set(target, (depths.get(page) ?? 0) + 1);
+        if (target === undefined || depths.has(target.url)) continue;
+        depths.set(target.url, (depths.get(page.url) ?? 0) + 1);
         queue.push(target);
       }
     }
     const sampled = site.readable.filter((page) => !page.isHome);
     if (sampled.length === 0) return unmeasured('too_few_samples', 'No sampled page could be read.');
-    const far = sampled.filter((page) => (depths.get(page) ?? 99) > 3);
-    const map = Object.fromEntries(sampled.slice(0, 20).map((page) => [pathOf(page.url), depths.get(page) ?? null]));
+    const far = sampled.filter((page) => (depths.get(page.url) ?? 99) > 3);
+    const map = Object.fromEntries(
+      sampled.slice(0, 20).map((page) => [pathOf(page.url), depths.get(page.url) ?? null]),
+    );
     if (far.length === 0) return pass(`${count(sampled.length, 'page')} within 3 clicks.`, { depths: map });
     return warn(
       `${far.length} of ${count(sampled.length, 'page')} farther than 3 clicks or not linked: ${pathOf(far[0]?.url ?? '')}.`,

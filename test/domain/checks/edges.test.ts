@@ -18,7 +18,7 @@ import {
   robots,
   robotsText,
 } from './support/change.ts';
-import { at, bundleOf, healthySite, reply, sitemapPaths, sitemapXml, siteName, xml } from './support/siteSpec.ts';
+import { at, bundleOf, healthySite, page, reply, sitemapPaths, sitemapXml, siteName, xml } from './support/siteSpec.ts';
 
 type Row = readonly [what: string, outcome: Outcome | 'unmeasured', change: Change];
 
@@ -281,6 +281,17 @@ describe('what a page says of itself', () => {
     ],
   ]);
   const organisation = (name: string) => ({ '@context': 'https://schema.org', '@type': 'Organization', name });
+  rows('discovery.depth', [
+    [
+      'an entry of the sitemap that leads to a page that home links to',
+      'pass',
+      (site) => {
+        const moved = page('/moved');
+        Object.assign(moved.reply, { via: [at('/moved')], endsAt: at('/about') });
+        site.pages.unshift(moved);
+      },
+    ],
+  ]);
   rows('schema.matches_text', [
     [
       'an organisation that the page names without its legal form',

@@ -281,6 +281,18 @@ describe('what a page says of itself', () => {
     ],
   ]);
   const organisation = (name: string) => ({ '@context': 'https://schema.org', '@type': 'Organization', name });
+  const dated = (stated: string, shown: string): Change =>
+    onHome((doc) => {
+      doc.jsonLd = [{ '@context': 'https://schema.org', '@type': 'Article', datePublished: stated }];
+      doc.main += `<p>${shown}</p>`;
+    });
+  rows('schema.matches_text', [
+    ['a German date', 'pass', dated('2026-01-04', 'Am 4. Januar 2026')],
+    ['a Spanish date', 'pass', dated('2026-03-04', 'El 4 de marzo de 2026')],
+    ['the day where the writer was', 'pass', dated('2026-03-04T23:30:00-08:00', 'March 4, 2026')],
+    ['a day that ends like another', 'warn', dated('2026-03-04', '14 March 2026')],
+    ['another month', 'warn', dated('2026-03-04', '4 April 2026')],
+  ]);
   rows('discovery.depth', [
     [
       'an entry of the sitemap that leads to a page that home links to',

@@ -53,8 +53,21 @@ async function afterFault(world: World, run: RunRecord): Promise<void> {
 }
 
 async function captureBegun(world: World, begun: RunRecord, isStopping: () => boolean): Promise<void> {
+  const kept = await captureAndKeep(world, begun, isStopping);
+  if (kept === null) return;
+  // Judged from what was stored, so that a replay judges the same; what was captured is out of memory by now.
+  const frozen = await world.evidence.read(begun.id);
+  if (frozen.kind !== 'found') throw new Error(`the evidence of ${begun.id} cannot be read back (${frozen.kind})`);
+  const analysis = await world.analyst.analyze(frozen.bundle);
+  await saveVerdict(world, begun, { analysis, capturedAt: frozen.bundle.capturedAt, ...kept });
+}
+
+type Kept = Pick<Judged, 'stored' | 'usage'>;
+
+/** Null when the run has ended, or waits for the next process, without anything to judge. */
+async function captureAndKeep(world: World, begun: RunRecord, isStopping: () => boolean): Promise<Kept | null> {
   const { ask } = begun;
-  if (ask.kind !== 'website') return;
+  if (ask.kind !== 'website') return null;
   const startedAt = world.runtime.monotonic();
   const outcome = await world.capture.capture(
     {
@@ -71,7 +84,7 @@ async function captureBegun(world: World, begun: RunRecord, isStopping: () => bo
   );
   if (isStopping() && !(await isCancelled(world, begun))) {
     await finish(world, begun, { dueAt: nowIso(world) });
-    return;
+    return null;
   }
   const durationMs = Math.round(world.runtime.monotonic() - startedAt);
   if (outcome.kind === 'nothing_captured') {
@@ -84,7 +97,7 @@ async function captureBegun(world: World, begun: RunRecord, isStopping: () => bo
         ? { status: 'cancelled', dueAt: null, usage }
         : { status: 'failed', error: outcome.error, dueAt: null, usage },
     );
-    return;
+    return null;
   }
   const { bundle } = outcome;
   const usage = {
@@ -96,19 +109,10 @@ async function captureBegun(world: World, begun: RunRecord, isStopping: () => bo
   };
   if (bundle.budget.stoppedBy === 'cancelled') {
     await finish(world, begun, { status: 'cancelled', dueAt: null, usage });
-    return;
+    return null;
   }
-  const stored = await world.evidence.write(bundle);
-  const frozen = await world.evidence.read(begun.id);
-  // Judged from what was stored, so that a replay judges the same.
-  if (frozen.kind !== 'found') throw new Error(`the evidence of ${begun.id} cannot be read back (${frozen.kind})`);
-  const analysis = await world.analyst.analyze(frozen.bundle);
-  await saveVerdict(world, begun, {
-    analysis,
-    capturedAt: frozen.bundle.capturedAt,
-    stored: { manifestDigest: stored.manifestSha256, bytes: stored.bytes },
-    usage,
-  });
+  const { manifestSha256, bytes } = await world.evidence.write(bundle);
+  return { stored: { manifestDigest: manifestSha256, bytes }, usage };
 }
 
 /**

@@ -37,6 +37,7 @@ export type Replacements = {
   answers?: AnswerProvider;
   seo?: SeoProvider;
   captureLimits?: Partial<CaptureLimits>;
+  captureLeaseMs?: number;
   seoRefusalPausesMs?: readonly number[];
   seoLeaseMs?: number;
 };
@@ -118,6 +119,7 @@ export async function buildService(
       allowPrivateTargets: config.ALLOW_PRIVATE_TARGETS,
       evidenceRetentionDays: config.EVIDENCE_RETENTION_DAYS,
       captureLimits: replace.captureLimits ?? {},
+      captureLeaseMs: replace.captureLeaseMs ?? 60_000,
     },
     answers: refuseInTransaction(answers, 'a call to the answer provider'),
     seo: refuseInTransaction(seo, 'a call to the SEO provider'),

@@ -45,15 +45,24 @@ program
     await (await import('./mcpCommand.ts')).runBridge(serverFromEnvironment(process.env));
   });
 
-await (await import('./callCommand.ts')).addCallCommands(program);
-await (await import('./ensureCommand.ts')).addEnsureCommand(program);
-
-(await import('./checkCommand.ts')).addCheckCommand(program);
-(await import('./verificationCommand.ts')).addVerificationCommand(program);
-(await import('./replayCommand.ts')).addReplayCommand(program);
-(await import('./rereadCommand.ts')).addRereadCommand(program);
-(await import('./bundleCommand.ts')).addBundleCommands(program);
-(await import('./reportCommand.ts')).addReportCommand(program);
+const others: readonly { names: readonly string[]; add: () => Promise<unknown> }[] = [
+  { names: ['call'], add: async () => (await import('./callCommand.ts')).addCallCommands(program) },
+  { names: ['ensure'], add: async () => (await import('./ensureCommand.ts')).addEnsureCommand(program) },
+  { names: ['check'], add: async () => (await import('./checkCommand.ts')).addCheckCommand(program) },
+  {
+    names: ['verification'],
+    add: async () => (await import('./verificationCommand.ts')).addVerificationCommand(program),
+  },
+  { names: ['replay'], add: async () => (await import('./replayCommand.ts')).addReplayCommand(program) },
+  { names: ['reread'], add: async () => (await import('./rereadCommand.ts')).addRereadCommand(program) },
+  { names: ['bundle', 'verify'], add: async () => (await import('./bundleCommand.ts')).addBundleCommands(program) },
+  { names: ['report'], add: async () => (await import('./reportCommand.ts')).addReportCommand(program) },
+];
+const asked = process.argv[2] ?? '';
+const above = program.commands.some((command) => command.name() === asked);
+const named = others.filter(({ names }) => names.includes(asked));
+// Loading all of them takes 30 MB and a tenth of a second, so only help and a misspelled name do.
+for (const { add } of above || named.length > 0 ? named : others) await add();
 
 try {
   await program.parseAsync();

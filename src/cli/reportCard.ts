@@ -54,7 +54,13 @@ function coverageLine(analysis: WebsiteAnalysis): string {
   const rendered = coverage.renderer.available
     ? `${pages.rendered} rendered`
     : `none rendered (${coverage.renderer.reason})`;
-  return `${pages.captured} of ${pages.planned} planned pages captured, ${rendered}, ${budget.requests} requests, captured ${coverage.capturedAt}`;
+  const missing = [
+    { number: pages.blockedByRobots, why: 'closed to us by robots.txt' },
+    { number: pages.blockedByChallenge, why: 'turned us away' },
+    { number: pages.failed, why: 'failed' },
+  ].filter(({ number }) => number > 0);
+  const why = missing.length === 0 ? '' : ` (${missing.map(({ number, why }) => `${number} ${why}`).join(', ')})`;
+  return `${pages.captured} of ${pages.planned} planned pages captured${why}, ${rendered}, ${budget.requests} requests, captured ${coverage.capturedAt}`;
 }
 
 /** What a page says may hold signs that move a terminal's cursor or hide text. */

@@ -6,6 +6,7 @@ import { saveResult } from '../store/results.ts';
 import { findRun, saveRun } from '../store/runs.ts';
 import { findVerification } from '../store/siteVerifications.ts';
 import { inTransaction } from '../store/transaction.ts';
+import { scheduleLooks } from './dueWork.ts';
 import { nowIso, type World } from './world.ts';
 
 /** Token under which websites may address this product in robots.txt. */
@@ -16,19 +17,57 @@ export function agentOf(settings: Pick<World['settings'], 'publicBaseUrl'>): str
   return `${robotsToken}/1.0 (+${settings.publicBaseUrl}/)`;
 }
 
-/** A little more than the longest capture: after this, a capture whose process died belongs to whoever comes next. */
-const captureLeaseMs = 8 * 60_000;
 const cancelLookMs = 1_000;
 
 /**
  * Captures the pages of a website run, freezes the evidence, judges it and saves the result. A capture that was
- * interrupted starts again within the same run; a cancel stops it between requests.
+ * interrupted starts again within the same run, once its lease has run out; a cancel stops it between requests.
  * @param isStopping true when this process is asked to end: the run then stays due for the next one
  */
 export async function captureWebsite(world: World, claimed: RunRecord, isStopping: () => boolean): Promise<void> {
   const begun = await begin(world, claimed);
-  if (begun === null || begun.ask.kind !== 'website') return;
+  if (begun === null) return;
+  const letGo = holdLease(world, begun);
+  try {
+    await captureBegun(world, begun, isStopping);
+  } catch (cause) {
+    world.log.error({ id: begun.id, cause: String(cause) }, 'a capture could not be kept or judged');
+    await afterFault(world, begun);
+  } finally {
+    await letGo();
+  }
+}
+
+const mostTries = 3;
+
+/** The fault is ours, a full disk for one: the run is tried again, but nobody's website is asked without end. */
+async function afterFault(world: World, run: RunRecord): Promise<void> {
+  const failedLooks = run.failedLooks + 1;
+  if (failedLooks < mostTries) {
+    return finish(world, run, { failedLooks, dueAt: nowIso(world, world.settings.captureLeaseMs) });
+  }
+  const error = `capture_failed: The pages could not be kept or judged in ${mostTries} tries. The log of the server says why.`;
+  await finish(world, run, { status: 'failed', error, failedLooks, dueAt: null });
+  // Without a verdict nothing would ever refer to it.
+  await world.evidence.delete(run.id);
+}
+
+async function captureBegun(world: World, begun: RunRecord, isStopping: () => boolean): Promise<void> {
+  const kept = await captureAndKeep(world, begun, isStopping);
+  if (kept === null) return;
+  // Judged from what was stored, so that a replay judges the same; what was captured is out of memory by now.
+  const frozen = await world.evidence.read(begun.id);
+  if (frozen.kind !== 'found') throw new Error(`the evidence of ${begun.id} cannot be read back (${frozen.kind})`);
+  const analysis = await world.analyst.analyze(frozen.bundle);
+  await saveVerdict(world, begun, { analysis, capturedAt: frozen.bundle.capturedAt, ...kept });
+}
+
+type Kept = Pick<Judged, 'stored' | 'usage'>;
+
+/** Null when the run has ended, or waits for the next process, without anything to judge. */
+async function captureAndKeep(world: World, begun: RunRecord, isStopping: () => boolean): Promise<Kept | null> {
   const { ask } = begun;
+  if (ask.kind !== 'website') return null;
   const startedAt = world.runtime.monotonic();
   const outcome = await world.capture.capture(
     {
@@ -45,7 +84,7 @@ export async function captureWebsite(world: World, claimed: RunRecord, isStoppin
   );
   if (isStopping() && !(await isCancelled(world, begun))) {
     await finish(world, begun, { dueAt: nowIso(world) });
-    return;
+    return null;
   }
   const durationMs = Math.round(world.runtime.monotonic() - startedAt);
   if (outcome.kind === 'nothing_captured') {
@@ -58,7 +97,7 @@ export async function captureWebsite(world: World, claimed: RunRecord, isStoppin
         ? { status: 'cancelled', dueAt: null, usage }
         : { status: 'failed', error: outcome.error, dueAt: null, usage },
     );
-    return;
+    return null;
   }
   const { bundle } = outcome;
   const usage = {
@@ -70,19 +109,10 @@ export async function captureWebsite(world: World, claimed: RunRecord, isStoppin
   };
   if (bundle.budget.stoppedBy === 'cancelled') {
     await finish(world, begun, { status: 'cancelled', dueAt: null, usage });
-    return;
+    return null;
   }
-  const stored = await world.evidence.write(bundle);
-  const frozen = await world.evidence.read(begun.id);
-  // Judged from what was stored, so that a replay judges the same.
-  if (frozen.kind !== 'found') throw new Error(`the evidence of ${begun.id} cannot be read back (${frozen.kind})`);
-  const analysis = await world.analyst.analyze(frozen.bundle);
-  await saveVerdict(world, begun, {
-    analysis,
-    capturedAt: frozen.bundle.capturedAt,
-    stored: { manifestDigest: stored.manifestSha256, bytes: stored.bytes },
-    usage,
-  });
+  const { manifestSha256, bytes } = await world.evidence.write(bundle);
+  return { stored: { manifestDigest: manifestSha256, bytes }, usage };
 }
 
 /**
@@ -138,8 +168,25 @@ async function begin(world: World, run: RunRecord): Promise<RunRecord | null> {
     await saveRun(world.db, run, { status: 'cancelled', dueAt: null }, now);
     return null;
   }
-  const dueAt = nowIso(world, captureLeaseMs);
+  const dueAt = nowIso(world, world.settings.captureLeaseMs);
   return saveRun(world.db, run, { phase: 'capturing', status: 'running', submittedAt: now, dueAt }, now);
+}
+
+/** Renews the lease of a run until the returned function is called: of a process that died it runs out soon. */
+function holdLease(world: World, { id, workspaceId, failedLooks }: RunRecord): () => Promise<void> {
+  const { captureLeaseMs } = world.settings;
+  let renewed: Promise<void> = Promise.resolve();
+  const renew = () => {
+    const dueAt = nowIso(world, captureLeaseMs);
+    renewed = scheduleLooks(world, [{ id, workspaceId, dueAt, failedLooks }]).catch((cause: unknown) =>
+      world.log.warn({ id, cause: String(cause) }, 'the lease of a capture could not be renewed'),
+    );
+  };
+  const timer = setInterval(renew, captureLeaseMs / 4);
+  return () => {
+    clearInterval(timer);
+    return renewed;
+  };
 }
 
 /** Saves on whatever version is the newest, unless the run has ended meanwhile. */

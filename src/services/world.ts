@@ -43,6 +43,8 @@ export type Settings = {
   evidenceRetentionDays: number;
   /** Deviations from the capture plan's limits. */
   captureLimits: Partial<CaptureLimits>;
+  /** After this long without a sign of life of its process, a capture belongs to whoever comes next. */
+  captureLeaseMs: number;
 };
 
 /** Everything a verb may touch, made once by the composition root. */

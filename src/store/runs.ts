@@ -163,21 +163,6 @@ export async function activeMatches(db: Queryable, match: Match): Promise<RunRec
   return (await activeOfMatch(db, match.workspaceId, match.targetId, match.harnessKey)).map(toRunRecord);
 }
 
-/** Newest attempt that matches, whatever its end: what a read shows when nothing has completed. */
-export async function latestAttempt(db: Queryable, match: Match): Promise<RunRecord | null> {
-  const row = await db
-    .selectFrom('runs')
-    .selectAll()
-    .where('workspace_id', '=', match.workspaceId)
-    .where('target_id', '=', match.targetId)
-    .where('harness_key', '=', match.harnessKey)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(sql.lit(1))
-    .executeTakeFirst();
-  return row === undefined ? null : toRunRecord(row);
-}
-
 /**
  * Saves a change, if nobody else has saved since `run` was read. Returns the run as saved, or null when it was beaten:
  * the caller then reads again and decides anew.

@@ -287,6 +287,12 @@ describe('a website in trouble', () => {
     expect([endOf(bundle, 'home'), of(bundle, 'page').length > 0]).toMatchObject([{ status: 200 }, true]);
   });
 
+  it('that says the same each time has its words kept once', async () => {
+    const bundle = await bundleFor(await siteWith());
+    const [first] = of(bundle, 'home');
+    expect(of(bundle, 'ttfb').map(({ body }) => body === first?.body && body !== null)).toEqual([true, true, true]);
+  });
+
   it('whose home redirects without end gives evidence of five redirects', async () => {
     const bundle = await bundleFor(await siteWith(() => ({ '/': endlessRedirect })));
     expect(of(bundle, 'home')[0]?.hops).toHaveLength(7);

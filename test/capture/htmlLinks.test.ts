@@ -27,6 +27,12 @@ describe('the references of a page', () => {
     });
   });
 
+  it('find the preview image however its tag is written', () => {
+    const html = `<meta name="image" property="og:image" content="/a.png"><meta name="OG:Image" content="/b.png">
+      <meta property="og:image:secure_url" content="/c.png"><meta property="og:image:alt" content="/d.png">`;
+    expect(readReferences(html, here).images).toEqual(['a', 'b', 'c'].map((name) => `https://k.example/${name}.png`));
+  });
+
   it.each([
     ['a script', `<script>document.write('<a href="/x">x</a>')</script>`],
     ['a script that breaks off', `<script>'<a href="/x">x</a>'`],

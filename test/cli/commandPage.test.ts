@@ -20,6 +20,15 @@ describe('the page about the command line', () => {
     expect(chapters.sort()).toEqual([...commands].sort());
   });
 
+  it('is true of commands that are loaded by their names', () => {
+    const lists = [...source('main.ts').matchAll(/names: \[(.*?)\],[\s\S]*?import\('\.\/(\w+\.ts)'\)/g)];
+    expect(lists.length).toBeGreaterThan(5);
+    for (const [, names = '', file = ''] of lists)
+      expect(
+        [...source(file).matchAll(/program\s*\.command\('(\w+)'\)/g)].map((match) => `'${match[1]}'`).join(', '),
+      ).toBe(names);
+  });
+
   it('lists every exit code', () => {
     const listed = [...page.matchAll(/^\| (\d)\s+\|/gm)].map((match) => Number(match[1]));
     expect(listed).toEqual([0, ...Object.values(exitCodes)]);

@@ -1,13 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import { cardAsMarkdown, cardAsText } from '../../src/cli/reportCard.ts';
 import { analyze } from '../../src/domain/checks/analyze.ts';
-import { all, noBrowser, nothingReadable, robotsText } from '../domain/checks/support/change.ts';
-import { bundleOf, healthySite } from '../domain/checks/support/siteSpec.ts';
+import {
+  all,
+  type Change,
+  homeReply,
+  noBrowser,
+  nothingReadable,
+  onHome,
+  pageAt,
+  robotsText,
+} from '../domain/checks/support/change.ts';
+import { at, bundleOf, healthySite, xml } from '../domain/checks/support/siteSpec.ts';
 
 function analysed(change: (site: ReturnType<typeof healthySite>) => void) {
   const site = healthySite();
   change(site);
   return analyze(bundleOf(site));
+}
+
+const dead: Change = (site) => {
+  pageAt(site, '/about').reply.status = 404;
+};
+
+function sitemapOf(body: string): Change {
+  return (site) => {
+    site.sitemaps = [{ url: at('/sitemap.xml'), reply: xml(body) }];
+  };
 }
 
 describe('the report card', () => {
@@ -24,6 +43,38 @@ describe('the report card', () => {
     expect(text).toMatch(/^\d of 9 gates failed, \d could not be measured/);
     expect(text).toMatch(/○ open {2}The main text is in the HTML as served {2}render\.raw_text: page_missing/);
     expect(text).toMatch(/Not measured: .*no_renderer \(/s);
+  });
+
+  it.each<[id: string, change: Parameters<typeof analysed>[0], line: RegExp]>([
+    ['access.page.status', dead, /7 of 8 pages .*; \S+\/about ends in 404\.$/],
+    ['discovery.sitemap.quality', dead, /; \S+\/about does not answer 200 itself\.$/],
+    ['discovery.sitemap.quality', homeReply({ headers: [['X-Robots-Tag', 'noindex']] }), /; \S+\/ carries noindex\.$/],
+    [
+      'discovery.sitemap.present',
+      sitemapOf('<!doctype html><p>Welcome'),
+      /\/sitemap\.xml is declared and is an HTML page\.$/,
+    ],
+    ['discovery.sitemap.present', sitemapOf('<rss/>'), /is declared and is XML of another kind\.$/],
+    [
+      'content.image_alt',
+      onHome((doc) => {
+        doc.main += '<img src="/a.png">';
+      }),
+      /; \S+\/ lacks 1\.$/,
+    ],
+    [
+      'agent.names',
+      (site) => {
+        site.rendered[0]?.interactive.push({ role: 'button', name: '' });
+      },
+      /; without: 1 button\.$/,
+    ],
+  ])('says of %s where the fault is', (id, change, line) => {
+    expect(analysed(change).result.checks.find((check) => check.id === id)?.evidenceLine).toMatch(line);
+  });
+
+  it('says why planned pages are missing', () => {
+    expect(cardAsText(analysed(dead), false, 120)).toContain('7 of 8 planned pages captured (1 failed)');
   });
 
   it.each([80, 120])('keeps to %i columns, but for an address that is longer', (columns) => {

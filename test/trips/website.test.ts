@@ -1,3 +1,5 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '../../src/app/config.ts';
 import { replayRun } from '../../src/app/records.ts';
@@ -13,6 +15,22 @@ const hasty = {
   totalTimeoutMs: 4_000,
 };
 
+const leaseMs = 800;
+
+/** Answers the first requests of a capture, each after a while. */
+const laterNotFound = Object.fromEntries(
+  ['/robots.txt', '/', '/sitemap.xml'].map((path) => [
+    path,
+    (_request: unknown, response: { writeHead(status: number): void; end(body: string): void }) => {
+      setTimeout(() => {
+        response.writeHead(404);
+        response.end('later');
+      }, 700);
+      return null;
+    },
+  ]),
+);
+
 onEachEngine('the website trip', (engine) => {
   let service: TestService;
   let key: string;
@@ -21,7 +39,7 @@ onEachEngine('the website trip', (engine) => {
   beforeAll(async () => {
     service = await startTestService(engine, {
       env: { ALLOW_PRIVATE_TARGETS: '1' },
-      replace: { captureLimits: hasty },
+      replace: { captureLimits: hasty, captureLeaseMs: leaseMs },
     });
     key = await service.makeKey(['evaluate']);
     const { createServer } = await import('node:net');
@@ -116,21 +134,49 @@ onEachEngine('the website trip', (engine) => {
     await slow.close();
   });
 
+  it('keeps a capture that is alive, and only for a short time more', async () => {
+    const slow = await startWebsite({ pages: laterNotFound });
+    const site = await service.makeSite({ url: slow.url, name: 'Lasting site' });
+    const { id } = (await ensure(site.id)).body.run;
+    const { db } = service.running.service.door;
+    const left: number[] = [];
+    for (let looks = 0; looks < 18; looks += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      const row = await db
+        .selectFrom('runs')
+        .select(['due_at', 'phase'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      if (row.phase === 'capturing') left.push(Date.parse(row.due_at ?? '') - Date.now());
+    }
+    expect(left.length).toBeGreaterThan(12);
+    expect(Math.min(...left)).toBeGreaterThan(0);
+    expect(Math.max(...left)).toBeLessThanOrEqual(leaseMs);
+    await follow(id);
+    await slow.close();
+  });
+
+  it('gives up after three tries when what was captured cannot be kept, and says so', async () => {
+    const evidence = join(service.database.dataDir, 'evidence');
+    const aside = `${evidence}.aside`;
+    renameSync(evidence, aside);
+    writeFileSync(evidence, 'no folder');
+    try {
+      const site = await service.makeSite({ url: sound.url, name: 'Unlucky site' });
+      const robotsAsked = () => sound.requests.filter((line) => line === 'GET /robots.txt').length;
+      const before = robotsAsked();
+      const run = await follow((await ensure(site.id)).body.run.id);
+      expect(run).toMatchObject({ status: 'failed', error: expect.stringMatching(/^capture_failed: .* 3 tries/) });
+      expect(run.error).not.toContain(service.database.dataDir);
+      expect(robotsAsked() - before).toBe(3);
+    } finally {
+      rmSync(evidence);
+      renameSync(aside, evidence);
+    }
+  });
+
   it('stops between requests when cancelled, and says so only once it is true', async () => {
-    const held = await startWebsite({
-      pages: Object.fromEntries(
-        ['/robots.txt', '/', '/sitemap.xml'].map((path) => [
-          path,
-          (_request: unknown, response: { writeHead(status: number): void; end(body: string): void }) => {
-            setTimeout(() => {
-              response.writeHead(404);
-              response.end('later');
-            }, 700);
-            return null;
-          },
-        ]),
-      ),
-    });
+    const held = await startWebsite({ pages: laterNotFound });
     const site = await service.makeSite({ url: held.url, name: 'Held site' });
     const started = await ensure(site.id);
     await new Promise((resolve) => setTimeout(resolve, 200));

@@ -19,6 +19,7 @@ const opening = /<(?:(!--)|([a-z][^\s/>]*))/gi;
 const carriers = new Set(['a', 'base', 'link', 'meta']);
 /** Elements whose content is text and not markup. */
 const textElements = new Set(['script', 'style', 'textarea', 'title', 'xmp', 'iframe', 'noembed', 'noframes']);
+const previewImage = /^og:image(?::(?:secure_)?url)?$/i;
 const attribute = /[\s/]*([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>][^\s>]*)))?/y;
 
 /**
@@ -47,7 +48,8 @@ export function readReferences(html: string, url: string): PageReferences {
     if (!carriers.has(name)) continue;
     const href = attributes.get('href');
     if (name === 'meta') {
-      const isImage = attributes.get('property')?.toLowerCase() === 'og:image';
+      const keys = [attributes.get('property'), attributes.get('name')];
+      const isImage = keys.some((key) => key !== undefined && previewImage.test(key.trim()));
       const target = isImage ? absoluteUrl(attributes.get('content') ?? '', base) : null;
       if (target !== null) images.add(target);
     }

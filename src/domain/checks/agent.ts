@@ -1,3 +1,4 @@
+import { readMarkdownLinks } from '../capture/htmlLinks.ts';
 import {
   type Check,
   count,
@@ -51,9 +52,7 @@ export const llmsTxt: Check = {
     if (isAbsent(site, fetch)) return notApplicable(`llms.txt answers ${finalStatus(fetch)}.`);
     const text = bodyText(fetch).slice(0, 200_000);
     const titles = text.match(/^#[ \t]+\S/gm)?.length ?? 0;
-    const urls = [...text.matchAll(/\[[^\]\n]{0,500}\]\(([^)\s]{1,2000})\)/g)].flatMap(
-      (match) => URL.parse(match[1] ?? '', fetch.requestedUrl)?.href ?? [],
-    );
+    const urls = readMarkdownLinks(text, fetch.requestedUrl);
     const links = urls.slice(0, 200).flatMap((url) => {
       const status = endStatusOf(site, url);
       return status === undefined ? [] : [{ url, status }];
@@ -193,7 +192,9 @@ export const names: Check = {
     for (const { role } of unnamed) roles[role] = (roles[role] ?? 0) + 1;
     const named = nodes.length - unnamed.length;
     const evidence = { nodes: nodes.length, named, unnamedByRole: roles };
-    const line = `${named} of ${count(nodes.length, 'control')} (${percent(named, nodes.length)}) with a name.`;
+    const without = Object.entries(roles).map(([role, number]) => `${number} ${role}`);
+    const rest = without.length === 0 ? '' : `; without: ${without.join(', ')}`;
+    const line = `${named} of ${count(nodes.length, 'control')} (${percent(named, nodes.length)}) with a name${rest}.`;
     if (named * 100 >= nodes.length * 98) return pass(line, evidence);
     return named * 100 >= nodes.length * 90 ? warn(line, evidence) : fail(line, evidence);
   },

@@ -1,6 +1,17 @@
 import { botsOf, decideForBot } from './bots.ts';
 import { type Check, count, fail, notApplicable, pass, percent, unmeasured, warn } from './check.ts';
-import { finalStatus, finalUrl, header, isHtml, pathOf, redirects, urlKey } from './fetchFacts.ts';
+import {
+  finalError,
+  finalStatus,
+  finalUrl,
+  header,
+  isHtml,
+  mediaType,
+  pathOf,
+  redirects,
+  startsAsHtml,
+  urlKey,
+} from './fetchFacts.ts';
 import { readPage } from './page/pageFacts.ts';
 import { canonicalOf, isOnDomain, robotsDirectives } from './pageSignals.ts';
 import { fetchesFor, robotsFor, type SiteEvidence, type SitemapEvidence } from './site.ts';
@@ -8,6 +19,18 @@ import { sources } from './sources.ts';
 
 function isValid(sitemap: SitemapEvidence): boolean {
   return sitemap.document !== null && sitemap.document.problem === null;
+}
+
+const problemWords = {
+  not_xml: 'is no sound XML',
+  doctype: 'begins with a document type',
+  wrong_root: 'is XML of another kind',
+} as const;
+
+/** Why a declared sitemap is none, in words. */
+function whatItIs({ fetch, status, document }: SitemapEvidence): string {
+  if (status !== 200) return `answers ${status ?? finalError(fetch)}`;
+  return isHtml(fetch) || startsAsHtml(fetch) ? 'is an HTML page' : problemWords[document?.problem ?? 'not_xml'];
 }
 
 export const sitemapPresent: Check = {
@@ -33,8 +56,7 @@ export const sitemapPresent: Check = {
     const evidence = { declared, files };
     const broken = site.sitemaps.find((each) => each.declared && !isValid(each));
     if (broken !== undefined) {
-      const what = broken.status === 200 ? (broken.document?.problem ?? 'not_xml') : (broken.status ?? 'no answer');
-      return fail(`${broken.url} is declared and ends in ${what}.`, evidence);
+      return fail(`${broken.url} is declared and ${whatItIs(broken)}.`, evidence);
     }
     const good = site.sitemaps.find((each) => each.declared) ?? site.sitemaps.find(isValid);
     if (good?.declared) return pass(`${good.url} is declared and valid.`, evidence);
@@ -129,6 +151,12 @@ function entryFlags(site: SiteEvidence, isOwn: (url: string) => boolean): EntryF
   return out;
 }
 
+function faultOf({ ok, indexable, allowed }: EntryFlags): string {
+  if (!ok) return 'does not answer 200 itself';
+  if (!indexable) return 'carries noindex';
+  return allowed ? 'names another canonical' : 'is closed by robots.txt';
+}
+
 export const sitemapQuality: Check = {
   id: 'discovery.sitemap.quality',
   class: 'core',
@@ -161,7 +189,9 @@ export const sitemapQuality: Check = {
       elsewhere: foreign.slice(0, 5),
     };
     const away = foreign.length === 0 ? '' : `; ${foreign.length} of ${entries.length} lie on another host`;
-    const line = `${good} of ${all.length} sampled entries (${percent(good, all.length)}) are fit to be indexed${away}.`;
+    const [first] = bad;
+    const where = first === undefined ? '' : `; ${first.url} ${faultOf(first)}`;
+    const line = `${good} of ${all.length} sampled entries (${percent(good, all.length)}) are fit to be indexed${away}${where}.`;
     // Whole numbers, so that a share on an edge is on it.
     const fit = good * (entries.length - foreign.length) * 100;
     const whole = all.length * entries.length;
@@ -175,7 +205,9 @@ function lastmodTime(value: string): number | null {
   const shape = /^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01])(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?)?)?$/;
   if (!shape.test(value)) return null;
   const time = Date.parse(value);
-  return Number.isNaN(time) ? null : time;
+  // The engine reads 31 February as a day of March.
+  const day = value.slice(0, 10);
+  return Number.isNaN(time) || !new Date(Date.parse(day)).toISOString().startsWith(day) ? null : time;
 }
 
 /** Somewhere on earth the next day begins 14 hours before it does in UTC. */
@@ -219,14 +251,19 @@ export const linksCrawlable: Check = {
   category: 'discovery',
   scope: 'site',
   title: 'Home links to other pages in its HTML',
-  rule: 'Different internal addresses in <a href> of the raw HTML of home, home itself not counted; those inside noscript count, those inside template do not. Pass: at least 5. Warn: 1 to 4. Fail: 0.',
+  rule: 'Different internal addresses in <a href> of the raw HTML of home, home itself not counted; those inside noscript count, those inside template do not. Pass: at least 5. Warn: 1 to 4. Fail: 0, or home is not HTML.',
   sources: [sources.vercel],
   strength: 'R',
   remediation: 'Use real anchors with an href for navigation.',
   reachable: ['pass', 'warn', 'fail', 'unmeasured'],
   run: (site) => {
     const home = site.readableHome;
-    if (home === null) return unmeasured('page_missing', 'Home could not be read.');
+    if (home === null) {
+      const answered = site.home?.status === 200 && site.home.challenge === null ? site.home.fetch : null;
+      if (answered === null || isHtml(answered)) return unmeasured('page_missing', 'Home could not be read.');
+      const type = mediaType(answered);
+      return fail(`Home is ${type ?? 'of no type'}, not HTML: it has no links.`, { count: 0, type });
+    }
     const found = internalLinks(
       site,
       home.facts.links.map(({ url }) => url),
@@ -277,20 +314,23 @@ export const depth: Check = {
           ] as const,
       ),
     );
-    const depths = new Map([[home, 0]]);
+    // By address: http and https entries of one sitemap may end at one page.
+    const depths = new Map([[home.url, 0]]);
     const queue = [home];
     for (let page = queue.shift(); page !== undefined; page = queue.shift()) {
       for (const { url } of page.facts.links) {
         const target = url === null ? undefined : byKey.get(url);
-        if (target === undefined || depths.has(target)) continue;
-        depths.set(target, (depths.get(page) ?? 0) + 1);
+        if (target === undefined || depths.has(target.url)) continue;
+        depths.set(target.url, (depths.get(page.url) ?? 0) + 1);
         queue.push(target);
       }
     }
     const sampled = site.readable.filter((page) => !page.isHome);
     if (sampled.length === 0) return unmeasured('too_few_samples', 'No sampled page could be read.');
-    const far = sampled.filter((page) => (depths.get(page) ?? 99) > 3);
-    const map = Object.fromEntries(sampled.slice(0, 20).map((page) => [pathOf(page.url), depths.get(page) ?? null]));
+    const far = sampled.filter((page) => (depths.get(page.url) ?? 99) > 3);
+    const map = Object.fromEntries(
+      sampled.slice(0, 20).map((page) => [pathOf(page.url), depths.get(page.url) ?? null]),
+    );
     if (far.length === 0) return pass(`${count(sampled.length, 'page')} within 3 clicks.`, { depths: map });
     return warn(
       `${far.length} of ${count(sampled.length, 'page')} farther than 3 clicks or not linked: ${pathOf(far[0]?.url ?? '')}.`,

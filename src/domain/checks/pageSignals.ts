@@ -16,11 +16,11 @@ function readDirectives(text: string, agent: string, source: 'meta' | 'header'):
   let current = agent;
   for (const part of text.split(',')) {
     let rest = part.trim().toLowerCase();
-    const colon = rest.indexOf(':');
-    if (colon > 0 && !valued.has(rest.slice(0, colon).trim())) {
-      // `X-Robots-Tag: googlebot: noindex` binds the directives after it to one agent.
-      current = rest.slice(0, colon).trim();
-      rest = rest.slice(colon + 1).trim();
+    // `X-Robots-Tag: googlebot: noindex` binds the directives after it to one agent; part of a date names none.
+    const [prefix = '', named] = (source === 'header' ? /^([a-z][\w-]*)\s*:/.exec(rest) : null) ?? [];
+    if (named !== undefined && !valued.has(named)) {
+      current = named;
+      rest = rest.slice(prefix.length).trim();
     }
     const split = rest.indexOf(':');
     const name = split < 0 ? rest : rest.slice(0, split).trim();

@@ -153,13 +153,15 @@ function matches(facts: PageFacts): Match[] {
   }
   for (const name of names(articles, 'author')) out.push({ field: 'author', shown: shows(name) });
   for (const { properties } of articles) {
-    const time = parseIsoDate(textOf(properties.datePublished) ?? '');
+    const stated = textOf(properties.datePublished) ?? '';
+    const time = parseIsoDate(stated);
     if (time === null) continue;
-    const day = new Date(time).toISOString().slice(0, 10);
-    out.push({
-      field: 'date',
-      shown: datePattern(time).test(facts.bodyText) || facts.times.some((value) => value.startsWith(day)),
-    });
+    // The day in the zone of the writer, and the day in UTC.
+    const days = [stated.slice(0, 10), new Date(time).toISOString().slice(0, 10)];
+    const shown = days.some(
+      (day) => datePattern(Date.parse(day)).test(facts.bodyText) || facts.times.some((value) => value.startsWith(day)),
+    );
+    out.push({ field: 'date', shown });
   }
   return out;
 }

@@ -22,10 +22,19 @@ export const threadAnalyst: SiteAnalyst = {
       : analyzeInThread(bundle, threadFile),
 };
 
+/** Bodies are handed over, not copied twice on the way: together they may be as large as all else in the process. */
+function bodiesOf(bundle: EvidenceBundle): ArrayBuffer[] {
+  const whole = bundle.fetches.flatMap(({ body }) =>
+    body?.buffer instanceof ArrayBuffer && body.byteLength === body.buffer.byteLength ? [body.buffer] : [],
+  );
+  return [...new Set(whole)];
+}
+
 export function analyzeInThread(bundle: EvidenceBundle, file: URL): Promise<WebsiteAnalysis> {
   const { promise, resolve, reject } = Promise.withResolvers<WebsiteAnalysis>();
   const thread = new Worker(file, {
     workerData: bundle,
+    transferList: bodiesOf(bundle),
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: youngMemoryMb },
     // The thread needs nothing of the server's settings, and must not see its secrets.
     env: {},

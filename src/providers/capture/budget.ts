@@ -90,7 +90,12 @@ export function openBudget(limits: CaptureLimits, clock: CaptureClock, hooks: Ca
     },
     slow(host, crawlDelaySeconds) {
       const wanted = Math.min(crawlDelaySeconds * 1_000, limits.maxCrawlDelayMs);
-      intervals.set(host, Math.max(limits.minIntervalMs, wanted));
+      const before = intervals.get(host) ?? limits.minIntervalMs;
+      const after = Math.max(limits.minIntervalMs, wanted);
+      intervals.set(host, after);
+      // The request that brought the file was one as well.
+      const turn = nextTurn.get(host);
+      if (turn !== undefined) nextTurn.set(host, turn + after - before);
     },
     hasEnded,
     endOfTime() {

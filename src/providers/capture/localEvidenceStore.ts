@@ -136,10 +136,12 @@ function withoutBodies(
   return { ...bundle, fetches, rendered };
 }
 
-function withBodies(frozen: FrozenBundle, blocks: readonly WarcBlock[]): EvidenceBundle {
+/** Takes the blocks out of the list as it goes, so that no body is kept twice. */
+function withBodies(frozen: FrozenBundle, blocks: (WarcBlock | undefined)[]): EvidenceBundle {
   const blockAt = (index: number): Uint8Array => {
     const found = blocks[index];
     if (found === undefined) throw new Corrupted(`record ${index} is missing`);
+    blocks[index] = undefined;
     return found.block;
   };
   const fetches = frozen.fetches.map(({ bodyRecord, ...rest }) => {

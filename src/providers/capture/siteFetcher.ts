@@ -45,7 +45,17 @@ export function createSiteFetcher(
   clock: CaptureClock,
 ): SiteFetcher {
   const done: Fetch[] = [];
+  const bodies = new Map<string, Uint8Array>();
   let started = 0;
+
+  /** Home is asked for several times, and a trap answers everything alike: what is the same is kept once. */
+  function keptOnce(fetch: Fetch): Fetch {
+    const { body, sha256 } = fetch;
+    if (body === null || sha256 === null) return fetch;
+    const known = bodies.get(sha256) ?? body;
+    bodies.set(sha256, known);
+    return { ...fetch, body: known };
+  }
 
   async function sendOne(url: string, wish: FetchWish, headers: HeaderList): Promise<ExchangeResult | null> {
     const host = new URL(url).host;
@@ -124,7 +134,7 @@ export function createSiteFetcher(
       attempts += 1;
     } while (attempts <= limits.maxRetries && isWorthRepeating(chain));
     if (chain === null) return { kind: 'stopped' };
-    const fetch = toFetch(id, wish, headers, startedAt, chain, attempts);
+    const fetch = keptOnce(toFetch(id, wish, headers, startedAt, chain, attempts));
     done.push(fetch);
     return { kind: 'fetched', fetch };
   }

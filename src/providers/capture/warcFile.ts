@@ -11,9 +11,9 @@ export type WarcEntry = {
   /** ISO 8601 UTC. */
   date: string;
   contentType: string;
-  block: Uint8Array;
-  /** Where the payload begins in the block: after the HTTP head, or 0. */
-  payloadStart: number;
+  /** The block is the HTTP head, where there is one, and the payload. They are not joined: a body may be large. */
+  head: Uint8Array;
+  payload: Uint8Array;
 };
 
 /** What the manifest keeps of a record, to know it again. Hashes are of uncompressed bytes, SHA-256 hex. */
@@ -27,6 +27,8 @@ export type WarcPlan = {
   /** By position in `rendered`. */
   htmlOf: readonly number[];
 };
+
+const nothing = new Uint8Array();
 
 /**
  * Lays a bundle out as WARC/1.1 records: for every hop a request and a response, for every fetch a metadata record that
@@ -50,32 +52,29 @@ export function planWarc(bundle: EvidenceBundle): WarcPlan {
     uri: '',
     date: bundle.capturedAt,
     contentType: 'application/warc-fields',
-    block: fields({ software: 'Sightline', format: 'WARC File Format 1.1', isPartOf: bundle.runId }),
-    payloadStart: 0,
+    head: nothing,
+    payload: fields({ software: 'Sightline', format: 'WARC File Format 1.1', isPartOf: bundle.runId }),
   });
   for (const fetch of bundle.fetches) {
     for (const hop of fetch.hops) {
       if (hop.remoteAddress === null && hop.outcome.kind === 'error') continue;
       const isLast = hop === fetch.hops.at(-1);
-      const request = bytesOf([requestHead(hop, fetch.requestHeaders)]);
       const place = { uri: hop.url, date: fetch.startedAt };
       add({
         ...place,
         type: 'request',
         contentType: 'application/http; msgtype=request',
-        block: request,
-        payloadStart: request.length,
+        head: bytesOf([requestHead(hop, fetch.requestHeaders)]),
+        payload: nothing,
       });
       if (hop.outcome.kind !== 'response') continue;
       const body = isLast ? fetch.body : null;
-      const head = bytesOf([responseHead(hop.outcome, body)]);
-      const block = new Uint8Array(Buffer.concat([head, body ?? new Uint8Array()]));
       const index = add({
         ...place,
         type: 'response',
         contentType: 'application/http; msgtype=response',
-        block,
-        payloadStart: head.length,
+        head: bytesOf([responseHead(hop.outcome, body)]),
+        payload: body ?? nothing,
       });
       if (body !== null) bodyOf.set(fetch.id, index);
     }
@@ -84,8 +83,8 @@ export function planWarc(bundle: EvidenceBundle): WarcPlan {
       uri: fetch.requestedUrl,
       date: fetch.startedAt,
       contentType: 'application/warc-fields',
-      block: fields(fetchFields(fetch)),
-      payloadStart: 0,
+      head: nothing,
+      payload: fields(fetchFields(fetch)),
     });
   }
   const htmlOf = bundle.rendered.map((page) =>
@@ -94,8 +93,8 @@ export function planWarc(bundle: EvidenceBundle): WarcPlan {
       uri: `urn:sightline:rendered:${page.fetchId}`,
       date: bundle.capturedAt,
       contentType: 'text/html; charset=utf-8',
-      block: new TextEncoder().encode(page.html),
-      payloadStart: 0,
+      head: nothing,
+      payload: new TextEncoder().encode(page.html),
     }),
   );
   return { entries, bodyOf, htmlOf };
@@ -114,10 +113,10 @@ export async function writeWarc(entries: readonly WarcEntry[]): Promise<Uint8Arr
         warcHeaders: {
           'WARC-Record-ID': entry.id,
           'Content-Type': entry.contentType,
-          'WARC-Payload-Digest': `sha256:${sha256(entry.block.subarray(entry.payloadStart))}`,
+          'WARC-Payload-Digest': `sha256:${sha256(entry.payload)}`,
         },
       },
-      [entry.block],
+      [entry.head, entry.payload],
     );
     // The block already begins with the HTTP head, byte for byte; the library would write a second one.
     record.httpHeaders = null;
@@ -146,7 +145,9 @@ export async function readWarc(bytes: Uint8Array): Promise<WarcBlock[]> {
 }
 
 export function indexEntry(entry: WarcEntry | WarcBlock): Omit<WarcIndexEntry, 'type'> & { type: string } {
-  return { id: entry.id, type: entry.type, uri: entry.uri, date: entry.date, blockSha256: sha256(entry.block) };
+  const { id, type, uri, date } = entry;
+  const parts = 'block' in entry ? [entry.block] : [entry.head, entry.payload];
+  return { id, type, uri, date, blockSha256: sha256(...parts) };
 }
 
 /** The bytes after the HTTP head of a response block. */
@@ -155,8 +156,10 @@ export function payloadOf(block: Uint8Array): Uint8Array {
   return end < 0 ? new Uint8Array() : block.slice(end + 4);
 }
 
-export function sha256(bytes: Uint8Array | string): string {
-  return createHash('sha256').update(bytes).digest('hex');
+export function sha256(...parts: readonly (Uint8Array | string)[]): string {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest('hex');
 }
 
 /** The library writes addresses in this spelling, and the manifest must say what the archive says. */

@@ -18,7 +18,7 @@ import {
   robots,
   robotsText,
 } from './support/change.ts';
-import { at, bundleOf, healthySite, reply, sitemapPaths, sitemapXml, siteName, xml } from './support/siteSpec.ts';
+import { at, bundleOf, healthySite, page, reply, sitemapPaths, sitemapXml, siteName, xml } from './support/siteSpec.ts';
 
 type Row = readonly [what: string, outcome: Outcome | 'unmeasured', change: Change];
 
@@ -118,6 +118,7 @@ describe('shares and sizes on their edges', () => {
     ['a date of the coming day', 'warn', dated('2026-11-03', '2026-01-01')],
     ['the day of the capture', 'pass', dated('2026-11-02', '2026-01-01')],
     ['the same moment elsewhere', 'pass', dated('2026-11-02T19:00:00+10:00', '2026-01-01')],
+    ['days that no month has', 'warn', dated('2026-02-31', '2026-04-31')],
   ]);
 });
 
@@ -132,6 +133,11 @@ describe('what a server says and what it sends', () => {
       'HTML that calls itself plain text',
       'warn',
       probe('llms_txt', { status: 200, type: 'text/plain', body: `${html}\n# T\n[a](/about)` }),
+    ],
+    [
+      'a link with a title',
+      'pass',
+      probe('llms_txt', { status: 200, type: 'text/plain', body: '# T\n[a](/about "About us")\n[b](</about>)' }),
     ],
   ]);
   rows('discovery.sitemap.present', [
@@ -223,6 +229,18 @@ describe('what a page says of itself', () => {
     ['a header for a training crawler', 'pass', homeReply({ headers: [['X-Robots-Tag', 'GPTBot: noindex']] })],
     ['max-image-preview:none', 'pass', homeReply({ headers: [['X-Robots-Tag', 'max-image-preview:none']] })],
     [
+      'what follows a date with a comma',
+      'fail',
+      homeReply({ headers: [['X-Robots-Tag', 'unavailable_after: Wed, 25 Jun 2036 15:00:00 GMT, noindex']] }),
+    ],
+    [
+      'what follows a directive with a colon',
+      'fail',
+      onHome((doc) => {
+        doc.head += '<meta name="robots" content="revisit-after: 7 days, noindex">';
+      }),
+    ],
+    [
       'the second of two headers',
       'fail',
       homeReply({
@@ -234,7 +252,19 @@ describe('what a page says of itself', () => {
     ],
   ]);
   const anchors = ['/a', '/b', '/c', '/d', '/e'].map((path) => `<a href="${path}">x</a>`).join('');
+  rows('social.opengraph', [
+    [
+      'tags with a name beside their property',
+      'pass',
+      onEveryPage((doc, path) => {
+        doc.og = {};
+        doc.head += `<meta name="title" property="og:title" content="${path}"><meta property="og:url" content="${at(path)}">`;
+        doc.head += `<meta name="image" property="og:image" content="${at('/card.png')}">`;
+      }),
+    ],
+  ]);
   rows('discovery.links.crawlable', [
+    ['a home that is not HTML', 'fail', homeReply({ type: 'application/pdf', body: '%PDF-1.7' })],
     [
       'links inside noscript',
       'pass',
@@ -251,6 +281,29 @@ describe('what a page says of itself', () => {
     ],
   ]);
   const organisation = (name: string) => ({ '@context': 'https://schema.org', '@type': 'Organization', name });
+  const dated = (stated: string, shown: string): Change =>
+    onHome((doc) => {
+      doc.jsonLd = [{ '@context': 'https://schema.org', '@type': 'Article', datePublished: stated }];
+      doc.main += `<p>${shown}</p>`;
+    });
+  rows('schema.matches_text', [
+    ['a German date', 'pass', dated('2026-01-04', 'Am 4. Januar 2026')],
+    ['a Spanish date', 'pass', dated('2026-03-04', 'El 4 de marzo de 2026')],
+    ['the day where the writer was', 'pass', dated('2026-03-04T23:30:00-08:00', 'March 4, 2026')],
+    ['a day that ends like another', 'warn', dated('2026-03-04', '14 March 2026')],
+    ['another month', 'warn', dated('2026-03-04', '4 April 2026')],
+  ]);
+  rows('discovery.depth', [
+    [
+      'an entry of the sitemap that leads to a page that home links to',
+      'pass',
+      (site) => {
+        const moved = page('/moved');
+        Object.assign(moved.reply, { via: [at('/moved')], endsAt: at('/about') });
+        site.pages.unshift(moved);
+      },
+    ],
+  ]);
   rows('schema.matches_text', [
     [
       'an organisation that the page names without its legal form',
@@ -388,6 +441,15 @@ describe('what a page says of itself', () => {
       (site) => {
         const { url, reply: answer } = extra(site, 'not_found_probe');
         Object.assign(answer, { status: 200, via: [url], endsAt: at('/') });
+      },
+    ],
+    [
+      'a redirect to where home was found',
+      'warn',
+      (site) => {
+        Object.assign(home(site).reply, { via: [at('/')], endsAt: at('/en/') });
+        const { url, reply: answer } = extra(site, 'not_found_probe');
+        Object.assign(answer, { status: 200, via: [url, at('/')], endsAt: at('/en/') });
       },
     ],
   ]);

@@ -71,7 +71,9 @@ export const soft404: Check = {
     if (status === null) return unmeasured('page_missing', `The made-up path ended in ${finalError(probe)}.`);
     const evidence = { url: probe.requestedUrl, status, chain: chainText(probe), sha256: probe.sha256 };
     if (status === 404 || status === 410) return pass(`A made-up path answers ${status}.`, evidence);
-    const toHome = redirects(probe) > 0 && new URL('/', finalUrl(probe)).href === finalUrl(probe);
+    const end = urlKey(finalUrl(probe));
+    const homes = [new URL('/', end).href, ...(site.home === null ? [] : [urlKey(site.home.url)])];
+    const toHome = redirects(probe) > 0 && homes.includes(end);
     if (status !== 200) return warn(`A made-up path answers ${status}.`, evidence);
     return toHome ? warn('A made-up path redirects to home.', evidence) : fail('A made-up path answers 200.', evidence);
   },

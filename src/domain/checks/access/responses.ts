@@ -33,7 +33,9 @@ export const pageStatus: Check = {
         .map((page) => ({ url: page.fetch.requestedUrl, ends: ending(page), chain: chainText(page.fetch) })),
     };
     if (home !== null && home.status !== 200) return fail(`Home ends in ${ending(home)}.`, evidence);
-    const line = `${good} of ${count(pages.length, 'page')} (${percent(good, pages.length)}) answer 200.`;
+    const [first] = bad;
+    const where = first === undefined ? '' : `; ${first.fetch.requestedUrl} ends in ${ending(first)}`;
+    const line = `${good} of ${count(pages.length, 'page')} (${percent(good, pages.length)}) answer 200${where}.`;
     if (good * 100 >= pages.length * 95)
       return home === null ? unmeasured('page_missing', 'Home was not requested.') : pass(line, evidence);
     return good * 100 >= pages.length * 90 ? warn(line, evidence) : fail(line, evidence);

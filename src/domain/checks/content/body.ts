@@ -127,7 +127,9 @@ export const imageAlt: Check = {
     const described = each.reduce((sum, page) => sum + page.described, 0);
     if (images === 0) return notApplicable('No image that informs.');
     const lacking = each.filter((page) => page.described < page.images).slice(0, 5);
-    const line = `${described} of ${count(images, 'image')} (${percent(described, images)}) with alternative text.`;
+    const [first] = lacking;
+    const where = first === undefined ? '' : `; ${first.url} lacks ${first.images - first.described}`;
+    const line = `${described} of ${count(images, 'image')} (${percent(described, images)}) with alternative text${where}.`;
     const evidence = { images, described, pages: lacking };
     if (described * 100 >= images * 95) return pass(line, evidence);
     return described * 100 >= images * 80 ? warn(line, evidence) : fail(line, evidence);

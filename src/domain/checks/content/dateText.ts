@@ -52,15 +52,16 @@ export function datePattern(time: number): RegExp {
   const name = months[month - 1] ?? '';
   const word = `(?:${name}|${name.slice(0, 3)}\\.?)`;
   const two = (value: number) => `0?${value}`;
-  return new RegExp(
-    [
-      `${year}[-./]${two(month)}[-./]${two(day)}`,
-      `${two(day)}[-./]\\s?${two(month)}[-./]\\s?${year}`,
-      `${two(month)}/${two(day)}/${year}`,
-      `${two(day)}(?:st|nd|rd|th)?\\.?\\s+${word},?\\s+${year}`,
-      `${word}\\s+${two(day)}(?:st|nd|rd|th)?,?\\s+${year}`,
-      `${year}年${two(month)}月${two(day)}日`,
-    ].join('|'),
-    'i',
-  );
+  const english = months.flatMap((each) => [each, each.slice(0, 3)]).join('|');
+  const shapes = [
+    `${year}[-./]${two(month)}[-./]${two(day)}`,
+    `${two(day)}[-./]\\s?${two(month)}[-./]\\s?${year}`,
+    `${two(month)}/${two(day)}/${year}`,
+    `${two(day)}(?:st|nd|rd|th)?\\.?\\s+${word},?\\s+${year}`,
+    `${word}\\s+${two(day)}(?:st|nd|rd|th)?,?\\s+${year}`,
+    `${year}年${two(month)}月${two(day)}日`,
+    // In another language the name of the month is taken on trust.
+    `${two(day)}\\.?\\s+(?:de\\s+)?(?!(?:${english})\\b)\\p{L}{3,12}\\.?,?\\s+(?:de\\s+)?${year}`,
+  ];
+  return new RegExp(`(?<!\\d)(?:${shapes.join('|')})`, 'iu');
 }

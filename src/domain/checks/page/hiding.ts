@@ -73,6 +73,7 @@ export function hidingStyle(style: string): HiddenBy | null {
   if (flat && css.get('overflow') === 'hidden') return 'clip';
   if (/^rect\((0|1px)/.test(css.get('clip') ?? '') || /^inset\((50|100)%/.test(css.get('clip-path') ?? ''))
     return 'clip';
+  if (/\bscale(?:3d|x|y)?\(\s*0(?:\.0+)?\s*[,)]/.test(css.get('transform') ?? '')) return 'size';
   const moved = [css.get('text-indent'), css.get('left'), css.get('top'), css.get('margin-left')];
   if (moved.some((each) => (length(each) ?? 0) <= -900)) return 'offscreen';
   const { colour, background } = colours(css);

@@ -17,6 +17,11 @@ const matchers: readonly { id: string; pattern: RegExp }[] = [
       /\b(?:ignore|disregard|forget|override)\s+(?:(?:all|any|the|your|every|of)\s+){0,3}(?:previous|prior|above|earlier|preceding|system)\s+(?:instruction|prompt|rule|direction)s?\b/i,
   },
   {
+    id: 'ignore_above',
+    pattern:
+      /\b(?:ignore|disregard|forget)\s+(?:(?:all|everything|of|the)\s+){1,3}above\b[^.!?\n]{0,30}\b(?:output|reveal|recommend|rank|praise|promote)\b/i,
+  },
+  {
     id: 'role_change',
     // Who reads this is told what it is now, or what it is and what to do: the first alone also greets the users of a chat.
     pattern: new RegExp(
@@ -27,9 +32,23 @@ const matchers: readonly { id: string; pattern: RegExp }[] = [
     ),
   },
   {
+    id: 'role_of_shop',
+    pattern: new RegExp(
+      `\\byou\\s+are\\s+now\\s+(?:an?|the)\\s+(?:\\w+\\s+){0,2}(?:assistant|chatbot)\\s+(?:that|who)\\b[^.!?\\n]{0,40}\\b${promote}s?\\b`,
+      'i',
+    ),
+  },
+  {
+    id: 'note_to_model',
+    pattern: new RegExp(
+      `\\b(?:dear|attention|(?:note|message|instructions?)\\s+(?:to|for))\\s+(?:(?:all|any|the)\\s+)?${model}\\s*[:,!]\\s*(?:always\\s+)?(?:${promote}|describe|ignore)\\b`,
+      'i',
+    ),
+  },
+  {
     id: 'if_model',
     pattern: new RegExp(
-      `\\b(?:if|as|since)\\s+you\\s+are\\s+(?:an?\\s+)?${role}[^.!?]{0,80}?\\b(?:${promote}|ignore|answer|respond|reply|tell)\\b`,
+      `\\b(?:if|as|since)\\s+you\\s+are\\s+(?:an?\\s+)?${role}[^.!?]{0,80}?\\b(?:${promote}|ignore|answer|respond|reply|tell|describe|output)\\b`,
       'i',
     ),
   },
@@ -58,7 +77,7 @@ const matchers: readonly { id: string; pattern: RegExp }[] = [
 
 /** Words of which every matcher needs one: most hidden texts are menus, and are done with here. */
 const suspicious =
-  /ignore|disregard|forget|override|you\s+are|must|should|always|please|instructed|required|ask|summari|answering|do\s+not|<\||\[\/?INST|<<SYS|SYSTEM\s+PROMPT/i;
+  /ignore|disregard|forget|override|dear|attention|(?:note|message|instructions?)\s+(?:to|for)|you\s+are|must|should|always|please|instructed|required|ask|summari|answering|do\s+not|<\||\[\/?INST|<<SYS|SYSTEM\s+PROMPT/i;
 
 /** Characters without a width, which break a word for a pattern and for no reader. */
 const unseen = /[\u00ad\u200b-\u200d\u2060\ufeff]+/;

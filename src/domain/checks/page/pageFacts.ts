@@ -279,9 +279,10 @@ function readBase(page: Collecting, element: HtmlElement): void {
 }
 
 function readMeta({ out }: Collecting, element: HtmlElement): void {
-  const key = attribute(element, 'name') ?? attribute(element, 'property') ?? attribute(element, 'http-equiv');
-  if (key !== null)
-    out.metas.push({ name: key.trim().toLowerCase(), content: cleanText(attribute(element, 'content') ?? '') });
+  const content = cleanText(attribute(element, 'content') ?? '');
+  // `<meta name="title" property="og:title">` states both.
+  const keys = [attribute(element, 'name'), attribute(element, 'property'), attribute(element, 'http-equiv')];
+  for (const key of keys) if (key !== null) out.metas.push({ name: key.trim().toLowerCase(), content });
 }
 
 function readLinkElement(page: Collecting, element: HtmlElement): void {

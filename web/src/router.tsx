@@ -17,6 +17,7 @@ import { Pending } from './shell/Pending.tsx';
 import { readReportSearch } from './shell/reportSearch.ts';
 import { usePageFocus } from './shell/usePageFocus.ts';
 import { type ListSearch, readListSearch } from './ui/DataTable.tsx';
+import { type ListWords, readListWords } from './ui/useListSearch.tsx';
 
 function Root() {
   usePageFocus();
@@ -113,9 +114,13 @@ const questions = createRoute({
 const question = createRoute({
   getParentRoute: () => site,
   path: '/questions/$caseId',
-  validateSearch: (given: Record<string, unknown>): { older?: string; newer?: string } => {
+  validateSearch: (given: Record<string, unknown>): ListWords & { older?: string; newer?: string } => {
     const [older, newer] = [text(given.older), text(given.newer)];
-    return { ...(older === undefined ? {} : { older }), ...(newer === undefined ? {} : { newer }) };
+    return {
+      ...readListWords(given),
+      ...(older === undefined ? {} : { older }),
+      ...(newer === undefined ? {} : { newer }),
+    };
   },
   component: lazyRouteComponent(() => fetchPage(() => import('./pages/questions/QuestionPage.tsx')), 'QuestionPage'),
 });
@@ -156,9 +161,9 @@ const seo = createRoute({
 const settings = createRoute({
   getParentRoute: () => inside,
   path: '/settings',
-  validateSearch: (given: Record<string, unknown>): { site?: string } => {
+  validateSearch: (given: Record<string, unknown>): ListWords & { site?: string } => {
     const chosen = text(given.site);
-    return chosen === undefined ? {} : { site: chosen };
+    return { ...readListWords(given), ...(chosen === undefined ? {} : { site: chosen }) };
   },
   component: lazyRouteComponent(() => fetchPage(() => import('./pages/settings/SettingsPage.tsx')), 'SettingsPage'),
 });
@@ -178,6 +183,7 @@ const docs = createRoute({
 const api = createRoute({
   getParentRoute: () => docs,
   path: '/',
+  validateSearch: readListWords,
   component: lazyRouteComponent(() => fetchPage(() => import('./pages/docs/ApiPage.tsx')), 'ApiPage'),
 });
 

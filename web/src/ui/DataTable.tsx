@@ -7,6 +7,7 @@ import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 import { SaveCsv } from './Save.tsx';
 import { Scroller } from './Scroller.tsx';
+import { type ListWords, readListWords, useListSearch } from './useListSearch.tsx';
 
 export type Column<T> = {
   id: string;
@@ -21,12 +22,11 @@ export type Column<T> = {
   right?: boolean;
 };
 
-export type ListSearch = { q?: string; sort?: string };
+export type ListSearch = ListWords & { sort?: string };
 
 /** Believes the list part of an address. */
 export function readListSearch(given: Record<string, unknown>): ListSearch {
-  const search: ListSearch = {};
-  if (typeof given.q === 'string' && given.q !== '') search.q = given.q.slice(0, 200);
+  const search: ListSearch = readListWords(given);
   if (typeof given.sort === 'string' && /^-?\w{1,30}$/.test(given.sort)) search.sort = given.sort;
   return search;
 }
@@ -65,11 +65,7 @@ export function DataTable<T>({ label, name, rows, columns, keyOf, searchText, no
   const isDown = sort.startsWith('-');
   const by = columns.find((column) => column.id === sort.replace('-', ''))?.value;
   const [isWhole, setWhole] = useState(false);
-  const words = (search.q ?? '').toLowerCase().split(/\s+/).filter(Boolean);
-  const found = rows.filter((row) => {
-    const text = searchText(row).toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
+  const { found, field, none } = useListSearch({ place: 'q', rows, textOf: searchText, noun });
   const shown =
     by === undefined
       ? found
@@ -87,17 +83,7 @@ export function DataTable<T>({ label, name, rows, columns, keyOf, searchText, no
   return (
     <div>
       <div className="screen-only mb-3 flex flex-wrap items-center gap-2">
-        {rows.length >= 10 && (
-          <input
-            type="search"
-            data-search
-            value={search.q ?? ''}
-            onChange={(event) => set({ q: event.target.value === '' ? undefined : event.target.value } as ListSearch)}
-            placeholder={`Search ${counted(rows.length, noun)}  ( / )`}
-            aria-label={`Search ${noun}s`}
-            className="field h-8 max-w-64 text-small"
-          />
-        )}
+        {field}
         {tools}
         <span className="ml-auto">
           <SaveCsv
@@ -153,11 +139,7 @@ export function DataTable<T>({ label, name, rows, columns, keyOf, searchText, no
             ))}
           </tbody>
         </table>
-        {shown.length === 0 && (
-          <p className="py-6 text-soft">
-            No {noun} matches “{search.q}”.
-          </p>
-        )}
+        {none}
       </Scroller>
       {shown.length > mostAtFirst && !isWhole && (
         <Button small kind="quiet" className="screen-only mt-2 -ml-2.5" onClick={() => setWhole(true)}>

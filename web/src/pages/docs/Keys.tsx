@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
+import { useListSearch } from '../../ui/useListSearch.tsx';
 import { NewKey } from './NewKey.tsx';
 
 /** Keys of the workspace. The secret of a new one lives in this page's memory until it is put away, and nowhere else. */
@@ -29,6 +30,12 @@ export function Keys() {
     window.addEventListener('pagehide', forget);
     return () => window.removeEventListener('pagehide', forget);
   }, []);
+  const { found, field, none } = useListSearch({
+    place: 'keys',
+    rows: keys.data ?? [],
+    textOf: (key) => [key.name, key.prefix, ...key.permissions].join(' '),
+    noun: 'key',
+  });
   const now = Date.now();
   const isOpen = (key: ApiKey) => key.revokedAt === null && (key.expiresAt === null || Date.parse(key.expiresAt) > now);
   return (
@@ -50,13 +57,15 @@ export function Keys() {
         </Notice>
       )}
       {keys.isError && <Failure error={keys.error} retry={() => void keys.refetch()} />}
+      {field}
+      {none}
       {keys.data === undefined ? (
         !keys.isError && <Skeleton className="h-24" />
       ) : keys.data.length === 0 ? (
         <p className="text-soft">No keys yet.</p>
       ) : (
         <ul className="divide-y divide-line">
-          {keys.data.map((key) => (
+          {found.map((key) => (
             <li
               key={key.id}
               className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2.5 ${isOpen(key) ? '' : 'text-soft'}`}

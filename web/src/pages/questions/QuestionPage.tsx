@@ -18,6 +18,7 @@ import { Reason } from '../../ui/Reason.tsx';
 import { SaveCsv, SavePng } from '../../ui/Save.tsx';
 import { PageHead, Section } from '../../ui/Section.tsx';
 import { Status } from '../../ui/Status.tsx';
+import { useListSearch } from '../../ui/useListSearch.tsx';
 import { SideBySide } from './SideBySide.tsx';
 
 const active = ['queued', 'running'];
@@ -176,13 +177,22 @@ function Comparison({ answers }: { answers: readonly ListedAnswer[] }) {
 }
 
 function Attempts({ answers }: { answers: readonly ListedAnswer[] }) {
+  const { found, field, none } = useListSearch({
+    place: 'attempts',
+    rows: answers,
+    textOf: ({ run, targetStatus }) =>
+      [run.observedAt ?? run.createdAt, run.status, targetStatus, run.model, run.error].join(' '),
+    noun: 'attempt',
+  });
   return (
     <Section
       title={`All ${counted(answers.length, 'attempt')}`}
       note="Failed and cancelled attempts stay in the history."
     >
+      {field}
+      {none}
       <ul className="divide-y divide-line">
-        {answers.map(({ run, targetStatus, position }) => (
+        {found.map(({ run, targetStatus, position }) => (
           <li key={run.id} className="flex flex-wrap items-center gap-x-6 gap-y-1 py-2">
             <Link to="/answers/$runId" params={{ runId: run.id }} className="link basis-56">
               <Time iso={run.observedAt ?? run.createdAt} />

@@ -15,6 +15,7 @@ import { Empty, Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
 import { Outbound } from '../../ui/Outbound.tsx';
 import { SaveCsv } from '../../ui/Save.tsx';
 import { PageHead, Section } from '../../ui/Section.tsx';
+import { useListSearch } from '../../ui/useListSearch.tsx';
 import { Limitations } from '../answer/RunRecord.tsx';
 import { LookupDialog } from './LookupDialog.tsx';
 
@@ -29,6 +30,12 @@ export function SeoPage() {
   const limits = useQuery(limitsQuery).data;
   const session = useQuery(sessionQuery).data;
   const [buying, setBuying] = useState(false);
+  const { found, field, none } = useListSearch({
+    place: 'overviews',
+    rows: reports.data ?? [],
+    textOf: (report) => `${report.domain} ${report.requestedAt} ${report.state}`,
+    noun: 'overview',
+  });
   const shown = reports.data?.find((report) => report.reportId === chosen) ?? reports.data?.[0];
   return (
     <>
@@ -89,13 +96,17 @@ export function SeoPage() {
               />
             }
           >
+            {field}
+            {none}
             <ul className="divide-y divide-line">
-              {reports.data.map((report) => (
+              {found.map((report) => (
                 <li key={report.reportId}>
                   <button
                     type="button"
                     aria-current={report === shown || undefined}
-                    onClick={() => void navigate({ search: { report: report.reportId }, replace: true })}
+                    onClick={() =>
+                      void navigate({ search: (now) => ({ ...now, report: report.reportId }), replace: true })
+                    }
                     className={`flex w-full flex-wrap justify-between gap-x-6 py-2 text-left hover:bg-sunken ${report === shown ? 'font-medium' : ''}`}
                   >
                     <span>{report.domain}</span>

@@ -8,6 +8,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
+import { useListSearch } from '../../ui/useListSearch.tsx';
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: membersQuery.queryKey });
 
@@ -27,12 +28,20 @@ export function Members({ isOwner }: { isOwner: boolean }) {
     mutationFn: (id: string) => call('DELETE', `/invitations/${id}`),
     onSuccess: refresh,
   });
+  const { found, field, none } = useListSearch({
+    place: 'members',
+    rows: read.data?.members ?? [],
+    textOf: (member) => `${member.email} ${member.role}`,
+    noun: 'member',
+  });
   if (read.isError) return <Failure error={read.error} retry={() => void read.refetch()} />;
   if (read.data === undefined) return <Skeleton className="h-32" />;
   return (
     <div className="grid gap-6">
+      {field}
+      {none}
       <ul className="divide-y divide-line">
-        {read.data.members.map((member) => (
+        {found.map((member) => (
           <li key={member.id} className="flex flex-wrap items-center justify-between gap-x-6 py-2">
             <span className="min-w-0">
               {member.email}

@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Field.tsx';
 import { Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { useListSearch } from '../../ui/useListSearch.tsx';
 import { GiveAway, OtherCompanies, rereadNames } from './OtherCompanies.tsx';
 
 /** Names in answers that no proof ties to a domain: the owner says which are theirs, and whose the others are. */
@@ -26,6 +27,12 @@ export function Names({ site, sites, choose }: { site: Website; sites: readonly 
   const claim = (name: string) => setAliases.mutate({ aliases: [...site.aliases, name], claimed: name });
   const claimed = setAliases.isSuccess ? setAliases.variables.claimed : null;
   const names = report.data?.unresolvedNames;
+  const { found, field, none } = useListSearch({
+    place: 'names',
+    rows: names?.rows ?? [],
+    textOf: (row) => row.name,
+    noun: 'name',
+  });
   return (
     <Section
       id="names"
@@ -70,50 +77,54 @@ export function Names({ site, sites, choose }: { site: Website; sites: readonly 
             : `None: every name in the latest answers of ${site.name} is identified.`}
         </p>
       ) : (
-        <ul className="divide-y divide-line">
-          {names.rows.map((row) => (
-            <li key={row.name} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-2">
-              <span className="min-w-0">
-                <span className="break-words font-medium">{row.name}</span>
-                <span className="block text-small text-soft">
-                  in {counted(row.answers, 'answer')}
-                  {row.runIds[0] !== undefined && (
-                    <>
-                      {', for example '}
-                      <Link
-                        to="/answers/$runId"
-                        params={{ runId: row.runIds[0] }}
-                        className="link"
-                        aria-label={`this one, with ${row.name}`}
-                      >
-                        this one
-                      </Link>
-                    </>
-                  )}
+        <>
+          {field}
+          {none}
+          <ul className="divide-y divide-line">
+            {found.map((row) => (
+              <li key={row.name} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-2">
+                <span className="min-w-0">
+                  <span className="break-words font-medium">{row.name}</span>
+                  <span className="block text-small text-soft">
+                    in {counted(row.answers, 'answer')}
+                    {row.runIds[0] !== undefined && (
+                      <>
+                        {', for example '}
+                        <Link
+                          to="/answers/$runId"
+                          params={{ runId: row.runIds[0] }}
+                          className="link"
+                          aria-label={`this one, with ${row.name}`}
+                        >
+                          this one
+                        </Link>
+                      </>
+                    )}
+                  </span>
                 </span>
-              </span>
-              <span className="flex flex-wrap gap-2">
-                <Button
-                  small
-                  busy={setAliases.isPending && setAliases.variables.claimed === row.name}
-                  onClick={() => claim(row.name)}
-                  aria-label={`This is ${site.name}: ${row.name}`}
-                >
-                  This is {site.name}
-                </Button>
-                <Button
-                  small
-                  aria-expanded={giving === row.name}
-                  onClick={() => setGiving(giving === row.name ? null : row.name)}
-                  aria-label={`Another company…: ${row.name}`}
-                >
-                  Another company…
-                </Button>
-              </span>
-              {giving === row.name && <GiveAway site={site} name={row.name} onDone={() => setGiving(null)} />}
-            </li>
-          ))}
-        </ul>
+                <span className="flex flex-wrap gap-2">
+                  <Button
+                    small
+                    busy={setAliases.isPending && setAliases.variables.claimed === row.name}
+                    onClick={() => claim(row.name)}
+                    aria-label={`This is ${site.name}: ${row.name}`}
+                  >
+                    This is {site.name}
+                  </Button>
+                  <Button
+                    small
+                    aria-expanded={giving === row.name}
+                    onClick={() => setGiving(giving === row.name ? null : row.name)}
+                    aria-label={`Another company…: ${row.name}`}
+                  >
+                    Another company…
+                  </Button>
+                </span>
+                {giving === row.name && <GiveAway site={site} name={row.name} onDone={() => setGiving(null)} />}
+              </li>
+            ))}
+          </ul>
+        </>
       )}
       <OtherCompanies site={site} />
     </Section>

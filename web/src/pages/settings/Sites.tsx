@@ -8,6 +8,7 @@ import { counted } from '../../format/numbers.ts';
 import { Button, buttonLook } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Failure } from '../../ui/Notice.tsx';
+import { useListSearch } from '../../ui/useListSearch.tsx';
 import { SiteForm } from '../start/SiteForm.tsx';
 import { Verification } from './Verification.tsx';
 
@@ -22,10 +23,18 @@ export function Sites({ sites }: { sites: readonly Website[] }) {
       setArchiving(null);
     },
   });
+  const { found, field, none } = useListSearch({
+    place: 'sites',
+    rows: sites,
+    textOf: (site) => [site.name, site.domain, ...site.aliases].join(' '),
+    noun: 'website',
+  });
   return (
     <>
+      {field}
+      {none}
       <ul className="divide-y divide-line">
-        {sites.map((site) => (
+        {found.map((site) => (
           <li key={site.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3 first:pt-0">
             <span className="min-w-0">
               <Link to="/sites/$siteId" params={{ siteId: site.id }} className="link font-medium">

@@ -1,6 +1,16 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launch, noBrowser, questions, seed, setUp, signInWith, startWebService, type WebService } from './support.ts';
+import {
+  faultsOf,
+  launch,
+  noBrowser,
+  questions,
+  seed,
+  setUp,
+  signInWith,
+  startWebService,
+  type WebService,
+} from './support.ts';
 
 if (noBrowser !== null) console.warn(`slow and failing servers in a browser: skipped, ${noBrowser}`);
 
@@ -139,6 +149,27 @@ describe.runIf(noBrowser === null)('a slow, failing or full server, and what the
     expect(await copied.getByLabel('Search questions').inputValue()).toBe('invoic');
     expect(await copied.getByLabel('Dates (UTC)').inputValue()).toBe('7');
     expect(await copied.getByRole('row').count()).toBe(await page.getByRole('row').count());
+  });
+
+  it('a list of ten has a search that its address remembers, and a shorter one has none', async () => {
+    const makeKey = (name: string) => service.ask('/api/workspace/keys', { cookie, body: { name, permissions: [] } });
+    for (let number = 1; number < 10; number += 1) await makeKey(`robot ${number}`);
+    await page.goto(`${service.url}/docs/api`);
+    const robots = page.getByRole('listitem').filter({ hasText: 'robot' });
+    await robots.nth(8).waitFor();
+    expect(await page.getByRole('searchbox').count()).toBe(0);
+    await makeKey('robot otter');
+    await page.reload();
+    await page.getByLabel('Search keys').fill('ROBOT OTTER');
+    await robots.nth(1).waitFor({ state: 'detached' });
+    expect(await robots.count()).toBe(1);
+    await page.waitForURL(/keys=ROBOT/);
+    await page.reload();
+    await robots.first().waitFor();
+    expect([await robots.count(), await page.getByLabel('Search keys').inputValue()]).toEqual([1, 'ROBOT OTTER']);
+    await page.getByLabel('Search keys').fill('nobody');
+    await page.getByText('No key matches “nobody”.').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
   });
 
   it('dates stay from place to place and from website to website, and each tab keeps its own website', async () => {

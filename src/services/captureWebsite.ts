@@ -7,6 +7,7 @@ import { findRun, saveRun } from '../store/runs.ts';
 import { findVerification } from '../store/siteVerifications.ts';
 import { inTransaction } from '../store/transaction.ts';
 import { scheduleLooks } from './dueWork.ts';
+import { keepLease } from './keepLease.ts';
 import { nowIso, type World } from './world.ts';
 
 /** Token under which websites may address this product in robots.txt. */
@@ -27,14 +28,17 @@ const cancelLookMs = 1_000;
 export async function captureWebsite(world: World, claimed: RunRecord, isStopping: () => boolean): Promise<void> {
   const begun = await begin(world, claimed);
   if (begun === null) return;
-  const letGo = holdLease(world, begun);
+  const { id, workspaceId, failedLooks } = begun;
+  const endLease = keepLease(world, { what: 'a capture', id, leaseMs: world.settings.captureLeaseMs }, (dueAt) =>
+    scheduleLooks(world, [{ id, workspaceId, dueAt, failedLooks }]),
+  );
   try {
     await captureBegun(world, begun, isStopping);
   } catch (cause) {
     world.log.error({ id: begun.id, cause: String(cause) }, 'a capture could not be kept or judged');
     await afterFault(world, begun);
   } finally {
-    await letGo();
+    await endLease();
   }
 }
 
@@ -170,23 +174,6 @@ async function begin(world: World, run: RunRecord): Promise<RunRecord | null> {
   }
   const dueAt = nowIso(world, world.settings.captureLeaseMs);
   return saveRun(world.db, run, { phase: 'capturing', status: 'running', submittedAt: now, dueAt }, now);
-}
-
-/** Renews the lease of a run until the returned function is called: of a process that died it runs out soon. */
-function holdLease(world: World, { id, workspaceId, failedLooks }: RunRecord): () => Promise<void> {
-  const { captureLeaseMs } = world.settings;
-  let renewed: Promise<void> = Promise.resolve();
-  const renew = () => {
-    const dueAt = nowIso(world, captureLeaseMs);
-    renewed = scheduleLooks(world, [{ id, workspaceId, dueAt, failedLooks }]).catch((cause: unknown) =>
-      world.log.warn({ id, cause: String(cause) }, 'the lease of a capture could not be renewed'),
-    );
-  };
-  const timer = setInterval(renew, captureLeaseMs / 4);
-  return () => {
-    clearInterval(timer);
-    return renewed;
-  };
 }
 
 /** Saves on whatever version is the newest, unless the run has ended meanwhile. */

@@ -25,6 +25,7 @@ import {
 } from '../store/seoReports.ts';
 import { assertOutsideTransaction, inTransaction, type Tx } from '../store/transaction.ts';
 import { conflictingKey } from './ensureObservation.ts';
+import { keepLease } from './keepLease.ts';
 import { hourMs } from './readLimits.ts';
 import { saveSeoCall } from './saveSeoCall.ts';
 import { type Ctx, nowIso, type World } from './world.ts';
@@ -126,29 +127,16 @@ function newReport(ctx: Ctx, domain: string): SeoReportRecord {
  */
 export async function runSeoCalls(world: World, report: SeoReportRecord): Promise<SeoReportRecord> {
   assertOutsideTransaction('a paid request');
-  const endLease = keepLease(world, report);
+  const lease = { what: 'an SEO report', id: report.id, leaseMs: world.settings.seoLeaseMs };
+  const endLease = keepLease(world, lease, (until) => scheduleReport(world.db, report, until));
   try {
     for (const call of report.calls) {
       if (call.state === 'not_sent') await sendCall(world, report, call);
     }
   } finally {
-    endLease();
+    await endLease();
   }
   return settleReport(world, (await findReport(world.db, report.workspaceId, report.id)) ?? report);
-}
-
-/**
- * Says again and again that a process is at work on a report, so that a slow call is not taken for abandoned and a dead
- * process is soon known. Returns what ends it.
- */
-function keepLease(world: World, report: SeoReportRecord): () => void {
-  const { seoLeaseMs } = world.settings;
-  const renew = (): Promise<void> =>
-    scheduleReport(world.db, report, nowIso(world, seoLeaseMs)).catch((cause: unknown) =>
-      world.log.warn({ reportId: report.id, cause: String(cause) }, 'the lease of an SEO report could not be renewed'),
-    );
-  const timer = setInterval(renew, seoLeaseMs / 3);
-  return () => clearInterval(timer);
 }
 
 /**

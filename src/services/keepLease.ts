@@ -1,0 +1,24 @@
+import { nowIso, type World } from './world.ts';
+
+/**
+ * Says again and again that this process is at work on something, so that slow work is not taken for abandoned, and a dead
+ * process is soon known. Returns what ends it, and waits for a renewal under way.
+ * @param renew takes the work until the given time
+ */
+export function keepLease(
+  world: World,
+  of: { what: string; id: string; leaseMs: number },
+  renew: (until: string) => Promise<void>,
+): () => Promise<void> {
+  const { what, id, leaseMs } = of;
+  let renewed: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    renewed = renew(nowIso(world, leaseMs)).catch((cause: unknown) =>
+      world.log.warn({ id, cause: String(cause) }, `the lease of ${what} could not be renewed`),
+    );
+  }, leaseMs / 4);
+  return () => {
+    clearInterval(timer);
+    return renewed;
+  };
+}

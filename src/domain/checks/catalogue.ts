@@ -8,7 +8,9 @@ import * as article from './content/article.ts';
 import * as body from './content/body.ts';
 import * as head from './content/head.ts';
 import * as identity from './content/identity.ts';
-import * as discovery from './discovery.ts';
+import * as discoveryLinks from './discovery/links.ts';
+import * as sitemapEntries from './discovery/sitemapEntries.ts';
+import * as sitemapFiles from './discovery/sitemapFiles.ts';
 import * as indexing from './indexing.ts';
 import * as policy from './policy.ts';
 import * as rendering from './rendering.ts';
@@ -30,12 +32,12 @@ export const catalogue: readonly Check[] = [
   responses.challenge,
   probes.botUaParity,
   probes.urlVariants,
-  discovery.sitemapPresent,
-  discovery.sitemapLimits,
-  discovery.sitemapQuality,
-  discovery.sitemapLastmod,
-  discovery.linksCrawlable,
-  discovery.depth,
+  sitemapFiles.sitemapPresent,
+  sitemapFiles.sitemapLimits,
+  sitemapEntries.sitemapQuality,
+  sitemapEntries.sitemapLastmod,
+  discoveryLinks.linksCrawlable,
+  discoveryLinks.depth,
   rendering.rawText,
   rendering.rawVsRendered,
   rendering.metaParity,

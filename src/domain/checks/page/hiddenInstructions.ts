@@ -2,8 +2,9 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { hiddenTagText, matchInstruction } from './instructions.ts';
 import { elementPath, type HtmlElement } from './parseHtml.ts';
+import { textOfRange } from './rangeText.ts';
 import { cleanText } from './scanText.ts';
-import { textOfRange, type Walk } from './walk.ts';
+import type { Walk } from './walk.ts';
 
 export type HiddenInstruction = { matcher: string; by: string; path: string; sha256: string };
 

@@ -1,5 +1,6 @@
 import { type HtmlElement, isElement, parentOf } from './parseHtml.ts';
-import { type Block, flag, hasWordsIn, lengthOfRange, type Walk } from './walk.ts';
+import { hasWordsIn, lengthOfRange } from './rangeText.ts';
+import { type Block, flag, type Walk } from './walk.ts';
 
 export type MainBlock = {
   element: HtmlElement;

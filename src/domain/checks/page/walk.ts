@@ -1,3 +1,4 @@
+import { boilerplateRoles, bylineClass, kind, kindOf, rootIds } from './elementKinds.ts';
 import { type HiddenBy, type HidingRules, hiddenBy, isAway, isPainted } from './hiding.ts';
 import { type HtmlDocument, type HtmlElement, isElement } from './parseHtml.ts';
 import { type ScannedText, scanText } from './scanText.ts';
@@ -31,51 +32,6 @@ export type Walk = {
   articles: readonly HtmlElement[];
 };
 
-/** What the name of an element means here. */
-const kind = { silent: 1, inline: 2, boilerplate: 4, sectioning: 8, telling: 16 } as const;
-const kinds = new Map<string, number>();
-
-function are(meaning: number, names: string): void {
-  for (const name of names.split(' ')) kinds.set(name, (kinds.get(name) ?? 0) | meaning);
-}
-
-are(kind.silent, 'script style noscript template iframe object svg math title');
-are(
-  kind.inline,
-  'a abbr b bdi bdo big cite code data del dfn em font i ins kbd label mark q s samp small span strike strong sub sup time tt u var wbr',
-);
-are(kind.boilerplate, 'nav aside dialog footer header select button textarea');
-are(kind.sectioning, 'main article section');
-are(kind.telling, 'html title base meta link h1 h2 h3 h4 h5 h6 a img script noscript time article address');
-
-const boilerplateRoles = new Set([
-  'navigation',
-  'banner',
-  'contentinfo',
-  'complementary',
-  'search',
-  'dialog',
-  'menu',
-  'menubar',
-]);
-
-/** Ids of the elements that applications mount into. */
-export const rootIds: ReadonlySet<string> = new Set([
-  'root',
-  'app',
-  '__next',
-  '__nuxt',
-  '___gatsby',
-  'svelte',
-  'q-app',
-]);
-const bylineClass = /(?:^|[\s_-])(?:author|byline)(?:$|[\s_-])/i;
-
-/** Whether an attribute marks the author of what it stands on. */
-export function isByline(name: string, value: string): boolean {
-  return name === 'class' ? bylineClass.test(value) : name === 'itemprop' && value === 'author';
-}
-
 /** An element whose children are being visited. One a depth, used again and again. */
 type Frame = {
   element: HtmlElement;
@@ -88,7 +44,8 @@ type Frame = {
   insideSection: boolean;
 };
 
-const separator: Segment = { text: '\n', flags: 0, words: 0, commas: 0, starts: false, ends: false };
+/** Stands where a block begins or ends. */
+export const separator: Segment = { text: '\n', flags: 0, words: 0, commas: 0, starts: false, ends: false };
 
 /**
  * One pass over the document, with its own stack, so that no nesting can end the process. Its steps are methods and not
@@ -136,7 +93,7 @@ class Walker implements Walk {
 
   private enter(element: HtmlElement, outer: number, parent: Frame | null): void {
     const { tagName } = element;
-    const meaning = kinds.get(tagName) ?? 0;
+    const meaning = kindOf(tagName);
     let flags = outer;
     this.role = null;
     this.tells = (meaning & kind.telling) !== 0;
@@ -277,87 +234,4 @@ export function walk(document: HtmlDocument, rules: HidingRules): Walk {
   const root = document.childNodes.find((node) => isElement(node));
   if (root !== undefined && isElement(root)) walker.run(root);
   return walker;
-}
-
-/** Text of a range without the segments that carry any of the unwanted flags, one line for each block. */
-export function textOfRange(walked: Walk, range: Range, unwanted: number): string {
-  const parts: string[] = [];
-  let lineStart = true;
-  for (let at = range.from; at < range.to; at += 1) {
-    const segment = walked.segments[at];
-    if (segment === undefined || (segment.flags & unwanted) !== 0) continue;
-    if (lineStart && (segment === separator || segment.text === ' ')) continue;
-    parts.push(segment.text);
-    lineStart = segment === separator;
-  }
-  return parts.join('').trim();
-}
-
-/** Whether there is a word among the same text. */
-export function hasWordsIn(walked: Walk, range: Range, unwanted: number): boolean {
-  for (let at = range.from; at < range.to; at += 1) {
-    const segment = walked.segments[at];
-    if (segment !== undefined && (segment.flags & unwanted) === 0 && segment.words > 0) return true;
-  }
-  return false;
-}
-
-/** Characters of the same text, white space between blocks not counted: cheaper than building it. */
-export function lengthOfRange(walked: Walk, range: Range, unwanted: number): number {
-  let length = 0;
-  for (let at = range.from; at < range.to; at += 1) {
-    const segment = walked.segments[at];
-    if (segment !== undefined && segment !== separator && (segment.flags & unwanted) === 0)
-      length += segment.text.length;
-  }
-  return length;
-}
-
-export type RangeText = {
-  text: string;
-  words: number;
-  /** Characters, white space between blocks not counted; and how many of them carry each flag. */
-  chars: number;
-  linkChars: number;
-  noSnippetChars: number;
-  /** The first and the last segment with more than a space, and how many stand from the one to the other. */
-  first: number;
-  last: number;
-  segments: number;
-};
-
-/**
- * Text and measures of a range without the segments that carry any of the unwanted flags. A word that runs from one
- * segment into the next, as in `<b>O</b>nce`, is one word.
- * @param wider what was read of a range around this one with fewer flags unwanted: equal texts are then built and kept once
- */
-export function readRange(walked: Walk, range: Range, unwanted: number, wider: RangeText | null): RangeText {
-  const out = {
-    ...{ text: '', words: 0, chars: 0, linkChars: 0, noSnippetChars: 0 },
-    ...{ first: -1, last: -1, segments: 0 },
-  };
-  let open = false;
-  let seen = 0;
-  for (let at = range.from; at < range.to; at += 1) {
-    const segment = walked.segments[at];
-    if (segment === undefined || (segment.flags & unwanted) !== 0 || segment.text === '') continue;
-    const { flags, words, starts, ends } = segment;
-    out.words += words - (starts && open ? 1 : 0);
-    open = ends;
-    if (segment === separator) continue;
-    const { length } = segment.text;
-    out.chars += length;
-    if ((flags & flag.link) !== 0) out.linkChars += length;
-    if ((flags & flag.noSnippet) !== 0) out.noSnippetChars += length;
-    if (segment.text !== ' ') {
-      if (out.first < 0) out.first = at;
-      out.last = at;
-    }
-    if (out.first >= 0) seen += 1;
-    if (out.last === at) out.segments = seen;
-  }
-  const isSame = wider?.first === out.first && wider.last === out.last && wider.segments === out.segments;
-  if (out.first < 0) return out;
-  out.text = isSame ? wider.text : textOfRange(walked, { from: out.first, to: out.last + 1 }, unwanted);
-  return out;
 }

@@ -1,0 +1,149 @@
+import { botsOf, decideForBot } from '../bots.ts';
+import { type Check, count, fail, notApplicable, pass, percent, unmeasured, warn } from '../check.ts';
+import { finalStatus, finalUrl, header, isHtml, redirects, urlKey } from '../fetchFacts.ts';
+import { readPage } from '../page/pageFacts.ts';
+import { canonicalOf, robotsDirectives } from '../pageSignals.ts';
+import { fetchesFor, robotsFor, type SiteEvidence } from '../site.ts';
+import { sources } from '../sources.ts';
+
+type EntryFlags = {
+  url: string;
+  ok: boolean;
+  indexable: boolean;
+  allowed: boolean;
+  selfCanonical: boolean;
+};
+
+const googlebot = botsOf('search').find((bot) => bot.token === 'Googlebot');
+
+function isAllowed(site: SiteEvidence, url: string): boolean {
+  const robots = robotsFor(site, url);
+  if (robots.file === null || googlebot === undefined) return robots.state !== 'unreachable';
+  return decideForBot(robots.file, googlebot, url).allowed;
+}
+
+function entryFlags(site: SiteEvidence, isOwn: (url: string) => boolean): EntryFlags[] {
+  const seen = new Set<string>();
+  const out: EntryFlags[] = [];
+  const fetches = [...fetchesFor(site, 'home'), ...fetchesFor(site, 'page'), ...fetchesFor(site, 'sitemap_sample')];
+  for (const fetch of fetches) {
+    const key = urlKey(fetch.requestedUrl);
+    if (seen.has(key) || !site.sitemapUrls.has(key) || !isOwn(key)) continue;
+    seen.add(key);
+    const known = site.pages.find((page) => page.fetch === fetch);
+    const ok = finalStatus(fetch) === 200 && redirects(fetch) === 0;
+    const facts =
+      known !== undefined && 'facts' in known
+        ? site.readable.find((page) => page === known)?.facts
+        : ok && isHtml(fetch) && fetch.body !== null
+          ? readPage(fetch.body, header(fetch, 'content-type'), finalUrl(fetch))
+          : undefined;
+    const directives = robotsDirectives(fetch, facts ?? null);
+    const canonical = facts === undefined ? null : canonicalOf(fetch, facts);
+    out.push({
+      url: fetch.requestedUrl,
+      ok,
+      indexable: !directives.some(({ name }) => name === 'noindex' || name === 'none'),
+      allowed: isAllowed(site, fetch.requestedUrl),
+      selfCanonical:
+        canonical === null ||
+        canonical.urls.length === 0 ||
+        canonical.urls.every((url) => url !== null && urlKey(url) === key),
+    });
+  }
+  return out;
+}
+
+function faultOf({ ok, indexable, allowed }: EntryFlags): string {
+  if (!ok) return 'does not answer 200 itself';
+  if (!indexable) return 'carries noindex';
+  return allowed ? 'names another canonical' : 'is closed by robots.txt';
+}
+
+export const sitemapQuality: Check = {
+  id: 'discovery.sitemap.quality',
+  class: 'core',
+  category: 'discovery',
+  scope: 'site',
+  title: 'Sitemap entries are live pages that may be indexed',
+  rule: 'Entries are on the host of home, and sampled ones answer 200 without a redirect, carry no noindex, are allowed to Googlebot, and name no other address as canonical. The share is that of the fit ones in the sample, times that of the entries on the host. Pass: at least 95 %. Warn: at least 80 %. Fail: less. Not applicable: no sitemap.',
+  sources: [sources.sitemapQuality],
+  strength: 'V',
+  remediation: 'List only canonical pages that live.',
+  reachable: ['pass', 'warn', 'fail', 'not_applicable', 'unmeasured'],
+  run: (site) => {
+    if (site.sitemaps.length === 0) return unmeasured('not_captured', 'No sitemap was requested.');
+    if (site.sitemapUrls.size === 0) return notApplicable('No sitemap entry was read.');
+    const host = URL.parse(site.home?.url ?? site.bundle.plan.homeUrl)?.host;
+    const isOwn = (url: string) => URL.parse(url)?.host === host;
+    const entries = [...site.sitemapUrls];
+    const foreign = entries.filter((url) => !isOwn(url));
+    const all = entryFlags(site, isOwn);
+    if (all.length === 0 && foreign.length < entries.length)
+      return unmeasured('not_captured', 'No sitemap entry was requested.');
+    const bad = all.filter((each) => !(each.ok && each.indexable && each.allowed && each.selfCanonical));
+    const good = all.length - bad.length;
+    const evidence = {
+      sampled: all.length,
+      good,
+      others: bad.slice(0, 10),
+      entries: entries.length,
+      onOtherHosts: foreign.length,
+      elsewhere: foreign.slice(0, 5),
+    };
+    const away = foreign.length === 0 ? '' : `; ${foreign.length} of ${entries.length} lie on another host`;
+    const [first] = bad;
+    const where = first === undefined ? '' : `; ${first.url} ${faultOf(first)}`;
+    const line = `${good} of ${all.length} sampled entries (${percent(good, all.length)}) are fit to be indexed${away}${where}.`;
+    // Whole numbers, so that a share on an edge is on it.
+    const fit = good * (entries.length - foreign.length) * 100;
+    const whole = all.length * entries.length;
+    if (whole > 0 && fit >= whole * 95) return pass(line, evidence);
+    return whole > 0 && fit >= whole * 80 ? warn(line, evidence) : fail(line, evidence);
+  },
+};
+
+/** W3C Datetime, the profile of ISO 8601 that sitemaps use: year, month, day, optional time with zone. */
+function lastmodTime(value: string): number | null {
+  const shape = /^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01])(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?)?)?$/;
+  if (!shape.test(value)) return null;
+  const time = Date.parse(value);
+  // The engine reads 31 February as a day of March.
+  const day = value.slice(0, 10);
+  return Number.isNaN(time) || !new Date(Date.parse(day)).toISOString().startsWith(day) ? null : time;
+}
+
+/** Somewhere on earth the next day begins 14 hours before it does in UTC. */
+const zones = 14 * 3_600_000;
+
+export const sitemapLastmod: Check = {
+  id: 'discovery.sitemap.lastmod',
+  class: 'hygiene',
+  category: 'discovery',
+  scope: 'site',
+  title: 'Sitemap dates are true enough to use',
+  rule: 'Pass: at least 80 % of entries carry a valid lastmod, none lies in the future (14 hours are allowed for time zones), and more than one value occurs (or there is one entry). Warn: otherwise. Not applicable: no sitemap.',
+  sources: [sources.lastmod],
+  strength: 'V',
+  remediation: 'Emit the date of the last real change, or none.',
+  reachable: ['pass', 'warn', 'not_applicable', 'unmeasured'],
+  run: (site) => {
+    if (site.sitemaps.length === 0) return unmeasured('not_captured', 'No sitemap was requested.');
+    const entries = site.sitemaps.flatMap(({ document }) => (document?.root === 'urlset' ? document.entries : []));
+    if (entries.length === 0) return notApplicable('No sitemap entry was read.');
+    const times = entries.flatMap(({ lastmod }) => (lastmod === null ? [] : (lastmodTime(lastmod) ?? [])));
+    const future = times.filter((time) => time > site.now + zones).length;
+    const distinct = new Set(times).size;
+    const years: Record<string, number> = {};
+    for (const time of times) {
+      const year = new Date(time).toISOString().slice(0, 4);
+      years[year] = (years[year] ?? 0) + 1;
+    }
+    const evidence = { entries: entries.length, valid: times.length, future, distinct, years };
+    const line = `${times.length} of ${count(entries.length, 'entry', 'entries')} dated, ${count(distinct, 'value')}, ${future} in the future.`;
+    const enough = times.length * 100 >= entries.length * 80;
+    return enough && future === 0 && (distinct > 1 || entries.length === 1)
+      ? pass(line, evidence)
+      : warn(line, evidence);
+  },
+};

@@ -89,6 +89,25 @@ describe.runIf(noBrowser === null)('every page in a browser', () => {
     await page.close();
   });
 
+  it('the configurations to copy name the variables that the command line reads, this server, and the bridge', async () => {
+    const shown: string[] = [];
+    for (const name of ['API', 'MCP clients']) {
+      const { page } = await open(name);
+      await page.locator('pre').first().waitFor();
+      shown.push(...(await page.locator('pre').allTextContents()));
+      await page.close();
+    }
+    expect(shown).toHaveLength(8);
+    for (const text of shown) expect(text).toContain(service.url);
+    const variables = shown.flatMap((text) => text.match(/SIGHTLINE_\w+/g) ?? []);
+    expect([...new Set(variables)].sort()).toEqual(['SIGHTLINE_API_KEY', 'SIGHTLINE_URL']);
+    expect(JSON.parse(shown.at(-1) ?? '').mcpServers.sightline).toMatchObject({
+      command: 'node',
+      args: [expect.stringMatching(/bin\/sightline\.mjs$/), 'mcp'],
+      env: { SIGHTLINE_URL: service.url },
+    });
+  });
+
   it('the reference lists every operation and asks nobody else', async () => {
     const context = await browser.newContext();
     const page = await context.newPage();

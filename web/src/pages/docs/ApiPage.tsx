@@ -36,11 +36,11 @@ export function ApiPage() {
         <div className="grid gap-4">
           <Code
             label="How visible is the website? Free."
-            text={`curl -s '${base}/visibility/current?websiteId=${websiteId}' \\\n  -H "Authorization: Bearer $SIGHTLINE_KEY"`}
+            text={`curl -s '${base}/visibility/current?websiteId=${websiteId}' \\\n  -H "Authorization: Bearer $SIGHTLINE_API_KEY"`}
           />
           <Code
             label="Ask a question, or reuse an answer of the last day. Can buy one run; a retry with the same key cannot buy another."
-            text={`curl -s -X POST '${base}/observations/ensure' \\\n  -H "Authorization: Bearer $SIGHTLINE_KEY" \\\n  -H 'Content-Type: application/json' \\\n  -H "Idempotency-Key: $(uuidgen)" \\\n  -d '{"kind":"keyword","caseId":"${caseId}"}'`}
+            text={`curl -s -X POST '${base}/observations/ensure' \\\n  -H "Authorization: Bearer $SIGHTLINE_API_KEY" \\\n  -H 'Content-Type: application/json' \\\n  -H "Idempotency-Key: $(uuidgen)" \\\n  -d '{"kind":"keyword","caseId":"${caseId}"}'`}
           />
         </div>
       </Section>

@@ -12,8 +12,9 @@ const json = (value: unknown): string => JSON.stringify(value, null, 2);
 /** Ready configuration for agents that speak MCP. */
 export function McpPage() {
   const session = useQuery({ ...sessionQuery, retry: false }).data;
-  const url = `${session?.publicBaseUrl ?? location.origin}/api/mcp`;
-  const header = { Authorization: filledIn('SIGHTLINE_KEY') };
+  const origin = session?.publicBaseUrl ?? location.origin;
+  const url = `${origin}/api/mcp`;
+  const header = { Authorization: filledIn('SIGHTLINE_API_KEY') };
   return (
     <>
       <PageHead title="MCP clients">
@@ -35,16 +36,16 @@ export function McpPage() {
         <div className="grid gap-4">
           <Code
             label="Claude Code"
-            text={`claude mcp add --transport http sightline ${url} \\\n  --header "Authorization: Bearer $SIGHTLINE_KEY"`}
+            text={`claude mcp add --transport http sightline ${url} \\\n  --header "Authorization: Bearer $SIGHTLINE_API_KEY"`}
           />
           <Code
             label="Codex: ~/.codex/config.toml"
-            text={`[mcp_servers.sightline]\nurl = "${url}"\nbearer_token_env_var = "SIGHTLINE_KEY"`}
+            text={`[mcp_servers.sightline]\nurl = "${url}"\nbearer_token_env_var = "SIGHTLINE_API_KEY"`}
           />
           <Code
             label="Cursor: .cursor/mcp.json"
             text={json({
-              mcpServers: { sightline: { url, headers: { Authorization: filledIn('env:SIGHTLINE_KEY') } } },
+              mcpServers: { sightline: { url, headers: { Authorization: filledIn('env:SIGHTLINE_API_KEY') } } },
             })}
           />
           <Code
@@ -59,6 +60,18 @@ export function McpPage() {
           <Code
             label="Any client that reads mcpServers"
             text={json({ mcpServers: { sightline: { type: 'http', url, headers: header } } })}
+          />
+          <Code
+            label="Claude Desktop, and every client that can send no header: claude_desktop_config.json, with the path of your clone"
+            text={json({
+              mcpServers: {
+                sightline: {
+                  command: 'node',
+                  args: ['/path/to/sightline/bin/sightline.mjs', 'mcp'],
+                  env: { SIGHTLINE_URL: origin, SIGHTLINE_API_KEY: 'sl_…' },
+                },
+              },
+            })}
           />
         </div>
       </Section>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { EvidenceBundle, Fetch, Purpose } from '../src/domain/checks/evidence.ts';
+import type { EvidenceBundle, Fetch, Purpose } from '../src/domain/checks/evidenceBundle.ts';
 
 const origin = 'https://bench.example';
 const words =

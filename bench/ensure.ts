@@ -51,7 +51,7 @@ async function makeCases(service: SeededService, batch: number): Promise<string[
   for (let at = 0; at < batchSize; at += 1) {
     const body = { query: `Which lamp suits desk ${batch * batchSize + at}?` };
     const headers = { cookie: service.cookie };
-    made.push((await service.ask('/api/workspace/benchmark-cases', { headers, body })).body.case.id);
+    made.push((await service.ask('/api/v2/benchmark-cases', { headers, body })).body.case.id);
   }
   return made;
 }

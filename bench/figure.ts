@@ -21,14 +21,14 @@ export type Figure = {
 };
 
 /** Says why a case did not run. */
-export class Skipped extends Error {}
+export class SkippedFigure extends Error {}
 
-export function ratioOf(figure: Figure): number | null {
+function ratioOf(figure: Figure): number | null {
   return figure.baseline === null || figure.baseline === 0 ? null : figure.value / figure.baseline;
 }
 
 /** Null when there is no target, or nothing to hold it against. */
-export function meetsTarget(figure: Figure): boolean | null {
+function meetsTarget(figure: Figure): boolean | null {
   const { target } = figure;
   if (target === null) return null;
   const measured = target.of === 'ratio' ? ratioOf(figure) : figure.value;

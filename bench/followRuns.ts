@@ -85,6 +85,7 @@ function responseAt(id: string, schedule: Schedule, now: number): Record<string,
   const over = now >= endsAt;
   const work: Work = {
     id,
+    runId: null,
     request: { model: 'bench-model', input: id },
     conversationId: null,
     course: 'answer',

@@ -1,56 +1,30 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
-import { findChromium, noBrowser } from '../test/browser/support.ts';
+import { findChromium, noBrowser } from '../test/support/browser.ts';
 import { freePort } from './childProcess.ts';
-import { type Bench, type Figure, median, Skipped } from './figure.ts';
+import { type Bench, type Figure, median, SkippedFigure } from './figure.ts';
+import { importLighthouse } from './lighthousePackage.ts';
 import { saveReport } from './report.ts';
 import { startSeededService } from './seededService.ts';
 
-const version = '13.5.0';
-/** Beside the tree, since nothing but this measurement needs its hundred packages. */
-const folder = join(tmpdir(), `sightline-lighthouse-${version}`);
 /** Scores vary with what else the machine does; this many of the page whose speed is promised. */
 const overviewRuns = 3;
 
 type Scores = { performance: number; accessibility: number };
 type Judge = (url: string, form: 'phone' | 'desktop', headers: Record<string, string>) => Promise<Scores>;
 
-/** @throws Skipped when the package is neither there nor can be fetched */
 async function loadLighthouse(port: number): Promise<Judge> {
-  const entry = join(folder, 'node_modules', 'lighthouse', 'core', 'index.js');
-  if (!existsSync(entry)) {
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
-    const args = [
-      'install',
-      `lighthouse@${version}`,
-      '--prefix',
-      folder,
-      '--no-audit',
-      '--no-fund',
-      '--loglevel=error',
-    ];
-    const done = spawnSync('npm', args, { stdio: 'ignore', timeout: 300_000 });
-    if (done.status !== 0 || !existsSync(entry)) {
-      throw new Skipped(`Lighthouse is not installed: npm could not fetch lighthouse@${version} into ${folder}`);
-    }
-  }
-  const { default: lighthouse, desktopConfig } = await import(pathToFileURL(entry).href);
+  const { lighthouse, desktopConfig } = await importLighthouse();
   return async (url, form, extraHeaders) => {
     const flags = { port, logLevel: 'silent', onlyCategories: ['performance', 'accessibility'], extraHeaders };
     const { lhr } = await lighthouse(url, flags, form === 'desktop' ? desktopConfig : undefined);
-    const score = (name: keyof Scores) => Math.round(100 * (lhr.categories[name].score ?? Number.NaN));
+    const score = (name: keyof Scores) => Math.round(100 * (lhr.categories[name]?.score ?? Number.NaN));
     return { performance: score('performance'), accessibility: score('accessibility') };
   };
 }
 
 async function measureLighthouse(): Promise<Figure[]> {
   const executablePath = findChromium();
-  if (executablePath === null) throw new Skipped(String(noBrowser));
+  if (executablePath === null) throw new SkippedFigure(String(noBrowser));
   const port = await freePort();
   const judge = await loadLighthouse(port);
   const service = await startSeededService('sqlite', { POLL_INTERVAL_MS: '50' });
@@ -60,14 +34,14 @@ async function measureLighthouse(): Promise<Figure[]> {
   });
   try {
     const { siteId, caseIds } = await saveReport(service);
-    const answers = await service.ask(`/api/workspace/benchmark-cases/${caseIds[0]}/answers`, {
+    const answers = await service.ask(`/api/v2/benchmark-cases/${caseIds[0]}/answers`, {
       headers: { cookie: service.cookie },
     });
     const pages: Record<string, string> = {
       overview: `/sites/${siteId}`,
       questions: `/sites/${siteId}/questions`,
       question: `/sites/${siteId}/questions/${caseIds[0]}`,
-      answer: `/answers/${answers.body.answers[0].run.id}`,
+      answer: `/answers/${answers.body.items[0].run.id}`,
       sources: `/sites/${siteId}/sources`,
       website: `/sites/${siteId}/website`,
       SEO: '/seo',

@@ -6,15 +6,15 @@ import { median } from './figure.ts';
 const autocannon = fileURLToPath(new URL('../node_modules/autocannon/autocannon.js', import.meta.url));
 
 /** What to load; `pid` is the process that answers, for its processor time. */
-export type Aim = { url: string; pid: number; headers?: Readonly<Record<string, string>> };
+export type LoadTarget = { url: string; pid: number; headers?: Readonly<Record<string, string>> };
 
 /** Processor time is the steadier figure on a machine that does other things too. */
-export type Reached = { perSecond: number; cpuMicroseconds: number };
+export type LoadResult = { perSecond: number; cpuMicroseconds: number };
 
 type Report = { requests: { average: number; total: number }; non2xx: number; errors: number; duration: number };
 
 /** Loads one address from a process of its own. @throws when any answer is not 2xx */
-export async function loadOnce(aim: Aim, seconds: number, connections = 10): Promise<Reached> {
+async function loadOnce(aim: LoadTarget, seconds: number, connections = 10): Promise<LoadResult> {
   const before = processFigures(aim.pid).cpuSeconds;
   const headers = Object.entries(aim.headers ?? {}).flatMap(([name, value]) => ['-H', `${name}=${value}`]);
   const args = [autocannon, '--json', '-c', String(connections), '-d', String(seconds), ...headers, aim.url];
@@ -35,11 +35,11 @@ export async function loadOnce(aim: Aim, seconds: number, connections = 10): Pro
 
 /** Loads several addresses in turns, so that what else the machine does falls on all; medians of the rounds. */
 export async function inTurns(
-  aims: Readonly<Record<string, Aim>>,
+  aims: Readonly<Record<string, LoadTarget>>,
   rounds: number,
   seconds: number,
-): Promise<Record<string, Reached>> {
-  const seen: Record<string, Reached[]> = {};
+): Promise<Record<string, LoadResult>> {
+  const seen: Record<string, LoadResult[]> = {};
   for (const aim of Object.values(aims)) await loadOnce(aim, 1);
   for (let round = 0; round < rounds; round += 1) {
     for (const [name, aim] of Object.entries(aims)) {
@@ -47,7 +47,7 @@ export async function inTurns(
       seen[name] = [...(seen[name] ?? []), reached];
     }
   }
-  const middle = (values: readonly Reached[]): Reached => ({
+  const middle = (values: readonly LoadResult[]): LoadResult => ({
     perSecond: median(values.map(({ perSecond }) => perSecond)),
     cpuMicroseconds: median(values.map(({ cpuMicroseconds }) => cpuMicroseconds)),
   });

@@ -98,7 +98,7 @@ async function makeKeys(url: string, count: number): Promise<Key[]> {
   const keys: Key[] = [];
   for (let turn = 0; turn < count; turn += 1) {
     const body = JSON.stringify({ name: `key ${turn}`, permissions: [] });
-    const made = await fetch(`${url}/api/workspace/keys`, { method: 'POST', headers: { ...json, cookie }, body });
+    const made = await fetch(`${url}/api/v2/keys`, { method: 'POST', headers: { ...json, cookie }, body });
     const { key, secret } = (await made.json()) as { key: { id: string }; secret: string };
     keys.push({ id: key.id, secret });
   }

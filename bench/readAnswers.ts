@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { FrozenAnswer } from '../src/domain/answer/frozenAnswer.ts';
 import { readAnswer } from '../src/domain/answer/readAnswer.ts';
-import { type Bench, type Figure, Skipped } from './figure.ts';
+import { type Bench, type Figure, SkippedFigure } from './figure.ts';
+import { decideGold, decisionFigures } from './goldDecisions.ts';
+import { type GoldRow, goldFigures, goldRow, isGold, scoreGold } from './goldReading.ts';
 
 /**
  * Measures the answer reader on labelled answers: JSON lines with `id`, `text`, `sources` and `labels`, where a label is
@@ -185,13 +187,22 @@ function shareFigures(rows: readonly Row[]): Figure[] {
   });
 }
 
-/** `npm run bench -- readAnswers answers.jsonl` */
+/** `npm run bench -- readAnswers answers.jsonl`: labelled answers, or a gold file in which every name is labelled. */
 export const readAnswers: Bench = {
   name: 'readAnswers',
   run: async ([file]) => {
     if (file === undefined)
-      throw new Skipped('name a JSONL file of labelled answers: npm run bench -- readAnswers <file>');
-    const lines = readFileSync(file, 'utf8').split('\n');
-    return shareFigures(lines.filter((line) => line !== '').map((line): Row => JSON.parse(line)));
+      throw new SkippedFigure('name a JSONL file of labelled answers: npm run bench -- readAnswers <file>');
+    const rows = readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line));
+    if (!rows.every(isGold)) return shareFigures(rows);
+    const gold = rows.map(goldRow);
+    const panels = rows.map((row, index) => ({ ...(gold[index] as GoldRow), topic: row.topic ?? row.question ?? '' }));
+    return [
+      ...variants.flatMap((variant) => goldFigures(variant.name, scoreGold(gold, variant.change))),
+      ...decisionFigures('as given', decideGold(panels)),
+    ];
   },
 };

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { freePort, startNode, untilOk } from './childProcess.ts';
 import type { Bench, Figure } from './figure.ts';
-import { inTurns, type Reached } from './load.ts';
-import { addHistory, bearer, type Engine, startSeededService } from './seededService.ts';
+import { inTurns, type LoadResult } from './load.ts';
+import { addHistory, bearer, type DatabaseKind, startSeededService } from './seededService.ts';
 
 const rounds = 5;
 const secondsEach = 2;
@@ -10,7 +10,7 @@ const history = 5_000;
 const bareRoute = fileURLToPath(new URL('bareRoute.ts', import.meta.url));
 
 /** GET run and GET observations of the built service, beside a bare Fastify route with one indexed read of the same row. */
-async function measureReads(engine: Engine): Promise<Figure[]> {
+async function measureReads(engine: DatabaseKind): Promise<Figure[]> {
   const service = await startSeededService(engine);
   const barePort = await freePort();
   const bare = startNode([bareRoute], {
@@ -42,7 +42,12 @@ async function measureReads(engine: Engine): Promise<Figure[]> {
   }
 }
 
-function figuresOf(what: string, seen: Reached | undefined, bare: Reached | undefined, engine: Engine): Figure[] {
+function figuresOf(
+  what: string,
+  seen: LoadResult | undefined,
+  bare: LoadResult | undefined,
+  engine: DatabaseKind,
+): Figure[] {
   if (seen === undefined || bare === undefined) throw new Error(`${what} was not measured`);
   return [
     {

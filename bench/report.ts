@@ -31,11 +31,11 @@ export type SavedReport = { siteId: string; caseIds: readonly string[] };
 export async function saveReport(service: SeededService): Promise<SavedReport> {
   const headers = { cookie: service.cookie };
   const site = { url: 'https://www.ledgerlane.example/', name: 'Ledgerlane', aliases: ['Ledger Lane'] };
-  const made = await service.ask('/api/workspace/sites', { headers, body: site });
+  const made = await service.ask('/api/v2/sites', { headers, body: site });
   const siteId: string = made.body.site.id;
   const caseIds: string[] = [];
   for (const query of questions) {
-    const saved = await service.ask('/api/workspace/benchmark-cases', { headers, body: { query, websiteId: siteId } });
+    const saved = await service.ask('/api/v2/benchmark-cases', { headers, body: { query, websiteId: siteId } });
     caseIds.push(saved.body.case.id);
   }
   const asks = Array.from({ length: rounds }, (_, round) => caseIds.map((caseId) => ({ caseId, round }))).flat();
@@ -49,12 +49,12 @@ export async function saveReport(service: SeededService): Promise<SavedReport> {
 
 async function answer(service: SeededService, caseId: string, round: number): Promise<void> {
   const headers = { cookie: service.cookie };
-  const { body } = await service.ask('/api/workspace/observations/ensure', {
+  const { body } = await service.ask('/api/v2/observations/ensure', {
     headers: { ...headers, 'idempotency-key': `report-${round}-${caseId}` },
     body: { kind: 'keyword', caseId, maxAgeSeconds: 0 },
   });
   for (let tries = 0; tries < 600; tries += 1) {
-    const read = await service.ask(`/api/workspace/runs/keyword/${body.run.id}`, { headers });
+    const read = await service.ask(`/api/v2/runs/keyword/${body.run.id}`, { headers });
     if (read.body.run.status === 'completed') return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { ensureBuilt } from '../scripts/prepare.mjs';
-import { type Bench, type Figure, figureTable, Skipped } from './figure.ts';
+import { type Bench, type Figure, figureTable, SkippedFigure } from './figure.ts';
 
 /**
  * `npm run bench` measures everything, `npm run bench -- reads startup` what was named. What follows a name and is no
@@ -16,12 +16,16 @@ const cases: Readonly<Record<string, () => Promise<Bench>>> = {
   startup: async () => (await import('./startup.ts')).startup,
   followRuns: async () => (await import('./followRuns.ts')).followRuns,
   ensure: async () => (await import('./ensure.ts')).ensures,
+  quote: async () => (await import('./quote.ts')).quote,
   web: async () => (await import('./web.ts')).web,
   lighthouse: async () => (await import('./lighthouse.ts')).lighthouse,
+  lighthouseAudits: async () => (await import('./lighthouseAudits.ts')).lighthouseComparison,
   analyzeBundle: async () => (await import('./analyzeBundle.ts')).analyzeBundle,
   captureSite: async () => (await import('./captureSite.ts')).captureSite,
   mcp: async () => (await import('./mcp.ts')).mcp,
   visibility: async () => (await import('./visibility.ts')).visibility,
+  history: async () => (await import('./history.ts')).history,
+  comparePanels: async () => (await import('./comparePanels.ts')).comparePanels,
   readAnswers: async () => (await import('./readAnswers.ts')).readAnswers,
 };
 
@@ -32,7 +36,7 @@ async function measureHere(name: string, args: readonly string[]): Promise<Outco
     const bench = await cases[name]?.();
     return bench === undefined ? { failed: 'there is no such case' } : { figures: await bench.run(args) };
   } catch (cause) {
-    if (cause instanceof Skipped) return { skipped: cause.message };
+    if (cause instanceof SkippedFigure) return { skipped: cause.message };
     return { failed: cause instanceof Error ? (cause.stack ?? cause.message) : String(cause) };
   }
 }

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { serverFlags } from '../scripts/prepare.mjs';
+import { serverEnvironment, serverFlags } from '../scripts/prepare.mjs';
 import { type Child, freePort, startNode, untilOk } from './childProcess.ts';
-import { Skipped } from './figure.ts';
+import { SkippedFigure } from './figure.ts';
 
-export type Engine = 'sqlite' | 'postgres';
+export type DatabaseKind = 'sqlite' | 'postgres';
 
 /** The built service in a child process, on a database of its own with one owner, key, case and completed run. */
 export type SeededService = {
@@ -22,16 +22,16 @@ export type SeededService = {
   runId: string;
   sqlitePath: string;
   databaseUrl: string;
-  ask(path: string, asked?: Asked): Promise<{ status: number; body: any }>;
+  ask(path: string, asked?: EnsureRequest): Promise<{ status: number; body: any }>;
   /** Stops the process and starts it again on the same database; returns milliseconds until it was ready. */
   restart(env?: Readonly<Record<string, string>>): Promise<number>;
   close(): Promise<void>;
 };
 
-export type Asked = { body?: unknown; headers?: Record<string, string> };
+type EnsureRequest = { body?: unknown; headers?: Record<string, string> };
 
 const main = fileURLToPath(new URL('../bin/sightline.mjs', import.meta.url));
-const owner = { token: 'bench-token', email: 'owner@example.com', password: 'a password for the bench' };
+const owner = { token: 'bench-setup-token', email: 'owner@example.com', password: 'a password for the bench' };
 const adminUrl = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 
 /** Extra arguments for the node that runs the service, for example `--cpu-prof`. */
@@ -39,7 +39,7 @@ const nodeArguments = (process.env.BENCH_NODE_ARGS ?? '').split(' ').filter((tex
 
 /** @throws Skipped when PostgreSQL is wanted and none answers */
 export async function startSeededService(
-  engine: Engine,
+  engine: DatabaseKind,
   given: Readonly<Record<string, string>> = {},
 ): Promise<SeededService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sightline-bench-'));
@@ -50,6 +50,7 @@ export async function startSeededService(
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const base: Record<string, string> = {
+    ...serverEnvironment,
     DATA_DIR: dataDir,
     PORT: String(port),
     SETUP_TOKEN: owner.token,
@@ -94,7 +95,7 @@ export async function startSeededService(
   }
 }
 
-async function ask(url: string, path: string, asked: Asked = {}): Promise<{ status: number; body: any }> {
+async function ask(url: string, path: string, asked: EnsureRequest = {}): Promise<{ status: number; body: any }> {
   const init: RequestInit = { headers: { ...asked.headers } };
   if (asked.body !== undefined) {
     init.method = 'POST';
@@ -119,8 +120,7 @@ async function seed(service: SeededService): Promise<void> {
     .map((line) => line.split(';')[0])
     .join('; ');
   const headers = { cookie: service.cookie };
-  const made = async (path: string, body: unknown) =>
-    (await service.ask(`/api/workspace${path}`, { headers, body })).body;
+  const made = async (path: string, body: unknown) => (await service.ask(`/api/v2${path}`, { headers, body })).body;
   service.key = (await made('/keys', { name: 'bench', permissions: ['read', 'evaluate', 'seo'] })).secret;
   const { site } = await made('/sites', { url: 'https://www.bench-lamps.example/', name: 'Bench Lamps' });
   const asked = { query: 'Which shop sells good lamps for a small office?', websiteId: site.id };
@@ -187,7 +187,7 @@ async function onPostgres(url: string, text: string): Promise<Record<string, unk
   try {
     await client.connect();
   } catch (cause) {
-    throw new Skipped(`PostgreSQL does not answer at ${new URL(url).host}`, { cause });
+    throw new SkippedFigure(`PostgreSQL does not answer at ${new URL(url).host}`, { cause });
   }
   try {
     return (await client.query(text)).rows;

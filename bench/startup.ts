@@ -28,7 +28,7 @@ async function measureStartup(): Promise<Figure[]> {
       await service.ask(`/api/v1/runs/keyword/${service.runId}`, { headers });
     }
     const idle = await residentAtRest(service.child);
-    await service.ask('/api/workspace/sites', { headers: { cookie: service.cookie } });
+    await service.ask('/api/v2/sites', { headers: { cookie: service.cookie } });
     const signedIn = await residentAtRest(service.child);
     const baseline = bare === null ? null : await residentAtRest(bare);
     const memory = (what: string, value: number, target: Figure['target']): Figure => ({

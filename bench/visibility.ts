@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../src/app/config.ts';
-import { type Running, serve } from '../src/app/serve.ts';
-import { authenticateKey } from '../src/services/authenticate.ts';
+import { type RunningService, serve } from '../src/app/serve.ts';
+import { authenticateKey } from '../src/services/access/authenticate.ts';
 import {
   readCurrentVisibility,
   readPromptVisibility,
@@ -11,7 +11,7 @@ import {
   readTopCitations,
   readVisibilityOverview,
   type VisibilityQuery,
-} from '../src/services/readVisibility.ts';
+} from '../src/services/visibility/readVisibility.ts';
 import type { Ctx } from '../src/services/world.ts';
 import { saveHistory } from '../test/support/savedHistory.ts';
 import { type Bench, type Figure, median, percentile } from './figure.ts';
@@ -26,11 +26,15 @@ const reads = {
   recommendations: readRecommendations,
 } as const;
 
-type House = { running: Running; key: string; ctx: Ctx; websiteId: string };
+type SeededDatabase = { running: RunningService; key: string; ctx: Ctx; websiteId: string };
 
-async function openHouse(dataDir: string, runs: number): Promise<House> {
-  const config = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'silent', SETUP_TOKEN: 'bench-token-1', ROLE: 'all' };
-  const running = await serve(readConfig({ ...config, DATA_DIR: dataDir, REQUESTS_PER_MINUTE: '10000000' }));
+export async function openHouse(
+  dataDir: string,
+  runs: number,
+  env: Record<string, string> = {},
+): Promise<SeededDatabase> {
+  const config = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'silent', SETUP_TOKEN: 'bench-setup-token', ROLE: 'all' };
+  const running = await serve(readConfig({ ...config, DATA_DIR: dataDir, REQUESTS_PER_MINUTE: '10000000', ...env }));
   const ask = async (path: string, body: unknown, cookie?: string) => {
     // Filling blocks this process for longer than an idle connection lives, so none is kept.
     const headers = {
@@ -43,23 +47,19 @@ async function openHouse(dataDir: string, runs: number): Promise<House> {
     const set = response.headers.getSetCookie().map((line) => line.split(';')[0]);
     return { body: (await response.json()) as any, cookie: set.join('; ') };
   };
-  const owner = { token: 'bench-token-1', email: 'bench@example.com', password: 'a long bench password' };
+  const owner = { token: 'bench-setup-token', email: 'bench@example.com', password: 'a long bench password' };
   const { cookie, body: made } = await ask('/api/setup', owner);
-  const { body: site } = await ask(
-    '/api/workspace/sites',
-    { url: 'https://www.acme-crm.example/', name: 'Acme CRM' },
-    cookie,
-  );
+  const { body: site } = await ask('/api/v2/sites', { url: 'https://www.acme-crm.example/', name: 'Acme CRM' }, cookie);
   const websiteId: string = site.site.id;
   const caseIds: string[] = [];
   for (let at = 0; at < 30; at += 1) {
-    const { body } = await ask('/api/workspace/benchmark-cases', { query: `Question ${at}?`, websiteId }, cookie);
+    const { body } = await ask('/api/v2/benchmark-cases', { query: `Question ${at}?`, websiteId }, cookie);
     caseIds.push(body.case.id);
   }
-  const { body: secret } = await ask('/api/workspace/keys', { name: 'bench', permissions: ['evaluate'] }, cookie);
+  const { body: secret } = await ask('/api/v2/keys', { name: 'bench', permissions: ['evaluate'] }, cookie);
   const key: string = secret.secret;
   const { door } = running.service;
-  await saveHistory(door.db, door.engine, {
+  await saveHistory(door.db, door.databaseKind, {
     workspaceId: made.workspace.id,
     websiteId,
     caseIds,
@@ -95,17 +95,17 @@ async function inTurns(
 /** Five reads, plain and filtered, at the service and over HTTP, over SQLite: with a long history and with a short one. */
 async function measureVisibility(longRuns: number, rounds: number): Promise<Figure[]> {
   const folders = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'sightline-bench-')));
-  const opened: House[] = [];
+  const opened: SeededDatabase[] = [];
   try {
     for (const [index, folder] of folders.entries())
       opened.push(await openHouse(folder, index === 0 ? shortRuns : longRuns));
-    const [short, long] = opened as [House, House];
+    const [short, long] = opened as [SeededDatabase, SeededDatabase];
     const figures: Figure[] = [];
     for (const read of Object.keys(reads) as (keyof typeof reads)[]) {
       for (const filters of ['no filter', 'model and dates'] as const) {
         const plain = filters === 'no filter';
-        const service = (house: House) => () => reads[read](house.ctx, queryOf(house, plain));
-        const http = (house: House) => () => get(house, read, plain);
+        const service = (house: SeededDatabase) => () => reads[read](house.ctx, queryOf(house, plain));
+        const http = (house: SeededDatabase) => () => get(house, read, plain);
         for (const [door, one] of [['service', service] as const, ['HTTP', http] as const]) {
           const [few, many] = await inTurns(rounds, one(short), one(long));
           const what = `${read}, ${filters}, ${door}`;
@@ -135,7 +135,7 @@ async function measureVisibility(longRuns: number, rounds: number): Promise<Figu
   }
 }
 
-function queryOf(house: House, plain: boolean): VisibilityQuery {
+function queryOf(house: SeededDatabase, plain: boolean): VisibilityQuery {
   return {
     websiteId: house.websiteId,
     platform: null,
@@ -147,7 +147,7 @@ function queryOf(house: House, plain: boolean): VisibilityQuery {
   };
 }
 
-async function get(house: House, read: string, plain: boolean): Promise<void> {
+async function get(house: SeededDatabase, read: string, plain: boolean): Promise<void> {
   const query = queryOf(house, plain);
   const search = new URLSearchParams({ websiteId: query.websiteId });
   if (!plain) {

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext } from 'playwright-core';
-import { launch, noBrowser, signInWith } from '../test/browser/support.ts';
+import { launch, noBrowser, signInWith } from '../test/support/browser.ts';
 import { serveBareApp } from './bareApp.ts';
-import { type Bench, type Figure, median, Skipped } from './figure.ts';
+import { type Bench, type Figure, median, SkippedFigure } from './figure.ts';
 import { savedAnswers, saveReport } from './report.ts';
 import { startSeededService } from './seededService.ts';
 
@@ -105,7 +105,7 @@ async function reader(browser: Browser, url: string, cookie: string | null, sign
 }
 
 async function measureWeb(): Promise<Figure[]> {
-  if (noBrowser !== null) throw new Skipped(noBrowser);
+  if (noBrowser !== null) throw new SkippedFigure(noBrowser);
   const service = await startSeededService('sqlite', { POLL_INTERVAL_MS: '50' });
   let browser: Browser | null = null;
   let still: Awaited<ReturnType<typeof serveBareApp>> | null = null;

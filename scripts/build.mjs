@@ -1,9 +1,11 @@
 // Bundles the server (fewer files to read at a start: it is ready sooner and smaller) and builds the web app.
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
-import { writeClientTypes } from './clientTypes.ts';
+import { shipLicences } from './licences.mjs';
 import { ownEnvironment, root, run } from './prepare.mjs';
+import { writeSbom } from './sbom.mjs';
+import { writeDeclarations } from './writeDeclarations.mjs';
 
 const server = join(root, 'dist', 'server');
 rmSync(server, { recursive: true, force: true });
@@ -19,21 +21,27 @@ if (existsSync(webConfig)) {
 
 /** Bundles entries of the sources into one folder. */
 async function bundleInto(dir, options) {
-  const bundle = await rolldown({ platform: 'node', logLevel: 'warn', ...options });
+  const bundle = await rolldown({ platform: 'node', logLevel: 'warn', plugins: [shipLicences()], ...options });
   await bundle.write({ dir, format: 'esm', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' });
   await bundle.close();
 }
 
+// What has native or self-located parts stays outside, and is all that is installed beside the server: every other
+// package is bundled, and stands among the development dependencies. Zod is bundled too: it is installed because the
+// published types of the client name it.
+const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const outside = [...Object.keys(dependencies).filter((name) => name !== 'zod'), 'pg-native'];
+
 await bundleInto(server, {
   input: {
     main: join(root, 'src', 'cli', 'main.ts'),
-    analysisThread: join(root, 'src', 'providers', 'analysis', 'analysisThread.ts'),
+    readerThread: join(root, 'src', 'providers', 'reading', 'readerThread.ts'),
   },
-  // Packages with native or self-located parts stay outside.
-  external: [/^@node-rs\/argon2/, /^playwright-core/, /^pg-native$/, /^pg$/, /^@sparticuz\//],
+  external: (id) => outside.some((name) => id === name || id.startsWith(`${name}/`)),
 });
 // The typed client stands alone, for programs that only call a server.
 await bundleInto(join(root, 'dist', 'client'), {
   input: { createClient: join(root, 'src', 'client', 'createClient.ts') },
 });
-writeClientTypes(join(root, 'dist', 'client'));
+writeDeclarations(join(root, 'dist', 'types'));
+writeSbom();

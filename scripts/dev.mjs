@@ -1,23 +1,31 @@
 // npm run dev: the server from source, restarted on change, on the simulator, with a seeded workspace and a printed key.
-import { spawn } from 'node:child_process';
+// With --demo the workspace has a history of 120 days, all of it simulated.
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { passSignals } from './passSignals.mjs';
 import { ensureBuilt, ensureInstalled, ownEnvironment, ownNode, root } from './prepare.mjs';
 
 ensureInstalled();
 ensureBuilt();
-const dataDir = join(root, 'data', 'dev');
+const demo = process.argv.includes('--demo');
+const dataDir = join(root, 'data', demo ? 'demo' : 'dev');
 const keyFile = join(dataDir, 'key.txt');
 const port = process.env.PORT ?? '4280';
 const base = `http://127.0.0.1:${port}`;
+const setupToken = 'development-setup';
 const person = { email: 'dev@example.com', password: 'development only' };
 mkdirSync(dataDir, { recursive: true });
+if (demo && !existsSync(keyFile)) {
+  const made = spawnSync(ownNode, [join(root, 'scripts', 'seedDemo.ts'), dataDir, setupToken], { stdio: 'inherit' });
+  if (made.status !== 0) process.exit(1);
+}
 
 const server = spawn(ownNode, ['--watch-preserve-output', '--watch', join(root, 'src', 'cli', 'main.ts'), 'serve'], {
   stdio: 'inherit',
-  env: { ...ownEnvironment(), DATA_DIR: dataDir, PORT: port, SETUP_TOKEN: 'development' },
+  env: { ...ownEnvironment(), DATA_DIR: dataDir, PORT: port, SETUP_TOKEN: setupToken },
 });
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
+passSignals(server);
 server.on('exit', (code) => process.exit(code ?? 1));
 
 async function post(path, body, cookie) {
@@ -39,25 +47,17 @@ async function seed() {
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   if (!existsSync(keyFile)) {
-    const { response } = await post('/api/setup', { token: 'development', ...person, workspaceName: 'Development' });
+    const { response } = await post('/api/setup', { token: setupToken, ...person, workspaceName: 'Development' });
     if (!response.ok) throw new Error(`setup answered ${response.status}; remove ${dataDir} to begin again`);
     const cookie = response.headers
       .getSetCookie()
       .map((line) => line.split(';')[0])
       .join('; ');
-    const { body: made } = await post(
-      '/api/workspace/sites',
-      { url: 'https://acme-crm.example/', name: 'Acme CRM' },
-      cookie,
-    );
+    const { body: made } = await post('/api/v2/sites', { url: 'https://acme-crm.example/', name: 'Acme CRM' }, cookie);
     for (const query of ['Which CRM suits a ten-person agency?', 'What is the simplest CRM for freelancers?']) {
-      await post('/api/workspace/benchmark-cases', { query, websiteId: made.site.id }, cookie);
+      await post('/api/v2/benchmark-cases', { query, websiteId: made.site.id }, cookie);
     }
-    const { body: key } = await post(
-      '/api/workspace/keys',
-      { name: 'development', permissions: ['evaluate', 'seo'] },
-      cookie,
-    );
+    const { body: key } = await post('/api/v2/keys', { name: 'development', permissions: ['evaluate', 'seo'] }, cookie);
     writeFileSync(keyFile, key.secret, { mode: 0o600 });
   }
   process.stdout.write(

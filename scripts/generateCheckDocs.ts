@@ -1,10 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { analyzerVersion } from '../src/domain/checks/analyzerVersion.ts';
-import { type Bot, bots, botTableVersion, retiredTokens } from '../src/domain/checks/bots.ts';
+import { announcedSignals, type Bot, bots, botTableVersion, retiredTokens } from '../src/domain/checks/bots.ts';
 import { catalogue } from '../src/domain/checks/catalogue.ts';
 import { type Category, type Check, type CheckClass, categories, checkClasses } from '../src/domain/checks/check.ts';
 import { type Source, strengths } from '../src/domain/checks/sources.ts';
+import { instructionLanguages } from '../src/domain/html/assistantOrders.ts';
+import { axeChecks, lighthouseAudits } from './lighthouseTable.ts';
 
 export const checkDocsUrl = new URL('../docs/website-checks.md', import.meta.url);
 
@@ -52,7 +54,9 @@ function checkText(check: Check): string {
 function botRow(bot: Bot): string {
   const doc = bot.docUrl === null ? '–' : `[page](${bot.docUrl})`;
   const where = bot.reportOnly ? 'reported only' : bot.core ? 'core' : 'judged';
-  return `| ${bot.token} | ${bot.vendor} | ${bot.role} | ${where} | ${doc} | ${bot.verifiedAt ?? '–'} | ${cell(bot.note)} |`;
+  const read = `${bot.verifiedAt ?? '–'}${bot.unread ? ' (not re-read)' : ''}`;
+  const addresses = bot.addressList === null ? '–' : `[list](${bot.addressList})`;
+  return `| ${bot.token} | ${bot.vendor} | ${bot.role} | ${where} | ${doc} | ${read} | ${addresses} | ${cell(bot.note)} |`;
 }
 
 /** The page `docs/website-checks.md`, from the checks and the bot table alone. */
@@ -98,12 +102,52 @@ export function checkDocs(): string {
     '',
     `Version \`${botTableVersion}\`. Only search crawlers decide inclusion; the core ones decide the gate. A date is that of the`,
     'newest reading of the vendor’s page or of a copy of it; a dash means that it was not read, and the row rests on secondary lists.',
+    '*Not re-read* means that this version of the table did not read the page again.',
     '',
-    '| Token | Vendor | Role | Use | Source | Verified | Note |',
-    '|---|---|---|---|---|---|---|',
+    '| Token | Vendor | Role | Use | Source | Verified | Addresses | Note |',
+    '|---|---|---|---|---|---|---|---|',
     ...bots.map(botRow),
     '',
     `Retired tokens: ${retiredTokens.map(({ token, successors }) => `\`${token}\` (now ${successors.join(', ')})`).join('; ')}.`,
+    '',
+    '## Beside Lighthouse',
+    '',
+    'Which check names what an audit of Lighthouse 13.5.0 names on the same page, in its categories SEO, accessibility and agentic',
+    'browsing. The rendered pass runs axe-core, as Lighthouse does, so audits of accessibility that are not listed are rules under',
+    'the same name in `agent.names` and `agent.accessibility`. On 16 self-written pages with planted defects, 50 audits named one,',
+    'and each is named here too (`npm run bench -- lighthouseAudits`). Without a browser those of the rendered pass are unmeasured.',
+    '',
+    '| Lighthouse audit | Check | Note |',
+    '|---|---|---|',
+    ...Object.entries(lighthouseAudits).map(
+      ([audit, { checks, note }]) =>
+        `| ${audit} | ${checks.map((each) => `\`${each}\``).join(', ') || '–'} | ${note ?? ''} |`,
+    ),
+    `| all other rules of axe-core | ${axeChecks.map((each) => `\`${each}\``).join(', ')} | by rule and selector |`,
+    '',
+    ...announcedSignals.map(
+      ({ name, docUrl, announcedAt, note }) => `Announced: [${name}](${docUrl}), ${announcedAt}. ${note}`,
+    ),
+    '',
+    '## Robots: where parsers differ',
+    '',
+    '- Decisions follow RFC 9309 to the letter. The parser that Google published differs in documented leniencies: it takes',
+    '  misspelt keys (`disalow`), keys that only begin with a known one, and white space for a forgotten colon; an allow line for',
+    '  `…/index.htm…` also allows the bare directory. Where that changes what Googlebot may read, the gate says so beside its verdict.',
+    '- By the RFC a percent-encoded letter equals the letter, an encoded reserved character in a query equals the bare one, and',
+    '  `/robots.txt` is always allowed; Google’s parser leaves all three to its caller.',
+    '- Of lines behind 500 KiB nothing is read. Lines have no greatest length; Google’s parser cuts them at 16 KiB.',
+    '- A product token ends at the first character that is no letter, hyphen or underscore; a crawler that has digits in its own',
+    '  name is found with them.',
+    '',
+    '## The sample',
+    '',
+    '- Candidates are the sitemap entries and the links of home, each address once (RFC 3986 §6.2.2). Each part of the website,',
+    '  by first path segment, gets places by its number of pages (Sainte-Laguë), none more than half of them while others have',
+    '  pages left; parts of one page each count as one part. Attachments and further pages of lists come last. The result names',
+    '  the parts, and how many pages each had and gave (`coverage.sampling`).',
+    '- Shares over a sample carry the Wilson 95 % interval of the failing pages of the whole website (`failingInterval`); where',
+    '  every known page was read there is none.',
     '',
     '## Limits',
     '',
@@ -111,14 +155,18 @@ export function checkDocs(): string {
     '  characters a word for Han and kana, four for Thai, Lao, Khmer and Myanmar.',
     '- Main text: a `main` element, else an article with most of the text, else the block that paragraphs vote for.',
     '- Language: a guess from stop words and scripts for 32 languages; unsure means unmeasured.',
-    '- Hidden text: inline styles, simple rules of inline style sheets, attributes and invisible characters. External style',
-    '  sheets are not read. Text is hidden by its colour when no eye can tell it from the nearest ground that the page sets around',
-    '  it, or from a white page where none is set.',
+    '- Hidden text: inline styles, simple rules of inline style sheets, attributes and invisible characters. Text is hidden by its',
+    '  colour when no eye can tell it from the nearest ground that the page sets around it, or from a white page where none is set.',
+    '  External style sheets are read on the pages that a browser rendered, and on no others.',
+    `- Hidden orders to models are known in ${instructionLanguages.length} languages: ${instructionLanguages.join(', ')}. In others none is found.`,
+    '- Structured data: JSON-LD, microdata and RDFa Lite of the schema.org vocabulary; `itemref` is not followed, and parsing is',
+    '  judged for JSON-LD alone.',
     '- Text counts as away, and is not counted as words, only under `display: none`, `visibility: hidden` or `hidden`; other ways',
     '  of hiding make it suspect of instructions and nothing else.',
-    '- Dates in text are read in ISO and English forms, prices beside a currency.',
-    '- HTML nested deeper than 512 elements, with more than 200 000 elements, or with a tag of more than 512 attributes is read up',
-    '  to there, and the result says so.',
+    '- Dates in text are read in ISO and English forms, prices beside a currency, in the digits of any script, and also in pieces.',
+    '- Widths: Chinese, Japanese and Korean characters, full-width forms and emoji count as two Latin ones, marks on others as none.',
+    '- HTML nested deeper than 512 elements, with more than 50 000 elements, or with a tag of more than 512 attributes is read up',
+    '  to there, and of a text longer than 400 000 characters the beginning is kept; the result says so.',
     '',
   );
   return lines.join('\n');

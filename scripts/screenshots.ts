@@ -2,8 +2,12 @@
 // screens that the tour shows into `docs/tour/`. `node scripts/screenshots.ts [page,page]` makes only the named pages.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { openReset } from '../src/services/access/passwords.ts';
 import {
+  askAtFurtherEngines,
   launch,
+  owner,
+  questions,
   seed,
   seedWebsite,
   setUp,
@@ -11,7 +15,7 @@ import {
   startWebService,
   token,
   type WebService,
-} from '../test/browser/support.ts';
+} from '../test/support/browser.ts';
 
 const root = join(import.meta.dirname, '..');
 const folders = { all: join(root, 'screenshots'), tour: join(root, 'docs', 'tour') };
@@ -19,7 +23,7 @@ const only = process.argv[2]?.split(',');
 const dayMs = 86_400_000;
 /** How many days before today each round of questions is placed, so that the report has days and a window before. */
 const rounds = [40, 33, 12, 5, 1, 0];
-const inTour = new Set(['overview', 'question', 'answer', 'sources', 'website', 'api']);
+const inTour = new Set(['overview', 'question', 'answer', 'comparison', 'sources', 'website', 'spending', 'api']);
 for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true });
 
 const service = await startWebService({ REQUESTS_PER_MINUTE: '10000', RUNS_PER_DAY_PER_OWNER: '1000' });
@@ -31,22 +35,28 @@ try {
   await first.screenshot({ path: join(folders.all, 'setup-light-1280.png') });
   await first.close();
   const cookie = await setUp(service);
-  const { siteId, caseIds } = await seed(service, cookie, rounds.length);
+  const { siteId, caseIds } = await seed(service, cookie, rounds.length, questions, {
+    country: 'US',
+    language: 'en',
+  });
   await spreadOverDays(service, caseIds);
+  await askAtFurtherEngines(service, cookie, siteId);
   const captured = await seedWebsite(service, cookie);
-  await service.ask('/api/workspace/seo', {
+  await service.ask('/api/v2/seo', {
     cookie,
     headers: { 'idempotency-key': 'tour-overview' },
     body: { domain: 'ledgerlane.example', confirmSpend: true },
   });
-  const answers = await service.ask(`/api/workspace/benchmark-cases/${caseIds[3]}/answers`, { cookie });
-  const runId: string = answers.body.answers[0].run.id;
-  const invited = await service.ask('/api/workspace/invitations', { cookie, body: { email: 'colleague@example.com' } });
+  const answers = await service.ask(`/api/v2/benchmark-cases/${caseIds[3]}/answers`, { cookie });
+  const runId: string = answers.body.items[0].run.id;
+  const invited = await service.ask('/api/v2/invitations', { cookie, body: { email: 'colleague@example.com' } });
   /** Seen by people who are not signed in. */
   const outside = {
     'sign-in': '/sign-in',
     join: new URL(invited.body.link).pathname + new URL(invited.body.link).hash,
     'join-closed': '/join#used-before',
+    reset: `/reset#${(await openReset(service.running.service.door, owner.email)).secret}`,
+    'reset-closed': '/reset#used-before',
   };
   const pages = {
     start: '/start',
@@ -55,10 +65,14 @@ try {
     questions: `/sites/${siteId}/questions`,
     question: `/sites/${siteId}/questions/${caseIds[3]}`,
     answer: `/answers/${runId}`,
+    comparison: `/sites/${siteId}/engines`,
     sources: `/sites/${siteId}/sources`,
     website: `/sites/${captured}/website`,
     seo: '/seo',
+    spending: '/spending',
+    purchases: '/spending/runs',
     settings: '/settings',
+    engines: '/settings/engines',
     api: '/docs/api',
     mcp: '/docs/api/mcp',
     reference: '/docs/api/reference',

@@ -1,8 +1,17 @@
-// npm start: install, build, serve. Signals reach the server, so that it can finish what is under way.
+// npm start: install, build, serve.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureBuilt, ensureInstalled, ownEnvironment, ownNode, root, serverFlags } from './prepare.mjs';
+import { passSignals } from './passSignals.mjs';
+import {
+  ensureBuilt,
+  ensureInstalled,
+  ownEnvironment,
+  ownNode,
+  root,
+  serverEnvironment,
+  serverFlags,
+} from './prepare.mjs';
 
 ensureInstalled();
 ensureBuilt();
@@ -10,7 +19,7 @@ const settings = join(root, '.env');
 const flags = [...serverFlags, ...(existsSync(settings) ? [`--env-file=${settings}`] : [])];
 const server = spawn(ownNode, [...flags, join(root, 'bin', 'sightline.mjs'), 'serve', ...process.argv.slice(2)], {
   stdio: 'inherit',
-  env: ownEnvironment(),
+  env: { ...serverEnvironment, ...ownEnvironment() },
 });
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal));
+passSignals(server);
 server.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 128)));

@@ -5,6 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { licenceFile, licencesOfPrebuilt, shipLicences } from '../scripts/licences.mjs';
 
 const root = import.meta.dirname;
 const out = join(root, '..', 'dist', 'web');
@@ -17,7 +18,12 @@ function copyReference(): Plugin {
     writeBundle() {
       const entry = createRequire(import.meta.url).resolve('@scalar/api-reference');
       mkdirSync(join(out, 'reference'), { recursive: true });
-      copyFileSync(join(dirname(entry), 'browser', 'standalone.js'), join(out, 'reference', 'scalar.js'));
+      const prebuilt = join(dirname(entry), 'browser', 'standalone.js');
+      copyFileSync(prebuilt, join(out, 'reference', 'scalar.js'));
+      writeFileSync(
+        join(out, 'reference', licenceFile),
+        licencesOfPrebuilt(`${prebuilt}.map`, '@scalar/api-reference'),
+      );
     },
   };
 }
@@ -75,7 +81,8 @@ function preloadApp(): Plugin {
 
 export default defineConfig({
   root,
-  plugins: [react(), tailwindcss(), preloadApp(), copyReference(), compressBeside()],
+  // Styles of Tailwind are written into ours: no module of the build shows where they came from.
+  plugins: [react(), tailwindcss(), preloadApp(), shipLicences(['tailwindcss']), copyReference(), compressBeside()],
   build: {
     outDir: out,
     emptyOutDir: true,

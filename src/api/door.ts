@@ -1,15 +1,24 @@
 import { z } from 'zod';
+import type { OAuthAudience } from '../domain/access/oauthResources.ts';
+import { maxPasswordLength } from '../domain/access/passwordRule.ts';
+import { permissions } from '../domain/access/permissions.ts';
+import type { Principal, SessionPrincipal } from '../domain/access/principal.ts';
+import type { RateLimitDecision } from '../domain/access/slidingWindow.ts';
 import { AppError } from '../domain/errors.ts';
-import { permissions } from '../domain/permissions.ts';
-import type { Principal, SessionPrincipal } from '../domain/principal.ts';
-import type { Taken } from '../domain/slidingWindow.ts';
-import { authenticateCapability, authenticateKey } from '../services/authenticate.ts';
-import { acceptInvitation, readInvitation } from '../services/members.ts';
-import { receiveWebhook } from '../services/receiveWebhook.ts';
-import { readSetup, setupOwner } from '../services/setupOwner.ts';
-import { requestWindow, takeRequest } from '../services/takeRequest.ts';
-import { giveBackSignIn, takeSignIn } from '../services/throttleSignIn.ts';
-import { enterJoined } from '../services/workspaces.ts';
+import { recordAct } from '../services/access/auditLog.ts';
+import { authenticateCapability, authenticateClient, authenticateKey } from '../services/access/authenticate.ts';
+import { acceptInvitation, readInvitation } from '../services/access/members.ts';
+import { assertPasswordChoice, readReset, resetPassword } from '../services/access/passwords.ts';
+import { readSetup, setupOwner } from '../services/access/setupOwner.ts';
+import { countRequestAgainstLimit, requestWindow } from '../services/access/takeRequest.ts';
+import {
+  countOAuthRequest,
+  countPasswordAttempt,
+  countSecretAttempt,
+  countSignInAttempt,
+} from '../services/access/throttleSignIn.ts';
+import { enterJoinedWorkspace } from '../services/access/workspaces.ts';
+import { receiveWebhook } from '../services/observations/receiveWebhook.ts';
 import type { World } from '../services/world.ts';
 import { invoke, parseInput } from './invoke.ts';
 import type { UnderWay } from './underWay.ts';
@@ -17,7 +26,17 @@ import type { UnderWay } from './underWay.ts';
 /** What a transport holds: the world, how strictly answers are checked against their schemas, and what is under way. */
 export type Door = World & { strictOutput: boolean; underWay: UnderWay };
 
-export { enterJoined, giveBackSignIn, invoke, readSetup, receiveWebhook, takeSignIn };
+export {
+  assertPasswordChoice,
+  countOAuthRequest,
+  countPasswordAttempt,
+  countSecretAttempt,
+  countSignInAttempt,
+  enterJoinedWorkspace,
+  invoke,
+  readSetup,
+  receiveWebhook,
+};
 
 /** 401 with one text for unknown, expired and revoked. `challenge` is what WWW-Authenticate says. */
 export class Unauthorized extends AppError {
@@ -28,28 +47,72 @@ export class Unauthorized extends AppError {
   }
 }
 
+const bearerRealm = 'Bearer realm="sightline"';
+const sessionRealm = 'Session realm="sightline"';
+const sendKey = 'send `Authorization: Bearer <API key>`.';
 const bearer = /^Bearer +([^\s]+)$/i;
 
-/** Who holds the bearer secret of an Authorization header: a key, or a run's capability. @throws unauthorized */
-export async function authenticateBearer(door: Door, header: string | undefined): Promise<Principal> {
+/**
+ * Who holds the bearer secret of an Authorization header: a key, a run's capability, or a program that signed in. Its
+ * tokens open the door that they were made for, and never v1. @throws unauthorized
+ */
+export async function authenticateBearer(
+  door: Door,
+  header: string | undefined,
+  at: 'v1' | OAuthAudience,
+): Promise<Principal> {
   const secret = header === undefined ? undefined : bearer.exec(header)?.[1];
+  const challenge = at === 'mcp' ? `${bearerRealm}, ${whereToSignIn(door)}` : bearerRealm;
   if (secret === undefined) {
-    throw new Unauthorized('Bearer realm="sightline"', 'Send `Authorization: Bearer <API key>`.');
+    throw new Unauthorized(challenge, `S${sendKey.slice(1)}`);
   }
-  const principal = secret.startsWith('slc_')
-    ? await authenticateCapability(door, secret)
-    : await authenticateKey(door, secret);
+  const principal = await principalOf(door, secret, at);
   if (principal !== null) return principal;
   throw new Unauthorized(
-    'Bearer realm="sightline", error="invalid_token"',
+    `${challenge}, error="invalid_token"`,
     'This key is not valid: it is unknown, expired or revoked. A signed-in user makes keys at /docs/api.',
   );
 }
 
-/** Who a session cookie belongs to. A signed-in person may do everything in their workspace. @throws unauthorized */
-export async function authenticateSession(door: Door, cookie: string | undefined): Promise<SessionPrincipal> {
+function principalOf(door: Door, secret: string, at: 'v1' | OAuthAudience): Promise<Principal | null> {
+  if (secret.startsWith('slc_')) return authenticateCapability(door, secret);
+  if (!secret.startsWith('slo_')) return authenticateKey(door, secret);
+  return at === 'v1' ? Promise.resolve(null) : authenticateClient(door, secret, at);
+}
+
+/** Tells a program that can sign in where to begin, and what it may ask for. */
+function whereToSignIn({ settings }: Door): string {
+  const metadata = `${settings.publicBaseUrl}/.well-known/oauth-protected-resource/api/mcp`;
+  return `resource_metadata="${metadata}", scope="${permissions.join(' ')}"`;
+}
+
+/** Writes down that a member let a program in. */
+export async function recordConsent(
+  door: Door,
+  session: SessionPrincipal,
+  clientId: string,
+  scope: string,
+): Promise<void> {
+  const ctx = { ...door, principal: session };
+  await recordAct(ctx, door.db, { act: 'connect', subject: clientId, note: scope });
+}
+
+/**
+ * Who a session cookie belongs to. A signed-in person may do everything in their workspace.
+ * @param takesKeys whether an API key would do as well, for the refusal to say so
+ * @throws unauthorized
+ */
+export async function authenticateSession(
+  door: Door,
+  cookie: string | undefined,
+  takesKeys = false,
+): Promise<SessionPrincipal> {
   const identity = cookie === undefined ? null : await door.accounts.identify(cookie);
-  if (identity === null) throw new Unauthorized('Session realm="sightline"', 'Sign in first.');
+  if (identity === null) {
+    throw takesKeys
+      ? new Unauthorized(`${bearerRealm}, ${sessionRealm}`, `Sign in first, or ${sendKey}`)
+      : new Unauthorized(sessionRealm, 'Sign in first.');
+  }
   return { kind: 'session', ...identity, permissions };
 }
 
@@ -59,8 +122,8 @@ export function requestAllowance(door: Door, principal: Principal): number {
 }
 
 /** Takes one request of the caller's minute. @throws rate_limited */
-export async function admit(door: Door, principal: Principal): Promise<Taken> {
-  const taken = await takeRequest(door, principal);
+export async function admit(door: Door, principal: Principal): Promise<RateLimitDecision> {
+  const taken = await countRequestAgainstLimit(door, principal);
   if (taken.allowed) return taken;
   throw new AppError(
     'rate_limited',
@@ -69,10 +132,13 @@ export async function admit(door: Door, principal: Principal): Promise<Taken> {
   );
 }
 
+/** Its length is judged with the rest of the rule, by the one that knows the account. */
+const password = z.string().min(1).max(maxPasswordLength);
+
 const setupBody = z.strictObject({
   token: z.string().min(1).max(500),
   email: z.email().max(254),
-  password: z.string().min(10, 'must have at least 10 characters').max(128),
+  password,
   workspaceName: z.string().trim().min(1).max(100).optional(),
 });
 
@@ -86,22 +152,39 @@ export async function setUp(door: Door, raw: unknown) {
   };
 }
 
-const invitationBody = z.strictObject({ token: z.string().min(1).max(200) });
-const joinBody = z.strictObject({
+const secretBody = z.strictObject({ token: z.string().min(1).max(200) });
+const secretAndPassword = z.strictObject({
   token: z.string().min(1).max(200),
-  password: z.string().min(10, 'must have at least 10 characters').max(128),
+  password,
 });
 
 /** What an invitation is for, told to whoever holds its secret. @throws invalid_request, not_found */
 export function lookAtInvitation(door: Door, raw: unknown) {
-  return readInvitation(door, parseInput(invitationBody, raw).token);
+  return readInvitation(door, parseInput(secretBody, raw).token);
+}
+
+export type JoinInput = { token: string; password: string };
+
+/** What somebody who joins sends. @throws invalid_request */
+export function readJoin(raw: unknown): JoinInput {
+  return parseInput(secretAndPassword, raw);
 }
 
 /** Joins a workspace by invitation. @throws invalid_request, not_found, unauthorized */
 export async function join(
   door: Door,
-  raw: unknown,
+  { token, password }: JoinInput,
 ): Promise<{ email: string; password: string; workspaceId: string }> {
-  const { token, password } = parseInput(joinBody, raw);
   return { ...(await acceptInvitation(door, { secret: token, password })), password };
+}
+
+/** Whose password a reset sets, told to whoever holds its secret. @throws invalid_request, not_found */
+export async function lookAtReset(door: Door, raw: unknown): Promise<{ email: string }> {
+  return { email: (await readReset(door, parseInput(secretBody, raw).token)).email };
+}
+
+/** Sets a forgotten password by the one-time link of the operator. @throws invalid_request, not_found */
+export async function setForgottenPassword(door: Door, raw: unknown): Promise<{ email: string; password: string }> {
+  const { token, password: chosen } = parseInput(secretAndPassword, raw);
+  return { ...(await resetPassword(door, { secret: token, password: chosen })), password: chosen };
 }

@@ -1,10 +1,19 @@
-import type { AppError } from '../domain/errors.ts';
+import { type AppError, type ErrorCode, v1CodeOf } from '../domain/errors.ts';
 
 /** The wire form of an error: always the same shape, whatever failed and through whichever door. */
 export function errorBody(error: AppError): Record<string, unknown> {
+  return withCode(error, error.code);
+}
+
+/** The same for callers of v1, who know of its codes alone. */
+export function v1ErrorBody(error: AppError): Record<string, unknown> {
+  return withCode(error, v1CodeOf(error.code));
+}
+
+function withCode(error: AppError, code: ErrorCode): Record<string, unknown> {
   return {
     error: {
-      code: error.code,
+      code,
       message: error.message,
       ...(error.details === undefined ? {} : { details: error.details }),
       ...(error.retry === undefined ? {} : { retry: error.retry }),

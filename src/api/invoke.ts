@@ -1,15 +1,18 @@
 import { z } from 'zod';
-import { AppError } from '../domain/errors.ts';
-import type { Principal } from '../domain/principal.ts';
+import type { Principal } from '../domain/access/principal.ts';
+import { AppError, invalidField } from '../domain/errors.ts';
+import { findTextFlaw } from '../domain/text/textRule.ts';
+import { recordAct } from '../services/access/auditLog.ts';
 import type { Ctx, World } from '../services/world.ts';
-import type { Operation, Replied } from './operation.ts';
+import { subjectOf } from './auditSubject.ts';
+import { commonErrors, type Operation, type OperationReply } from './operation.ts';
 import type { UnderWay } from './underWay.ts';
 
 /** What a transport has read off the wire, not yet believed. */
 export type RawInput = { params: unknown; query: unknown; headers: unknown; body: unknown };
 
 /** Thrown by a strict world (tests) when an operation answers what its schema does not allow. */
-export class OutputMismatch extends Error {}
+class OutputMismatch extends Error {}
 
 /**
  * The one door. Every transport comes through here: permission, strict parsing, the operation, the check of what leaves.
@@ -20,33 +23,56 @@ export async function invoke(
   operation: Operation,
   principal: Principal,
   raw: RawInput,
-): Promise<Replied<unknown>> {
+): Promise<OperationReply<unknown>> {
   authorize(operation, principal);
   const input = {
     params: parseInput(operation.params, raw.params),
     query: parseInput(operation.query, raw.query),
     headers: parseInput(operation.headers, raw.headers),
-    body: parseInput(operation.body, raw.body ?? {}),
+    // An absent body counts as `{}`; null does not.
+    body: parseInput(operation.body, raw.body === undefined ? {} : raw.body),
   };
   const ctx: Ctx = { ...world, principal };
   try {
     const reply = await world.underWay.track(operation.run(ctx, input as never));
+    await recordChange(ctx, operation, input, reply.body);
     if (world.strictOutput || isSampled(operation)) checkOutput(world, operation, reply.body);
     return reply;
   } catch (cause) {
+    checkRefusal(world, operation, cause);
     throw asAppError(world, operation, cause);
   }
 }
 
+/** What changed something is in the log of who did what; what only looked is not. A log that cannot be written is told of. */
+async function recordChange(ctx: Ctx, operation: Operation, input: object, answered: unknown): Promise<void> {
+  if (operation.method === 'GET' || operation.isLook) return;
+  const done = { act: operation.id, subject: subjectOf({ ...input, answered }) };
+  await recordAct(ctx, ctx.db, done).catch((cause: unknown) =>
+    ctx.log.error({ operation: operation.id, cause: String(cause) }, 'what was done could not be written down'),
+  );
+}
+
+/** A refusal leaves under a code that its operation declares: callers are told of them in the API description. */
+function checkRefusal(world: World & { strictOutput: boolean }, operation: Operation, cause: unknown): void {
+  if (!(cause instanceof AppError)) return;
+  if (commonErrors.includes(cause.code) || operation.errors.includes(cause.code)) return;
+  const message = `${operation.id} answers ${cause.code}, which it does not declare`;
+  world.log.error({ operation: operation.id }, message);
+  if (world.strictOutput) throw asAppError(world, operation, new OutputMismatch(message));
+}
+
 /** Whether a principal may call an operation at all. Transports ask before they read a body; `invoke` asks again. */
 export function authorize(operation: Operation, principal: Principal): void {
-  if (operation.audience === 'workspace' && principal.kind !== 'session') {
-    throw new AppError('insufficient_permission', 'This is for a signed-in session, not for API keys.', {
-      retry: 'never',
-    });
+  if (isOnlyForSessions(operation) && principal.kind !== 'session') {
+    throw new AppError(
+      'insufficient_permission',
+      'No API key can do this, because it gives power. Ask a member to do it signed in, in the web app (/docs/api for keys, /settings for the rest).',
+      { details: { audience: 'session' }, retry: 'never' },
+    );
   }
   if (mayCall(operation, principal)) return;
-  throw new AppError('insufficient_permission', `This key does not hold the ${operation.permission} permission.`, {
+  throw new AppError('insufficient_permission', `This key does not have the ${operation.permission} permission.`, {
     details: { permission: operation.permission },
     retry: 'never',
   });
@@ -54,20 +80,41 @@ export function authorize(operation: Operation, principal: Principal): void {
 
 /** The permission rule alone: what discovery may show is what a call would be allowed. */
 export function mayCall(operation: Operation, principal: Principal): boolean {
+  if (isOnlyForSessions(operation) && principal.kind !== 'session') return false;
   if (principal.kind === 'capability') return operation.tools.some((tool) => tool.name === principal.tool);
-  return principal.permissions.includes(operation.permission);
+  return principal.permissions.includes(operation.permission) && isWithinPlan(operation, principal);
+}
+
+/** The key of a plan sends the requests of its rounds. It cancels nothing, and lets nobody else's work go on. */
+function isWithinPlan({ id, permission }: Operation, principal: Principal): boolean {
+  if (principal.kind !== 'key' || principal.planId === null || permission === 'read') return true;
+  return id === 'ensureObservation' || id === 'takePlanWork';
+}
+
+function isOnlyForSessions({ audience }: Operation): boolean {
+  return audience === 'session';
 }
 
 /** Believes a value, or says which field is wrong. @throws invalid_request */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  throw invalidRequest(parsed.error, value);
+  if (!parsed.success) throw invalidRequest(parsed.error, value);
+  assertPlainTexts(parsed.data);
+  return parsed.data;
+}
+
+/** Texts of several lines: a question may be pasted with its paragraphs. Every other text has one line. */
+const multilineFields: readonly string[] = ['query', 'queries', 'referenceAnswer'];
+
+/** The rule for every text that comes in, whichever door it takes. @throws invalid_request naming the field */
+export function assertPlainTexts(value: unknown): void {
+  const flaw = findTextFlaw(value, (path) => path.some((name) => multilineFields.includes(String(name))));
+  if (flaw !== null) throw invalidField(flaw.path.join('.') || 'body', flaw.flaw);
 }
 
 /** A 400 whose message names the first field that is wrong, and says why in words. */
 function invalidRequest(error: z.ZodError, value: unknown): AppError {
-  const issue = mostSpecific(error.issues[0]);
+  const issue = pickMostSpecific(error.issues[0]);
   const path = (issue?.path ?? []).join('.');
   if (issue?.code === 'unrecognized_keys') {
     const name = issue.keys[0] ?? '';
@@ -83,7 +130,7 @@ function invalidRequest(error: z.ZodError, value: unknown): AppError {
 
 type Issue = z.core.$ZodIssue;
 
-function mostSpecific(issue: Issue | undefined): Issue | undefined {
+function pickMostSpecific(issue: Issue | undefined): Issue | undefined {
   if (issue?.code === 'invalid_union') {
     const inner = issue.errors.flat()[0];
     if (inner !== undefined) return { ...inner, path: [...issue.path, ...inner.path] };
@@ -134,11 +181,7 @@ function checkOutput(world: World & { strictOutput: boolean }, operation: Operat
 }
 
 /** A database that is away is a 503 that may be retried with the same key; the rest is a bug and says nothing inside. */
-export function asAppError(
-  world: Pick<World, 'log'>,
-  operation: Pick<Operation, 'id'> | null,
-  cause: unknown,
-): AppError {
+export function asAppError(world: Pick<World, 'log'>, operation: { id: string } | null, cause: unknown): AppError {
   if (cause instanceof AppError) return cause;
   const id = operation?.id ?? 'none';
   if (isDatabaseAway(cause)) {
@@ -160,19 +203,24 @@ const awayCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOTFOUND',
+  'EAI_AGAIN',
   'ETIMEDOUT',
   'EPIPE',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '55P03',
+  'EHOSTUNREACH',
 ]);
+
+/**
+ * Classes and codes of PostgreSQL that say nothing about the statement: connection (08), resources such as a full disk
+ * (53), the server itself (58, 57P), a time limit (57014, 55P03, 25P03), a database that is read-only now (25006).
+ */
+const awayStates = /^(?:08|53|58|57P|57014$|55P03$|25P03$|25006$)/;
 
 function isDatabaseAway(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false;
   const code = 'code' in cause ? String(cause.code) : '';
-  if (awayCodes.has(code) || code.startsWith('08')) return true;
+  if (awayCodes.has(code) || awayStates.test(code)) return true;
   if (code === 'ERR_SQLITE_ERROR') return /locked|busy|full|disk I\/O|readonly|unable to open/i.test(cause.message);
-  return /Connection terminated|timeout exceeded when trying to connect|connection timeout/i.test(cause.message);
+  return /Connection terminated|timeout exceeded when trying to connect|connection timeout|read timeout|not queryable/i.test(
+    cause.message,
+  );
 }

@@ -1,49 +1,87 @@
-import { z } from 'zod';
-import { type ErrorCode, statusOfCode } from '../domain/errors.ts';
+import type { z } from 'zod';
+import { errorSchemas } from '../contract/schemas.ts';
+import { type ErrorCode, statusOfCode, v1CodeOf } from '../domain/errors.ts';
 import { jsonSchemaOf } from './jsonSchema.ts';
 import { commonErrors, type Operation } from './operation.ts';
-import { v1Operations } from './registry.ts';
-import { errorSchema } from './schemas.ts';
+import { v1Operations, v2Operations } from './registry.ts';
 
 type Json = Record<string, unknown>;
 
-/** The OpenAPI 3.1.0 description of v1, generated from the registry. `serverUrl` is `{PUBLIC_BASE_URL}/api/v1`. */
-export function openApiDocument(serverUrl: string): Json {
+export type Version = 'v1' | 'v2';
+
+const apiKey = { type: 'http', scheme: 'bearer', description: 'A key made by a signed-in user: `sl_…`.' };
+
+/** What differs between the versions. v2 holds all of the registry: v1's operations answer below its path too. */
+const versions = {
+  v1: {
+    operations: v1Operations,
+    title: 'Sightline: agent evaluation and visibility API',
+    version: '1.0.0',
+    description:
+      'Owner-private API over saved website checks, keyword observations, visibility reports and SEO overviews. GET operations read saved data and never start work; only `POST /observations/ensure` and `POST /seo` can incur usage charges. Recommendation positions describe saved answers. They are not a search-engine rank.',
+    securitySchemes: { apiKey },
+  },
+  v2: {
+    operations: v2Operations,
+    title: 'Sightline: API of everything beyond v1',
+    version: '2.0.0',
+    description:
+      'All that the web app does, for API keys with the right permission and for the web app’s own session; operations marked *sessions only* give power and take no key. The operations of v1 answer here too, in the shapes of v1. Other lists are paged: `limit`, `cursor`, and an answer of `items` with `nextCursor`. GET operations never start work; only `POST /observations/ensure` and `POST /seo` can incur usage charges.',
+    securitySchemes: {
+      apiKey,
+      session: {
+        type: 'apiKey',
+        in: 'cookie',
+        name: '__Host-sightline_session',
+        description:
+          'The cookie of a signed-in browser, from pages of this server only; over plain HTTP it is `sightline_session`. Not looked at beside an Authorization header.',
+      },
+    },
+  },
+} as const;
+
+/** What differs from deployment to deployment. `serverUrl` is `{PUBLIC_BASE_URL}/api/v1` or `/api/v2`. */
+type Deployment = { serverUrl: string /** Of the declared engine. */; platform?: string };
+
+/** The OpenAPI 3.1.0 description of a version, generated from the registry. */
+export function openApiDocument(version: Version, { serverUrl, platform }: Deployment): Json {
+  const { operations, title, description, securitySchemes, version: number } = versions[version];
   const components: Json = {};
   const paths: Record<string, Json> = {};
-  for (const operation of v1Operations) {
-    const described = describe(operation, components);
-    paths[operation.path] = { ...paths[operation.path], [operation.method.toLowerCase()]: described };
+  for (const operation of operations) {
+    const described = describe(operation, version, components);
+    if (platform !== undefined) namePlatform(described.parameters as Json[], platform);
+    const method = { [operation.method.toLowerCase()]: described };
+    paths[operation.path] = { ...paths[operation.path], ...method };
   }
-  jsonSchema(errorSchema, components, 'output');
+  jsonSchema(errorSchemas[version], components, 'output');
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Sightline: agent evaluation and visibility API',
-      version: '1.0.0',
-      description:
-        'Owner-private API over saved website checks, keyword observations, visibility reports and SEO overviews. GET operations read saved data and never start work; only `POST /observations/ensure` and `POST /seo` can incur usage charges. Recommendation positions describe saved answers. They are not a search-engine rank.',
+      title,
+      version: number,
+      description,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: serverUrl }],
-    security: [{ apiKey: [] }],
-    tags: [...new Set(v1Operations.map((operation) => operation.tag))].map((name) => ({ name })),
+    security: Object.keys(securitySchemes).map((name) => ({ [name]: [] })),
+    tags: [...new Set(operations.map((operation) => operation.tag))].map((name) => ({ name })),
     paths,
-    components: {
-      securitySchemes: {
-        apiKey: { type: 'http', scheme: 'bearer', description: 'A key made by a signed-in user: `sl_…`.' },
-      },
-      schemas: sortMembers(components),
-    },
+    components: { securitySchemes, schemas: sortMembers(components) },
   };
 }
 
-function describe(operation: Operation, components: Json): Json {
+function describe(operation: Operation, version: Version, components: Json): Json {
+  const sessionsOnly = operation.audience === 'session';
+  const who = sessionsOnly ? 'Sessions only: no API key can do this.' : `Permission: \`${operation.permission}\`.`;
+  // What v1 says is settled, to the letter.
+  const stop = version === 'v1' || operation.description.endsWith('.') ? '' : '.';
   return {
     operationId: operation.id,
     summary: operation.summary,
-    description: `${operation.description} Permission: \`${operation.permission}\`.`,
+    description: `${operation.description}${stop} ${who}`,
     tags: [operation.tag],
+    ...(sessionsOnly ? { security: [{ session: [] }] } : {}),
     parameters: [
       ...parametersOf(operation.params, 'path', components),
       ...parametersOf(operation.query, 'query', components),
@@ -57,8 +95,15 @@ function describe(operation: Operation, components: Json): Json {
           },
         }
       : {}),
-    responses: responsesOf(operation, components),
+    responses: responsesOf(operation, version, components),
   };
+}
+
+/** `platform` has one value, and which one is the deployment's: it names the engine that v1 counts. */
+function namePlatform(parameters: Json[], platform: string): void {
+  for (const parameter of parameters) {
+    if (parameter.name === 'platform') parameter.schema = { type: 'string', enum: [platform] };
+  }
 }
 
 function acceptsNothing(schema: z.ZodType): boolean {
@@ -75,20 +120,25 @@ function parametersOf(schema: z.ZodObject, where: 'path' | 'query' | 'header', c
 
 const successText: Record<number, string> = {
   200: 'The saved state.',
+  201: 'Made, as saved.',
   202: 'A matching run is active, or one was started: follow `run.pollUrl`.',
 };
 
-function responsesOf(operation: Operation, components: Json): Json {
+function responsesOf(operation: Operation, version: Version, components: Json): Json {
   const responses: Json = {};
   for (const status of operation.statuses) {
     responses[status] = {
       description: successText[status] ?? 'Done.',
       ...(operation.spends ? { headers: replayedHeader } : {}),
-      content: { 'application/json': { schema: jsonSchema(operation.output ?? z.null(), components, 'output') } },
+      ...(status === 204
+        ? {}
+        : { content: { 'application/json': { schema: jsonSchema(operation.output, components, 'output') } } }),
     };
   }
   const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of new Set([...commonErrors, ...operation.errors])) {
+  // What v1 says of an operation is settled: later codes are answered there as one of its own, of the same status.
+  const named = (code: ErrorCode): boolean => version === 'v2' || v1CodeOf(code) === code;
+  for (const code of new Set([...commonErrors, ...operation.errors].filter(named))) {
     byStatus.set(statusOfCode[code], [...(byStatus.get(statusOfCode[code]) ?? []), code]);
   }
   for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b)) {

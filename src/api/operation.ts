@@ -1,12 +1,10 @@
 import type { z } from 'zod';
+import { type OperationId, type Route, routes } from '../contract/routes.ts';
+import { type Wire, wire } from '../contract/wire.ts';
+import type { WireShape } from '../contract/wireShape.ts';
+import type { Permission } from '../domain/access/permissions.ts';
 import type { ErrorCode } from '../domain/errors.ts';
-import type { Permission } from '../domain/permissions.ts';
 import type { Ctx } from '../services/world.ts';
-
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
-
-/** `v1`: bearer keys, OpenAPI, MCP, CLI. `workspace`: a signed-in session of the same origin only. */
-export type Audience = 'v1' | 'workspace';
 
 /** How an operation appears as MCP tools. Most are one tool; ensure is two, one for each shape of its body. */
 export type ToolProjection = {
@@ -16,57 +14,66 @@ export type ToolProjection = {
   /** The tool's body when it is narrower than the operation's; `fixed` members are added to what the caller sends. */
   body?: z.ZodObject;
   fixed?: Readonly<Record<string, unknown>>;
+  /** The member of the answer that is a list which only grows: the tool hands it out page by page. */
+  pages?: 'sites' | 'cases' | 'reports';
   /** True when the tool may end or undo existing work. */
   destructive?: boolean;
 };
 
-export type Replied<Output> = { status: number; body: Output; headers?: Readonly<Record<string, string>> };
+export type OperationReply<Output> = { status: number; body: Output; headers?: Readonly<Record<string, string>> };
 
-export type Shape<P, Q, H, B> = {
-  params: z.infer<P>;
-  query: z.infer<Q>;
-  headers: z.infer<H>;
-  body: z.infer<B>;
-};
-
-export type OperationSpec<
-  P extends z.ZodObject,
-  Q extends z.ZodObject,
-  H extends z.ZodObject,
-  B extends z.ZodType,
-  O extends z.ZodType,
-> = {
-  id: string;
-  method: Method;
-  /** Below the audience's base path, with `{name}` parameters. */
-  path: string;
-  audience: Audience;
+type Described = {
   permission: Permission;
   /** True when it may start paid work. */
   spends: boolean;
-  /** True when it changes saved state; GETs never do. */
+  /** True where a method that could change things only looks: the audit log leaves it out. */
+  isLook: boolean;
+  tag: string;
   summary: string;
   description: string;
-  tag: string;
-  params: P;
-  query: Q;
-  headers: H;
-  body: B;
-  hasBody: boolean;
-  /** Success statuses and what they carry. */
-  output: O | null;
-  statuses: readonly number[];
+  /** What it may answer besides the errors of every operation. */
   errors: readonly ErrorCode[];
   tools: readonly ToolProjection[];
-  run(ctx: Ctx, input: Shape<P, Q, H, B>): Promise<Replied<z.input<O>>>;
 };
 
-/** An entry of the registry with its types erased, as transports loop over it. */
-export type Operation = {
-  [K in keyof OperationSpec<z.ZodObject, z.ZodObject, z.ZodObject, z.ZodType, z.ZodType>]: K extends 'run'
-    ? (ctx: Ctx, input: { params: never; query: never; headers: never; body: never }) => Promise<Replied<unknown>>
-    : OperationSpec<z.ZodObject, z.ZodObject, z.ZodObject, z.ZodType, z.ZodType>[K];
+/** What a call has passed on once it was parsed. */
+type Given<Id extends OperationId> = {
+  [Part in 'params' | 'query' | 'headers' | 'body']: z.output<Wire[Id][Part]>;
 };
+
+type Optional = 'spends' | 'isLook' | 'description' | 'errors' | 'tools';
+
+/** What the server knows of an operation beyond the contract: who may call it, what it does, how it is told of. */
+export type Entry<Id extends OperationId> = Omit<Described, Optional> &
+  Partial<Pick<Described, Optional>> & {
+    run(ctx: Ctx, input: Given<Id>): Promise<OperationReply<z.input<Wire[Id]['output']>>>;
+  };
+
+/** An entry of the registry with its route and its wire schemas, types erased, as transports loop over it. */
+export type Operation = Route &
+  WireShape &
+  Described & {
+    id: OperationId;
+    run(
+      ctx: Ctx,
+      input: { params: never; query: never; headers: never; body: never },
+    ): Promise<OperationReply<unknown>>;
+  };
+
+/** An entry of the registry: its route and its schemas come from the contract, by its id. */
+export function defineOperation<Id extends OperationId>(id: Id, entry: Entry<Id>): Operation {
+  return {
+    id,
+    ...routes[id],
+    ...(wire[id] as WireShape),
+    spends: false,
+    isLook: false,
+    description: entry.summary,
+    errors: [],
+    tools: [],
+    ...entry,
+  } as Operation;
+}
 
 /** Errors that every operation may answer. */
 export const commonErrors: readonly ErrorCode[] = [

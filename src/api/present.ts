@@ -1,18 +1,38 @@
 import type { z } from 'zod';
-import type { ApiKey } from '../domain/apiKey.ts';
-import type { Disposition } from '../domain/disposition.ts';
-import { freshnessOf } from '../domain/freshness.ts';
-import type { KeywordCase } from '../domain/keywordCase.ts';
-import { unknownUsage } from '../domain/run.ts';
-import type { ShownRun } from '../domain/runRecord.ts';
-import type { Website } from '../domain/website.ts';
-import type { apiKeySchema, keywordCaseSchema, observationSchema, runSchema, websiteSchema } from './schemas.ts';
+import type { askedCaseSchema } from '../contract/questionSchemas.ts';
+import type {
+  apiKeySchema,
+  keywordCaseSchema,
+  observationSchema,
+  runSchema,
+  websiteSchema,
+} from '../contract/schemas.ts';
+import type { ApiKey } from '../domain/access/apiKey.ts';
+import type { KeywordCase } from '../domain/catalog/keywordCase.ts';
+import type { Website } from '../domain/catalog/website.ts';
+import { microUsdOf, usdOf } from '../domain/money/usd.ts';
+import type { Disposition } from '../domain/runs/disposition.ts';
+import { freshnessOf } from '../domain/runs/freshness.ts';
+import { unknownUsage } from '../domain/runs/run.ts';
+import type { ShownRun } from '../domain/runs/runRecord.ts';
+import type { ReportHead } from '../domain/visibility/reportHead.ts';
 
 /** The only way out: each presenter names every field that may leave, so that a private column cannot. */
 
 export function presentWebsite(website: Website): z.input<typeof websiteSchema> {
   const { id, url, domain, name, createdAt, archivedAt } = website;
-  return { id, url, domain, name, aliases: [...website.aliases], createdAt, archivedAt };
+  const [aliases, exactNames] = [[...website.aliases], [...website.exactNames]];
+  return {
+    id,
+    url,
+    domain,
+    name,
+    aliases,
+    exactNames,
+    settledDomains: [...website.settledDomains],
+    createdAt,
+    archivedAt,
+  };
 }
 
 export function presentCase(found: KeywordCase): z.input<typeof keywordCaseSchema> {
@@ -22,18 +42,45 @@ export function presentCase(found: KeywordCase): z.input<typeof keywordCaseSchem
     query: found.query,
     target: found.target,
     locale: found.locale,
-    search: { mode, allowedDomains: [...found.search.allowedDomains], contextSize, model },
+    // v1 always states a context size; where an engine takes none, this is what it is without one.
+    search: { mode, allowedDomains: [...found.search.allowedDomains], contextSize: contextSize ?? 'medium', model },
     createdAt: found.createdAt,
     archivedAt: found.archivedAt,
   };
 }
 
-export function presentKey(key: ApiKey): z.input<typeof apiKeySchema> {
-  const { id, name, prefix, createdAt, expiresAt, revokedAt, lastUsedAt } = key;
-  return { id, name, prefix, permissions: [...key.permissions], createdAt, expiresAt, revokedAt, lastUsedAt };
+/** As v2 shows it: with its engine. */
+export function presentAskedCase(keywordCase: KeywordCase): z.input<typeof askedCaseSchema> {
+  const { engine, mode, allowedDomains, contextSize, model, device } = keywordCase.search;
+  return {
+    ...presentCase(keywordCase),
+    questionId: keywordCase.questionId,
+    search: { engine, mode, allowedDomains: [...allowedDomains], contextSize, model, device },
+  };
 }
 
-export function pollUrlOf(run: Pick<ShownRun, 'kind' | 'id'>): string {
+export function presentKey(key: ApiKey): z.input<typeof apiKeySchema> {
+  const { id, name, prefix, createdAt, expiresAt, revokedAt, lastUsedAt, planId } = key;
+  return {
+    id,
+    name,
+    prefix,
+    permissions: [...key.permissions],
+    asksToSpend: key.asksToSpend,
+    createdAt,
+    expiresAt,
+    revokedAt,
+    lastUsedAt,
+    planId,
+  };
+}
+
+/** Exact to the micro-dollar, as the ledger counts it, whatever was saved. */
+function toMicro(usd: number | null): number | null {
+  return usd === null ? null : usdOf(microUsdOf(usd));
+}
+
+function pollUrlOf(run: Pick<ShownRun, 'kind' | 'id'>): string {
   return `/api/v1/runs/${run.kind}/${run.id}`;
 }
 
@@ -58,7 +105,7 @@ function presentRun(run: ShownRun, result: unknown): z.input<typeof runSchema> {
     },
     surface: run.surface,
     result: result as z.input<typeof runSchema>['result'],
-    usage: { ...unknownUsage, ...run.usage },
+    usage: { ...unknownUsage, ...run.usage, costUsd: toMicro(run.usage.costUsd) },
     error: run.error,
   };
 }
@@ -75,4 +122,11 @@ export function presentObservation(
     freshness: freshnessOf(run, maxAgeSeconds, now),
     run: run === null ? null : presentRun(run, result),
   };
+}
+
+/** v1 counts the declared engine and names none; a page that showed no answer is in none of its figures. */
+export function presentV1Report<Report extends ReportHead>(report: Report) {
+  const { engine: _engine, surface: _surface, coverage, ...rest } = report;
+  const { noAnswer: _noAnswer, scope: _scope, attemptsRead: _read, ...considered } = coverage;
+  return { ...rest, coverage: considered };
 }

@@ -1,41 +1,27 @@
-import { z } from 'zod';
-import { runStatuses } from '../domain/run.ts';
-import type { RunRecord } from '../domain/runRecord.ts';
-import type { ListedAnswer } from '../services/runHistory.ts';
-import { instant } from './instant.ts';
-import { runKind } from './schemas.ts';
+import type { z } from 'zod';
+import type { listedAnswerSchema, runSummarySchema } from '../contract/historySchemas.ts';
+import type { fullObservationSchema } from '../contract/questionSchemas.ts';
+import type { SpendingSums } from '../domain/money/spending.ts';
+import type { CaptureStanding, RunRecord } from '../domain/runs/runRecord.ts';
+import type { ListedAnswer } from '../services/observations/answerListings.ts';
+import type { FullRun } from '../services/observations/readFullRun.ts';
+import { dispositionOf } from '../services/observations/readObservation.ts';
+import { presentObservation } from './present.ts';
+import { presentEstimate, presentRunCost } from './presentMoney.ts';
 
-/** A run as a list shows it: without its result. */
-export const runSummarySchema = z
-  .strictObject({
-    id: z.string(),
-    kind: runKind,
-    caseId: z.string().nullable(),
-    websiteId: z.string().nullable(),
-    /** The question asked, or the address captured. */
-    asked: z.string(),
-    status: z.enum(runStatuses),
-    model: z.string().nullable(),
-    harnessVersion: z.string(),
-    surface: z.string(),
-    useSeoTools: z.boolean(),
-    createdAt: instant,
-    updatedAt: instant,
-    observedAt: instant.nullable(),
-    deadlineAt: instant,
-    cancelRequestedAt: instant.nullable(),
-    error: z.string().nullable(),
-    replayOf: z.string().nullable(),
-  })
-  .meta({ id: 'RunSummary' });
-
-export function presentRunSummary(run: RunRecord): z.input<typeof runSummarySchema> {
+export function presentRunSummary(
+  run: RunRecord,
+  progress?: CaptureStanding,
+  cost?: SpendingSums,
+): z.input<typeof runSummarySchema> {
   const { ask } = run;
   return {
     id: run.id,
     kind: run.kind,
     caseId: run.kind === 'keyword' ? run.targetId : null,
     websiteId: run.websiteId,
+    engine: run.engine,
+    device: ask.kind === 'keyword' ? (ask.search.device ?? null) : null,
     asked: ask.kind === 'keyword' ? ask.question : ask.homeUrl,
     status: run.status,
     model: run.model,
@@ -49,30 +35,46 @@ export function presentRunSummary(run: RunRecord): z.input<typeof runSummarySche
     cancelRequestedAt: run.cancelRequestedAt,
     error: run.error,
     replayOf: run.replayOf,
+    ...(progress === undefined ? {} : { progress }),
+    ...(cost === undefined ? {} : { cost: presentRunCost(cost) }),
   };
 }
 
-const usedSource = z.strictObject({
-  url: z.string(),
-  domain: z.string(),
-  owned: z.boolean(),
-  title: z.string().nullable(),
-});
+/** A run with its engine, and how that engine came to its answer. @param now milliseconds since the epoch */
+export function presentFullRun(
+  { run, result, questionId, noAnswer, searches, entries }: FullRun,
+  maxAgeSeconds: number,
+  now: number,
+): z.input<typeof fullObservationSchema> {
+  const observation = presentObservation({ disposition: dispositionOf(run), run, result }, maxAgeSeconds, now);
+  const { ask } = run;
+  const asked = ask.kind === 'keyword' ? { place: ask.locale, device: ask.search.device ?? null } : null;
+  return {
+    ...observation,
+    run: {
+      ...(observation.run as NonNullable<typeof observation.run>),
+      engine: run.engine,
+      caseId: run.kind === 'keyword' ? run.targetId : null,
+      questionId,
+      device: asked?.device ?? null,
+      place: asked?.place ?? null,
+      noAnswer,
+      searches,
+      costEstimate: presentEstimate({ entries }),
+    },
+  };
+}
 
-export const listedAnswerSchema = z
-  .strictObject({
-    run: runSummarySchema,
-    targetStatus: z.enum(['listed', 'not_listed', 'unknown']).nullable(),
-    position: z.int().min(1).nullable(),
-    mentions: z.array(
-      z.strictObject({ name: z.string(), domain: z.string().nullable(), basis: z.string(), own: z.boolean() }),
-    ),
-    cited: z.array(usedSource),
-    retrieved: z.array(usedSource),
-  })
-  .meta({ id: 'ListedAnswer', description: 'An attempt at a question, and what its answer says about the owner.' });
-
-export function presentListedAnswer({ run, listing }: ListedAnswer): z.input<typeof listedAnswerSchema> {
-  const { targetStatus, position, mentions, cited, retrieved } = listing;
-  return { run: presentRunSummary(run), targetStatus, position, mentions, cited, retrieved };
+export function presentListedAnswer({ run, listing, searches }: ListedAnswer): z.input<typeof listedAnswerSchema> {
+  const { targetStatus, targetBasis, noAnswer, candidates, position, mentions, cited, retrieved } = listing;
+  return {
+    run: presentRunSummary(run),
+    ...{ targetStatus, targetBasis, noAnswer, candidates, position, mentions, cited, retrieved },
+    searches:
+      searches?.map(({ query, pages }) => ({
+        query,
+        pages: pages.length,
+        cited: pages.filter((page) => page.cited).length,
+      })) ?? null,
+  };
 }

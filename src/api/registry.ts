@@ -1,86 +1,57 @@
 import type { Operation } from './operation.ts';
-import { authStatusOperation, listCasesOperation, listSitesOperation } from './operations/catalog.ts';
-import { exportRunsOperation } from './operations/exportRuns.ts';
-import { listAnswersOperation, listRunsOperation, readAnswerOperation } from './operations/history.ts';
-import {
-  cancelInvitationOperation,
-  inviteMemberOperation,
-  listMembersOperation,
-  removeMemberOperation,
-} from './operations/members.ts';
-import { ensureObservationOperation, readObservationOperation } from './operations/observations.ts';
-import {
-  forgetOtherCompanyOperation,
-  listOtherCompaniesOperation,
-  nameOtherCompanyOperation,
-} from './operations/otherCompanies.ts';
-import { cancelRunOperation, readRunOperation, reconcileRunOperation } from './operations/runs.ts';
-import { readSeoOperation, requestSeoOperation } from './operations/seo.ts';
-import { sessionOperation, switchWorkspaceOperation } from './operations/session.ts';
-import {
-  changeVerificationOperation,
-  checkVerificationOperation,
-  readVerificationOperation,
-} from './operations/siteVerification.ts';
-import { visibilityOperations } from './operations/visibility.ts';
-import {
-  compareWebsiteRunsOperation,
-  listWebsiteChecksOperation,
-  replayWebsiteOperation,
-  suggestFromSiteOperation,
-} from './operations/websiteRuns.ts';
-import {
-  archiveCaseOperation,
-  archiveSiteOperation,
-  changeSiteOperation,
-  createCaseOperation,
-  createKeyOperation,
-  createSiteOperation,
-  listKeysOperation,
-  revokeKeyOperation,
-} from './operations/workspace.ts';
+import { approvalsOperations } from './operations/approvalsOperations.ts';
+import { catalogOperations } from './operations/catalogOperations.ts';
+import { connectionsOperations } from './operations/connectionsOperations.ts';
+import { enginesOperations } from './operations/enginesOperations.ts';
+import { exportRunsOperations } from './operations/exportRunsOperations.ts';
+import { historyOperations } from './operations/historyOperations.ts';
+import { membersOperations } from './operations/membersOperations.ts';
+import { moneyOperations } from './operations/moneyOperations.ts';
+import { observationsOperations } from './operations/observationsOperations.ts';
+import { otherCompaniesOperations } from './operations/otherCompaniesOperations.ts';
+import { plansOperations } from './operations/plansOperations.ts';
+import { questionsOperations } from './operations/questionsOperations.ts';
+import { runsOperations } from './operations/runsOperations.ts';
+import { seoOperations } from './operations/seoOperations.ts';
+import { sessionOperations } from './operations/sessionOperations.ts';
+import { siteNamesOperations } from './operations/siteNamesOperations.ts';
+import { siteVerificationOperations } from './operations/siteVerificationOperations.ts';
+import { visibilityOperations } from './operations/visibilityOperations.ts';
+import { websiteRunsOperations } from './operations/websiteRunsOperations.ts';
+import { workspaceOperations } from './operations/workspaceOperations.ts';
 
 /** Everything that can be called. A route, tool, OpenAPI path or CLI call that is not here does not exist. */
 export const registry: readonly Operation[] = [
-  readSeoOperation,
-  requestSeoOperation,
+  ...seoOperations,
   ...visibilityOperations,
-  authStatusOperation,
-  listSitesOperation,
-  listCasesOperation,
-  readObservationOperation,
-  ensureObservationOperation,
-  readRunOperation,
-  reconcileRunOperation,
-  cancelRunOperation,
-  createSiteOperation,
-  changeSiteOperation,
-  archiveSiteOperation,
-  readVerificationOperation,
-  checkVerificationOperation,
-  changeVerificationOperation,
-  createCaseOperation,
-  archiveCaseOperation,
-  listKeysOperation,
-  createKeyOperation,
-  revokeKeyOperation,
-  sessionOperation,
-  switchWorkspaceOperation,
-  listOtherCompaniesOperation,
-  nameOtherCompanyOperation,
-  forgetOtherCompanyOperation,
-  listRunsOperation,
-  listAnswersOperation,
-  readAnswerOperation,
-  exportRunsOperation,
-  listWebsiteChecksOperation,
-  compareWebsiteRunsOperation,
-  replayWebsiteOperation,
-  suggestFromSiteOperation,
-  listMembersOperation,
-  inviteMemberOperation,
-  cancelInvitationOperation,
-  removeMemberOperation,
+  ...catalogOperations,
+  ...observationsOperations,
+  ...runsOperations,
+  ...moneyOperations,
+  ...plansOperations,
+  ...workspaceOperations,
+  ...enginesOperations,
+  ...questionsOperations,
+  ...siteVerificationOperations,
+  ...sessionOperations,
+  ...otherCompaniesOperations,
+  ...siteNamesOperations,
+  ...historyOperations,
+  ...exportRunsOperations,
+  ...websiteRunsOperations,
+  ...membersOperations,
+  ...approvalsOperations,
+  ...connectionsOperations,
 ];
 
+/** What an API key may reach, where it has the permission: over REST, MCP and the command line. */
+export const keyOperations: readonly Operation[] = registry.filter(({ audience }) => audience !== 'session');
+
 export const v1Operations: readonly Operation[] = registry.filter((operation) => operation.audience === 'v1');
+
+/** What answers below the path of v2: all of it, where one of v2 takes the place of one of v1 with its method and path. */
+export const v2Operations: readonly Operation[] = registry.filter(
+  (operation) =>
+    operation.audience !== 'v1' ||
+    !registry.some((one) => one.audience !== 'v1' && one.method === operation.method && one.path === operation.path),
+);

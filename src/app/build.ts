@@ -1,63 +1,77 @@
-import { join, resolve } from 'node:path';
 import type { Kysely } from 'kysely';
 import pino from 'pino';
 import type { Door } from '../api/door.ts';
 import { createUnderWay } from '../api/underWay.ts';
-import { sha256Hex } from '../domain/canonicalJson.ts';
 import type { CaptureLimits } from '../domain/capture/limits.ts';
+import { microUsdOf } from '../domain/money/usd.ts';
+import { sha256Hex } from '../domain/text/canonicalJson.ts';
 import type { AnswerProvider } from '../ports/answerProvider.ts';
+import { closeBuyers } from '../ports/buyers.ts';
+import type { ForeignText } from '../ports/foreignText.ts';
 import type { Log } from '../ports/log.ts';
 import type { PageCapture } from '../ports/pageCapture.ts';
 import type { Runtime } from '../ports/runtime.ts';
+import type { SecondReader } from '../ports/secondReader.ts';
 import type { SeoProvider } from '../ports/seoProvider.ts';
-import { type AccountTables, createAccounts } from '../providers/accounts/betterAuth.ts';
-import { threadAnalyst } from '../providers/analysis/threadAnalyst.ts';
-import { createOpenAiResponses } from '../providers/answers/openaiResponses.ts';
-import { createLocalEvidenceStore } from '../providers/capture/localEvidenceStore.ts';
+import type { AccountTables } from '../providers/accounts/accountRows.ts';
+import { createAccounts } from '../providers/accounts/betterAuth.ts';
+import { fetchClientDocument } from '../providers/accounts/clientDocuments.ts';
+import type { FetchClientDocument } from '../providers/accounts/oauthServer.ts';
+import { createOpenAiSecondReader } from '../providers/answers/openaiSecondReader.ts';
+import { whyNoBrowser } from '../providers/capture/chromium.ts';
+import { createThreadPool, type ReadingLimits } from '../providers/reading/threadPool.ts';
 import { createDataForSeo } from '../providers/seo/dataForSeo.ts';
-import { createFileSpill } from '../providers/spill/fileSpill.ts';
+import { createPrices } from '../services/money/currentPrices.ts';
 import type { Simulator } from '../simulator/startSimulator.ts';
-import { openEmbeddedRequestLog } from '../store/embeddedRequestLog.ts';
-import { migrateToLatest } from '../store/migrate.ts';
-import { type Location, openDatabase } from '../store/open.ts';
-import { sharedRequestLog } from '../store/requestLog.ts';
-import { readOrInsertSecret } from '../store/secrets.ts';
 import { isSetupOpen } from '../store/setup.ts';
-import { assertOutsideTransaction, type Db } from '../store/transaction.ts';
+import type { Db } from '../store/transaction.ts';
 import { listWebsitesOfRun } from '../store/websites.ts';
 import { createWorker, type Worker } from '../worker/worker.ts';
-import { type Config, ConfigError, mcpReachable } from './config.ts';
+import { type Config, chromiumOf, mcpReachable } from './config.ts';
+import { type ConfiguredEngine, configuredEngines, enginesOf, needsSimulator } from './configuredEngines.ts';
+import { evidenceStoreOf } from './configuredEvidence.ts';
+import { spillsOf } from './configuredSpill.ts';
+import { openStores, startClock } from './openStores.ts';
+import { readOwnPrices } from './ownPrices.ts';
+import { countCalls, createProviderCalls, type ProviderCalls, refuseInTransaction } from './providerCalls.ts';
+import { withRequestIds } from './requestLines.ts';
 import { systemRuntime } from './systemRuntime.ts';
+import { watchSecretOf } from './watchSecret.ts';
+import { fenceOlderState, keepWorkMark } from './workMark.ts';
 
 /** What tests may replace: nothing that a real deployment could tell apart. */
 export type Replacements = {
   runtime?: Runtime;
   log?: Log;
   strictOutput?: boolean;
-  answers?: AnswerProvider;
+  /** The engines, the declared one first. */
+  answers?: readonly AnswerProvider[];
+  secondReader?: SecondReader;
   seo?: SeoProvider;
   captureLimits?: Partial<CaptureLimits>;
   captureLeaseMs?: number;
+  readingLimits?: Partial<ReadingLimits>;
   seoRefusalPausesMs?: readonly number[];
   seoLeaseMs?: number;
+  fetchClientDocument?: FetchClientDocument;
 };
 
 /** The service, put together and migrated, not yet listening. */
 export type Service = {
   door: Door;
   worker: Worker;
+  /** What was asked of the providers, and what came of it. */
+  calls: ProviderCalls;
   /** The one-time token to print; null when an account exists. */
   setupToken: string | null;
   /** Which parts are simulated, for the line that start prints. */
   simulated: { answers: boolean; seo: boolean };
+  /** There is a browser, and it is not used because this process runs as root. */
+  browserRefusedAsRoot: boolean;
+  /** Ends every wait for somebody outside; what they did not answer is saved as not known. */
+  stopWaiting(): void;
   close(): Promise<void>;
 };
-
-export function locationOf(config: Config): Location {
-  return config.DATABASE_URL === undefined
-    ? { engine: 'sqlite', path: join(resolve(config.DATA_DIR), 'sightline.sqlite') }
-    : { engine: 'postgres', url: config.DATABASE_URL };
-}
 
 /** The composition root: every part is made here, once, and handed to those that need it. */
 export async function buildService(
@@ -65,43 +79,52 @@ export async function buildService(
   publicBaseUrl: string,
   replace: Replacements = {},
 ): Promise<Service> {
-  const dataDir = resolve(config.DATA_DIR);
-  const runtime = replace.runtime ?? systemRuntime;
-  const log: Log = replace.log ?? pino({ level: config.LOG_LEVEL });
-  // Taken before the database is touched: a second server must not even migrate it.
-  const embeddedLog = config.DATABASE_URL === undefined ? openEmbeddedRequestLog(dataDir) : null;
-  const opened = await openDatabase(locationOf(config));
-  const { db, engine } = opened;
-  await migrateToLatest(db, engine).catch(async (cause: unknown) => {
-    await opened.close();
-    embeddedLog?.close();
-    const where = engine === 'postgres' ? 'DATABASE_URL' : 'DATA_DIR';
-    throw new ConfigError(
-      `${where}: the database cannot be opened (${cause instanceof Error ? cause.message : cause})`,
-    );
-  });
+  const ownPrices = readOwnPrices(config.PRICES_FILE);
+  const log = withRequestIds(replace.log ?? pino({ level: config.LOG_LEVEL }));
+  const { dataDir, sessionSecret, database, requestLog } = await openStores(config, log);
+  const { db, databaseKind: engine } = database;
+  const clock = replace.runtime === undefined ? await startClock(dataDir, database) : null;
+  const runtime = replace.runtime ?? { ...systemRuntime, ...clock };
+  const marked = { db, dataDir, runtime, log };
+  await fenceOlderState(marked);
 
   const setupToken = (await isSetupOpen(db))
     ? (config.SETUP_TOKEN ?? sha256Hex(runtime.newId('setup')).slice(0, 32))
     : null;
-  const needsSimulator =
-    (replace.answers === undefined && config.OPENAI_API_KEY === undefined) ||
+  const isTrial =
+    (replace.answers === undefined && needsSimulator(config)) ||
     (replace.seo === undefined && config.DATAFORSEO_LOGIN === undefined);
-  const house = needsSimulator ? await startHouseSimulator() : null;
-  const answers = replace.answers ?? answerProviderOf(config, house, db, log);
-  const seo = replace.seo ?? seoProviderOf(config, house?.simulator ?? null);
+  const builtIn = isTrial ? await startBuiltInSimulator() : null;
+  const calls = createProviderCalls();
+  const configured = (
+    replace.answers?.map((provider): ConfiguredEngine => ({ provider, mayRead: true })) ??
+    configuredEngines(config, { simulator: builtIn?.simulator ?? null, log, publicBaseUrl, now: runtime.now })
+  ).map(({ provider, mayRead }) => {
+    const hinted = builtIn === null ? provider : withHints(provider, builtIn, db);
+    const { id: name, simulated } = provider.engine;
+    return { provider: countCalls(hinted, 'a call to an engine', { name, simulated }, calls), mayRead };
+  });
+  const engines = enginesOf(configured);
+  const secondReader = replace.secondReader ?? secondReaderOf(config, builtIn);
+  const simulatesReader = replace.secondReader === undefined && config.OPENAI_API_KEY === undefined;
+  const seoProvider = replace.seo ?? seoProviderOf(config, builtIn?.simulator ?? null);
+  const seo = countCalls(seoProvider, 'a call to the SEO provider', seoProvider, calls);
 
+  const stopping = new AbortController();
+  const pool = createThreadPool(replace.readingLimits);
+  const texts: ForeignText = refuseInTransaction(pool, 'a reading of foreign text');
   let worker: Worker | null = null;
   const door: Door = {
     db,
-    engine,
-    requestLog: embeddedLog ?? sharedRequestLog(db),
+    databaseKind: engine,
+    requestLog,
     runtime,
     log,
     strictOutput: replace.strictOutput ?? false,
     underWay: createUnderWay(),
     settings: {
       setupTokenHash: setupToken === null ? null : sha256Hex(setupToken),
+      watchSecret: watchSecretOf(config, sessionSecret),
       publicBaseUrl,
       mcpReachable: mcpReachable(config, publicBaseUrl),
       allowedAccounts: config.allowedAccounts,
@@ -113,58 +136,85 @@ export async function buildService(
       seoRefusalPausesMs: replace.seoRefusalPausesMs ?? [2_000, 8_000],
       activeRunsPerOwner: config.ACTIVE_RUNS_PER_OWNER,
       runsPerDayPerOwner: config.RUNS_PER_DAY_PER_OWNER,
+      secondReadingsPerDay: config.SECOND_READINGS_PER_DAY,
+      budgetMicroPerMonth: microOrNull(config.BUDGET_USD_PER_MONTH),
+      maxMicroPerAnswer: microOrNull(config.MAX_USD_PER_ANSWER),
       runDeadlineMs: config.RUN_DEADLINE_SECONDS * 1000,
       pollIntervalMs: config.POLL_INTERVAL_MS,
       submitTimeoutMs: config.SUBMIT_TIMEOUT_MS,
       allowPrivateTargets: config.ALLOW_PRIVATE_TARGETS,
       evidenceRetentionDays: config.EVIDENCE_RETENTION_DAYS,
-      captureLimits: replace.captureLimits ?? {},
+      captureLimits:
+        replace.captureLimits ??
+        (config.CAPTURE_PAUSE_MS === undefined ? {} : { minIntervalMs: config.CAPTURE_PAUSE_MS }),
       captureLeaseMs: replace.captureLeaseMs ?? 60_000,
     },
-    answers: refuseInTransaction(answers, 'a call to the answer provider'),
-    seo: refuseInTransaction(seo, 'a call to the SEO provider'),
-    capture: refuseInTransaction(pageCaptureOf(config), 'a page capture'),
-    evidence: createLocalEvidenceStore(join(dataDir, 'evidence')),
-    analyst: threadAnalyst,
-    spill: createFileSpill(join(dataDir, 'spill'), ({ runId }) => runId),
-    seoSpill: createFileSpill(join(dataDir, 'spill', 'seo'), ({ reportId, name }) => `${reportId}.${name}`),
+    engines,
+    buyers: closeBuyers({
+      answers: new Map(
+        configured.flatMap(({ provider }) =>
+          provider.engine.state === 'ready' ? [[provider.engine.id, provider] as const] : [],
+        ),
+      ),
+      secondReader:
+        secondReader === null
+          ? null
+          : countCalls(secondReader, 'a second reading', { name: 'second-reader', simulated: simulatesReader }, calls),
+      seo,
+    }),
+    secondReader: secondReader === null ? null : { identity: secondReader.identity, timeoutMs: secondReader.timeoutMs },
+    seo,
+    prices: createPrices({ db, runtime }, ownPrices),
+    capture: refuseInTransaction(pageCaptureOf(config, texts), 'a page capture'),
+    evidence: evidenceStoreOf(config),
+    texts,
+    ...spillsOf(config, log),
     accounts: createAccounts({
       db: db as unknown as Kysely<AccountTables>,
       engine,
       runtime,
       publicBaseUrl,
-      // Signs session cookies; kept in the database, so that every process shares it and a restart signs nobody out.
-      secret: await readOrInsertSecret(db, 'session', Buffer.from(runtime.randomBytes(32)).toString('base64url')),
+      secret: sessionSecret,
+      oauthRegistration: config.OAUTH_REGISTRATION,
+      fetchClientDocument: replace.fetchClientDocument ?? fetchClientDocument,
     }),
+    stopping: stopping.signal,
     wakeWorker: () => worker?.wake(),
   };
   worker = createWorker(door, {
     concurrency: 64,
     alone: engine === 'sqlite',
   });
+  const workMark = keepWorkMark(marked, calls.paid);
   return {
     door,
     worker,
+    calls,
     setupToken,
-    simulated: { answers: answers.simulated, seo: seo.simulated },
+    simulated: { answers: engines.declared.simulated, seo: seo.simulated },
+    browserRefusedAsRoot: whyNoBrowser(chromiumOf(config)) === 'refused_as_root',
+    stopWaiting: () => stopping.abort(),
     async close() {
       await worker?.stop();
-      await opened.close();
-      embeddedLog?.close();
-      await house?.simulator.close();
+      await workMark.stop();
+      await pool.close();
+      await clock?.stop();
+      await database.close();
+      requestLog.close();
+      await builtIn?.simulator.close();
     },
   };
 }
 
 /** The bundled simulator, and the owned websites that its answer to a run may name. */
-type House = { simulator: Simulator; sitesOfRun: Map<string, { name: string; domain: string }[]> };
+type BuiltInSimulator = { simulator: Simulator; sitesOfRun: Map<string, { name: string; domain: string }[]> };
 
-async function startHouseSimulator(): Promise<House> {
+async function startBuiltInSimulator(): Promise<BuiltInSimulator> {
   const [{ startSimulator }, { callRemoteTool }] = await Promise.all([
     import('../simulator/startSimulator.ts'),
     import('../simulator/callRemoteTool.ts'),
   ]);
-  const sitesOfRun: House['sitesOfRun'] = new Map();
+  const sitesOfRun: BuiltInSimulator['sitesOfRun'] = new Map();
   const simulator = await startSimulator({
     hints: ({ runId }) => sitesOfRun.get(runId ?? '') ?? [],
     callTool: callRemoteTool,
@@ -173,33 +223,37 @@ async function startHouseSimulator(): Promise<House> {
 }
 
 /** Lets a simulated answer name the asking workspace's own sites, and no other's, so that a trial report looks alive. */
-function withHints(provider: AnswerProvider, house: House, db: Db): AnswerProvider {
+function withHints(provider: AnswerProvider, builtIn: BuiltInSimulator, db: Db): AnswerProvider {
+  if (!provider.engine.simulated) return provider;
   return {
     ...provider,
     async submit(request, handle) {
-      house.sitesOfRun.set(request.runId, await listWebsitesOfRun(db, request.runId));
+      builtIn.sitesOfRun.set(request.runId, await listWebsitesOfRun(db, request.runId));
       try {
         return await provider.submit(request, handle);
       } finally {
-        house.sitesOfRun.delete(request.runId);
+        builtIn.sitesOfRun.delete(request.runId);
       }
     },
   };
 }
 
-function answerProviderOf(config: Config, house: House | null, db: Db, log: Log): AnswerProvider {
+function microOrNull(usd: number | undefined): number | null {
+  return usd === undefined ? null : microUsdOf(usd);
+}
+
+/** Asks the provider of the answers; null while no model is named. */
+function secondReaderOf(config: Config, builtIn: BuiltInSimulator | null): SecondReader | null {
+  const model = config.SECOND_READER_MODEL;
+  if (model === undefined) return null;
   const simulated = config.OPENAI_API_KEY === undefined;
-  const provider = createOpenAiResponses({
+  return createOpenAiSecondReader({
     apiKey: config.OPENAI_API_KEY ?? 'simulated-key',
-    baseUrl: simulated ? (house?.simulator.openAiUrl ?? null) : (config.OPENAI_BASE_URL ?? null),
-    model: simulated ? 'simulated-model' : config.OPENAI_MODEL,
-    webhookSecret: config.OPENAI_WEBHOOK_SECRET ?? null,
-    submitTimeoutMs: config.SUBMIT_TIMEOUT_MS,
-    surface: simulated ? 'simulator' : 'openai-responses-web-search',
-    simulated,
-    log,
+    baseUrl: simulated ? (builtIn?.simulator.openAiUrl ?? null) : (config.OPENAI_BASE_URL ?? null),
+    model,
+    // A model at work while the call waits takes longer than a provider that only accepts work.
+    timeoutMs: 3 * config.SUBMIT_TIMEOUT_MS,
   });
-  return simulated && house !== null ? withHints(provider, house, db) : provider;
 }
 
 /** The provider works while the caller waits, which may take longer than accepting a task. */
@@ -207,7 +261,7 @@ function seoCallTimeoutMs(config: Config): number {
   return Math.max(60_000, config.SUBMIT_TIMEOUT_MS);
 }
 
-function seoProviderOf(config: Config, simulator: Simulator | null): SeoProvider {
+export function seoProviderOf(config: Config, simulator: Simulator | null): SeoProvider {
   const simulated = config.DATAFORSEO_LOGIN === undefined;
   return createDataForSeo({
     login: config.DATAFORSEO_LOGIN ?? 'simulated-login',
@@ -219,7 +273,7 @@ function seoProviderOf(config: Config, simulator: Simulator | null): SeoProvider
 }
 
 /** Page capture brings an HTTP client of its own: loaded by the first website check, as an idle server needs none of it. */
-function pageCaptureOf(config: Config): PageCapture {
+function pageCaptureOf(config: Config, texts: ForeignText): PageCapture {
   let loading: Promise<PageCapture> | null = null;
   const load = async (): Promise<PageCapture> => {
     const [{ createPageCapture }, { createChromiumRenderer }] = await Promise.all([
@@ -228,7 +282,8 @@ function pageCaptureOf(config: Config): PageCapture {
     ]);
     return createPageCapture({
       allowPrivateTargets: config.ALLOW_PRIVATE_TARGETS,
-      renderer: createChromiumRenderer(config.CHROMIUM_PATH === undefined ? {} : { path: config.CHROMIUM_PATH }),
+      texts,
+      renderer: createChromiumRenderer(chromiumOf(config)),
     });
   };
   return {
@@ -241,18 +296,4 @@ function pageCaptureOf(config: Config): PageCapture {
       return (await loading).lookForToken(request);
     },
   };
-}
-
-/** No network call inside a transaction, refused at run time: rows are locked there, and money must not wait on them. */
-function refuseInTransaction<T extends object>(port: T, what: string): T {
-  return new Proxy(port, {
-    get(target, name, receiver) {
-      const member: unknown = Reflect.get(target, name, receiver);
-      if (typeof member !== 'function' || name === 'fingerprint' || name === 'freeze') return member;
-      return (...given: unknown[]) => {
-        assertOutsideTransaction(what);
-        return Reflect.apply(member, target, given);
-      };
-    },
-  });
 }

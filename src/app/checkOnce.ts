@@ -1,26 +1,33 @@
 import type { CaptureLimits } from '../domain/capture/limits.ts';
 import type { WebsiteAnalysis } from '../domain/checks/analyze.ts';
 import { AppError } from '../domain/errors.ts';
-import { parseSiteUrl } from '../domain/siteDomain.ts';
-import { threadAnalyst } from '../providers/analysis/threadAnalyst.ts';
+import { parseSiteUrl } from '../domain/urls/siteDomain.ts';
+import type { CaptureProgress } from '../ports/pageCapture.ts';
 import { createChromiumRenderer } from '../providers/capture/browser.ts';
 import { createPageCapture } from '../providers/capture/capturePages.ts';
-import { robotsToken } from '../services/captureWebsite.ts';
+import type { ChromiumOptions } from '../providers/capture/chromium.ts';
+import { createThreadPool } from '../providers/reading/threadPool.ts';
+import { robotsToken } from '../services/captures/captureWebsite.ts';
 import { systemRuntime } from './systemRuntime.ts';
+
+/** What is told before and after each request. */
+export type CheckProgress = CaptureProgress;
 
 export type CheckOptions = {
   allowPrivateTargets: boolean;
-  chromiumPath: string | null;
+  chromium: ChromiumOptions;
   limits: Partial<CaptureLimits>;
-  onProgress(progress: { requests: number; bytes: number; pagesCaptured: number }): void;
+  onProgress(progress: CheckProgress): void;
 };
 
 /** Captures and judges one website without an account or a database; nothing is kept. @throws AppError */
 export async function checkOnce(address: string, options: CheckOptions): Promise<WebsiteAnalysis> {
   const { url, domain } = parseSiteUrl(address, options.allowPrivateTargets);
+  const texts = createThreadPool();
   const capture = createPageCapture({
+    texts,
     allowPrivateTargets: options.allowPrivateTargets,
-    renderer: createChromiumRenderer({ path: options.chromiumPath }),
+    renderer: createChromiumRenderer(options.chromium),
   });
   const outcome = await capture.capture(
     {
@@ -39,5 +46,9 @@ export async function checkOnce(address: string, options: CheckOptions): Promise
     const why = outcome.error.replace(/^\w+: /, '');
     throw new AppError('provider_unavailable', `${url}: ${why} Is the address right?`, { retry: 'same_key' });
   }
-  return threadAnalyst.analyze(outcome.bundle);
+  const judged = await texts.read('website', outcome.bundle);
+  if (judged.kind === 'read') return judged.value;
+  throw new AppError('provider_unavailable', `${url}: its pages could not be checked: ${judged.message}.`, {
+    retry: 'never',
+  });
 }

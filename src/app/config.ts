@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { secondSeoCalls } from '../domain/seoReport.ts';
+import { isTrustProxy } from '../domain/access/clientAddress.ts';
+import { secondSeoCalls } from '../domain/seo/seoReport.ts';
+import type { ChromiumOptions } from '../providers/capture/chromium.ts';
 import { isOrigin, isPublicHttps } from './publicUrl.ts';
 
 const flag = z
@@ -13,7 +15,16 @@ const whole = (fallback: number, min: number, max: number) =>
     .transform(Number)
     .pipe(z.number().min(min).max(max))
     .default(fallback);
+/** An amount of money, exact to the micro-dollar. */
+const dollars = z
+  .string()
+  .regex(/^\d{1,7}(\.\d{1,6})?$/, 'must be an amount of US dollars such as 20 or 0.05')
+  .transform(Number)
+  .optional();
 const text = z.string().trim().min(1).optional();
+/** Something that strangers must not guess. */
+const secret = (shortest: number) =>
+  z.string().trim().min(shortest, `must have at least ${shortest} characters`).optional();
 const address = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional();
 
 /** Every variable the service reads, with its meaning; `.env.example` is held to this list by a test. */
@@ -31,17 +42,52 @@ export const environmentSchema = z.object({
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
     .optional()
     .describe('PostgreSQL instead of the embedded database; needed for more than one process.'),
-  SETUP_TOKEN: text.describe('Fixes the one-time token of the first-owner page, for automation.'),
+  SETUP_TOKEN: secret(16).describe(
+    'Fixes the one-time token of the first-owner page, for automation. At least 16 characters.',
+  ),
+  SESSION_SECRET: secret(32).describe(
+    'Signs session cookies, at least 32 characters. Unset: made once, in DATA_DIR; processes that do not share that folder need it.',
+  ),
   ALLOWED_ACCOUNTS: text.describe('Comma list of e-mails that may start paid work. Unset: all.'),
+  ENGINES: text.describe(
+    'Comma list of the engines that may be asked, the declared one first. Unset: every API engine with a key; without any key, a simulated trial.',
+  ),
+  ACCEPT_UNRESOLVED: text.describe(
+    'Comma list of engines that may be asked although a lost purchase there cannot be found again.',
+  ),
   OPENAI_API_KEY: text.describe('Provider key for keyword observations. Unset: the bundled simulator answers.'),
   OPENAI_BASE_URL: address.describe('Another address that speaks the same protocol.'),
   OPENAI_MODEL: z.string().default('gpt-5.5').describe('Model that answers when a case names none.'),
+  SECOND_READER_MODEL: text.describe(
+    'Model that reads every new answer a second time, one paid call an answer. Unset: off.',
+  ),
+  SECOND_READINGS_PER_DAY: whole(200, 0, 10_000_000).describe('Second readings an owner may buy in a UTC day.'),
   OPENAI_WEBHOOK_SECRET: text.describe(
     'Secret (whsec_…) of the provider webhook at /api/webhooks/openai. Unset: polling only.',
   ),
-  DATAFORSEO_LOGIN: text.describe('Login of the SEO data provider. Unset: the bundled simulator answers.'),
-  DATAFORSEO_PASSWORD: text.describe('Password of the SEO data provider.'),
+  ANTHROPIC_API_KEY: text.describe('Provider key of the engine claude-api.'),
+  ANTHROPIC_BASE_URL: address.describe('Another address that speaks the same protocol, without /v1.'),
+  ANTHROPIC_MODEL: z.string().default('claude-sonnet-5-5').describe('Its model when a case names none.'),
+  GEMINI_API_KEY: text.describe('Provider key of the engine gemini-api.'),
+  GEMINI_BASE_URL: address.describe('Another address that speaks the same protocol, without /v1beta.'),
+  GEMINI_MODEL: z.string().default('gemini-3.5-flash').describe('Its model when a case names none.'),
+  GEMINI_WEBHOOK_SECRET: text.describe(
+    'Secret (whsec_…) of a webhook that is registered for the whole project at /api/webhooks/gemini-api. Unset: each create names that address by itself.',
+  ),
+  GEMINI_WEBHOOK_AUDIENCE: text.describe(
+    'Who the signed notices of single creates are meant for, where that is not the address of the notices.',
+  ),
+  PERPLEXITY_API_KEY: text.describe('Provider key of the engine perplexity-api.'),
+  PERPLEXITY_BASE_URL: address.describe('Another address that speaks the same protocol, without /v1.'),
+  PERPLEXITY_MODEL: z.string().default('perplexity/sonar').describe('Its model when a case names none.'),
+  DATAFORSEO_LOGIN: text.describe(
+    'Login of DataForSEO: SEO lookups, and the engines that are read through it. Unset: the bundled simulator answers.',
+  ),
+  DATAFORSEO_PASSWORD: text.describe('Password of DataForSEO.'),
   DATAFORSEO_BASE_URL: address.describe('Another address, for example the provider’s sandbox.'),
+  DATAFORSEO_PINGBACK_SECRET: secret(16).describe(
+    'Lets DataForSEO tell when a task is ready, below /api/webhooks; needs a public https address. At least 16 characters. Unset: polling only.',
+  ),
   SEO_SECOND_CALL: z
     .enum(secondSeoCalls)
     .default('ranked_keywords')
@@ -51,33 +97,94 @@ export const environmentSchema = z.object({
   ACTIVE_RUNS_PER_OWNER: whole(5, 0, 1_000_000).describe('Runs of an owner that may be active at once.'),
   RUNS_PER_DAY_PER_OWNER: whole(200, 0, 10_000_000).describe('Runs an owner may start in a UTC day.'),
   RUN_DEADLINE_SECONDS: whole(900, 1, 86_400).describe('After this long a run is asked to stop.'),
+  ENGINE_HASTE: whole(1, 1, 10_000).describe(
+    'Tests and demos only: divides the waits that an engine fixes itself, such as the time between two looks.',
+  ),
   POLL_INTERVAL_MS: whole(2_000, 10, 600_000).describe('Time between looks at an active run.'),
   SUBMIT_TIMEOUT_MS: whole(20_000, 50, 600_000).describe('How long one request to the provider may take.'),
   ALLOW_PRIVATE_TARGETS: flag.describe('Tests and demos only: lets page capture and MCP reach loopback.'),
-  TRUST_PROXY: text.describe('Proxies whose X-Forwarded headers count: a number of hops or a list of addresses.'),
+  TRUST_PROXY: text
+    .refine(
+      (given) => given === undefined || isTrustProxy(given),
+      'must be a number of proxies, or a comma list of addresses and ranges (10.0.0.0/8, loopback)',
+    )
+    .describe('Proxies whose X-Forwarded headers count: their number, or a comma list of addresses and ranges.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
     .describe('Least severe line that is logged.'),
   ROLE: z
-    .enum(['all', 'api', 'worker'])
+    .enum(['all', 'api', 'worker', 'watch'])
     .default('all')
-    .describe('What this process does. Separate roles need PostgreSQL.'),
-  METRICS_TOKEN: text.describe('Bearer token for /metrics from other machines. Unset: loopback only.'),
+    .describe('What this process does. Separate roles need PostgreSQL; `watch` needs SIGHTLINE_URL and WATCH_SECRET.'),
+  WATCH: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe('Whether a server of the role `all` keeps a watcher beside it while a plan is active.'),
+  WATCH_SECRET: secret(32).describe(
+    'What a watcher elsewhere shows to this server, at least 32 characters, the same for both. Unset: made from SESSION_SECRET, for the watcher beside the server.',
+  ),
+  OAUTH_REGISTRATION: flag.describe(
+    'Lets programs that sign in register themselves. Off: those that name an https address of theirs may sign in.',
+  ),
+  METRICS_TOKEN: secret(16).describe(
+    'Bearer token for /metrics, at least 16 characters. Unset: programs of this machine only, and nobody behind a proxy.',
+  ),
   CHROMIUM_PATH: text.describe(
     'Browser for the rendered pass of website checks. Unset: a system Chromium is looked for.',
+  ),
+  CAPTURE_PAUSE_MS: z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().max(60_000))
+    .optional()
+    .describe(
+      'Pause between two requests of a website check to one host, in milliseconds. Unset: 1000, and none on loopback.',
+    ),
+  ALLOW_ROOT_BROWSER: flag.describe(
+    'Lets the browser render as root, without its sandbox. Better: run as another user.',
+  ),
+  EVIDENCE_URL: z
+    .url({
+      protocol: /^s3$/,
+      hostname: /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+      error: 'must be s3://bucket or s3://bucket/prefix',
+    })
+    .optional()
+    .describe('Bucket for page evidence, so that several machines share it. Unset: a folder in DATA_DIR.'),
+  EVIDENCE_S3_ENDPOINT: address.describe(
+    'Address of a store that speaks S3. Unset: that of the cloud whose protocol it is.',
+  ),
+  EVIDENCE_S3_REGION: z.string().trim().min(1).default('us-east-1').describe('Region of the bucket.'),
+  EVIDENCE_S3_PATH_STYLE: flag.describe('The bucket stands in the path, as most stores of one’s own want it.'),
+  EVIDENCE_S3_ACCESS_KEY_ID: text.describe(
+    'Who writes evidence. Unset: what the machine offers (AWS_ACCESS_KEY_ID, a profile, its role).',
+  ),
+  EVIDENCE_S3_SECRET_ACCESS_KEY: text.describe('Secret that goes with EVIDENCE_S3_ACCESS_KEY_ID.'),
+  BUDGET_USD_PER_MONTH: dollars.describe(
+    'What this deployment may spend in a UTC month, in US dollars, over all workspaces. Unset: no limit.',
+  ),
+  MAX_USD_PER_ANSWER: dollars.describe(
+    'What is held for a purchase whose price is not known, in US dollars. Unset: where a budget applies, it is refused.',
+  ),
+  PRICES_FILE: text.describe(
+    'JSON file of prices that win over the list that comes with the program; see docs/money.md.',
   ),
   EVIDENCE_RETENTION_DAYS: whole(0, 0, 36_500).describe(
     'Days after which captured page evidence is deleted; results stay. 0: kept.',
   ),
 });
 
-export type Environment = z.infer<typeof environmentSchema>;
+type Environment = z.infer<typeof environmentSchema>;
 
 export type Config = Environment & {
   /** Null until the port is known when PORT is 0 and PUBLIC_BASE_URL is unset. */
   publicBaseUrl: string | null;
   allowedAccounts: ReadonlySet<string> | null;
+  /** Null: not said. */
+  engines: readonly string[] | null;
+  acceptUnresolved: readonly string[];
 };
 
 /** A configuration that cannot start: one line, naming the variable. */
@@ -96,21 +203,42 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw new ConfigError(`${issue?.path.join('.') ?? 'environment'}: ${issue?.message ?? 'is not valid'}`);
   }
   const config = parsed.data;
-  if (config.DATABASE_URL === undefined && config.ROLE !== 'all') {
+  if (config.DATABASE_URL === undefined && config.ROLE !== 'all' && config.ROLE !== 'watch') {
     throw new ConfigError(`ROLE: ${config.ROLE} alone needs DATABASE_URL; the embedded database serves one process`);
   }
   if ((config.DATAFORSEO_LOGIN === undefined) !== (config.DATAFORSEO_PASSWORD === undefined)) {
     throw new ConfigError('DATAFORSEO_LOGIN: goes together with DATAFORSEO_PASSWORD');
   }
-  const accounts = config.ALLOWED_ACCOUNTS?.split(',').map((email) => email.trim().toLowerCase());
+  if ((config.EVIDENCE_S3_ACCESS_KEY_ID === undefined) !== (config.EVIDENCE_S3_SECRET_ACCESS_KEY === undefined)) {
+    throw new ConfigError('EVIDENCE_S3_ACCESS_KEY_ID: goes together with EVIDENCE_S3_SECRET_ACCESS_KEY');
+  }
+  const accounts = namesIn('ALLOWED_ACCOUNTS', config.ALLOWED_ACCOUNTS?.toLowerCase());
   return {
     ...config,
-    publicBaseUrl: config.PUBLIC_BASE_URL?.replace(/\/+$/, '') ?? null,
-    allowedAccounts: accounts === undefined ? null : new Set(accounts.filter((email) => email !== '')),
+    publicBaseUrl: config.PUBLIC_BASE_URL?.replace(/(?<!\/)\/+$/, '') ?? null,
+    engines: namesIn('ENGINES', config.ENGINES),
+    acceptUnresolved: namesIn('ACCEPT_UNRESOLVED', config.ACCEPT_UNRESOLVED) ?? [],
+    allowedAccounts: accounts === null ? null : new Set(accounts),
   };
+}
+
+/** The names of a comma list; null where it is not set. A slip of the pen must not change who or what is asked. @throws ConfigError */
+function namesIn(variable: string, list: string | undefined): readonly string[] | null {
+  if (list === undefined) return null;
+  const names = list.split(',').map((name) => name.trim());
+  if (names.includes(''))
+    throw new ConfigError(`${variable}: has an empty entry; names are separated by single commas`);
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice !== undefined) throw new ConfigError(`${variable}: names ${twice} twice`);
+  return names;
 }
 
 /** Whether an outside provider could call our MCP endpoint at this address. */
 export function mcpReachable(config: Pick<Config, 'ALLOW_PRIVATE_TARGETS'>, publicBaseUrl: string): boolean {
   return config.ALLOW_PRIVATE_TARGETS || isPublicHttps(publicBaseUrl);
+}
+
+/** The browser of the rendered pass, as the operator set it. */
+export function chromiumOf(config: Pick<Config, 'CHROMIUM_PATH' | 'ALLOW_ROOT_BROWSER'>): ChromiumOptions {
+  return { path: config.CHROMIUM_PATH ?? null, allowRoot: config.ALLOW_ROOT_BROWSER };
 }

@@ -1,14 +1,28 @@
 import { migrateToLatest } from '../store/migrate.ts';
 import { openDatabase } from '../store/open.ts';
-import { locationOf } from './build.ts';
 import type { Config } from './config.ts';
+import { closeDataDirectory } from './dataDirectory.ts';
+import { locationOf } from './openStores.ts';
+import { endSessions } from './sessionSecret.ts';
 
 /** Brings the configured database up to date without serving. Returns the names of applied migrations. */
 export async function migrateDatabase(config: Config): Promise<string[]> {
-  const opened = await openDatabase(locationOf(config));
+  closeDataDirectory(config.DATA_DIR);
+  const database = await openDatabase(locationOf(config));
   try {
-    return await migrateToLatest(opened.db, opened.engine);
+    return await migrateToLatest(database.db, database.databaseKind);
   } finally {
-    await opened.close();
+    await database.close();
+  }
+}
+
+/** Signs everybody out of the configured database. Returns how many sessions ended. */
+export async function endAllSessions(config: Config): Promise<number> {
+  const database = await openDatabase(locationOf(config));
+  try {
+    await migrateToLatest(database.db, database.databaseKind);
+    return await endSessions(database.db);
+  } finally {
+    await database.close();
   }
 }

@@ -1,72 +1,122 @@
 import type { Counter, Gauge, Registry } from 'prom-client';
 import type { Door } from '../api/door.ts';
+import { steadyIso } from '../services/world.ts';
+import { type OperatorFigures, readOperatorFigures } from '../store/operatorFigures.ts';
+import type { Worker } from '../worker/worker.ts';
+import type { ProviderCalls } from './providerCalls.ts';
 
 export type Metrics = {
   observe(method: string, route: string, status: number, milliseconds: number): void;
   metrics(): Promise<string>;
 };
 
-type Instruments = { registry: Registry; requests: Counter; seconds: Counter; runs: Gauge };
+/** The parts of a process whose figures are shown. */
+type Measured = { door: Door; worker: Worker; calls: ProviderCalls };
+
+type RequestCount = { method: string; route: string; status: string; count: number; seconds: number };
 
 /** Prometheus figures of this process. The library is loaded by the first scrape; until then requests are counted plainly. */
-export function createMetrics(door: Door): Metrics {
-  const seen = new Map<string, { count: number; seconds: number }>();
+export function createMetrics(measured: Measured): Metrics {
+  const requests = new Map<string, RequestCount>();
   let loading: Promise<Instruments> | null = null;
   return {
     observe(method, route, status, milliseconds) {
-      const labels = `${method}\n${route}\n${status}`;
-      const entry = seen.get(labels) ?? { count: 0, seconds: 0 };
+      const key = `${method}\n${route}\n${status}`;
+      const entry = requests.get(key) ?? { method, route, status: String(status), count: 0, seconds: 0 };
       entry.count += 1;
       entry.seconds += milliseconds / 1000;
-      seen.set(labels, entry);
+      requests.set(key, entry);
     },
     async metrics() {
       loading ??= makeInstruments();
-      const { registry, requests, seconds, runs } = await loading;
-      requests.reset();
-      seconds.reset();
-      for (const [key, entry] of seen) {
-        const [method = '', route = '', status = ''] = key.split('\n');
-        requests.inc({ method, route, status }, entry.count);
-        seconds.inc({ method, route, status }, entry.seconds);
-      }
-      runs.reset();
-      const active = await door.db
-        .selectFrom('runs')
-        .select(['status', (eb) => eb.fn.countAll<number>().as('count')])
-        .where('active', '=', 1)
-        .groupBy('status')
-        .execute();
-      for (const row of active) runs.set({ status: row.status }, Number(row.count));
-      return registry.metrics();
+      const instruments = await loading;
+      const { door, worker, calls } = measured;
+      showCounts(instruments, [...requests.values()], calls, worker);
+      await showSpill(instruments, door);
+      // A database that is away must not hide what this process itself knows.
+      const figures = await readOperatorFigures(door.db, steadyIso(door)).catch(() => null);
+      instruments.databaseUp.set(figures === null ? 0 : 1);
+      showFigures(instruments, figures, door.runtime.steady());
+      return instruments.registry.metrics();
     },
   };
 }
+
+function showCounts(shown: Instruments, requests: RequestCount[], calls: ProviderCalls, worker: Worker): void {
+  for (const counter of [shown.requests, shown.requestSeconds, shown.calls, shown.callSeconds, shown.ticks]) {
+    counter.reset();
+  }
+  for (const { count, seconds, ...labels } of requests) {
+    shown.requests.inc(labels, count);
+    shown.requestSeconds.inc(labels, seconds);
+  }
+  for (const { count, seconds, ...labels } of calls.all()) {
+    shown.calls.inc(labels, count);
+    shown.callSeconds.inc(labels, seconds);
+  }
+  const { done, failed } = worker.ticks();
+  shown.ticks.inc({ outcome: 'done' }, done);
+  shown.ticks.inc({ outcome: 'failed' }, failed);
+}
+
+async function showSpill(shown: Instruments, door: Door): Promise<void> {
+  const count = (kept: Promise<unknown[]>): Promise<number> =>
+    kept.then(({ length }) => length).catch(() => Number.NaN);
+  shown.spilled.set({ kind: 'run' }, await count(door.spill.list()));
+  shown.spilled.set({ kind: 'seo_call' }, await count(door.seoSpill.list()));
+}
+
+/** Without a database nothing is known of the runs, and none of these is shown: unknown is no zero. */
+function showFigures(shown: Instruments, figures: OperatorFigures | null, now: number): void {
+  for (const gauge of [shown.runs, shown.dueRuns, shown.pollLag, shown.reports, shown.fence]) gauge.reset();
+  if (figures === null) {
+    for (const gauge of [shown.dueRuns, shown.pollLag, shown.reports, shown.fence]) gauge.set(Number.NaN);
+    return;
+  }
+  for (const { engine, status, phase, count } of figures.activeRuns) {
+    shown.runs.set({ engine: engine ?? 'capture', status, phase }, count);
+  }
+  shown.dueRuns.set(figures.dueRuns);
+  const oldest = figures.oldestDueAt;
+  shown.pollLag.set(oldest === null ? 0 : Math.max(0, now - Date.parse(oldest)) / 1000);
+  shown.reports.set(figures.pendingReports);
+  shown.fence.set(figures.isFenced ? 1 : 0);
+}
+
+type Instruments = { registry: Registry } & Record<
+  'requests' | 'requestSeconds' | 'calls' | 'callSeconds' | 'ticks',
+  Counter
+> &
+  Record<'runs' | 'dueRuns' | 'pollLag' | 'reports' | 'spilled' | 'fence' | 'databaseUp', Gauge>;
 
 async function makeInstruments(): Promise<Instruments> {
   const { Registry, Counter, Gauge, collectDefaultMetrics } = await import('prom-client');
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const labelNames = ['method', 'route', 'status'];
+  const registers = [registry];
+  const counter = (name: string, help: string, labelNames: string[]) =>
+    new Counter({ name: `sightline_${name}`, help, labelNames, registers });
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name: `sightline_${name}`, help, labelNames, registers });
+  const ofRequest = ['method', 'route', 'status'];
+  const ofCall = ['provider', 'call', 'outcome'];
   return {
     registry,
-    requests: new Counter({
-      name: 'sightline_http_requests_total',
-      help: 'Requests answered, by route and status.',
-      labelNames,
-      registers: [registry],
-    }),
-    seconds: new Counter({
-      name: 'sightline_http_request_seconds_total',
-      help: 'Time spent answering, in seconds.',
-      labelNames,
-      registers: [registry],
-    }),
-    runs: new Gauge({
-      name: 'sightline_active_runs',
-      help: 'Runs that have not ended, by status.',
-      labelNames: ['status'],
-      registers: [registry],
-    }),
+    requests: counter('http_requests_total', 'Requests answered, by route and status.', ofRequest),
+    requestSeconds: counter('http_request_seconds_total', 'Time spent answering, in seconds.', ofRequest),
+    calls: counter(
+      'provider_calls_total',
+      'Calls to engines, the SEO provider and the second reader, by outcome. Only call="create" can cost money.',
+      ofCall,
+    ),
+    callSeconds: counter('provider_call_seconds_total', 'Time that these calls took, in seconds.', ofCall),
+    ticks: counter('worker_ticks_total', 'Times the worker looked for work; 0 where it does not run.', ['outcome']),
+    runs: gauge('active_runs', 'Runs that have not ended, of all processes.', ['engine', 'status', 'phase']),
+    dueRuns: gauge('due_runs', 'Runs whose look is due and that nobody has taken.'),
+    pollLag: gauge('poll_lag_seconds', 'How long the longest waiting of these has been due.'),
+    reports: gauge('pending_seo_reports', 'SEO reports that have not ended.'),
+    spilled: gauge('spilled_receipts', 'Receipts on this disk that the database has not taken.', ['kind']),
+    fence: gauge('restore_fence', '1 while nothing is bought because an older state was restored.'),
+    databaseUp: gauge('database_up', '1 when the database answered this scrape.'),
   };
 }

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { authenticateBearer, type Door } from '../api/door.ts';
 import { AppError } from '../domain/errors.ts';
-import { errorHandler } from '../http/errors.ts';
 import {
   assertJson,
   assertOwnHost,
@@ -11,7 +10,8 @@ import {
   identityHeaders,
   type Places,
 } from '../http/guards.ts';
-import { refuseOtherMethods, takeAndTell } from '../http/rest.ts';
+import { countRequest, refuseOtherMethods } from '../http/rest.ts';
+import { errorHandler } from '../http/sendError.ts';
 import { createMcpDoor } from '../mcp/mcpDoor.ts';
 import { rpcErrorBody } from '../mcp/rpcError.ts';
 import { readDocPages } from './docPages.ts';
@@ -34,9 +34,9 @@ export async function mountMcp(app: FastifyInstance, door: Door, places: Places)
         assertSentOnce(request, [...identityHeaders, ...bodyHeaders]);
         assertOwnHost(request, places);
         assertOwnOrigin(request, places);
-        const principal = await authenticateBearer(door, request.headers.authorization);
+        const principal = await authenticateBearer(door, request.headers.authorization, 'mcp');
         request.principal = principal;
-        await takeAndTell(door, principal, reply);
+        await countRequest(door, principal, reply);
         assertJson(request);
       },
       handler: async (request, reply) => {
@@ -55,19 +55,10 @@ export async function mountMcp(app: FastifyInstance, door: Door, places: Places)
   });
 }
 
-/** How many levels of objects and lists a message may have: the protocol library walks them by recursion. */
-const mostLevels = 100;
-
-function isDeeperThan(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1));
-}
-
 function flawOf(body: unknown): string | null {
   if (body === undefined) return 'is required';
   // A batch would pass many calls for one of the minute; the protocol itself has given them up.
-  if (Array.isArray(body)) return 'send one message a request, not a batch';
-  return isDeeperThan(body, mostLevels) ? `must not be nested more than ${mostLevels} levels deep` : null;
+  return Array.isArray(body) ? 'send one message a request, not a batch' : null;
 }
 
 /** @throws invalid_request */

@@ -14,3 +14,14 @@ export function isPublicHttps(address: string): boolean {
   if (ipaddr.isValid(host)) return ipaddr.process(host).range() === 'unicast';
   return host.includes('.') && !/(^|\.)(localhost|local|internal|lan|home|test|invalid)$/.test(host);
 }
+
+/** An address that a person can open, where the one listened on means every interface. */
+export function shownHostOf(host: string): string {
+  return host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+}
+
+/** Where people reach the server: as configured, else where it listens. */
+export function publicAddressOf(config: { HOST: string; PORT: number; publicBaseUrl: string | null }): string {
+  const host = shownHostOf(config.HOST);
+  return config.publicBaseUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${config.PORT}`;
+}

@@ -1,30 +1,35 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { trustProxyOf } from '../domain/access/clientAddress.ts';
 import { createHttpApp } from '../http/app.ts';
 import { mountWeb } from '../http/web.ts';
-import { isMigrated } from '../store/migrate.ts';
+import { listWatchedPlans } from '../services/plans/watchedPlans.ts';
 import { keepSpill } from '../worker/spillKeeper.ts';
 import { buildService, type Replacements, type Service } from './build.ts';
 import type { Config } from './config.ts';
 import { createMetrics } from './metrics.ts';
 import { mountMcp } from './mountMcp.ts';
+import { publicAddressOf, shownHostOf } from './publicUrl.ts';
+import { readReadiness } from './readiness.ts';
 import { findWebRoot } from './webRoot.ts';
 
-export type Running = { service: Service; app: FastifyInstance | null; url: string; close(): Promise<void> };
+export type RunningService = { service: Service; app: FastifyInstance | null; url: string; close(): Promise<void> };
+
+/** How long a stop waits for providers, in milliseconds; what they have not answered then is saved as not known. */
+const drainMs = 9_000;
 
 /** A start that cannot work, in one line for a person. */
-export class StartError extends Error {}
+class StartError extends Error {}
 
 /** Builds, listens and begins to work, by the role of this process. @throws StartError */
-export async function serve(config: Config, replace: Replacements = {}): Promise<Running> {
+export async function serve(config: Config, replace: Replacements = {}): Promise<RunningService> {
   const isLoopback = /^(127\.|localhost$|::1$|0\.0\.0\.0$|::$)/.test(config.HOST);
   if (config.PORT === 0 && config.publicBaseUrl === null && config.ROLE !== 'worker') {
     // The address is part of what is built, so the port must be known before.
     config = { ...config, PORT: await freePort(config.HOST) };
   }
-  const shownHost = config.HOST === '0.0.0.0' || config.HOST === '::' ? '127.0.0.1' : config.HOST;
-  const publicBaseUrl =
-    config.publicBaseUrl ?? `http://${shownHost.includes(':') ? `[${shownHost}]` : shownHost}:${config.PORT}`;
+  const shownHost = shownHostOf(config.HOST);
+  const publicBaseUrl = publicAddressOf(config);
   const service = await buildService(config, publicBaseUrl, replace);
   let app: FastifyInstance | null = null;
   try {
@@ -42,10 +47,15 @@ export async function serve(config: Config, replace: Replacements = {}): Promise
     url: address === null || address === undefined ? publicBaseUrl : `http://${shownHost}:${address.port}`,
     async close() {
       // New requests stop first; those under way, and the looks of the worker, may finish.
-      await app?.close();
-      await service.door.underWay.settled();
-      await keeper?.stop();
-      await service.close();
+      const limit = setTimeout(() => service.stopWaiting(), drainMs);
+      try {
+        await app?.close();
+        await service.door.underWay.settled();
+        await keeper?.stop();
+        await service.close();
+      } finally {
+        clearTimeout(limit);
+      }
     },
   };
 }
@@ -56,13 +66,21 @@ async function listen(
   publicBaseUrl: string,
   isLoopback: boolean,
 ): Promise<FastifyInstance> {
-  const metrics = createMetrics(service.door);
+  const metrics = createMetrics(service);
   const places = { publicOrigin: new URL(publicBaseUrl).origin, isLoopback };
   const app = await createHttpApp({
     door: service.door,
     places,
     trustProxy: trustProxyOf(config.TRUST_PROXY),
-    operator: { ...metrics, metricsToken: config.METRICS_TOKEN ?? null, isReady: () => isMigrated(service.door.db) },
+    operator: {
+      ...metrics,
+      metricsToken: config.METRICS_TOKEN ?? null,
+      // This server speaks plain HTTP: where people reach it over https, something stands in front.
+      isBehindProxy: trustProxyOf(config.TRUST_PROXY) !== false || publicBaseUrl.startsWith('https:'),
+      watchList: (secret) => listWatchedPlans(service.door, secret),
+      readiness: () => readReadiness(service.door, config),
+    },
+    oauthRegistration: config.OAUTH_REGISTRATION,
     extend: async (http) => {
       await mountMcp(http, service.door, places);
       await mountWeb(http, findWebRoot(import.meta.dirname));
@@ -80,13 +98,6 @@ async function listen(
     throw cause;
   }
   return app;
-}
-
-function trustProxyOf(given: string | undefined): false | string | ((address: string, hop: number) => boolean) {
-  if (given === undefined) return false;
-  if (!/^\d+$/.test(given)) return given;
-  const hops = Number(given);
-  return (_address, hop) => hop <= hops;
 }
 
 async function freePort(host: string): Promise<number> {

@@ -7,6 +7,9 @@ const idLength = 22;
 /** The real clock and the system's random source. 22 Base62 characters carry 131 bits. */
 export const systemRuntime: Runtime = {
   now: () => Date.now(),
+  // For commands, which follow nothing; a server takes its clock from its database.
+  steady: () => Date.now(),
+  hasPassed: (deadline) => Date.now() >= deadline,
   monotonic: () => performance.now(),
   newId(prefix) {
     let id = '';

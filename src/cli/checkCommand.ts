@@ -1,12 +1,21 @@
 import { type Command, Option } from 'commander';
-import { checkOnce } from '../app/checkOnce.ts';
-import { readConfig } from '../app/config.ts';
+import { type CheckProgress, checkOnce } from '../app/checkOnce.ts';
+import { chromiumOf, readConfig } from '../app/config.ts';
 import type { WebsiteAnalysis } from '../domain/checks/analyze.ts';
-import { count } from '../domain/checks/check.ts';
+import { count } from '../domain/text/count.ts';
+
 import { exitCodes, UsageError } from './failures.ts';
+import { print, printJson, printWithColour, redraw } from './output.ts';
 import { cardAsMarkdown, cardAsText } from './reportCard.ts';
 
-type Options = { json?: boolean; markdown?: boolean; failOn?: 'gate' | 'fail' | 'warn'; pages: string };
+type Options = {
+  json?: boolean;
+  markdown?: boolean;
+  failOn?: 'gate' | 'fail' | 'warn';
+  allowUnmeasured?: boolean;
+  pages: string;
+  pause?: string;
+};
 
 /** `check <url>`: a one-off check without an account, for people and for CI. */
 export function addCheckCommand(program: Command): void {
@@ -17,6 +26,7 @@ export function addCheckCommand(program: Command): void {
     .option('--json', 'print the whole analysis as JSON')
     .option('--markdown', 'print the report card as Markdown')
     .option('--pages <count>', 'pages to sample beside the home page', '12')
+    .option('--pause <milliseconds>', 'between two requests to one host; 1000, and none on this machine, when not said')
     .addOption(
       new Option('--fail-on <level>', 'exit with 1 on a failed gate, any failed check, or any warning').choices([
         'gate',
@@ -24,9 +34,10 @@ export function addCheckCommand(program: Command): void {
         'warn',
       ]),
     )
+    .option('--allow-unmeasured', 'with --fail-on: do not end with 8 where gates have no verdict')
     .action(async (url: string, options: Options) => {
       const analysis = await runCheck(url, options);
-      process.exitCode = failsOn(analysis, options.failOn) ? exitCodes.failure : 0;
+      process.exitCode = exitCodeFor(analysis, options);
     });
 }
 
@@ -36,20 +47,50 @@ async function runCheck(url: string, options: Options): Promise<WebsiteAnalysis>
   if (!Number.isInteger(samplePages) || samplePages < 0 || samplePages > 40) {
     throw new UsageError('--pages takes a whole number from 0 to 40');
   }
+  const pause = pauseOf(options.pause) ?? config.CAPTURE_PAUSE_MS;
   const watched = process.stderr.isTTY === true;
   const analysis = await checkOnce(url, {
     allowPrivateTargets: config.ALLOW_PRIVATE_TARGETS,
-    chromiumPath: config.CHROMIUM_PATH ?? null,
-    limits: { samplePages },
-    onProgress({ requests, pagesCaptured }) {
-      if (watched) process.stderr.write(`\r\u001b[K${requests} requests, ${count(pagesCaptured, 'page')} captured`);
+    chromium: chromiumOf(config),
+    limits: { samplePages, ...(pause === undefined ? {} : { minIntervalMs: pause }) },
+    onProgress(progress) {
+      if (watched) redraw(progressLine(progress, process.stderr.columns ?? 80));
     },
   });
-  if (watched) process.stderr.write('\r\u001b[K');
-  if (options.json === true) process.stdout.write(`${JSON.stringify(analysis, null, 2)}\n`);
-  else if (options.markdown === true) process.stdout.write(cardAsMarkdown(analysis));
-  else process.stdout.write(cardAsText(analysis, process.stdout.isTTY === true, process.stdout.columns ?? 100));
+  if (watched) redraw('');
+  if (options.json === true) printJson(analysis);
+  else if (options.markdown === true) print(cardAsMarkdown(analysis));
+  else printWithColour(cardAsText(analysis, process.stdout.isTTY === true, process.stdout.columns ?? 100));
   return analysis;
+}
+
+function pauseOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 60_000) {
+    throw new UsageError('--pause takes whole milliseconds from 0 to 60000');
+  }
+  return Number(text);
+}
+
+/** `4 of 13 pages read; free: https://…`, cut to the width of the terminal. */
+export function progressLine({ pagesCaptured, pagesPlanned, url }: CheckProgress, columns: number): string {
+  const read =
+    pagesPlanned === null
+      ? `${count(pagesCaptured, 'page')} read`
+      : `${pagesCaptured} of ${count(pagesPlanned, 'page')} read`;
+  // An address may hold signs that move the cursor only when a server wrote them: it is in the spelling of URL.
+  return `${read}; free: ${url}`.slice(0, Math.max(20, columns - 1));
+}
+
+/** 1 when a check met the level, 8 when a gate had no verdict or no page was captured, which is not the same as green. */
+export function exitCodeFor(analysis: WebsiteAnalysis, options: Pick<Options, 'failOn' | 'allowUnmeasured'>): number {
+  if (options.failOn === undefined) return 0;
+  if (failsOn(analysis, options.failOn)) return exitCodes.failure;
+  return sawTooLittle(analysis) && options.allowUnmeasured !== true ? exitCodes.unmeasured : 0;
+}
+
+function sawTooLittle({ result }: WebsiteAnalysis): boolean {
+  return result.coverage.pages.captured === 0 || result.counts.byClass.gate.unmeasured > 0;
 }
 
 function failsOn(analysis: WebsiteAnalysis, level: Options['failOn']): boolean {

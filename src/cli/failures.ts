@@ -1,28 +1,5 @@
+import { SightlineError } from '../client/sightlineError.ts';
 import { AppError, type ErrorCode } from '../domain/errors.ts';
-
-/** What a server answered instead of a result. */
-export class ServerRefusal extends Error {
-  readonly status: number;
-  readonly code: string;
-  readonly body: unknown;
-  readonly retryAfterSeconds: number | null;
-
-  constructor(status: number, code: string, message: string, body: unknown, retryAfterSeconds: number | null) {
-    super(message);
-    this.status = status;
-    this.code = code;
-    this.body = body;
-    this.retryAfterSeconds = retryAfterSeconds;
-  }
-
-  /** What the server says besides its code: which field, which limit. */
-  get details(): Readonly<Record<string, unknown>> {
-    return (this.body as { error?: { details?: Record<string, unknown> } } | null)?.error?.details ?? {};
-  }
-}
-
-/** The server could not be reached at all. */
-export class Unreachable extends Error {}
 
 /** Asked in a way that cannot be answered: nothing was sent. */
 export class UsageError extends Error {}
@@ -36,14 +13,23 @@ export const exitCodes = {
   conflict: 5,
   limit: 6,
   unavailable: 7,
+  unmeasured: 8,
 } as const;
 
 export function exitCodeOf(error: unknown): number {
   if (error instanceof UsageError) return exitCodes.usage;
-  if (error instanceof Unreachable) return exitCodes.unavailable;
-  if (error instanceof ServerRefusal) return ofStatus(error.status);
+  if (error instanceof SightlineError) return ofRefusal(error);
+  // The command was right and what it asked for is broken: nothing to mend in the command.
+  if (error instanceof AppError && error.details?.evidence === 'corrupted') return exitCodes.failure;
   if (error instanceof AppError) return ofStatus(error.status);
   return exitCodes.failure;
+}
+
+function ofRefusal({ status, code }: SightlineError): number {
+  if (status === 0) return code === 'unreachable' || code === 'too_slow' ? exitCodes.unavailable : exitCodes.usage;
+  // A page that is not the API's says nothing about a record or a key, whatever its status.
+  if (code === 'unreachable' || status < 400) return status === 503 ? exitCodes.unavailable : exitCodes.failure;
+  return ofStatus(status);
 }
 
 function ofStatus(status: number): number {
@@ -57,7 +43,10 @@ function ofStatus(status: number): number {
 
 /** One line for a person: what failed, and where it helps, what to do. */
 export function explain(error: unknown): string {
-  if (error instanceof ServerRefusal) return `${error.code}: ${error.message}`;
+  if (error instanceof SightlineError) {
+    const hint = error.code === 'unreachable' ? ' Is the server running, and SIGHTLINE_URL right?' : '';
+    return `${error.code}: ${error.message}${hint}`;
+  }
   if (error instanceof AppError) return `${error.code satisfies ErrorCode}: ${error.message}`;
   return `sightline: ${error instanceof Error ? error.message : String(error)}`;
 }

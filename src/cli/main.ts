@@ -1,7 +1,11 @@
 #!/usr/bin/env node
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
+import packageFile from '../../package.json' with { type: 'json' };
 import { readConfig } from '../app/config.ts';
 import { exitCodeOf, exitCodes, explain } from './failures.ts';
+import { print, printError } from './output.ts';
+
+const packageVersion = packageFile.version;
 
 // Whoever reads the output has seen enough (`| head`): that is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) =>
@@ -9,15 +13,22 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) =>
 );
 
 const program = new Command('sightline')
+  .version(packageVersion, '--version', 'print the version')
   .description('Do AI answer engines recommend your website, and can they read it?')
   .showHelpAfterError()
+  // It repeats what it was given.
+  .configureOutput({ writeOut: print, writeErr: printError })
   // Commands made below take this over: what the command line itself gets wrong is a usage error like any other.
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : exitCodes.usage));
 
 program
   .command('serve')
   .description('serve the API and the web app, and follow runs (ROLE decides which)')
-  .action(async () => (await import('./serveCommand.ts')).runServer(readConfig(process.env)));
+  .action(async () => {
+    const config = readConfig(process.env);
+    if (config.ROLE === 'watch') await (await import('./watchCommand.ts')).runWatch(process.env);
+    else await (await import('./serveCommand.ts')).runServer(config);
+  });
 
 program
   .command('worker')
@@ -30,10 +41,18 @@ program
   .action(async () => (await import('./migrateCommand.ts')).migrate(readConfig(process.env)));
 
 program
+  .command('signout')
+  .description('sign everybody out; needed before SESSION_SECRET changes on PostgreSQL')
+  .action(async () => (await import('./signoutCommand.ts')).signOutEverybody(readConfig(process.env)));
+
+program
   .command('openapi')
-  .description('print the OpenAPI description')
+  .description('print the OpenAPI description of a version of the API')
+  .addOption(new Option('--api <version>', 'which version').choices(['v1', 'v2']).default('v1'))
   .option('--write <file>', 'write it to a file instead')
-  .action(async (options: { write?: string }) => (await import('./openapiCommand.ts')).printOpenApi(options.write));
+  .action(async (options: { write?: string; api: 'v1' | 'v2' }) =>
+    (await import('./openapiCommand.ts')).printOpenApi(options),
+  );
 
 program
   .command('mcp')
@@ -41,7 +60,7 @@ program
     'an MCP server over standard input and output, for clients that cannot send a key (SIGHTLINE_URL, SIGHTLINE_API_KEY)',
   )
   .action(async () => {
-    const { serverFromEnvironment } = await import('./server.ts');
+    const { serverFromEnvironment } = await import('./serverConnection.ts');
     await (await import('./mcpCommand.ts')).runBridge(serverFromEnvironment(process.env));
   });
 
@@ -53,9 +72,27 @@ const others: readonly { names: readonly string[]; add: () => Promise<unknown> }
     names: ['verification'],
     add: async () => (await import('./verificationCommand.ts')).addVerificationCommand(program),
   },
+  { names: ['names'], add: async () => (await import('./namesCommand.ts')).addNamesCommand(program) },
   { names: ['replay'], add: async () => (await import('./replayCommand.ts')).addReplayCommand(program) },
   { names: ['reread'], add: async () => (await import('./rereadCommand.ts')).addRereadCommand(program) },
   { names: ['bundle', 'verify'], add: async () => (await import('./bundleCommand.ts')).addBundleCommands(program) },
+  { names: ['account'], add: async () => (await import('./accountCommand.ts')).addAccountCommands(program) },
+  {
+    names: ['backup', 'restore', 'reconcile-restore'],
+    add: async () => (await import('./backupCommands.ts')).addBackupCommands(program),
+  },
+  { names: ['doctor'], add: async () => (await import('./doctorCommand.ts')).addDoctorCommand(program) },
+  {
+    names: ['spending', 'quote'],
+    add: async () => (await import('./spendingCommands.ts')).addSpendingCommands(program),
+  },
+  {
+    names: ['engines', 'questions'],
+    add: async () => (await import('./questionCommands.ts')).addQuestionCommands(program),
+  },
+  { names: ['watch'], add: async () => (await import('./watchCommand.ts')).addWatchCommand(program) },
+  { names: ['plans', 'attention'], add: async () => (await import('./planCommands.ts')).addPlanCommands(program) },
+  { names: ['sites'], add: async () => (await import('./siteCommands.ts')).addSiteCommands(program) },
   { names: ['report'], add: async () => (await import('./reportCommand.ts')).addReportCommand(program) },
 ];
 const asked = process.argv[2] ?? '';
@@ -67,6 +104,6 @@ for (const { add } of above || named.length > 0 ? named : others) await add();
 try {
   await program.parseAsync();
 } catch (error) {
-  process.stderr.write(`${explain(error)}\n`);
+  printError(explain(error));
   process.exitCode = exitCodeOf(error);
 }

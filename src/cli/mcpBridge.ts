@@ -1,4 +1,4 @@
-import type { Server } from './server.ts';
+import type { Server } from './serverConnection.ts';
 
 type Message = { jsonrpc?: unknown; id?: string | number; method?: unknown; params?: unknown };
 type Json = Readonly<Record<string, unknown>>;
@@ -57,7 +57,7 @@ export function createBridge(server: Server, emit: (message: string) => void): B
           JSON.stringify({
             jsonrpc: '2.0',
             id: null,
-            error: { code: -32700, message: 'Parse error: not one JSON object a line' },
+            error: { code: -32700, message: 'Parse error: each line must be one JSON object' },
           }),
         );
         return;

@@ -1,14 +1,16 @@
 import { writeFileSync } from 'node:fs';
-import { openApiDocument } from '../api/openapi.ts';
+import { openApiDocument, type Version } from '../api/openapi.ts';
+import { basePathOf } from '../contract/routes.ts';
+import { printMessage } from './output.ts';
 
-/** The committed snapshot names the default address, so that it is the same on every machine. */
-export const snapshotServer = 'http://127.0.0.1:4280/api/v1';
-
-export function openApiText(): string {
-  return `${JSON.stringify(openApiDocument(snapshotServer), null, 2)}\n`;
+/** The committed snapshots name the default address, so that they are the same on every machine. */
+export function openApiText(version: Version): string {
+  const server = `http://127.0.0.1:4280${basePathOf[version]}`;
+  return `${JSON.stringify(openApiDocument(version, { serverUrl: server }), null, 2)}\n`;
 }
 
-export function printOpenApi(file: string | undefined): void {
-  if (file === undefined) process.stdout.write(openApiText());
-  else writeFileSync(file, openApiText());
+export function printOpenApi({ write: file, api }: { write?: string; api: Version }): void {
+  const text = openApiText(api);
+  if (file === undefined) printMessage(text.trimEnd());
+  else writeFileSync(file, text);
 }

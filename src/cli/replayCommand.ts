@@ -1,13 +1,15 @@
 import type { Command } from 'commander';
 import { readConfig } from '../app/config.ts';
 import { replayRun } from '../app/records.ts';
+import { print, printJson } from './output.ts';
+import { plural } from './report/figures.ts';
 
 /** `replay <runId>`: judges frozen pages again, offline. */
 export function addReplayCommand(program: Command): void {
   program
     .command('replay')
     .description('judge the captured pages of a website run again under the current checks, without any network')
-    .argument('<runId>', 'a completed website run')
+    .argument('<run-id>', 'a completed website run')
     .option('--json', 'print the new run, its digest and the changed verdicts as JSON')
     .action(async (runId: string, options: { json?: boolean }) => {
       const { run, analysis, diff } = await replayRun(readConfig(process.env), runId);
@@ -19,19 +21,19 @@ export function addReplayCommand(program: Command): void {
           resultDigest: analysis.resultDigest,
           diff,
         };
-        process.stdout.write(`${JSON.stringify(made, null, 2)}\n`);
+        printJson(made);
         return;
       }
       const lines = [
         `${run.id} replays ${run.replayOf}, captured ${run.observedAt}`,
         `digest ${analysis.resultDigest}`,
         diff.changed.length === 0
-          ? `All ${diff.unchanged} verdicts are as before.`
-          : `${diff.changed.length} verdicts changed, ${diff.unchanged} are as before:`,
+          ? `${plural(diff.unchanged, 'verdict')} unchanged.`
+          : `${plural(diff.changed.length, 'verdict')} changed, ${diff.unchanged} unchanged:`,
         ...diff.changed.map(
           ({ id, before, after }) => `  ${id}: ${before ?? 'not defined'} -> ${after ?? 'not defined'}`,
         ),
       ];
-      process.stdout.write(`${lines.join('\n')}\n`);
+      print(lines.join('\n'));
     });
 }

@@ -1,5 +1,6 @@
 import type { CheckResult, WebsiteAnalysis } from '../domain/checks/analyze.ts';
 import { catalogue } from '../domain/checks/catalogue.ts';
+import { safe } from './safe.ts';
 
 const marks = { pass: '●', warn: '▲', fail: '✕', not_applicable: '–' } as const;
 const words = { pass: 'pass', warn: 'warn', fail: 'FAIL', not_applicable: 'n/a' } as const;
@@ -45,7 +46,15 @@ function summaryOf(analysis: WebsiteAnalysis): string {
   const all = catalogue.filter((check) => check.class === 'gate').length;
   const open = all - gates.length;
   const gateWords = `${failed} of ${all} gates failed${open === 0 ? '' : `, ${open} could not be measured`}`;
-  return `${gateWords}; ${count('pass')} pass, ${count('warn')} warn, ${count('fail')} fail, ${count('not_applicable')} do not apply, ${coverage.checks.unmeasured} unmeasured`;
+  return `${warningOf(analysis)}${gateWords}; ${count('pass')} pass, ${count('warn')} warn, ${count('fail')} fail, ${count('not_applicable')} do not apply, ${coverage.checks.unmeasured} unmeasured`;
+}
+
+/** What must be read before any number of passes: a gate that saw nothing is not green. */
+function warningOf({ result }: WebsiteAnalysis): string {
+  const { captured, planned } = result.coverage.pages;
+  const open = result.counts.byClass.gate.unmeasured;
+  if (captured === 0) return `NOT MEASURED: none of ${planned} planned pages was captured. `;
+  return open === 0 ? '' : `NOT MEASURED: ${open} of the gates have no verdict. `;
 }
 
 function coverageLine(analysis: WebsiteAnalysis): string {
@@ -63,20 +72,36 @@ function coverageLine(analysis: WebsiteAnalysis): string {
   return `${pages.captured} of ${pages.planned} planned pages captured${why}, ${rendered}, ${budget.requests} requests, captured ${coverage.capturedAt}`;
 }
 
-/** What a page says may hold signs that move a terminal's cursor or hide text. */
-function tame(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}]/gu, '\u00b7');
+/** How the pages were chosen, so that a reader can tell what they stand for. Empty for evidence that does not say. */
+function sampleLine({ result }: WebsiteAnalysis): string {
+  const { sampling } = result.coverage;
+  if (sampling === undefined || sampling.candidates === 0) return '';
+  const { marginal } = sampling;
+  const taken = sampling.strata.reduce((sum, stratum) => sum + stratum.taken, marginal.taken);
+  if (taken === 0) return '';
+  const parts = sampling.strata
+    .slice(0, 5)
+    .map(
+      ({ segment, candidates, taken }) =>
+        `${segment === '' ? 'single pages' : `/${segment}`} ${taken} of ${candidates}`,
+    );
+  const rest = sampling.strata.length > 5 ? ', …' : '';
+  const last =
+    marginal.candidates === 0
+      ? ''
+      : `; attachments and further pages of lists come last, ${marginal.taken} of ${marginal.candidates}`;
+  return `Sample: ${taken} of ${sampling.candidates} known addresses, by the size of each part: ${parts.join(', ')}${rest}${last}`;
 }
 
-type Unmeasured = { gates: { title: string; id: string; reason: string }[]; others: string };
+type Unmeasured = { gates: { title: string; id: string; reason: string; why: string }[]; others: string };
 
 /** A gate without a verdict is named like one with a verdict; the other checks by reason, in one line. */
 function unmeasuredOf(analysis: WebsiteAnalysis): Unmeasured {
   const gates: Unmeasured['gates'] = [];
   const byReason = new Map<string, string[]>();
-  for (const { id, reason } of analysis.result.coverage.unmeasured) {
+  for (const { id, reason, why } of analysis.result.coverage.unmeasured) {
     const check = catalogue.find((each) => each.id === id);
-    if (check?.class === 'gate') gates.push({ title: check.title, id, reason });
+    if (check?.class === 'gate') gates.push({ title: check.title, id, reason, why: why ?? '' });
     else byReason.set(reason, [...(byReason.get(reason) ?? []), id]);
   }
   const others = [...byReason].map(([reason, ids]) => `${reason} (${ids.join(', ')})`).join('; ');
@@ -89,7 +114,9 @@ export function cardAsText(analysis: WebsiteAnalysis, colour: boolean, columns: 
   const width = Math.max(40, Math.min(columns, 110));
   const lines: string[] = [
     ...wrap(summaryOf(analysis), width).map((line) => paint(1, line)),
-    ...wrap(coverageLine(analysis), width).map((line) => paint(90, line)),
+    ...[coverageLine(analysis), safe(sampleLine(analysis))].flatMap((text) =>
+      wrap(text, width).map((line) => paint(90, line)),
+    ),
   ];
   const unmeasured = unmeasuredOf(analysis);
   const headline = (code: number, verdict: string, title: string, id: string): void => {
@@ -105,20 +132,29 @@ export function cardAsText(analysis: WebsiteAnalysis, colour: boolean, columns: 
     for (const check of shown) {
       headline(colours[check.outcome], `${marks[check.outcome]} ${words[check.outcome]}`, check.title, check.id);
       if (check.outcome === 'pass' && check.class !== 'gate') continue;
-      lines.push(...wrap(tame(check.evidenceLine), width - 8).map((line) => `        ${line}`));
+      lines.push(...wrap(safe(check.evidenceLine), width - 8).map((line) => `        ${line}`));
       if (check.outcome !== 'pass')
         lines.push(...wrap(`→ ${check.remediation}`, width - 8).map((line) => `        ${line}`));
     }
-    for (const gate of open) headline(90, '○ open', gate.title, `${gate.id}: ${gate.reason}`);
+    for (const gate of open) {
+      headline(90, '○ open', gate.title, `${gate.id}: ${gate.reason}`);
+      lines.push(...wrap(safe(gate.why), width - 8).map((line) => `        ${line}`));
+    }
   }
   if (unmeasured.others !== '') lines.push('', ...wrap(unmeasured.others, width));
-  for (const text of analysis.result.limitations) lines.push('', ...wrap(`Note: ${tame(text)}`, width));
+  for (const text of analysis.result.limitations) lines.push('', ...wrap(`Note: ${safe(text)}`, width));
   return `${lines.join('\n')}\n`;
 }
 
 export function cardAsMarkdown(analysis: WebsiteAnalysis): string {
-  const cell = (text: string): string => tame(text).replace(/[|<[\]`*_]/g, '\\$&');
-  const lines = [`**${summaryOf(analysis)}**`, '', coverageLine(analysis)];
+  const cell = (text: string): string => safe(text).replace(/[|<[\]`*_]/g, '\\$&');
+  const sample = sampleLine(analysis);
+  const lines = [
+    `**${summaryOf(analysis)}**`,
+    '',
+    coverageLine(analysis),
+    ...(sample === '' ? [] : ['', cell(sample)]),
+  ];
   for (const { title, checks } of groupsOf(analysis)) {
     const shown = checks.filter((check) => check.outcome !== 'not_applicable');
     if (shown.length === 0) continue;
@@ -137,7 +173,7 @@ export function cardAsMarkdown(analysis: WebsiteAnalysis): string {
       `Gates that could not be measured: ${gates.map(({ id, reason }) => `${id} (${reason})`).join(', ')}`,
     );
   if (others !== '') lines.push('', others);
-  for (const text of analysis.result.limitations) lines.push('', `> ${tame(text)}`);
+  for (const text of analysis.result.limitations) lines.push('', `> ${safe(text)}`);
   return `${lines.join('\n')}\n`;
 }
 

@@ -1,12 +1,17 @@
 import { Argument, type Command, Option } from 'commander';
+import type { InputOf } from '../contract/callTypes.ts';
+import type { OperationId } from '../contract/routes.ts';
 import type { Reports } from '../domain/bundle/computeReports.ts';
+import { asCsv } from '../domain/text/csv.ts';
 import { sourceTypes } from '../domain/visibility/scope.ts';
-import { asCsv } from './report/csv.ts';
+import { UsageError } from './failures.ts';
+import { print, printJson, printWithColour } from './output.ts';
 import { csvOf } from './report/csvRows.ts';
 import { asMarkdown } from './report/markdown.ts';
 import { asTerminal } from './report/terminal.ts';
 import { viewOf } from './report/views.ts';
-import { callServer, serverFromEnvironment } from './server.ts';
+import { safeFields } from './safe.ts';
+import { callServer } from './serverConnection.ts';
 
 const names = ['current', 'overview', 'citations', 'prompts', 'recommendations'] as const satisfies (keyof Reports)[];
 const formats = ['table', 'json', 'csv', 'markdown'] as const;
@@ -17,6 +22,7 @@ type Options = {
   start?: string;
   end?: string;
   model?: string;
+  engine?: string;
   platform?: string;
   sourceType?: string;
   limit?: string;
@@ -33,49 +39,49 @@ export function addReportCommand(program: Command): void {
     .option('--start <date>', 'inclusive UTC date, YYYY-MM-DD')
     .option('--end <date>', 'inclusive UTC date, YYYY-MM-DD')
     .option('--model <name>', 'exact saved model')
-    .option('--platform <name>', 'search platform')
+    .option('--engine <id>', 'id from `sightline engines`; default: the declared one')
+    .option('--platform <name>', 'search platform of the declared engine')
     .addOption(new Option('--source-type <type>', 'which sources are listed').choices(sourceTypes))
     .option('--limit <count>', 'rows of each list, 1 to 200')
     .action(async (name: keyof Reports, options: Options) => {
-      const { body } = await callServer(serverFromEnvironment(process.env), {
-        method: 'GET',
-        path: `/visibility/${name}`,
-        query: queryOf(options),
-      });
-      if (typeof body !== 'object' || body === null || !('coverage' in body)) {
-        throw new Error('the server answered something that is not a visibility report');
+      if (options.engine !== undefined && options.platform !== undefined) {
+        throw new UsageError('--platform names the declared engine; --engine goes without it');
       }
-      process.stdout.write(written(name, body as unknown as Reports[typeof name], options.format));
+      const operation = options.engine === undefined ? operationOf[name] : engineOperationOf[name];
+      const report = await callServer(operation, queryOf(options));
+      show(name, report as unknown as Reports[typeof name], options.format);
     });
 }
 
+const operationOf = {
+  current: 'currentVisibility',
+  overview: 'visibilityOverview',
+  citations: 'topCitations',
+  prompts: 'promptVisibility',
+  recommendations: 'visibilityRecommendations',
+} as const satisfies Record<(typeof names)[number], OperationId>;
+
+/** The same reports, of an engine that is named. */
+const engineOperationOf = {
+  current: 'engineVisibility',
+  overview: 'engineOverview',
+  citations: 'engineCitations',
+  prompts: 'enginePrompts',
+  recommendations: 'engineRecommendations',
+} as const satisfies Record<(typeof names)[number], OperationId>;
+
 /** What was not given is not sent, so that the server's own defaults and refusals hold. */
-function queryOf(options: Options): Record<string, string> {
-  const given = {
-    websiteId: options.website,
-    startDate: options.start,
-    endDate: options.end,
-    model: options.model,
-    platform: options.platform,
-    sourceType: options.sourceType,
-    limit: options.limit,
-  };
-  return Object.fromEntries(
-    Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  );
+function queryOf(options: Options): InputOf<'currentVisibility'> {
+  const { website, start, end, model, engine, platform, sourceType, limit } = options;
+  // The server refuses what is none of its values, in words of its own.
+  return { websiteId: website, startDate: start, endDate: end, model, engine, platform, sourceType, limit } as never;
 }
 
-function written<Name extends keyof Reports>(name: Name, report: Reports[Name], format: Options['format']): string {
-  switch (format) {
-    case 'json':
-      return `${JSON.stringify(report, null, 2)}\n`;
-    case 'csv':
-      return asCsv(csvOf[name](report));
-    case 'markdown':
-      return asMarkdown(viewOf[name](report));
-    case 'table':
-      return asTerminal(viewOf[name](report), widthOf(process.stdout), process.stdout.isTTY === true);
-  }
+function show<Name extends keyof Reports>(name: Name, report: Reports[Name], format: Options['format']): void {
+  if (format === 'json') printJson(report);
+  else if (format === 'csv') print(asCsv(safeFields(csvOf[name](report))));
+  else if (format === 'markdown') print(asMarkdown(viewOf[name](report)));
+  else printWithColour(asTerminal(viewOf[name](report), widthOf(process.stdout), process.stdout.isTTY === true));
 }
 
 /** The terminal's own width; COLUMNS where the output is no terminal. */

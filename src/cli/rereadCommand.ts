@@ -1,6 +1,9 @@
 import type { Command } from 'commander';
 import { readConfig } from '../app/config.ts';
+import type { RecountedSite } from '../app/records.ts';
 import type { ReadingChange } from '../domain/answer/compareReadings.ts';
+import { print, printJson } from './output.ts';
+import { safe } from './safe.ts';
 
 /** `reread`: applies this program's reader to saved answers, offline. */
 export function addRereadCommand(program: Command): void {
@@ -11,35 +14,44 @@ export function addRereadCommand(program: Command): void {
     .option('--json', 'print the changes as JSON')
     .action(async (options: { dryRun?: boolean; json?: boolean }) => {
       const changes: unknown[] = [];
-      const { rereadSaved } = await import('../app/records.ts');
+      const { rereadSavedAnswers: rereadSaved } = await import('../app/records.ts');
       const reread = await rereadSaved(readConfig(process.env), {
         dryRun: options.dryRun === true,
         report(answer) {
           if (options.json === true) changes.push(answer);
           else if (answer.change !== null) {
-            process.stdout.write(`${answer.runId}  ${answer.fromVersion} -> ${answer.toVersion}\n`);
-            process.stdout.write(`${linesOf(answer.change).join('\n')}\n`);
+            print(`${answer.runId}  ${answer.fromVersion} -> ${answer.toVersion}`);
+            print(linesOf(answer.change).join('\n'));
           }
         },
       });
       if (options.json === true) {
-        process.stdout.write(`${JSON.stringify({ ...reread, changes }, null, 2)}\n`);
+        printJson({ ...reread, changes });
         return;
       }
       const verb = reread.dryRun ? 'would be read again' : 'read again';
-      process.stdout.write(
-        `${reread.answers} answers ${verb} by ${reread.readerVersion}: ${reread.changed} changed, ${reread.answers - reread.changed} show the same.\n`,
+      print(
+        `${reread.answers} answers ${verb} by ${reread.readerVersion}: ${reread.changed} changed, ${reread.answers - reread.changed} show the same.`,
       );
+      for (const site of reread.sites) print(countsLine(site));
       if (reread.unreadable.length > 0) {
-        process.stdout.write(`Not readable any more, and left as they are: ${reread.unreadable.join(', ')}\n`);
+        print(`Not readable any more, and left as they are: ${reread.unreadable.join(', ')}`);
       }
     });
 }
 
+/** L of K, what is unknown, and the score, before and after. */
+function countsLine({ websiteId, domain, surface, before, after }: RecountedSite): string {
+  const counts = ({ listed, known, unknown, score }: RecountedSite['before']) =>
+    `listed ${listed} of ${known} known, ${unknown} unknown, score ${score === null ? 'none' : score.toFixed(1)}`;
+  const what = `${domain} (${websiteId}${surface === 'simulator' ? ', simulated' : ''})`;
+  return `${what}: ${counts(before)} -> ${counts(after)}`;
+}
+
 function linesOf(change: ReadingChange): string[] {
   const lines: string[] = [];
-  if (change.came.length > 0) lines.push(`  came: ${change.came.join(' · ')}`);
-  if (change.went.length > 0) lines.push(`  went: ${change.went.join(' · ')}`);
+  if (change.came.length > 0) lines.push(`  came: ${change.came.map(safe).join(' · ')}`);
+  if (change.went.length > 0) lines.push(`  went: ${change.went.map(safe).join(' · ')}`);
   if (change.reordered) lines.push('  the kept names stand in another order');
   if (change.came.length + change.went.length > 0 || change.reordered) {
     lines.push(`  was:  ${listed(change.before)}`, `  now:  ${listed(change.after)}`);
@@ -49,5 +61,5 @@ function linesOf(change: ReadingChange): string[] {
 }
 
 function listed(names: readonly string[]): string {
-  return names.length === 0 ? 'no names' : names.map((name, index) => `${index + 1} ${name}`).join(' · ');
+  return names.length === 0 ? 'no names' : names.map((name, index) => `${index + 1} ${safe(name)}`).join(' · ');
 }

@@ -1,6 +1,8 @@
 import { type Command, Option } from 'commander';
 import { readConfig } from '../app/config.ts';
 import { exitCodes } from './failures.ts';
+import { print, printJson } from './output.ts';
+import { safe } from './safe.ts';
 
 type Options = { look?: boolean; compareBots?: 'on' | 'off'; json?: boolean };
 
@@ -11,7 +13,7 @@ export function addVerificationCommand(program: Command): void {
     .description(
       'show how to prove that a website is yours, look for the proof, and allow the comparison of bot agents',
     )
-    .argument('<websiteId>', 'a website of this database')
+    .argument('<website-id>', 'a website of this database')
     .option('--look', 'look for the token on the website now; exit with 1 when it is not there')
     .addOption(
       new Option(
@@ -21,7 +23,7 @@ export function addVerificationCommand(program: Command): void {
     )
     .option('--json', 'print as JSON')
     .action(async (websiteId: string, options: Options) => {
-      const { verifySite } = await import('../app/siteVerification.ts');
+      const { verifySite } = await import('../app/verifySite.ts');
       const shown = await verifySite(readConfig(process.env), {
         websiteId,
         look: options.look === true,
@@ -29,11 +31,11 @@ export function addVerificationCommand(program: Command): void {
       });
       if (options.look === true && shown.verifiedAt === null) process.exitCode = exitCodes.failure;
       if (options.json === true) {
-        process.stdout.write(`${JSON.stringify(shown, null, 2)}\n`);
+        printJson(shown);
         return;
       }
       const looked = options.look === true ? (shown.lastLook?.looked ?? []) : [];
-      const lines = looked.map(({ url, problem }) => `${url}: ${problem ?? 'the token is there.'}`);
+      const lines = looked.map(({ url, problem }) => safe(`${url}: ${problem ?? 'the token is there.'}`));
       lines.push(shown.verifiedAt === null ? 'Not verified.' : `Verified by ${shown.way} at ${shown.verifiedAt}.`);
       lines.push(`Comparison with bot-like agent strings: ${shown.compareBotAgents ? 'on' : 'off'}.`);
       if (shown.verifiedAt === null) {
@@ -49,6 +51,6 @@ export function addVerificationCommand(program: Command): void {
             `    ${content}`,
           );
       }
-      process.stdout.write(`${lines.join('\n')}\n`);
+      print(lines.join('\n'));
     });
 }

@@ -1,18 +1,33 @@
 import type { ErrorCode, ErrorDetails, Recovery, Retry } from '../domain/errors.ts';
 
 export type Refusal = {
-  /** 0 when the server could not be reached. */
+  /** 0 when no answer came, or nothing was sent. */
   status: number;
-  code: ErrorCode | 'unreachable';
+  /** A code of the server; `unreachable` and `too_slow` when no answer of the server came, so the outcome is unknown. */
+  code: ErrorCode | 'unreachable' | 'too_slow';
   message: string;
   retry: Retry | null;
   retryAfterSeconds: number | null;
   recovery: Recovery | null;
   /** Which field or limit it is about; `newKeyNeeded` where the key of this request stays refused. */
   details: ErrorDetails | null;
+  /** What the server logged this request under. */
+  requestId: string | null;
+  /** The answer as it came, for who shows it whole; null when there was none. */
+  body: unknown;
 };
 
-/** A refusal of the server, with its code and what to do about it; or `unreachable`, when no answer came. */
+const unknown: Omit<Refusal, 'code' | 'message'> = {
+  status: 0,
+  retry: null,
+  retryAfterSeconds: null,
+  recovery: null,
+  details: null,
+  requestId: null,
+  body: null,
+};
+
+/** A refusal of the server, with its code and what to do about it; or no answer from it. The message is for people. */
 export class SightlineError extends Error {
   readonly status: number;
   readonly code: Refusal['code'];
@@ -20,24 +35,42 @@ export class SightlineError extends Error {
   readonly retryAfterSeconds: number | null;
   readonly recovery: Recovery | null;
   readonly details: ErrorDetails | null;
+  readonly requestId: string | null;
+  readonly body: unknown;
   /** The key of the request, when it had one: whoever tries again must send this one. */
   readonly idempotencyKey: string | null;
 
-  constructor(refusal: Refusal, idempotencyKey: string | null, cause?: unknown) {
-    super(`${refusal.code}: ${refusal.message}`, cause === undefined ? undefined : { cause });
+  constructor(
+    refusal: Pick<Refusal, 'code' | 'message'> & Partial<Refusal>,
+    idempotencyKey: string | null = null,
+    cause?: unknown,
+  ) {
+    super(refusal.message, cause === undefined ? undefined : { cause });
     this.name = 'SightlineError';
-    this.status = refusal.status;
-    this.code = refusal.code;
-    this.retry = refusal.retry;
-    this.retryAfterSeconds = refusal.retryAfterSeconds;
-    this.recovery = refusal.recovery;
-    this.details = refusal.details;
+    const whole = { ...unknown, ...refusal };
+    this.status = whole.status;
+    this.code = whole.code;
+    this.retry = whole.retry;
+    this.retryAfterSeconds = whole.retryAfterSeconds;
+    this.recovery = whole.recovery;
+    this.details = whole.details;
+    this.requestId = whole.requestId;
+    this.body = whole.body;
     this.idempotencyKey = idempotencyKey;
+  }
+
+  /** The field that a refusal is about. */
+  get field(): string | null {
+    return typeof this.details?.field === 'string' ? this.details.field : null;
+  }
+
+  /** The limit that a refusal is about. */
+  get limit(): string | null {
+    return typeof this.details?.limit === 'string' ? this.details.limit : null;
   }
 
   /** True when the same request, with the same key, may be sent again: nothing can be bought twice by that. */
   get mayRepeat(): boolean {
-    if (this.code === 'unreachable') return true;
-    return this.code === 'rate_limited' || this.code === 'temporarily_unavailable';
+    return ['unreachable', 'too_slow', 'rate_limited', 'temporarily_unavailable'].includes(this.code);
   }
 }

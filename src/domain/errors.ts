@@ -1,5 +1,5 @@
-/** The closed list of error codes and the one HTTP status of each. A new code does not compile until it has its status. */
-export const statusOfCode = {
+/** The codes of v1, which are settled: its callers may have a case for each. */
+const v1StatusOfCode = {
   invalid_request: 400,
   unauthorized: 401,
   insufficient_permission: 403,
@@ -21,7 +21,32 @@ export const statusOfCode = {
   internal_error: 500,
 } as const;
 
+/** The closed list of error codes and the one HTTP status of each. A new code does not compile until it has its status. */
+export const statusOfCode = {
+  ...v1StatusOfCode,
+  unsupported_setting: 400,
+  approval_required: 403,
+  engine_unavailable: 503,
+} as const;
+
+export type V1ErrorCode = keyof typeof v1StatusOfCode;
 export type ErrorCode = keyof typeof statusOfCode;
+
+export const v1ErrorCodes = Object.keys(v1StatusOfCode) as [V1ErrorCode];
+export const errorCodes = Object.keys(statusOfCode) as [ErrorCode];
+
+/** What v1 says in place of each later code: one of its own, of the same status. */
+const v1CodeInsteadOf: Readonly<Record<Exclude<ErrorCode, V1ErrorCode>, V1ErrorCode>> = {
+  unsupported_setting: 'invalid_request',
+  approval_required: 'insufficient_permission',
+  engine_unavailable: 'provider_unavailable',
+};
+
+export function v1CodeOf(code: ErrorCode): V1ErrorCode {
+  return Object.hasOwn(v1CodeInsteadOf, code)
+    ? v1CodeInsteadOf[code as keyof typeof v1CodeInsteadOf]
+    : (code as V1ErrorCode);
+}
 
 /** What a caller, often an agent, should do next. */
 export type Retry = 'never' | 'same_key' | 'after_seconds' | 'inspect_run';
@@ -66,10 +91,38 @@ export function invalidField(field: string, message: string): AppError {
   return new AppError('invalid_request', `${field}: ${message}`, { details: { field }, retry: 'never' });
 }
 
+/** A setting that the chosen engine cannot carry to its vendor. */
+export function unsupportedSetting(engine: string, { field, message }: { field: string; message: string }): AppError {
+  return new AppError('unsupported_setting', `${field}: ${message}.`, { details: { field, engine }, retry: 'never' });
+}
+
+/** An engine that nothing can be bought at now. @param reason a sentence that says what to do */
+export function engineUnavailable(engine: string, reason: string, field = 'search.engine'): AppError {
+  return new AppError('engine_unavailable', `The engine ${engine} cannot be asked: ${reason} Nothing was started.`, {
+    details: { field, engine },
+    retry: 'never',
+  });
+}
+
 /** Foreign and unknown ids are told apart nowhere: both end here, with the same text. */
 export function notFound(
-  what: 'run' | 'website' | 'case' | 'key' | 'report' | 'member' | 'name' | 'workspace',
+  what:
+    | 'run'
+    | 'website'
+    | 'case'
+    | 'key'
+    | 'report'
+    | 'member'
+    | 'name'
+    | 'workspace'
+    | 'question'
+    | 'engine'
+    | 'approval'
+    | 'connection'
+    | 'plan'
+    | 'round',
 ): AppError {
-  const where = what === 'workspace' ? 'among those of this account' : 'in this workspace';
+  const places: { [what in string]: string } = { workspace: 'among those of this account', engine: 'in this service' };
+  const where = places[what] ?? 'in this workspace';
   return new AppError('not_found', `No such ${what} ${where}.`, { retry: 'never' });
 }

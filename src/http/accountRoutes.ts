@@ -1,17 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
+  assertPasswordChoice,
+  authenticateSession,
+  countPasswordAttempt,
+  countSecretAttempt,
+  countSignInAttempt,
   type Door,
-  enterJoined,
-  giveBackSignIn,
-  join,
-  lookAtInvitation,
   readSetup,
   setUp,
-  takeSignIn,
 } from '../api/door.ts';
-import { errorBody } from '../api/errorBody.ts';
-import { AppError, type ErrorCode } from '../domain/errors.ts';
+import { assertPlainTexts } from '../api/invoke.ts';
+import { limitAddress } from '../domain/access/clientAddress.ts';
+import { AppError } from '../domain/errors.ts';
+import { authRequest, forwardReply, signInAnew } from './authLibrary.ts';
 import { assertJson, assertOwnHost, assertSameOrigin, type Places } from './guards.ts';
+import { mountLinks } from './linkRoutes.ts';
 import { refuseOtherMethods } from './rest.ts';
 
 /** What of the account library is reachable; everything else below /api/auth does not exist. */
@@ -23,9 +26,11 @@ const openAuthPaths: readonly string[] = [
   'POST /revoke-sessions',
   'POST /revoke-other-sessions',
   'GET /list-sessions',
+  // What a program that asks to be let in says about itself.
+  'GET /oauth2/public-client',
 ];
 
-/** First owner, sign-in and sign-out, for a browser of the same origin. */
+/** First owner, sign-in and sign-out, links for joining and for forgotten passwords, for a browser of the same origin. */
 export function mountAccounts(app: FastifyInstance, door: Door, places: Places): void {
   const guard = async (request: FastifyRequest): Promise<void> => {
     assertOwnHost(request, places);
@@ -35,23 +40,20 @@ export function mountAccounts(app: FastifyInstance, door: Door, places: Places):
 
   app.post('/api/setup', { onRequest: guard }, async (request, reply) => {
     // Counted by address: a stranger's wrong tokens must not shut out the owner.
-    await takeSignIn(door, `setup:${request.ip}`, request.ip);
+    const giveBack = await countSecretAttempt(door, 'setup', limitAddress(request.ip));
     const done = await setUp(door, request.body).catch(async (error: unknown) => {
       const guessed = error instanceof AppError && error.code === 'insufficient_permission';
-      if (!guessed) await giveBackSignIn(door, `setup:${request.ip}`, request.ip);
+      if (!guessed) await giveBack();
       throw error;
     });
-    await giveBackSignIn(door, `setup:${request.ip}`, request.ip);
-    const signedIn = await door.accounts.handle(
-      authRequest(places, request, '/api/auth/sign-in/email', { email: done.email, password: done.password }),
-    );
-    passCookies(signedIn, reply);
+    await giveBack();
+    await signInAnew(door, places, request, reply, done);
     return reply.code(201).send(done.made);
   });
   app.get('/api/setup', { onRequest: guard }, async () => readSetup(door));
   refuseOtherMethods(app, '/api/setup', ['GET', 'POST']);
 
-  mountInvitations(app, door, places, guard);
+  mountLinks(app, door, places, guard);
 
   app.route({
     method: ['GET', 'POST'],
@@ -62,110 +64,41 @@ export function mountAccounts(app: FastifyInstance, door: Door, places: Places):
       if (!openAuthPaths.includes(`${request.method} ${path}`)) {
         throw new AppError('not_found', 'There is nothing at this path.', { retry: 'never' });
       }
-      const email = path === '/sign-in/email' ? emailOf(request.body) : null;
-      if (email !== null) await takeSignIn(door, email, request.ip);
-      const answered = await door.accounts.handle(
-        authRequest(places, request, request.url, request.method === 'GET' ? undefined : (request.body ?? {})),
-      );
-      if (email !== null && answered.status !== 401) await giveBackSignIn(door, email, request.ip);
-      return passOn(answered, reply);
+      assertPlainTexts(request.body);
+      if (path === '/sign-in/email') return signIn(door, places, request, reply);
+      if (path === '/change-password') return changePassword(door, places, request, reply);
+      const body = request.method === 'GET' ? undefined : (request.body ?? {});
+      return forwardReply(await door.accounts.handle(authRequest(places, request, request.url, body)), reply);
     },
   });
 }
 
-/** Joining by invitation: guessing its secret, or the password of an account it names, is throttled like sign-in. */
-function mountInvitations(
-  app: FastifyInstance,
+async function signIn(door: Door, places: Places, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const email = textOf(request.body, 'email');
+  const device = door.accounts.knownDevice(request.headers.cookie, email);
+  const giveBack = await countSignInAttempt(door, { email, address: limitAddress(request.ip), device });
+  const answered = await door.accounts.handle(authRequest(places, request, request.url, request.body ?? {}));
+  if (answered.status !== 401) await giveBack();
+  return forwardReply(answered, reply, answered.ok ? [door.accounts.rememberDevice(email)] : []);
+}
+
+/** Asks for the password that is: guesses at it from an open session are counted for that session. */
+async function changePassword(
   door: Door,
   places: Places,
-  guard: (request: FastifyRequest) => Promise<void>,
-): void {
-  const throttled = async <T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> => {
-    await takeSignIn(door, `invitation:${request.ip}`, request.ip);
-    const giveBack = (): Promise<void> => giveBackSignIn(door, `invitation:${request.ip}`, request.ip);
-    const done = await work().catch(async (error: unknown) => {
-      const guessed = error instanceof AppError && error.code !== 'invalid_request';
-      if (!guessed) await giveBack();
-      throw error;
-    });
-    await giveBack();
-    return done;
-  };
-  app.post('/api/invitations/look', { onRequest: guard }, (request) =>
-    throttled(request, () => lookAtInvitation(door, request.body)),
-  );
-  app.post('/api/invitations/accept', { onRequest: guard }, async (request, reply) => {
-    const joined = await throttled(request, () => join(door, request.body));
-    const { email, password, workspaceId } = joined;
-    const signedIn = await door.accounts.handle(
-      authRequest(places, request, '/api/auth/sign-in/email', { email, password }),
-    );
-    await enterJoined(door, cookieOf(signedIn), workspaceId);
-    passCookies(signedIn, reply);
-    return reply.code(201).send({ email });
-  });
-  for (const path of ['look', 'accept']) refuseOtherMethods(app, `/api/invitations/${path}`, ['POST']);
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const session = await authenticateSession(door, request.headers.cookie);
+  assertPasswordChoice(textOf(request.body, 'newPassword'), session.accountEmail, 'newPassword');
+  const giveBack = await countPasswordAttempt(door, session.sessionId);
+  const answered = await door.accounts.handle(authRequest(places, request, request.url, request.body ?? {}));
+  if (answered.ok) await giveBack();
+  return forwardReply(answered, reply);
 }
 
-function emailOf(body: unknown): string {
-  if (typeof body === 'object' && body !== null && 'email' in body && typeof body.email === 'string') return body.email;
-  return '';
-}
-
-/** The account library speaks Fetch; its requests carry our own origin, because the guard has checked the real one. */
-function authRequest(places: Places, request: FastifyRequest, url: string, body: unknown): Request {
-  const headers = new Headers({ origin: places.publicOrigin, 'user-agent': request.headers['user-agent'] ?? '' });
-  if (request.headers.cookie !== undefined) headers.set('cookie', request.headers.cookie);
-  const init: RequestInit = { method: body === undefined ? 'GET' : 'POST', headers };
-  if (body !== undefined) {
-    headers.set('content-type', 'application/json');
-    init.body = JSON.stringify(body);
-  }
-  return new Request(new URL(url, places.publicOrigin), init);
-}
-
-/** The cookies that an answer sets, as the next request would send them. */
-function cookieOf(answered: Response): string {
-  return answered.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ');
-}
-
-function passCookies(answered: Response, reply: FastifyReply): void {
-  for (const cookie of answered.headers.getSetCookie()) reply.header('set-cookie', cookie);
-}
-
-const codeOfStatus: Record<number, ErrorCode> = {
-  400: 'invalid_request',
-  401: 'unauthorized',
-  403: 'insufficient_permission',
-  404: 'not_found',
-  422: 'invalid_request',
-  429: 'rate_limited',
-};
-
-/** Its refusals leave in our shape, so that a client reads one kind of error everywhere. */
-async function passOn(answered: Response, reply: FastifyReply): Promise<FastifyReply> {
-  passCookies(answered, reply);
-  const text = await answered.text();
-  if (answered.ok)
-    return reply
-      .code(answered.status)
-      .type('application/json')
-      .send(text === '' ? '{}' : text);
-  const code = codeOfStatus[answered.status] ?? 'internal_error';
-  const message = code === 'unauthorized' ? 'The e-mail or the password is not right.' : messageOf(text);
-  const error = new AppError(code, message, { retry: 'never' });
-  return reply.code(error.status).send(errorBody(error));
-}
-
-function messageOf(text: string): string {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    if (typeof parsed === 'object' && parsed !== null && 'message' in parsed) return String(parsed.message);
-  } catch {
-    // Not JSON: nothing in it is worth showing.
-  }
-  return 'The request was refused.';
+function textOf(body: unknown, name: string): string {
+  if (typeof body !== 'object' || body === null) return '';
+  const text = (body as Record<string, unknown>)[name];
+  return typeof text === 'string' ? text : '';
 }

@@ -54,17 +54,24 @@ function crossSite(): AppError {
   return new AppError('insufficient_permission', 'Origin: this request came from another site.', { retry: 'never' });
 }
 
-/** A body must say that it is JSON; no body at all counts as `{}`. @throws unsupported_media_type */
+/** A body must say that it is JSON, plain and in UTF-8; no body at all counts as `{}`. @throws unsupported_media_type */
 export function assertJson(request: FastifyRequest): void {
   const { 'content-type': type, 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+  const packed = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+  if (packed !== 'identity') throw unsupported('Content-Encoding', 'send the body as it is, not compressed.');
   const hasBody = encoding !== undefined || (length !== undefined && length !== '0');
   if (!hasBody && type === undefined) return;
   const media = (type ?? '').split(';')[0]?.trim().toLowerCase();
-  if (media === 'application/json' || (!hasBody && media === '')) return;
-  throw new AppError('unsupported_media_type', 'Content-Type: send application/json.', {
-    details: { field: 'Content-Type' },
-    retry: 'never',
-  });
+  if (media !== 'application/json' && (hasBody || media !== '')) {
+    throw unsupported('Content-Type', 'send application/json.');
+  }
+  for (const [, charset = ''] of (type ?? '').matchAll(/;\s*charset\s*=\s*"?([^";\s]*)/gi)) {
+    if (!/^utf-?8$/i.test(charset)) throw unsupported('Content-Type', 'send JSON in UTF-8.');
+  }
+}
+
+function unsupported(field: string, message: string): AppError {
+  return new AppError('unsupported_media_type', `${field}: ${message}`, { details: { field }, retry: 'never' });
 }
 
 /** Headers of which two make a request ambiguous: which one would count depends on who reads it. */
@@ -79,7 +86,7 @@ export function assertSentOnce(request: FastifyRequest, names: readonly string[]
     const name = (rawHeaders[index] ?? '').toLowerCase();
     if (!names.includes(name)) continue;
     if (seen.has(name)) {
-      throw new AppError('invalid_request', `${name}: is sent more than once`, {
+      throw new AppError('invalid_request', `${name}: was sent more than once`, {
         details: { field: name },
         retry: 'never',
       });

@@ -1,29 +1,68 @@
-import type { FastifyInstance } from 'fastify';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type WatchList, watchPath } from '../contract/watchList.ts';
+import { isLoopback } from '../domain/access/clientAddress.ts';
 import { AppError } from '../domain/errors.ts';
+import { assertOwnHost, type Places } from './guards.ts';
+
+/** `degraded`: saved state is served, and something else is wrong. A part is `ok`, or a sentence that says what is not. */
+export type Readiness = { status: 'ready' | 'degraded' | 'not_ready'; parts: Readonly<Record<string, string>> };
 
 /** What an operator's tools ask of a process. */
 export type Operator = {
-  /** Database reachable and migrated. */
-  isReady(): Promise<boolean>;
+  readiness(): Promise<Readiness>;
   /** Prometheus text. */
   metrics(): Promise<string>;
   metricsToken: string | null;
+  /** A proxy stands in front: then no address is proof of being on this machine. */
+  isBehindProxy: boolean;
+  /** What a watcher is to look at, told to whoever holds its secret; null to everybody else. */
+  watchList(secret: string): Promise<WatchList | null>;
   observe(method: string, route: string, status: number, milliseconds: number): void;
 };
 
-export function mountOperator(app: FastifyInstance, operator: Operator): void {
+export function mountOperator(app: FastifyInstance, operator: Operator, places: Places): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
-    const ready = await operator.isReady().catch(() => false);
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not_ready' });
+    const readiness = await operator.readiness();
+    return reply.code(readiness.status === 'not_ready' ? 503 : 200).send(readiness);
   });
   app.get('/metrics', async (request, reply) => {
-    const { metricsToken } = operator;
-    const allowed =
-      metricsToken === null
-        ? /^(127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '')
-        : request.headers.authorization === `Bearer ${metricsToken}`;
-    if (!allowed) throw new AppError('not_found', 'There is nothing at this path.', { retry: 'never' });
+    if (!mayReadMetrics(request, operator)) {
+      throw new AppError('not_found', 'There is nothing at this path.', { retry: 'never' });
+    }
+    // A page of a name that was turned to point here would pass for this machine. It holds no token.
+    if (operator.metricsToken === null) assertOwnHost(request, places);
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await operator.metrics());
   });
+}
+
+/** The watcher is told which plans there are, each with the key that asks for it and nothing else. */
+export function mountWatch(app: FastifyInstance, operator: Operator): void {
+  app.get(watchPath, async (request, reply) => {
+    const list = await operator.watchList((request.headers.authorization ?? '').replace(/^Bearer /, ''));
+    if (list === null) throw new AppError('not_found', 'There is nothing at this path.', { retry: 'never' });
+    return reply.header('cache-control', 'private, no-store').send(list);
+  });
+}
+
+/** With a token, whoever holds it. Without one, programs of this machine, and nobody where a proxy stands in front. */
+function mayReadMetrics(request: FastifyRequest, { metricsToken, isBehindProxy }: Operator): boolean {
+  if (metricsToken === null) return !isBehindProxy && isFromThisMachine(request);
+  return timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${metricsToken}`));
+}
+
+/** What proxies add, each its own: whoever sends one of them passes somebody else's request on. */
+const forwardingHeader = /^(?:x-forwarded-.*|x-original-.*|forwarded|via|x-real-ip|x-client-ip|true-client-ip|cf-.*)$/;
+
+/** A proxy on this machine speaks from loopback too, for anybody: what it passes on shows by the headers that it adds. */
+function isFromThisMachine(request: FastifyRequest): boolean {
+  return (
+    isLoopback(request.socket.remoteAddress ?? '') &&
+    !Object.keys(request.headers).some((name) => forwardingHeader.test(name))
+  );
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
 }

@@ -1,4 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
 
 const idBytes = 12;
 const idsAtOnce = 256;
@@ -15,4 +17,17 @@ export function requestIds(): () => string {
     at += idBytes;
     return `req_${pool.toString('hex', at - idBytes, at)}`;
   };
+}
+
+const current = new AsyncLocalStorage<string>();
+
+/** Id of the request on whose behalf this runs; undefined for work of the server's own. */
+export function currentRequestId(): string | undefined {
+  return current.getStore();
+}
+
+/** Lets whatever a request sets in motion know its id. Twice, as reading a body leaves what the first hook has begun. */
+export function followRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => current.run(request.id, done));
+  app.addHook('preValidation', (request, _reply, done) => current.run(request.id, done));
 }

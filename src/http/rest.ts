@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { decodeQuery } from '../api/decodeQuery.ts';
 import { admit, authenticateBearer, authenticateSession, type Door, invoke, requestAllowance } from '../api/door.ts';
+import { v1ErrorBody } from '../api/errorBody.ts';
 import { authorize } from '../api/invoke.ts';
-import type { Audience, Operation } from '../api/operation.ts';
+import type { Operation } from '../api/operation.ts';
+import { basePathOf } from '../contract/routes.ts';
+import type { Principal } from '../domain/access/principal.ts';
 import { AppError } from '../domain/errors.ts';
-import type { Principal } from '../domain/principal.ts';
 import { compressAnswer } from './compressAnswer.ts';
 import {
   assertJson,
@@ -15,6 +17,7 @@ import {
   identityHeaders,
   type Places,
 } from './guards.ts';
+import { errorHandler } from './sendError.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -22,34 +25,38 @@ declare module 'fastify' {
   }
 }
 
-const everyMethod = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const;
+const everyMethod = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY'] as const;
 
 /**
- * Mounts registry entries below a base path. The order of checks is the order of the lines: who, how often, may they,
- * is it JSON; the body is read only after that, and the rest happens at the one door.
+ * Mounts registry entries below the base path of a version. v1 takes keys; v2 takes keys and signed-in sessions. The order
+ * of checks is the order of the lines: who, how often, may they, is it JSON; the body is read only after that, and the rest
+ * happens at the one door.
  */
 export function mountOperations(
   app: FastifyInstance,
   door: Door,
   places: Places,
-  base: string,
-  audience: Audience,
+  version: 'v1' | 'v2',
   operations: readonly Operation[],
 ): void {
   const methodsOf = new Map<string, string[]>();
   for (const operation of operations) {
-    const url = base + operation.path.replace(/\{(\w+)\}/g, ':$1');
+    const url = basePathOf[version] + operation.path.replace(/\{(\w+)\}/g, ':$1');
     methodsOf.set(url, [...(methodsOf.get(url) ?? []), operation.method]);
     app.route({
       method: operation.method,
       url,
+      ...(version === 'v1' ? { errorHandler: errorHandler(door, v1ErrorBody) } : {}),
       // What the web app reads. Secrets are shown by writes only.
-      ...(audience === 'workspace' && operation.method === 'GET' ? { onSend: compressAnswer } : {}),
+      ...(version === 'v2' && operation.method === 'GET' ? { onSend: compressAnswer } : {}),
       onRequest: async (request, reply) => {
         assertSentOnce(request, identityHeaders);
-        const principal = audience === 'v1' ? await bearerOf(door, request) : await sessionOf(door, places, request);
+        const principal =
+          version === 'v1' || namesBearer(request)
+            ? await authenticateBearer(door, request.headers.authorization, version)
+            : await sessionOf(door, places, request, operation);
         request.principal = principal;
-        await takeAndTell(door, principal, reply);
+        await countRequest(door, principal, reply);
         assertNoCapability(principal);
         authorize(operation, principal);
         if (operation.method !== 'GET') assertJson(request);
@@ -68,27 +75,36 @@ export function mountOperations(
   for (const [url, methods] of methodsOf) refuseOtherMethods(app, url, methods);
 }
 
-function bearerOf(door: Door, request: FastifyRequest): Promise<Principal> {
-  return authenticateBearer(door, request.headers.authorization);
+/**
+ * Whoever sends an Authorization header is judged by it alone: the cookie beside it is not looked at. No other site can
+ * make a browser send that header here, so such a request needs no check of where it comes from.
+ */
+function namesBearer(request: FastifyRequest): boolean {
+  return request.headers.authorization !== undefined;
 }
 
 /** A run's capability is for MCP: here it opens nothing, not even the operation behind its tool. */
 function assertNoCapability(principal: Principal): void {
   if (principal.kind !== 'capability') return;
-  throw new AppError('insufficient_permission', 'A capability opens one MCP tool and nothing else.', {
+  throw new AppError('insufficient_permission', 'A capability allows one MCP tool and nothing else.', {
     retry: 'never',
   });
 }
 
-/** Cookies never open v1, and bearer keys never open the workspace. */
-async function sessionOf(door: Door, places: Places, request: FastifyRequest): Promise<Principal> {
+/** Cookies open v2 from this server's own pages, and never v1. */
+async function sessionOf(
+  door: Door,
+  places: Places,
+  request: FastifyRequest,
+  { audience }: Operation,
+): Promise<Principal> {
   assertOwnHost(request, places);
   assertSameOrigin(request, places);
-  return authenticateSession(door, request.headers.cookie);
+  return authenticateSession(door, request.headers.cookie, audience !== 'session');
 }
 
 /** Takes one request of the caller's minute and says in the headers what is left. @throws rate_limited */
-export async function takeAndTell(door: Door, principal: Principal, reply: FastifyReply): Promise<void> {
+export async function countRequest(door: Door, principal: Principal, reply: FastifyReply): Promise<void> {
   const limit = requestAllowance(door, principal);
   reply.header('RateLimit-Policy', `"key";q=${limit};w=60`);
   try {
@@ -124,7 +140,7 @@ export function refuseOtherMethods(app: FastifyInstance, url: string, methods: r
     // Before the body: what such a request carries, and how, changes nothing about the answer.
     onRequest: async (_request, reply) => {
       reply.header('Allow', allowed.join(', '));
-      throw new AppError('method_not_allowed', `This path takes ${allowed.join(', ')}.`, { retry: 'never' });
+      throw new AppError('method_not_allowed', `This path allows ${allowed.join(', ')} only.`, { retry: 'never' });
     },
     handler: async () => {},
   });

@@ -2,6 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { pagePaths } from '../contract/pages.ts';
+
+/** The API reference is a page of its own, and none of the app's router. */
+const referenceAddress = '/docs/api/reference';
 
 const noInlineStyles = "style-src 'self'";
 
@@ -10,7 +14,7 @@ const noInlineStyles = "style-src 'self'";
  * markup: the browser itself refuses innerHTML there. The API reference is a foreign program that writes its own
  * styles, so it lives in a page of its own, whose policy is wider in that one point.
  */
-export function pagePolicy(page: 'app' | 'reference'): string {
+function pagePolicy(page: 'app' | 'reference'): string {
   const shared =
     "default-src 'none'; script-src 'self'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; manifest-src 'self'";
   return page === 'app'
@@ -18,10 +22,9 @@ export function pagePolicy(page: 'app' | 'reference'): string {
     : `${shared}; style-src 'self' 'unsafe-inline'; worker-src 'self' blob:`;
 }
 
-/** Paths that belong to machines: a page is never an answer there. */
-const machinePaths = /^\/(api|healthz|readyz|metrics)(\/|$)/;
+const pageAddress = new RegExp(`^(?:${pagePaths.map((path) => path.replace(/\$\w+/g, '[^/]+')).join('|')})/?$`);
 
-/** Serves the built web app from `root`: hashed files for ever, its page never cached, and the page for any app address. */
+/** Serves the built web app from `root`: hashed files for ever, its page never cached, and the page for its own addresses. */
 export async function mountWeb(app: FastifyInstance, root: string): Promise<void> {
   const isBuilt = existsSync(join(root, 'index.html'));
   await app.register(fastifyStatic, {
@@ -33,10 +36,11 @@ export async function mountWeb(app: FastifyInstance, root: string): Promise<void
   });
   app.get('/*', async (request, reply) => {
     const path = pathOf(request);
-    if (machinePaths.test(path)) return reply.callNotFound();
-    if (!isBuilt) return notBuilt(reply);
-    if (path === '/docs/api/reference') return sendPage(reply, 'reference');
     if (isFile(path)) return sendFile(reply, path, root);
+    const isReference = path === referenceAddress;
+    if (!isReference && !pageAddress.test(path)) return reply.callNotFound();
+    if (!isBuilt) return notBuilt(reply);
+    if (isReference) return sendPage(reply, 'reference');
     return wantsPage(request) ? sendPage(reply, 'app') : reply.callNotFound();
   });
 }

@@ -2,9 +2,11 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Door } from '../api/door.ts';
 import { errorBody } from '../api/errorBody.ts';
 import { asAppError, invoke } from '../api/invoke.ts';
+import type { Principal } from '../domain/access/principal.ts';
 import { AppError } from '../domain/errors.ts';
-import type { Principal } from '../domain/principal.ts';
 import { adviceFor, nextStepOf } from './advice.ts';
+import { fitResult, maxResultCharacters, sentenceOfCuts } from './fitResult.ts';
+import { notice, withoutHiddenSigns } from './quotedText.ts';
 import { readableText } from './readableText.ts';
 import type { Tool } from './tools.ts';
 
@@ -13,27 +15,64 @@ type Json = Readonly<Record<string, unknown>>;
 /** Calls an operation as a tool. Never throws: every refusal is a tool error with the code that REST would give. */
 export async function callTool(door: Door, tool: Tool, principal: Principal, args: Json): Promise<CallToolResult> {
   try {
-    const { body, headers } = await invoke(door, tool.operation, principal, tool.inputOf(args, principal));
+    const { body: whole, headers } = await readFitting(door, tool, principal, args);
+    const { body, cuts } = fitResult(withoutHiddenSigns(whole), takesLimit(tool) ? pagedMembers : []);
     const replayed = headers?.['Idempotency-Replayed'] === 'true';
     const heading = [
       replayed ? 'This idempotencyKey was used before: nothing new was started or bought.' : null,
+      sentenceOfCuts(cuts),
       nextStepOf(body),
+      notice,
     ].filter((line) => line !== null);
     return {
       content: [{ type: 'text', text: [...heading, readableText(body)].join('\n') }],
       structuredContent: body as Record<string, unknown>,
-      ...(replayed ? { _meta: { 'sightline/idempotencyReplayed': true } } : {}),
+      _meta: {
+        'sightline/notice': notice,
+        ...(cuts.length === 0 ? {} : { 'sightline/shortened': cuts }),
+        ...(replayed ? { 'sightline/idempotencyReplayed': true } : {}),
+      },
     };
   } catch (cause) {
     return refusal(inToolWords(asAppError(door, tool.operation, cause)));
   }
 }
 
+/** Lists that are pages: an entry that were cut off would be skipped by the next cursor. */
+const pagedMembers = ['items', 'sites', 'cases', 'reports'];
+
+/** What a tool answers; of a list, as many entries as fit. The page after them begins where they end. */
+async function readFitting(door: Door, tool: Tool, principal: Principal, args: Json) {
+  const read = async (asked: Json) => {
+    const { body, headers } = await invoke(door, tool.operation, principal, tool.inputOf(asked, principal));
+    return { body: tool.partOf(body, asked), headers };
+  };
+  let answered = await read(args);
+  if (!takesLimit(tool)) return answered;
+  for (let length = lengthOfPage(answered.body); length > 1; length = lengthOfPage(answered.body)) {
+    const size = JSON.stringify(answered.body).length;
+    if (size <= maxResultCharacters) break;
+    answered = await read({ ...args, limit: Math.max(1, Math.floor((length * maxResultCharacters * 0.95) / size)) });
+  }
+  return answered;
+}
+
+function takesLimit({ descriptor }: Tool): boolean {
+  return 'limit' in ((descriptor.inputSchema.properties ?? {}) as Json);
+}
+
+/** How many entries the page of a list holds that goes on with a cursor; 0 for what is no such list. */
+function lengthOfPage(body: unknown): number {
+  if (typeof body !== 'object' || body === null) return 0;
+  const list = Object.entries(body).find(([name, value]) => pagedMembers.includes(name) && Array.isArray(value));
+  return list === undefined ? 0 : (list[1] as unknown[]).length;
+}
+
 function refusal(error: AppError): CallToolResult {
   return {
     isError: true,
-    content: [{ type: 'text', text: `${error.code}: ${error.message}\n${adviceFor(error)}` }],
-    structuredContent: errorBody(error),
+    content: [{ type: 'text', text: withoutHiddenSigns(`${error.code}: ${error.message}\n${adviceFor(error)}`) }],
+    structuredContent: withoutHiddenSigns(errorBody(error)),
   };
 }
 

@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { NodeMcpRequestHandler, NodeServerResponseLike } from '@modelcontextprotocol/node';
 import type { AuthInfo, McpHttpHandler } from '@modelcontextprotocol/server';
 import type { Door } from '../api/door.ts';
-import { v1Operations } from '../api/registry.ts';
-import type { Principal } from '../domain/principal.ts';
+import { keyOperations } from '../api/registry.ts';
+import type { Principal } from '../domain/access/principal.ts';
 import type { DocPage } from './docPage.ts';
-import { type Served, serverFor } from './server.ts';
+import { type ServerOptions, serverFor } from './server.ts';
 import { toolsOf } from './tools.ts';
 
 /** The MCP endpoint behind its guards: whoever mounts it has checked host, origin, key and rate before. */
@@ -19,7 +19,7 @@ export type McpDoor = {
 type Loaded = { handler: McpHttpHandler; node: NodeMcpRequestHandler };
 
 /** Streams that only wait (`subscriptions/listen`): nothing is ever sent on them, so few are kept. */
-const mostSubscriptions = 64;
+const maxSubscriptions = 64;
 
 /**
  * Makes the endpoint. The protocol library is loaded by the first request, so that a server nobody speaks MCP to stays
@@ -33,11 +33,11 @@ export function createMcpDoor(door: Door, pages: () => Promise<readonly DocPage[
       import('@modelcontextprotocol/server'),
       import('@modelcontextprotocol/node'),
     ]);
-    const served: Served = { door, tools: toolsOf(v1Operations), pages };
+    const served: ServerOptions = { door, tools: toolsOf(keyOperations), pages };
     const onerror = (error: Error): void => door.log.info({ cause: error.message }, 'an MCP request was refused');
     const handler = sdk.createMcpHandler(({ authInfo }) => serverFor(sdk, served, principalOf(authInfo)), {
       legacy: 'stateless',
-      maxSubscriptions: mostSubscriptions,
+      maxSubscriptions: maxSubscriptions,
       onerror,
     });
     return { handler, node: toNodeHandler(handler, { onerror }) };
@@ -68,8 +68,8 @@ export function createMcpDoor(door: Door, pages: () => Promise<readonly DocPage[
 function privately(response: ServerResponse): NodeServerResponseLike {
   return {
     writeHead: (status, headers = {}) => {
-      const kept = Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'cache-control');
-      return response.writeHead(status, Object.fromEntries(kept));
+      const otherHeaders = Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'cache-control');
+      return response.writeHead(status, Object.fromEntries(otherHeaders));
     },
     write: (chunk) => response.write(chunk),
     end: (chunk) => (chunk === undefined ? response.end() : response.end(chunk)),

@@ -25,8 +25,8 @@ export const prompts: readonly Prompt[] = [
       'A one-page brief: do AI answer engines recommend this website, on what evidence, and what to do next.',
     arguments: [
       websiteId,
-      { name: 'startDate', description: 'First UTC date of the window, YYYY-MM-DD.', required: false },
-      { name: 'endDate', description: 'Last UTC date of the window, YYYY-MM-DD.', required: false },
+      { name: 'startDate', description: 'First UTC date of the period, YYYY-MM-DD.', required: false },
+      { name: 'endDate', description: 'Last UTC date of the period, YYYY-MM-DD.', required: false },
     ],
     text: ({ websiteId: id = '', startDate, endDate }) =>
       [

@@ -1,7 +1,8 @@
 import type { Server } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { Door } from '../api/door.ts';
-import type { Principal } from '../domain/principal.ts';
+import type { Principal } from '../domain/access/principal.ts';
+import { approvalQuestion } from './approvalQuestion.ts';
 import { callTool } from './callTool.ts';
 import { type DocPage, uriOf } from './docPage.ts';
 import { prompts } from './prompts.ts';
@@ -9,7 +10,7 @@ import { type Tool, visibleTo } from './tools.ts';
 
 export type Sdk = typeof import('@modelcontextprotocol/server');
 
-export type Served = {
+export type ServerOptions = {
   door: Door;
   tools: readonly Tool[];
   pages(): Promise<readonly DocPage[]>;
@@ -25,7 +26,7 @@ const instructions = [
 ].join(' ');
 
 /** One server for one request of one principal. It holds no state, so nothing can reach another caller. */
-export function serverFor(sdk: Sdk, served: Served, principal: Principal): Server {
+export function serverFor(sdk: Sdk, served: ServerOptions, principal: Principal): Server {
   const isCapability = principal.kind === 'capability';
   const server = new sdk.Server(identity, {
     capabilities: isCapability ? { tools: {} } : { tools: {}, resources: {}, prompts: {} },
@@ -37,12 +38,13 @@ export function serverFor(sdk: Sdk, served: Served, principal: Principal): Serve
   server.setRequestHandler('tools/list', listParams, () => ({
     tools: visible.map((tool) => (isCapability ? tool.capabilityDescriptor : tool.descriptor)),
   }));
-  server.setRequestHandler('tools/call', (request) => {
+  server.setRequestHandler('tools/call', async (request, { mcpReq }) => {
     const { name, arguments: args } = request.params;
     const tool = visible.find(({ descriptor }) => descriptor.name === name);
     // A hidden tool and one that does not exist are one and the same to the caller.
     if (tool === undefined) throw new sdk.ProtocolError(sdk.ProtocolErrorCode.InvalidParams, `Unknown tool: ${name}`);
-    return callTool(served.door, tool, principal, args ?? {});
+    const result = await callTool(served.door, tool, principal, args ?? {});
+    return approvalQuestion(sdk, result, mcpReq) ?? result;
   });
   if (!isCapability) {
     offerPages(sdk, server, served);
@@ -59,7 +61,7 @@ const listParams = { params: z.object({ cursor: z.literal('').optional() }) };
 const readParams = z.object({ uri: z.string() });
 const promptParams = z.object({ name: z.string(), arguments: z.record(z.string(), z.string()).optional() });
 
-function offerPages(sdk: Sdk, server: Server, served: Served): void {
+function offerPages(sdk: Sdk, server: Server, served: ServerOptions): void {
   server.setRequestHandler('resources/list', listParams, async () => ({
     resources: (await served.pages()).map((page) => ({
       uri: uriOf(page),

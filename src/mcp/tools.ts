@@ -3,16 +3,17 @@ import type { RawInput } from '../api/invoke.ts';
 import { mayCall } from '../api/invoke.ts';
 import { jsonSchemaOf } from '../api/jsonSchema.ts';
 import type { Operation, ToolProjection } from '../api/operation.ts';
-import { errorSchema } from '../api/schemas.ts';
+import { errorSchemas } from '../contract/schemas.ts';
+import type { Principal } from '../domain/access/principal.ts';
 import { invalidField } from '../domain/errors.ts';
-import type { Principal } from '../domain/principal.ts';
-import { outlineOf } from './outline.ts';
+import { nextMember, nextSchema, pageArguments, pageOf } from './pageOf.ts';
+import { outlineOf } from './schemaOutline.ts';
 
 type Json = Record<string, unknown>;
 type ObjectSchema = Json & { type: 'object' };
 
 /** What `tools/list` shows of a tool. */
-export type ToolDescriptor = {
+type ToolDescriptor = {
   name: string;
   title: string;
   description: string;
@@ -29,6 +30,8 @@ export type Tool = {
   capabilityDescriptor: ToolDescriptor;
   /** Sorts flat arguments into the parts of a request, unbelieved. @throws invalid_request for an unknown argument */
   inputOf(args: Readonly<Json>, principal: Principal): RawInput;
+  /** What of an answer these arguments ask for: one page of a list, or all of it. @throws invalid_request */
+  partOf(body: unknown, args: Readonly<Json>): unknown;
 };
 
 const keyHeader = 'Idempotency-Key';
@@ -55,6 +58,7 @@ function toolOf(operation: Operation, projection: ToolProjection): Tool {
     ...operation.query.shape,
     ...body.shape,
     ...(takesKey ? { [keyArgument]: operation.headers.shape[keyHeader] as z.ZodType } : {}),
+    ...(projection.pages === undefined ? {} : pageArguments),
   };
   const inputSchema = inputSchemaOf(fields);
   const descriptor: ToolDescriptor = {
@@ -62,7 +66,7 @@ function toolOf(operation: Operation, projection: ToolProjection): Tool {
     title: projection.title,
     description: projection.description,
     inputSchema,
-    outputSchema: outputSchemaOf(operation),
+    outputSchema: outputSchemaOf(operation, projection),
     annotations: {
       readOnlyHint: operation.method === 'GET',
       destructiveHint: projection.destructive ?? false,
@@ -92,6 +96,7 @@ function toolOf(operation: Operation, projection: ToolProjection): Tool {
         body: { ...pick(given, body), ...projection.fixed },
       };
     },
+    partOf: (answered, args) => (projection.pages === undefined ? answered : pageOf(answered, projection.pages, args)),
   };
 }
 
@@ -105,10 +110,17 @@ function bodyOf(operation: Operation, projection: ToolProjection): z.ZodObject {
  * A result, or an error in the shape that every door gives, so that both may be carried as structured content. What a
  * read shows in full (a run, a report), a tool that changes things answers too: there its names are enough.
  */
-function outputSchemaOf(operation: Operation): ObjectSchema {
+function outputSchemaOf(operation: Operation, { pages }: ToolProjection): ObjectSchema {
   const result = operation.output ?? z.strictObject({});
-  const open = operation.method === 'GET' ? ['run', 'report'] : [];
-  return outlineOf(jsonSchemaOf(result, 'output'), jsonSchemaOf(errorSchema, 'output'), open);
+  // An observation's run is what `read_run` shows, and is outlined there.
+  const open = operation.method === 'GET' && operation.id !== 'readObservation' ? ['run', 'report'] : [];
+  const outlined = outlineOf(jsonSchemaOf(result, 'output'), jsonSchemaOf(errorSchemas.v2, 'output'), open);
+  if (pages === undefined) return outlined;
+  const members = outlined.properties as Json;
+  // A listing that stands beside the record itself need not name its members twice.
+  const listed = { type: 'array', items: { type: 'object' }, description: 'Like report; rankedKeywords null.' };
+  const twice = 'report' in members ? { [pages]: listed } : {};
+  return { ...outlined, properties: { ...members, ...twice, [nextMember]: nextSchema } };
 }
 
 /** The arguments of a tool, exactly as they are checked. The dialect is the protocol's own and need not be named. */

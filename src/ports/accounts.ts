@@ -33,13 +33,17 @@ export interface Accounts {
   /** Answers one request below `/api/auth`. */
   handle(request: Request): Promise<Response>;
   verifyPassword(accountId: string, password: string): Promise<boolean>;
+  /** What is stored instead of a password. */
+  hashPassword(password: string): Promise<string>;
+  /** The Set-Cookie line for a browser that has just signed in to this account: it is spared the throttling of others. */
+  rememberDevice(email: string): string;
+  /** Which browser that has signed in to this account before sends these cookies; null when none has. */
+  knownDevice(cookies: string | undefined, email: string): string | null;
   /** Workspaces of an account, joined first first. */
   listMemberships(accountId: string): Promise<Membership[]>;
   /** Sets the workspace that a session works in. False when its account is no member there: nothing changes then. */
   chooseWorkspace(session: { sessionId: string; accountId: string }, workspaceId: string): Promise<boolean>;
   listMembers(workspaceId: string): Promise<Member[]>;
-  /** False when the workspace has no such member, or when it is an owner. Their sessions lose the workspace at once. */
-  removeMember(workspaceId: string, memberId: string): Promise<boolean>;
   listInvitations(workspaceId: string): Promise<Invitation[]>;
   invite(given: {
     workspaceId: string;

@@ -1,6 +1,6 @@
 import type { CaptureLimits } from '../domain/capture/limits.ts';
-import type { EvidenceBundle } from '../domain/checks/evidence.ts';
-import type { TokenLook } from '../domain/siteVerification.ts';
+import type { EvidenceBundle } from '../domain/checks/evidenceBundle.ts';
+import type { TokenLook } from '../domain/websites/siteVerification.ts';
 
 /** One website to look at, fully decided. `registrableDomain` is the host itself for addresses and `localhost`. */
 export type CaptureRequest = {
@@ -26,7 +26,18 @@ export type TokenRequest = Omit<CaptureRequest, 'siteName' | 'ownerToken'> & { t
 export type CaptureHooks = {
   /** Asked between requests and while waiting. True ends the capture with `stoppedBy: 'cancelled'`. */
   shouldStop(): boolean | Promise<boolean>;
-  onProgress?(progress: { requests: number; bytes: number; pagesCaptured: number }): void;
+  onProgress?(progress: CaptureProgress): void;
+};
+
+/** Told before and after each request. */
+export type CaptureProgress = {
+  requests: number;
+  bytes: number;
+  /** Pages read so far, home included, of those planned; the plan is null until the sample is drawn. */
+  pagesCaptured: number;
+  pagesPlanned: number | null;
+  /** What is being read. */
+  url: string;
 };
 
 export type CaptureOutcome =

@@ -1,8 +1,23 @@
-/** The ambient world, passed in so that tests can hold it still. */
-export interface Runtime {
-  /** Wall clock, milliseconds since the epoch. */
+/** Two counts of time, for two uses that a step of a clock would otherwise confuse. All in milliseconds. */
+export interface Clock {
+  /** The date, since the epoch: what people and providers read. It may step, so nothing waits by it. */
   now(): number;
-  /** Monotonic milliseconds, for durations and deadlines inside one process. */
+  /**
+   * A count that no step of a clock moves, one for all processes of a database and kept over restarts: due times, leases,
+   * deadlines and windows. It began as a date and is none: compare it with itself only.
+   */
+  steady(): number;
+  /**
+   * Whether a deadline of the steady count has passed. Where the count had to follow a step after all, what began before
+   * the step is given the step's length more.
+   * @param lengthMs how long before the deadline the work began
+   */
+  hasPassed(deadline: number, lengthMs: number): boolean;
+}
+
+/** The ambient world, passed in so that tests can hold it still. */
+export interface Runtime extends Clock {
+  /** Monotonic milliseconds, for durations inside one process. */
   monotonic(): number;
   /** `prefix_` and at least 128 random bits, Base62. */
   newId(prefix: string): string;

@@ -1,4 +1,5 @@
-import type { SeoCallName } from '../domain/seoReport.ts';
+import type { AccountPrice } from '../domain/money/priceBook.ts';
+import type { SeoCallName } from '../domain/seo/seoReport.ts';
 
 export type SeoOverview = {
   organicKeywords: number | null;
@@ -59,13 +60,39 @@ export type SeoLookupOutcome =
   | { kind: 'not_seen' }
   | { kind: 'unavailable'; cause: string };
 
-export interface SeoProvider {
+/** A call as the provider's own list shows it, whoever of this account made it. */
+export type ListedSeoCall = {
+  /** Null where the call carried none. */
+  tag: string | null;
+  domain: string | null;
+  /** ISO 8601 UTC. */
+  postedAt: string | null;
+  costUsd: number | null;
+  status: string | null;
+};
+
+export type SeoListOutcome =
+  | { kind: 'listed'; calls: readonly ListedSeoCall[] }
+  | { kind: 'unavailable'; cause: string };
+
+/** The half of the adapter that cannot cost money. */
+export interface SeoReader {
   readonly name: string;
   /** True when the base URL is the provider's sandbox, or the bundled simulator: dummy data, not a measurement. */
   readonly sandbox: boolean;
   readonly simulated: boolean;
-  /** Sends exactly one paid call, tagged so that it can be looked up. Never throws. */
-  call(name: SeoCallName, domain: string, tag: string): Promise<SeoCallOutcome>;
   /** Free: did such a call with this tag run between these times (ISO 8601 UTC)? */
   findByTag(name: SeoCallName, tag: string, since: string, until: string): Promise<SeoLookupOutcome>;
+  /** Free: all calls of these kinds that ran between these times (ISO 8601 UTC), or none where one list cannot be had. */
+  listCalls(names: readonly SeoCallName[], since: string, until: string): Promise<SeoListOutcome>;
+  /** Free: what this account says that its calls cost, under the engine `seo`. Null: it could not be asked. Never throws. */
+  accountPrices?(): Promise<readonly AccountPrice[] | null>;
 }
+
+/** The half that can cost money. */
+export interface SeoBuyer {
+  /** Sends exactly one paid call, tagged so that it can be looked up. Never throws. */
+  call(name: SeoCallName, domain: string, tag: string): Promise<SeoCallOutcome>;
+}
+
+export interface SeoProvider extends SeoReader, SeoBuyer {}

@@ -1,11 +1,13 @@
-import type { SeoCallRecord } from '../domain/seoReport.ts';
+import type { SeoCallRecord } from '../domain/seo/seoReport.ts';
 
 /** A receipt that the database would not take: the ids of paid work, kept on disk until it does. */
-export type SpilledReceipt = {
+type SpilledReceipt = {
   runId: string;
   workspaceId: string;
   sessionId: string | null;
   taskId: string;
+  /** What the provider said that it costs, which may be said only once; absent in files of earlier versions. */
+  costUsd?: number | null;
   acceptedAt: string;
 };
 

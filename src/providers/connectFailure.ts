@@ -1,4 +1,4 @@
-import { recordOf, textOf } from './wireShape.ts';
+import { recordOf, textOf } from './wireRecords.ts';
 
 const causesBefore: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connect_refused',
@@ -11,7 +11,7 @@ const causesBefore: Readonly<Record<string, string>> = {
  * Answers with a code for that, or null when a byte may have been sent (resets, timeouts, TLS failures, anything else).
  * The reason is looked for along the `cause` chain, because each layer wraps it once more.
  */
-export function neverLeft(error: unknown): string | null {
+export function unsentRequestCause(error: unknown): string | null {
   let current: unknown = error;
   for (let depth = 0; depth < 6; depth++) {
     const failure = recordOf(current);
@@ -19,7 +19,7 @@ export function neverLeft(error: unknown): string | null {
     const attempts = failure.errors;
     if (Array.isArray(attempts) && attempts.length > 0) {
       // Several addresses were tried: all of them must have refused.
-      const codes = attempts.map(neverLeft);
+      const codes = attempts.map(unsentRequestCause);
       return codes.every((code) => code !== null) ? (codes[0] ?? null) : null;
     }
     const code = causesBefore[textOf(failure.code) ?? ''];

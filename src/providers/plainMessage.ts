@@ -1,4 +1,4 @@
-const longest = 300;
+const maxLength = 300;
 
 /**
  * Values that look like a credential, whoever wrote them into a message: ours too, as the capability of a run is known
@@ -21,5 +21,5 @@ export function plainMessage(text: string, secrets: readonly string[]): string {
   }
   for (const shape of credentialShapes) plain = plain.replace(shape, '[redacted]');
   plain = plain.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
-  return plain.length > longest ? `${plain.slice(0, longest - 1).trimEnd()}…` : plain;
+  return plain.length > maxLength ? `${plain.slice(0, maxLength - 1).trimEnd()}…` : plain;
 }

@@ -1,4 +1,4 @@
-import { nowIso, type World } from './world.ts';
+import { steadyIso, type World } from './world.ts';
 
 /**
  * Says again and again that this process is at work on something, so that slow work is not taken for abandoned, and a dead
@@ -13,7 +13,7 @@ export function keepLease(
   const { what, id, leaseMs } = of;
   let renewed: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
-    renewed = renew(nowIso(world, leaseMs)).catch((cause: unknown) =>
+    renewed = renew(steadyIso(world, leaseMs)).catch((cause: unknown) =>
       world.log.warn({ id, cause: String(cause) }, `the lease of ${what} could not be renewed`),
     );
   }, leaseMs / 4);

@@ -1,23 +1,29 @@
+import type { Principal } from '../domain/access/principal.ts';
 import type { CaptureLimits } from '../domain/capture/limits.ts';
-import type { Principal } from '../domain/principal.ts';
-import type { SecondSeoCall } from '../domain/seoReport.ts';
+import { lookIntervalMs } from '../domain/runs/engine.ts';
+import type { SecondSeoCall } from '../domain/seo/seoReport.ts';
 import type { Accounts } from '../ports/accounts.ts';
-import type { AnswerProvider } from '../ports/answerProvider.ts';
+import type { ClosedBuyers } from '../ports/closedBuyers.ts';
+import type { Engines } from '../ports/engines.ts';
 import type { EvidenceStore } from '../ports/evidenceStore.ts';
+import type { ForeignText } from '../ports/foreignText.ts';
 import type { Log } from '../ports/log.ts';
 import type { PageCapture } from '../ports/pageCapture.ts';
+import type { Prices } from '../ports/prices.ts';
 import type { Runtime } from '../ports/runtime.ts';
-import type { SeoProvider } from '../ports/seoProvider.ts';
-import type { SiteAnalyst } from '../ports/siteAnalyst.ts';
+import type { SecondReader } from '../ports/secondReader.ts';
+import type { SeoReader } from '../ports/seoProvider.ts';
 import type { Spill, SpilledSeoCall } from '../ports/spill.ts';
-import type { Engine } from '../store/open.ts';
+import type { DatabaseKind } from '../store/open.ts';
 import type { RequestLog } from '../store/requestLog.ts';
 import type { Db } from '../store/transaction.ts';
 
 /** Limits and times that the operator sets once. */
-export type Settings = {
+type Settings = {
   /** SHA-256 of the one-time token of the first-owner page; null when an account exists. */
   setupTokenHash: string | null;
+  /** From which the secrets of plans' keys are made, and by which a watcher shows that it is one. */
+  watchSecret: string;
   publicBaseUrl: string;
   /** False when an outside provider could not reach our MCP endpoint. */
   mcpReachable: boolean;
@@ -35,6 +41,11 @@ export type Settings = {
   seoRefusalPausesMs: readonly number[];
   activeRunsPerOwner: number;
   runsPerDayPerOwner: number;
+  secondReadingsPerDay: number;
+  /** What this deployment may spend in a UTC month, in micro-dollars; null = no limit. */
+  budgetMicroPerMonth: number | null;
+  /** What is held, in micro-dollars, for a purchase whose price is not known; null = nothing can be. */
+  maxMicroPerAnswer: number | null;
   runDeadlineMs: number;
   pollIntervalMs: number;
   submitTimeoutMs: number;
@@ -50,19 +61,26 @@ export type Settings = {
 /** Everything a verb may touch, made once by the composition root. */
 export type World = {
   db: Db;
-  engine: Engine;
+  databaseKind: DatabaseKind;
   requestLog: RequestLog;
   runtime: Runtime;
   log: Log;
   settings: Settings;
-  answers: AnswerProvider;
-  seo: SeoProvider;
+  engines: Engines;
+  /** What can buy, closed: only a spender may open it. */
+  buyers: ClosedBuyers;
+  /** What is known of the second reader without being able to ask it; null: answers are read by the pure reader alone. */
+  secondReader: Pick<SecondReader, 'identity' | 'timeoutMs'> | null;
+  seo: SeoReader;
+  prices: Prices;
   capture: PageCapture;
   evidence: EvidenceStore;
-  analyst: SiteAnalyst;
+  texts: ForeignText;
   spill: Spill;
   seoSpill: Spill<SpilledSeoCall>;
   accounts: Accounts;
+  /** Aborts when the process has to end soon: whoever still waits for somebody outside gives up waiting. */
+  stopping: AbortSignal;
   /** Tells the worker of this process that something is due now. */
   wakeWorker(): void;
 };
@@ -70,6 +88,33 @@ export type World = {
 /** A verb called by someone: what they may reach follows from the principal. */
 export type Ctx = World & { principal: Principal };
 
+/** A date, for people and providers. */
 export function nowIso(world: Pick<World, 'runtime'>, offsetMs = 0): string {
   return new Date(world.runtime.now() + offsetMs).toISOString();
+}
+
+/** A point of the steady count, for due times, leases, deadlines and windows: no step of a clock moves it. */
+export function steadyIso(world: Pick<World, 'runtime'>, offsetMs = 0): string {
+  return new Date(world.runtime.steady() + offsetMs).toISOString();
+}
+
+/** Whether a run has had all its time. */
+export function isPastDeadline(world: World, run: { engine: string | null; deadlineAt: string }): boolean {
+  const lengthMs = world.engines.of(run)?.engine.deadlineMs ?? world.settings.runDeadlineMs;
+  return world.runtime.hasPassed(Date.parse(run.deadlineAt), lengthMs);
+}
+
+/** How long ago something was dated. A date of ours that lies ahead shows a clock that was set back: its distance counts. */
+export function millisecondsSince(world: Pick<World, 'runtime'>, date: string): number {
+  return Math.abs(world.runtime.now() - Date.parse(date));
+}
+
+/** Milliseconds between two looks at a run: its engine's own rhythm, or the deployment's for everything else. */
+export function pollIntervalMsOf(
+  world: Pick<World, 'engines' | 'runtime' | 'settings'>,
+  run: { engine: string | null; submittedAt: string | null; createdAt: string },
+): number {
+  const engine = run.engine === null ? null : world.engines.find(run.engine);
+  if (engine === null) return world.settings.pollIntervalMs;
+  return lookIntervalMs(engine, world.runtime.now() - Date.parse(run.submittedAt ?? run.createdAt));
 }

@@ -11,7 +11,7 @@ export const privateMarks = {
 } as const;
 
 function searchItems(work: Work, withSources: boolean): Json[] {
-  const found = work.answer.searches.map(({ query, urls }, index) => ({
+  const searches = work.answer.searches.map(({ query, urls }, index) => ({
     type: 'web_search_call',
     id: `ws_${work.id}_${index}`,
     status: 'completed',
@@ -30,13 +30,13 @@ function searchItems(work: Work, withSources: boolean): Json[] {
         : {}),
     },
   }));
-  const opened = work.answer.opened.map((url, index) => ({
+  const openedPages = work.answer.opened.map((url, index) => ({
     type: 'web_search_call',
     id: `ws_${work.id}_open_${index}`,
     status: 'completed',
     action: { type: 'open_page', url },
   }));
-  return [...found, ...opened];
+  return [...searches, ...openedPages];
 }
 
 function toolItems(work: Work): Json[] {
@@ -97,8 +97,11 @@ export function outputItems(work: Work, withSources: boolean): Json[] {
       ];
     case 'incomplete': {
       const cut = text.slice(0, Math.floor(text.length * 0.6));
-      const kept = annotations.filter(({ end_index }) => end_index <= cut.length);
-      return [...before, { ...message(work, [outputText(cut, kept)], 'final_answer'), status: 'incomplete' }];
+      const annotationsInside = annotations.filter(({ end_index }) => end_index <= cut.length);
+      return [
+        ...before,
+        { ...message(work, [outputText(cut, annotationsInside)], 'final_answer'), status: 'incomplete' },
+      ];
     }
     case 'approval':
       return [

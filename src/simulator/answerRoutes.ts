@@ -1,20 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import { outputItems, responseObject } from './answerObjects.ts';
-import { askToCancel, type Pace, statusOf, type Work } from './answerWork.ts';
-import { allowedDomainsOf, startTool, type ToolCall } from './askedTools.ts';
-import { composeAnswer, type OwnedSite } from './composeAnswer.ts';
 import type { Course } from './faults.ts';
-import type { Performed, Route, World } from './route.ts';
+import { allowedDomainsOf, startTool, type ToolCall } from './requestedTools.ts';
+import type { Dialect, Route, RouteResult } from './route.ts';
 import type { ErrorBody, Reply } from './sendReply.ts';
+import { isSecondReading, secondReading } from './simulatedSecondReading.ts';
+import { routeToWork } from './workRoutes.ts';
+import { createWorks, newId, type WorksOptions } from './works.ts';
 
-/** Who asks what: the run id is our own, as it stands in the metadata of the create. */
-export type Asked = { question: string; runId: string | null };
-
-export type AnswerWorldOptions = {
-  now: () => number;
-  pace: Pace;
-  /** Owned websites that may appear in the answer to this create. */
-  ownedSites: (asked: Asked) => readonly OwnedSite[];
+export type AnswerWorldOptions = WorksOptions & {
   /** Calls the remote tool of a request for real; without it the simulated agent only pretends to have called it. */
   callTool: ((call: ToolCall) => Promise<string>) | null;
   /** True: every create with a conversation is answered 400 naming that parameter. */
@@ -34,7 +27,7 @@ export const openAiError: ErrorBody = ({ message, code, type, param }) => ({
   },
 });
 
-function failure(status: number, code: string, message: string, param?: string): Performed {
+function failure(status: number, code: string, message: string, param?: string): RouteResult {
   const fault = { kind: 'status' as const, status, code, message, ...(param === undefined ? {} : { param }) };
   return { reply: { status, body: openAiError(fault) }, created: null };
 }
@@ -43,25 +36,12 @@ function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
-
-/** Finished work that is kept at most; the oldest go first, as a provider's retention would have it. */
-const mostWorks = 5_000;
-
 /** The conversations and responses of one simulated provider, and the routes to them. */
-export function createAnswerWorld(options: AnswerWorldOptions): World & { forget(id: string): boolean } {
+export function createAnswerWorld(options: AnswerWorldOptions): Dialect {
   const conversations = new Map<string, { createdAt: number; metadata: unknown }>();
-  const works = new Map<string, Work>();
-  const turns = new Map<string, number>();
+  const works = createWorks(options);
 
-  const status = (work: Work): string => statusOf(work, options.pace, options.now());
-
-  function show(work: Work, withSources: boolean): Reply {
-    const shown = status(work);
-    return { status: 200, body: responseObject(work, shown, withSources) };
-  }
-
-  function create(body: Json, course: Course): Performed {
+  function create(body: Json, course: Course): RouteResult {
     if (typeof body.model !== 'string') return failure(400, 'missing_required_parameter', 'No model.', 'model');
     if (typeof body.input !== 'string') return failure(400, 'missing_required_parameter', 'No input.', 'input');
     if (body.background !== true) return failure(400, 'unsupported_value', 'Background only.', 'background');
@@ -71,57 +51,33 @@ export function createAnswerWorld(options: AnswerWorldOptions): World & { forget
         return failure(400, 'unsupported_parameter', 'Not with background.', 'conversation');
       }
       if (!conversations.has(conversationId)) return failure(404, 'conversation_not_found', 'No such conversation.');
-      const inside = [...works.values()].filter((work) => work.conversationId === conversationId);
-      const busy = inside.some((work) => ['queued', 'in_progress', 'pondering'].includes(status(work)));
+      const inside = works.all().filter((work) => work.conversationId === conversationId);
+      const busy = inside.some((work) => ['queued', 'in_progress', 'pondering'].includes(works.status(work)));
       if (busy) return failure(400, 'conversation_locked', 'Another response runs in this conversation.');
     }
-    const turn = (turns.get(body.input) ?? 0) + 1;
-    turns.set(body.input, turn);
     const metadata = isObject(body.metadata) ? body.metadata : {};
     const runId = typeof metadata.run_id === 'string' ? metadata.run_id : null;
-    const work: Work = {
-      id: newId('resp'),
+    const work = works.begin({
+      idPrefix: 'resp',
+      question: body.input,
+      runId,
       request: body,
       conversationId,
       course,
-      answer: composeAnswer(
-        body.input,
-        turn,
-        options.ownedSites({ question: body.input, runId }),
-        allowedDomainsOf(body),
-      ),
+      allowedDomains: allowedDomainsOf(body),
       tool: startTool(body, options.callTool),
-      createdAt: options.now(),
-      looks: 0,
-      cancelAskedAt: null,
-      looksAtCancel: 0,
-      hurried: false,
-      ended: null,
-    };
-    works.set(work.id, work);
-    const oldest = works.keys().next().value;
-    if (works.size > mostWorks && oldest !== undefined) works.delete(oldest);
+    });
     return { reply: { status: 200, body: responseObject(work, 'queued', false) }, created: work.id };
-  }
-
-  function cancel(work: Work): Reply {
-    if (work.course === 'cancel_loses') {
-      const reply = show(work, false);
-      work.hurried = true;
-      return reply;
-    }
-    askToCancel(work, options.now());
-    return show(work, false);
   }
 
   /** The items of a conversation: the question and what was put out, once the response completed. */
   function items(conversationId: string, query: URLSearchParams): Reply {
     const withSources = query.getAll('include[]').includes('web_search_call.action.sources');
-    const all = [...works.values()]
+    const all = works
+      .all()
       .filter((work) => work.conversationId === conversationId)
       .flatMap((work) => {
-        work.looks += 1;
-        const shown = status(work);
+        const shown = works.look(work);
         if (shown !== 'completed' && shown !== 'incomplete') return [];
         const asked = {
           type: 'message',
@@ -145,25 +101,6 @@ export function createAnswerWorld(options: AnswerWorldOptions): World & { forget
         first_id: data.at(0)?.id ?? null,
         last_id: data.at(-1)?.id ?? null,
         has_more: start + limit < all.length,
-      },
-    };
-  }
-
-  function routeWork(id: string, method: string, verb: string | undefined, query: URLSearchParams): Route | null {
-    const operation = method === 'POST' && verb === 'cancel' ? 'cancel' : 'retrieve';
-    if (operation === 'retrieve' && (method !== 'GET' || verb !== undefined)) return null;
-    const work = works.get(id);
-    return {
-      operation,
-      text: String(work?.request.input ?? ''),
-      run: () => {
-        if (work === undefined) return failure(404, 'not_found', `No response ${id}.`);
-        if (operation === 'cancel') return { reply: cancel(work), created: null };
-        work.looks += 1;
-        const reply = show(work, query.getAll('include[]').includes('web_search_call.action.sources'));
-        // Seen once at its end, then gone, as after the provider's retention.
-        if (work.course === 'forgotten' && work.ended !== null) works.delete(id);
-        return { reply, created: null };
       },
     };
   }
@@ -195,6 +132,16 @@ export function createAnswerWorld(options: AnswerWorldOptions): World & { forget
             : failure(404, 'not_found', 'No such conversation.'),
       };
     }
+    if (room === 'responses' && id === undefined && method === 'POST' && isSecondReading(body)) {
+      return {
+        operation: 'second_reading',
+        text: String(body.input ?? ''),
+        run: ({ course }) => {
+          const response = secondReading(body, course ?? 'answer', newId('resp'), options.now());
+          return { reply: { status: 200, body: response }, created: response.id };
+        },
+      };
+    }
     if (room === 'responses' && id === undefined && method === 'POST') {
       return {
         operation: 'create',
@@ -202,16 +149,21 @@ export function createAnswerWorld(options: AnswerWorldOptions): World & { forget
         run: ({ course }) => create(body, course ?? 'answer'),
       };
     }
-    return room === 'responses' && id !== undefined ? routeWork(id, method, verb, url.searchParams) : null;
+    if (room !== 'responses' || id === undefined) return null;
+    const withSources = url.searchParams.getAll('include[]').includes('web_search_call.action.sources');
+    return routeToWork(works, [id, verb], method, {
+      show: (work, status) => responseObject(work, status, withSources),
+      unknown: () => failure(404, 'not_found', `No response ${id}.`),
+    });
   }
 
   return {
     speaks: (path) => path.startsWith('/v1/'),
-    knows: (authorization) => /^Bearer \S+$/.test(authorization),
+    knows: ({ authorization }) => /^Bearer \S+$/.test(String(authorization)),
     unknownCaller: { kind: 'status', status: 401, code: 'invalid_api_key' },
     errorBody: openAiError,
     route,
     /** Forgets a response, as the provider does after its retention. */
-    forget: (id: string): boolean => works.delete(id),
+    forget: works.forget,
   };
 }

@@ -19,6 +19,8 @@ type End = 'completed' | 'incomplete' | 'failed' | 'cancelled';
 /** One background response as the provider holds it. Times are milliseconds since the epoch. */
 export type Work = {
   id: string;
+  /** The run that it was made for, as its create names it. */
+  runId: string | null;
   request: Readonly<Record<string, unknown>>;
   conversationId: string | null;
   course: Course;

@@ -1,4 +1,4 @@
-import type { ToolCall } from './askedTools.ts';
+import type { ToolCall } from './requestedTools.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

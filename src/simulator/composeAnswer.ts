@@ -3,7 +3,7 @@ import { choiceOf, fractionOf, wholeOf } from './seededChoice.ts';
 /** A website that the service owns: it sometimes appears among the recommendations, so that reports look alive. */
 export type OwnedSite = { name: string; domain: string };
 
-export type Citation = { type: 'url_citation'; start_index: number; end_index: number; url: string; title: string };
+type Citation = { type: 'url_citation'; start_index: number; end_index: number; url: string; title: string };
 
 export type ComposedAnswer = {
   text: string;
@@ -12,6 +12,11 @@ export type ComposedAnswer = {
   searches: readonly { query: string; urls: readonly string[] }[];
   opened: readonly string[];
 };
+
+/** What tells one simulated engine's answers from another's: other choices, and its own mark on links. */
+export type Voice = { seed: string; linkSuffix: string };
+
+const firstVoice: Voice = { seed: '', linkSuffix: '?utm_source=openai' };
 
 export const simulatedNotice =
   'Simulated answer: synthetic text from the bundled simulator, with invented names. It is not a measurement.';
@@ -95,10 +100,11 @@ export function composeAnswer(
   turn: number,
   owned: readonly OwnedSite[],
   allowedDomains: readonly string[] | null,
+  voice: Voice = firstVoice,
 ): ComposedAnswer {
-  const seed = `${question} ${turn}`;
-  const chosen = candidatesFor(question, turn, owned).slice(0, wholeOf(`${seed} size`, 4, 7));
-  const bold = fractionOf(`${question} style`) < 0.6;
+  const seed = `${voice.seed}${question} ${turn}`;
+  const chosen = candidatesFor(`${voice.seed}${question}`, turn, owned).slice(0, wholeOf(`${seed} size`, 4, 7));
+  const bold = fractionOf(`${voice.seed}${question} style`) < 0.6;
   const annotations: Citation[] = [];
   const returned: string[] = [];
   let text = `${simulatedNotice}\n\n${choiceOf(`${seed} opening`, openings)}\n`;
@@ -112,7 +118,7 @@ export function composeAnswer(
   const pageAbout = (name: string, place: string): string => {
     const hosts = allowedDomains ?? publishers;
     const host = choiceOf(`${seed} ${place}`, [hosts[0] ?? publishers[0], ...hosts.slice(1)]);
-    return `https://${host}/guides/${slug(question)}/${slug(name)}?utm_source=openai`;
+    return `https://${host}/guides/${slug(question)}/${slug(name)}${voice.linkSuffix}`;
   };
 
   for (const [index, { name, domain }] of chosen.entries()) {
@@ -124,7 +130,7 @@ export function composeAnswer(
     cite(pageAbout(name, `source ${index}`), `${name} reviewed`);
     if (allowedDomains === null && fractionOf(`${seed} own ${name}`) < 0.4) {
       text += ' ';
-      cite(`${official}?utm_source=openai`, name);
+      cite(`${official}${voice.linkSuffix}`, name);
     }
   }
   text += `\n\n${choiceOf(`${seed} closing`, closings)}`;

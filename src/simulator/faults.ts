@@ -2,17 +2,24 @@
 export type Operation =
   | 'conversation'
   | 'create'
+  | 'second_reading'
   | 'retrieve'
   | 'cancel'
   | 'items'
+  | 'results'
+  | 'models'
+  | 'ready_list'
+  | 'catalogue'
   | 'seo_call'
   | 'seo_lookup'
   | 'seo_account';
 
-/** How the reply to one request goes wrong. Unless `dropped` or a status without `done`, the work itself was done. */
+/** How the reply to one request goes wrong. Unless `dropped`, `held` or a status without `done`, the work itself was done. */
 export type ReplyFault =
   /** The connection dies before anything was done. */
   | { kind: 'dropped' }
+  /** Nothing is done and nothing is answered, until the caller goes away. */
+  | { kind: 'held' }
   /** Done, but the connection dies without a reply. */
   | { kind: 'lost' }
   /** Done, but the connection dies in the middle of the reply. */
@@ -38,10 +45,11 @@ export type ReplyFault =
     };
 
 /** How one piece of work goes, once it exists. */
-export const courses = [
+const courses = [
   'answer',
   'refusal',
   'incomplete',
+  'paused',
   'failed',
   'approval',
   'tool_output',
@@ -52,11 +60,28 @@ export const courses = [
   'cancel_loses',
   'forgotten',
   'unknown_status',
+  'doubled',
+  'no_results',
+  'loaded_later',
+  'unmarked',
+  'odd_text',
+  // Of second readings only: what a model may do to the text it reads.
+  'malformed',
+  'foreign_name',
+  'omits_first',
+  'adds_mentioned',
 ] as const;
 export type Course = (typeof courses)[number];
 
 /** How one SEO call goes: a status code of the task, of the envelope, or an empty result. */
-export type SeoCourse = { taskStatus?: number; envelopeStatus?: number; empty?: boolean; costUsd?: number };
+export type SeoCourse = {
+  taskStatus?: number;
+  envelopeStatus?: number;
+  empty?: boolean;
+  costUsd?: number;
+  /** What comes back once the work is over. */
+  refundUsd?: number;
+};
 
 export type ScriptEntry = {
   at: Operation;
@@ -74,6 +99,7 @@ const overloaded: ReplyFault = { kind: 'status', status: 503, code: 'server_is_o
 /** Replies that a question can ask for by a marker, beside the courses. */
 const namedReplies: Readonly<Record<string, ReplyFault>> = {
   dropped: { kind: 'dropped' },
+  held: { kind: 'held' },
   lost: { kind: 'lost' },
   half: { kind: 'half' },
   nameless: { kind: 'nameless' },
@@ -100,9 +126,11 @@ const namedReplies: Readonly<Record<string, ReplyFault>> = {
 };
 
 /** `[simulate:refusal]` in a question asks for that course or reply, so that a trip through the whole service can meet it. */
-function marked(text: string): Pick<ScriptEntry, 'reply' | 'course'> | null {
-  const name = /\[simulate:([a-z_]+)\]/.exec(text)?.[1];
+function marked(text: string): Pick<ScriptEntry, 'reply' | 'course' | 'seo'> | null {
+  const name = /\[simulate:([a-z_\d]+)\]/.exec(text)?.[1];
   if (name === undefined) return null;
+  const code = /^code_(\d{5})$/.exec(name)?.[1];
+  if (code !== undefined) return { seo: { taskStatus: Number(code) } };
   const course = courses.find((known) => known === name);
   if (course !== undefined) return { course };
   const reply = namedReplies[name];
@@ -126,13 +154,13 @@ export function createScript(): Script {
       entries = [];
     },
     take: (at, text) => {
-      const found = entries.find(
+      const scriptEntry = entries.find(
         ({ entry }) => entry.at === at && (entry.when === undefined || text.includes(entry.when)),
       );
-      if (found === undefined) return (at === 'create' ? marked(text) : null) ?? {};
-      found.left -= 1;
-      if (found.left <= 0) entries = entries.filter((other) => other !== found);
-      return found.entry;
+      if (scriptEntry === undefined) return (at === 'create' ? marked(text) : null) ?? {};
+      scriptEntry.left -= 1;
+      if (scriptEntry.left <= 0) entries = entries.filter((other) => other !== scriptEntry);
+      return scriptEntry.entry;
     },
   };
 }

@@ -5,7 +5,7 @@ export type Reply = { status: number; body: unknown; headers?: Readonly<Record<s
 
 /** True when the fault means that the work itself must not be done. */
 export function preventsWork(fault: ReplyFault | undefined): boolean {
-  return fault?.kind === 'dropped' || (fault?.kind === 'status' && fault.done !== true);
+  return fault?.kind === 'dropped' || fault?.kind === 'held' || (fault?.kind === 'status' && fault.done !== true);
 }
 
 /** The body of an error reply in the provider's shape. */
@@ -32,6 +32,8 @@ export function sendReply(
     case 'dropped':
     case 'lost':
       response.destroy();
+      return;
+    case 'held':
       return;
     case 'half': {
       const bytes = Buffer.from(JSON.stringify(reply.body));

@@ -1,25 +1,35 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { type Asked, createAnswerWorld, openAiError } from './answerRoutes.ts';
+import { createAnswerWorld, openAiError } from './answerRoutes.ts';
 import type { Pace } from './answerWork.ts';
-import type { ToolCall } from './askedTools.ts';
+import { createClaudeWorld } from './claudeRoutes.ts';
 import type { OwnedSite } from './composeAnswer.ts';
 import { createScript, type Operation, type ReplyFault, type ScriptEntry } from './faults.ts';
+import { createGeminiWorld } from './geminiRoutes.ts';
+import { createPerplexityWorld } from './perplexityRoutes.ts';
+import type { ToolCall } from './requestedTools.ts';
+import type { Dialect } from './route.ts';
 import { type ErrorBody, preventsWork, sendReply } from './sendReply.ts';
 import { createSeoWorld } from './seoRoutes.ts';
+import { createTaskWorld } from './taskRoutes.ts';
+import type { AnswerTask, WorksOptions } from './works.ts';
 
 export type SimulatorOptions = {
   /** Milliseconds since the epoch; the machine's clock unless given. */
   now?: () => number;
   pace?: Pace;
   /** Owned websites that may appear in the answer to this question of this run; asked at every create. */
-  hints?: (asked: Asked) => readonly OwnedSite[];
+  hints?: (asked: AnswerTask) => readonly OwnedSite[];
   callTool?: (call: ToolCall) => Promise<string>;
   refusesConversations?: boolean;
   itemsPerPage?: number;
+  /** Tells a caller that a task is ready, at the address it gave; without it nobody is called. */
+  pingback?: (url: string) => void;
+  /** Dialects of further engines. */
+  dialects?: readonly Dialect[];
 };
 
 /** One request that reached the simulator. Headers come without any credential. */
-export type LedgerEntry = {
+type LedgerEntry = {
   at: number;
   operation: Operation | 'unknown';
   method: string;
@@ -42,14 +52,14 @@ export type Simulator = {
   /** Adds a fault for a coming request. */
   script(entry: ScriptEntry): void;
   clearScript(): void;
-  /** Makes a response unknown, as after the provider's retention. */
+  /** Makes a piece of work unknown, as after the provider's retention. */
   forget(taskId: string): boolean;
   close(): Promise<void>;
 };
 
-const ledgerLimit = 10_000;
+const ledgerLimit = 100_000;
 const bodyLimit = 1_000_000;
-const secretHeaders = new Set(['authorization', 'cookie', 'proxy-authorization']);
+const secretHeaders = new Set(['authorization', 'cookie', 'proxy-authorization', 'x-api-key', 'x-goog-api-key']);
 
 async function readBody(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
@@ -64,11 +74,11 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
 }
 
 function plainHeaders(request: IncomingMessage): Record<string, string> {
-  const kept: Record<string, string> = {};
+  const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(request.headers)) {
-    if (value !== undefined && !secretHeaders.has(name)) kept[name] = String(value);
+    if (value !== undefined && !secretHeaders.has(name)) headers[name] = String(value);
   }
-  return kept;
+  return headers;
 }
 
 /**
@@ -80,15 +90,26 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const now = options.now ?? Date.now;
   const script = createScript();
   const ledger: LedgerEntry[] = [];
-  const answers = createAnswerWorld({
+  const works: WorksOptions = {
     now,
     pace: options.pace ?? { by: 'time', queuedMs: 400, workingMs: 1_600 },
     ownedSites: options.hints ?? (() => []),
+  };
+  const answers = createAnswerWorld({
+    ...works,
     callTool: options.callTool ?? null,
     refusesConversations: options.refusesConversations ?? false,
     itemsPerPage: options.itemsPerPage ?? 100,
   });
-  const worlds = [answers, createSeoWorld(now)];
+  const dialects: readonly Dialect[] = [
+    answers,
+    createTaskWorld({ ...works, pingback: options.pingback ?? null }),
+    createSeoWorld(now),
+    createClaudeWorld(works),
+    createGeminiWorld(works),
+    createPerplexityWorld(works),
+    ...(options.dialects ?? []),
+  ];
 
   function note(request: IncomingMessage, url: URL, body: unknown, operation: LedgerEntry['operation']): LedgerEntry {
     const { method = 'GET' } = request;
@@ -101,8 +122,8 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://simulator');
-    const world = worlds.find(({ speaks }) => speaks(url.pathname));
-    const errorBody: ErrorBody = world?.errorBody ?? openAiError;
+    const dialect = dialects.find(({ speaks }) => speaks(url.pathname));
+    const errorBody: ErrorBody = dialect?.errorBody ?? openAiError;
     const refuse = (fault: ReplyFault): void => sendReply(response, { status: 400, body: {} }, fault, errorBody);
     let body: unknown;
     try {
@@ -110,19 +131,19 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     } catch {
       return refuse({ kind: 'status', status: 400, code: 'unreadable_body' });
     }
-    const route = world?.route(request.method ?? 'GET', url, body) ?? null;
+    const route = dialect?.route(request.method ?? 'GET', url, body) ?? null;
     const entry = note(request, url, body, route?.operation ?? 'unknown');
-    if (world === undefined || route === null) {
+    if (dialect === undefined || route === null) {
       entry.status = 404;
       return refuse({ kind: 'status', status: 404 });
     }
-    if (!world.knows(request.headers.authorization ?? '')) {
-      entry.status = world.unknownCaller.status;
-      return refuse(world.unknownCaller);
+    if (!dialect.knows(request.headers)) {
+      entry.status = dialect.unknownCaller.status;
+      return refuse(dialect.unknownCaller);
     }
     const { reply: fault, ...scripted } = script.take(route.operation, route.text);
-    const sent =
-      fault?.kind === 'status' ? fault.status : fault?.kind === 'dropped' || fault?.kind === 'lost' ? null : 200;
+    const silent = fault?.kind === 'dropped' || fault?.kind === 'held' || fault?.kind === 'lost';
+    const sent = fault?.kind === 'status' ? fault.status : silent ? null : 200;
     entry.status = sent;
     if (preventsWork(fault)) return sendReply(response, { status: 200, body: {} }, fault, errorBody);
     const { reply, created } = route.run(scripted);
@@ -147,7 +168,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     ledger,
     script: script.add,
     clearScript: script.clear,
-    forget: answers.forget,
+    forget: (id) => dialects.some((dialect) => dialect.forget?.(id) === true),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -1,7 +1,11 @@
-import type { ApiKey } from '../domain/apiKey.ts';
-import type { Permission } from '../domain/permissions.ts';
-import type { KeyPrincipal } from '../domain/principal.ts';
+import type { ApiKey } from '../domain/access/apiKey.ts';
+import type { Permission } from '../domain/access/permissions.ts';
+import type { KeyPrincipal } from '../domain/access/principal.ts';
+import type { ListPosition } from '../domain/text/listPosition.ts';
 import { compiledOnce } from './compiledOnce.ts';
+import { connectionNames } from './oauthClients.ts';
+import { olderThan } from './olderThan.ts';
+import { readOncePerTurn } from './readOncePerTurn.ts';
 import type { Queryable } from './transaction.ts';
 
 export async function insertApiKey(
@@ -9,6 +13,7 @@ export async function insertApiKey(
   owner: { workspaceId: string; accountId: string },
   key: ApiKey,
   secretHash: string,
+  planId: string | null = null,
 ): Promise<void> {
   await db
     .insertInto('api_keys')
@@ -24,21 +29,42 @@ export async function insertApiKey(
       expires_at: key.expiresAt,
       revoked_at: null,
       last_used_at: null,
+      asks_to_spend: key.asksToSpend ? 1 : 0,
+      plan_id: planId,
     })
     .execute();
 }
 
-/** Keys of a workspace, newest first, revoked ones included; never their secrets. */
-export async function listApiKeys(db: Queryable, workspaceId: string): Promise<ApiKey[]> {
+/** Keys of a workspace after a position, newest first, revoked ones included; never their secrets. */
+export async function listApiKeys(
+  db: Queryable,
+  workspaceId: string,
+  { after, count }: { after: ListPosition | null; count: number },
+): Promise<(ApiKey & { accountId: string })[]> {
   const rows = await db
     .selectFrom('api_keys')
-    .select(['id', 'name', 'prefix', 'permissions', 'created_at', 'expires_at', 'revoked_at', 'last_used_at'])
+    .select([
+      'id',
+      'account_id',
+      'name',
+      'prefix',
+      'permissions',
+      'created_at',
+      'expires_at',
+      'revoked_at',
+      'last_used_at',
+      'asks_to_spend',
+      'plan_id',
+    ])
     .where('workspace_id', '=', workspaceId)
+    .$if(after !== null, (query) => query.where(olderThan(after as ListPosition)))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
+    .limit(count)
     .execute();
   return rows.map((row) => ({
     id: row.id,
+    accountId: row.account_id,
     name: row.name,
     prefix: row.prefix,
     permissions: row.permissions.split(' ') as Permission[],
@@ -46,7 +72,27 @@ export async function listApiKeys(db: Queryable, workspaceId: string): Promise<A
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,
     lastUsedAt: row.last_used_at,
+    asksToSpend: row.asks_to_spend === 1,
+    planId: row.plan_id,
   }));
+}
+
+/** What the keys of a workspace are called, by id, revoked ones included, and the programs that are connected. */
+export async function apiKeyNames(db: Queryable, workspaceId: string): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('api_keys').select(['id', 'name']).where('workspace_id', '=', workspaceId).execute();
+  const connections = await connectionNames(db, workspaceId);
+  return new Map([...connections, ...rows.map(({ id, name }) => [id, name] as const)]);
+}
+
+/** The account that made a key; null when the workspace has no such key. */
+export async function findKeyMaker(db: Queryable, workspaceId: string, id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('api_keys')
+    .select('account_id')
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst();
+  return row?.account_id ?? null;
 }
 
 /** Revokes at once. Returns false when the workspace has no such key. */
@@ -74,6 +120,12 @@ const principalOfHash = compiledOnce((db, secretHash: string) =>
     .selectFrom('api_keys')
     .innerJoin('organization', 'organization.id', 'api_keys.workspace_id')
     .innerJoin('user', 'user.id', 'api_keys.account_id')
+    // A key is its maker's: it works as long as they are a member, whatever became of the row.
+    .innerJoin('member', (join) =>
+      join
+        .onRef('member.organizationId', '=', 'api_keys.workspace_id')
+        .onRef('member.userId', '=', 'api_keys.account_id'),
+    )
     .select([
       'api_keys.id',
       'api_keys.workspace_id',
@@ -85,20 +137,26 @@ const principalOfHash = compiledOnce((db, secretHash: string) =>
       'api_keys.expires_at',
       'api_keys.revoked_at',
       'api_keys.last_used_at',
+      'api_keys.asks_to_spend',
+      'api_keys.plan_id',
       'organization.name as workspace_name',
       'organization.ownerId as owner_id',
       'user.email as account_email',
+      'member.role as maker_role',
     ])
     .where('api_keys.secret_hash', '=', secretHash),
 );
 
-/** The principal behind a secret's SHA-256, or null when it is unknown, revoked or expired: callers cannot tell which. */
+/**
+ * The principal behind a secret's SHA-256, or null when it is unknown, revoked or expired, or its maker is no member of
+ * the workspace any more: callers cannot tell which.
+ */
 export async function findKeyPrincipal(
   db: Queryable,
   secretHash: string,
   now: string,
 ): Promise<(KeyPrincipal & { lastUsedAt: string | null }) | null> {
-  const [row] = await principalOfHash(db, secretHash);
+  const [row] = await readOncePerTurn(db, secretHash, () => principalOfHash(db, secretHash));
   if (row === undefined || row.revoked_at !== null) return null;
   if (row.expires_at !== null && row.expires_at <= now) return null;
   return {
@@ -108,13 +166,16 @@ export async function findKeyPrincipal(
     keyPrefix: row.prefix,
     keyCreatedAt: row.created_at,
     keyExpiresAt: row.expires_at,
+    role: row.maker_role === 'owner' ? 'owner' : 'member',
     permissions: row.permissions.split(' ') as Permission[],
+    asksToSpend: row.asks_to_spend === 1,
     workspaceId: row.workspace_id,
     workspaceName: row.workspace_name,
     ownerId: row.owner_id,
     accountId: row.account_id,
     accountEmail: row.account_email,
     lastUsedAt: row.last_used_at,
+    planId: row.plan_id,
   };
 }
 
@@ -136,4 +197,17 @@ export async function revokeKeysOf(db: Queryable, workspaceId: string, accountId
     .where('account_id', '=', accountId)
     .where('revoked_at', 'is', null)
     .execute();
+}
+
+/** Those of some keys that were revoked. */
+export async function revokedKeys(db: Queryable, workspaceId: string, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('api_keys')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', 'in', ids)
+    .where('revoked_at', 'is not', null)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }

@@ -1,4 +1,4 @@
-import type { CapabilityPrincipal } from '../domain/principal.ts';
+import type { CapabilityPrincipal } from '../domain/access/principal.ts';
 import type { Queryable } from './transaction.ts';
 
 export type NewCapability = {
@@ -43,6 +43,11 @@ export async function findCapability(
     .innerJoin('runs', 'runs.id', 'capabilities.run_id')
     .innerJoin('organization', 'organization.id', 'capabilities.workspace_id')
     .innerJoin('user', 'user.id', 'capabilities.account_id')
+    .innerJoin('member', (join) =>
+      join
+        .onRef('member.organizationId', '=', 'capabilities.workspace_id')
+        .onRef('member.userId', '=', 'capabilities.account_id'),
+    )
     .select([
       'capabilities.workspace_id',
       'capabilities.owner_id',

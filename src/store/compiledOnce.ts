@@ -34,12 +34,12 @@ export function compiledOnce<A extends readonly Value[], R>(
   const compiled = new WeakMap<object, Compiled>();
   return async (db, ...given) => {
     const { adapter } = db.getExecutor();
-    let found = compiled.get(adapter);
-    if (found === undefined) {
-      found = compile(build, db, given.length);
-      compiled.set(adapter, found);
+    let compiledQuery = compiled.get(adapter);
+    if (compiledQuery === undefined) {
+      compiledQuery = compile(build, db, given.length);
+      compiled.set(adapter, compiledQuery);
     }
-    const { query, slots } = found;
+    const { query, slots } = compiledQuery;
     const parameters = slots.map((slot, index) => (slot === null ? query.parameters[index] : given[slot]));
     return (await db.executeQuery({ ...query, parameters } as CompiledQuery<R>)).rows;
   };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { RunRecord } from '../domain/runRecord.ts';
+import type { RunRecord } from '../domain/runs/runRecord.ts';
 import { compiledOnce } from './compiledOnce.ts';
-import type { Engine } from './open.ts';
+import type { DatabaseKind } from './open.ts';
 import { toRunRecord } from './runs.ts';
 import { type Db, inTransaction } from './transaction.ts';
 
@@ -11,7 +11,7 @@ import { type Db, inTransaction } from './transaction.ts';
  */
 export function claimDueRuns(
   db: Db,
-  engine: Engine,
+  engine: DatabaseKind,
   now: string,
   leaseUntil: string,
   limit: number,
@@ -64,13 +64,23 @@ export async function scheduleLooks(
 }
 
 /** Brings runs of a kind of phase due at once: what a start does with runs that a killed process was submitting. */
-export async function hastenPhase(db: Db, phases: readonly string[], now: string): Promise<void> {
+export async function schedulePhasesNow(db: Db, phases: readonly string[], now: string): Promise<void> {
   await db
     .updateTable('runs')
     .set({ due_at: now })
     .where('active', '=', sql.lit(1))
     .where('phase', 'in', phases)
     .where('due_at', '>', now)
+    .execute();
+}
+
+/** Makes active runs due now that wait for a time after `after`. */
+export async function bringDue(db: Db, { after, now }: { after: string; now: string }): Promise<void> {
+  await db
+    .updateTable('runs')
+    .set({ due_at: now })
+    .where('active', '=', sql.lit(1))
+    .where('due_at', '>', after)
     .execute();
 }
 

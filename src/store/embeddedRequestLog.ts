@@ -1,8 +1,16 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { addTo, emptyTally, type RequestTally, takeBack, takeFromTally, type Window } from '../domain/slidingWindow.ts';
+import {
+  addTo,
+  countInTally,
+  emptyTally,
+  type RateLimit,
+  type RequestTally,
+  removeFromTally,
+} from '../domain/access/slidingWindow.ts';
 import type { RequestLog } from './requestLog.ts';
+import { makeOwnFile } from './sqliteDialect.ts';
 
 export class DataDirectoryInUse extends Error {}
 
@@ -24,8 +32,8 @@ const sweepEveryMs = 60_000;
  * read once need not be read again. Requests of one turn of the event loop are written together, and admitted after that.
  * @throws DataDirectoryInUse when another server holds it
  */
-export function openEmbeddedRequestLog(dataDir: string): RequestLog {
-  const database = openFile(dataDir);
+export function openEmbeddedRequestLog(dataDir: string, onSetAside: OnSetAside = () => {}): RequestLog {
+  const database = openFile(dataDir, onSetAside);
   const read = database.prepare('SELECT at, count FROM accepted WHERE bucket = ? ORDER BY at');
   const add = database.prepare(
     `INSERT INTO accepted (bucket, at, count, ends_at) VALUES (?, ?, ?, ?)
@@ -36,14 +44,19 @@ export function openEmbeddedRequestLog(dataDir: string): RequestLog {
   const buckets = new Map<string, Bucket>();
   const dirty = new Map<string, Bucket>();
   let writing: Promise<void> | null = null;
+  let flaw: string | null = null;
   let sweptAt = Number.NEGATIVE_INFINITY;
   let latest = 0;
 
-  function bucketOf(name: string, window: Window): Bucket {
+  function bucketOf(name: string, window: RateLimit): Bucket {
     const known = buckets.get(name);
     if (known !== undefined) return known;
     const tally = emptyTally();
-    for (const row of read.all(name)) addTo(tally, Number(row.at), Number(row.count));
+    try {
+      for (const row of read.all(name)) addTo(tally, Number(row.at), Number(row.count));
+    } catch (cause) {
+      flaw = String(cause);
+    }
     const made: Bucket = { tally, windowMs: window.windowMs, unsaved: new Map(), movedTo: null };
     buckets.set(name, made);
     return made;
@@ -59,11 +72,16 @@ export function openEmbeddedRequestLog(dataDir: string): RequestLog {
       for (const [name, bucket] of batch) writeBucket(name, bucket);
       if (latest - sweptAt >= sweepEveryMs || latest < sweptAt) forgetOld(latest);
       database.exec('COMMIT');
+      flaw = null;
     } catch (cause) {
       if (database.isTransaction) database.exec('ROLLBACK');
-      // What the file does not hold was not accepted: read again what it does hold.
-      for (const [name] of batch) buckets.delete(name);
-      throw cause;
+      // A full disk is no reason to refuse reads. This process is the only one: its memory holds every limit, and the file
+      // is written anew once it can be.
+      for (const [name, bucket] of batch) {
+        bucket.movedTo = 0;
+        dirty.set(name, bucket);
+      }
+      flaw = String(cause);
     }
   }
 
@@ -107,7 +125,7 @@ export function openEmbeddedRequestLog(dataDir: string): RequestLog {
   return {
     async take(name, window, now, take = true) {
       const bucket = bucketOf(name, window);
-      const taken = takeFromTally(bucket.tally, window, now, take);
+      const taken = countInTally(bucket.tally, window, now, take);
       if (!taken.changed) return taken;
       latest = now;
       // Everything from the earliest entry that the file may lack is then written anew.
@@ -120,12 +138,13 @@ export function openEmbeddedRequestLog(dataDir: string): RequestLog {
     async giveBack(name) {
       // What was taken a moment ago was taken by this process: another one cannot hold the file.
       const bucket = buckets.get(name);
-      const at = bucket === undefined ? null : takeBack(bucket.tally);
+      const at = bucket === undefined ? null : removeFromTally(bucket.tally);
       if (bucket === undefined || at === null) return;
       bucket.movedTo = Math.min(at, bucket.movedTo ?? at, ...bucket.unsaved.keys());
       dirty.set(name, bucket);
       await soon();
     },
+    flaw: () => flaw,
     close() {
       write();
       database.close();
@@ -133,15 +152,35 @@ export function openEmbeddedRequestLog(dataDir: string): RequestLog {
   };
 }
 
-function openFile(dataDir: string): DatabaseSync {
-  mkdirSync(dataDir, { recursive: true });
-  const database = new DatabaseSync(join(dataDir, 'requests.sqlite'), { timeout: 0 });
+/** Told of a log that cannot be read: where it lies now, and why. */
+type OnSetAside = (file: string, cause: string) => void;
+
+/** It is worth a minute: a damaged one is put aside, and another begun. */
+function openFile(dataDir: string, onSetAside: OnSetAside): DatabaseSync {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const path = join(dataDir, 'requests.sqlite');
+  try {
+    return openAt(path, dataDir);
+  } catch (cause) {
+    if (!/not a database|malformed|corrupt|unsupported file format/i.test(String(cause))) throw cause;
+    for (const suffix of ['-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true });
+    renameSync(path, `${path}.damaged`);
+    onSetAside(`${path}.damaged`, String(cause));
+    return openAt(path, dataDir);
+  }
+}
+
+function openAt(path: string, dataDir: string): DatabaseSync {
+  makeOwnFile(path);
+  const database = new DatabaseSync(path, { timeout: 0 });
   try {
     database.exec(`PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF;
       DROP TABLE IF EXISTS request_log;
       CREATE TABLE IF NOT EXISTS accepted (bucket TEXT NOT NULL, at INTEGER NOT NULL, count INTEGER NOT NULL,
         ends_at INTEGER NOT NULL, PRIMARY KEY (bucket, at)) STRICT, WITHOUT ROWID;
       BEGIN IMMEDIATE; COMMIT;`);
+    const [checked] = database.prepare('PRAGMA quick_check(1)').all();
+    if (checked?.quick_check !== 'ok') throw new Error(`malformed: ${checked?.quick_check}`);
   } catch (cause) {
     database.close();
     if (String(cause).includes('locked')) {

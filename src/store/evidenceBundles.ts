@@ -70,3 +70,14 @@ export async function listEvidenceBefore(
     .execute();
   return rows.map((row) => ({ runId: row.run_id, workspaceId: row.workspace_id }));
 }
+
+/** All evidence that is kept, for the operator's own commands. */
+export async function listEvidence(db: Queryable): Promise<{ runId: string; manifestSha256: string; bytes: number }[]> {
+  const rows = await db
+    .selectFrom('evidence_bundles')
+    .select(['run_id', 'manifest_digest', 'bytes'])
+    .where('deleted_at', 'is', null)
+    .orderBy('run_id')
+    .execute();
+  return rows.map((row) => ({ runId: row.run_id, manifestSha256: row.manifest_digest, bytes: row.bytes }));
+}

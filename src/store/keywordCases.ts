@@ -1,15 +1,16 @@
-import type { KeywordCase } from '../domain/keywordCase.ts';
-import type { Locale, SearchSettings } from '../domain/run.ts';
+import type { KeywordCase } from '../domain/catalog/keywordCase.ts';
+import type { Locale, SearchSettings } from '../domain/runs/run.ts';
 import { compiledOnce } from './compiledOnce.ts';
 import type { Queryable } from './transaction.ts';
 
-function selectCases(db: Queryable, workspaceId: string) {
+export function selectCases(db: Queryable, workspaceId: string) {
   // The reference answer is not selected: what is never read here cannot leak from here.
   return db
     .selectFrom('keyword_cases')
     .leftJoin('websites', 'websites.id', 'keyword_cases.website_id')
     .select([
       'keyword_cases.id',
+      'keyword_cases.question_id',
       'keyword_cases.query',
       'keyword_cases.locale',
       'keyword_cases.search',
@@ -24,6 +25,7 @@ function selectCases(db: Queryable, workspaceId: string) {
 
 type CaseRow = {
   id: string;
+  question_id: string;
   query: string;
   locale: string;
   search: string;
@@ -34,13 +36,14 @@ type CaseRow = {
   website_name: string | null;
 };
 
-function toCase(row: CaseRow): KeywordCase {
+export function toCase(row: CaseRow): KeywordCase {
   const target =
     row.website_id === null || row.website_domain === null || row.website_name === null
       ? null
       : { websiteId: row.website_id, domain: row.website_domain, name: row.website_name };
   return {
     id: row.id,
+    questionId: row.question_id,
     query: row.query,
     target,
     locale: JSON.parse(row.locale) as Locale,
@@ -62,6 +65,7 @@ export async function insertCase(
       id: made.id,
       workspace_id: workspaceId,
       website_id: made.target?.websiteId ?? null,
+      question_id: made.questionId,
       query: made.query,
       locale: JSON.stringify(made.locale),
       search: JSON.stringify(made.search),
@@ -80,6 +84,28 @@ const caseOfId = compiledOnce((db, workspaceId: string, id: string) =>
 export async function findCase(db: Queryable, workspaceId: string, id: string): Promise<KeywordCase | null> {
   const [row] = await caseOfId(db, workspaceId, id);
   return row === undefined ? null : toCase(row);
+}
+
+/** Of these ids, archived or not. */
+export async function casesOfIds(db: Queryable, workspaceId: string, ids: readonly string[]): Promise<KeywordCase[]> {
+  if (ids.length === 0) return [];
+  return (await selectCases(db, workspaceId).where('keyword_cases.id', 'in', ids).execute()).map(toCase);
+}
+
+/** Cases of these questions that are not archived, oldest first. */
+export async function casesOfQuestions(
+  db: Queryable,
+  workspaceId: string,
+  questionIds: readonly string[],
+): Promise<KeywordCase[]> {
+  if (questionIds.length === 0) return [];
+  const rows = await selectCases(db, workspaceId)
+    .where('keyword_cases.question_id', 'in', questionIds)
+    .where('keyword_cases.archived_at', 'is', null)
+    .orderBy('keyword_cases.created_at')
+    .orderBy('keyword_cases.id')
+    .execute();
+  return rows.map(toCase);
 }
 
 /** Cases that are not archived, oldest first. */

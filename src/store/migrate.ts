@@ -6,20 +6,58 @@ import * as otherCompanies from './migrations/0003-other-companies.ts';
 import * as seoRefusals from './migrations/0004-seo-refusals.ts';
 import * as siteVerification from './migrations/0005-site-verification.ts';
 import * as lastLook from './migrations/0006-last-look.ts';
-import type { Engine } from './open.ts';
+import * as runEngine from './migrations/0020-run-engine.ts';
+import * as sessionsEnd from './migrations/0021-sessions-end.ts';
+import * as people from './migrations/0022-people.ts';
+import * as secondReadings from './migrations/0023-second-readings.ts';
+import * as captureProgress from './migrations/0030-capture-progress.ts';
+import * as exactNames from './migrations/0031-exact-names.ts';
+import * as engineSearches from './migrations/0040-engine-searches.ts';
+import * as restoreFences from './migrations/0050-restore-fences.ts';
+import * as countedLookups from './migrations/0060-counted-lookups.ts';
+import * as questions from './migrations/0065-questions.ts';
+import * as money from './migrations/0068-money.ts';
+import * as newestOfCase from './migrations/0072-newest-of-case.ts';
+import * as questionLetters from './migrations/0073-question-letters.ts';
+import * as answerMarks from './migrations/0074-answer-marks.ts';
+import * as approvals from './migrations/0075-approvals.ts';
+import * as requestTimes from './migrations/0076-request-times.ts';
+import * as oauthClients from './migrations/0077-oauth-clients.ts';
+import * as plans from './migrations/0080-plans.ts';
+import * as costLooks from './migrations/0081-cost-looks.ts';
+import type { DatabaseKind } from './open.ts';
 import type { Db } from './transaction.ts';
 
 /** Every migration that has ever shipped, in order. Names are part of the database: never renamed. */
-const migrations: Record<string, { up(db: Kysely<unknown>, engine: Engine): Promise<void> }> = {
+const migrations: Record<string, { up(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> }> = {
   '0001-foundation': foundation,
   '0002-newest-match': newestMatch,
   '0003-other-companies': otherCompanies,
   '0004-seo-refusals': seoRefusals,
   '0005-site-verification': siteVerification,
   '0006-last-look': lastLook,
+  '0020-run-engine': runEngine,
+  '0021-sessions-end': sessionsEnd,
+  '0022-people': people,
+  '0023-second-readings': secondReadings,
+  '0030-capture-progress': captureProgress,
+  '0031-exact-names': exactNames,
+  '0040-engine-searches': engineSearches,
+  '0050-restore-fences': restoreFences,
+  '0060-counted-lookups': countedLookups,
+  '0065-questions': questions,
+  '0068-money': money,
+  '0072-newest-of-case': newestOfCase,
+  '0073-question-letters': questionLetters,
+  '0074-answer-marks': answerMarks,
+  '0075-approvals': approvals,
+  '0076-request-times': requestTimes,
+  '0077-oauth-clients': oauthClients,
+  '0080-plans': plans,
+  '0081-cost-looks': costLooks,
 };
 
-function migratorFor(db: Db, engine: Engine): Migrator {
+function migratorFor(db: Db, engine: DatabaseKind): Migrator {
   const bound: Record<string, Migration> = {};
   for (const [name, migration] of Object.entries(migrations)) {
     bound[name] = { up: (handle) => migration.up(handle, engine) };
@@ -31,7 +69,7 @@ function migratorFor(db: Db, engine: Engine): Migrator {
 const lockTries = 24;
 
 /** Brings the schema up to date; safe when two processes start at once. Returns the names that were applied. */
-export async function migrateToLatest(db: Db, engine: Engine, tries = lockTries): Promise<string[]> {
+export async function migrateToLatest(db: Db, engine: DatabaseKind, tries = lockTries): Promise<string[]> {
   const { error, results } = await migratorFor(db, engine).migrateToLatest();
   if (error !== undefined) {
     if (isLockTimeout(error) && tries > 1) return migrateToLatest(db, engine, tries - 1);

@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
-import type { AnswerFacts } from '../domain/visibility/attempt.ts';
+import type { AnswerFacts } from '../domain/answer/answerFacts.ts';
+import type { Surface } from '../domain/runs/run.ts';
+import { forgetMarks } from './answerMarkRows.ts';
 import type { Db, Queryable, Tx } from './transaction.ts';
 
 export type SavedReading = {
   workspaceId: string;
   runId: string;
+  /** Id of the engine that answered. */
+  engine: string;
   raw: unknown;
   version: string;
   result: unknown;
@@ -24,10 +28,12 @@ export async function listReadingsOfOtherVersions(
   const rows = await db
     .selectFrom('raw_answers')
     .innerJoin('run_results', 'run_results.run_id', 'raw_answers.run_id')
+    .innerJoin('runs', 'runs.id', 'raw_answers.run_id')
     .select([
       'raw_answers.run_id',
       'raw_answers.workspace_id',
       'raw_answers.raw',
+      'runs.engine',
       'run_results.version',
       'run_results.result',
       'run_results.facts',
@@ -41,11 +47,44 @@ export async function listReadingsOfOtherVersions(
   return rows.map((row) => ({
     workspaceId: row.workspace_id,
     runId: row.run_id,
+    engine: row.engine ?? '',
     raw: JSON.parse(row.raw) as unknown,
     version: row.version,
     result: JSON.parse(row.result) as unknown,
     facts: row.facts === null ? null : (JSON.parse(row.facts) as AnswerFacts),
   }));
+}
+
+/** The websites that have answers whose shown reading was not made by `version`, over all workspaces, by id. */
+export async function listSitesOfOtherVersions(
+  db: Db,
+  version: string,
+): Promise<{ workspaceId: string; websiteId: string; engine: string; surface: Surface }[]> {
+  const rows = await db
+    .selectFrom('raw_answers')
+    .innerJoin('run_results', 'run_results.run_id', 'raw_answers.run_id')
+    .innerJoin('runs', 'runs.id', 'raw_answers.run_id')
+    .select(['runs.workspace_id', 'runs.website_id', 'runs.engine', 'runs.surface'])
+    .where('run_results.current', '=', sql.lit(1))
+    .where('run_results.version', '<>', version)
+    .where('runs.kind', '=', 'keyword')
+    .groupBy(['runs.workspace_id', 'runs.website_id', 'runs.engine', 'runs.surface'])
+    .orderBy('runs.website_id')
+    .orderBy('runs.engine')
+    .orderBy('runs.surface')
+    .execute();
+  return rows.flatMap((row) =>
+    row.website_id === null
+      ? []
+      : [
+          {
+            workspaceId: row.workspace_id,
+            websiteId: row.website_id,
+            engine: row.engine ?? '',
+            surface: row.surface as Surface,
+          },
+        ],
+  );
 }
 
 /** The provider's own objects of some runs of one workspace, by run id. */
@@ -70,14 +109,15 @@ export async function showReading(
   scope: { workspaceId: string; runId: string },
   version: string,
 ): Promise<boolean> {
-  const found = await tx
+  const row = await tx
     .selectFrom('run_results')
     .select('run_id')
     .where('run_id', '=', scope.runId)
     .where('workspace_id', '=', scope.workspaceId)
     .where('version', '=', version)
     .executeTakeFirst();
-  if (found === undefined) return false;
+  if (row === undefined) return false;
+  await forgetMarks(tx, scope.workspaceId, scope.runId);
   const ofRun = tx.updateTable('run_results').where('run_id', '=', scope.runId);
   await ofRun.set({ current: 0 }).where('version', '<>', version).execute();
   await ofRun.set({ current: 1 }).where('version', '=', version).execute();

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Engine } from './open.ts';
+import type { DatabaseKind } from './open.ts';
 import type { Queryable, Tx } from './transaction.ts';
 
 /**
  * Makes claims of one owner wait for each other until commit, so that counts cannot be passed by two at once. SQLite
  * has one writer anyway.
  */
-export async function lockOwner(tx: Tx, engine: Engine, ownerId: string): Promise<void> {
+export async function lockOwner(tx: Tx, engine: DatabaseKind, ownerId: string): Promise<void> {
   if (engine === 'sqlite') return;
   await tx.selectFrom('user').select('id').where('id', '=', ownerId).forUpdate().execute();
 }

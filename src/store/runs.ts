@@ -1,9 +1,9 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-
-import type { RunKind, RunStatus, SearchMode, Surface, Usage } from '../domain/run.ts';
-import { isTerminal } from '../domain/run.ts';
-import type { RunAsk, RunPatch, RunPhase, RunRecord } from '../domain/runRecord.ts';
-import { assertLegal } from '../domain/runState.ts';
+import { firstEngineId } from '../domain/runs/engine.ts';
+import type { RunStatus, SearchMode, Surface, Usage } from '../domain/runs/run.ts';
+import { isTerminal } from '../domain/runs/run.ts';
+import type { EvaluatedRun, RunAsk, RunPatch, RunPhase, RunRecord } from '../domain/runs/runRecord.ts';
+import { assertLegal } from '../domain/runs/runState.ts';
 import { compiledOnce } from './compiledOnce.ts';
 import type { Tables } from './schema.ts';
 import type { Queryable } from './transaction.ts';
@@ -12,23 +12,21 @@ export type RunRow = Selectable<Tables['runs']>;
 
 export function toRunRecord(row: RunRow): RunRecord {
   return {
+    ...evaluatedOf(row),
     id: row.id,
     workspaceId: row.workspace_id,
     ownerId: row.owner_id,
     accountId: row.account_id,
-    kind: row.kind as RunKind,
     targetId: row.target_id,
     websiteId: row.website_id,
     reservationKey: row.reservation_key,
     harnessKey: row.harness_key,
     harnessVersion: row.harness_version,
     surface: row.surface as Surface,
-    ask: JSON.parse(row.ask) as RunAsk,
     status: row.status as RunStatus,
     phase: row.phase as RunPhase,
     version: row.version,
     model: row.model,
-    searchMode: row.search_mode as SearchMode | null,
     allowedDomains: JSON.parse(row.allowed_domains) as string[],
     useSeoTools: row.use_seo_tools === 1,
     environmentFingerprint: row.environment_fingerprint,
@@ -46,10 +44,19 @@ export function toRunRecord(row: RunRow): RunRecord {
     usage: JSON.parse(row.usage) as Usage,
     error: row.error,
     replayOf: row.replay_of,
+    keyId: row.key_id,
+    planId: row.plan_id,
   };
 }
 
-export function toRunRow(run: RunRecord): Insertable<Tables['runs']> {
+function evaluatedOf(row: Pick<RunRow, 'kind' | 'engine' | 'ask' | 'search_mode'>): EvaluatedRun {
+  const ask = JSON.parse(row.ask) as RunAsk;
+  if (ask.kind === 'website') return { kind: 'website', engine: null, ask, searchMode: null };
+  const searchMode = row.search_mode as SearchMode;
+  return { kind: 'keyword', engine: row.engine ?? firstEngineId, ask, searchMode };
+}
+
+function toRunRow(run: RunRecord): Insertable<Tables['runs']> {
   return {
     id: run.id,
     workspace_id: run.workspaceId,
@@ -61,6 +68,7 @@ export function toRunRow(run: RunRecord): Insertable<Tables['runs']> {
     reservation_key: run.reservationKey,
     harness_key: run.harnessKey,
     harness_version: run.harnessVersion,
+    engine: run.engine,
     surface: run.surface,
     ask: JSON.stringify(run.ask),
     status: run.status,
@@ -86,12 +94,26 @@ export function toRunRow(run: RunRecord): Insertable<Tables['runs']> {
     usage: JSON.stringify(run.usage),
     error: run.error,
     replay_of: run.replayOf,
+    key_id: run.keyId,
+    plan_id: run.planId,
   };
 }
 
 export async function insertRun(db: Queryable, run: RunRecord): Promise<void> {
   await db.insertInto('runs').values(toRunRow(run)).execute();
 }
+
+/** Many at once, for whoever fills an empty history. */
+export async function insertRuns(db: Queryable, runs: readonly RunRecord[]): Promise<void> {
+  for (let from = 0; from < runs.length; from += rowsPerInsert) {
+    await db
+      .insertInto('runs')
+      .values(runs.slice(from, from + rowsPerInsert).map(toRunRow))
+      .execute();
+  }
+}
+
+const rowsPerInsert = 100;
 
 const runOfId = compiledOnce((db, id: string, workspaceId: string) =>
   db.selectFrom('runs').selectAll().where('id', '=', id).where('workspace_id', '=', workspaceId),
@@ -167,9 +189,14 @@ export async function activeMatches(db: Queryable, match: Match): Promise<RunRec
  * Saves a change, if nobody else has saved since `run` was read. Returns the run as saved, or null when it was beaten:
  * the caller then reads again and decides anew.
  */
-export async function saveRun(db: Queryable, run: RunRecord, patch: RunPatch, now: string): Promise<RunRecord | null> {
+export async function saveRun<Run extends RunRecord>(
+  db: Queryable,
+  run: Run,
+  patch: RunPatch,
+  now: string,
+): Promise<Run | null> {
   assertLegal(run, patch);
-  const next: RunRecord = { ...run, ...patch, version: run.version + 1, updatedAt: now };
+  const next: Run = { ...run, ...patch, version: run.version + 1, updatedAt: now };
   const row = toRunRow(next);
   const changed: Updateable<Tables['runs']> = {
     status: row.status,
@@ -190,12 +217,12 @@ export async function saveRun(db: Queryable, run: RunRecord, patch: RunPatch, no
     usage: row.usage,
     error: row.error,
   };
-  const saved = await db
+  const savedRow = await db
     .updateTable('runs')
     .set(changed)
     .where('id', '=', run.id)
     .where('workspace_id', '=', run.workspaceId)
     .where('version', '=', run.version)
     .executeTakeFirst();
-  return saved.numUpdatedRows === 1n ? next : null;
+  return savedRow.numUpdatedRows === 1n ? next : null;
 }

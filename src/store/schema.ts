@@ -1,4 +1,7 @@
 import type { Generated } from 'kysely';
+import type { AccessTables } from './accessTables.ts';
+import type { MoneyTables } from './moneyTables.ts';
+import type { PlanTables } from './planTables.ts';
 
 /**
  * The tables as Kysely sees them, the same on both engines. Times are ISO 8601 UTC text (equal order as text and as
@@ -12,6 +15,10 @@ export type Tables = {
     domain: string;
     name: string;
     aliases: string;
+    /** JSON list: of the name and the aliases those that count only alone and in their case. */
+    exact_names: Generated<string>;
+    /** JSON list of domains that the owner has declared as rivals, or dismissed as such. */
+    settled_domains: Generated<string>;
     created_at: string;
     archived_at: string | null;
     /** Null only on a row that no program of this version wrote. */
@@ -20,6 +27,14 @@ export type Tables = {
     verified_way: string | null;
     compare_bot_agents: Generated<number>;
     last_look: string | null;
+  };
+  /** Captures under way only. */
+  capture_progress: {
+    run_id: string;
+    workspace_id: string;
+    pages_read: number;
+    pages_planned: number | null;
+    page: string;
   };
   /** The owner's word about names of others: read beside the answers, never written into them. */
   other_companies: {
@@ -36,6 +51,7 @@ export type Tables = {
     id: string;
     workspace_id: string;
     website_id: string | null;
+    question_id: string;
     query: string;
     locale: string;
     search: string;
@@ -55,6 +71,10 @@ export type Tables = {
     expires_at: string | null;
     revoked_at: string | null;
     last_used_at: string | null;
+    /** 1: a member approves each purchase. */
+    asks_to_spend: Generated<number>;
+    /** The plan that this key alone asks for; null for every other key. */
+    plan_id: string | null;
   };
   idempotency_keys: {
     workspace_id: string;
@@ -75,6 +95,7 @@ export type Tables = {
     reservation_key: string;
     harness_key: string;
     harness_version: string;
+    engine: string | null;
     surface: string;
     ask: string;
     status: string;
@@ -100,6 +121,10 @@ export type Tables = {
     usage: string;
     error: string | null;
     replay_of: string | null;
+    /** The API key that asked; null for a session, and on runs saved before it was kept. */
+    key_id: string | null;
+    /** The plan that it was bought for. */
+    plan_id: string | null;
   };
   /** What a completed run says: one row a run and reader (or analyser) version; `current` marks the one that is shown. */
   run_results: {
@@ -109,10 +134,37 @@ export type Tables = {
     current: number;
     result: string;
     facts: string | null;
+    /** What the engine searched for; null when the provider does not tell, or an older reader read it. */
+    searches: string | null;
     created_at: string;
   };
+  /** What each answer says about its website, as its registration and the rules named by `marked_by` decide it. */
+  answer_marks: {
+    run_id: string;
+    workspace_id: string;
+    website_id: string;
+    marked_by: string;
+    reader: string;
+    marks: string;
+  };
+  reading_epochs: { workspace_id: string; epoch: number };
   /** The provider's own object behind a result, kept privately so that a newer reader can read it again. */
   raw_answers: { run_id: string; workspace_id: string; raw: string; created_at: string };
+  /** One paid reading of one text by one second reader, made for the run that came first; its intent is the row itself. */
+  second_readings: {
+    workspace_id: string;
+    text_digest: string;
+    reader: string;
+    run_id: string;
+    owner_id: string;
+    state: string;
+    progress: string;
+    created_at: string;
+    sent_at: string | null;
+    ended_at: string | null;
+    outcome: string | null;
+    usage: string | null;
+  };
   seo_reports: {
     id: string;
     workspace_id: string;
@@ -124,6 +176,8 @@ export type Tables = {
     sandbox: number;
     version: number;
     requested_at: string;
+    /** When it was requested, by the steady count: what the owner's hour is measured by. */
+    counted_at: string;
     completed_at: string | null;
     due_at: string | null;
   };
@@ -163,13 +217,31 @@ export type Tables = {
   };
   webhook_deliveries: { id: string; received_at: string };
   /** Requests of one bucket (a key, a sign-in address) inside its window: a sliding log of times in milliseconds. */
-  request_log: { bucket: string; stamps: string; updated_at: number };
-  deployment_secrets: { name: string; value: string };
+  request_buckets: { bucket: string; seq: number; rewritten_seq: number; ends_at: number; window_ms: number };
+  request_times: { bucket: string; seq: number; at: number; count: number; ends_at: number };
+  deployment_marks: { name: string; value: string };
+  /** One restore of an older state each; open until `ended_at`. */
+  restore_fences: { id: string; since: string; fenced_at: string; cause: string; ended_at: string | null };
+  restore_fence_marks: {
+    fence_id: string;
+    kind: string;
+    target: string;
+    says: string;
+    note: string;
+    marked_at: string;
+  };
+  /** What an owner has settled for the members; no row until one has. */
+  workspace_settings: { workspace_id: string; members_manage: number };
+  /** One open reset an account: the digest of the secret in its one-time link. */
+  password_resets: { account_id: string; secret_hash: string; created_at: string; expires_at: string };
   setup: { id: number; completed_at: string };
-} & AccountTables;
+} & AccountTables &
+  MoneyTables &
+  AccessTables &
+  PlanTables;
 
 /** Tables that the account library owns; named and shaped as it expects them. */
-export type AccountTables = {
+type AccountTables = {
   user: {
     id: string;
     name: string;

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
-import type { SeoCallName, SeoCallRecord, SeoCallState, SeoReportRecord } from '../domain/seoReport.ts';
+import type { SeoCallName, SeoCallRecord, SeoCallState, SeoReportRecord } from '../domain/seo/seoReport.ts';
 import type { Tables } from './schema.ts';
 import type { Queryable } from './transaction.ts';
 
@@ -35,7 +35,12 @@ function toReport(row: Selectable<Tables['seo_reports']>, calls: SeoCallRecord[]
   };
 }
 
-export async function insertReport(db: Queryable, report: SeoReportRecord, dueAt: string): Promise<void> {
+/** @param times of the steady count: when the lookup takes its place in the owner's hour, and when it is looked at next */
+export async function insertReport(
+  db: Queryable,
+  report: SeoReportRecord,
+  times: { countedAt: string; dueAt: string },
+): Promise<void> {
   await db
     .insertInto('seo_reports')
     .values({
@@ -50,7 +55,8 @@ export async function insertReport(db: Queryable, report: SeoReportRecord, dueAt
       version: report.version,
       requested_at: report.requestedAt,
       completed_at: null,
-      due_at: dueAt,
+      counted_at: times.countedAt,
+      due_at: times.dueAt,
     })
     .execute();
   await db
@@ -91,7 +97,7 @@ export async function findReport(db: Queryable, workspaceId: string, id: string)
   return toReport(row, calls.map(toCall));
 }
 
-/** Newest first, at most `limit`. Two queries, whatever the count. */
+/** Newest first, at most `limit`, without keyword rows (up to a thousand a report). Two queries, whatever the count. */
 export async function listReports(db: Queryable, workspaceId: string, limit: number): Promise<SeoReportRecord[]> {
   const rows = await db
     .selectFrom('seo_reports')
@@ -105,6 +111,9 @@ export async function listReports(db: Queryable, workspaceId: string, limit: num
   const calls = await db
     .selectFrom('seo_calls')
     .selectAll()
+    .select(({ eb, ref }) =>
+      eb.case().when('name', '=', sql.lit('ranked_keywords')).then(null).else(ref('data')).end().as('data'),
+    )
     .where('workspace_id', '=', workspaceId)
     .where(
       'report_id',
@@ -116,28 +125,58 @@ export async function listReports(db: Queryable, workspaceId: string, limit: num
   return rows.map((row) => toReport(row, calls.filter((call) => call.report_id === row.id).map(toCall)));
 }
 
-/** Lookups an owner has requested after a time, whatever their end: what the hourly allowance counts. */
+/**
+ * The newest report of a domain with a call whose outcome is unknown, also one that was sent and whose process has let
+ * the lease run out; null when there is none.
+ */
+export async function findUnresolvedReport(
+  db: Queryable,
+  workspaceId: string,
+  domain: string,
+  now: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('seo_reports')
+    .innerJoin('seo_calls', 'seo_calls.report_id', 'seo_reports.id')
+    .select('seo_reports.id')
+    .where('seo_reports.workspace_id', '=', workspaceId)
+    .where('seo_calls.workspace_id', '=', workspaceId)
+    .where('seo_reports.state', '=', sql.lit('pending'))
+    .where('seo_reports.domain', '=', domain)
+    .where(({ and, eb, or }) =>
+      or([
+        eb('seo_calls.state', '=', 'unknown'),
+        and([eb('seo_calls.state', '=', 'sent'), eb('seo_reports.due_at', '<=', now)]),
+      ]),
+    )
+    .orderBy('seo_reports.requested_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Lookups an owner has requested after a time of the steady count, whatever their end: what the hourly allowance counts. */
 export async function countReportsSince(db: Queryable, ownerId: string, since: string): Promise<number> {
   const row = await db
     .selectFrom('seo_reports')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('owner_id', '=', ownerId)
-    .where('requested_at', '>', since)
+    .where('counted_at', '>', since)
     .executeTakeFirstOrThrow();
   return Number(row.count);
 }
 
-/** When the oldest lookup inside the hour was requested: when it leaves, a place is free. */
+/** When the oldest lookup inside the hour was counted: when it leaves, a place is free. */
 export async function oldestReportSince(db: Queryable, ownerId: string, since: string): Promise<string | null> {
   const row = await db
     .selectFrom('seo_reports')
-    .select('requested_at')
+    .select('counted_at')
     .where('owner_id', '=', ownerId)
-    .where('requested_at', '>', since)
-    .orderBy('requested_at')
+    .where('counted_at', '>', since)
+    .orderBy('counted_at')
     .limit(1)
     .executeTakeFirst();
-  return row?.requested_at ?? null;
+  return row?.counted_at ?? null;
 }
 
 /**
@@ -199,13 +238,23 @@ export async function scheduleReport(
     .execute();
 }
 
-/** Makes reports due that were requested before a time: their process is known to be gone. */
-export async function hastenReports(db: Queryable, requestedBefore: string, now: string): Promise<void> {
+/** Makes reports due that were claimed before a time: their process is known to be gone. */
+export async function scheduleOrphanedReportsNow(db: Queryable, claimedBefore: string, now: string): Promise<void> {
   await db
     .updateTable('seo_reports')
     .set({ due_at: now })
     .where('state', '=', sql.lit('pending'))
-    .where('requested_at', '<', requestedBefore)
+    .where('counted_at', '<', claimedBefore)
+    .execute();
+}
+
+/** Makes pending reports due now that wait for a time after `after`. */
+export async function bringReportsDue(db: Queryable, { after, now }: { after: string; now: string }): Promise<void> {
+  await db
+    .updateTable('seo_reports')
+    .set({ due_at: now })
+    .where('state', '=', sql.lit('pending'))
+    .where('due_at', '>', after)
     .execute();
 }
 
@@ -224,7 +273,7 @@ export async function claimDueReports(
     .orderBy('due_at')
     .limit(limit)
     .execute();
-  const claimed: SeoReportRecord[] = [];
+  const reports: SeoReportRecord[] = [];
   for (const row of rows) {
     const taken = await db
       .updateTable('seo_reports')
@@ -235,7 +284,7 @@ export async function claimDueReports(
       .executeTakeFirst();
     if (taken.numUpdatedRows !== 1n) continue;
     const report = await findReport(db, row.workspace_id, row.id);
-    if (report !== null) claimed.push(report);
+    if (report !== null) reports.push(report);
   }
-  return claimed;
+  return reports;
 }

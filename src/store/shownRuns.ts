@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { RunKind, RunStatus, SearchMode, Surface, Usage } from '../domain/run.ts';
-import type { RunPhase, ShownRun } from '../domain/runRecord.ts';
+import type { RunKind, RunStatus, SearchMode, Surface, Usage } from '../domain/runs/run.ts';
+import type { RunPhase, ShownRun } from '../domain/runs/runRecord.ts';
 import { compiledOnce } from './compiledOnce.ts';
 import type { Match } from './runs.ts';
 import type { Queryable } from './transaction.ts';

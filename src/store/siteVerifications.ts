@@ -1,4 +1,4 @@
-import type { SiteVerification, VerificationWay } from '../domain/siteVerification.ts';
+import type { SiteVerification, VerificationWay } from '../domain/websites/siteVerification.ts';
 import type { Queryable } from './transaction.ts';
 
 /** Null for a website that is unknown here, or archived. */

@@ -1,17 +1,23 @@
-import { sql } from 'kysely';
-import type { Locale, RunStatus, SearchMode, Surface } from '../domain/run.ts';
-import type { RunAsk } from '../domain/runRecord.ts';
-import type { AnswerFacts, VisibilityAttempt } from '../domain/visibility/attempt.ts';
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Locale, RunStatus, SearchMode, Surface } from '../domain/runs/run.ts';
+import type { RunAsk } from '../domain/runs/runRecord.ts';
+import type { VisibilityAttempt } from '../domain/visibility/attempt.ts';
+import type { Tables } from './schema.ts';
+import { shownReadings } from './shownReadings.ts';
 import type { Queryable } from './transaction.ts';
 
 export type AttemptFilter = {
   workspaceId: string;
   websiteId: string;
+  /** Id of the engine that answered. */
+  engine: string;
   surface: Surface;
   model: string | null;
   /** Inclusive ISO 8601 start and exclusive end of the time an attempt was made; null = open. */
   from: string | null;
   before: string | null;
+  /** Only attempts at these; null or absent: at any. */
+  caseIds?: readonly string[] | null;
 };
 
 /**
@@ -23,7 +29,55 @@ export async function newestAttempts(
   filter: AttemptFilter,
   limit: number,
 ): Promise<VisibilityAttempt[]> {
-  let query = db
+  if (filter.caseIds?.length === 0) return [];
+  let query = selectAttempts(db, filter);
+  if (filter.model !== null) query = query.where('runs.model', '=', filter.model);
+  if (filter.caseIds != null) query = query.where('runs.target_id', 'in', [...filter.caseIds]);
+  if (filter.from !== null) query = query.where('runs.created_at', '>=', filter.from);
+  if (filter.before !== null) query = query.where('runs.created_at', '<', filter.before);
+  const rows = await query
+    .orderBy('runs.created_at', 'desc')
+    .orderBy('runs.id', 'desc')
+    .limit(sql.lit(limit))
+    .execute();
+  return toAttempts(db, filter.workspaceId, rows);
+}
+
+/** Of each question the newest attempt, and the newest that completed: each is found without reading the others. */
+export async function newestOfEachCase(db: Queryable, filter: AttemptFilter): Promise<VisibilityAttempt[]> {
+  if (filter.caseIds?.length === 0) return [];
+  const newest = (eb: ExpressionBuilder<Tables, 'keyword_cases'>, completed: boolean) => {
+    let query = eb
+      .selectFrom('runs as newest')
+      .select('newest.id')
+      .where('newest.workspace_id', '=', filter.workspaceId)
+      .whereRef('newest.target_id', '=', 'keyword_cases.id')
+      .where('newest.surface', '=', filter.surface)
+      .where('newest.engine', '=', filter.engine)
+      .where('newest.search_mode', '=', 'open-web');
+    if (completed) query = query.where('newest.status', '=', 'completed');
+    if (filter.model !== null) query = query.where('newest.model', '=', filter.model);
+    if (filter.from !== null) query = query.where('newest.created_at', '>=', filter.from);
+    if (filter.before !== null) query = query.where('newest.created_at', '<', filter.before);
+    return query.orderBy('newest.created_at', 'desc').orderBy('newest.id', 'desc').limit(sql.lit(1));
+  };
+  let cases = db
+    .selectFrom('keyword_cases')
+    .select((eb) => [newest(eb, false).as('attempted'), newest(eb, true).as('completed')])
+    .where('keyword_cases.workspace_id', '=', filter.workspaceId)
+    .where('keyword_cases.website_id', '=', filter.websiteId)
+    // The settings are JSON text that this service wrote, so the member has this one spelling.
+    .where('keyword_cases.search', 'like', `%"engine":${JSON.stringify(filter.engine)}%`);
+  if (filter.caseIds != null) cases = cases.where('keyword_cases.id', 'in', [...filter.caseIds]);
+  const found = await cases.execute();
+  const ids = [...new Set(found.flatMap(({ attempted, completed }) => [attempted ?? [], completed ?? []].flat()))];
+  if (ids.length === 0) return [];
+  const rows = await selectAttempts(db, filter).where('runs.id', 'in', ids).execute();
+  return toAttempts(db, filter.workspaceId, rows);
+}
+
+function selectAttempts(db: Queryable, filter: AttemptFilter) {
+  return db
     .selectFrom('runs')
     .leftJoin('run_results', (join) =>
       // A literal, not a parameter: the index of current results holds no others.
@@ -38,25 +92,33 @@ export async function newestAttempts(
       'runs.observed_at',
       'runs.model',
       'runs.harness_version',
+      'runs.engine',
       'runs.search_mode',
       'runs.use_seo_tools',
       'runs.completed_search_count',
       'run_results.version',
-      'run_results.facts',
     ])
     .where('runs.workspace_id', '=', filter.workspaceId)
     .where('runs.website_id', '=', filter.websiteId)
     .where('runs.surface', '=', filter.surface)
+    .where('runs.engine', '=', filter.engine)
     .where('runs.search_mode', '=', 'open-web')
     .where('runs.kind', '=', 'keyword');
-  if (filter.model !== null) query = query.where('runs.model', '=', filter.model);
-  if (filter.from !== null) query = query.where('runs.created_at', '>=', filter.from);
-  if (filter.before !== null) query = query.where('runs.created_at', '<', filter.before);
-  const rows = await query
-    .orderBy('runs.created_at', 'desc')
-    .orderBy('runs.id', 'desc')
-    .limit(sql.lit(limit))
-    .execute();
+}
+
+type AttemptRow = Awaited<ReturnType<ReturnType<typeof selectAttempts>['execute']>>[number];
+
+async function toAttempts(
+  db: Queryable,
+  workspaceId: string,
+  rows: readonly AttemptRow[],
+): Promise<VisibilityAttempt[]> {
+  const answered = rows.filter(({ version }) => version !== null);
+  const readings = await shownReadings(
+    db,
+    workspaceId,
+    answered.map(({ id, version }) => ({ runId: id, version })),
+  );
   // The runs of one question were asked the same.
   const asks = new Map<string, RunAsk>();
   return rows.map((row) => {
@@ -72,40 +134,44 @@ export async function newestAttempts(
       createdAt: row.created_at,
       observedAt: row.observed_at,
       model: row.model,
+      engine: row.engine ?? '',
       harnessVersion: row.harness_version,
       searchMode: row.search_mode as SearchMode,
       useSeoTools: row.use_seo_tools === 1,
       completedSearchCount: row.completed_search_count,
-      facts: factsOf(db, row),
+      facts: readings.get(row.id)?.facts ?? null,
+      text: readings.get(row.id)?.text ?? null,
     };
   });
 }
 
-/** Facts of one run and reader version never change, and parsing them is what a report costs most. */
-const parsed = new WeakMap<Queryable, Map<string, AnswerFacts>>();
-const mostParsed = 1_000;
-
-function factsOf(db: Queryable, row: { id: string; version: string | null; facts: string | null }): AnswerFacts | null {
-  if (row.facts === null) return null;
-  const known = parsed.get(db) ?? new Map<string, AnswerFacts>();
-  parsed.set(db, known);
-  const key = `${row.id} ${row.version}`;
-  const facts = known.get(key) ?? (JSON.parse(row.facts) as AnswerFacts);
-  // Put last again: the one used longest ago stands first, and goes first.
-  known.delete(key);
-  known.set(key, facts);
-  const [oldest] = known.size > mostParsed ? known.keys() : [];
-  if (oldest !== undefined) known.delete(oldest);
-  return facts;
-}
-
 const unknownLocale: Locale = { language: null, country: null, region: null, city: null, timezone: null };
 
-/** True when the website has any attempt made on this surface. */
+/** When the first open-web attempt was made, by the index of the newest ones read from its other end. */
+export async function firstAttemptAt(
+  db: Queryable,
+  filter: Pick<AttemptFilter, 'workspaceId' | 'websiteId' | 'engine' | 'surface' | 'model'>,
+): Promise<string | null> {
+  let query = db
+    .selectFrom('runs')
+    .select('created_at')
+    .where('workspace_id', '=', filter.workspaceId)
+    .where('website_id', '=', filter.websiteId)
+    .where('surface', '=', filter.surface)
+    .where('engine', '=', filter.engine)
+    .where('search_mode', '=', 'open-web')
+    .where('kind', '=', 'keyword');
+  if (filter.model !== null) query = query.where('model', '=', filter.model);
+  const row = await query.orderBy('created_at').limit(sql.lit(1)).executeTakeFirst();
+  return row?.created_at ?? null;
+}
+
+/** True when the website has any attempt at this engine made on this surface. */
 export async function hasAttempts(
   db: Queryable,
   workspaceId: string,
   websiteId: string,
+  engine: string,
   surface: Surface,
 ): Promise<boolean> {
   const row = await db
@@ -114,6 +180,7 @@ export async function hasAttempts(
     .where('workspace_id', '=', workspaceId)
     .where('website_id', '=', websiteId)
     .where('surface', '=', surface)
+    .where('engine', '=', engine)
     .where('search_mode', '=', 'open-web')
     .where('kind', '=', 'keyword')
     .limit(sql.lit(1))
@@ -121,8 +188,13 @@ export async function hasAttempts(
   return row !== undefined;
 }
 
-/** Saved questions of a website that are not archived and ask the open web. */
-export async function countOpenQuestions(db: Queryable, workspaceId: string, websiteId: string): Promise<number> {
+/** Saved questions of a website that are not archived and ask the open web at this engine. */
+export async function countOpenQuestions(
+  db: Queryable,
+  workspaceId: string,
+  websiteId: string,
+  engine: string,
+): Promise<number> {
   const row = await db
     .selectFrom('keyword_cases')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -131,6 +203,7 @@ export async function countOpenQuestions(db: Queryable, workspaceId: string, web
     .where('archived_at', 'is', null)
     // The settings are JSON text that this service wrote, so the member has this one spelling.
     .where('search', 'like', '%"mode":"open-web"%')
+    .where('search', 'like', `%"engine":${JSON.stringify(engine)}%`)
     .executeTakeFirstOrThrow();
   return Number(row.count);
 }

@@ -1,6 +1,9 @@
+import { codeUnitOrder } from '../domain/text/codeUnitOrder.ts';
 import type { VisibilityWebsite } from '../domain/visibility/attempt.ts';
-import { codeUnitOrder } from '../domain/visibility/codeUnitOrder.ts';
 import type { Queryable } from './transaction.ts';
+
+/** What is registered of a website, before what its answers teach. */
+export type RegisteredWebsite = Omit<VisibilityWebsite, 'learned' | 'commonWords'>;
 
 /**
  * A website with everything its owner has said about names, in one query. Who said it stays inside: evidence bundles
@@ -10,7 +13,7 @@ export async function findVisibilityWebsite(
   db: Queryable,
   workspaceId: string,
   id: string,
-): Promise<VisibilityWebsite | null> {
+): Promise<RegisteredWebsite | null> {
   const rows = await db
     .selectFrom('websites')
     .leftJoin('other_companies', (join) =>
@@ -20,9 +23,12 @@ export async function findVisibilityWebsite(
     )
     .select([
       'websites.id',
+      'websites.url',
       'websites.domain',
       'websites.name',
       'websites.aliases',
+      'websites.exact_names',
+      'websites.settled_domains',
       'other_companies.name as other_name',
       'other_companies.domain as other_domain',
     ])
@@ -33,9 +39,12 @@ export async function findVisibilityWebsite(
   if (first === undefined) return null;
   return {
     id: first.id,
+    url: first.url,
     domain: first.domain,
     name: first.name,
     aliases: JSON.parse(first.aliases) as string[],
+    exactNames: JSON.parse(first.exact_names) as string[],
+    settledDomains: JSON.parse(first.settled_domains) as string[],
     others: rows
       .flatMap(({ other_name: name, other_domain: domain }) =>
         name === null || domain === null ? [] : [{ name, domain }],

@@ -1,7 +1,7 @@
 import { type Selectable, sql, type UpdateObject } from 'kysely';
-import type { Website } from '../domain/website.ts';
+import type { Website } from '../domain/catalog/website.ts';
 import type { Tables } from './schema.ts';
-import type { Queryable } from './transaction.ts';
+import type { Queryable, Tx } from './transaction.ts';
 
 function toWebsite(row: Selectable<Tables['websites']>): Website {
   return {
@@ -10,6 +10,8 @@ function toWebsite(row: Selectable<Tables['websites']>): Website {
     domain: row.domain,
     name: row.name,
     aliases: JSON.parse(row.aliases) as string[],
+    exactNames: JSON.parse(row.exact_names) as string[],
+    settledDomains: JSON.parse(row.settled_domains) as string[],
     createdAt: row.created_at,
     archivedAt: row.archived_at,
   };
@@ -31,6 +33,8 @@ export async function insertWebsite(
       domain: website.domain,
       name: website.name,
       aliases: JSON.stringify(website.aliases),
+      exact_names: JSON.stringify(website.exactNames),
+      settled_domains: JSON.stringify(website.settledDomains),
       created_at: website.createdAt,
       archived_at: website.archivedAt,
       verification_token: verificationToken,
@@ -47,6 +51,18 @@ export async function findWebsite(db: Queryable, workspaceId: string, id: string
     .where('workspace_id', '=', workspaceId)
     .executeTakeFirst();
   return row === undefined ? null : toWebsite(row);
+}
+
+/** Holds the website until the transaction ends, so that what is worked out from it is still true when it is written. */
+export async function lockWebsite(tx: Tx, workspaceId: string, id: string): Promise<Website | null> {
+  // Writing what stands there holds the row on both engines.
+  await tx
+    .updateTable('websites')
+    .set((eb) => ({ id: eb.ref('id') }))
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspaceId)
+    .execute();
+  return findWebsite(tx, workspaceId, id);
 }
 
 /** For the operator of the database, who names a website without its workspace. */
@@ -72,7 +88,9 @@ export async function updateWebsite(
   db: Queryable,
   workspaceId: string,
   id: string,
-  change: Partial<Pick<Website, 'url' | 'domain' | 'name' | 'aliases' | 'archivedAt'>>,
+  change: Partial<
+    Pick<Website, 'url' | 'domain' | 'name' | 'aliases' | 'exactNames' | 'settledDomains' | 'archivedAt'>
+  >,
 ): Promise<void> {
   const set: UpdateObject<Tables, 'websites'> = {};
   if (change.url !== undefined) {
@@ -86,6 +104,8 @@ export async function updateWebsite(
   if (change.domain !== undefined) set.domain = change.domain;
   if (change.name !== undefined) set.name = change.name;
   if (change.aliases !== undefined) set.aliases = JSON.stringify(change.aliases);
+  if (change.exactNames !== undefined) set.exact_names = JSON.stringify(change.exactNames);
+  if (change.settledDomains !== undefined) set.settled_domains = JSON.stringify(change.settledDomains);
   if (change.archivedAt !== undefined) set.archived_at = change.archivedAt;
   if (Object.keys(set).length === 0) return;
   await db.updateTable('websites').set(set).where('id', '=', id).where('workspace_id', '=', workspaceId).execute();

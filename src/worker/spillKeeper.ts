@@ -1,4 +1,4 @@
-import { replaySpill } from '../services/replaySpill.ts';
+import { replaySpill } from '../services/operator/replaySpill.ts';
 import type { World } from '../services/world.ts';
 
 export type SpillKeeper = { stop(): Promise<void> };

@@ -1,14 +1,25 @@
-import { nextLookDelayMs } from '../domain/polling.ts';
-import { isTerminal } from '../domain/run.ts';
-import type { RunRecord } from '../domain/runRecord.ts';
-import { advanceRun } from '../services/advanceRun.ts';
-import { captureWebsite } from '../services/captureWebsite.ts';
-import { deleteOldEvidence } from '../services/deleteOldEvidence.ts';
-import { hastenOrphans, scheduleLooks, takeDueReports, takeDueRuns } from '../services/dueWork.ts';
-import { replaySpill } from '../services/replaySpill.ts';
-import { resumeSeoReport } from '../services/resumeSeoReport.ts';
-import { submitRun } from '../services/submitRun.ts';
-import { nowIso, type World } from '../services/world.ts';
+import { nextLookDelayMs } from '../domain/runs/polling.ts';
+import { isTerminal } from '../domain/runs/run.ts';
+import type { RunRecord } from '../domain/runs/runRecord.ts';
+import { captureWebsite } from '../services/captures/captureWebsite.ts';
+import { readVendorPrices } from '../services/money/currentPrices.ts';
+import { readRefunds } from '../services/money/readRefunds.ts';
+import { advanceRun } from '../services/observations/advanceRun.ts';
+import {
+  bringBackDueTimes,
+  scheduleLooks,
+  scheduleOrphansNow,
+  takeDueReports,
+  takeDueRuns,
+} from '../services/observations/dueWork.ts';
+import { submitRun } from '../services/observations/submitRun.ts';
+import { submitSecondReading } from '../services/observations/submitSecondReading.ts';
+import { deleteOldEvidence } from '../services/operator/deleteOldEvidence.ts';
+import { replaySpill } from '../services/operator/replaySpill.ts';
+import { settlePlans } from '../services/plans/settlePlan.ts';
+import { resumeSeoReport } from '../services/seo/resumeSeoReport.ts';
+import { createMarksKeeper } from '../services/visibility/keepMarks.ts';
+import { pollIntervalMsOf, steadyIso, type World } from '../services/world.ts';
 
 export type WorkerOptions = {
   /** Looks under way at once. */
@@ -17,10 +28,18 @@ export type WorkerOptions = {
   alone: boolean;
 };
 
-export type Worker = { start(): void; wake(): void; stop(): Promise<void> };
+export type Worker = {
+  start(): void;
+  wake(): void;
+  stop(): Promise<void>;
+  /** How often it has looked for work since its start, and how often it could not. */
+  ticks(): { done: number; failed: number };
+};
 
-const longestBackOffMs = 300_000;
-const houseworkEveryMs = 5_000;
+const maxBackOffMs = 300_000;
+const maintenanceIntervalMs = 5_000;
+const priceIntervalMs = 60_000;
+const marksIntervalMs = 60_000;
 
 /**
  * Follows the runs of this database until stopped: submits what was reserved and never sent, looks at what was sent,
@@ -28,7 +47,7 @@ const houseworkEveryMs = 5_000;
  */
 export function createWorker(world: World, options: WorkerOptions): Worker {
   const { pollIntervalMs, submitTimeoutMs } = world.settings;
-  const startedAt = nowIso(world);
+  const startedAt = steadyIso(world);
   const tickMs = Math.min(500, Math.max(20, Math.floor(pollIntervalMs / 8)));
   const leaseMs = Math.max(30_000, submitTimeoutMs * 3);
   const underWay = new Map<string, Promise<void>>();
@@ -40,29 +59,61 @@ export function createWorker(world: World, options: WorkerOptions): Worker {
   let wokenMeanwhile = false;
   /** The last claim took as many as there was room for: more may be due. */
   let moreDue = false;
-  let houseworkDueAt = 0;
+  let maintenanceDueAt = 0;
+  let lastSteady = Number.POSITIVE_INFINITY;
+  const ticks = { done: 0, failed: 0 };
+  let pricesDueAt = world.runtime.monotonic() + priceIntervalMs;
+  const pricesFailedAt = new Map<string, number>();
+  const marks = createMarksKeeper(world);
+  let marksDueAt = 0;
 
   async function tick(): Promise<void> {
     try {
       await flushLooks();
-      if (world.runtime.monotonic() >= houseworkDueAt) {
-        houseworkDueAt = world.runtime.monotonic() + houseworkEveryMs;
+      if (world.runtime.monotonic() >= maintenanceDueAt) {
+        maintenanceDueAt = world.runtime.monotonic() + maintenanceIntervalMs;
+        await followSteps();
         await replaySpill(world);
+        await settlePlans(world);
         await takeReports();
+        await readPrices();
         await deleteOldEvidence(world, world.settings.evidenceRetentionDays);
       }
       await takeRuns();
+      await keepMarks();
+      ticks.done += 1;
     } catch (cause) {
+      ticks.failed += 1;
       world.log.error({ cause: String(cause) }, 'the worker could not look for work; it tries again');
     }
+  }
+
+  /** At the first look, and where the steady count has gone back: what waits for a time that was moved away is due now. */
+  async function followSteps(): Promise<void> {
+    const now = world.runtime.steady();
+    if (now < lastSteady) await bringBackDueTimes(world);
+    lastSteady = now;
+  }
+
+  async function readPrices(): Promise<void> {
+    if (world.runtime.monotonic() < pricesDueAt) return;
+    pricesDueAt = world.runtime.monotonic() + priceIntervalMs;
+    await readVendorPrices(world, pricesFailedAt);
+    await readRefunds(world);
+  }
+
+  /** A little with each tick while there is something to do, then a look from time to time. */
+  async function keepMarks(): Promise<void> {
+    if (world.runtime.monotonic() < marksDueAt) return;
+    if (!(await marks.step())) marksDueAt = world.runtime.monotonic() + marksIntervalMs;
   }
 
   async function takeRuns(): Promise<void> {
     const room = options.concurrency - underWay.size;
     if (room <= 0) return;
-    const claimed = await takeDueRuns(world, leaseMs, room);
-    moreDue = claimed.length === room;
-    for (const run of claimed) begin(run.id, () => handle(run));
+    const runs = await takeDueRuns(world, leaseMs, room);
+    moreDue = runs.length === room;
+    for (const run of runs) begin(run.id, () => handle(run));
   }
 
   /** With many runs due the next claim does not wait for the next tick, but for half of the room: a claim is a commit. */
@@ -97,18 +148,20 @@ export function createWorker(world: World, options: WorkerOptions): Worker {
       await submitRun(world, run);
       return;
     }
+    if (await submitSecondReading(world, run)) return;
     const look = await advanceRun(world, run);
     if (isTerminal(look.run.status)) return;
     const failedLooks = look.outcome === 'unavailable' ? run.failedLooks + 1 : 0;
+    const intervalMs = pollIntervalMsOf(world, run);
     const delay = nextLookDelayMs(
-      { intervalMs: pollIntervalMs, longestMs: Math.max(longestBackOffMs, pollIntervalMs) },
+      { intervalMs, longestMs: Math.max(maxBackOffMs, intervalMs) },
       failedLooks,
       look.retryAfterSeconds,
       world.runtime.jitter(),
     );
     // A cancel has moved the next look forward already.
     if (look.run.cancelRequestedAt !== null && run.cancelRequestedAt === null) return;
-    looks.push({ id: run.id, workspaceId: run.workspaceId, dueAt: nowIso(world, delay), failedLooks });
+    looks.push({ id: run.id, workspaceId: run.workspaceId, dueAt: steadyIso(world, delay), failedLooks });
   }
 
   async function flushLooks(): Promise<void> {
@@ -135,12 +188,13 @@ export function createWorker(world: World, options: WorkerOptions): Worker {
 
   return {
     start() {
-      const ready = options.alone ? hastenOrphans(world, startedAt) : Promise.resolve();
+      const ready = options.alone ? scheduleOrphansNow(world, startedAt) : Promise.resolve();
       void ready
         .catch((cause: unknown) => world.log.error({ cause: String(cause) }, 'orphaned runs could not be hastened'))
         .then(loop);
     },
     wake,
+    ticks: () => ({ ...ticks }),
     async stop() {
       stopping = true;
       if (timer !== null) clearTimeout(timer);

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch, noBrowser, owner, startWebService, token, type WebService, watch } from './support.ts';
+import { launch, noBrowser, owner, startWebService, token, type WebService, watch } from '../support/browser.ts';
 
 if (noBrowser !== null) console.warn(`the first five minutes in a browser: skipped, ${noBrowser}`);
 
@@ -43,16 +43,16 @@ describe.runIf(noBrowser === null)('the first five minutes', () => {
     await page.getByRole('button', { name: 'Make the account' }).click();
     await page.getByRole('heading', { name: 'Which website is yours?' }).waitFor();
     expect(page.url()).toBe(`${service.url}/start`);
-    expect(await page.getByText('Simulated answers').first().isVisible()).toBe(true);
+    await expect.poll(() => page.getByText('Simulated answers').first().isVisible()).toBe(true);
   });
 
   it('names are suggested from the home page, and taken with one click', async () => {
     await page.getByLabel('Address').fill(service.website.url);
     await page.getByRole('button', { name: 'Suggest names from this page' }).click();
     await page.getByRole('button', { name: 'Ledgerlane', exact: true }).click();
-    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Ledgerlane');
+    await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Ledgerlane');
     await page.getByRole('button', { name: 'Ledgerlane Ltd' }).click();
-    expect(await page.getByLabel('Aliases').inputValue()).toBe('Ledgerlane Ltd');
+    await expect.poll(() => page.getByLabel('Aliases').inputValue()).toBe('Ledgerlane Ltd');
     expect(service.website.requests.length).toBeLessThanOrEqual(4);
     await page.getByRole('button', { name: 'Save and go on' }).click();
     await page.getByRole('heading', { name: 'What do people ask' }).waitFor();
@@ -60,7 +60,7 @@ describe.runIf(noBrowser === null)('the first five minutes', () => {
 
   it('questions are suggested from its headings, many are pasted at once, and nothing is asked by saving', async () => {
     await page.getByRole('button', { name: 'How do reminders work?' }).click();
-    expect(await page.getByLabel('Questions, one a line').inputValue()).toContain('How do reminders work?');
+    await expect.poll(() => page.getByLabel('Questions, one a line').inputValue()).toContain('How do reminders work?');
     await page
       .getByLabel('Questions, one a line')
       .fill(asked.map((question, index) => `${index + 1}. ${question}`).join('\n'));
@@ -71,15 +71,23 @@ describe.runIf(noBrowser === null)('the first five minutes', () => {
   });
 
   it('the confirmation names the runs, and saying no asks nothing', async () => {
-    await page.getByRole('button', { name: 'Ask 7 questions (7 runs of 200 left today)' }).waitFor();
+    const dialog = page.getByRole('dialog', { name: 'Ask 7 questions' });
+    const engines = await dialog.getByRole('checkbox').count();
+    expect(engines).toBeGreaterThan(1);
+    await expect.poll(() => dialog.getByText(/: 7 runs/).count()).toBe(engines);
+    await page.getByRole('button', { name: `Ask 7 questions (${7 * engines} runs of 200 left today)` }).waitFor();
+    const price = dialog.getByRole('region', { name: 'Price' });
+    await price.getByText(`${7 * engines} answers to buy: usually $`).waitFor();
+    await price.getByText('Simulated: nothing is charged.').waitFor();
     // Nothing has been answered yet: there is nothing to choose about recent answers.
-    expect(await page.getByText('Answers of the last 24 hours').count()).toBe(0);
+    await expect.poll(() => page.getByText('Answers of the last 24 hours').count()).toBe(0);
     await page.getByRole('button', { name: 'Not now' }).click();
     expect(await countRuns()).toBe(0);
   });
 
   it('one yes asks each question once, within the limit of runs at once, and the report fills in without a reload', async () => {
     await page.getByRole('button', { name: /^Save and see what asking/ }).click();
+    await leaveOutFurtherEngines();
     await page.getByRole('button', { name: /^Ask 7 questions \(7 runs of 200 left today\)/ }).click();
     await page.getByRole('heading', { name: 'Do the answers recommend Ledgerlane?' }).waitFor();
     const progress = page.getByRole('region', { name: 'Question by question' }).getByRole('listitem');
@@ -96,8 +104,11 @@ describe.runIf(noBrowser === null)('the first five minutes', () => {
   it('asking again within the day reuses the answers and buys nothing', async () => {
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: 'Ask 7 questions' }).click();
-    await page.getByRole('button', { name: /^Ask 7 questions \(/ }).click();
+    await leaveOutFurtherEngines();
+    await page.getByText('Nothing to buy. 7 saved answers reused').waitFor();
+    await page.getByRole('button', { name: 'Reuse 7 answers: nothing to buy' }).click();
     await page.getByText('Asked 7 questions').waitFor({ timeout: 25_000 });
+    await page.getByText('7 reused, for $0').waitFor();
     expect(await countRuns()).toBe(7);
   });
 
@@ -109,6 +120,13 @@ describe.runIf(noBrowser === null)('the first five minutes', () => {
   it('all of it asked nobody else and broke no policy', () => {
     expect(problems).toEqual([]);
   });
+
+  /** Of the engines that the confirmation names, the first alone is asked. */
+  async function leaveOutFurtherEngines(): Promise<void> {
+    const named = page.getByRole('dialog').getByRole('checkbox');
+    await named.nth(1).waitFor();
+    for (let at = 1; at < (await named.count()); at += 1) await named.nth(at).uncheck();
+  }
 
   async function countRuns(): Promise<number> {
     const { db } = service.running.service.door;

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch, noBrowser, owner, startWebService, token, type WebService } from './support.ts';
+import { launch, noBrowser, owner, startWebService, token, type WebService } from '../support/browser.ts';
 
 if (noBrowser !== null) console.warn(`the keyboard alone in a browser: skipped, ${noBrowser}`);
 
@@ -85,6 +85,7 @@ describe.runIf(noBrowser === null)('with the keyboard alone', () => {
     await page.getByText('1 new question.').waitFor();
     await press(/^Save and see what asking 1 question costs/);
     await page.getByRole('dialog', { name: 'Ask 1 question' }).waitFor();
+    await page.getByRole('region', { name: 'Price' }).waitFor();
     await press(/^Ask 1 question/);
     await headed('Do the answers recommend Ledgerlane?');
     await page.getByRole('region', { name: 'Visibility score' }).waitFor({ timeout: 20_000 });
@@ -93,7 +94,10 @@ describe.runIf(noBrowser === null)('with the keyboard alone', () => {
   it('opens how a number is computed, and the answers behind it', async () => {
     await press('How is this computed?');
     await press(/^The 1 answer behind it/);
-    await tabTo(/^run_/);
+    await headed('Answers about Ledgerlane');
+    await tabTo(question);
+    await page.goBack();
+    await headed('Do the answers recommend Ledgerlane?');
   });
 
   it('goes from the places to a question, to its answer and to a page that it cites', async () => {

@@ -12,7 +12,7 @@ import {
   startWebService,
   type WebService,
   watch,
-} from './support.ts';
+} from '../support/browser.ts';
 
 if (noBrowser !== null) console.warn(`pages in a browser: skipped, ${noBrowser}`);
 
@@ -81,7 +81,7 @@ describe.runIf(noBrowser === null)('every page in a browser', () => {
     await page.getByRole('link', { name: 'The main text is in the HTML as served' }).click();
     const told = page.getByText('(taken together: study)').and(page.locator(':visible'));
     await told.waitFor();
-    expect(await page.getByText('(taken together: )').count()).toBe(0);
+    await expect.poll(() => page.getByText('(taken together: )').count()).toBe(0);
     const address = page.url();
     await page.goto('about:blank');
     await page.goto(address);
@@ -177,7 +177,7 @@ describe.runIf(noBrowser === null)('every page in a browser', () => {
       await page.goto(service.url + (paths[name] ?? ''));
       await page.locator('h1').first().waitFor();
       await page.waitForLoadState('networkidle');
-      expect(asked).toContain('/api/workspace/session');
+      expect(asked).toContain('/api/v2/session');
       expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
       await context.close();
     },
@@ -191,7 +191,7 @@ describe.runIf(noBrowser === null)('every page in a browser', () => {
     const held = new Promise<void>((resolve) => {
       answerSession = resolve;
     });
-    await page.route('**/api/workspace/session', async (route) => {
+    await page.route('**/api/v2/session', async (route) => {
       await held;
       await route.continue();
     });
@@ -200,7 +200,7 @@ describe.runIf(noBrowser === null)('every page in a browser', () => {
     );
     await page.goto(service.url + (paths.overview ?? ''));
     await Promise.all(early);
-    expect(await page.locator('h1').count()).toBe(0);
+    await expect.poll(() => page.locator('h1').count()).toBe(0);
     answerSession();
     await page.getByRole('region', { name: 'Visibility score' }).waitFor();
     await context.close();
@@ -208,7 +208,7 @@ describe.runIf(noBrowser === null)('every page in a browser', () => {
 
   it('reports travel compressed to who takes that, and plain to who does not', async () => {
     const siteId = (paths.overview ?? '').split('/').at(-1);
-    const path = `/api/workspace/visibility/overview?websiteId=${siteId}`;
+    const path = `/api/v2/visibility/overview?websiteId=${siteId}`;
     const packed = await service.ask(path, { cookie, headers: { 'accept-encoding': 'gzip' } });
     const plain = await service.ask(path, { cookie, headers: { 'accept-encoding': 'identity' } });
     expect(packed.headers.get('content-encoding')).toBe('gzip');

@@ -1,6 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { addSite, addWorkspace, type Place } from '../support/records.ts';
 import {
   cookieOf,
   launch,
@@ -11,7 +10,8 @@ import {
   signInWith,
   startWebService,
   type WebService,
-} from './support.ts';
+} from '../support/browser.ts';
+import { addSite, addWorkspace, type Place } from '../support/records.ts';
 
 if (noBrowser !== null) console.warn(`people and workspaces in a browser: skipped, ${noBrowser}`);
 
@@ -40,7 +40,7 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
 
   /** Invites somebody into the workspace of the setup; returns the path behind the link. */
   async function invite(email: string): Promise<string> {
-    const made = await service.ask('/api/workspace/invitations', { cookie, body: { email } });
+    const made = await service.ask('/api/v2/invitations', { cookie, body: { email } });
     return new URL(made.body.link).pathname + new URL(made.body.link).hash;
   }
 
@@ -79,7 +79,7 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
     await page.getByRole('heading', { name: 'Do the answers recommend Ledgerlane?' }).waitFor();
     await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByText('where you are a member, signed in as joiner@example.com').waitFor();
-    expect(await page.getByLabel('Invite by e-mail').count()).toBe(0);
+    await expect.poll(() => page.getByLabel('Invite by e-mail').count()).toBe(0);
     await page.goto(service.url + link);
     await page.reload();
     const again = await context.newPage();
@@ -90,7 +90,7 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
   it('who belongs to one workspace is not asked which; who belongs to two switches, and sees one at a time', async () => {
     const single = await visit(cookie, `/sites/${siteId}`);
     await single.getByLabel('Website', { exact: true }).waitFor();
-    expect(await single.getByLabel('Workspace', { exact: true }).count()).toBe(0);
+    await expect.poll(() => single.getByLabel('Workspace', { exact: true }).count()).toBe(0);
     await context.close();
 
     const page = await visit(await memberOfBoth('both@example.com'), `/sites/${siteId}`);
@@ -102,7 +102,7 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
     await page.getByRole('heading', { name: 'Do the answers recommend Acme CRM?' }).waitFor();
     // The session is the browser's: a tab that went on showing the first workspace would act in the second.
     await other.getByRole('heading', { name: 'Do the answers recommend Acme CRM?' }).waitFor();
-    expect(await page.getByLabel('Website', { exact: true }).innerText()).not.toContain('Ledgerlane');
+    await expect.poll(() => page.getByLabel('Website', { exact: true }).innerText()).not.toContain('Ledgerlane');
     expect(await page.content()).not.toContain('ledgerlane');
   });
 
@@ -117,7 +117,7 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
   it('a link to a workspace that the reader does not belong to shows nothing of it, and offers nothing', async () => {
     const page = await visit(cookie, `/sites/${siteElsewhere}`);
     await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
-    expect(await page.getByRole('button', { name: /^Look in/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: /^Look in/ }).count()).toBe(0);
     expect(await page.content()).not.toContain('Acme');
   });
 
@@ -126,9 +126,9 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
     const joined = await service.ask('/api/invitations/accept', { body: { token, password: 'a password of theirs' } });
     const page = await visit(cookieOf(joined.headers), `/sites/${siteId}`);
     await page.getByRole('region', { name: 'Visibility score' }).waitFor();
-    const { body } = await service.ask('/api/workspace/members', { cookie });
+    const { body } = await service.ask('/api/v2/members', { cookie });
     const member = body.members.find(({ email }: { email: string }) => email === 'removed@example.com');
-    await service.ask(`/api/workspace/members/${member.id}`, { cookie, method: 'DELETE' });
+    await service.ask(`/api/v2/members/${member.id}`, { cookie, method: 'DELETE' });
     await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Sources' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect(await page.content()).not.toContain('Ledgerlane');
@@ -141,7 +141,7 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
     await page.route('**/api/auth/sign-out', (route) => route.abort('connectionrefused'));
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByText('You may still be signed in').waitFor();
-    expect(await page.getByRole('alert').count()).toBe(1);
+    await expect.poll(() => page.getByRole('alert').count()).toBe(1);
     await page.getByText('Sign out everywhere').waitFor();
     await page.unroute('**/api/auth/sign-out');
     await page.getByRole('button', { name: 'Try to sign out again' }).click();

@@ -3,7 +3,6 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startWebsite } from '../support/website.ts';
 import {
   ended,
   launch,
@@ -15,7 +14,8 @@ import {
   startWebService,
   type WebService,
   watch,
-} from './support.ts';
+} from '../support/browser.ts';
+import { startWebsite } from '../support/website.ts';
 
 if (noBrowser !== null) console.warn(`safety in a browser: skipped, ${noBrowser}`);
 
@@ -37,8 +37,8 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
     cookie = await setUp(service);
     const seeded = await seed(service, cookie, 1, ['Which bookkeeping tool suits a freelancer?']);
     siteId = seeded.siteId;
-    const { body } = await service.ask(`/api/workspace/benchmark-cases/${seeded.caseIds[0]}/answers`, { cookie });
-    runId = body.answers[0].run.id;
+    const { body } = await service.ask(`/api/v2/benchmark-cases/${seeded.caseIds[0]}/answers`, { cookie });
+    runId = body.items[0].run.id;
     evil = createServer((request, response) => {
       response.setHeader('content-type', 'text/html');
       response.end(pageOf(new URL(request.url ?? '/', 'http://evil').searchParams.get('do') ?? ''));
@@ -54,12 +54,12 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
   });
 
   function pageOf(what: string): string {
-    const sites = `${service.url}/api/workspace/sites`;
+    const sites = `${service.url}/api/v2/sites`;
     const pages: Record<string, string> = {
       form: `<form method="post" action="${sites}" enctype="text/plain"><input name='{"url":"https://stolen.example","x":"' value='"}'></form><script>document.forms[0].submit()</script>`,
       fetch: `<script>fetch('${sites}',{method:'POST',credentials:'include',headers:{'content-type':'application/json'},body:'{"url":"https://stolen.example"}'}).catch(()=>{}).finally(()=>document.title='done')</script>`,
       plain: `<script>fetch('${sites}',{method:'POST',credentials:'include',mode:'no-cors',body:'{"url":"https://stolen.example"}'}).catch(()=>{}).finally(()=>document.title='done')</script>`,
-      image: `<img src="${service.url}/api/workspace/runs/keyword/${runId}/cancel" onerror="document.title='done'">`,
+      image: `<img src="${service.url}/api/v2/runs/keyword/${runId}/cancel" onerror="document.title='done'">`,
       read: `<script>fetch('${sites}',{credentials:'include'}).then(r=>r.text()).then(t=>document.title='read '+t.length).catch(()=>document.title='done')</script>`,
       frame: `<iframe src="${service.url}/docs/api" onload="document.title='done'"></iframe>`,
     };
@@ -73,7 +73,7 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
   }
 
   async function names(): Promise<string[]> {
-    const { body } = await service.ask('/api/workspace/sites', { cookie });
+    const { body } = await service.ask('/api/v2/sites', { cookie });
     return body.sites.map((site: { domain: string }) => site.domain);
   }
 
@@ -99,7 +99,7 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
   });
 
   it('a name, an answer and a page title that are markup stay text', async () => {
-    await service.ask(`/api/workspace/sites/${siteId}`, {
+    await service.ask(`/api/v2/sites/${siteId}`, {
       cookie,
       method: 'PATCH',
       body: { name: hostile.slice(0, 190) },
@@ -125,12 +125,12 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
       await page.locator('h1').first().waitFor();
       await page.waitForLoadState('networkidle');
       expect(await page.evaluate('window.hit')).toBeUndefined();
-      expect(await page.locator('main img, main script, main a[href^="javascript:"]').count()).toBe(0);
+      await expect.poll(() => page.locator('main img, main script, main a[href^="javascript:"]').count()).toBe(0);
     }
     await page.goto(`${service.url}/answers/${runId}`);
     await page.locator('main').getByText('window.hit=1').first().waitFor();
     await page.getByRole('button', { name: 'Letter by letter' }).click();
-    expect(await page.locator('main').textContent()).toContain('<img src=x onerror=');
+    await expect.poll(() => page.locator('main').textContent()).toContain('<img src=x onerror=');
     expect(problems).toEqual([]);
     await context.close();
   });
@@ -145,14 +145,14 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
         },
       },
     });
-    const made = await service.ask('/api/workspace/sites', {
+    const made = await service.ask('/api/v2/sites', {
       cookie,
       body: { url: captured.url, name: hostile.slice(0, 190) },
     });
     const hostileSite: string = made.body.site.id;
     const caseIds: string[] = [];
     for (const query of [`${hostile} first?`, `=cmd|'/c calc'!A1 ${hostile}`]) {
-      const saved = await service.ask('/api/workspace/benchmark-cases', {
+      const saved = await service.ask('/api/v2/benchmark-cases', {
         cookie,
         body: { query, websiteId: hostileSite },
       });
@@ -164,7 +164,7 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
     ];
     let last = '';
     for (const [index, ask] of asked.entries()) {
-      const ensured = await service.ask('/api/workspace/observations/ensure', {
+      const ensured = await service.ask('/api/v2/observations/ensure', {
         cookie,
         headers: { 'idempotency-key': `hostile-run-${index}` },
         body: { ...ask, maxAgeSeconds: 0 },
@@ -200,7 +200,11 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
       await page.locator('h1').first().waitFor();
       await page.waitForLoadState('networkidle');
       expect(await page.evaluate('window.hit'), path).toBeUndefined();
-      expect(await page.locator('main img, main script, dialog img, a[href^="javascript:"]').count(), path).toBe(0);
+      await expect
+        .poll(() => page.locator('main img, main script, dialog img, a[href^="javascript:"]').count(), {
+          message: path,
+        })
+        .toBe(0);
     }
     await page.getByLabel('Address').fill(captured.url);
     await page.getByRole('button', { name: 'Suggest names from this page' }).click();
@@ -233,20 +237,22 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
     expect(problems).toEqual([]);
     await context.close();
     await captured.close();
-    for (const id of caseIds) await service.ask(`/api/workspace/benchmark-cases/${id}`, { cookie, method: 'DELETE' });
-    await service.ask(`/api/workspace/sites/${hostileSite}`, { cookie, method: 'DELETE' });
+    for (const id of caseIds) await service.ask(`/api/v2/benchmark-cases/${id}`, { cookie, method: 'DELETE' });
+    await service.ask(`/api/v2/sites/${hostileSite}`, { cookie, method: 'DELETE' });
   }, 90_000);
 
   it('a key is shown once: not after it was put away, not after a reload, not in the list, not in storage', async () => {
     const { context, page } = await visitor();
     await page.goto(`${service.url}/docs/api`);
     await page.getByRole('button', { name: 'Make a key' }).click();
-    await page.getByLabel('Name').fill('agent');
+    await page.getByRole('textbox', { name: 'Name' }).fill('agent');
+    await page.getByLabel(/^manage/).check();
     await page.getByRole('button', { name: 'Make the key and show it once' }).click();
     const secret = ((await page.locator('[data-secret]').textContent()) ?? '').trim();
     expect(secret).toMatch(/^sl_\w{20,}/);
     const used = await service.ask('/api/v1/auth/status', { headers: { authorization: `Bearer ${secret}` } });
     expect(used.status).toBe(200);
+    await page.getByText('read, manage').waitFor();
     expect(
       await page.evaluate('JSON.stringify([localStorage, sessionStorage, history.state]) + location.href'),
     ).not.toContain(secret);
@@ -273,7 +279,7 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
     const { context, page } = await visitor();
     await page.goto(`${service.url}/docs/api`);
     await page.getByRole('button', { name: 'Make a key' }).click();
-    await page.getByLabel('Name').fill('buyer');
+    await page.getByRole('textbox', { name: 'Name' }).fill('buyer');
     await page.getByLabel(/^seo/).check();
     await page.getByLabel('Your password, again').fill('not the password');
     await page.getByRole('button', { name: 'Make the key and show it once' }).click();

@@ -9,7 +9,7 @@ import {
   signInWith,
   startWebService,
   type WebService,
-} from './support.ts';
+} from '../support/browser.ts';
 
 if (noBrowser !== null) console.warn(`tables and pictures in a browser: skipped, ${noBrowser}`);
 
@@ -41,7 +41,7 @@ describe.runIf(noBrowser === null)('every table and picture can be taken away', 
     cookie = await setUp(service);
     ({ siteId, caseIds } = await seed(service, cookie, 2, [formula, 'Which tool sends reminders?']));
     captured = await seedWebsite(service, cookie);
-    await service.ask('/api/workspace/seo', {
+    await service.ask('/api/v2/seo', {
       cookie,
       headers: { 'idempotency-key': 'take-away' },
       body: { domain: 'ledgerlane.example', confirmSpend: true },
@@ -113,7 +113,7 @@ describe.runIf(noBrowser === null)('every table and picture can be taken away', 
   it.each(charts)('%s: each of its %i pictures leaves as a PNG with the chart in it', async (name, count) => {
     await open(name);
     const buttons = page.getByRole('button', { name: 'PNG', exact: true });
-    expect(await buttons.count()).toBe(count);
+    await expect.poll(() => buttons.count()).toBe(count);
     for (let at = 0; at < count; at += 1) {
       const { name: file, bytes } = await saved(buttons.nth(at));
       expect(file).toMatch(/^[\w.-]+\.png$/);
@@ -127,7 +127,7 @@ describe.runIf(noBrowser === null)('every table and picture can be taken away', 
   const tables: [keyof typeof pages, number][] = [
     ['overview', 4],
     ['questions', 1],
-    ['question', 3],
+    ['question', 4],
     ['sources', 3],
     ['website', 1],
     ['SEO', 4],
@@ -136,7 +136,7 @@ describe.runIf(noBrowser === null)('every table and picture can be taken away', 
   it.each(tables)('%s: each of its %i tables leaves as CSV with a head and equally long rows', async (name, count) => {
     await open(name);
     const buttons = page.getByRole('button', { name: 'CSV', exact: true });
-    expect(await buttons.count()).toBe(count);
+    await expect.poll(() => buttons.count()).toBe(count);
     for (let at = 0; at < count; at += 1) {
       const rows = await csvOf(buttons.nth(at));
       expect(rows.length).toBeGreaterThan(1);
@@ -146,12 +146,15 @@ describe.runIf(noBrowser === null)('every table and picture can be taken away', 
 
   it('the three numbers leave as the report has them, to the last digit', async () => {
     await open('overview');
-    const { body } = await service.ask(`/api/workspace/visibility/overview?websiteId=${siteId}`, { cookie });
+    const { body } = await service.ask(`/api/v2/visibility/overview?websiteId=${siteId}`, { cookie });
     const rows = await csvOf(page.getByRole('button', { name: 'CSV', exact: true }).first());
     const { visibilityScore: score, shareOfVoice: voice, averagePosition: place } = body;
     const text = (value: number | null) => (value === null ? '' : String(value));
     expect(rows[1]?.slice(0, 2)).toEqual(['Visibility score', text(score.value)]);
-    expect(rows[1]?.slice(5)).toEqual([text(score.numerator), text(score.denominator), text(score.excludedUnknown)]);
+    const { by_domain: domain, by_owner_word: word, by_name: name } = score.noBases;
+    expect(rows[1]?.slice(5)).toEqual(
+      [score.numerator, score.denominator, score.excludedUnknown, domain, word, name].map(text),
+    );
     expect(rows[2]?.[1]).toBe(text(voice.value));
     expect(rows[3]?.[1]).toBe(text(place.value));
   });
@@ -159,17 +162,18 @@ describe.runIf(noBrowser === null)('every table and picture can be taken away', 
   it('a question that does not list the website leaves without a position, and a share with its counts', async () => {
     await open('questions');
     const [head, ...rows] = await csvOf(page.getByRole('button', { name: 'CSV', exact: true }));
-    expect(head?.slice(1, 8)).toEqual([
-      ...['Latest answer', 'Position', 'Listed %', 'Lower 95 %', 'Upper 95 %'],
+    expect(head?.slice(1, 9)).toEqual([
+      ...['Latest answer', 'Rests on', 'Position', 'Listed %', 'Lower 95 %', 'Upper 95 %'],
       ...['Answers that list you', 'Answers that can say'],
     ]);
-    const { body } = await service.ask(`/api/workspace/visibility/prompts?websiteId=${siteId}`, { cookie });
+    const { body } = await service.ask(`/api/v2/visibility/prompts?websiteId=${siteId}`, { cookie });
     const cell = (value: unknown) => (value === null ? '' : String(value));
     for (const row of body.questions.rows) {
       const found = rows.find(([question]) => question?.endsWith(row.question));
-      expect(found?.slice(1, 8)).toEqual(
+      expect(found?.slice(1, 9)).toEqual(
         [
           row.targetStatus.replace('_', ' '),
+          row.targetBasis,
           ...[row.position, row.listedRate, row.interval95?.lower ?? null, row.interval95?.upper ?? null],
           ...[row.listed, row.known],
         ].map(cell),
@@ -194,9 +198,9 @@ describe.runIf(noBrowser === null)('every table and picture can be taken away', 
     // A check without a verdict is named in words, in the file and on the page.
     const [, named] = rows.find((row) => row[0] === 'agent.names') ?? [];
     expect(named).toMatch(/\w+ \w+/);
-    expect(await page.getByText(String(named)).count()).toBe(1);
-    const { body } = await service.ask(`/api/workspace/runs?kind=website&websiteId=${captured}`, { cookie });
-    const read = await service.ask(`/api/workspace/runs/website/${body.runs[0].id}`, { cookie });
+    await expect.poll(() => page.getByText(String(named)).count()).toBe(1);
+    const { body } = await service.ask(`/api/v2/runs?kind=website&websiteId=${captured}`, { cookie });
+    const read = await service.ask(`/api/v2/runs/website/${body.items[0].id}`, { cookie });
     expect(rows.length - 1).toBe(read.body.run.result.coverage.checks.defined);
   });
 });

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { exitCodes } from '../../src/cli/failures.ts';
 
@@ -13,10 +13,10 @@ describe('the page about the command line', () => {
     ];
     const commands = new Set(
       [...new Set(files)].flatMap((file) =>
-        [...source(file).matchAll(/\.command\('(\w+)'\)/g)].map((match) => match[1]),
+        [...source(file).matchAll(/program\s*\.command\('([\w-]+)'\)/g)].map((match) => match[1]),
       ),
     );
-    const chapters = [...page.matchAll(/^## ([a-z]+)$/gm)].map((match) => match[1]);
+    const chapters = [...page.matchAll(/^## ([a-z-]+)$/gm)].map((match) => match[1]);
     expect(chapters.sort()).toEqual([...commands].sort());
   });
 
@@ -25,12 +25,27 @@ describe('the page about the command line', () => {
     expect(lists.length).toBeGreaterThan(5);
     for (const [, names = '', file = ''] of lists)
       expect(
-        [...source(file).matchAll(/program\s*\.command\('(\w+)'\)/g)].map((match) => `'${match[1]}'`).join(', '),
+        [...source(file).matchAll(/program\s*\.command\('([\w-]+)'\)/g)].map((match) => `'${match[1]}'`).join(', '),
       ).toBe(names);
   });
 
   it('lists every exit code', () => {
     const listed = [...page.matchAll(/^\| (\d)\s+\|/gm)].map((match) => Number(match[1]));
     expect(listed).toEqual([0, ...Object.values(exitCodes)]);
+  });
+
+  it('and its commands name every option and argument in kebab-case', () => {
+    const files = readdirSync(new URL('../../src/cli', import.meta.url)).filter((file) => file.endsWith('.ts'));
+    const named = files.flatMap((file) =>
+      [
+        ...source(file).matchAll(
+          /(?:\.option|\.requiredOption|\.argument|new Option|new Argument)\(\s*[`']([^`']*)[`']/g,
+        ),
+      ].map((match) => match[1] ?? ''),
+    );
+    expect(named.length).toBeGreaterThan(30);
+    const kebab =
+      /^(?:--(?:[a-z]+(?:-[a-z]+)*|\$\{flagOf\(name\)\}))?(?: ?[<[][a-z]+(?:[-=][a-z]+)*(?:\.\.\.)?[>\]])?$/;
+    expect(named.filter((name) => !kebab.test(name))).toEqual([]);
   });
 });

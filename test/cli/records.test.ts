@@ -1,12 +1,10 @@
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { main } from '../support/cli.ts';
 import { saveAnswer } from '../support/savedAnswers.ts';
 import { startTestService, type TestService } from '../support/service.ts';
-
-const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 
 let service: TestService;
 let websiteId: string;
@@ -16,7 +14,7 @@ beforeAll(async () => {
   service = await startTestService('sqlite');
   websiteId = (await service.makeSite()).id;
   const { id: caseId } = await service.makeCase({ websiteId });
-  const names = ['Acme CRM acme-crm.example', 'Other other.example'];
+  const names = ['Acme CRM acme-crm.example', 'Rivalo rivalo.example'];
   await saveAnswer(service, { websiteId, caseId, createdAt: '2026-03-02T10:00:00.000Z', names });
   env = {
     PATH: process.env.PATH ?? '',
@@ -54,6 +52,25 @@ describe('the command line', () => {
 
   it('report refuses a report that does not exist, as a usage error', async () => {
     expect((await sightline('report', 'nothing', '--website', websiteId)).code).toBe(2);
+  });
+
+  it('names lists what is open, takes the word, says how to take it back, and does so', async () => {
+    const said = await sightline('names', websiteId, '--theirs', 'Zumlo Works=zumlo.example', '--ours', 'AcmeCRM');
+    expect(said.out).toMatch(
+      /^Zumlo Works is now zumlo\.example, by your word\.\nAcmeCRM is now the website|^AcmeCRM is now/,
+    );
+    expect(said.out).toContain("--take-back 'Zumlo Works'");
+    expect(said.code).toBe(0);
+    const exact = await sightline('names', websiteId, '--exact', 'AcmeCRM');
+    expect(exact.out).toContain('Count only alone and in their case: AcmeCRM');
+    const back = await sightline('names', websiteId, '--take-back', 'Zumlo Works', '--take-back', 'AcmeCRM', '--json');
+    const { takenBack, exactNames } = JSON.parse(back.out);
+    expect([takenBack.sort(), exactNames]).toEqual([['AcmeCRM', 'Zumlo Works'], []]);
+  });
+
+  it('names refuses a pair without a domain and a website that is not there', async () => {
+    expect((await sightline('names', websiteId, '--theirs', 'Zumlo')).code).toBe(2);
+    expect((await sightline('names', 'site_none')).err).toMatch(/^not_found: /);
   });
 
   it('bundle writes a folder, and verify names the number that was changed in it and exits 1', async () => {

@@ -1,20 +1,24 @@
 import fc from 'fast-check';
+import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
-import { asCsv } from '../../src/cli/report/csv.ts';
 import { csvOf } from '../../src/cli/report/csvRows.ts';
 import { percentOf, range, rangeBar, shareBar } from '../../src/cli/report/figures.ts';
 import { asMarkdown } from '../../src/cli/report/markdown.ts';
-import { asTerminal, displayWidth, safe } from '../../src/cli/report/terminal.ts';
+import { asTerminal } from '../../src/cli/report/terminal.ts';
 import { viewOf } from '../../src/cli/report/views.ts';
+import { safe, safeFields, safeJson, safeLines } from '../../src/cli/safe.ts';
 import { computeReports, type Reports } from '../../src/domain/bundle/computeReports.ts';
-import { attempt, cited, mention } from '../domain/visibility/savedAttempts.ts';
+import { asCsv } from '../../src/domain/text/csv.ts';
+import { attempt, cited, mention, website } from '../domain/visibility/savedAttempts.ts';
 
 const hostile = '=HYPERLINK("https://evil.example")\u001b[2J | <b>bold</b>\nnext';
 const page = 'https://review.example/a/very/long/path/that/does/not/fit/into/any/terminal/of/eighty/columns/at/all';
 
 function reportsOf(attempts: ReturnType<typeof attempt>[]): Reports {
   return computeReports({
-    website: { id: 'site_1', domain: 'acme.example', name: 'Acme', aliases: [], others: [] },
+    website: { ...website, aliases: [] },
+    engine: 'openai',
+    surface: 'simulator',
     window: { startDate: '2026-03-02', endDate: '2026-03-08' },
     filters: { platform: null, model: null, sourceType: 'all', limit: 50 },
     attempts,
@@ -68,7 +72,11 @@ function parsed(text: string): string[][] {
 describe('a report on a terminal', () => {
   const sizes = names.flatMap((name) => [80, 120].map((width) => [name, width] as const));
   it.each(sizes)('%s stays within %i columns', (name, width) => {
-    const widest = Math.max(...table(name, full, width).split('\n').map(displayWidth));
+    const widest = Math.max(
+      ...table(name, full, width)
+        .split('\n')
+        .map((line) => stringWidth(line)),
+    );
     expect(widest).toBeLessThanOrEqual(width);
   });
 
@@ -140,10 +148,43 @@ describe('a report as CSV', () => {
     );
   });
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('does not let a spreadsheet run %j', (text) => {
+  it.each([
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    ' =1',
+    '\u3000=1',
+    '＝1',
+    '＋1',
+    '－1',
+    '＠SUM(A1)',
+    '\u200b=1',
+    '\ufeff@A1',
+    '\u202e\u00a0-1',
+    '\u0000+1',
+  ])('does not let a spreadsheet run %j', (text) => {
     const [, [field = '']] = parsed(asCsv({ columns: ['a'], rows: [[text]] })) as [string[], string[]];
     expect(field).toBe(`'${text}`);
   });
+
+  it.each(['a;b', 'a\tb', 'a,b', 'a"b', 'a\nb', ' a', 'a '])(
+    'quotes %j, which a spreadsheet could part or trim',
+    (text) => {
+      expect(asCsv({ columns: [text], rows: [] })).toBe(`"${text.replaceAll('"', '""')}"\r\n`);
+    },
+  );
+
+  it.each(['\u200b=1+1', '\u001b[31m=1+1', '\u009b31m@A1', '\u001b]0;x\u0007=1', '\u00ad\u001b[K-1'])(
+    'bares no formula where the terminal’s own rule takes something out of %j',
+    (text) => {
+      const printed = safeLines(asCsv(safeFields({ columns: ['a'], rows: [[text]] })));
+      const [, [field = '']] = parsed(printed) as [string[], string[]];
+      expect(field).toMatch(/^' ?[=@+-]/);
+    },
+  );
 
   it('keeps negative numbers numbers, and leaves what is missing empty', () => {
     expect(asCsv({ columns: ['a', 'b', 'c'], rows: [[-1.5, null, false]] })).toBe('a,b,c\r\n-1.5,,false\r\n');
@@ -175,6 +216,31 @@ describe('a report as Markdown', () => {
 });
 
 describe('text made safe', () => {
+  it.each([
+    ['colours and moves', 'a\u001b[31;1mb\u001b[2J\u001b[10;5Hc', 'a b  c'],
+    ['a title of the period', 'a\u001b]0;owned\u0007b', 'a b'],
+    ['a link', 'a\u001b]8;;https://evil.example\u001b\\b\u001b]8;;\u001b\\', 'a b '],
+    ['commands of one byte', 'a\u009b31mb\u009d0;owned\u009cc', 'a b c'],
+    ['a command that never ends', 'a\u001b]0;the rest stays', 'a ]0;the rest stays'],
+    ['a line break and a return', 'a\r\nb\rc', 'a b c'],
+    ['what turns and hides', 'a\u202eb\u2066c\u200bd\u{e0041}e', 'abcde'],
+    ['half a character', 'a\ud800b', 'a\ufffdb'],
+  ])('%s', (_what, text, shown) => expect(safe(text)).toBe(shown));
+
+  it('keeps the line breaks that are ours, and no others', () => {
+    expect(safeLines('a\u001b[2Jb\r\nc\rd\n')).toBe('a b\r\nc d\n');
+  });
+
+  it('is in JSON the same value, with nothing that steers', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ stringUnit: 'binary' }), (value) => {
+        const text = safeJson(JSON.stringify(value));
+        expect(/[\p{Cc}\p{Cf}\u2028\u2029]/u.test(text)).toBe(false);
+        expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)));
+      }),
+    );
+  });
+
   it('has no control or format character left', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {

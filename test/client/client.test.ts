@@ -3,14 +3,32 @@ import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { createClient, SightlineError } from 'sightline/client';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { v1Operations } from '../../src/api/registry.ts';
-import { routes } from '../../src/client/routes.ts';
+import { registry } from '../../src/api/registry.ts';
+import { routes } from '../../src/contract/routes.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 describe('the table of operations', () => {
-  it('is the registry’s: every operation, its method and its path', () => {
-    const registered = v1Operations.map(({ id, method, path }) => [id, { method, path }]);
-    expect(routes).toEqual(Object.fromEntries(registered));
+  it('has one entry of the registry for every id, and none besides', () => {
+    expect(registry.map(({ id }) => id).sort()).toEqual(Object.keys(routes).sort());
+  });
+});
+
+describe('an id in a path', () => {
+  it.each(['..', '.', ''])(
+    '%j is refused before anything is sent: the address would name something else',
+    async (id) => {
+      const { url, asked } = await scripted([{ status: 200, body: ended }]);
+      const client = createClient({ url, apiKey: 'k' });
+      const call = client.call('readRun', { kind: 'keyword', id });
+      await expect(call).rejects.toMatchObject({ code: 'invalid_request', details: { field: 'id' } });
+      expect(asked).toEqual([]);
+    },
+  );
+
+  it('stays one segment, whatever it holds', async () => {
+    const { url, asked } = await scripted([{ status: 200, body: ended }]);
+    await createClient({ url, apiKey: 'k' }).call('readRun', { kind: 'keyword', id: '../keys?x=1#%2e' });
+    expect(asked[0]?.line).toBe('GET /api/v1/runs/keyword/..%2Fkeys%3Fx%3D1%23%252e');
   });
 });
 

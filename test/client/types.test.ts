@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { v1Operations } from '../../src/api/registry.ts';
 
 const root = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
@@ -35,20 +34,6 @@ client.ensureAndFollow({ kind: 'keyword', websiteId: 'site_1' });
 overview.visibilityScore.rank;
 `;
 
-/** Holds every published type to the type that the registry's own schemas infer, in both directions. */
-const same = `
-import type * as published from './published/routes.d.ts';
-import type * as inferred from '${join(root, 'src/client/routes.ts')}';
-type Assignable<A, B> = [A] extends [B] ? true : false;
-type Id = inferred.OperationId;
-type Sent = { [K in Id]: [Assignable<published.InputOf<K>, inferred.InputOf<K>>, unknown extends inferred.InputOf<K> ? true : Assignable<inferred.InputOf<K>, published.InputOf<K>>] };
-type Answered = { [K in Id]: [Assignable<published.OutputOf<K>, inferred.OutputOf<K>>, Assignable<inferred.OutputOf<K>, published.OutputOf<K>>] };
-type All = { [K in Id]: [true, true] };
-export const sent: All = null as unknown as Sent;
-export const answered: All = null as unknown as Answered;
-export const ids: [Assignable<Id, published.OperationId>, Assignable<published.OperationId, Id>] = [true, true];
-`;
-
 describe('the types of the published client', () => {
   let folder: string;
   beforeAll(() => {
@@ -57,7 +42,9 @@ describe('the types of the published client', () => {
     mkdirSync(packaged, { recursive: true });
     cpSync(join(root, 'package.json'), join(packaged, 'package.json'));
     cpSync(join(root, 'dist', 'client'), join(packaged, 'dist', 'client'), { recursive: true });
-    cpSync(join(root, 'dist', 'client'), join(folder, 'published'), { recursive: true });
+    cpSync(join(root, 'dist', 'types'), join(packaged, 'dist', 'types'), { recursive: true });
+    // The one package that the published types name; installing the client brings it.
+    symlinkSync(join(root, 'node_modules', 'zod'), join(folder, 'node_modules', 'zod'));
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -84,11 +71,5 @@ describe('the types of the published client', () => {
     expect(shown).toContain('createClient');
     const ambient = 'declare const process: { env: Record<string, string | undefined> };\n';
     expect(await compile(ambient + shown, { compilerOptions: { ...compilerOptions, ...lib } })).toBe('');
-  });
-
-  it('are what the registry says, for every operation', { timeout: 60_000 }, async () => {
-    const compilerOptions = { typeRoots: [join(root, 'node_modules/@types')], rootDir: '/' };
-    expect(await compile(same, { extends: join(root, 'tsconfig.json'), compilerOptions })).toBe('');
-    expect(v1Operations.length).toBe(15);
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canonicalJson } from '../../src/domain/canonicalJson.ts';
+import { canonicalJson } from '../../src/domain/text/canonicalJson.ts';
 
 describe('canonical JSON', () => {
   test.each([

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decideEnsure, denyReservation } from '../../src/domain/disposition.ts';
-import { freshnessOf } from '../../src/domain/freshness.ts';
-import { nextLookDelayMs } from '../../src/domain/polling.ts';
-import { runStatuses } from '../../src/domain/run.ts';
-import { runPhases } from '../../src/domain/runRecord.ts';
+import { decideEnsure, denyReservation } from '../../src/domain/runs/disposition.ts';
+import { freshnessOf } from '../../src/domain/runs/freshness.ts';
+import { nextLookDelayMs } from '../../src/domain/runs/polling.ts';
+import { runStatuses } from '../../src/domain/runs/run.ts';
+import { runPhases } from '../../src/domain/runs/runRecord.ts';
 
 const now = Date.parse('2026-03-02T08:00:00.000Z');
 const at = (secondsAgo: number): string => new Date(now - secondsAgo * 1000).toISOString();

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { z } from 'zod';
-import { ensureObservationOperation } from '../../src/api/operations/observations.ts';
-import { fingerprint, idempotencyKeyPattern } from '../../src/domain/idempotency.ts';
+import { wire } from '../../src/contract/wire.ts';
+import { fingerprint, idempotencyKeyPattern } from '../../src/domain/runs/idempotency.ts';
 
-const body = ensureObservationOperation.body as z.ZodType;
+const { body } = wire.ensureObservation;
 
 function print(value: unknown): string {
   return fingerprint('ensureObservation', body.parse(value));

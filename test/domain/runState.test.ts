@@ -1,18 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isTerminal, type RunStatus, runStatuses, unknownUsage } from '../../src/domain/run.ts';
-import { type RunPatch, type RunPhase, type RunRecord, runPhases } from '../../src/domain/runRecord.ts';
+import { isTerminal, type RunStatus, runStatuses, unknownUsage } from '../../src/domain/runs/run.ts';
+import { type RunPatch, type RunPhase, type RunRecord, runPhases } from '../../src/domain/runs/runRecord.ts';
 import {
   afterLook,
   afterRefusal,
   afterUncertainCreate,
   afterUnresolvedDeadline,
   assertLegal,
-  isPastDeadline,
   mayEnter,
   mayMove,
   type RemoteProgress,
-} from '../../src/domain/runState.ts';
+} from '../../src/domain/runs/runState.ts';
 
 const time = '2026-03-02T08:00:00.000Z';
 const reserved: RunRecord = {
@@ -26,8 +25,15 @@ const reserved: RunRecord = {
   reservationKey: 'r',
   harnessKey: 'h',
   harnessVersion: 'v',
+  engine: 'openai',
   surface: 'simulator',
-  ask: { kind: 'website', homeUrl: 'https://a.example/', domain: 'a.example', siteName: 'A' },
+  ask: {
+    kind: 'keyword',
+    question: 'Which one?',
+    locale: { language: null, country: null, region: null, city: null, timezone: null },
+    search: { engine: 'openai', device: null, mode: 'open-web', allowedDomains: [], contextSize: 'medium', model: 'm' },
+    seoDomain: null,
+  },
   status: 'queued',
   phase: 'reserved',
   version: 1,
@@ -50,6 +56,8 @@ const reserved: RunRecord = {
   usage: unknownUsage,
   error: null,
   replayOf: null,
+  keyId: null,
+  planId: null,
 };
 
 /** The public moves of the contract, spelt out apart from the code. */
@@ -212,12 +220,5 @@ describe('random, late, repeated and disordered events', () => {
       error: null,
     } as const;
     expect(afterLook(asked, won)).toMatchObject({ status: 'completed', observedAt: time, dueAt: null });
-  });
-});
-
-describe('a deadline', () => {
-  it('is past from its very millisecond on', () => {
-    const at = Date.parse(reserved.deadlineAt);
-    expect([isPastDeadline(reserved, at - 1), isPastDeadline(reserved, at)]).toEqual([false, true]);
   });
 });

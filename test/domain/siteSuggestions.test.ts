@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readPageText } from '../../src/domain/checks/page/pageFacts.ts';
-import { siteSuggestions } from '../../src/domain/siteSuggestions.ts';
+import { readPageText } from '../../src/domain/html/pageFacts.ts';
+import { siteSuggestions } from '../../src/domain/websites/siteSuggestions.ts';
 
 const suggest = (head: string, body: string) =>
   siteSuggestions(

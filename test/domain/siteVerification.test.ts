@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileCarries, homeCarries, verificationPlaces } from '../../src/domain/siteVerification.ts';
+import { fileCarries, homeCarries, verificationPlaces } from '../../src/domain/websites/siteVerification.ts';
 
 const token = 'sv_0123456789';
 const meta = `<meta name="sightline-verification" content="${token}">`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSitemap } from '../../src/domain/sitemapXml.ts';
+import { readSitemap } from '../../src/domain/sitemaps/sitemapXml.ts';
 
 const locs = (text: string, limit = 100) => readSitemap(text, limit).entries.map((entry) => entry.loc);
 const set = (inner: string) =>
@@ -15,6 +15,7 @@ describe('a sitemap', () => {
     );
     expect(reading).toEqual({
       root: 'urlset',
+      lists: 'pages',
       problem: null,
       entryCount: 2,
       entries: [
@@ -35,9 +36,42 @@ describe('a sitemap', () => {
   it('may be a plain list', () => {
     expect(readSitemap('https://k.example/a\r\nhttps://k.example/b\n', 9)).toMatchObject({
       root: null,
-      problem: 'not_xml',
+      lists: 'pages',
+      problem: null,
       entryCount: 2,
     });
+  });
+
+  it.each([
+    [
+      'RSS',
+      '<rss version="2.0"><channel><link>https://k.example/</link><item><title>A</title><link>https://k.example/a</link><pubDate>Mon, 02 Nov 2026 08:00:00 +0000</pubDate></item><item><link><![CDATA[https://k.example/b]]></link></item></channel></rss>',
+      ['https://k.example/a', 'https://k.example/b'],
+      ['Mon, 02 Nov 2026 08:00:00 +0000', null],
+    ],
+    [
+      'RSS with Atom links in it',
+      '<rss xmlns:atom="http://www.w3.org/2005/Atom"><channel><atom:link href="https://k.example/feed" rel="self"/><item><atom:link rel="replies" href="https://k.example/r"/><link>https://k.example/a</link></item></channel></rss>',
+      ['https://k.example/a'],
+      [null],
+    ],
+    [
+      'RSS 1.0',
+      '<rdf:RDF xmlns:dc="d"><channel><link>https://k.example/</link></channel><item><link>https://k.example/a</link><dc:date>2026-01-02</dc:date></item></rdf:RDF>',
+      ['https://k.example/a'],
+      ['2026-01-02'],
+    ],
+    [
+      'Atom',
+      `<feed xmlns="http://www.w3.org/2005/Atom"><link href="https://k.example/"/><entry><link rel="edit" href="https://k.example/e"/><link rel='alternate' href='https://k.example/a?b=1&amp;c=2'/><updated>2026-01-02T00:00:00Z</updated></entry><entry><link href="https://k.example/b"></link></entry></feed>`,
+      ['https://k.example/a?b=1&c=2', 'https://k.example/b'],
+      ['2026-01-02T00:00:00Z', null],
+    ],
+  ])('may be %s', (_, text, addresses, dates) => {
+    const reading = readSitemap(text, 9);
+    expect(reading).toMatchObject({ lists: 'pages', problem: null, entryCount: addresses.length });
+    expect(reading.entries.map(({ loc }) => loc)).toEqual(addresses);
+    expect(reading.entries.map(({ lastmod }) => lastmod)).toEqual(dates);
   });
 
   it('may use a namespace prefix, CDATA, comments and references', () => {
@@ -110,14 +144,15 @@ describe('a sitemap', () => {
   it.each([
     ['a page', '<!doctype html><html></html>', 'doctype'],
     ['an entity bomb', '<!DOCTYPE a [<!ENTITY b "c">]><urlset/>', 'doctype'],
-    ['text', 'https://a.example/', 'not_xml'],
+    ['words', 'nothing here', 'not_xml'],
+    ['a list with a line that is no address', 'https://a.example/\nsee also', 'not_xml'],
     ['nothing', '', 'not_xml'],
     ['an open element', '<urlset><url><loc>x</loc></url>', 'not_xml'],
     ['a crossed element', '<urlset><url></urlset></url>', 'not_xml'],
     ['in capitals at one end', '<urlset><url></URL></urlset>', 'not_xml'],
     ['two roots', '<urlset></urlset><urlset></urlset>', 'not_xml'],
     ['followed by words', '<urlset></urlset>words', 'not_xml'],
-    ['a feed', '<rss><channel></channel></rss>', 'wrong_root'],
+    ['a note', '<note><to>you</to></note>', 'wrong_root'],
     ['in capitals', '<URLSET></URLSET>', 'wrong_root'],
   ])('is not sound when it is %s', (_, text, problem) => {
     expect(readSitemap(text, 10).problem).toBe(problem);
@@ -131,7 +166,8 @@ describe('a sitemap', () => {
     ],
     ['words', 'nothing here'],
     ['nothing', ''],
-    ['a feed', '<rss><channel><item><link>https://k.example/a</link></item></channel></rss>'],
+    ['a note', '<note><url><loc>https://k.example/a</loc></url></note>'],
+    ['a feed without entries', '<rss><channel><link>https://k.example/</link></channel></rss>'],
   ])('has no entries when it is %s', (_what, text) => {
     expect(locs(text)).toEqual([]);
   });

@@ -1,26 +1,32 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addTo, emptyTally, type RequestTally, takeFromTally, type Window } from '../../src/domain/slidingWindow.ts';
+import {
+  addTo,
+  countInTally,
+  emptyTally,
+  type RateLimit,
+  type RequestTally,
+} from '../../src/domain/access/slidingWindow.ts';
 
 /** One decision over a log written as a list of times, one entry a request. */
-function takeFromWindow(log: readonly number[], window: Window, now: number, take = true) {
+function takeFromWindow(log: readonly number[], window: RateLimit, now: number, take = true) {
   const tally = emptyTally();
   for (const time of log) addTo(tally, time, 1);
-  return { ...takeFromTally(tally, window, now, take), stamps: timesOf(tally) };
+  return { ...countInTally(tally, window, now, take), stamps: timesOf(tally) };
 }
 
 function timesOf({ times, counts, head }: RequestTally): number[] {
   return times.slice(head).flatMap((time, index) => Array.from({ length: counts[head + index] ?? 0 }, () => time));
 }
 
-const settings: fc.Arbitrary<Window> = fc.record({
+const settings: fc.Arbitrary<RateLimit> = fc.record({
   limit: fc.integer({ min: 1, max: 8 }),
   windowMs: fc.integer({ min: 1, max: 5_000 }),
 });
 const gaps = fc.array(fc.nat({ max: 1_500 }), { minLength: 1, maxLength: 60 });
 
 /** Sends one request after each gap and keeps what a store would keep. */
-function send(window: Window, waits: readonly number[]): { accepted: number[]; log: number[]; now: number } {
+function send(window: RateLimit, waits: readonly number[]): { accepted: number[]; log: number[]; now: number } {
   let now = 1_000_000;
   let log: number[] = [];
   const accepted: number[] = [];
@@ -147,7 +153,7 @@ describe('a request tally', () => {
             now += by;
             const expected = plainly(log, limit, windowMs, now, take);
             log = expected.log;
-            expect(takeFromTally(tally, { limit, windowMs }, now, take)).toMatchObject(expected.answer);
+            expect(countInTally(tally, { limit, windowMs }, now, take)).toMatchObject(expected.answer);
           }
         },
       ),
@@ -157,8 +163,8 @@ describe('a request tally', () => {
   it('keeps one entry for all requests of a millisecond, and forgets what has left', () => {
     const tally = emptyTally();
     const window = { limit: 1_000_000, windowMs: 1_000 };
-    for (let now = 0; now < 5_000; now += 1) for (let each = 0; each < 3; each += 1) takeFromTally(tally, window, now);
-    expect(takeFromTally(tally, window, 4_999).remaining).toBe(1_000_000 - 3_001);
+    for (let now = 0; now < 5_000; now += 1) for (let each = 0; each < 3; each += 1) countInTally(tally, window, now);
+    expect(countInTally(tally, window, 4_999).remaining).toBe(1_000_000 - 3_001);
     expect(tally.times.length).toBeLessThan(3_000);
   });
 });

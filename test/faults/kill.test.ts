@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { type Simulator, startSimulator } from '../../src/simulator/startSimulator.ts';
-import type { Engine } from '../../src/store/open.ts';
+import type { DatabaseKind } from '../../src/store/open.ts';
 import { startCli, untilPrinted } from '../support/cli.ts';
-import { createTestDatabase, onEachEngine } from '../support/engines.ts';
+import { createTestDatabase, onEachDatabase } from '../support/databases.ts';
 import {
-  type Answered,
   askAt,
   cookieOf,
   freePort,
+  type HttpReply,
   owner,
   providerEnvironment,
   setupToken,
@@ -16,7 +16,7 @@ import type { WireRun } from '../support/wire.ts';
 
 /** KILL_TRIALS=100 makes a long campaign of it; a trial is one kill under load and one restart. */
 const given = Number(process.env.KILL_TRIALS ?? 0);
-const trialsOf = (engine: Engine): number => (given > 0 ? given : engine === 'sqlite' ? 4 : 2);
+const trialsOf = (engine: DatabaseKind): number => (given > 0 ? given : engine === 'sqlite' ? 4 : 2);
 const clients = 8;
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -33,7 +33,7 @@ function createsByRun(simulator: Simulator): Map<string, { sent: number; made: n
   return found;
 }
 
-onEachEngine('a server that is killed at random moments', (engine) => {
+onEachDatabase('a server that is killed at random moments', (engine) => {
   const trials = trialsOf(engine);
   it(`buys nothing twice and loses no receipt in ${trials} kills`, { timeout: 120_000 + trials * 15_000 }, async () => {
     const database = await createTestDatabase(engine);
@@ -60,16 +60,16 @@ onEachEngine('a server that is killed at random moments', (engine) => {
     let server = await start();
     try {
       const cookie = cookieOf(await askAt(base, '/api/setup', { body: { token: setupToken, ...owner } }));
-      const made = await askAt(base, '/api/workspace/keys', { cookie, body: { name: 'k', permissions: ['evaluate'] } });
+      const made = await askAt(base, '/api/v2/keys', { cookie, body: { name: 'k', permissions: ['evaluate'] } });
       const key = made.body.secret;
       const makeCase = async (query: string): Promise<string> =>
-        (await askAt(base, '/api/workspace/benchmark-cases', { cookie, body: { query } })).body.case.id;
-      const ensure = (caseId: string, idempotencyKey: string): Promise<Answered> =>
+        (await askAt(base, '/api/v2/benchmark-cases', { cookie, body: { query } })).body.case.id;
+      const ensure = (caseId: string, idempotencyKey: string): Promise<HttpReply> =>
         askAt(base, '/api/v1/observations/ensure', { key, idempotencyKey, body: { kind: 'keyword', caseId } });
 
       const told = new Map<string, string>();
       const figures = { kills: 0, answered: 0, cut: 0 };
-      const note = (idempotencyKey: string, answered: Answered): void => {
+      const note = (idempotencyKey: string, answered: HttpReply): void => {
         // What a client was once told must stay true for its key, kill or not.
         const { run, recovery, error } = answered.body;
         const runId = run?.id ?? recovery?.runId ?? error.code;

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { onEachEngine } from '../support/engines.ts';
+import { onEachDatabase } from '../support/databases.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 /** Another process holds the lock that every claim needs, until the returned function is called. */
 async function lockClaims(service: TestService): Promise<() => Promise<void>> {
-  const { engine, dataDir, env } = service.database;
+  const { databaseKind: engine, dataDir, env } = service.database;
   if (engine === 'sqlite') {
     const other = new DatabaseSync(join(dataDir, 'sightline.sqlite'), { timeout: 2_000 });
     other.exec('BEGIN IMMEDIATE');
@@ -25,7 +25,7 @@ async function lockClaims(service: TestService): Promise<() => Promise<void>> {
   };
 }
 
-onEachEngine('a database that another process has locked', (engine) => {
+onEachDatabase('a database that another process has locked', (engine) => {
   it('makes an ensure answer 503 after a while, with nothing bought, and take the same key afterwards', {
     timeout: 90_000,
   }, async () => {

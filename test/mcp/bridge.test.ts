@@ -1,12 +1,10 @@
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { main } from '../support/cli.ts';
 import { eras, paidSeoCalls, type RpcMessage } from '../support/mcp.ts';
 import { startTestService, type TestService } from '../support/service.ts';
-
-const main = join(import.meta.dirname, '../../src/cli/main.ts');
 
 let service: TestService;
 let key: string;
@@ -98,7 +96,7 @@ describe('sightline mcp, a server over pipes', () => {
 
   it('does not start without a key, and says which variable is missing', async () => {
     const { out, err, code } = await bridge([], { PATH: process.env.PATH ?? '' });
-    expect([out, code]).toEqual([[], 1]);
+    expect([out, code]).toEqual([[], 2]);
     expect(err).toContain('SIGHTLINE_API_KEY');
   });
 });

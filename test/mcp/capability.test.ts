@@ -2,11 +2,11 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { authenticateBearer } from '../../src/api/door.ts';
-import { hashSecret, makeSecret } from '../../src/services/apiKeySecret.ts';
+import { hashSecret, makeSecret } from '../../src/services/access/apiKeySecret.ts';
 import { callRemoteTool } from '../../src/simulator/callRemoteTool.ts';
 import type { SimulatorOptions } from '../../src/simulator/startSimulator.ts';
 import { createClock } from '../support/clock.ts';
-import { onEachEngine } from '../support/engines.ts';
+import { onEachDatabase } from '../support/databases.ts';
 import { messageOf, paidSeoCalls, rpc, tool, toolNames } from '../support/mcp.ts';
 import { startTestService, type TestOptions, type TestService } from '../support/service.ts';
 
@@ -73,7 +73,7 @@ async function everythingKept(): Promise<string> {
   return [...rows, ...files].join('\n');
 }
 
-onEachEngine('an enhanced run', (engine) => {
+onEachDatabase('an enhanced run', (engine) => {
   it('looks its domain up once, over our own endpoint, and records it on the run', async () => {
     const logged: string[] = [];
     const said: string[] = [];
@@ -115,7 +115,7 @@ onEachEngine('an enhanced run', (engine) => {
     for (const path of ['/api/v1/seo', '/api/v1/auth/status', '/api/v1/sites']) {
       said.push((await service.ask(path, { key: given.key })).text, (await service.ask(path, { key: secret })).text);
     }
-    for (const path of ['/api/workspace/export/runs', '/api/workspace/runs']) {
+    for (const path of ['/api/v2/export/runs', '/api/v2/runs']) {
       said.push((await service.ask(path, { cookie: service.cookie })).text);
     }
     const kept = await everythingKept();
@@ -227,7 +227,7 @@ describe('a capability that is none', () => {
     const { door } = service.running.service;
     let letIn = 0;
     for (let turn = 0; turn < 50_000; turn += 1) {
-      await authenticateBearer(door, `Bearer ${makeSecret('slc_', random())}`).then(
+      await authenticateBearer(door, `Bearer ${makeSecret('slc_', random())}`, 'mcp').then(
         () => {
           letIn += 1;
         },

@@ -49,4 +49,18 @@ describe('the page on clients', () => {
     expect(toml).toContain('url = "http://127.0.0.1:4280/api/mcp"');
     expect(toml).toContain('bearer_token_env_var = "SIGHTLINE_API_KEY"');
   });
+
+  it('shows requests that can buy with a key of their own, which a repetition keeps', () => {
+    const web = readFileSync(join(import.meta.dirname, '../../web/src/pages/docs/ApiPage.tsx'), 'utf8');
+    const calls =
+      blocks('ts')
+        .join('\n')
+        .match(/ensureAndFollow\([^;]*\);/g) ?? [];
+    const keys = [
+      ...calls.map((call) => /idempotencyKey: (.*)/.exec(call)?.[1]),
+      /Idempotency-Key: ([^"]*)"/.exec(web)?.[1],
+    ];
+    expect(keys).toHaveLength(2);
+    for (const given of keys) expect(given).toMatch(/^(?:'[\w.:-]{8,128}' \},?|ask-\$\{caseId\}-1)$/);
+  });
 });

@@ -1,11 +1,12 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startKeyProxy } from '../support/keyProxy.ts';
 import { eras } from '../support/mcp.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { consent, register, startOAuthService } from '../support/oauth.ts';
+import { freePort, startTestService, type TestService } from '../support/service.ts';
 
 /**
  * The public conformance suite against the whole service over HTTP. It can send no key, so a proxy adds one. It runs when
@@ -42,6 +43,38 @@ function conforms(): void {
     },
     120_000,
   );
+
+  it('the authorization server: every check passes, with a person who consents', async () => {
+    const server = await startOAuthService('sqlite');
+    try {
+      const port = await freePort();
+      const clientId = await register(server, { redirect_uris: [`http://127.0.0.1:${port}/callback`] });
+      const issuer = ['--url', `${server.url}/api/auth`, '--resource', `${server.url}/api/mcp`];
+      const args = ['authorization', ...issuer, '--client-id', clientId, '--port', String(port)];
+      const told = await readWithPerson(args, async (address) => {
+        await fetch(await consent(server, address));
+      });
+      expect(told).toMatch(/Total: 3 passed, 0 failed/);
+    } finally {
+      await server.close();
+    }
+  }, 60_000);
+}
+
+/** Runs the suite, and sends a person to the address that it prints. Returns all that it printed. */
+function readWithPerson(args: readonly string[], visit: (address: string) => Promise<void>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [suite, ...args]);
+    let [told, sent] = ['', false];
+    child.stdout.on('data', (chunk) => {
+      told += chunk;
+      const address = /^http\S+\/oauth2\/authorize\S+$/m.exec(told)?.[0];
+      if (sent || address === undefined || !told.includes('Callback server started')) return;
+      sent = true;
+      visit(address).catch(reject);
+    });
+    child.on('error', reject).on('exit', () => resolve(told));
+  });
 }
 
 if (existsSync(suite)) describe('public MCP conformance suite', conforms);

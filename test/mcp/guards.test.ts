@@ -48,13 +48,13 @@ describe('who may speak to the endpoint', () => {
   });
 
   it('a revoked key is 401 from then on', async () => {
-    const made = await service.ask('/api/workspace/keys', {
+    const made = await service.ask('/api/v2/keys', {
       cookie: service.cookie,
       body: { name: 'short', permissions: [] },
     });
     const { secret, key: record } = made.body;
     expect((await rpc(service, secret, 'tools/list')).status).toBe(200);
-    await service.ask(`/api/workspace/keys/${record.id}`, { cookie: service.cookie, method: 'DELETE' });
+    await service.ask(`/api/v2/keys/${record.id}`, { cookie: service.cookie, method: 'DELETE' });
     expect((await rpc(service, secret, 'tools/list')).status).toBe(401);
   });
 
@@ -161,7 +161,7 @@ describe('what a message must be', () => {
       );
     });
     expect(text).toMatch(/^HTTP\/1.1 400 /);
-    expect(text).toContain('authorization: is sent more than once');
+    expect(text).toContain('authorization: was sent more than once');
   });
 
   it.each(['GET', 'DELETE', 'PUT', 'OPTIONS'])('%s is 405 and says what is taken', async (method) => {

@@ -2,11 +2,11 @@ import { fromJsonSchema } from '@modelcontextprotocol/server';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { jsonSchemaOf } from '../../src/api/jsonSchema.ts';
-import { errorSchema } from '../../src/api/schemas.ts';
-import { outlineOf } from '../../src/mcp/outline.ts';
+import { errorSchemas } from '../../src/contract/schemas.ts';
+import { outlineOf } from '../../src/mcp/schemaOutline.ts';
 
 const outlined = (schema: z.ZodType, open?: string[]) =>
-  outlineOf(jsonSchemaOf(schema, 'output'), jsonSchemaOf(errorSchema, 'output'), open);
+  outlineOf(jsonSchemaOf(schema, 'output'), jsonSchemaOf(errorSchemas.v2, 'output'), open);
 
 /** Whether the protocol library's own validator, which clients use, takes a value. */
 async function takes(schema: Record<string, unknown>, value: unknown): Promise<boolean> {

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { onEachEngine } from '../support/engines.ts';
+import { onEachDatabase } from '../support/databases.ts';
 import { eras, messageOf, paidSeoCalls, rpc, tool } from '../support/mcp.ts';
-import { type Asked, askAt, startTestService, type TestService } from '../support/service.ts';
+import { askAt, type HttpRequest, startTestService, type TestService } from '../support/service.ts';
 
 const overview = 'request_seo_overview';
 
-onEachEngine('paid work through several doors', (engine) => {
+onEachDatabase('paid work through several doors', (engine) => {
   let service: TestService;
   let key: string;
   beforeEach(async () => {
@@ -17,7 +17,7 @@ onEachEngine('paid work through several doors', (engine) => {
   const overRest = (domain: string, idempotencyKey: string) =>
     service.ask('/api/v1/seo', { key, idempotencyKey, body: { domain, confirmSpend: true } });
   const overBrowser = (domain: string, idempotencyKey: string) =>
-    service.ask('/api/workspace/seo', { cookie: service.cookie, idempotencyKey, body: { domain, confirmSpend: true } });
+    service.ask('/api/v2/seo', { cookie: service.cookie, idempotencyKey, body: { domain, confirmSpend: true } });
   const overMcp = (domain: string, idempotencyKey: string, held = key) =>
     tool(service, held, overview, { domain, confirmSpend: true, idempotencyKey });
 
@@ -33,14 +33,14 @@ onEachEngine('paid work through several doors', (engine) => {
   });
 
   it('one key keeps its purchase when the API key that made it is revoked, and opens it to no key without the right', async () => {
-    const made = await service.ask('/api/workspace/keys', {
+    const made = await service.ask('/api/v2/keys', {
       cookie: service.cookie,
       body: { name: 'to be rotated', permissions: ['seo'] },
     });
     const body = { domain: 'rotated-away.com', confirmSpend: true };
     const ask = (held: string) => service.ask('/api/v1/seo', { key: held, idempotencyKey: 'rotated-away', body });
     const bought = await ask(made.body.secret);
-    await service.ask(`/api/workspace/keys/${made.body.key.id}`, { cookie: service.cookie, method: 'DELETE' });
+    await service.ask(`/api/v2/keys/${made.body.key.id}`, { cookie: service.cookie, method: 'DELETE' });
     expect((await ask(made.body.secret)).status).toBe(401);
     // A replay is a use of the right to buy: without it, not even what was bought is answered.
     const reader = await service.makeKey(['evaluate']);
@@ -62,7 +62,10 @@ onEachEngine('paid work through several doors', (engine) => {
     const at = (turn: number) => (turn % 2 === 0 || second === null ? service.url : second.url);
     const ask = async (turn: number): Promise<string> => {
       const [domain, idempotencyKey] = [`shared-${turn}.com`, `shared-key-${turn}`];
-      const over = { ask: (path: string, asked: Asked) => askAt(at(turn), path, asked) } as Pick<TestService, 'ask'>;
+      const over = { ask: (path: string, asked: HttpRequest) => askAt(at(turn), path, asked) } as Pick<
+        TestService,
+        'ask'
+      >;
       const body = { domain, confirmSpend: true };
       if (turn % 3 === 0) {
         return (await over.ask('/api/v1/seo', { key, idempotencyKey, body })).body.error?.code ?? 'bought';
@@ -72,7 +75,7 @@ onEachEngine('paid work through several doors', (engine) => {
         return structuredContent.error?.code ?? 'bought';
       }
       const { cookie } = service;
-      return (await over.ask('/api/workspace/seo', { cookie, idempotencyKey, body })).body.error?.code ?? 'bought';
+      return (await over.ask('/api/v2/seo', { cookie, idempotencyKey, body })).body.error?.code ?? 'bought';
     };
     const turns = Array.from({ length: 30 }, (_value, turn) => turn);
     const early = await Promise.all(turns.slice(0, 12).map(ask));
@@ -96,7 +99,7 @@ onEachEngine('paid work through several doors', (engine) => {
     const rotated = await service.makeKey(['evaluate']);
     const args = { caseId: saved.id, idempotencyKey: 'same-everywhere' };
     const mcp = await tool(service, rotated, 'ensure_keyword_observation', args);
-    const browser = await service.ask('/api/workspace/observations/ensure', {
+    const browser = await service.ask('/api/v2/observations/ensure', {
       cookie: service.cookie,
       body,
       idempotencyKey: 'same-everywhere',

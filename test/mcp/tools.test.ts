@@ -1,6 +1,8 @@
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { v1Operations } from '../../src/api/registry.ts';
-import type { Permission } from '../../src/domain/permissions.ts';
+import type { Operation } from '../../src/api/operation.ts';
+import { keyOperations, v1Operations } from '../../src/api/registry.ts';
+import type { Permission } from '../../src/domain/access/permissions.ts';
 import { connect, eras, rpc, tool, toolNames } from '../support/mcp.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
@@ -16,17 +18,20 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const namesFor = (held: readonly Permission[]): string[] =>
-  v1Operations
+  keyOperations
     .filter((operation) => held.includes(operation.permission))
     .flatMap((operation) => operation.tools.map(({ name }) => name));
 
 describe('what a key may see and call', () => {
-  it.each([[['read']], [['read', 'evaluate']], [['read', 'seo']], [['read', 'evaluate', 'seo']]] as [Permission[]][])(
-    'a key with %s is shown exactly the tools it may call',
-    async (held) => {
-      expect(await toolNames(service, await service.makeKey(held))).toEqual(namesFor(held));
-    },
-  );
+  it.each([
+    [['read']],
+    [['read', 'evaluate']],
+    [['read', 'seo']],
+    [['read', 'evaluate', 'seo']],
+    [['read', 'manage']],
+  ] as [Permission[]][])('a key with %s is shown exactly the tools it may call', async (held) => {
+    expect(await toolNames(service, await service.makeKey(held))).toEqual(namesFor(held));
+  });
 
   it('a hidden tool fails exactly like one that does not exist', async () => {
     for (const era of eras) {
@@ -45,9 +50,15 @@ describe('what a key may see and call', () => {
   });
 
   it('every operation of the API is a tool, and ensure is one for each shape of its body', () => {
-    const names = v1Operations.flatMap((operation) => operation.tools.map(({ name }) => name));
+    // The reads of v2 that take an engine stand in for those of v1 that take none.
+    const isOfV1 = ({ method, path }: Operation) =>
+      v1Operations.some((one) => one.method === method && one.path === path);
+    const names = keyOperations.filter(isOfV1).flatMap((operation) => operation.tools.map(({ name }) => name));
     expect(new Set(names).size).toBe(names.length);
-    expect(v1Operations.filter((operation) => operation.tools.length === 0)).toEqual([]);
+    const without = v1Operations.filter(({ method, path }) =>
+      keyOperations.every((one) => one.method !== method || one.path !== path || one.tools.length === 0),
+    );
+    expect(without).toEqual([]);
     expect(names).toEqual(expect.arrayContaining(['ensure_keyword_observation', 'ensure_website_observation']));
     expect(names).toHaveLength(v1Operations.length + 1);
   });
@@ -55,8 +66,9 @@ describe('what a key may see and call', () => {
 
 describe.each(eras)('the descriptions of tools, revision %s', (era) => {
   it('say what costs, what changes, and take the idempotency key as an argument', async () => {
-    const { message } = await rpc(service, key, 'tools/list', {}, { era });
-    for (const operation of v1Operations) {
+    const everything = await service.makeKey(['evaluate', 'seo', 'manage']);
+    const { message } = await rpc(service, everything, 'tools/list', {}, { era });
+    for (const operation of keyOperations) {
       for (const { name } of operation.tools) {
         const listed = message.result.tools.find((candidate) => candidate.name === name);
         expect(listed?.annotations).toEqual({
@@ -76,7 +88,7 @@ describe.each(eras)('the descriptions of tools, revision %s', (era) => {
 
   it('hold for what the tools answer: the vendor client accepts every read against its schema', async () => {
     const site = await service.makeSite();
-    const saved = await service.makeCase({ websiteId: site.id });
+    const keywordCase = await service.makeCase({ websiteId: site.id });
     const client = await connect(service.url, key, era);
     const { tools } = await client.listTools();
     const reads: [string, Record<string, unknown>][] = [
@@ -84,7 +96,7 @@ describe.each(eras)('the descriptions of tools, revision %s', (era) => {
       ['list_sites', {}],
       ['list_benchmark_cases', {}],
       ['read_seo_reports', {}],
-      ['read_observation', { kind: 'keyword', caseId: saved.id }],
+      ['read_observation', { kind: 'keyword', caseId: keywordCase.id }],
       ['current_visibility', { websiteId: site.id }],
       ['visibility_overview', { websiteId: site.id }],
       ['top_citations', { websiteId: site.id }],
@@ -104,21 +116,21 @@ describe.each(eras)('the descriptions of tools, revision %s', (era) => {
 
 describe('the listing that an agent pays for in every conversation', () => {
   it.each([
-    ['a key that may do everything', ['evaluate', 'seo'], 36_000],
-    ['a key that reads', ['read'], 27_000],
+    ['a key that may do everything', ['evaluate', 'seo', 'manage'], 12_000],
+    ['a key that reads', ['read'], 9_000],
   ] as [string, Permission[], number][])('is small for %s', async (_who, held, most) => {
     const { message } = await rpc(service, await service.makeKey(held), 'tools/list');
-    expect(JSON.stringify(message.result.tools).length).toBeLessThan(most);
+    expect(countTokens(JSON.stringify(message.result.tools))).toBeLessThan(most);
   });
 
   it('shows arguments exactly as they are checked, and answers by what their schema allows', async () => {
     const site = await service.makeSite({ url: 'https://listing.example.com/', name: 'Listing' });
-    const saved = await service.makeCase({ websiteId: site.id });
+    const keywordCase = await service.makeCase({ websiteId: site.id });
     const client = await connect(service.url, key, '2026-07-28');
     // Known to the client from here on: it holds every answer to the schema it was shown.
     await client.listTools();
     const paid = { confirmSpend: true, domain: 'listing.example.com', idempotencyKey: 'listing-seo-1' };
-    const asked = { caseId: saved.id, idempotencyKey: 'listing-keyword-1' };
+    const asked = { caseId: keywordCase.id, idempotencyKey: 'listing-keyword-1' };
     const started = await client.callTool({ name: 'ensure_keyword_observation', arguments: asked });
     const { run } = started.structuredContent as { run: { id: string } };
     await service.follow(key, run.id);
@@ -139,6 +151,23 @@ describe('the listing that an agent pays for in every conversation', () => {
 });
 
 describe('what a tool answers', () => {
+  it('is a list page by page, each with the cursor of the next, and together the list of REST', async () => {
+    for (let index = 0; index < 5; index += 1) await service.makeCase();
+    const rest = (await service.ask('/api/v1/benchmark-cases', { key })).body as unknown as { cases: { id: string }[] };
+    const listed: { id: string }[] = [];
+    let cursor: string | undefined;
+    do {
+      const args = { limit: 2, ...(cursor === undefined ? {} : { cursor }) };
+      const page = await tool(service, key, 'list_benchmark_cases', args);
+      const { cases, next } = page.structuredContent as unknown as { cases: { id: string }[]; next?: string };
+      expect(cases.length).toBeLessThanOrEqual(2);
+      if (next !== undefined) expect(page.content[0].text).toContain(`cursor "${next}"`);
+      listed.push(...cases);
+      cursor = next;
+    } while (cursor !== undefined);
+    expect(listed).toEqual(rest.cases);
+  });
+
   it('is what REST answers, as structured content and as text with every row', async () => {
     const site = await service.makeSite({ url: 'https://rows.example.com/', name: 'Rows' });
     const rest = await service.ask('/api/v1/sites', { key });
@@ -149,9 +178,9 @@ describe('what a tool answers', () => {
   });
 
   it('tells an agent how to follow a run that was started', async () => {
-    const saved = await service.makeCase();
+    const keywordCase = await service.makeCase();
     const result = await tool(service, key, 'ensure_keyword_observation', {
-      caseId: saved.id,
+      caseId: keywordCase.id,
       idempotencyKey: 'follow-me-1',
     });
     const { run, disposition } = result.structuredContent;
@@ -166,8 +195,8 @@ describe('what a tool answers', () => {
   });
 
   it('says when a key was used before', async () => {
-    const saved = await service.makeCase();
-    const args = { caseId: saved.id, idempotencyKey: 'twice-told-1' };
+    const keywordCase = await service.makeCase();
+    const args = { caseId: keywordCase.id, idempotencyKey: 'twice-told-1' };
     const first = await tool(service, key, 'ensure_keyword_observation', args);
     const again = await tool(service, key, 'ensure_keyword_observation', args);
     expect(again.structuredContent.run.id).toBe(first.structuredContent.run.id);
@@ -181,6 +210,8 @@ describe('refusals have the code of REST and say what to do next', () => {
     ['a field that is wrong', 'current_visibility', { websiteId: 'x', limit: 0 }, 'invalid_request', 'limit'],
     ['a field that is missing', 'current_visibility', {}, 'invalid_request', 'websiteId'],
     ['an argument nobody knows', 'list_sites', { colour: 'red' }, 'invalid_request', 'colour'],
+    ['a page that is no page of the list', 'list_sites', { cursor: 'site_unknown' }, 'invalid_request', 'cursor'],
+    ['a page of nothing', 'list_benchmark_cases', { limit: 0 }, 'invalid_request', 'limit'],
     [
       'a fixed member given again',
       'ensure_website_observation',
@@ -229,9 +260,9 @@ describe('refusals have the code of REST and say what to do next', () => {
   });
 
   it('a permission the key does not hold for one argument', async () => {
-    const saved = await service.makeCase();
+    const keywordCase = await service.makeCase();
     const evaluateKey = await service.makeKey(['evaluate']);
-    const args = { caseId: saved.id, useSeoTools: true, idempotencyKey: 'no-seo-right' };
+    const args = { caseId: keywordCase.id, useSeoTools: true, idempotencyKey: 'no-seo-right' };
     const result = await tool(service, evaluateKey, 'ensure_keyword_observation', args);
     expect(result.structuredContent.error.code).toBe('insufficient_permission');
   });
@@ -255,8 +286,8 @@ describe('refusals have the code of REST and say what to do next', () => {
 
   it('an endpoint that the provider could not reach', async () => {
     const site = await service.makeSite({ url: 'https://unreached.example.com' });
-    const saved = await service.makeCase({ websiteId: site.id });
-    const args = { caseId: saved.id, useSeoTools: true, idempotencyKey: 'not-public-1' };
+    const keywordCase = await service.makeCase({ websiteId: site.id });
+    const args = { caseId: keywordCase.id, useSeoTools: true, idempotencyKey: 'not-public-1' };
     const result = await tool(service, key, 'ensure_keyword_observation', args);
     expect(result.structuredContent.error.code).toBe('mcp_endpoint_not_public');
   });

@@ -3,8 +3,8 @@ import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import type { ToolCall } from '../../src/simulator/askedTools.ts';
 import { callRemoteTool } from '../../src/simulator/callRemoteTool.ts';
+import type { ToolCall } from '../../src/simulator/requestedTools.ts';
 import { answerProvider, answerRequest, canaryCapability, seoTool, simulator } from './setting.ts';
 
 /** Node says that a request's method may be undefined; this package's type says that it may be absent. */

@@ -213,8 +213,8 @@ describe('looking for a call by its tag', () => {
     const sim = await simulator({ now: () => start });
     sim.script({ at: 'seo_call', reply: { kind: 'lost' } });
     await seo(sim).call('domain_rank_overview', domain, tag);
-    const found = await seo(sim).findByTag('domain_rank_overview', tag, since, until);
-    expect(found).toEqual({ kind: 'ran', costUsd: 0.0101, status: '20000' });
+    const lookup = await seo(sim).findByTag('domain_rank_overview', tag, since, until);
+    expect(lookup).toEqual({ kind: 'ran', costUsd: 0.0101, status: '20000' });
     expect(callsOf(sim).sent).toBe(1);
   });
 
@@ -236,8 +236,8 @@ describe('looking for a call by its tag', () => {
     const sim = await simulator({ now: () => start });
     sim.script({ at: 'seo_call', reply: { kind: 'lost' } });
     await seo(sim).call('backlinks_summary', domain, tag);
-    const found = await seo(sim).findByTag('backlinks_summary', tag, since, until);
-    expect(found).toEqual({ kind: 'ran', costUsd: 0.02, status: '20000' });
+    const lookup = await seo(sim).findByTag('backlinks_summary', tag, since, until);
+    expect(lookup).toEqual({ kind: 'ran', costUsd: 0.02, status: '20000' });
     expect(await seo(sim).findByTag('ranked_keywords', tag, since, until)).toEqual({ kind: 'not_seen' });
     expect(sim.ledger.slice(1).map(({ path }) => path)).toEqual([
       '/v3/backlinks/id_list',
@@ -266,13 +266,13 @@ describe('looking for a call by its tag', () => {
     const address = server.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
     const sim = await simulator();
-    const found = await seo(sim, { baseUrl: `http://127.0.0.1:${port}` }).findByTag(
+    const lookup = await seo(sim, { baseUrl: `http://127.0.0.1:${port}` }).findByTag(
       'domain_rank_overview',
       tag,
       since,
       until,
     );
-    expect([found.kind, offsets]).toEqual(['ran', [0, 1000]]);
+    expect([lookup.kind, offsets]).toEqual(['ran', [0, 1000]]);
   });
 
   test.each<[string, ReplyFault]>([

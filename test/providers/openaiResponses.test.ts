@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { AnswerProvider, RemoteSnapshot, SubmitOutcome } from '../../src/ports/answerProvider.ts';
+import type { SubmitOutcome } from '../../src/ports/answerBuyer.ts';
+import type { AnswerProvider } from '../../src/ports/answerProvider.ts';
+import type { RemoteSnapshot } from '../../src/ports/answerRequest.ts';
 import type { ReplyFault } from '../../src/simulator/faults.ts';
 import type { Simulator } from '../../src/simulator/startSimulator.ts';
 import {
@@ -8,6 +10,7 @@ import {
   canaryCapability,
   canaryKey,
   createsOf,
+  lostCreate,
   noHandle,
   prepared,
   question,
@@ -23,9 +26,9 @@ function acceptedIn(outcome: SubmitOutcome): { taskId: string; sessionId: string
 /** Looks until the work ended or waits for a person; the simulator moves at each look. */
 async function followed(provider: AnswerProvider, handle: { taskId: string; sessionId: string | null }) {
   for (let look = 0; look < 8; look++) {
-    const seen = await provider.retrieve(handle);
-    if (seen.kind !== 'found') throw new Error(`lost sight: ${seen.kind}`);
-    if (!['queued', 'running'].includes(seen.snapshot.status)) return seen.snapshot;
+    const snapshot = await provider.retrieve(handle);
+    if (snapshot.kind !== 'found') throw new Error(`lost sight: ${snapshot.kind}`);
+    if (!['queued', 'running'].includes(snapshot.snapshot.status)) return snapshot.snapshot;
   }
   throw new Error('never ended');
 }
@@ -39,9 +42,9 @@ describe('a question asked without trouble', () => {
     const statuses: string[] = [];
     let last: RemoteSnapshot | null = null;
     for (let look = 0; look < 3; look++) {
-      const seen = await provider.retrieve(handle);
-      if (seen.kind === 'found') last = seen.snapshot;
-      statuses.push(last?.status ?? seen.kind);
+      const snapshot = await provider.retrieve(handle);
+      if (snapshot.kind === 'found') last = snapshot.snapshot;
+      statuses.push(last?.status ?? snapshot.kind);
     }
     expect(statuses).toEqual(['queued', 'running', 'completed']);
     expect(handle.sessionId).toBe(sessionId);
@@ -189,39 +192,39 @@ describe('a creation whose answer was lost', () => {
 
   test('is not visible while it works, then found with its whole answer, and never sent again', async () => {
     const { sim, provider, handle } = await lost();
-    expect(await provider.findLost('run_test0001', handle)).toEqual({ kind: 'not_visible' });
-    await provider.findLost('run_test0001', handle);
-    const found = await provider.findLost('run_test0001', handle);
-    expect(found).toMatchObject({
+    expect(await provider.findLost(lostCreate(handle))).toEqual({ kind: 'not_visible' });
+    await provider.findLost(lostCreate(handle));
+    const lookup = await provider.findLost(lostCreate(handle));
+    expect(lookup).toMatchObject({
       kind: 'found',
       handle,
       snapshot: { status: 'completed', model: null, finishedAt: null, usage: { totalTokens: null, searchCalls: null } },
     });
-    expect(found.kind === 'found' && found.snapshot.answer?.annotations.length).toBeGreaterThan(3);
+    expect(lookup.kind === 'found' && lookup.snapshot.answer?.annotations.length).toBeGreaterThan(3);
     expect(createsOf(sim)).toEqual({ sent: 1, made: 1 });
   });
 
   test('is found whole when the conversation comes in many pages', async () => {
     const { sim, provider, handle } = await lost(undefined, { itemsPerPage: 2 });
-    await provider.findLost('run_test0001', handle);
-    await provider.findLost('run_test0001', handle);
+    await provider.findLost(lostCreate(handle));
+    await provider.findLost(lostCreate(handle));
     const pagesBefore = sim.ledger.length;
-    const found = await provider.findLost('run_test0001', handle);
-    expect(found).toMatchObject({ kind: 'found', snapshot: { completedSearchCount: 2 } });
+    const lookup = await provider.findLost(lostCreate(handle));
+    expect(lookup).toMatchObject({ kind: 'found', snapshot: { completedSearchCount: 2 } });
     expect(sim.ledger.length - pagesBefore).toBeGreaterThan(2);
   });
 
   test('that waits for an approval is found as such', async () => {
     const { provider, handle } = await lost('approval');
-    await provider.findLost('run_test0001', handle);
-    await provider.findLost('run_test0001', handle);
-    expect(await provider.findLost('run_test0001', handle)).toMatchObject({ snapshot: { status: 'requires_action' } });
+    await provider.findLost(lostCreate(handle));
+    await provider.findLost(lostCreate(handle));
+    expect(await provider.findLost(lostCreate(handle))).toMatchObject({ snapshot: { status: 'requires_action' } });
   });
 
   test('stays unseen without a conversation, and nobody is asked', async () => {
     const sim = await simulator();
     const { provider } = answerProvider(sim.openAiUrl);
-    expect(await provider.findLost('run_test0001', noHandle)).toEqual({ kind: 'not_visible' });
+    expect(await provider.findLost(lostCreate(noHandle))).toEqual({ kind: 'not_visible' });
     expect(sim.ledger).toEqual([]);
   });
 
@@ -229,13 +232,13 @@ describe('a creation whose answer was lost', () => {
     const sim = await simulator();
     const { provider } = answerProvider(sim.openAiUrl);
     const handle = { sessionId: 'conv_unknown', taskId: null };
-    expect(await provider.findLost('run_test0001', handle)).toEqual({ kind: 'not_visible' });
+    expect(await provider.findLost(lostCreate(handle))).toEqual({ kind: 'not_visible' });
   });
 
   test('is unknown, not absent, when the look fails', async () => {
     const { sim, provider, handle } = await lost();
     sim.script({ at: 'items', reply: { kind: 'status', status: 500 } });
-    expect(await provider.findLost('run_test0001', handle)).toMatchObject({ kind: 'unavailable' });
+    expect(await provider.findLost(lostCreate(handle))).toMatchObject({ kind: 'unavailable' });
   });
 });
 
@@ -281,8 +284,8 @@ describe('secrets', () => {
     const { provider } = answerProvider(sim.openAiUrl);
     const request = answerRequest({ seoTool });
     const snapshot = await followed(provider, acceptedIn(await provider.submit(request, noHandle)));
-    const kept = JSON.stringify(snapshot);
-    expect(kept).not.toMatch(/canary|SIMULATED-PRIVATE|instructions|"tools"|sightline\.example/);
+    const savedSnapshot = JSON.stringify(snapshot);
+    expect(savedSnapshot).not.toMatch(/canary|SIMULATED-PRIVATE|instructions|"tools"|sightline\.example/);
     expect(snapshot.status).toBe('completed');
   });
 

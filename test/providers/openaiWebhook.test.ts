@@ -21,7 +21,12 @@ function delivery({ type = 'response.completed', id = 'wh_1', ageSeconds = 0, ta
 }
 
 function checked({ body, headers }: ReturnType<typeof delivery>, webhookSecret: string | null = secret) {
-  return answerProvider('http://127.0.0.1:9/v1', { webhookSecret }).provider.verifyWebhook(body, headers);
+  return answerProvider('http://127.0.0.1:9/v1', { webhookSecret }).provider.verifyNotice({
+    rawBody: body,
+    headers,
+    query: new URLSearchParams(),
+    secret: null,
+  });
 }
 
 describe('a webhook delivery', () => {

@@ -1,5 +1,7 @@
 import { onTestFinished } from 'vitest';
-import type { AnswerProvider, AnswerRequest } from '../../src/ports/answerProvider.ts';
+import type { AnswerProvider } from '../../src/ports/answerProvider.ts';
+import type { LostCreate } from '../../src/ports/answerReader.ts';
+import type { AnswerRequest, RemoteHandle } from '../../src/ports/answerRequest.ts';
 import { createOpenAiResponses, type OpenAiResponsesOptions } from '../../src/providers/answers/openaiResponses.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../src/simulator/startSimulator.ts';
 
@@ -14,7 +16,14 @@ export function answerRequest(changes: Partial<AnswerRequest> = {}): AnswerReque
     runId: 'run_test0001',
     question,
     locale: { language: null, country: null, region: null, city: null, timezone: null },
-    search: { mode: 'open-web', allowedDomains: [], contextSize: 'medium', model: 'model-under-test' },
+    search: {
+      engine: 'openai',
+      device: null,
+      mode: 'open-web',
+      allowedDomains: [],
+      contextSize: 'medium',
+      model: 'model-under-test',
+    },
     harnessVersion: 'kw-openai-responses/1',
     seoTool: null,
     ...changes,
@@ -47,7 +56,8 @@ export function answerProvider(baseUrl: string, changes: Partial<OpenAiResponses
     model: 'model-under-test',
     webhookSecret: null,
     submitTimeoutMs: 5_000,
-    surface: 'simulator',
+    deadlineMs: 900_000,
+    pollIntervalMs: 2_000,
     simulated: true,
     log: { info: note, warn: note },
     ...changes,
@@ -59,6 +69,11 @@ export function answerProvider(baseUrl: string, changes: Partial<OpenAiResponses
 export function createsOf({ ledger }: Simulator): { sent: number; made: number } {
   const creates = ledger.filter(({ operation }) => operation === 'create');
   return { sent: creates.length, made: creates.filter(({ created }) => created !== null).length };
+}
+
+/** A create of the test's run whose reply was lost. */
+export function lostCreate(handle: RemoteHandle): LostCreate {
+  return { runId: 'run_test0001', handle, question, submittedAt: new Date().toISOString() };
 }
 
 export const noHandle = { sessionId: null, taskId: null };

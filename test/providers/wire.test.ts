@@ -1,12 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import { failureOf, refusesConversation } from '../../src/providers/answers/openaiFailure.ts';
-import { neverLeft } from '../../src/providers/connectFailure.ts';
+import { unsentRequestCause } from '../../src/providers/connectFailure.ts';
 import { plainMessage } from '../../src/providers/plainMessage.ts';
-import { retryAfterSeconds } from '../../src/providers/retryAfter.ts';
+import { retryAfterSeconds } from '../../src/providers/providerRetryAfter.ts';
+import { statedUsdOf } from '../../src/providers/wireRecords.ts';
 
 function failing(code: string, syscall: string | undefined, more: object = {}): Error {
   return Object.assign(new Error(code), { code, ...(syscall ? { syscall } : {}), ...more });
 }
+
+describe('a stated price', () => {
+  test.each([
+    [0.0012, 0.0012],
+    [0, 0],
+    [-5, null],
+    [1e300, null],
+    ['0.0012', null],
+    [undefined, null],
+  ])('of %s is %s', (stated, read) => {
+    expect(statedUsdOf(stated)).toBe(read);
+  });
+});
 
 describe('whether a failed request ever left', () => {
   const refused = failing('ECONNREFUSED', 'connect');
@@ -32,7 +46,7 @@ describe('whether a failed request ever left', () => {
     ['nothing readable', 'broken', null],
   ];
   test.each(cases)('%s', (_name, error, code) => {
-    expect(neverLeft(error)).toBe(code);
+    expect(unsentRequestCause(error)).toBe(code);
   });
 });
 

@@ -4,20 +4,21 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { DataDirectoryInUse, openEmbeddedRequestLog } from '../../src/store/embeddedRequestLog.ts';
 import { migrateToLatest } from '../../src/store/migrate.ts';
-import { type Opened, openDatabase } from '../../src/store/open.ts';
-import { type RequestLog, sharedRequestLog } from '../../src/store/requestLog.ts';
-import { createTestDatabase, onEachEngine, type TestDatabase } from '../support/engines.ts';
+import { type OpenDatabase, openDatabase } from '../../src/store/open.ts';
+import type { RequestLog } from '../../src/store/requestLog.ts';
+import { sharedRequestLog } from '../../src/store/sharedRequestLog.ts';
+import { createTestDatabase, onEachDatabase, type TestDatabase } from '../support/databases.ts';
 
-onEachEngine('the request log', (engine) => {
+onEachDatabase('the request log', (engine) => {
   let database: TestDatabase;
-  let opened: Opened | null = null;
+  let opened: OpenDatabase | null = null;
   let log: RequestLog;
   const start = Date.parse('2026-04-01T00:00:00.000Z');
   const window = { limit: 20, windowMs: 60_000 };
 
   async function open(): Promise<RequestLog> {
     if (engine === 'sqlite') return openEmbeddedRequestLog(database.dataDir);
-    opened = await openDatabase({ engine, url: database.env.DATABASE_URL ?? '' });
+    opened = await openDatabase({ databaseKind: engine, url: database.env.DATABASE_URL ?? '' });
     await migrateToLatest(opened.db, engine);
     return sharedRequestLog(opened.db);
   }
@@ -62,6 +63,30 @@ onEachEngine('the request log', (engine) => {
     expect((await log.take('a', window, start - 10 + 60_000, false)).remaining).toBe(20);
   });
 
+  // The embedded log is one process's own: it is locked to all others.
+  if (engine === 'postgres') {
+    it('admits exactly the limit over two processes that ask by turns', async () => {
+      const other = await open();
+      const taken = [];
+      for (let at = 0; at < 30; at += 1) taken.push(await (at % 2 === 0 ? log : other).take('a', window, start + at));
+      expect(taken.map(({ allowed }) => allowed)).toEqual(taken.map((_, at) => at < 20));
+      expect(taken.slice(0, 20).map(({ remaining }) => remaining)).toEqual(taken.slice(0, 20).map((_, at) => 19 - at));
+      const crowd = Array.from({ length: 80 }, (_, at) => (at % 2 === 0 ? log : other).take('b', window, start));
+      expect((await Promise.all(crowd)).filter(({ allowed }) => allowed)).toHaveLength(20);
+    });
+
+    it('knows at once what another process took back, or moved to an earlier time', async () => {
+      const other = await open();
+      for (let at = 0; at < 20; at += 1) await log.take('a', window, start + at);
+      expect((await other.take('a', window, start + 30)).allowed).toBe(false);
+      await other.giveBack('a');
+      expect((await log.take('a', window, start + 31)).allowed).toBe(true);
+      expect((await other.take('a', window, start + 32)).allowed).toBe(false);
+      await other.take('a', window, start - 50_000, false);
+      expect((await log.take('a', window, start + 10_000, false)).remaining).toBe(20);
+    });
+  }
+
   it('takes nothing for a look', async () => {
     await log.take('a', window, start, false);
     expect((await log.take('a', window, start)).remaining).toBe(19);
@@ -77,7 +102,7 @@ onEachEngine('the request log', (engine) => {
     for (let minute = 1; minute < 4; minute += 1) await log.take('a', window, start + minute * 61_000);
     await close();
     log = await open();
-    expect((await log.take('idle', window, start + 1, false)).remaining).toBe(engine === 'sqlite' ? 20 : 19);
+    expect((await log.take('idle', window, start + 1, false)).remaining).toBe(20);
   });
 });
 

@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { up } from '../../src/store/migrations/0005-site-verification.ts';
 import { openDatabase } from '../../src/store/open.ts';
-import { createTestDatabase, onEachEngine } from '../support/engines.ts';
+import { createTestDatabase, onEachDatabase } from '../support/databases.ts';
 
-onEachEngine('the migration that brings verification', (engine) => {
+onEachDatabase('the migration that brings verification', (engine) => {
   it('gives each website that was there before an unguessable token of its own', async () => {
-    const database = await createTestDatabase(engine);
+    const database = await createTestDatabase(engine, { schema: 'none' });
     const url = database.env.DATABASE_URL ?? '';
     const opened = await openDatabase(
       engine === 'sqlite'
-        ? { engine: 'sqlite', path: `${database.dataDir}/before.sqlite` }
-        : { engine: 'postgres', url, poolSize: 1 },
+        ? { databaseKind: 'sqlite', path: `${database.dataDir}/before.sqlite` }
+        : { databaseKind: 'postgres', url, poolSize: 1 },
     );
     try {
       await sql.raw('CREATE TABLE websites (id TEXT PRIMARY KEY)').execute(opened.db);

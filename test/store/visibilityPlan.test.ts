@@ -1,17 +1,19 @@
 import { CompiledQuery, type Kysely, type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { enginesOf } from '../../src/app/configuredEngines.ts';
 import {
   loadOverviewScope,
   loadRecommendationScope,
   loadScope,
   type Reader,
-} from '../../src/services/loadVisibility.ts';
+} from '../../src/services/visibility/loadVisibility.ts';
 import { migrateToLatest } from '../../src/store/migrate.ts';
-import { type Opened, openDatabase } from '../../src/store/open.ts';
+import { type OpenDatabase, openDatabase } from '../../src/store/open.ts';
 import type { Tables } from '../../src/store/schema.ts';
 import type { Db } from '../../src/store/transaction.ts';
 import { latestWebsiteResult } from '../../src/store/websiteResults.ts';
-import { createTestDatabase, onEachEngine, type TestDatabase } from '../support/engines.ts';
+import { answerProvider } from '../providers/setting.ts';
+import { createTestDatabase, onEachDatabase, type TestDatabase } from '../support/databases.ts';
 import { saveHistory } from '../support/savedHistory.ts';
 
 /** Notes every query that goes through, so that its number and its plan can be looked at. */
@@ -31,9 +33,9 @@ function noting(db: Kysely<Tables>): { db: Db; queries: CompiledQuery[] } {
   return { db: noted, queries };
 }
 
-onEachEngine('what a visibility read costs the database', (engine) => {
+onEachDatabase('what a visibility read costs the database', (engine) => {
   let database: TestDatabase;
-  let opened: Opened;
+  let opened: OpenDatabase;
   const at = 'x';
 
   beforeAll(async () => {
@@ -41,8 +43,8 @@ onEachEngine('what a visibility read costs the database', (engine) => {
     const url = database.env.DATABASE_URL;
     opened = await openDatabase(
       url === undefined
-        ? { engine: 'sqlite', path: `${database.dataDir}/plan.sqlite` }
-        : { engine: 'postgres', url, poolSize: 1 },
+        ? { databaseKind: 'sqlite', path: `${database.dataDir}/plan.sqlite` }
+        : { databaseKind: 'postgres', url, poolSize: 1 },
     );
     const { db } = opened;
     await migrateToLatest(db, engine);
@@ -71,9 +73,11 @@ onEachEngine('what a visibility read costs the database', (engine) => {
 
   function reader(): { reader: Reader; queries: CompiledQuery[] } {
     const { db, queries } = noting(opened.db);
-    const answers = { simulated: false, surface: 'openai-responses-web-search' as const };
+    const engines = enginesOf([
+      { provider: answerProvider('http://127.0.0.1:9', { simulated: false }).provider, mayRead: true },
+    ]);
     const runtime = { now: () => Date.parse('2026-07-01T00:00:00Z') } as Reader['runtime'];
-    return { reader: { db, runtime, answers, principal: { workspaceId: 'ws' } }, queries };
+    return { reader: { db, runtime, engines, principal: { workspaceId: 'ws' } }, queries };
   }
 
   const query = {
@@ -94,11 +98,11 @@ onEachEngine('what a visibility read costs the database', (engine) => {
   }
 
   const filters = [
-    ['no filter', query, 'runs_visibility'],
-    ['dates', dated, 'runs_visibility'],
+    ['no filter', query, 'runs_(visibility|history)'],
+    ['dates', dated, 'runs_(visibility|history)'],
     ['a model', { ...query, model: 'model-b' }, 'runs_visibility_model'],
     ['a model and dates', { ...dated, model: 'model-b' }, 'runs_visibility_model'],
-    ['an open end', { ...query, startDate: '2026-06-01' }, 'runs_visibility'],
+    ['an open end', { ...query, startDate: '2026-06-01' }, 'runs_(visibility|history)'],
   ] as const;
 
   it.each(filters)(
@@ -115,6 +119,15 @@ onEachEngine('what a visibility read costs the database', (engine) => {
     },
   );
 
+  it('finds the answers that teach names through an index of their own, from its new end', async () => {
+    const { reader: one, queries } = reader();
+    await loadScope(one, query);
+    const teaching = queries.find(({ sql: text }) => text.includes('limit 500'));
+    const plan = await planOf(teaching ?? CompiledQuery.raw('select 1'));
+    expect(plan).toMatch(/runs_answers/);
+    expect(plan).not.toMatch(/SCAN runs|Seq Scan on runs|TEMP B-TREE|\bSort\b/);
+  });
+
   it('finds the latest website verdict through its own index', async () => {
     const { reader: one, queries } = reader();
     expect(await latestWebsiteResult(one.db, 'ws', 'site_a')).toBeNull();
@@ -125,16 +138,21 @@ onEachEngine('what a visibility read costs the database', (engine) => {
 
   describe('the number of queries', () => {
     const costs = [
-      ['current, citations and prompts', (one: Reader) => loadScope(one, dated), 2],
-      ['the overview', (one: Reader) => loadOverviewScope(one, query), 3],
-      ['the overview with the window before', (one: Reader) => loadOverviewScope(one, dated), 4],
-      ['the recommendations', (one: Reader) => loadRecommendationScope(one, query), 3],
-      ['the recommendations with the window before', (one: Reader) => loadRecommendationScope(one, dated), 4],
+      ['current, citations and prompts', (one: Reader) => loadScope(one, dated), 3],
+      ['the overview', (one: Reader) => loadOverviewScope(one, query), 4],
+      ['the overview with the window before', (one: Reader) => loadOverviewScope(one, dated), 6],
+      ['the recommendations', (one: Reader) => loadRecommendationScope(one, query), 4],
+      ['the recommendations with the window before', (one: Reader) => loadRecommendationScope(one, dated), 6],
     ] as const;
     it.each(costs)('of %s does not depend on the history', async (_name, load, expected) => {
       const { reader: one, queries } = reader();
       await load(one);
+      // Read before, an answer and its names are known: what is left is which answers are the newest.
+      const first = queries.splice(0).length;
+      await load(one);
       expect(queries.map(({ sql: text }) => text)).toHaveLength(expected);
+      const windows = first - expected - 1;
+      expect([1, 2]).toContain(windows);
     });
   });
 

@@ -1,9 +1,9 @@
 import type { CaptureLimits } from '../../src/domain/capture/limits.ts';
-import type { EvidenceBundle } from '../../src/domain/checks/evidence.ts';
+import type { EvidenceBundle } from '../../src/domain/checks/evidenceBundle.ts';
 import type { CaptureHooks, CaptureOutcome, CaptureRequest } from '../../src/ports/pageCapture.ts';
 
 /** No politeness and short patience: the servers of tests are our own. */
-export const hastyLimits: Partial<CaptureLimits> = {
+const hastyLimits: Partial<CaptureLimits> = {
   minIntervalMs: 0,
   maxCrawlDelayMs: 0,
   maxRetryAfterMs: 0,

@@ -3,14 +3,30 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+/**
+ * The command line as it is written; in a whole run, which builds first, as it ships: that starts in half the time, and is
+ * what people run.
+ */
+export const main = fileURLToPath(
+  new URL(process.env.TEST_BUILT === '1' ? '../../bin/sightline.mjs' : '../../src/cli/main.ts', import.meta.url),
+);
 
-export type Ended = { code: number | null; signal: string | null; stdout: string; stderr: string };
-export type Started = { child: ChildProcess; ended: Promise<Ended>; output(): string };
+export type CliResult = { code: number | null; signal: string | null; stdout: string; stderr: string };
+export type CliProcess = { child: ChildProcess; ended: Promise<CliResult>; output(): string };
 
 /** Starts the real command line in a process of its own, with this environment and no other. */
-export function startCli(args: readonly string[], env: Readonly<Record<string, string>>, input = ''): Started {
-  const child = spawn(process.execPath, [main, ...args], {
+export function startCli(args: readonly string[], env: Readonly<Record<string, string>>, input = ''): CliProcess {
+  return startProgram(main, args, env, input);
+}
+
+/** The same for another file that Node.js runs, say the command of an installed package. */
+export function startProgram(
+  file: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  input = '',
+): CliProcess {
+  const child = spawn(process.execPath, [file, ...args], {
     // Compiled code is kept between starts, as the installed command keeps it: half of a start is compiling.
     env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: join(tmpdir(), 'sightline-compile-cache'), ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -25,7 +41,7 @@ export function startCli(args: readonly string[], env: Readonly<Record<string, s
   });
   child.stdin.on('error', () => {});
   child.stdin.end(input);
-  const ended = new Promise<Ended>((resolve, reject) => {
+  const ended = new Promise<CliResult>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code, signal) => resolve({ code, signal, stdout, stderr }));
   });
@@ -36,15 +52,15 @@ export function runCli(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
   input = '',
-): Promise<Ended> {
+): Promise<CliResult> {
   return startCli(args, env, input).ended;
 }
 
 /** Waits, at most 20 s, until a started command has printed something that matches. */
-export async function untilPrinted(started: Started, pattern: RegExp): Promise<RegExpExecArray> {
+export async function untilPrinted(started: CliProcess, pattern: RegExp): Promise<RegExpExecArray> {
   for (let tries = 0; tries < 2_000; tries += 1) {
-    const found = pattern.exec(started.output());
-    if (found !== null) return found;
+    const match = pattern.exec(started.output());
+    if (match !== null) return match;
     if (started.child.exitCode !== null) throw new Error(`the command ended: ${started.output()}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }

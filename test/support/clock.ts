@@ -7,10 +7,30 @@ export type TestClock = { runtime: Runtime; now(): number; move(milliseconds: nu
 export function createClock(start = '2026-03-02T08:00:00.000Z'): TestClock {
   let time = Date.parse(start);
   return {
-    runtime: { ...systemRuntime, now: () => time, monotonic: () => performance.now(), jitter: () => 0.5 },
+    runtime: {
+      ...systemRuntime,
+      now: () => time,
+      steady: () => time,
+      hasPassed: (at) => time >= at,
+      monotonic: () => performance.now(),
+      jitter: () => 0.5,
+    },
     now: () => time,
     move: (milliseconds) => {
       time += milliseconds;
+    },
+  };
+}
+
+/** A wall clock that runs as the machine's does and can be moved ahead. */
+export function createRunningClock(): TestClock {
+  let ahead = 0;
+  const now = (): number => Date.now() + ahead;
+  return {
+    runtime: { ...systemRuntime, now, steady: now, hasPassed: (at) => now() >= at },
+    now,
+    move: (milliseconds) => {
+      ahead += milliseconds;
     },
   };
 }

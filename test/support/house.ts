@@ -7,37 +7,72 @@ export type Source = { path: string; text: string };
 /** Which room may import which. `libraries`: packages a pure room may use, `*` = any. */
 type Room = { imports: readonly string[]; libraries: readonly string[] | '*'; nodeModules: boolean };
 
-const pure = ['tldts', 'parse5', 'ipaddr.js', '@noble/hashes'];
+const pure = ['temporal-polyfill', 'tldts', 'parse5', 'saxes', 'punycode', 'ipaddr.js', '@noble/hashes'];
 const serviceLibraries: readonly string[] = [];
 
-export const rooms: Readonly<Record<string, Room>> = {
+const rooms: Readonly<Record<string, Room>> = {
   domain: { imports: ['domain'], libraries: pure, nodeModules: false },
   ports: { imports: ['ports', 'domain'], libraries: [], nodeModules: false },
   store: { imports: ['store', 'domain'], libraries: ['kysely', 'pg'], nodeModules: true },
   providers: { imports: ['providers', 'domain', 'ports'], libraries: '*', nodeModules: true },
   simulator: { imports: ['simulator', 'domain', 'ports'], libraries: [], nodeModules: true },
   services: { imports: ['services', 'domain', 'ports', 'store'], libraries: serviceLibraries, nodeModules: true },
-  api: { imports: ['api', 'domain', 'services'], libraries: ['zod'], nodeModules: false },
-  http: { imports: ['http', 'api', 'domain'], libraries: ['fastify', '@fastify/static'], nodeModules: true },
+  contract: { imports: ['contract', 'domain'], libraries: ['zod'], nodeModules: false },
+  api: { imports: ['api', 'contract', 'domain', 'services'], libraries: ['zod'], nodeModules: false },
+  http: {
+    imports: ['http', 'api', 'contract', 'domain'],
+    libraries: ['fastify', '@fastify/static'],
+    nodeModules: true,
+  },
   mcp: {
-    imports: ['mcp', 'api', 'domain'],
+    imports: ['mcp', 'api', 'contract', 'domain'],
     libraries: ['zod', 'fastify', '@modelcontextprotocol/server', '@modelcontextprotocol/node'],
     nodeModules: true,
   },
   worker: { imports: ['worker', 'services', 'ports', 'domain'], libraries: [], nodeModules: true },
   app: {
-    imports: ['app', 'api', 'domain', 'http', 'mcp', 'ports', 'providers', 'services', 'simulator', 'store', 'worker'],
+    imports: [
+      'app',
+      'api',
+      'contract',
+      'domain',
+      'http',
+      'mcp',
+      'ports',
+      'providers',
+      'services',
+      'simulator',
+      'store',
+      'worker',
+    ],
     libraries: '*',
     nodeModules: true,
   },
-  cli: { imports: ['cli', 'app', 'api', 'domain', 'client'], libraries: ['commander', 'zod'], nodeModules: true },
-  client: { imports: ['client', 'api', 'domain'], libraries: ['zod'], nodeModules: false },
+  cli: {
+    imports: ['cli', 'app', 'api', 'client', 'contract', 'domain'],
+    libraries: ['commander', 'string-width', 'zod'],
+    nodeModules: true,
+  },
+  client: { imports: ['client', 'contract', 'domain'], libraries: [], nodeModules: false },
 };
 
-/** The only functions that buy: nothing else may reach a paid call. */
-const spenders: Readonly<Record<string, readonly string[]>> = {
-  'answers.submit(': ['src/services/submitRun.ts'],
-  'seo.call(': ['src/services/requestSeoOverview.ts'],
+/** What can cost money is opened by one file; these services, the spenders, may import it. */
+const openingFile = 'src/ports/buyers.ts';
+const spenders: readonly string[] = [
+  'src/services/seo/requestSeoOverview.ts',
+  'src/services/observations/submitRun.ts',
+  'src/services/observations/submitSecondReading.ts',
+];
+/** Whole adapters hold both halves; only where they are made and put together may they be named. */
+const wholeAdapters = 'src/ports/answerProvider.ts';
+const makesBuyers = new Set(['ports', 'providers', 'simulator', 'app']);
+
+/** The one door through which a saved run is changed; the store's own function has no bound on lost tries. */
+const savers: readonly string[] = ['src/services/observations/changeRun.ts', 'src/store/runs.ts'];
+
+/** Spenders that only one file may set to work: what they buy was decided inside an ensure, and no read may begin it. */
+const setToWorkBy: Readonly<Record<string, string>> = {
+  'src/services/observations/submitSecondReading.ts': 'src/worker/worker.ts',
 };
 
 const ambient: readonly RegExp[] = [
@@ -50,25 +85,40 @@ const ambient: readonly RegExp[] = [
 ];
 const mayBeAmbient = new Set(['app', 'cli', 'providers', 'simulator', 'client']);
 
-const longest = 400;
+const maxLength = 400;
 const forbiddenNames = /(^|\/)(index|utils?|helpers?|manager|base|common)\.tsx?$/;
 /** SQL and data tables may be long: they are lists. */
 const mayBeLong = /^src\/store\/migrations\//;
+
+/** Exported names that say what happened to a thing, and not which thing it is. */
+const bareParticiple = new RegExp(
+  `^(?:${[
+    'found|kept|told|said|seen|asked|shown|lost|made|given|taken|held|bought|sent|left|gone|known|done|chosen|written|drawn',
+    'named|listed|saved|claimed|opened|joined|wanted|tried|settled|counted|titled|retired|required|returned|verified',
+    'measured|loaded|replayed|reread|ensured|evaluated|remembered|performed|served|replied|reached|skipped|ended',
+    'started|answered|judged|unmarked|redrawn|suggested|running',
+  ].join('|')})$`,
+  'i',
+);
+/** A bound is `max…` or `min…`, its unit last: `maxTextLength`, `timeoutMs`. */
+const limitName = /^(?:most|longest|fewest|shortest|largest|smallest|least)(?:[A-Z]|$)/;
+const metaphor = /hasten|takeAndTell|twin(?![a-z])|knock|patien[ct]|housework|askAhead|toldFacts|comeHome/i;
+const declaration = /^(export )?(?:async )?(?:function\*?|const|let|type|interface|class) (\w+)/gm;
 
 function roomOf(path: string): string | null {
   return /^src\/([^/]+)\//.exec(path)?.[1] ?? null;
 }
 
 /** Imports of a file: static, dynamic and re-exports; `typeOnly` for what disappears at run time. */
-export function importsOf(text: string): { target: string; typeOnly: boolean }[] {
-  const found: { target: string; typeOnly: boolean }[] = [];
+function importsOf(text: string): { target: string; typeOnly: boolean }[] {
+  const imports: { target: string; typeOnly: boolean }[] = [];
   const statement = /^\s*(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]/gm;
   for (const match of text.matchAll(statement))
-    found.push({ target: match[2] ?? '', typeOnly: match[1] !== undefined });
+    imports.push({ target: match[2] ?? '', typeOnly: match[1] !== undefined });
   for (const match of text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)/g)) {
-    found.push({ target: match[1] ?? '', typeOnly: false });
+    imports.push({ target: match[1] ?? '', typeOnly: false });
   }
-  return found;
+  return imports;
 }
 
 function packageOf(target: string): string {
@@ -78,15 +128,31 @@ function packageOf(target: string): string {
 
 /** Every broken rule of the house, one line each. */
 export function violations(sources: readonly Source[]): string[] {
-  return sources.flatMap((source) => [
-    ...importViolations(source),
-    ...ambientViolations(source),
-    ...spendingViolations(source),
-    ...shapeViolations(source),
-  ]);
+  return [
+    ...sources.flatMap((source) => [
+      ...importViolations(source),
+      ...ambientViolations(source),
+      ...savingViolations(source),
+      ...shapeViolations(source),
+      ...nameViolations(source),
+    ]),
+    ...sharedFileNames(sources),
+  ];
+}
+
+/** What the web app may know of the server: the one client, and what both sides agree on, its schemas as types only; and the one CSV writer. */
+function webViolations(path: string, text: string): string[] {
+  return importsOf(text).flatMap(({ target, typeOnly }) => {
+    const room = roomOf(normalize(join(dirname(path), target)).replaceAll('\\', '/'));
+    if (!target.startsWith('.') || room === null) return [];
+    if (target.endsWith('/src/domain/text/csv.ts')) return [];
+    if (room === 'client' || (room === 'contract' && (typeOnly || target.endsWith('/contract/routes.ts')))) return [];
+    return [`${path}: web must not import ${room} (${target})`];
+  });
 }
 
 function importViolations({ path, text }: Source): string[] {
+  if (path.startsWith('web/')) return webViolations(path, text);
   const name = roomOf(path);
   if (name === null) return [];
   const room = rooms[name];
@@ -96,9 +162,15 @@ function importViolations({ path, text }: Source): string[] {
     if (target.startsWith('.')) {
       const resolved = normalize(join(dirname(path), target)).replaceAll('\\', '/');
       const other = roomOf(resolved);
+      const only = setToWorkBy[resolved];
+      if (only !== undefined && path !== only) broken.push(`${path}: only ${only} may set ${resolved} to work`);
       if (other === null) {
         if (!/\.json$/.test(resolved)) broken.push(`${path}: imports ${resolved}, which is outside src`);
       } else if (!room.imports.includes(other)) broken.push(`${path}: ${name} must not import ${other} (${target})`);
+      if (!makesBuyers.has(name) && (resolved === openingFile || resolved === wholeAdapters)) {
+        const allowed = resolved === openingFile ? spenders : [];
+        if (!allowed.includes(path)) broken.push(`${path}: only a spender may import ${resolved}, which can buy`);
+      }
     } else if (target.startsWith('node:')) {
       if (!room.nodeModules) broken.push(`${path}: ${name} must not import ${target}`);
     } else if (room.libraries !== '*' && !room.libraries.includes(packageOf(target))) {
@@ -120,13 +192,9 @@ function ambientViolations({ path, text }: Source): string[] {
   return ambient.filter((rule) => rule.test(code)).map((rule) => `${path}: reaches for the world (${rule.source})`);
 }
 
-function spendingViolations({ path, text }: Source): string[] {
-  const room = roomOf(path);
-  if (room === null || room === 'providers' || room === 'simulator' || room === 'app') return [];
-  const code = withoutComments(text);
-  return Object.entries(spenders)
-    .filter(([call, allowed]) => code.includes(call) && !allowed.includes(path))
-    .map(([call]) => `${path}: only ${spenders[call]?.join(', ')} may call ${call})`);
+function savingViolations({ path, text }: Source): string[] {
+  if (roomOf(path) === null || savers.includes(path)) return [];
+  return /\bsaveRun\b/.test(withoutComments(text)) ? [`${path}: only changeRun may save a run`] : [];
 }
 
 function shapeViolations({ path, text }: Source): string[] {
@@ -135,23 +203,71 @@ function shapeViolations({ path, text }: Source): string[] {
   if (path.startsWith('src/') && /^export default\b/m.test(text)) broken.push(`${path}: has a default export`);
   if (path.startsWith('src/') && /^export \* from/m.test(text)) broken.push(`${path}: is a barrel`);
   const lines = text.split('\n').length;
-  if (lines > longest && !mayBeLong.test(path)) broken.push(`${path}: has ${lines} lines, more than ${longest}`);
+  if (lines > maxLength && !mayBeLong.test(path)) broken.push(`${path}: has ${lines} lines, more than ${maxLength}`);
   return broken;
+}
+
+/** Names at the top of a file: the field's nouns and verbs, qualifiers and units last. See the glossary. */
+function nameViolations({ path, text }: Source): string[] {
+  const code = withoutComments(text);
+  return [...code.matchAll(declaration)].flatMap(([, exported, name = '']) => [
+    ...(exported !== undefined && bareParticiple.test(name) ? [`${path}: ${name} is a bare participle`] : []),
+    ...(limitName.test(name) ? [`${path}: ${name} is a limit, so it begins with max or min`] : []),
+    ...(metaphor.test(name) ? [`${path}: ${name} is a metaphor`] : []),
+  ]);
+}
+
+/** Two files of one name, in two rooms or two folders of one, cannot be told apart in a search or a stack trace. */
+function sharedFileNames(sources: readonly Source[]): string[] {
+  const paths = new Map<string, string[]>();
+  for (const { path } of sources) {
+    const name = `${/^(?:web\/)?src\//.exec(path)?.[0]}${path.split('/').at(-1)}`;
+    paths.set(name, [...(paths.get(name) ?? []), path]);
+  }
+  return [...paths.values()].filter((same) => same.length > 1).map((same) => `${same.join(', ')}: share a name`);
+}
+
+/**
+ * Circles between the folders of a room: the first-level folders of `src/<room>`, each with everything below it. Two
+ * folders that need each other are one noun, or miss a third one below both.
+ */
+export function folderCircles(sources: readonly Source[], room: string): string[] {
+  const folderOf = (path: string): string | null => {
+    const [src, name, folder, file] = path.split('/');
+    return src === 'src' && name === room && file !== undefined ? (folder ?? null) : null;
+  };
+  const needs = new Map<string, Set<string>>();
+  for (const { path, text } of sources) {
+    const from = folderOf(path);
+    if (from === null) continue;
+    for (const { target } of importsOf(text)) {
+      if (!target.startsWith('.')) continue;
+      const to = folderOf(normalize(join(dirname(path), target)).replaceAll('\\', '/'));
+      if (to !== null && to !== from) needs.set(from, (needs.get(from) ?? new Set()).add(to));
+    }
+  }
+  const reaches = (from: string, seen = new Set<string>()): Set<string> => {
+    for (const to of needs.get(from) ?? []) if (!seen.has(to)) reaches(to, seen.add(to));
+    return seen;
+  };
+  return [...needs.keys()]
+    .filter((folder) => reaches(folder).has(folder))
+    .map((folder) => `src/${room}/${folder}: stands in a circle with ${[...(needs.get(folder) ?? [])].join(', ')}`);
 }
 
 /** All TypeScript below the given folders of the repository. */
 export function readSources(root: string, folders: readonly string[]): Source[] {
-  const found: Source[] = [];
+  const sources: Source[] = [];
   const visit = (folder: string): void => {
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
       const path = join(folder, entry.name);
       if (entry.isDirectory()) {
         if (entry.name !== 'node_modules') visit(path);
       } else if (/\.tsx?$/.test(entry.name)) {
-        found.push({ path: relative(root, path).replaceAll('\\', '/'), text: readFileSync(path, 'utf8') });
+        sources.push({ path: relative(root, path).replaceAll('\\', '/'), text: readFileSync(path, 'utf8') });
       }
     }
   };
   for (const folder of folders) visit(join(root, folder));
-  return found;
+  return sources;
 }

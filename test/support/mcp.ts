@@ -1,5 +1,5 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import type { Asked, TestService } from './service.ts';
+import type { HttpRequest, TestService } from './service.ts';
 import type { WireBody, WireError } from './wire.ts';
 
 export const eras = ['2026-07-28', '2025-11-25'] as const;
@@ -36,7 +36,7 @@ export type RpcMessage = {
 };
 
 /** What one message was answered: the HTTP side, and the JSON-RPC message, whichever way it came. */
-export type RpcAnswered = { status: number; headers: Headers; message: RpcMessage };
+export type RpcReply = { status: number; headers: Headers; message: RpcMessage };
 
 let lastId = 0;
 
@@ -63,8 +63,8 @@ export async function rpc(
   key: string | undefined,
   method: string,
   params: Record<string, unknown> = {},
-  { era = '2026-07-28', ...asked }: Asked & { era?: Era } = {},
-): Promise<RpcAnswered> {
+  { era = '2026-07-28', ...asked }: HttpRequest & { era?: Era } = {},
+): Promise<RpcReply> {
   const made = messageOf(era, method, params);
   const answered = await service.ask(path, {
     ...(key === undefined ? {} : { key }),
@@ -90,7 +90,7 @@ export async function tool(
   key: string,
   name: string,
   args: Record<string, unknown> = {},
-  asked: Asked & { era?: Era } = {},
+  asked: HttpRequest & { era?: Era } = {},
 ): Promise<ToolAnswer> {
   const { message } = await rpc(service, key, 'tools/call', { name, arguments: args }, asked);
   if (message.result === undefined) throw new Error(JSON.stringify(message));

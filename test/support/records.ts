@@ -1,9 +1,10 @@
 import type { Door } from '../../src/api/door.ts';
-import { normalisePermissions, type Permission } from '../../src/domain/permissions.ts';
-import type { SearchSettings } from '../../src/domain/run.ts';
-import type { RunRecord } from '../../src/domain/runRecord.ts';
-import { seoCallsOf, seoTag } from '../../src/domain/seoReport.ts';
-import { displayPrefix, hashSecret, makeSecret } from '../../src/services/apiKeySecret.ts';
+import { normalisePermissions, type Permission } from '../../src/domain/access/permissions.ts';
+import { questionIdOf } from '../../src/domain/catalog/questionId.ts';
+import type { SearchSettings } from '../../src/domain/runs/run.ts';
+import type { RunRecord } from '../../src/domain/runs/runRecord.ts';
+import { seoCallsOf, seoTag } from '../../src/domain/seo/seoReport.ts';
+import { displayPrefix, hashSecret, makeSecret } from '../../src/services/access/apiKeySecret.ts';
 import { insertApiKey } from '../../src/store/apiKeys.ts';
 import { saveCapability } from '../../src/store/capabilities.ts';
 import { insertCase } from '../../src/store/keywordCases.ts';
@@ -38,7 +39,7 @@ export async function homeOf(service: Housed): Promise<Place> {
 
 /** Another workspace: of the same owner, or of somebody else. */
 export async function addWorkspace(service: Housed, of: 'same owner' | 'other owner'): Promise<Place> {
-  const { db, runtime, engine } = door(service);
+  const { db, runtime, databaseKind: engine } = door(service);
   const home = await homeOf(service);
   const accountId = of === 'same owner' ? home.accountId : runtime.newId('acct');
   // Later than the first workspace also under a clock that stands: a person works in the one joined first.
@@ -94,7 +95,9 @@ export async function addKey(
     createdAt: longAgo,
     expiresAt: state === 'expired' ? longAgo : null,
     revokedAt: null,
+    planId: null,
     lastUsedAt: null,
+    asksToSpend: false,
   };
   await insertApiKey(db, place, key, hashSecret(secret));
   if (state === 'revoked') {
@@ -121,12 +124,16 @@ export async function addSite(service: Housed, place: Place): Promise<string> {
     domain: 'acme-crm.example',
     name: 'Acme CRM',
     aliases: [],
+    exactNames: [],
+    settledDomains: [],
     createdAt: longAgo,
     archivedAt: null,
   };
   await insertWebsite(db, place.workspaceId, website, runtime.newId('sv'));
   return id;
 }
+
+const nowhere = { language: null, country: null, region: null, city: null, timezone: null };
 
 export async function addCase(
   service: Housed,
@@ -141,10 +148,19 @@ export async function addCase(
     place.workspaceId,
     {
       id,
+      questionId: questionIdOf({ query, locale: nowhere, websiteId: null }),
       query,
       target: null,
-      locale: { language: null, country: null, region: null, city: null, timezone: null },
-      search: { mode: 'open-web', allowedDomains: [], contextSize: 'medium', model: null, ...search },
+      locale: nowhere,
+      search: {
+        engine: 'openai',
+        device: null,
+        mode: 'open-web',
+        allowedDomains: [],
+        contextSize: 'medium',
+        model: null,
+        ...search,
+      },
       createdAt: longAgo,
       archivedAt: null,
     },
@@ -182,7 +198,7 @@ export async function addReport(service: Housed, place: Place): Promise<string> 
         refusals: [],
       })),
     },
-    longAhead,
+    { countedAt: requestedAt, dueAt: longAhead },
   );
   return id;
 }
@@ -192,7 +208,7 @@ export async function copyRun(
   service: Housed,
   from: Place,
   runId: string,
-  changes: Partial<RunRecord>,
+  changes: Partial<Omit<RunRecord, 'kind' | 'engine' | 'ask' | 'searchMode'>>,
 ): Promise<string> {
   const { db, runtime } = door(service);
   const run = await findRun(db, from.workspaceId, runId);

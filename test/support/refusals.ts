@@ -3,16 +3,18 @@ import type { TestService } from './service.ts';
 
 /** Makes the database refuse to save any receipt of a paid create, until the returned function is called. */
 export async function refuseReceipts(service: TestService): Promise<() => Promise<void>> {
-  const { db, engine } = service.running.service.door;
+  const { db, databaseKind: engine } = service.running.service.door;
   if (engine === 'sqlite') {
-    await sql`create trigger no_receipt before update on runs when new.task_id is not null
+    await sql`create trigger no_receipt before update on runs when new.task_id is not null and old.task_id is null
       begin select raise(abort, 'simulated: disk I/O error'); end`.execute(db);
     return async () => {
       await sql`drop trigger no_receipt`.execute(db);
     };
   }
   await sql`create function no_receipt() returns trigger language plpgsql as $$
-    begin if new.task_id is not null then raise exception 'simulated'; end if; return new; end $$`.execute(db);
+    begin if new.task_id is not null and old.task_id is null then raise exception 'simulated'; end if; return new; end $$`.execute(
+    db,
+  );
   await sql`create trigger no_receipt before update on runs for each row execute function no_receipt()`.execute(db);
   return async () => {
     await sql`drop trigger no_receipt on runs`.execute(db);

@@ -14,9 +14,9 @@ export type Sample = {
 };
 
 /** Which record of a sample may be somebody else's: the operation then answers 404. Null: it names none. */
-export type Named = keyof Records | null;
+type NamedSample = keyof Records | null;
 
-type Entry = { names: Named; sample(records: Records, unique: string): Sample };
+type Entry = { names: NamedSample; sample(records: Records, unique: string): Sample };
 
 const visibility: Entry = { names: 'siteId', sample: ({ siteId }) => ({ query: { websiteId: siteId } }) };
 const run: Entry = { names: 'runId', sample: ({ runId }) => ({ params: { kind: 'keyword', id: runId } }) };
@@ -26,7 +26,7 @@ const changeOfRun: Entry = {
 };
 
 /** A valid request for every operation of v1, and for those of the workspace that have something to say. */
-export const samples: Readonly<Record<string, Entry>> = {
+const samples: Readonly<Record<string, Entry>> = {
   readSeoReports: { names: 'reportId', sample: ({ reportId }) => ({ query: { reportId } }) },
   requestSeoOverview: {
     names: null,
@@ -65,6 +65,24 @@ export const samples: Readonly<Record<string, Entry>> = {
   archiveSite: { names: 'siteId', sample: ({ siteId }) => ({ params: { id: siteId } }) },
   createBenchmarkCase: { names: null, sample: (_records, unique) => ({ body: { query: `Which one (${unique})?` } }) },
   archiveBenchmarkCase: { names: 'caseId', sample: ({ caseId }) => ({ params: { id: caseId } }) },
+  quoteAnswers: { names: 'caseId', sample: ({ caseId }) => ({ body: { caseIds: [caseId] } }) },
+  listEngines: { names: null, sample: () => ({}) },
+  probeEngine: { names: null, sample: () => ({ params: { id: 'openai' }, body: {} }) },
+  listQuestions: { names: null, sample: () => ({}) },
+  createQuestions: {
+    names: null,
+    sample: (_records, unique) => ({ body: { queries: [`Which of them (${unique})?`] } }),
+  },
+  readFullRun: run,
+  engineVisibility: visibility,
+  engineOverview: visibility,
+  engineCitations: visibility,
+  enginePrompts: visibility,
+  engineRecommendations: visibility,
+  compareEngines: visibility,
+  visibilityHistory: visibility,
+  findAnswers: visibility,
+  engineSearches: visibility,
   listKeys: { names: null, sample: () => ({}) },
   createKey: { names: null, sample: (_records, unique) => ({ body: { name: unique, permissions: ['read'] } }) },
   session: { names: null, sample: () => ({}) },
@@ -78,6 +96,7 @@ export const samples: Readonly<Record<string, Entry>> = {
   listMembers: { names: null, sample: () => ({}) },
   inviteMember: { names: null, sample: (_records, unique) => ({ body: { email: `${unique}@example.com` } }) },
   cancelInvitation: { names: null, sample: () => ({ params: { id: 'inv_unknown' } }) },
+  changeMemberRights: { names: null, sample: () => ({ body: { membersManage: false } }) },
   removeMember: { names: null, sample: () => ({ params: { id: 'member_unknown' } }) },
   revokeKey: { names: 'keyId', sample: ({ keyId }) => ({ params: { id: keyId } }) },
 };

@@ -1,7 +1,7 @@
 import { readAnswer } from '../../src/domain/answer/readAnswer.ts';
 import { factsOf, publicResult } from '../../src/domain/answer/savedReading.ts';
-import { type RunStatus, type SearchMode, type Surface, unknownUsage } from '../../src/domain/run.ts';
-import type { RunRecord } from '../../src/domain/runRecord.ts';
+import { type RunStatus, type SearchMode, type Surface, unknownUsage } from '../../src/domain/runs/run.ts';
+import type { RunRecord } from '../../src/domain/runs/runRecord.ts';
 import { freezeResponse } from '../../src/providers/answers/openaiAnswer.ts';
 import { saveRawAnswer, saveResult } from '../../src/store/results.ts';
 import { insertRun } from '../../src/store/runs.ts';
@@ -24,7 +24,7 @@ export type SavedAnswer = {
 };
 
 /** The provider's own object of an answer that lists these names. */
-export function rawAnswer(names: readonly string[], cites: readonly string[]) {
+function rawAnswer(names: readonly string[], cites: readonly string[]) {
   const lines = names.map((entry, index) => {
     const domain = /\s(\S+\.example)$/.exec(entry)?.[1];
     const name = domain === undefined ? entry : entry.slice(0, -domain.length - 1);
@@ -41,7 +41,11 @@ export function rawAnswer(names: readonly string[], cites: readonly string[]) {
         type: 'web_search_call',
         id: 'ws_1',
         status: 'completed',
-        action: { type: 'search', sources: cites.map((url) => ({ type: 'url', url })) },
+        action: {
+          type: 'search',
+          query: 'steady choice compared',
+          sources: cites.map((url) => ({ type: 'url', url })),
+        },
       },
       {
         type: 'message',
@@ -73,7 +77,13 @@ export async function saveAnswer(service: Pick<TestService, 'running'>, answer: 
   const { createdAt, status = 'completed' } = answer;
   const id = runtime.newId('run');
   const completed = status === 'completed';
-  const search = { mode: answer.searchMode ?? 'open-web', allowedDomains: [], contextSize: 'medium' } as const;
+  const search = {
+    engine: 'openai',
+    device: null,
+    mode: answer.searchMode ?? 'open-web',
+    allowedDomains: [],
+    contextSize: 'medium',
+  } as const;
   const run: RunRecord = {
     id,
     workspaceId,
@@ -85,6 +95,7 @@ export async function saveAnswer(service: Pick<TestService, 'running'>, answer: 
     reservationKey: id,
     harnessKey: 'harness',
     harnessVersion: 'kw-test/1',
+    engine: 'openai',
     surface: answer.surface ?? 'openai-responses-web-search',
     ask: {
       kind: 'keyword',
@@ -115,6 +126,8 @@ export async function saveAnswer(service: Pick<TestService, 'running'>, answer: 
     usage: unknownUsage,
     error: completed ? null : 'failed_in_test: it did not work',
     replayOf: null,
+    keyId: null,
+    planId: null,
   };
   await inTransaction(db, async (tx) => {
     await insertRun(tx, run);
@@ -126,7 +139,8 @@ export async function saveAnswer(service: Pick<TestService, 'running'>, answer: 
     const own = run.surface === 'simulator' ? ['simulated: Made by the bundled simulator.'] : [];
     const scope = { workspaceId, runId: id };
     await saveRawAnswer(tx, scope, raw, createdAt);
-    const made = { version: reading.readerVersion, result: publicResult(reading, own), facts: factsOf(reading) };
+    const { readerVersion: version, searches } = reading;
+    const made = { version, result: publicResult(reading, own), facts: factsOf(reading), searches };
     await saveResult(tx, scope, made, createdAt);
   });
   return id;

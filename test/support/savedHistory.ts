@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { AnswerFacts } from '../../src/domain/visibility/attempt.ts';
-import type { Engine } from '../../src/store/open.ts';
+import type { AnswerFacts } from '../../src/domain/answer/answerFacts.ts';
+import type { DatabaseKind } from '../../src/store/open.ts';
 import type { Db } from '../../src/store/transaction.ts';
 
 export type History = {
@@ -14,9 +14,10 @@ export type History = {
 };
 
 const models = ['model-a', 'model-b'];
-const chunk = 100_000;
+/** Rows a statement: as many as it may take without running into a time limit. */
+const chunks = { sqlite: 100_000, postgres: 10_000 } as const;
 /** One run every ten minutes up to here: 144 a day, more than a report considers. */
-export const historyEnd = '2026-07-01T00:00:00.000Z';
+const historyEnd = '2026-07-01T00:00:00.000Z';
 const stepSeconds = 600;
 
 /** An answer with nine names, of which the site is the third in two answers of three, and eighteen sources. */
@@ -49,7 +50,13 @@ function factsOf(variant: number): AnswerFacts {
  * Writes ended keyword runs straight into the tables, as fast as the engine can: every tenth failed, two models, the
  * questions in turn. Needs an empty history of that website.
  */
-export async function saveHistory(db: Db, engine: Engine, history: History): Promise<void> {
+export function saveHistory(db: Db, engine: DatabaseKind, history: History): Promise<void> {
+  // Its own tables belong to one connection.
+  return db.connection().execute((one) => fillHistory(one, engine, history));
+}
+
+async function fillHistory(db: Db, engine: DatabaseKind, history: History): Promise<void> {
+  if (engine === 'postgres') await sql`set statement_timeout = 0`.execute(db);
   const { workspaceId, websiteId, caseIds, runs } = history;
   const surface = history.surface ?? 'openai-responses-web-search';
   const firstFull = runs - (history.fullSize ?? runs);
@@ -77,15 +84,15 @@ export async function saveHistory(db: Db, engine: Engine, history: History): Pro
       ? sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${lit(start)}, '+' || (i * ${sql.lit(stepSeconds)}) || ' seconds')`
       : sql`to_char(${lit(start.slice(0, -1))}::timestamp + i * ${sql.lit(stepSeconds)} * interval '1 second', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
   const id = sql`'run_' || ${lit(websiteId)} || '_' || cast(${sql.lit(10_000_000)} + i as text)`;
-  for (let from = 0; from < runs; from += chunk) {
-    const to = Math.min(runs, from + chunk) - 1;
+  for (let from = 0; from < runs; from += chunks[engine]) {
+    const to = Math.min(runs, from + chunks[engine]) - 1;
     const numbers = sql`with recursive n(i) as (select ${sql.lit(from)} union all select i + 1 from n where i < ${sql.lit(to)})`;
     await sql`insert into runs (id, workspace_id, owner_id, account_id, kind, target_id, website_id, reservation_key,
-        harness_key, harness_version, surface, ask, status, phase, version, active, model, search_mode, allowed_domains,
+        harness_key, harness_version, engine, surface, ask, status, phase, version, active, model, search_mode, allowed_domains,
         use_seo_tools, environment_fingerprint, completed_search_count, session_id, task_id, created_at, updated_at,
         observed_at, submitted_at, deadline_at, cancel_requested_at, due_at, failed_looks, usage, error, replay_of)
       ${numbers} select ${id}, ${lit(workspaceId)}, 'owner', 'owner', 'keyword', asked.case_id, ${lit(websiteId)},
-        'reserved-' || asked.case_id, 'harness-' || asked.case_id, 'kw/1', ${lit(surface)}, asked.ask,
+        'reserved-' || asked.case_id, 'harness-' || asked.case_id, 'kw/1', 'openai', ${lit(surface)}, asked.ask,
         case when i % 10 = 3 then 'failed' else 'completed' end, 'submitted', 3, 0,
         case when i % 7 = 0 then ${lit(models[1] ?? '')} else ${lit(models[0] ?? '')} end,
         'open-web', '[]', 0, null, 1, null, null, ${at}, ${at}, case when i % 10 = 3 then null else ${at} end,
@@ -100,4 +107,5 @@ export async function saveHistory(db: Db, engine: Engine, history: History): Pro
   await sql`drop table variant`.execute(db);
   await sql`drop table asked`.execute(db);
   await sql`analyze`.execute(db);
+  if (engine === 'postgres') await sql`reset statement_timeout`.execute(db);
 }

@@ -1,11 +1,11 @@
 import { createServer } from 'node:net';
 import type { Replacements } from '../../src/app/build.ts';
 import { readConfig } from '../../src/app/config.ts';
-import { type Running, serve } from '../../src/app/serve.ts';
-import type { Permission } from '../../src/domain/permissions.ts';
+import { type RunningService, serve } from '../../src/app/serve.ts';
+import type { Permission } from '../../src/domain/access/permissions.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../src/simulator/startSimulator.ts';
-import type { Engine } from '../../src/store/open.ts';
-import { createTestDatabase, type TestDatabase } from './engines.ts';
+import type { DatabaseKind } from '../../src/store/open.ts';
+import { createTestDatabase, type TestDatabase } from './databases.ts';
 import type { WireBody, WireRun } from './wire.ts';
 
 export const setupToken = 'setup-token-for-tests';
@@ -13,9 +13,9 @@ export const owner = { email: 'owner@example.com', password: 'correct horse batt
 export const providerKey = 'sk-provider-canary-5b1f7e';
 export const seoPassword = 'seo-password-canary-77ad';
 
-export type Answered = { status: number; headers: Headers; body: WireBody; text: string };
+export type HttpReply = { status: number; headers: Headers; body: WireBody; text: string };
 
-export type Asked = {
+export type HttpRequest = {
   method?: string;
   key?: string;
   cookie?: string;
@@ -28,14 +28,14 @@ export type Asked = {
 /** A whole service on loopback with a database of its own, asking a scripted provider over real HTTP. */
 export type TestService = {
   readonly url: string;
-  readonly running: Running;
+  readonly running: RunningService;
   simulator: Simulator;
   database: TestDatabase;
   /** Cookie of the signed-in owner. */
   cookie: string;
-  ask(path: string, asked?: Asked): Promise<Answered>;
+  ask(path: string, asked?: HttpRequest): Promise<HttpReply>;
   /** One ensure of a keyword case. */
-  ensure(key: string, caseId: string, idempotencyKey: string, more?: Record<string, unknown>): Promise<Answered>;
+  ensure(key: string, caseId: string, idempotencyKey: string, more?: Record<string, unknown>): Promise<HttpReply>;
   /** Creates an API key through the door and returns its secret. */
   makeKey(permissions?: Permission[]): Promise<string>;
   makeSite(site?: Record<string, unknown>): Promise<{ id: string; domain: string }>;
@@ -49,7 +49,9 @@ export type TestService = {
   /** Paid creates that reached the provider, whatever came of them. */
   sent(): number;
   /** Starts another server process's worth of service on the same database; the test closes it. */
-  another(env?: Record<string, string>): Promise<Running>;
+  another(env?: Record<string, string>): Promise<RunningService>;
+  /** Stops the service; `restart` starts another. */
+  stop(): Promise<void>;
   /** Stops the service and starts another on the same database. */
   restart(env?: Record<string, string>): Promise<void>;
   close(): Promise<void>;
@@ -80,11 +82,14 @@ export function providerEnvironment(simulator: Simulator): Record<string, string
     DATAFORSEO_LOGIN: 'seo-login',
     DATAFORSEO_PASSWORD: seoPassword,
     DATAFORSEO_BASE_URL: simulator.url,
+    ANTHROPIC_BASE_URL: `${simulator.url}/anthropic`,
+    GEMINI_BASE_URL: `${simulator.url}/gemini`,
+    PERPLEXITY_BASE_URL: `${simulator.url}/perplexity`,
   };
 }
 
 /** One request over real HTTP, its answer read to the end. */
-export async function askAt(base: string, path: string, asked: Asked = {}): Promise<Answered> {
+export async function askAt(base: string, path: string, asked: HttpRequest = {}): Promise<HttpReply> {
   const headers: Record<string, string> = { ...asked.headers };
   if (asked.key !== undefined) headers.authorization = `Bearer ${asked.key}`;
   if (asked.cookie !== undefined) headers.cookie = asked.cookie;
@@ -111,27 +116,32 @@ export async function freePort(): Promise<number> {
 }
 
 /** The cookies of an answer, as a browser would send them back. */
-export function cookieOf(answered: Answered): string {
+export function cookieOf(answered: HttpReply): string {
   return answered.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ');
 }
 
-export async function startTestService(engine: Engine, options: TestOptions = {}): Promise<TestService> {
+export async function startTestService(engine: DatabaseKind, options: TestOptions = {}): Promise<TestService> {
   const database = await createTestDatabase(engine);
   const simulator = await startSimulator({ pace: { by: 'looks', queued: 1, working: 1 }, ...options.simulator });
-  const start = (env: Record<string, string> = {}): Promise<Running> =>
+  const start = (env: Record<string, string> = {}): Promise<RunningService> =>
     serve(readConfig({ ...quick, ...providerEnvironment(simulator), ...database.env, ...options.env, ...env }), {
       strictOutput: true,
       ...options.replace,
     });
   let running = await start();
-  const ask = (path: string, asked: Asked = {}): Promise<Answered> => askAt(running.url, path, asked);
+  let stopped = false;
+  const stop = async (): Promise<void> => {
+    if (!stopped) await running.close();
+    stopped = true;
+  };
+  const ask = (path: string, asked: HttpRequest = {}): Promise<HttpReply> => askAt(running.url, path, asked);
   const cookie = cookieOf(await ask('/api/setup', { body: { token: setupToken, ...owner } }));
   let named = 0;
   const made = async (path: string, body: unknown): Promise<WireBody> => {
-    const answered = await ask(`/api/workspace${path}`, { cookie, body });
+    const answered = await ask(`/api/v2${path}`, { cookie, body });
     if (answered.status !== 201) throw new Error(`${path}: ${answered.status} ${answered.text}`);
     return answered.body;
   };
@@ -157,7 +167,7 @@ export async function startTestService(engine: Engine, options: TestOptions = {}
       (await made('/benchmark-cases', { query: `Which CRM suits a small agency (${++named})?`, ...given })).case,
     async follow(key, runId, status) {
       let last = '';
-      for (let tries = 0; tries < 400; tries += 1) {
+      for (let tries = 0; tries < 1_200; tries += 1) {
         const { body } = await ask(`/api/v1/runs/keyword/${runId}`, { key });
         last = body.run.status;
         const reached = status === undefined ? ['completed', 'failed', 'cancelled'].includes(last) : last === status;
@@ -176,12 +186,14 @@ export async function startTestService(engine: Engine, options: TestOptions = {}
     creates: () => createEntries().filter((entry) => entry.created !== null).length,
     sent: () => createEntries().length,
     another: start,
+    stop,
     async restart(env) {
-      await running.close();
+      await stop();
       running = await start(env);
+      stopped = false;
     },
     async close() {
-      await running.close();
+      await stop();
       await simulator.close();
       await database.drop();
     },

@@ -1,20 +1,23 @@
 import type { z } from 'zod';
-import type { seoReportSchema } from '../../src/api/presentSeo.ts';
+import type { listedAnswerSchema, runSummarySchema } from '../../src/contract/historySchemas.ts';
 import type {
   apiKeySchema,
-  errorSchema,
+  errorSchemas,
   freshnessSchema,
   keywordCaseSchema,
   keywordResultSchema,
   runSchema,
   websiteSchema,
-} from '../../src/api/schemas.ts';
-import type { websiteResultSchema } from '../../src/api/websiteResultSchema.ts';
-import type { Limits } from '../../src/services/readLimits.ts';
+} from '../../src/contract/schemas.ts';
+import type { seoReportSchema } from '../../src/contract/seoSchemas.ts';
+import type { websiteResultSchema } from '../../src/contract/websiteResultSchema.ts';
+import type { Limits } from '../../src/services/access/readLimits.ts';
 
-export type WireResult = z.infer<typeof keywordResultSchema> & z.infer<typeof websiteResultSchema>;
+type WireResult = z.infer<typeof keywordResultSchema> & z.infer<typeof websiteResultSchema>;
 export type WireRun = Omit<z.infer<typeof runSchema>, 'result'> & { result: WireResult };
-export type WireError = z.infer<typeof errorSchema>['error'];
+export type WireError = z.infer<typeof errorSchemas.v2>['error'];
+
+type WireItem = z.infer<typeof apiKeySchema> & z.infer<typeof runSummarySchema> & z.infer<typeof listedAnswerSchema>;
 
 /**
  * Every member that an answer may have, as if it had them all: which of them are there is what a test asserts. The server
@@ -31,7 +34,9 @@ export type WireBody = {
   case: z.infer<typeof keywordCaseSchema>;
   cases: z.infer<typeof keywordCaseSchema>[];
   key: z.infer<typeof apiKeySchema>;
-  keys: z.infer<typeof apiKeySchema>[];
+  /** One page of a list of v2, whichever. */
+  items: WireItem[];
+  nextCursor: string | null;
   secret: string;
   valid: boolean;
   limits: Limits;

@@ -8,7 +8,7 @@ import { router } from './router.tsx';
 import { watchSession } from './shell/sessions.ts';
 
 /** Milliseconds that the first picture waits for data on its way; a slower server finds the page drawn without it. */
-const patienceMs = 250;
+const firstDataTimeoutMs = 250;
 
 /**
  * Puts the app into its place, once the scripts and the data of the page in view are there: drawn with its numbers at once
@@ -19,7 +19,7 @@ export async function show(place: HTMLElement): Promise<void> {
   watchSession();
   const [shown] = router.getMatchedRoutes(location.pathname);
   const needed = [firstData(location), ...shown.map((route) => router.loadRouteChunk(route))];
-  await Promise.race([Promise.allSettled(needed), new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+  await Promise.race([Promise.allSettled(needed), new Promise((resolve) => setTimeout(resolve, firstDataTimeoutMs))]);
   const root = createRoot(place);
   startTransition(() =>
     root.render(

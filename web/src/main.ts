@@ -1,9 +1,9 @@
 // The first script of every page, small on purpose: it asks for the page's data, and then for the app that shows it.
 import './styles.css';
-import { isOverview, readAhead } from './api/readAhead.ts';
+import { isOverview, prefetchReports } from './api/prefetchReports.ts';
 
 const place = document.getElementById('app');
 if (place === null) throw new Error('index.html has no place for the app');
-readAhead(location);
+prefetchReports(location);
 if (isOverview(location)) void import('./pages/overview/OverviewPage.tsx');
 void import('./app.tsx').then(({ show }) => show(place));

@@ -1,6 +1,6 @@
 import type { Reports } from '../../domain/bundle/computeReports.ts';
-import type { Interval } from '../../domain/visibility/statistics/interval.ts';
-import type { Csv, Field } from './csv.ts';
+import type { Interval } from '../../domain/statistics/interval.ts';
+import type { Csv, Field } from '../../domain/text/csv.ts';
 
 /** One table a report. Missing figures are empty fields; lists inside a field are joined by a space. */
 
@@ -24,6 +24,8 @@ function currentCsv(report: Reports['current']): Csv {
         score.runIds.join(' '),
       ],
       ['visibility_score_worst_case', null, 'percent', null, null, ...ends(score.worstCaseBounds), null],
+      ['visibility_score_open_names', null, 'percent', null, null, ...ends(score.openNameBounds), null],
+      ...Object.entries(score.noBases).map(([basis, answers]) => count(`answers_not_listed_${basis}`, answers)),
       [
         'share_of_voice',
         share.value,
@@ -78,13 +80,14 @@ function promptsCsv(report: Reports['prompts']): Csv {
         'harness_version',
       ],
       ...['run_id', 'attempts', 'completed', 'listed', 'known', 'unknown', 'listed_rate', 'lower', 'upper'],
-      ...['repeats', 'mean_jaccard', 'mean_rank_biased_overlap', 'failed_attempts_since'],
+      ...['repeats', 'mean_jaccard', 'mean_rank_biased_overlap', 'failed_attempts_since', 'target_basis', 'candidates'],
     ],
     rows: report.questions.rows.map((row) => [
       ...[row.caseId, row.question, row.latestStatus, row.targetStatus, row.position, row.observedAt, row.model],
       ...[row.harnessVersion, row.runId, row.attempts, row.completed, row.listed, row.known, row.unknown],
       ...[row.listedRate, ...ends(row.interval95), row.stability?.answers ?? null, row.stability?.meanJaccard ?? null],
       ...[row.stability?.meanRankBiasedOverlap ?? null, row.failedAttemptsSince],
+      ...[row.targetBasis, row.candidates.join(' | ')],
     ]),
   };
 }

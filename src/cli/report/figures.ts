@@ -1,4 +1,4 @@
-import type { Interval } from '../../domain/visibility/statistics/interval.ts';
+import type { Interval } from '../../domain/statistics/interval.ts';
 
 /** How figures are written for people. A missing figure is an en dash, and a percentage never stands without its counts. */
 

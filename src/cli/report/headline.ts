@@ -16,7 +16,7 @@ export function headOf(title: string, report: ReportHead, relation = 'of'): stri
       : `${window.startDate ?? 'the start'} to ${window.endDate ?? 'today'} (UTC)`;
   const more = coverage.truncated ? ', and more history beyond the newest 100' : '';
   return [
-    `${title} ${relation} ${website.domain}, ${dates}${filters.model === null ? '' : `, ${filters.model}`}`,
+    `${title} ${relation} ${website.domain}${'engine' in report ? ` at ${report.engine}` : ''}, ${dates}${filters.model === null ? '' : `, ${filters.model}`}`,
     ...(report.simulated ? ['SIMULATED: the bundled simulator answered. These are not measurements.'] : []),
     `${plural(coverage.attemptsConsidered, 'attempt')} considered${more}: ${coverage.completed} completed, ${coverage.failed} failed, ${coverage.cancelled} cancelled, ${coverage.active} active. ${coverage.questionsAnswered} of ${plural(coverage.questions, 'question')} answered.`,
   ];
@@ -66,21 +66,26 @@ export function metricsSection(
 }
 
 export function unknownNote(score: Reports['current']['visibilityScore']): string[] {
-  const { excludedUnknown, knownByOwnerWord, worstCaseBounds } = score;
+  const { excludedUnknown, knownByOwnerWord, noBases, openNameBounds, worstCaseBounds } = score;
   const notes: string[] = [];
   if (excludedUnknown > 0) {
     notes.push(
-      `${plural(excludedUnknown, 'answer')} with unknown identity left out of the score. If every one were a no, or a yes, it would be ${range(worstCaseBounds)} %.`,
+      `${plural(excludedUnknown, 'answer')} cannot tell and stay out of the score. If every one were a no, or a yes, it would be ${range(worstCaseBounds)} %.`,
     );
   }
   if (knownByOwnerWord > 0) {
     notes.push(`${plural(knownByOwnerWord, 'answer')} known only by the owner's word about names.`);
   }
+  if (noBases.by_name > 0) {
+    notes.push(
+      `${plural(noBases.by_name, 'answer')} counted as a no by name alone: a name of yours that is not registered would hide there. With these open too: ${range(openNameBounds)} %.`,
+    );
+  }
   return notes;
 }
 
 /** `Cited pages (50 of 132)`: a list never looks whole when it was cut. */
-export function titled(title: string, list: { total: number; rows: readonly unknown[] }): string {
+export function withTitle(title: string, list: { total: number; rows: readonly unknown[] }): string {
   return list.rows.length === list.total
     ? `${title} (${list.total})`
     : `${title} (${list.rows.length} of ${list.total})`;

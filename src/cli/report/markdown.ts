@@ -1,4 +1,4 @@
-import { safe } from './terminal.ts';
+import { safe } from '../safe.ts';
 import type { ReportView } from './view.ts';
 
 /** The same report as Markdown: drawings are left out, everything else stays. */

@@ -1,6 +1,6 @@
 import type { Reports } from '../../domain/bundle/computeReports.ts';
 import { decimal, missing, percentOf, plural, range, rangeBar, shareBar } from './figures.ts';
-import { headOf, metricsSection, titled, unknownNote } from './headline.ts';
+import { headOf, metricsSection, unknownNote, withTitle } from './headline.ts';
 import type { ReportView, Section } from './view.ts';
 
 type Overview = Reports['overview'];
@@ -18,20 +18,20 @@ export function overviewView(report: Overview): ReportView {
     ],
     notes: [
       ...unknownNote(report.visibilityScore),
-      'Days are samples: they may differ in questions and models, and are no controlled trend.',
+      'Days are samples: they may differ in questions and models, so they do not form a controlled trend.',
       report.reading,
     ],
   };
 }
 
 function comparisonLine({ comparison, comparisonMissing }: Overview): string {
-  if (comparison === null) return `Compared with the window before: no. ${comparisonMissing ?? ''}`;
+  if (comparison === null) return `Not compared with the previous period. ${comparisonMissing ?? ''}`;
   const { verdict, reason, paired, difference, gained, lost } = comparison;
   const figures =
     difference === null
       ? ''
       : ` (${difference > 0 ? '+' : ''}${decimal(difference)} points, ${gained} gained and ${lost} lost of ${plural(paired, 'paired question')})`;
-  return `Compared with the window before: ${verdict.replaceAll('_', ' ')}${figures}. ${reason}`;
+  return `Compared with the previous period: ${verdict.replaceAll('_', ' ')}${figures}. ${reason}`;
 }
 
 function daysSection(report: Overview): Section {
@@ -62,7 +62,7 @@ function daysSection(report: Overview): Section {
 function domainsSection(report: Overview): Section {
   const all = report.shareOfVoice.denominator;
   return {
-    title: titled('Domains that answers list', report.domains),
+    title: withTitle('Domains that answers list', report.domains),
     columns: [
       { name: 'domain', flexible: true },
       { name: '' },
@@ -110,6 +110,7 @@ function factsSection(report: Overview): Section {
     sourceConcentration: sources,
     citationIntegrity: links,
     detectableChange,
+    panelPower,
   } = report;
   const share = (value: number | null, whole: number, what: string) =>
     value === null
@@ -133,8 +134,9 @@ function factsSection(report: Overview): Section {
       ['Citations from the five most cited domains', share(sources.topFiveShare, sources.citations, 'citation')],
       ['Names with a citation', share(links.citedMentionShare, links.mentions, 'name')],
       ['Answers without a search', share(links.noSearchShare, answers, 'answer')],
+      ['Change shown four times in five', powerWords(panelPower)],
       [
-        'Smallest change a later window could show',
+        'Smallest change a later period could show',
         detectableChange.percentagePoints === null
           ? `${missing} (${plural(detectableChange.questions, 'known question')})`
           : `${decimal(detectableChange.percentagePoints)} points (${plural(detectableChange.questions, 'known question')})`,
@@ -144,9 +146,17 @@ function factsSection(report: Overview): Section {
   };
 }
 
+/** "±35.2 points (30 × 1); ±20.3 with 30 × 3": known questions × repeats. */
+function powerWords({ questions, repeats, percentagePoints, larger }: Overview['panelPower']): string {
+  const here = percentagePoints === null ? missing : `±${decimal(percentagePoints)} points`;
+  const bigger =
+    larger === null ? '' : `; ±${decimal(larger.percentagePoints)} with ${larger.questions} × ${larger.repeats}`;
+  return `${here} (${questions} × ${decimal(repeats)})${bigger}`;
+}
+
 function namesSection(report: Overview): Section {
   return {
-    title: titled('Names that no proof ties to a domain', report.unresolvedNames),
+    title: withTitle('Names that no proof ties to a domain', report.unresolvedNames),
     columns: [
       { name: 'name', flexible: true },
       { name: 'answers', right: true },

@@ -1,7 +1,10 @@
+import stringWidth from 'string-width';
+import { safe } from '../safe.ts';
 import type { Column, ReportView, Section } from './view.ts';
 
 const wideFrom = 100;
 const gap = '  ';
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** @param width columns of the terminal */
 export function asTerminal(view: ReportView, width: number, colour: boolean): string {
@@ -25,7 +28,7 @@ function tableOf({ columns, rows }: Section, width: number, dim: (text: string) 
     .filter(({ column }) => column.wide !== true || width >= wideFrom);
   const cells = rows.map((row) => shown.map(({ index }) => safe(row[index] ?? '')));
   const natural = shown.map(({ column }, at) =>
-    Math.max(displayWidth(column.name), ...cells.map((row) => displayWidth(row[at] ?? ''))),
+    Math.max(stringWidth(column.name), ...cells.map((row) => stringWidth(row[at] ?? ''))),
   );
   const all = natural.reduce((sum, one) => sum + one, 0) + gap.length * shown.length;
   const widths = natural.map((one, at) =>
@@ -38,54 +41,35 @@ function tableOf({ columns, rows }: Section, width: number, dim: (text: string) 
 }
 
 function fit(text: string, width: number, column: Column | undefined): string {
-  const cut = displayWidth(text) <= width ? text : shortened(text, width, column?.middle === true);
-  const pad = ' '.repeat(Math.max(0, width - displayWidth(cut)));
+  const cut = stringWidth(text) <= width ? text : shortened(text, width, column?.middle === true);
+  const pad = ' '.repeat(Math.max(0, width - stringWidth(cut)));
   return column?.right === true ? pad + cut : cut + pad;
 }
 
 function shortened(text: string, width: number, middle: boolean): string {
   const end = middle ? Math.floor((width - 1) / 2) : 0;
-  const last = startOf([...text].reverse(), end)
-    .reverse()
-    .join('');
-  return `${startOf([...text], width - 1 - end).join('')}…${last}`;
+  const characters = Array.from(graphemes.segment(text), ({ segment }) => segment);
+  const last = startOf(characters.toReversed(), end).reverse().join('');
+  return `${startOf(characters, width - 1 - end).join('')}…${last}`;
 }
 
 /** As many of the first characters as fit into `width` cells. */
 function startOf(characters: readonly string[], width: number): string[] {
-  const kept: string[] = [];
+  const lines: string[] = [];
   let used = 0;
   for (const character of characters) {
-    used += displayWidth(character);
+    used += stringWidth(character);
     if (used > width) break;
-    kept.push(character);
+    lines.push(character);
   }
-  return kept;
+  return lines;
 }
 
-/** Names and titles come from answers and pages: nothing in them may steer a terminal. */
-export function safe(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-    .replace(/\p{Cf}/gu, '');
-}
-
-const wide =
-  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
-
-/** Cells a text takes on a terminal: East Asian wide characters take two, combining marks none. */
-export function displayWidth(text: string): number {
-  let width = 0;
-  for (const character of text) width += /\p{M}/u.test(character) ? 0 : wide.test(character) ? 2 : 1;
-  return width;
-}
-
-export function wrap(text: string, width: number): string[] {
+function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {
-    if (line !== '' && displayWidth(line) + 1 + displayWidth(word) > width) {
+    if (line !== '' && stringWidth(line) + 1 + stringWidth(word) > width) {
       lines.push(line);
       line = word;
     } else line = line === '' ? word : `${line} ${word}`;

@@ -1,6 +1,6 @@
 import type { Reports } from '../../domain/bundle/computeReports.ts';
 import { missing, percentOf, plural, range, rangeBar, shareBar, shortTime } from './figures.ts';
-import { headOf, metricsSection, titled, unknownNote } from './headline.ts';
+import { headOf, metricsSection, unknownNote, withTitle } from './headline.ts';
 import { overviewView } from './overviewView.ts';
 import type { ReportView } from './view.ts';
 
@@ -38,13 +38,13 @@ function citationsView(report: Reports['citations']): ReportView {
     ],
     sections: [
       {
-        title: titled('Cited pages', report.citations),
+        title: withTitle('Cited pages', report.citations),
         columns,
         rows: report.citations.rows.map(row),
         empty: 'No page is cited.',
       },
       {
-        title: titled('Domains', report.domains),
+        title: withTitle('Domains', report.domains),
         columns: [
           { name: 'domain', flexible: true },
           { name: '' },
@@ -64,7 +64,7 @@ function citationsView(report: Reports['citations']): ReportView {
         empty: 'No domain is cited.',
       },
       {
-        title: titled('Found by the search, cited by no answer', report.retrievedOnly),
+        title: withTitle('Found by the search, cited by no answer', report.retrievedOnly),
         columns: [{ name: 'page', flexible: true, middle: true }, { name: '' }, { name: 'answers', right: true }],
         rows: report.retrievedOnly.rows.map((found) => [bare(found.url), whose(found), String(found.retrievedOnly)]),
         empty: 'None.',
@@ -88,7 +88,7 @@ function promptsView(report: Reports['prompts']): ReportView {
     head: headOf('Visibility by question', report),
     sections: [
       {
-        title: titled('Questions', report.questions),
+        title: withTitle('Questions', report.questions),
         columns: [
           { name: 'question', flexible: true },
           { name: 'now' },
@@ -109,7 +109,7 @@ function promptsView(report: Reports['prompts']): ReportView {
           shortTime(row.observedAt),
           row.model ?? missing,
         ]),
-        empty: 'No question was asked in this window.',
+        empty: 'No question was asked in this period.',
       },
     ],
     notes: [...failedNotes(report), report.reading],

@@ -1,12 +1,15 @@
+import type { Node } from './answerOutline.ts';
+import { rankOf } from './answerOutline.ts';
 import type { Candidate } from './candidates.ts';
+import { isClosing } from './closing.ts';
 import type { Line } from './lines.ts';
-import { rankOf } from './outline.ts';
+import { titleKind } from './titles.ts';
 
 /** The stretch of text that speaks about one name. Offsets are UTF-16 code units; `end` is excluded. */
 export type Block = { start: number; end: number };
 
-/** First start in an ascending list that is greater than `offset`, or `otherwise`. */
-function nextAfter(starts: readonly number[], offset: number, otherwise: number): number {
+/** Index of the first number in an ascending list that is greater than `offset`; the list's length for none. */
+function indexAfter(starts: readonly number[], offset: number): number {
   let low = 0;
   let high = starts.length;
   while (low < high) {
@@ -14,31 +17,44 @@ function nextAfter(starts: readonly number[], offset: number, otherwise: number)
     if ((starts[middle] ?? 0) <= offset) low = middle + 1;
     else high = middle;
   }
-  return starts[low] ?? otherwise;
+  return low;
 }
 
 /**
- * A mention's block: from its line to the next name, the next title of its level or above, a rule, the link
- * definitions, or for a list item the paragraph that leaves the list (checks K6 and K7).
+ * A place's block: from its line to the next place of any name, or to the title that stands above that place and not
+ * above this one; to the next title of its level or above, a rule, the link definitions, the paragraph that leaves the
+ * list, or the closing paragraph of the answer (checks K6 and K7). `places` are all places of all names.
  */
-export function findBlocks(text: string, chosen: readonly Candidate[], lines: readonly Line[]): Block[] {
-  const lineStarts = chosen.map((one) => Math.min(one.node.line.start, one.span.start));
-  const ascending = [...lineStarts].sort((left, right) => left - right);
+export function findBlocks(text: string, places: readonly Candidate[], lines: readonly Line[]): Block[] {
+  const startOf = (one: Candidate): number => Math.min(one.node.line.start, one.span.start);
+  const ordered = [...places].sort((left, right) => startOf(left) - startOf(right));
+  const ascending = ordered.map(startOf);
   const stops = lines.filter((line) => line.kind === 'rule' || line.kind === 'definition').map((line) => line.start);
-  return chosen.map((one, index): Block => {
-    const start = lineStarts[index] ?? one.span.start;
-    let end = Math.min(nextAfter(ascending, start, text.length), nextAfter(stops, start, text.length));
-    end = Math.min(end, endOfBranch(one, text.length));
+  return places.map((one): Block => {
+    const start = startOf(one);
+    const next = ordered[indexAfter(ascending, start)];
+    let end = next === undefined ? text.length : topAfter(next, start);
+    end = Math.min(end, stops[indexAfter(stops, start)] ?? text.length, endOfBranch(one, text));
     return { start, end: Math.max(end, one.span.end) };
   });
 }
 
+/** Where the part of the outline that holds the next place starts, as long as it starts behind `start`. */
+function topAfter(next: Candidate, start: number): number {
+  let top = Math.min(next.node.line.start, next.span.start);
+  for (let above: Node | null = next.node.parent; above !== null; above = above.parent) {
+    if (above.line.start <= start) break;
+    top = Math.min(top, above.line.start);
+  }
+  return top;
+}
+
 /** Where the next line that does not belong to the candidate's branch starts. */
-function endOfBranch(one: Candidate, textEnd: number): number {
+function endOfBranch(one: Candidate, text: string): number {
   const parent = one.node.parent;
   if (parent === null) return one.node.line.end;
   const siblings = parent.children;
-  const own = siblings.indexOf(one.node);
+  const own = one.node.at;
   let hasBody = one.node.children.length > 0 || one.node.line.end - one.node.head.rest > 2;
   for (let index = own + 1; index < siblings.length; index += 1) {
     const next = siblings[index];
@@ -46,11 +62,39 @@ function endOfBranch(one: Candidate, textEnd: number): number {
     if (next.rank === rankOf.text && !hasBody) hasBody = true;
     else return next.line.start;
   }
+  let end = text.length;
   let above = parent;
   while (above.parent !== null) {
-    const after = above.parent.children[above.parent.children.indexOf(above) + 1];
-    if (after !== undefined) return after.line.start;
+    const after = above.parent.children[above.at + 1];
+    if (after !== undefined) {
+      end = after.line.start;
+      break;
+    }
     above = above.parent;
   }
-  return textEnd;
+  return Math.min(end, startOfClosing(one.node, text) ?? end);
+}
+
+/** "In short: …", "Tips: …" below a title: said about all names. */
+function closesByLabel({ head, span, rank }: Node): boolean {
+  if (!head.colon || rank < rankOf.boldLine) return false;
+  const kind = titleKind(span.name);
+  return kind === 'summary' || kind === 'avoid' || (kind === 'advice' && rank <= rankOf.paragraphItem);
+}
+
+/** The first paragraph below a title that closes the answer: said to the reader, or more than its neighbours have. */
+function startOfClosing(node: Node, text: string): number | null {
+  if (node.rank >= rankOf.paragraphItem || node.children.length < 2) return null;
+  const labelled = node.children.find((child, index) => index > 0 && closesByLabel(child));
+  if (labelled !== undefined) return labelled.line.start;
+  const paragraphs = (one: Node): Node[] => one.children.filter((child) => child.rank === rankOf.text);
+  const own = paragraphs(node).filter((child) => child.line.blankBefore && child.line.depth === 0);
+  const said = own.find(
+    (child) => child !== node.children[0] && isClosing(text.slice(child.line.start, child.line.end)),
+  );
+  if (said !== undefined) return said.line.start;
+  const peers = (node.parent?.children ?? []).filter((peer) => peer !== node && peer.rank === node.rank);
+  if (peers.length < 2 || node.parent?.children.at(-1) !== node) return null;
+  const most = Math.max(...peers.slice(-10).map((peer) => paragraphs(peer).length));
+  return paragraphs(node)[Math.max(most, 1)]?.line.start ?? null;
 }

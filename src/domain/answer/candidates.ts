@@ -1,13 +1,29 @@
-import type { ItemContext, Named } from './itemNames.ts';
-import { isAttribute, isSection, nameOf, repeatedLabels } from './itemNames.ts';
-import type { Link } from './links.ts';
+import { advisedName, isAdvised } from './advisedNames.ts';
+import type { Link } from './answerLinks.ts';
+import type { Node } from './answerOutline.ts';
+import { rankOf } from './answerOutline.ts';
+import { withoutCardLines } from './cardLines.ts';
+import { foldName } from './foldName.ts';
+import type { ItemContext, ItemName } from './itemNames.ts';
+import {
+  isAttribute,
+  isFullName,
+  isKindOfThings,
+  isSection,
+  lowerCaseName,
+  nameOf,
+  repeatedLabels,
+} from './itemNames.ts';
+import { enumeratedNames, namesJoinedTo, splitJoinedName } from './joinedNames.ts';
 import type { NameSpan } from './names.ts';
-import { hasProperMark, nameLikeness } from './names.ts';
-import type { Node } from './outline.ts';
-import { rankOf } from './outline.ts';
+import { nameLikeness } from './names.ts';
+import { itemName } from './namesAmongNames.ts';
+import { isRejected } from './polarity.ts';
+import { praisedNodes } from './praiseLabels.ts';
+import { sectionRanks } from './sectionRanks.ts';
 import { readTable } from './tables.ts';
 import type { TitleKind } from './titles.ts';
-import { introKind, isCategory, titleKind } from './titles.ts';
+import { introKind, isCategory, isFurtherPicks, paragraphKind, titleKind } from './titles.ts';
 
 /** A name that the text sets apart as an item, with the context that says whether it is a recommendation. */
 export type Candidate = {
@@ -16,13 +32,17 @@ export type Candidate = {
   node: Node;
   /** Candidates of one series stand beside each other: same parent, same kind of line. */
   series: number;
-  context: TitleKind | 'table' | 'weak' | 'prose';
+  context: TitleKind | 'table' | 'weak' | 'prose' | 'repeat' | 'mention' | 'aside';
   number: number | null;
   colon: boolean;
+  /** It shares its label with a name before it. */
+  joined: boolean;
+  /** Where its explanation may start: behind the whole label. */
+  rest: number;
 };
 
 /** Far above what an answer lists; keeps a hostile text from costing the square of its length. */
-const mostCandidates = 400;
+const maxCandidates = 400;
 
 type State = ItemContext & {
   found: Candidate[];
@@ -36,21 +56,55 @@ function newSeries(state: State): number {
   return state.lastSeries;
 }
 
-function push(state: State, node: Node, named: Named, context: Candidate['context']): void {
-  state.found.push({ ...named, node, context, series: state.series, number: node.number });
+function push(state: State, node: Node, named: ItemName, context: Candidate['context']): void {
+  const behind = named.span.start !== node.span.start && named.span.name.includes(',');
+  const listed = behind ? enumeratedNames(state.text, named.span.start, named.span.end) : [];
+  const spans = listed.length > 2 ? listed : splitJoinedName(state.text, named.span);
+  const parts = spans.map((span) => ({ span, link: named.link }));
+  const from = named.link?.end ?? named.span.end;
+  const tied = namesJoinedTo(state.text, from, node.line.end, state.links);
+  const last = tied.at(-1);
+  const rest = Math.max(from, last?.link?.end ?? 0, last?.span.end ?? 0);
+  for (const [index, part] of [...parts, ...tied].entries()) {
+    const { series } = state;
+    const own = isRejected(state.text, part.span.start, part.span.end, rest) ? 'avoid' : context;
+    const { number } = node;
+    state.found.push({ ...part, colon: named.colon, node, context: own, series, number, joined: index > 0, rest });
+  }
 }
 
-function walkTitle(node: Node, context: TitleKind, state: State): void {
-  const title = titleKind(node.title);
-  const announces = node.rank === rankOf.bareTitle && node.head.colon && title === 'other';
-  const own = announces ? introKind(node.title) : title;
-  const named = nameOf(node, state);
+/** "Acme Pad – Best Overall": the title names first and says why behind the dash. */
+function hasCategoryBehind(node: Node, state: State): boolean {
+  const { head, span } = node;
+  if (!(head.dash || head.colon) || isCategory(span.name) || nameLikeness(span.name) < 0.75) return false;
+  return isCategory(state.text.slice(head.rest, node.line.end));
+}
+
+/** "Honorable mentions: Acme, Bolt and Cargo": the names that a label of further picks announces on its own line. */
+function walkFurtherPicks(node: Node, context: TitleKind, state: State): boolean {
+  const { head, span } = node;
+  if (!head.colon || head.rest >= node.line.end || !isFurtherPicks(span.name)) return false;
+  const names = enumeratedNames(state.text, head.rest, node.line.end);
+  for (const name of names) push(state, node, { span: name, link: null, colon: false }, narrower(context, 'picks'));
+  return names.length > 0;
+}
+
+function endsInColon(node: Node, state: State): boolean {
+  return /[:：][*_\s]{0,4}$/.test(state.text.slice(Math.max(node.line.start, node.line.end - 6), node.line.end));
+}
+
+function walkTitle(node: Node, context: TitleKind, state: State, among: 'all' | 'bare' | undefined): void {
+  const title = hasCategoryBehind(node, state) ? 'other' : titleKind(node.title);
+  const isSentence = node.rank === rankOf.bareTitle && endsInColon(node, state);
+  const said = isSentence && (title === 'other' || /[.!?]\s/.test(node.title)) ? introKind(node.title) : title;
+  const own = said === 'other' ? title : said;
+  const named = itemName(node, state);
   const behindCategory = named !== null && named.span.start !== node.span.start;
   if (behindCategory) {
     push(state, node, named, context);
     return;
   }
-  const titleOnly = own === 'advice' || own === 'summary' || own === 'picks' || own === 'category';
+  const titleOnly = own === 'advice' || own === 'avoid' || own === 'summary' || own === 'picks' || own === 'category';
   if (own === 'category' && node.number === null && node.children.every((child) => child.rank === rankOf.text)) {
     const first = node.children[0];
     const span = first === undefined || first.line.end - first.line.start > 110 ? null : first.span;
@@ -59,35 +113,20 @@ function walkTitle(node: Node, context: TitleKind, state: State): void {
       return;
     }
   }
-  const isTitle = (titleOnly && node.number === null) || named === null || isSection(node, state);
+  const isTitle =
+    (titleOnly && node.number === null) ||
+    named === null ||
+    ((among === 'all' || (among === 'bare' && node.number === null)) && node.head.form !== 'link') ||
+    isSection(node, state);
   if (isTitle) walk(node, narrower(context, own), state);
   else push(state, node, named, context);
 }
 
-/** Advice and summaries keep their colour downwards; everything else takes the nearest title's. */
+/** Advice and summaries keep their colour downwards, but for picks inside advice; all else takes the nearest title's. */
 function narrower(above: TitleKind, own: TitleKind): TitleKind {
-  if (above === 'advice' || above === 'summary') return above;
+  if (above === 'advice' && own === 'picks') return own;
+  if (above === 'advice' || above === 'avoid' || above === 'summary') return above;
   return own === 'other' ? above : own;
-}
-
-/** Bare titles that end in price lines are cards: name, tag line, price. Only the first line of each is a name. */
-function withoutCardLines(titles: readonly Node[]): readonly Node[] {
-  const isPrice = (node: Node): boolean =>
-    /^(?:[~≈\\]*[$€£¥₹]\s?\d|price\b)/i.test(node.title) && node.title.length < 40;
-  if (titles.filter((node) => isPrice(node) && node.rank === rankOf.bareTitle).length < 2) return titles;
-  let taken = false;
-  return titles.filter((node, index) => {
-    if (node.rank !== rankOf.bareTitle) return true;
-    if (isPrice(node)) {
-      taken = false;
-      return false;
-    }
-    const priceAhead = titles.slice(index + 1, index + 3).some((next) => isPrice(next));
-    if (!priceAhead || node.children.length > 0) return true;
-    if (taken) return false;
-    taken = true;
-    return true;
-  });
 }
 
 /** "Best overall:" with its name on the next line, or lost to the next piece. */
@@ -95,21 +134,27 @@ function isBareCategory(node: Node): boolean {
   return node.head.colon && node.head.rest >= node.line.end && node.children.length === 0 && isCategory(node.span.name);
 }
 
-/** Several words with a mark of a name and no enumeration: a name even among bullets that are mostly properties. */
-function isFullName(name: string): boolean {
-  return hasProperMark(name) && /\S\s\S/.test(name) && !name.includes(',');
-}
-
 function walkItems(items: readonly Node[], context: TitleKind, state: State): void {
-  const rest = items.filter((node) => !isAttribute(node, state) && !isBareCategory(node));
-  const named = rest.map((node) => ({ node, name: nameOf(node, state) }));
+  const rest = items.filter((node) => isAdvised(node, state) || (!isAttribute(node, state) && !isBareCategory(node)));
+  const named = rest.map((node) => ({ node, name: advisedName(node, state) ?? itemName(node, state) }));
   const count = named.filter(({ name }) => name !== null).length;
   const isList = count > 0 && count * 2 >= rest.length;
   const weak = !isList && rest.every((node) => node.line.cut && node.head.form === 'plain');
+  const sections = rest.filter(
+    (node) => node.number !== null && isKindOfThings(node.span.name) && isSection(node, state),
+  );
+  const areSections = sections.length * 2 >= rest.length;
   for (const { node, name } of named) {
+    if (areSections && sections.includes(node)) {
+      const own = state.series;
+      walk(node, narrower(context, titleKind(node.title)), state);
+      state.series = own;
+      continue;
+    }
     if (weak && name !== null && nameLikeness(name.span.name) === 1 && isFullName(name.span.name))
       push(state, node, name, 'weak');
-    if (isList && name !== null) push(state, node, name, context);
+    const own = name ?? (isList && count > 0 ? lowerCaseName(node, state) : null);
+    if (isList && own !== null) push(state, node, own, context);
     else if (node.children.length > 0) {
       const own = state.series;
       walk(node, narrower(context, titleKind(node.title)), state);
@@ -141,26 +186,34 @@ function walk(parent: Node, context: TitleKind, state: State): void {
   };
   const titles = withoutCardLines(parent.children.filter((child) => child.rank < rankOf.paragraphItem));
   const keptTitles = new Set(titles);
+  const sections = sectionRanks(titles, state);
   let titleSeries = -1;
   for (const child of parent.children) {
+    if (isFurtherPicks(child.span.name)) {
+      flush();
+      state.series = newSeries(state);
+      if (walkFurtherPicks(child, context, state)) continue;
+    }
     if (child.rank === rankOf.text) {
       flush();
-      const kind = introKind(state.text.slice(Math.max(child.line.start, child.line.end - 400), child.line.end));
-      const announces = /:\W*$/.test(state.text.slice(Math.max(child.line.start, child.line.end - 10), child.line.end));
+      const said = state.text.slice(child.line.start, child.line.end);
+      const announces = endsInColon(child, state);
+      const kind = announces ? introKind(said) : paragraphKind(said);
       if (announces || child.line.end - child.line.start > 160) intro = kind;
       else if (intro === 'other' && kind === 'picks') intro = kind;
     } else if (child.rank < rankOf.paragraphItem) {
       flush();
       if (!keptTitles.has(child)) continue;
+      if (child.rank === rankOf.bareTitle && endsInColon(child, state) && child.children.length === 0)
+        intro = introKind(child.title);
       if (titleSeries < 0) titleSeries = newSeries(state);
       state.series = titleSeries;
-      walkTitle(child, child.number === null ? context : narrower(context, intro), state);
+      walkTitle(child, child.number === null ? context : narrower(context, intro), state, sections.get(child.rank));
     } else {
       if (group[0] !== undefined && group[0].rank !== child.rank) flush();
       if (group.length === 0 && child.line.cut) {
-        const before = state.text
-          .slice(Math.max(0, child.line.start - 300), child.line.start)
-          .replace(/[\s*#\d.)-]+$/, '');
+        const ahead = state.text.slice(Math.max(0, child.line.start - 300), child.line.start);
+        const before = ahead.replace(/[\s*#\d.)-]{1,20}$/, '');
         if (before.endsWith(':')) intro = introKind(before);
       }
       group.push(child);
@@ -169,10 +222,47 @@ function walk(parent: Node, context: TitleKind, state: State): void {
   flush();
 }
 
+/**
+ * Cards that are explained again below the last of them, where the outline hangs the explanations under that card: items
+ * inside a named one that name another name. They are places of that name and never names of their own.
+ */
+function collectRepeats(state: State): void {
+  const known = new Set(state.found.map((one) => foldName(one.span.name)));
+  const taken = new Set(state.found.map((one) => one.node));
+  const { found: placements } = state;
+  state.found = [];
+  const queue = [...new Set(placements.slice(0, maxCandidates).map((one) => one.node))].flatMap(
+    (node) => node.children,
+  );
+  const seen = new Set<Node>();
+  for (let node = queue.pop(); node !== undefined && seen.size < maxCandidates * 10; node = queue.pop()) {
+    if (seen.has(node)) continue;
+    seen.add(node);
+    queue.push(...node.children);
+    if (taken.has(node) || node.rank >= rankOf.row) continue;
+    const named = nameOf(node, state);
+    if (named === null) continue;
+    const name = foldName(named.span.name);
+    const whole = known.has(name);
+    if (whole || (name.includes(' ') && [...known].some((other) => other.startsWith(`${name} `))))
+      push(state, node, named, 'repeat');
+  }
+  state.found = [...placements, ...state.found];
+}
+
 /** Every name the outline sets apart, in the order of the text. */
 export function collectCandidates(text: string, root: Node, links: readonly Link[]): Candidate[] {
-  const state: State = { text, links, repeated: repeatedLabels(root), found: [], series: 0, lastSeries: 0 };
+  const state: State = {
+    text,
+    links,
+    repeated: repeatedLabels(root),
+    praised: praisedNodes(root),
+    found: [],
+    series: 0,
+    lastSeries: 0,
+  };
   walk(root, 'other', state);
+  collectRepeats(state);
   state.found.sort((left, right) => left.span.start - right.span.start);
-  return state.found.slice(0, mostCandidates);
+  return state.found.slice(0, maxCandidates);
 }

@@ -1,4 +1,5 @@
 import type { Candidate } from './candidates.ts';
+import { isStepSeries } from './emptyRecommendation.ts';
 import { foldName } from './foldName.ts';
 import { hasProperMark } from './names.ts';
 
@@ -17,6 +18,13 @@ function bySeries(candidates: readonly Candidate[]): Candidate[][] {
   return [...series.values()];
 }
 
+/** Below titles of one kind, and set apart alike: one list in several sections. */
+function onOneShelf(one: Candidate, other: Candidate | undefined): boolean {
+  const [own, first] = [one.node.parent, other?.node.parent ?? null];
+  if (own === null || first === null || own.rank !== first.rank || own.rank > 6) return false;
+  return one.colon === other?.colon && (own.number === null) === (first.number === null) && own.parent === first.parent;
+}
+
 /** Bold labels with a colon and no mark of a name, after a list that needs none: remarks on the list, not names. */
 function isRemark(series: readonly Candidate[]): boolean {
   const weak = series.filter(
@@ -30,7 +38,7 @@ function isRemark(series: readonly Candidate[]): boolean {
  * a title that happens to stand beside them.
  */
 function withoutOddOnes(series: readonly Candidate[]): readonly Candidate[] {
-  const behindLabel = (one: Candidate): boolean => one.span.start !== one.node.span.start;
+  const behindLabel = (one: Candidate): boolean => !one.joined && one.span.start !== one.node.span.start;
   const numbered = series.filter((one) => one.number !== null || behindLabel(one));
   if (series.length > 2 && numbered.length * 3 > series.length * 2) return numbered;
   const marked = series.filter((one) => one.node.head.form === 'link' || one.node.head.bold || behindLabel(one));
@@ -48,11 +56,11 @@ function repeats(name: Seen, earlier: readonly Seen[]): boolean {
 }
 
 function seenFrom(name: string): Seen {
-  const text = foldName(name.replace(/\s*\([^)]*\)\s*$/, '')) || foldName(name);
+  const text = foldName(name.replace(/\s?\([^()]{0,120}\)$/, '')) || foldName(name);
   return { words: text.split(' '), text };
 }
 
-const mostCompared = 400;
+const maxComparedNames = 400;
 
 function inContext(candidates: readonly Candidate[], ...contexts: readonly Candidate['context'][]): Candidate[] {
   return candidates.filter((one) => contexts.includes(one.context));
@@ -72,7 +80,8 @@ function poolOf(candidates: readonly Candidate[]): Candidate[] {
     return before.length > 1 ? before : [];
   });
   const instead = [table, summary].map((list) => (list.length > 2 && main.length < 2 ? list : []));
-  const advice = inContext(candidates, 'advice').filter((one) => one.link !== null || hasProperMark(one.span.name));
+  const owned = /[®™]|\p{Ll}\p{Lu}|\p{L}\.\p{L}|\p{L}\d/u;
+  const advice = inContext(candidates, 'advice').filter((one) => one.link !== null || owned.test(one.span.name));
   const withAhead = main.length > 0 ? [...ahead, ...main] : [];
   return firstNonEmpty([
     ...instead,
@@ -98,7 +107,7 @@ function spellsOut(series: readonly Candidate[], ahead: readonly Seen[]): boolea
  * Chooses the recommended names among the candidates. A name that comes again, and a later series that mostly repeats
  * an earlier one, is left out.
  */
-export function chooseRecommended(candidates: readonly Candidate[]): Candidate[] {
+export function chooseRecommendations(candidates: readonly Candidate[]): Candidate[] {
   const pool = poolOf(candidates);
   const chosen: Candidate[] = [];
   const seen: Seen[] = [];
@@ -108,9 +117,17 @@ export function chooseRecommended(candidates: readonly Candidate[]): Candidate[]
   );
   for (const members of bySeries(pool)) {
     const series = withoutOddOnes(members);
-    if ((chosen.length > 1 || numbered) && series.every((one) => one.context === 'other') && isRemark(series)) continue;
+    const beside = chosen[0] !== undefined && series.every((one) => onOneShelf(one, chosen[0]));
+    if (
+      !beside &&
+      (chosen.length > 1 || numbered) &&
+      series.every((one) => one.context === 'other') &&
+      isRemark(series)
+    )
+      continue;
+    if (isStepSeries(series.map((one) => one.span.name))) continue;
     if (ahead.length > 0 && spellsOut(series, ahead)) continue;
-    const earlier = seen.slice(0, mostCompared);
+    const earlier = seen.slice(0, maxComparedNames);
     const fresh = series.filter((one) => {
       const parts = one.span.name.split(/\s(?:or|and|vs\.?)\s|\s?\/\s?/i).filter((part) => part !== '');
       return !repeats(seenFrom(one.span.name), earlier) && !parts.every((part) => repeats(seenFrom(part), earlier));
@@ -124,5 +141,40 @@ export function chooseRecommended(candidates: readonly Candidate[]): Candidate[]
       if (one.context === 'summary' || one.context === 'table') ahead.push(own);
     }
   }
+  if (chosen.length > 0)
+    chosen.push(...inContext(candidates, 'aside').filter((one) => !repeats(seenFrom(one.span.name), seen)));
   return chosen.sort((left, right) => left.span.start - right.span.start);
+}
+
+/** Another place of a chosen name: `of` is the index of the name. */
+export type Repeat = { candidate: Candidate; of: number };
+
+/** Where the candidates that were not chosen name a chosen one again, in full or in a short form that only it has. */
+export function findRepeats(candidates: readonly Candidate[], chosen: readonly Candidate[]): Repeat[] {
+  const taken = new Set(chosen);
+  const known = chosen.slice(0, maxComparedNames).map((one) => seenFrom(one.span.name));
+  const exact = new Map(known.map((seen, index) => [seen.text, index]));
+  const repeats: Repeat[] = [];
+  for (const candidate of candidates) {
+    if (taken.has(candidate) || chosen.some((one) => one.span.start === candidate.span.start)) continue;
+    const name = seenFrom(candidate.span.name);
+    const same = exact.get(name.text);
+    if (same !== undefined) {
+      repeats.push({ candidate, of: same });
+      continue;
+    }
+    const alike = [...known.keys()].filter(
+      (index) => isShortForm(name, known[index]) || isShortForm(known[index], name),
+    );
+    if (alike.length === 1) repeats.push({ candidate, of: alike[0] ?? 0 });
+  }
+  return repeats;
+}
+
+function isShortForm(short: Seen | undefined, long: Seen | undefined): boolean {
+  if (short === undefined || long === undefined || short.text === '') return false;
+  return (
+    `${long.text} `.startsWith(`${short.text} `) ||
+    (short.words.length > 1 && short.words.every((word) => long.words.includes(word)))
+  );
 }

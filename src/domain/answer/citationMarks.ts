@@ -5,7 +5,7 @@ const opening = 0xe200;
 const closing = 0xe201;
 const parting = 0xe202;
 /** A mark that is not closed within this many code units lost its end: only the opening character is removed. */
-const longestMark = 400;
+const maxMarkLength = 400;
 
 export type PlacedAnnotation = {
   url: string;
@@ -14,7 +14,7 @@ export type PlacedAnnotation = {
   endIndex: number | null;
 };
 
-export type Unmarked = { text: string; annotations: readonly PlacedAnnotation[]; badOffsets: number };
+export type TextWithoutMarks = { text: string; annotations: readonly PlacedAnnotation[]; badOffsets: number };
 
 type Cut = { start: number; end: number };
 
@@ -36,7 +36,7 @@ function findCuts(text: string): Cut[] {
 }
 
 function endOfMark(text: string, start: number): number {
-  const limit = Math.min(text.length, start + longestMark);
+  const limit = Math.min(text.length, start + maxMarkLength);
   for (let at = start + 1; at < limit; at += 1) {
     const code = text.charCodeAt(at);
     if (code === closing) return at + 1;
@@ -64,19 +64,19 @@ function moved(offset: number, cuts: readonly Cut[], removedBefore: readonly num
  * stands in the text that is left (check K10). Offsets are UTF-16 code units. An annotation whose offsets do not lie in
  * the original text keeps its link and loses its place.
  */
-export function removeCitationMarks(text: string, annotations: readonly Annotation[]): Unmarked {
+export function removeCitationMarks(text: string, annotations: readonly Annotation[]): TextWithoutMarks {
   const cuts = findCuts(text);
   const removedBefore: number[] = [];
-  const kept: string[] = [];
+  const pieces: string[] = [];
   let removed = 0;
   let from = 0;
   for (const cut of cuts) {
     removedBefore.push(removed);
     removed += cut.end - cut.start;
-    kept.push(text.slice(from, cut.start));
+    pieces.push(text.slice(from, cut.start));
     from = cut.end;
   }
-  kept.push(text.slice(from));
+  pieces.push(text.slice(from));
   let badOffsets = 0;
   const placed = annotations.map((annotation): PlacedAnnotation => {
     const { url, title, startIndex, endIndex } = annotation;
@@ -92,5 +92,5 @@ export function removeCitationMarks(text: string, annotations: readonly Annotati
       endIndex: moved(endIndex, cuts, removedBefore),
     };
   });
-  return { text: kept.join(''), annotations: placed, badOffsets };
+  return { text: pieces.join(''), annotations: placed, badOffsets };
 }

@@ -1,4 +1,4 @@
-import { canonicalJson } from '../canonicalJson.ts';
+import { canonicalJson } from '../text/canonicalJson.ts';
 import type { KeywordResult } from './savedReading.ts';
 
 /** What changed from one reading of an answer to another. */

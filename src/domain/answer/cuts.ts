@@ -1,3 +1,7 @@
+import { flatDashHeads } from './flatDashes.ts';
+import { isAttributeLabel, titleKind } from './titles.ts';
+import { hasCaselessLetters } from './titleWords.ts';
+
 /** What opens a new piece in a line that lost its breaks. Each alternative is a named group; all of them are bounded. */
 const openings = [
   String.raw`(?<heading>#{1,6})(?=\s)`,
@@ -10,9 +14,9 @@ const openings = [
   String.raw`(?<=[.!?\])]\s)(?<subject>\*\*[^*:\n]{2,80}\*\*)(?=\s\p{Ll})`,
   String.raw`(?<reference>\[[^\]\s]{1,20}\]:)(?=\s+<?https?:)`,
   String.raw`(?<picture>\p{Extended_Pictographic}\uFE0F?)(?=\s+\S)`,
-  String.raw`(?:(?<=(?:[.!?:)]|&#x20;)\s)|(?<=\s)(?=(?:Best|Top|Most|Runner-up|Budget)\s(?!for:)))(?=(?<label>[\p{Lu}\d](?:(?!\s-\s)[^.!?:\n*#|–—]){2,110}(?::|\s[–—]))\s\S)`,
+  String.raw`(?:(?<=(?:[.!?:)]|&#x20;)\s)|(?<=\s)(?=(?:Best|Top|Most|Runner-up|Budget)\s(?![Ff]or:)))(?=(?<label>[\p{L}\d](?:(?:Inc|Co|Ltd|Corp|Dr|St|Mr|Mrs|Jr|(?<=[\s.]\p{Lu}))\.(?!\p{L})|\.(?=\p{L})|(?!\s-\s)[^.!?:\n*#|–—。！？：•‣◦▪●]){1,110}(?::|：|\s[–—]))\s?\S)`,
 ];
-const opening = new RegExp(String.raw`(?<!\S)(?:${openings.join('|')})`, 'gu');
+const opening = new RegExp(String.raw`(?<![^\s。！？])(?:${openings.join('|')})`, 'gu');
 
 /** True where a list dash may start: before "Name:", bold or a link, or after a sentence's end. */
 function dashStarts(text: string, at: number): boolean {
@@ -21,6 +25,9 @@ function dashStarts(text: string, at: number): boolean {
     .trimEnd()
     .slice(-1);
   if (/^\s(?:Best|Top|Most|Runner-up|Budget)\b[^.:\n]{0,60}:\s/.test(text.slice(at + 1, at + 90))) return true;
+  const ahead = text.slice(at + 1, at + 140);
+  if (/^\s(?:\*\*|\[)[^*\n]{2,100}?(?:\*\*|\]\([^)]{0,60})[^.\n]{0,3}(?:\s?[–—:(]|\s-\s)/.test(ahead)) return true;
+  if (/^\s[\p{L}\d][^.:\n–—]{1,30}(?:\.\p{L}[^.:\n–—]{0,30})?[^.:\n–—]{0,30}\s[–—]\s/u.test(ahead)) return true;
   if (before === '*' || before === ']' || before === ')') return false;
   if (/^\s[\p{Lu}\d][^.:\n]{1,60}:\s/u.test(text.slice(at + 1, at + 70))) return true;
   const after = text.slice(at + 1, at + 4).trimStart();
@@ -30,7 +37,9 @@ function dashStarts(text: string, at: number): boolean {
 /** Words before a colon that open a piece: mostly capitalised or with figures, not a sentence that announces a list. */
 function isLabel(label: string): boolean {
   const words = label.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word));
-  const marked = words.filter((word) => /^\P{L}*\p{Lu}|\d/u.test(word)).length;
+  const marked = words.filter(
+    (word) => /^\P{L}*\p{Lu}|\d|\p{Ll}\p{Lu}|\p{L}\.\p{L}/u.test(word) || hasCaselessLetters(word),
+  ).length;
   return words.length <= 14 && marked * 5 >= words.length * 3;
 }
 
@@ -45,7 +54,7 @@ export function isWholeRow(line: string): boolean {
   return rule === null || line.length - rule[0].length < 10;
 }
 
-const tableRule = /\|(?:\s{0,3}:?-{2,}:?\s{0,3}\|){2,20}/;
+const tableRule = /\|(?: {0,3}:?-{2,200}:? {0,3}\|){2,20}/;
 
 type Table = { start: number; end: number; rows: number[] };
 
@@ -70,6 +79,69 @@ function findTable(piece: string): Table | null {
   return { start: rows[0] ?? rule.index, end: at, rows: [...rows, at] };
 }
 
+/** "Best for: Large families Capacity:": a value runs into the next label, and neither is a name. */
+function followsAttribute(piece: string, at: number): boolean {
+  const before = piece.slice(Math.max(0, at - 40), at).trimEnd();
+  if (!before.endsWith(':')) return false;
+  const words = before.slice(0, -1).split(/\s+/);
+  return [1, 2, 3].some((size) => size <= words.length && isAttributeLabel(words.slice(-size).join(' ')));
+}
+
+const followsAbbreviation = /(?:^|\s)(?:(?:\p{Lu}\.)+|(?:Inc|Co|Ltd|Corp|St|Dr|Mr|Mrs|Jr)\.)\s$/u;
+
+/** "Best overall: Acme": what stands behind a category opens no piece of its own. */
+function isWinner(piece: string, opened: number, at: number): boolean {
+  const before = piece.slice(Math.max(opened, at - 100), at).trimEnd();
+  if (!before.endsWith(':')) return false;
+  const label = before.slice(0, -1).replace(/^[^\p{L}]+/u, '');
+  return !/[.!?:]\s/.test(label) && titleKind(label) === 'category';
+}
+
+/** Where a heading starts that stands right before a list's first marker, behind the end of a sentence; -1 for none. */
+function headingBefore(piece: string, opened: number, at: number): number {
+  const from = Math.max(opened, at - 80);
+  const window = piece.slice(from, at).trimEnd();
+  const stop = Math.max(...['. ', '! ', '? ', ') ', ': '].map((mark) => window.lastIndexOf(mark)));
+  if (stop < 0) return -1;
+  const heading = window.slice(stop + 2).trim();
+  if (heading.length < 4 || heading.length > 60 || !/^[\p{Lu}\p{Lo}]/u.test(heading)) return -1;
+  // "Site +2" is a chip of sources.
+  return titleKind(heading) === 'other' || /\+\d+$/.test(heading) ? -1 : from + stop + 2;
+}
+
+/** Facts of a place's card: what stands before them is its name. */
+const cardFacts =
+  /(?<=\s)(?:Open now|Open 24 hours|Closed(?: now)?|Opens soon|Permanently closed|Temporarily closed|Geöffnet|Geschlossen|Ouvert|Fermé|Abierto|Cerrado|Aperto|Chiuso|Aberto|Fechado|Açık|Kapalı)\s·\s/g;
+
+/** Where the names of cards start that lost their line breaks: the capitalised words before a card's facts. */
+function cardHeads(text: string, start: number, end: number): number[] {
+  const cuts: number[] = [];
+  const piece = text.slice(start, end);
+  if (!piece.includes('·')) return cuts;
+  for (const match of piece.matchAll(cardFacts)) {
+    const at = start + match.index;
+    const words = [...text.slice(Math.max(start, at - 90), at).matchAll(/\S+/g)].reverse().slice(0, 8);
+    let head = -1;
+    for (const [index, word] of words.entries()) {
+      if (index > 0 && /[.!?:)]$/.test(word[0]) && !followsAbbreviation.test(`${word[0]} `)) break;
+      if (!/^[^\p{L}]*[\p{Lu}\d]|^[&+'’-]$|^(?:of|the|and|de|la)$/u.test(word[0])) break;
+      if (/^[^\p{L}]*[\p{Lu}\d]/u.test(word[0])) head = Math.max(start, at - 90) + word.index;
+    }
+    if (head >= 0) cuts.push(head);
+  }
+  return cuts;
+}
+
+/** Adds the heads before dashes, but for those that a marker or a number right before them has cut already. */
+function withHeads(text: string, cuts: readonly number[], heads: readonly number[]): number[] {
+  const sorted = [...cuts].sort((left, right) => left - right);
+  const own = heads.filter((head) => {
+    const before = sorted.findLast((cut) => cut <= head);
+    return before === undefined || /[\p{L}]/u.test(text.slice(before, head));
+  });
+  return [...cuts, ...own];
+}
+
 /** Offsets at which a line that lost its breaks is taken apart again, in order. */
 export function cutsInside(text: string, start: number, end: number): number[] {
   const piece = text.slice(start, end);
@@ -81,14 +153,29 @@ export function cutsInside(text: string, start: number, end: number): number[] {
   /** End of the marker that opened the current piece; a label so near to it is the piece's own head. */
   let marked = -1;
   let inReferences = false;
+  /** Start of the current piece. */
+  let opened = 0;
+  const cards = cardHeads(text, start, end);
+  const heads = cards.length > 1 ? cards : flatDashHeads(text, start, end);
+  const isFlat = heads.length > 0;
   for (const match of piece.matchAll(opening)) {
     const at = match.index;
     if (table !== null && at >= table.start && at < table.end) continue;
     const { rule, dash, digits, bold, subject, reference, picture, label } = match.groups ?? {};
+    if (isFlat && label !== undefined && !/[:：]$/.test(label)) continue;
     if (inReferences && reference === undefined) continue;
     inReferences ||= reference !== undefined;
     if (label !== undefined && (!isLabel(label) || isOwnHead(piece, marked, at))) continue;
+    if (
+      label !== undefined &&
+      (followsAbbreviation.test(piece.slice(Math.max(0, at - 8), at)) ||
+        isWinner(piece, opened, at) ||
+        followsAttribute(piece, at))
+    )
+      continue;
     if (dash !== undefined && !dashStarts(piece, at)) continue;
+    // A picture right behind a list mark decorates the item.
+    if (picture !== undefined && at - opened < 12 && /^\s*[-–*•]\s+$/.test(piece.slice(opened, at))) continue;
     if (digits !== undefined) {
       const number = Number(digits);
       // At the start of a line a number is its item's own, wherever the list began.
@@ -97,11 +184,17 @@ export function cutsInside(text: string, start: number, end: number): number[] {
     }
     const between = joined < 0 ? 'x' : piece.slice(joined, at);
     const followsMarker = between.length < 12 && !/[\p{L}\p{N}]/u.test(between.replace(/#|\*/g, ''));
-    const mayJoin = [digits, bold, subject, label, picture].some((found) => found !== undefined);
-    if (!mayJoin || !followsMarker) cuts.push(start + at);
-    const closes = [rule, bold, subject, label].some((found) => found !== undefined);
+    const mayJoin = [digits, bold, subject, label, picture].some((cuts) => cuts !== undefined);
+    if (!mayJoin || !followsMarker) {
+      const heading = dash === undefined && match.groups?.bullet === undefined ? -1 : headingBefore(piece, opened, at);
+      if (heading >= 0) cuts.push(start + heading);
+      cuts.push(start + at);
+      opened = at;
+    }
+    const closes = [rule, bold, subject, label].some((cuts) => cuts !== undefined);
     joined = closes ? -1 : at + match[0].length;
     marked = joined;
   }
-  return cuts.sort((left, right) => left - right);
+  const all = isFlat ? withHeads(text, cuts, heads) : cuts;
+  return all.sort((left, right) => left - right);
 }

@@ -1,11 +1,12 @@
+import { hostOf, normaliseUrl } from '../urls/normaliseUrl.ts';
+import type { Link } from './answerLinks.ts';
+import { linksWithin } from './answerLinks.ts';
 import type { Block } from './blocks.ts';
 import type { Candidate } from './candidates.ts';
 import { foldName } from './foldName.ts';
-import type { Link } from './links.ts';
-import { linksWithin } from './links.ts';
-import { hostOf, normaliseUrl } from './normaliseUrl.ts';
+import { isCardFact } from './names.ts';
 import { plainText } from './plainText.ts';
-import type { Returned } from './returned.ts';
+import type { ReturnedItems } from './returnedItems.ts';
 import type { Draft } from './verify.ts';
 
 const officialWords = /\b(?:official|website|web site|homepage|home page|site|visit|learn more)\b/i;
@@ -51,25 +52,48 @@ function sharedLinks(chosen: readonly Candidate[]): Set<string> {
   return shared;
 }
 
-/** Makes a draft of every chosen name from its own block of the text. */
+/** One place at which the text speaks about a name: the names it stands at, and its block. */
+export type Place = { candidate: Candidate; block: Block };
+
+/** What the blocks of all places of a name hold. */
+function readPlace(text: string, { candidate, block }: Place, links: readonly Link[]): string {
+  const from = Math.max(candidate.rest, candidate.link?.end ?? 0, candidate.span.end);
+  return plainText(text, from, Math.min(block.end, from + 4000), links)
+    .replace(/^(?:[\s:：–—).,*~-]|\/(?=\s))+/u, '')
+    .replace(/\s?[・･]$/u, '');
+}
+
+/** The fullest explanation: a table's cells count only where nothing else explains the name. */
+function fullestReason(text: string, places: readonly Place[], links: readonly Link[]): string {
+  const told = places.map((place) => ({
+    inTable: place.candidate.context === 'table',
+    reason: readPlace(text, place, links),
+  }));
+  const spoken = told.filter((one) => !one.inTable && one.reason !== '' && !isCardFact(one.reason));
+  const reasons = (spoken.length > 0 ? spoken : told).map((one) => one.reason);
+  return reasons.reduce((best, reason) => (reason.length > best.length ? reason : best), '');
+}
+
+/**
+ * Makes a draft of every chosen name from all places at which the text speaks about it: the first gives the order and
+ * the name's spelling, the fullest the reason, all of them links and citations.
+ */
 export function draftMentions(
   text: string,
   chosen: readonly Candidate[],
-  blocks: readonly Block[],
+  placesOf: readonly (readonly Place[])[],
   links: readonly Link[],
-  returned: Returned,
+  returned: ReturnedItems,
 ): Draft[] {
   const shared = sharedLinks(chosen);
   return chosen.map((one, index): Draft => {
-    const block = blocks[index] ?? { start: one.span.start, end: one.span.end };
-    const inBlock = linksWithin(links, block.start, block.end);
-    const cited = returned.citations.filter(
-      ({ startIndex, endIndex }) =>
-        startIndex !== null &&
-        endIndex !== null &&
-        startIndex < block.end &&
-        Math.max(endIndex, startIndex + 1) > block.start,
-    );
+    const places = placesOf[index] ?? [];
+    const blocks = places.map((place) => place.block);
+    const inBlock = blocks.flatMap((block) => linksWithin(links, block.start, block.end));
+    const cited = returned.citations.filter(({ startIndex, endIndex }) => {
+      if (startIndex === null || endIndex === null) return false;
+      return blocks.some((block) => startIndex < block.end && Math.max(endIndex, startIndex + 1) > block.start);
+    });
     const placed = [
       ...inBlock.map((link) => ({ at: link.start, url: link.url })),
       ...cited.map((citation) => ({ at: citation.startIndex ?? 0, url: citation.url })),
@@ -79,16 +103,15 @@ export function draftMentions(
       const normal = url === null ? null : normaliseUrl(url);
       if (normal !== null) blockUrls.add(normal);
     }
-    const afterName = one.link !== null ? Math.max(one.link.end, one.span.end) : one.span.end;
+    const linked = places.map((place) => place.candidate).find((candidate) => (candidate.link?.url ?? null) !== null);
     return {
       name: one.span.name,
       nameStart: one.span.start,
       nameEnd: one.span.end,
-      url: ownLink(text, one, inBlock, shared),
-      reason: plainText(text, afterName, Math.min(block.end, afterName + 4000), links).replace(/^[\s:–—).,-]+/u, ''),
+      url: ownLink(text, linked === undefined ? one : { ...one, link: linked.link }, inBlock, shared),
+      reason: fullestReason(text, places, links),
       citationUrls: cited.map((citation) => citation.url),
-      blockStart: block.start,
-      blockEnd: block.end,
+      blocks,
       blockUrls: [...blockUrls],
       number: one.number,
     };

@@ -14,6 +14,24 @@ export function foldText(text: string): string {
 
 /** Letters and digits only: the same product written with another hyphen, quote or trademark sign is the same name. */
 export function foldName(name: string): string {
+  const known = folded.get(name);
+  if (known !== undefined) return known;
+  if (folded.size > maxKeptNames) folded.clear();
+  const fresh = fold(name);
+  folded.set(name, fresh);
+  return fresh;
+}
+
+/** The same names are folded again and again while one answer is read. */
+const folded = new Map<string, string>();
+const maxKeptNames = 2000;
+
+function fold(name: string): string {
+  if (/^[\x20-\x7e]*$/.test(name))
+    return name
+      .toLowerCase()
+      .replace(/[^a-z\d+]+/g, ' ')
+      .trim();
   return name
     .normalize('NFKC')
     .toLowerCase()

@@ -1,8 +1,8 @@
-import type { Link } from './links.ts';
-import { linksWithin } from './links.ts';
+import type { Link } from './answerLinks.ts';
+import { linksWithin } from './answerLinks.ts';
 
 /** How the text sets a head apart: a linked or bold head is a stronger sign of a name than plain words. */
-export type HeadForm = 'link' | 'bold' | 'plain';
+type HeadForm = 'link' | 'bold' | 'plain';
 
 /** The first words of a line, taken apart. Offsets are UTF-16 code units of the text. */
 export type Head = {
@@ -21,12 +21,12 @@ export type Head = {
   link: Link | null;
 };
 
-const longestHead = 220;
+const maxHeadLength = 220;
 const decoration =
   /^(?:\s|\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\uFE0F|\uFE0E|\u200D|[\u27A4\u25B6\u25BA\u2713\u2714\u2022\u2605\u2606\u2192\u00B7])+/u;
-const numbering = /^(?:#|No\.\s?)?(\d{1,3})(?:[.)]|\uFE0F?\u20E3|:)(?=\s|\*|\[|$)\s*/iu;
+const numbering = /^(?:#|No\.\s?)?(\d{1,3})(?:[.)．、]|\uFE0F?\u20E3|:)(?=\s|\*|\[|$)\s*/iu;
 const separator =
-  /:(?=\s|$|\*)|\s[–—―-]+\s|\s?[—–]\s|\s?→\s?|\s\|\s|\s\(?~?\\?[$€£]\s?\d|\(\[|\s\*{1,2}(?=[\p{Lu}\d$~\\])|(?<=\p{L}{4}|\)|\d)\.\s(?=[A-Z"'“])/u;
+  /:(?=\s|$|\*)|：|\s(?=(?:Open now|Open 24 hours|Closed(?: now)?|Permanently closed|Geöffnet|Geschlossen|Ouvert|Fermé|Abierto|Cerrado|Aperto|Chiuso|Aberto|Fechado|Açık|Kapalı)\s·\s)|\s[–—―-]+\s|\s?[—–]\s|\s?→\s?|\s\|\s|\s\(?~?\\?[$€£]\s?\d|\(\[|\s\*{1,2}(?=[\p{Lu}\d$~\\])|(?<=\p{L}{4}|\)|\d)\.\s(?=[A-Z"'“])/u;
 
 function skipDecoration(text: string, from: number, end: number): { at: number; number: number | null; bold: boolean } {
   let at = from;
@@ -46,10 +46,12 @@ function skipDecoration(text: string, from: number, end: number): { at: number; 
   return { at: Math.min(at, end), number, bold };
 }
 
+const isColon = (character: string | undefined): boolean => character === ':' || character === '：';
+
 /** Passes closing marks and white space, then a colon or a dash. */
 function readSeparator(text: string, from: number, end: number): { rest: number; colon: boolean; dash: boolean } {
   const piece = text.slice(from, Math.min(end, from + 30));
-  const match = /^[\s*_)\]]*(?:(:)|([–—―]|-(?=\s)))?[\s*_]*/u.exec(piece);
+  const match = /^[\s*_)\]]*(?:([:：])|([–—―→]|-(?=\s)))?[\s*_]*/u.exec(piece);
   return { rest: from + (match?.[0].length ?? 0), colon: match?.[1] !== undefined, dash: match?.[2] !== undefined };
 }
 
@@ -59,7 +61,7 @@ export function readHead(text: string, start: number, end: number, links: readon
   const link =
     text[at] === '[' ? linksWithin(links, at, Math.min(end, at + 5000)).find((found) => found.start === at) : undefined;
   if (link !== undefined) {
-    const colonInside = text[link.textEnd - 1] === ':';
+    const colonInside = isColon(text[link.textEnd - 1]);
     const after = readSeparator(text, link.end, end);
     return {
       start: link.textStart,
@@ -73,11 +75,26 @@ export function readHead(text: string, start: number, end: number, links: readon
       link,
     };
   }
-  const window = text.slice(at, Math.min(end, at + longestHead + (bold ? 5000 : 0)));
+  const window = text.slice(at, Math.min(end, at + maxHeadLength + (bold ? 5000 : 0)));
   if (bold) {
     const close = /\*\*|__/.exec(window)?.index ?? -1;
     if (close > 0) {
-      const colonInside = text[at + close - 1] === ':';
+      const colonInside = isColon(text[at + close - 1]);
+      const inside = /\s[–—]\s{1,3}/.exec(window.slice(0, close));
+      if (inside !== null && inside.index > 1) {
+        const rest = at + inside.index + inside[0].length;
+        return {
+          start: at,
+          end: at + inside.index,
+          form: 'bold',
+          colon: false,
+          dash: true,
+          rest,
+          number,
+          bold,
+          link: null,
+        };
+      }
       const after = readSeparator(text, at + close, end);
       const head = {
         start: at,
@@ -90,8 +107,8 @@ export function readHead(text: string, start: number, end: number, links: readon
       return { ...head, colon: colonInside || after.colon, dash: after.dash, rest: after.rest };
     }
   }
-  const cut = separator.exec(window.slice(0, longestHead));
-  const headEnd = cut === null ? Math.min(end, at + longestHead) : at + cut.index;
+  const cut = separator.exec(window.slice(0, maxHeadLength));
+  const headEnd = cut === null ? Math.min(end, at + maxHeadLength) : at + cut.index;
   const after = readSeparator(text, headEnd, end);
   return { start: at, end: headEnd, form: bold ? 'bold' : 'plain', ...after, number, bold, link: null };
 }

@@ -1,18 +1,24 @@
+import type { Link } from './answerLinks.ts';
+import type { Node } from './answerOutline.ts';
+import { rankOf } from './answerOutline.ts';
 import { foldName } from './foldName.ts';
 import { readHead } from './heads.ts';
-import type { Link } from './links.ts';
 import type { NameSpan } from './names.ts';
-import { cleanName, nameLikeness } from './names.ts';
-import type { Node } from './outline.ts';
-import { rankOf } from './outline.ts';
+import { cleanName, hasProperMark, nameLikeness } from './names.ts';
+import { isPraise, labelInside } from './praiseLabels.ts';
 import { readRunOnName } from './runOn.ts';
-import { isAttributeLabel, isCategory, isPlainAttribute, titleKind } from './titles.ts';
+import { isAttributeLabel, isCategory, isFurtherPicks, isPlainAttribute, titleKind } from './titles.ts';
 
 /** From here on a text looks more like a name than like anything else. */
-export const nameThreshold = 0.6;
+const nameThreshold = 0.6;
 
 /** What an item is read with: the text, its links, and the labels that describe items. */
-export type ItemContext = { text: string; links: readonly Link[]; repeated: ReadonlySet<string> };
+export type ItemContext = {
+  text: string;
+  links: readonly Link[];
+  repeated: ReadonlySet<string>;
+  praised: ReadonlySet<Node>;
+};
 
 /**
  * Labels with a colon that stand below more than one item describe items ("Price:", whatever its language). Below known
@@ -37,40 +43,88 @@ export function repeatedLabels(root: Node): Set<string> {
 }
 
 export function isAttribute(node: Node, context: ItemContext): boolean {
-  const label = foldName(node.span.name);
-  if (node.head.colon && node.head.form !== 'link' && context.repeated.has(label) && !isCategory(node.span.name))
-    return true;
+  const labels = node.head.colon && node.head.form !== 'link' && context.repeated.size > 0;
+  if (labels && context.repeated.has(foldName(node.span.name)) && !isCategory(node.span.name)) return true;
   if (isCategory(node.span.name) && !isPlainAttribute(node.span.name)) return false;
   return (
     isAttributeLabel(node.span.name) && (node.head.colon || node.head.dash || node.span.name.split(' ').length <= 3)
   );
 }
 
-export type Named = { span: NameSpan; link: Link | null; colon: boolean };
+export type ItemName = { span: NameSpan; link: Link | null; colon: boolean };
+
+/** What is set in bold or linked before a dash needs less: "acme Log", "WhatsApp translation". */
+function thresholdFor({ head, span }: Node): number {
+  const setApart = head.form !== 'plain' && !head.colon && span.name.split(' ').length <= 4;
+  if (!setApart) return nameThreshold;
+  return /\p{Ll}\p{Lu}/u.test(span.name) ? 0.3 : 0.5;
+}
+
+const genericTail =
+  /(?:^|\s|-)(?:tools?|apps?|applications|options?|providers?|platforms?|programs?|devices|extensions?|apis?|(?:web)?sites?|alternatives?|choices|werkzeuge|programme|anbieter|lösungen|optionen|outils|applications|logiciels|solutions|herramientas|aplicaciones|opciones|strumenti|applicazioni|opzioni|ferramentas|aplicativos|opções|opties|araçlar|araçları|uygulamalar|uygulamaları|seçenekleri|narzędzia|aplikacje|opcje|ツール|アプリ|工具|软件|应用|选项)$/iu;
+const genericHead =
+  /^(?:free|other|others|various|some|many|several|local|online|open-source|professional|popular|traditional|specialized|dedicated|built-in|browser|mobile|desktop|mehrsprachige|kostenlose|andere|weitere|lokale|autres?|gratuits?|divers|otr[ao]s|gratuitas|locales|altri|altre|gratuiti|outr[ao]s|andere|gratis|diğer|ücretsiz|bazı|inne|darmowe|其他|其它|免费|一些|その他)(?:\s|$|-|\p{Script=Han})/iu;
+
+/** "Free web tools", "Other providers", "Whisper-based APIs": a kind of things, of which the text may name examples. */
+function isGenericGroup(name: string): boolean {
+  if (/^(?:others?|andere|autres|otros|altri|outros|diğerleri|inne|其他|その他)$/iu.test(name)) return true;
+  return (
+    /[^\x20-\x7e]$|[a-z]$/i.test(name) &&
+    genericTail.test(name) &&
+    (genericHead.test(name) || /-based\b|\p{Ll}s$/u.test(name)) &&
+    !/\.\p{Ll}/u.test(name)
+  );
+}
+
+/** "Online tools (no install)", "Freemium services": a kind of things that may stand above their names. */
+export function isKindOfThings(name: string): boolean {
+  const bare = name.replace(/\s?\([^()]{0,80}\)$/, '');
+  return (
+    genericTail.test(bare) ||
+    /(?:services|solutions|considering|software|picks)$/i.test(bare) ||
+    titleKind(bare) !== 'other'
+  );
+}
 
 /** The name an item carries: its head, or for "Best overall: Name" what stands behind the category. */
-export function nameOf(node: Node, context: ItemContext): Named | null {
+export function nameOf(node: Node, context: ItemContext): ItemName | null {
   const { head, span } = node;
   if (span.name === '' || isPlainAttribute(span.name)) return null;
-  const label = isCategory(span.name) || titleKind(span.name) === 'summary';
+  const inner = /[:：]/.test(span.name) ? labelInside.exec(span.name)?.[1] : undefined;
+  if (inner !== undefined && (isPraise(inner) || context.praised.has(node))) {
+    const colon = context.text.slice(span.start, span.end).search(/[:：]/);
+    return nameBehindLabel(span.start + colon + 1, span.end, context);
+  }
+  const kind = titleKind(span.name);
+  if (head.form === 'plain' && head.dash && context.text.slice(head.end, head.rest).includes('→')) {
+    const shown = nameBehindLabel(head.rest, node.line.end, context);
+    const isSetApart = /^\*\*|^\[/.test(context.text.slice(head.rest - 2, head.rest + 1).trimStart());
+    if (shown !== null && (isSetApart || nameLikeness(span.name) < 0.75)) return shown;
+  }
+  const isTitle = node.rank < rankOf.paragraphItem;
+  if (isTitle && head.colon && head.rest < node.line.end && (kind === 'picks' || context.praised.has(node))) {
+    const named = nameBehindLabel(head.rest, node.line.end, context);
+    if (named !== null) return named;
+  }
+  const label = isCategory(span.name) || kind === 'summary' || kind === 'avoid' || isFurtherPicks(span.name);
   if ((head.colon || head.dash) && label && head.form !== 'link') {
     if (head.rest >= node.line.end) return null;
     return nameBehindLabel(head.rest, node.line.end, context);
   }
-  const inner = /^([^:]{3,60}):\s+(?=\S)/.exec(span.name);
-  if (inner?.[1] !== undefined && isCategory(inner[1])) {
-    return nameBehindLabel(context.text.indexOf(':', span.start) + 1, span.end, context);
-  }
   if (isAttribute(node, context)) return null;
+  if (head.form !== 'link' && isGenericGroup(span.name)) return null;
   const setApart = head.form === 'link' || (node.number !== null && (head.form === 'bold' || head.dash));
   const lowerCase = setApart && /^\p{Ll}\S*(?: \S+)?$/u.test(span.name) && !head.colon;
-  if (nameLikeness(span.name) < nameThreshold && !lowerCase) return null;
+  if (nameLikeness(span.name) < thresholdFor(node) && !lowerCase) return null;
   return { span, link: head.link, colon: head.colon };
 }
 
-function nameBehindLabel(start: number, end: number, context: ItemContext): Named | null {
+function nameBehindLabel(from: number, end: number, context: ItemContext): ItemName | null {
+  // The separator passes opening marks too: a name in bold keeps its own.
+  const marks = /(?<=\s)\*\*$/.exec(context.text.slice(Math.max(0, from - 3), from))?.[0].length ?? 0;
+  const start = from - marks;
   const article =
-    /^\s*[*_]*(?:[Tt]he|[Aa]n?|[Oo]ur pick|[Gg]o with)\s+(?=[*_[\p{Lu}\d])/u.exec(
+    /^\s*[*_]*(?:[Tt]he|an?|[Oo]ur pick|(?:I.d )?[Gg]o with|[Ss]tart with|[Cc]hoose|[Pp]ick|[Tt]ry|[Uu]se|[Gg]et|[Cc]onsider|[Oo]pt for)\s+(?=[*_[\p{Lu}\d])/u.exec(
       context.text.slice(start, start + 30),
     )?.[0].length ?? 0;
   const head = readHead(context.text, start + article, end, context.links);
@@ -85,11 +139,18 @@ function nameBehindLabel(start: number, end: number, context: ItemContext): Name
 
 export function isSection(node: Node, context: ItemContext): boolean {
   if (node.head.form === 'link') return false;
-  const items = node.children.filter((child) => child.rank >= rankOf.paragraphItem && child.rank < rankOf.row);
+  const items = node.children.filter(
+    (child) =>
+      child.rank >= rankOf.paragraphItem &&
+      child.rank < rankOf.row &&
+      !(child.head.colon && titleKind(child.span.name) === 'summary'),
+  );
   const titles = node.children.filter((child) => child.rank < rankOf.paragraphItem);
   const named = items.filter((child) => isEntityItem(child, context));
   const plain = items.filter((child) => !isAttribute(child, context));
   if (named.length > 0 && named.length * 2 >= items.length && named.length * 2 > plain.length) return true;
+  const announced = node.head.colon && items.length > 1 && plain.length === items.length && node.number === null;
+  if (announced && items.every((child) => nameLikeness(child.span.name) >= nameThreshold)) return true;
   const namedTitles = titles.filter(
     (child) => !isCategory(child.title) && nameLikeness(child.span.name) >= nameThreshold,
   );
@@ -104,4 +165,16 @@ function isEntityItem(node: Node, context: ItemContext): boolean {
   }
   if (node.head.colon && node.head.form === 'bold' && node.line.kind !== 'ordered') return false;
   return nameLikeness(node.span.name) >= nameThreshold;
+}
+
+/** Several words with a mark of a name and no enumeration: a name even among bullets that are mostly properties. */
+export function isFullName(name: string): boolean {
+  return hasProperMark(name) && /\S\s\S/.test(name) && !name.includes(',');
+}
+
+/** "**acme** – …" beside other names: a name that its owner writes without a capital. */
+export function lowerCaseName(node: Node, state: ItemContext): ItemName | null {
+  const { head, span } = node;
+  const fits = head.form === 'bold' && head.dash && !head.colon && /^\p{Ll}[\p{L}\d.'’-]{2,24}$/u.test(span.name);
+  return fits && !isAttribute(node, state) ? { span, link: head.link, colon: false } : null;
 }

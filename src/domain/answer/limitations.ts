@@ -1,5 +1,5 @@
-import { limitation } from '../limitation.ts';
-import type { FrozenAnswer } from './frozenAnswer.ts';
+import { limitation } from '../text/limitation.ts';
+import { type FrozenAnswer, isNoAnswer } from './frozenAnswer.ts';
 import type { Mention, MentionEvidence } from './reading.ts';
 
 export type ReadingFacts = {
@@ -17,17 +17,31 @@ export type ReadingFacts = {
   agreement: number;
   /** Set when only the start of a very long text was read. */
   cutAt: number | null;
+  /** Why the answer's shape cannot be read; null when it can. */
+  unreadable: string | null;
+  /** Names stand in lines whose breaks the text had lost. */
+  restored: boolean;
 };
 
 function howMany(count: number, one: string, many: string): string {
   return count === 1 ? `One ${one}` : `${count} ${many}`;
 }
 
+function noAnswerLimitation({ noAnswer }: FrozenAnswer): string {
+  return limitation(
+    'no_answer_shown',
+    noAnswer === 'no_results'
+      ? 'The page was read and holds no results at all. It counts in no score.'
+      : 'The page was read and shows no answer to this question. It counts in no score.',
+  );
+}
+
 /** Everything a caller must know before leaning on this reading, each as `code: sentence`, in a fixed order. */
 export function readingLimitations(facts: ReadingFacts): string[] {
   const { frozen, byReason } = facts;
-  const found: string[] = [];
-  const say = (code: string, sentence: string): void => void found.push(limitation(code, sentence));
+  const limitations: string[] = [];
+  const say = (code: string, sentence: string): void => void limitations.push(limitation(code, sentence));
+  if (isNoAnswer(frozen)) return [noAnswerLimitation(frozen)];
   if (frozen.searchCount === 0)
     say('no_search', 'The provider completed no web search, so this is not open-web evidence.');
   if (frozen.searchCount === null) {
@@ -35,11 +49,25 @@ export function readingLimitations(facts: ReadingFacts): string[] {
   }
   if (frozen.refusal !== null) say('refusal', 'The provider declined to answer.');
   else if (facts.text.trim() === '') say('empty_text', 'The provider returned no text.');
+  else if (facts.unreadable !== null) say('unreadable', facts.unreadable);
   else if (facts.mentions.length === 0) say('no_list', 'The answer sets no recommended names apart.');
   if (frozen.incompleteReason !== null) {
     say('truncated', `The provider stopped before the end (${frozen.incompleteReason}), so names may be missing.`);
   }
+  const left = frozen.advertisements ?? 0;
+  if (left > 0) {
+    say(
+      'advertisements_left_out',
+      `${howMany(left, 'advertisement', 'advertisements')} inside the answer ${left === 1 ? 'is' : 'are'} no recommendation and ${left === 1 ? 'was' : 'were'} left out.`,
+    );
+  }
   if (facts.cutAt !== null) say('text_too_long', `Only the first ${facts.cutAt} characters of the text were read.`);
+  if (facts.restored) {
+    say(
+      'structure_restored',
+      'The text had lost its line breaks; they were restored by rules, so check the text itself.',
+    );
+  }
   if (facts.fromProse) {
     say('read_from_prose', 'The answer holds no list; the names were taken out of running text and may be incomplete.');
   }
@@ -84,7 +112,7 @@ export function readingLimitations(facts: ReadingFacts): string[] {
       'A citation is what the provider returned, not proof that the page supports the sentence.',
     );
   }
-  return found;
+  return limitations;
 }
 
 function sayOrder(facts: ReadingFacts, say: (code: string, sentence: string) => void): void {

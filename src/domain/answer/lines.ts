@@ -1,6 +1,6 @@
 import { cutsInside, isWholeRow } from './cuts.ts';
 
-export type LineKind = 'heading' | 'ordered' | 'bullet' | 'row' | 'rule' | 'definition' | 'text';
+type LineKind = 'heading' | 'ordered' | 'bullet' | 'row' | 'rule' | 'definition' | 'text';
 
 /** One line of the answer, or a piece of a line in which line breaks were lost. Offsets are UTF-16 code units. */
 export type Line = {
@@ -21,7 +21,7 @@ export type Line = {
 /** A line longer than this that holds inner markers has lost its line breaks. */
 const flatLength = 60;
 /** No answer has so many lines; a hostile text stops being read here. */
-export const mostLines = 2000;
+export const maxLines = 2000;
 
 const ruleLine = /^[ \t]*(?:-[ \t]*){3,}$|^[ \t]*(?:\*[ \t]*){3,}$|^[ \t]*(?:_[ \t]*){3,}$/;
 const definition = /^ {0,3}\[[^\]\n]{1,80}\]:\s/;
@@ -49,28 +49,34 @@ function readLine(text: string, start: number, end: number, blankBefore: boolean
   if (heading?.[1] !== undefined) {
     return { ...line, kind: 'heading', start: at + heading[0].length, depth: heading[1].length };
   }
-  const ordered = /^(\d{1,3})[.)]\s+/.exec(opening);
+  const ordered = /^(\d{1,3})(?:[.)]\s+|[．、]\s*)/.exec(opening);
   if (ordered?.[1] !== undefined) {
     return { ...line, kind: 'ordered', start: at + ordered[0].length, number: Number(ordered[1]) };
   }
-  const bullet = /^(?:[*•‣◦▪●+]|[-–])\s+/.exec(opening);
+  const counted = /^([一二三四五六七八九十])[、．]\s*/.exec(opening);
+  if (counted?.[1] !== undefined) {
+    const number = '一二三四五六七八九十'.indexOf(counted[1]) + 1;
+    return { ...line, kind: 'ordered', start: at + counted[0].length, number };
+  }
+  if (/^\*\*[•●▪]\s/.test(opening)) return { ...line, kind: 'bullet' };
+  const bullet = /^(?:(?:[*•‣◦▪●+]|[-–])\s+|[・･]\s*)/.exec(opening);
   if (bullet !== null) return { ...line, kind: 'bullet', start: at + bullet[0].length };
   return line;
 }
 
-/** Takes the text apart into lines, and lines that lost their breaks into pieces. Blank lines are left out; at most `mostLines`. */
+/** Takes the text apart into lines, and lines that lost their breaks into pieces. Blank lines are left out; at most `maxLines`. */
 export function readLines(text: string): Line[] {
   const lines: Line[] = [];
   let blankBefore = true;
   let from = 0;
-  while (from <= text.length && lines.length < mostLines) {
+  while (from <= text.length && lines.length < maxLines) {
     const newline = text.indexOf('\n', from);
     const to = newline < 0 ? text.length : newline;
     if (text.slice(from, Math.min(to, from + 200)).trim() === '' && to - from < 200) blankBefore = true;
     else {
       const cuts = to - from > flatLength && !isTableRow(text, from, to) ? cutsInside(text, from, to) : [];
       const edges = [from, ...cuts.filter((cut) => cut > from), to];
-      for (let index = 0; index + 1 < edges.length && lines.length < mostLines; index += 1) {
+      for (let index = 0; index + 1 < edges.length && lines.length < maxLines; index += 1) {
         const start = edges[index] ?? from;
         const end = edges[index + 1] ?? to;
         if (text.slice(start, Math.min(end, start + 50)).trim() === '') continue;

@@ -1,5 +1,6 @@
-import type { Link } from './links.ts';
-import { linksWithin } from './links.ts';
+import type { Link } from './answerLinks.ts';
+import { linksWithin } from './answerLinks.ts';
+import { isCitationLabel } from './endsSentence.ts';
 
 /** The words between two offsets as a reader sees them: link texts without targets, no addresses, no Markdown marks. */
 export function plainText(text: string, start: number, end: number, links: readonly Link[]): string {
@@ -9,23 +10,26 @@ export function plainText(text: string, start: number, end: number, links: reado
     parts.push(text.slice(from, link.start));
     const shown = text.slice(link.textStart, link.textEnd);
     const cites =
-      /[(,]\s?$/.test(text.slice(link.start - 2, link.start)) && /^\s?[,)]/.test(text.slice(link.end, link.end + 2));
+      isCitationLabel(shown) ||
+      (/[(,]\s?$/.test(text.slice(link.start - 2, link.start)) && /^\s?[,)]/.test(text.slice(link.end, link.end + 2)));
     if (!cites && !/^https?:\/\//i.test(shown)) parts.push(shown);
     from = link.end;
   }
   parts.push(text.slice(from, end));
-  return parts
-    .join('')
-    .replace(/https?:\/\/[^\s)\]]+/gi, ' ')
-    .replace(/&#x20;|&nbsp;/g, ' ')
-    .replace(/&amp;/g, '&')
-    .replace(/^[ \t>]*(?:#{1,6}|[*•‣◦▪●+-]|\d{1,3}[.)])[ \t]+/gm, '')
-    .replace(/\\(?=[^\p{L}\p{N}\s])/gu, '')
-    .replace(/\*\*|__|`|\|/g, ' ')
-    .replace(/(^|\s)[*_#]+(?=\S)|(?<=\S)[*_]+(?=[\s.,;:!?)]|$)|(^|\s)[*_#|-]+(?=\s|$)/g, '$1 ')
-    .replace(/\(\s*(?:[,;]\s*)*\)|\[\s*\]/g, ' ')
+  let shown = parts.join('');
+  // Most stretches hold few of these signs: looking for a sign costs less than looking for its pattern.
+  if (shown.includes('http') || shown.includes('HTTP')) shown = shown.replace(/https?:\/\/[^\s)\]]+/gi, ' ');
+  if (shown.includes('&')) shown = shown.replace(/&#x20;|&nbsp;/g, ' ').replace(/&amp;/g, '&');
+  shown = shown.replace(/^[ \t>]*(?:#{1,6}|[*•‣◦▪●+-]|\d{1,3}[.)])[ \t]+/gm, '');
+  if (shown.includes('\\')) shown = shown.replace(/\\(?=[^\p{L}\p{N}\s])/gu, '');
+  if (/[*_`|#]|\s-{1,8}(?:\s|$)|^-/.test(shown))
+    shown = shown
+      .replace(/\*\*|__|`|\|/g, ' ')
+      .replace(/(^|\s)[*_#]{1,6}(?=\S)|(?<=\S)[*_]{1,6}(?=[\s.,;:!?)]|$)|(^|\s)[*_#|-]{1,8}(?=\s|$)/g, '$1 ');
+  if (/[([]\s*[,;)\]]/.test(shown)) shown = shown.replace(/\(\s*(?:[,;]\s*)*\)|\[\s*\]/g, ' ');
+  return shown
     .replace(/\s+/g, ' ')
-    .replace(/\s+([.,;:!?)])/g, '$1')
+    .replace(/\s([.,;:!?)])/g, '$1')
     .trim();
 }
 
@@ -34,6 +38,6 @@ export function cutAtWord(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const cut = text.slice(0, limit - 1);
   const space = cut.lastIndexOf(' ');
-  const kept = space > limit / 2 ? cut.slice(0, space) : cut.replace(/[\uD800-\uDBFF]$/, '');
-  return `${kept.trimEnd()}…`;
+  const shortened = space > limit / 2 ? cut.slice(0, space) : cut.replace(/[\uD800-\uDBFF]$/, '');
+  return `${shortened.trimEnd()}…`;
 }

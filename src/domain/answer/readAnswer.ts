@@ -1,27 +1,38 @@
+import type { Link } from './answerLinks.ts';
+import { readDefinitions, readLinks } from './answerLinks.ts';
+import { readOutline } from './answerOutline.ts';
 import { findBlocks } from './blocks.ts';
 import type { Candidate } from './candidates.ts';
 import { collectCandidates } from './candidates.ts';
-import { chooseRecommended } from './choose.ts';
+import { chooseRecommendations, findRepeats } from './choose.ts';
 import { removeCitationMarks } from './citationMarks.ts';
+import { readComparison, setAgainst } from './comparison.ts';
+import type { Place } from './drafts.ts';
 import { draftMentions } from './drafts.ts';
-import type { FrozenAnswer } from './frozenAnswer.ts';
+import { isEmptyRecommendation } from './emptyRecommendation.ts';
+import { foldName } from './foldName.ts';
+import { type FrozenAnswer, isNoAnswer } from './frozenAnswer.ts';
+import { agreement } from './headAgreement.ts';
 import { readingLimitations } from './limitations.ts';
 import type { Line } from './lines.ts';
-import { mostLines, readLines } from './lines.ts';
-import type { Link } from './links.ts';
-import { readDefinitions, readLinks } from './links.ts';
-import { readOutline } from './outline.ts';
-import { readProse } from './prose.ts';
-import type { AnswerReading } from './reading.ts';
-import { readReturned } from './returned.ts';
-import { agreement } from './secondReader.ts';
-import { verifyDrafts } from './verify.ts';
+import { maxLines, readLines } from './lines.ts';
+import type { NameSpan } from './names.ts';
+import { hasProperMark, nameLikeness } from './names.ts';
+import { prepareText } from './prepareText.ts';
+import { readAsides, readProse } from './prose.ts';
+import type { AnswerReading, OtherName } from './reading.ts';
+import { readSearches } from './readSearches.ts';
+import { readRejections } from './rejections.ts';
+import { readReturnedItems } from './returnedItems.ts';
+import { readWords, type WordsOfText, withoutTopics } from './topics.ts';
+import { isUnreadable } from './unreadable.ts';
+import { maxMentions, verifyDrafts } from './verify.ts';
 
 /** Changes whenever a reading of the same frozen answer could come out differently. */
-export const readerVersion = 'reader/1';
+export const readerVersion = 'reader/5';
 
 /** Longer texts are read up to here; no provider answers at such a length, and a reading must stay quick. */
-export const longestText = 200_000;
+export const maxTextLength = 200_000;
 
 /**
  * Reads a frozen answer: who it recommends in which order, what it cites, and what this reading cannot carry.
@@ -31,15 +42,20 @@ export const longestText = 200_000;
 export function readAnswer(frozen: FrozenAnswer): AnswerReading {
   const unmarked = removeCitationMarks(frozen.text, frozen.annotations);
   const text = unmarked.text;
-  const start = text.slice(0, longestText);
+  const start = prepareText(text.slice(0, maxTextLength));
   const lines = readLines(start);
-  const read = lines.length < mostLines ? start : start.slice(0, lines.at(-1)?.end ?? 0);
+  const read = lines.length < maxLines ? start : start.slice(0, lines.at(-1)?.end ?? 0);
   const links = readLinks(read, readDefinitions(read));
-  const returned = readReturned(frozen, unmarked.annotations, links);
+  const returned = readReturnedItems(frozen, unmarked.annotations, links);
   const refused = frozen.refusal !== null;
-  const chosen = refused ? [] : choose(read, lines, links);
-  const blocks = findBlocks(read, chosen, lines);
-  const drafts = draftMentions(read, chosen, blocks, links, returned);
+  const garbled = !refused && isUnreadable(read);
+  const listed = refused || garbled ? nothing : choose(read, lines, links);
+  const choice = decide(read, listed);
+  const compared = new Set(listed.chosen);
+  const { chosen, candidates } = choice;
+  const unreadable = garbled ? 'The text is no answer that can be read: it holds hardly any words.' : null;
+  const placesOf = placesOfNames(read, chosen, candidates, lines);
+  const drafts = draftMentions(read, chosen, placesOf, links, returned);
   const verified = verifyDrafts(drafts, { text: read, citations: returned.citations, returned: returned.urls });
   const { mentions, evidence } = verified;
   const ownUrls = new Set(mentions.map((mention) => mention.url));
@@ -51,6 +67,10 @@ export function readAnswer(frozen: FrozenAnswer): AnswerReading {
   add('citation_not_returned', notReturned);
   add('url_invalid', returned.unusable);
   add('bad_offsets', unmarked.badOffsets);
+  const certified =
+    refused || isNoAnswer(frozen) || mentions.length > 0 || frozen.incompleteReason !== null || unreadable !== null
+      ? null
+      : isEmptyRecommendation(read, candidates);
   const truncatedEarly = frozen.incompleteReason !== null && mentions.length === 0;
   return {
     readerVersion,
@@ -74,6 +94,8 @@ export function readAnswer(frozen: FrozenAnswer): AnswerReading {
               mentions.map((mention) => mention.name),
             ),
       cutAt: text.length > read.length ? read.length : null,
+      unreadable,
+      restored: chosen.some((one) => one.node.line.cut),
     }),
     evidence,
     sources: returned.sources,
@@ -82,20 +104,103 @@ export function readAnswer(frozen: FrozenAnswer): AnswerReading {
       citations: verified.droppedCitations + notReturned + returned.unusable,
       byReason,
     },
-    usable: !refused && text.trim() !== '' && !truncatedEarly,
+    otherNames: refused ? [] : otherNamesOf(read, choice, compared),
+    recommendsNobody: certified,
+    searches: readSearches(frozen, returned.citations),
+    noAnswer: frozen.noAnswer ?? null,
+    usable: !refused && text.trim() !== '' && !truncatedEarly && unreadable === null,
   };
 }
 
+type Choice = {
+  chosen: readonly Candidate[];
+  candidates: readonly Candidate[];
+  /** Names that sentences advise against. */
+  rejections: readonly NameSpan[];
+};
+
+const nothing: Choice = { chosen: [], candidates: [], rejections: [] };
+
+/** Leaves of a comparison only what its verdict names. */
+function decide(text: string, choice: Choice): Choice {
+  const comparison = readComparison(text, choice.chosen);
+  if (comparison.kind === 'verdict') return { ...choice, chosen: [comparison.winner] };
+  if (comparison.kind === 'open') return { ...choice, chosen: [] };
+  return choice;
+}
+
+/** Names that the text holds without recommending them, each once, in order of the text. */
+function otherNamesOf(text: string, choice: Choice, compared: ReadonlySet<Candidate>): OtherName[] {
+  const recommended = new Set(choice.chosen.map((one) => foldName(one.span.name)));
+  const otherNames = new Map<string, OtherName>();
+  const add = ({ start, end }: NameSpan, polarity: OtherName['polarity']): void => {
+    const name = text.slice(start, end);
+    const key = foldName(name);
+    if (key === '' || name.length > 200 || recommended.has(key)) return;
+    const before = otherNames.get(key);
+    otherNames.set(key, {
+      ...(before ?? { name, nameStart: start, nameEnd: end }),
+      polarity: before?.polarity === 'rejected' ? 'rejected' : polarity,
+    });
+  };
+  for (const one of choice.candidates) {
+    const { span, context, link } = one;
+    if (context === 'avoid') add(span, 'rejected');
+    else if (compared.has(one) || context === 'mention') add(span, 'mentioned');
+    else if (nameLikeness(span.name) >= 0.75 && (link !== null || hasProperMark(span.name))) add(span, 'mentioned');
+  }
+  for (const span of setAgainst(text)) add(span, 'mentioned');
+  for (const span of choice.rejections) add(span, 'rejected');
+  return [...otherNames.values()].sort((left, right) => left.nameStart - right.nameStart).slice(0, maxMentions);
+}
+
 /** Lists, headings and tables first; an answer in which they hold less than two names is read as running text too. */
-function choose(text: string, lines: readonly Line[], links: readonly Link[]): Candidate[] {
-  const listed = chooseRecommended(collectCandidates(text, readOutline(text, lines, links), links));
-  if (listed.length > 1 && !listed.every(opensSentence)) return listed;
-  const told = chooseRecommended(readProse(text, lines, links));
-  return told.length > listed.length ? told : listed;
+function choose(text: string, lines: readonly Line[], links: readonly Link[]): Choice {
+  const outlined = collectCandidates(text, readOutline(text, lines, links), links);
+  const rejections = readRejections(text);
+  const rejected = new Set(rejections.map((span) => span.start));
+  const judged = outlined.map((one) =>
+    one.node.line.kind === 'text' && rejected.has(one.span.start) ? { ...one, context: 'avoid' as const } : one,
+  );
+  let known: WordsOfText | null = null;
+  const words = (): WordsOfText => {
+    known ??= readWords(text);
+    return known;
+  };
+  const named = withoutTopics(text, judged, words);
+  const candidates = [...named, ...readAsides(text, lines, links, named)].sort(
+    (left, right) => left.span.start - right.span.start,
+  );
+  const listed = chooseRecommendations(candidates);
+  if (listed.length > 1 && !listed.every(opensSentence)) return { chosen: listed, candidates, rejections };
+  const prose = withoutTopics(text, readProse(text, lines, links), words);
+  const told = chooseRecommendations(prose);
+  const isTold = told.length > listed.length;
+  return { chosen: isTold ? told : listed, candidates: isTold ? prose : candidates, rejections };
+}
+
+/** All places of every chosen name with their blocks; the chosen place comes first. */
+function placesOfNames(
+  text: string,
+  chosen: readonly Candidate[],
+  candidates: readonly Candidate[],
+  lines: readonly Line[],
+): Place[][] {
+  const repeats = findRepeats(candidates, chosen);
+  const all = [...chosen, ...repeats.map((repeat) => repeat.candidate)];
+  const blocks = findBlocks(text, all, lines);
+  const places: Place[][] = chosen.map(() => []);
+  for (const [index, candidate] of all.entries()) {
+    const of = index < chosen.length ? index : repeats[index - chosen.length]?.of;
+    const block = blocks[index];
+    if (of !== undefined && block !== undefined) places[of]?.push({ candidate, block });
+  }
+  return places;
 }
 
 /** A name in bold that a paragraph goes on from: its neighbours may stand inside the paragraphs. */
-function opensSentence({ node, number, colon }: Candidate): boolean {
+function opensSentence({ node, number, colon, series }: Candidate): boolean {
+  if (series < 0) return true;
   const { line, head } = node;
   return line.kind === 'text' && head.bold && number === null && !colon && !head.dash && head.rest < line.end;
 }

@@ -1,5 +1,13 @@
+import type { NoAnswer } from './frozenAnswer.ts';
+
 /** One recommended name, in the order the answer recommends it: its one-based index in the array is its position. */
 export type Mention = { name: string; url: string | null; reason: string; citationUrls: readonly string[] };
+
+/**
+ * A name that stands in the text without being recommended: `mentioned` in passing, or `rejected` (advised against, struck
+ * through, shut down). Never in `mentions`, so it has no position and counts in no score.
+ */
+export type OtherName = { name: string; polarity: 'mentioned' | 'rejected'; nameStart: number; nameEnd: number };
 
 /** A source link as the answer cites it. Offsets count UTF-16 code units of the reading's `text`. */
 export type Citation = { url: string; title: string | null; startIndex: number | null; endIndex: number | null };
@@ -12,6 +20,9 @@ export type MentionEvidence = {
   /** Normalised URLs that stand inside the mention's own block of the text, links and annotations alike, in order. */
   blockUrls: readonly string[];
 };
+
+/** One search of the engine. A page without a public address is left out. */
+export type ReadSearch = { query: string; pages: readonly { url: string; title: string | null; cited: boolean }[] };
 
 /** A normalised source URL and how the provider used it: `cited` in the text, or only `retrieved` by its search. */
 export type SourceUse = { url: string; rawUrl: string; title: string | null; kind: 'cited' | 'retrieved' };
@@ -27,6 +38,14 @@ export type AnswerReading = {
   sources: readonly SourceUse[];
   /** How many things the checks K1-K12 removed or mended, by reason code. */
   dropped: { mentions: number; citations: number; byReason: Readonly<Record<string, number>> };
+  /** Names read in the text that it does not recommend, in order of the text. */
+  otherNames: readonly OtherName[];
+  /** Why the reader is sure that this answer recommends nobody, as a code; null where it is not sure, or names stand. */
+  recommendsNobody: string | null;
+  /** What the engine searched for, and which of the returned pages the answer cites; null: the provider does not tell. */
+  searches: readonly ReadSearch[] | null;
+  /** A page that was read as asked and shows no answer; null: an answer was shown. */
+  noAnswer: NoAnswer | null;
   /** False when the text or its structure cannot be used to say who is listed (refusal, truncation, no text). */
   usable: boolean;
 };

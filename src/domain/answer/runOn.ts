@@ -4,11 +4,11 @@ import { isCategory, isTrailingLabel } from './titles.ts';
 
 type Word = { text: string; start: number; end: number };
 
-const longestRun = 260;
+const maxRunLength = 260;
 
 /** The words of a stretch, bracketed remarks as one word. */
 function readWords(text: string, start: number, end: number): Word[] {
-  const window = text.slice(start, Math.min(end, start + longestRun));
+  const window = text.slice(start, Math.min(end, start + maxRunLength));
   return [...window.matchAll(/\([^()]{0,120}\)[,;:]?|\S+/g)].map((match) => ({
     text: match[0],
     start: start + match.index,
@@ -116,4 +116,37 @@ export function readRunOnName(
   const span = cleanName(text, start, closed);
   if (nameLikeness(span.name) === 0 && labelled) return { ...cleanName(text, start, end), labelled: false };
   return { ...span, labelled };
+}
+
+/** Last words of headings that stand right before the first name of their list, where the break between them is lost. */
+const headingEnd =
+  /^(?:options?|tools?|services?|voices?|picks?|alternatives?|platforms?|apps?|applications|choices?|software|solutions?|brands?|programs?|overall|value|budget|use|users?|recommendations?|favou?rites?|products?|models?|providers?|specialists?|contractors?|workflows?|meetings?|friendly|simplicity|industries|teams?|case|beginners?|business(?:es)?|families|students|professionals|lösungen|optionen|werkzeuge|anbieter|programme|empfehlungen|outils|logiciels|applications|choix|opciones|herramientas|aplicaciones|programas|opzioni|strumenti|applicazioni|programmi|opções|ferramentas|aplicativos|opties|programma's|araçlar|araçları|uygulamalar|uygulamaları|seçenekleri|seçenekler|platformlar|odaklı|narzędzia|aplikacje|opcje|dubbing|features?|level)[)):]?$/iu;
+
+/**
+ * Where the name starts in a head that begins with the heading above it, because the break between them is lost: behind
+ * the bracket or the noun that ends the heading, or where words start that the text names again.
+ */
+export function startBehindHeading(text: string, start: number, end: number): number {
+  const chip = /^[^\n.:]{2,40}?\s\+\d{1,2}\s+(?=\S)/.exec(text.slice(start, Math.min(end, start + 60)));
+  if (chip !== null) return start + chip[0].length;
+  const words = readWords(text, start, end);
+  if (words.length < 2) return start;
+  for (let index = words.length - 2; index >= 0; index -= 1) {
+    const word = words[index]?.text ?? '';
+    const closes = word.endsWith(')') && index > 0;
+    if (!closes && !headingEnd.test(word)) continue;
+    const next = words[index + 1];
+    if (next === undefined || (index === 0 && !closes)) continue;
+    const rest = cleanName(text, next.start, end);
+    if (rest.name.split(' ').length <= 6 && nameLikeness(rest.name) >= 0.5 && !isTrailingLabel(rest.name))
+      return next.start;
+  }
+  const head = text.slice(start, end);
+  if (!/\s[&/]\s/.test(head)) return start;
+  for (let index = 2; index < words.length; index += 1) {
+    const from = words[index]?.start ?? end;
+    const suffix = text.slice(from, end).trim();
+    if (suffix.length > 3 && nameLikeness(suffix) >= 0.5 && text.indexOf(suffix, end) >= 0) return from;
+  }
+  return start;
 }

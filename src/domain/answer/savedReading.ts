@@ -1,6 +1,7 @@
-import { limitationCode } from '../limitation.ts';
-import type { AnswerFacts } from '../visibility/attempt.ts';
+import { limitationCode } from '../text/limitation.ts';
+import type { AnswerFacts } from './answerFacts.ts';
 import type { AnswerReading, Citation, Mention } from './reading.ts';
+import type { DecidedReading } from './secondReading.ts';
 
 /** What is shown of a keyword run: the public part of a reading. */
 export type KeywordResult = {
@@ -21,7 +22,9 @@ export function publicResult(reading: AnswerReading, own: readonly string[]): Ke
 }
 
 /** The part of a reading that visibility counts. */
-export function factsOf(reading: AnswerReading): AnswerFacts {
+export function factsOf(reading: AnswerReading | DecidedReading): AnswerFacts {
+  const decided =
+    'disputed' in reading ? { disputed: reading.disputed.map(factMention), secondReader: reading.secondReader } : {};
   return {
     readerVersion: reading.readerVersion,
     mentions: reading.mentions.map((mention, index) => ({
@@ -33,8 +36,16 @@ export function factsOf(reading: AnswerReading): AnswerFacts {
     sources: reading.sources.map(({ url, title, kind }) => ({ url, title, kind })),
     limitationCodes: reading.limitations.map(limitationCode),
     dropped: reading.dropped,
+    otherNames: reading.otherNames,
+    recommendsNobody: reading.recommendsNobody,
+    ...(reading.noAnswer === null ? {} : { noAnswer: reading.noAnswer }),
     usable: reading.usable,
+    ...decided,
   };
+}
+
+function factMention({ name, url, citationUrls, blockUrls }: DecidedReading['disputed'][number]) {
+  return { name, url, citationUrls, blockUrls };
 }
 
 /**

@@ -1,12 +1,15 @@
+import { isAvoidTitle } from './polarity.ts';
+import { foldTitle, isCaselessLabel, isForeignTitle } from './titleWords.ts';
+
 /**
  * What a heading, or the sentence before a list, announces. Only general wording of recommendation texts is known here:
  * no names, no brands, no product fields.
  */
-export type TitleKind = 'advice' | 'summary' | 'picks' | 'category' | 'other';
+export type TitleKind = 'advice' | 'avoid' | 'summary' | 'picks' | 'category' | 'other';
 
 const advice = [
-  /^(?:buying|shopping|quick|pro|extra|additional|final|bonus|general|setup|care)?\s*(?:tips?|advice|guidance|notes?|hints?|reminders?)\b/,
-  /\btips\b/,
+  /^(?:buying|shopping|quick|pro|extra|additional|final|bonus|general|setup|care)?\s*(?:tips?|advice|guidance|notes?(?= (?:on|about|before|for)\b|$)|hints?|reminders?)\b/,
+  /\b(?:tips|caveats?|considerations|limitations|trade-?offs|checklist|pointers|red flags)\b/,
   /^(?:what|which|how|why|where|when|who|is|are|do|does|should|can|would|want|need|looking|still)\b/,
   /\b(?:things?|factors?|points?|features?|criteria|ingredients?|questions?|aspects?|specs?|details) (?:to|you|that|worth|when|for|of)\b/,
   /^(?:key|main|important|essential|other|common|core|must-have)\s+(?:\w+\s+)?(?:factors?|features?|considerations?|criteria|ingredients?|questions?|differences?|benefits?|takeaways?|points?|terms?|specs?|things)\b/,
@@ -14,7 +17,7 @@ const advice = [
   /\bto (?:avoid|look for|keep in mind|ask|remember|watch)\b/,
   /^(?:to avoid|avoid|skip)\b/,
   /\b(?:guide to choosing|buying guide|buyer's guide|help you (?:choose|decide))\b/,
-  /\?$/,
+  /[?？؟]$/,
 ];
 const summary = [
   /\b(?:vs\.?|versus)\b/,
@@ -27,57 +30,142 @@ const summary = [
 ];
 const picks = [
   /\b(?:top|best|recommended|leading|popular|great|notable|standout|favou?rite|highly rated|trusted|alternative)\b.*\b(?:picks?|options?|choices?|models?|brands?|products?|recommendations?|stores?|shops?|places?|services?|tools?|systems?|companies|providers?|platforms?|apps?|cards?|plans?|to consider|in 20\d\d|of 20\d\d|\(20\d\d\))\b/,
-  /\b(?:honou?rable mentions?|also (?:consider|great|good|worth)|runners?[- ]up|other (?:\w+ )?(?:options?|picks?|choices?|brands?|models?)|more options|alternatives?|worth considering)\b/,
+  /\b(?:honou?rable mentions?|also (?:consider|great|good|worth)|runners?[- ]up|other (?:\w+ )?(?:options?|picks?|choices?|brands?|models?)|more options|alternatives?|worth (?:considering|crossing|knowing|visiting|mentioning|trying|checking|a (?:look|visit|trip|mention))|bonus)\b/,
   /^(?:here are|top|our|my) (?:\w+ )*(?:picks?|options?|choices?|recommendations?)\b/,
   /^(?:the )?top \d+\b/,
+  /\bshort ?lists?\b/,
+  /^(?:where to (?:eat|drink|stay|sleep|go|get|book|train|study|learn)|who(?:m)? to (?:call|hire|see|ask|contact|book)|what (?:i|we|i'd|we'd|i would|we would|locals|people|experts|most people) (?:recommend|use|choose|pick|buy|suggest|like|love|consider|try|go with))\b/,
   /^(?:brands?|options?|products?|models?|stores?|tools?|services?|names?|picks?|recommendations?) (?:to consider|worth|i)\b/,
 ];
 const category =
-  /^(?:(?:the )?(?:best|top|most|great|good|ideal|perfect|premium|luxury|budget|affordable|cheapest|cheap|value|runner[- ]up|editor'?s|staff|overall|upgrade|entry[- ]level|mid[- ]?range|high[- ]end|easiest|recommended|suggested|popular|leading|lightest|fastest|strongest|safest|also|for)\b)/;
+  /^(?:(?:the )?(?:best|top|most|great|good|ideal|perfect|premium|luxury|budget|affordable|cheapest|cheap|value|runner[- ]up|editor'?s|staff|overall|upgrade|entry[- ]level|mid[- ]?range|high[- ]end|easiest|recommended|suggested|popular|leading|lightest|fastest|strongest|safest|longest|highest|quietest|smallest|biggest|largest|newest|simplest|quickest|smartest|toughest|sturdiest|healthiest|tastiest|closest|nicest|warmest|softest|cleanest|brightest|loudest|also|for)\b)/;
 const categoryEnd =
-  /\b(?:pick|choice|option|options|value|overall|friendly|[\w-]+[- ]friendly|budget|winner|runner[- ]up|alternative|premium|performer|favorite|favourite|deal)$/;
+  /\b(?:pick|choice|option|options|value|overall|friendly|budget|winner|runner[- ]up|alternative|premium|performer|favorite|favourite|deal)$/;
+
+/** A title in the two spellings in which word lists are looked up, with what is known of it so far. */
+type Judged = { text: string; folded: string; kind?: TitleKind; category?: boolean; attribute?: boolean };
+
+/** Titles are judged again and again while one answer is read; what was found is kept for a while, and never changes. */
+const judged = new Map<string, Judged>();
+const maxJudgedTitles = 3000;
+const maxTitleLength = 320;
+
+function judge(title: string): Judged {
+  const key = title.slice(0, maxTitleLength);
+  const known = judged.get(key);
+  if (known !== undefined) return known;
+  if (judged.size > maxJudgedTitles) judged.clear();
+  const text = plain(key);
+  const fresh: Judged = { text, folded: foldTitle(text) };
+  judged.set(key, fresh);
+  return fresh;
+}
 
 function plain(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[’‘]/g, "'")
-    .replace(/[*_`#]|\p{Extended_Pictographic}|\uFE0F/gu, '')
+  const lower = text.toLowerCase();
+  const shown = /^[\x20-\x7e]*$/.test(lower)
+    ? lower.replace(/[*_`#]/g, '')
+    : lower.replace(/[’‘]/g, "'").replace(/[*_`#]|\p{Extended_Pictographic}|\uFE0F/gu, '');
+  return shown
     .replace(/^[\s\d.):–—-]+/, '')
-    .replace(/[\s:.–—-]+$/, '')
+    .replace(/[\s:.–—-]{1,40}$/, '')
     .replace(/\s+/g, ' ');
 }
 
 /** Reads a title of at most a few hundred characters; longer texts are never titles and come back as `other`. */
 export function titleKind(title: string): TitleKind {
   if (title.length > 300) return 'other';
-  const text = plain(title);
+  const known = judge(title);
+  known.kind ??= kindOf(known);
+  return known.kind;
+}
+
+function kindOf({ text, folded }: Judged): TitleKind {
   if (text === '') return 'other';
+  if (isAvoidTitle(folded)) return 'avoid';
+  if (/\b(?:best|top|compared|reviewed|review)\b.*\s-\s[^-]{2,40}$/.test(text)) return 'picks';
+  if (isForeignTitle('summary', folded)) return 'summary';
+  if (isForeignTitle('advice', folded)) return 'advice';
   if (summary.some((pattern) => pattern.test(text))) return 'summary';
   if (picks.some((pattern) => pattern.test(text)) && !/\?$/.test(text)) return 'picks';
   if (advice.some((pattern) => pattern.test(text))) return 'advice';
+  if (isForeignTitle('picks', folded)) return 'picks';
   if (isCategory(text)) return 'category';
   return 'other';
 }
 
 /** "Best overall", "Budget pick", "Most durable": says which one, never names it. */
 export function isCategory(title: string): boolean {
-  const text = plain(title.slice(0, 200));
+  const known = judge(title.slice(0, 200));
+  known.category ??= readsAsCategory(known);
+  return known.category;
+}
+
+function readsAsCategory({ text, folded }: Judged): boolean {
   if (text.length > 90 || /[.!?] /.test(text) || text.split(' ').length > 11) return false;
-  return category.test(text) || categoryEnd.test(text);
+  return category.test(text) || categoryEnd.test(text) || isForeignTitle('category', folded);
+}
+
+const pluralKind = /(?:\p{Ll}{2}(?<![siu])s|\p{Lu}{2}s|ungen|uren|ionen|keiten|schaften)$/u;
+
+/** The last word is a plural that titles of kinds end in: "Quiet Station Wagons (Low Noise)", "Werbeagenturen". */
+export function isPluralKind(title: string): boolean {
+  return pluralKind.test(title.slice(0, maxTitleLength).replace(/\s?\\?\([^()]{0,120}\)$/, ''));
 }
 
 const announcesAdvice =
-  /\b(?:factors?|things|tips|criteria|questions?|ingredients?|considerations?|aspects?|steps?|following features?|products? that are|look for|keep in mind|tell me|let me know|do you|are you|could you|clarify|depends on)\b/;
+  /\b(?:factors?|things|tips|criteria|questions?|ingredients?|considerations?|aspects?|steps?|following features?|products? that are|look for|keep in mind|what (?:you should|to) (?:consider|know|check)|should consider|tell me|let me know|do you|are you|could you|clarify|depends on)\b/;
+/** What a list may set apart without naming anybody: ways, steps, reasons. */
+const announcesTopics =
+  /\b(?:opportunities|ways|steps|reasons|strategies|trends|challenges|benefits|methods|techniques|types of|kinds of|causes|symptoms|best practices|use cases|practical uses|uses (?:of|for)|applications (?:of|for)|effects of|risks of|rules (?:for|of)|myths|facts about|advantages|disadvantages|differences|should have|should be|needs? to have|principles|habits|ideas for|instructions)\b/;
 const announcesPicks =
   /\b(?:picks?|options?|choices?|recommendations?|recommended?|best|top|models?|great ones|favou?rites|suggestions?|stand ?outs?|popular|solid|list)\b/;
+
+/** The nouns among them: the first noun of "top recommendations for both types of rooms" says what the list holds. */
+const picksNoun = /\b(?:picks?|options|choices|recommendations?|models|favou?rites|suggestions)\b/;
+
+const announcesForeignPicks =
+  /empfehl|(?<!\p{L})beste|optionen|kandidaten|alternativen|auswahl|anbieter|(?<!\p{L})tools|recommand|meilleur|opciones|mejores|recomend|opzioni|migliori|consigliat|opcoes|melhores|aanbevol|aanrader|opties|oneri|en iyi|secenek|uygulama|araclar|programlar|najlepsz|polecam|opcje|лучш|рекоменд|おすすめ|お勧め|推荐|推薦|最佳|选项|工具|软件|추천|أفضل|افضل|خيارات|מומלצ|הטוב|सर्वश्रेष्ठ|विकल्प|แนะนำ|ดีที่สุด/u;
+const announcesForeignAdvice =
+  /kriterien|(?<!\p{L})tipps|(?<!\p{L})fragen|criteres|conseils|(?<!\p{L})questions|criterios|consejos|preguntas|criteri(?!\p{L})|consigli(?!\p{L})|domande|(?<!\p{L})dicas|perguntas|(?<!\p{L})vragen|kriter|sorular|ipuc|kryteri|pytan|schritte|etapes|pasos|passi(?!\p{L})|passos|stappen|adimlar|kroki|選び方|手順|如何|注意|步骤|步驟|단계|기준|خطوات|שלבים|चरण|ขั้นตอน/u;
+
+/** What stands behind the last sentence end but one. */
+function lastSentence(text: string): string {
+  let at = text.length - 1;
+  while (at > 0 && !'.!?:'.includes(text.charAt(at - 1))) at -= 1;
+  return text.slice(at);
+}
 
 /** What the sentence right before a list announces, or `other`. */
 export function introKind(sentence: string): TitleKind {
   const text = plain(sentence.slice(-400));
-  const last = text.slice(text.search(/[^.!?:]*.?$/));
+  const last = lastSentence(text);
+  const topic = last.search(announcesTopics);
+  if (topic >= 0) {
+    const noun = last.search(picksNoun);
+    return noun >= 0 && noun < topic ? 'picks' : 'advice';
+  }
   if (announcesPicks.test(last) && !/\b(?:factors?|criteria|questions?)\b/.test(last)) return 'picks';
   if (announcesAdvice.test(last)) return 'advice';
-  return 'other';
+  const folded = foldTitle(last);
+  if (announcesForeignAdvice.test(folded)) return 'advice';
+  return announcesForeignPicks.test(folded) ? 'picks' : 'other';
+}
+
+/** What a paragraph that does not end in a colon announces: its last sentence, or picks where the first one does. */
+export function paragraphKind(paragraph: string): TitleKind {
+  const last = introKind(paragraph);
+  if (last !== 'advice') return last;
+  const end = paragraph.slice(0, 400).search(/[.!?]\s/);
+  return end >= 0 && introKind(paragraph.slice(0, end + 1)) === 'picks' ? 'picks' : last;
+}
+
+const furtherPicks =
+  /^(?:honou?rable mentions?|also (?:consider|great|good|worth (?:considering|a look|checking out|knowing|mentioning)|recommended|popular)|runners?[- ]up|other (?:good |great |solid |strong |popular |notable |worthy )?(?:options?|picks|choices|alternatives|contenders|mentions)(?: include| to consider)?|(?:good |strong |other )?alternatives?|worth considering|bonus(?: pick| mention)?|more options|lobende erwahnung(?:en)?|ausserdem(?: empfehlenswert)?|weitere (?:optionen|alternativen|empfehlungen)|mentions? honorables?|autres (?:options|alternatives|choix)|menci(?:on|ones) honorific?as?|menciones? honorables?|otras opciones|menzion[ei] d'onore|altre opzioni|menc(?:ao|oes) honrosas?|outras opcoes|eervolle vermelding(?:en)?|andere opties|mansiyon|diger secenekler|wyroznieni[ae]|inne opcje|次点|その他(?:の候補)?|其他选择|荣誉提名|备选|기타|그 외)$/;
+
+/** "Honorable mentions", "Also consider": what stands behind it is recommended too. */
+export function isFurtherPicks(label: string): boolean {
+  return label.length < 60 && furtherPicks.test(judge(label).folded);
 }
 
 const attributeWords = new Set(
@@ -88,17 +176,19 @@ const attributeWords = new Set(
     'size|weight|dimensions|capacity|power|speed|performance|design|display|screen|battery|battery life|storage|memory|ram|cpu|gpu|' +
     'processor|graphics|camera|cameras|connectivity|resolution|panel|ergonomics|material|materials|durability|comfort|fit|quality|sound|' +
     'coverage|compatibility|warranty|delivery|shipping|availability|location|website|official site|official website|link|url|address|phone|email|hours|founded|' +
+    'neighborhood|neighbourhood|must-try|must try|why them|trade-off|trade-offs|signature|specialty|specialties|vibe|atmosphere|services|experience|known for|the catch|good to know|' +
     'headquarters|overview|description|summary|details|verdict|bottom line|note|notes|tip|tips|warning|caveat|caveats|downside|downsides|upside|' +
     'example|examples|source|sources|reason|use case|use cases|audience|target audience|style|styles|colors|sizes|color|budget|setup|ease of use|' +
     'ingredients|directions|instructions|security|privacy|support|customer support|integration|integrations|includes|including|includes|extras|trial|free trial|free plan|ideal|limitations|what|why|who|how'
   ).split('|'),
 );
 const attributeStart =
-  /^(?:best (?:for|use|if|suited)|ideal (?:for|if|use)|great (?:for|if)|good (?:for|if)|perfect (?:for|if)|recommended (?:for|if)|suitable for|not ideal|less ideal|why|what|who|how|where to|when to|key |price|starting|cost|what's|who's|available|approx|estimated|user |customer |overall rating|standout|notable|main |unique|typical|learn more|read more|shop|buy|visit|more info|see |view )/;
+  /^(?:(?:best (?:for|use|if|suited)|ideal (?:for|if|use)|great (?:for|if)|good (?:for|if)|perfect (?:for|if)|recommended (?:for|if)|suitable for|not ideal|less ideal|why|what|who|how|where to|when to|key|price|starting|cost|what's|who's|available|approx(?:\.|imate(?:ly)?)?|estimated|user|customer|overall rating|standout|notable|main|unique|typical|learn more|read more|shop|buy|visit|more info|see|view)(?![\p{L}\p{N}]))/u;
 
 /** Labels that are only ever properties, whatever stands behind them. */
 export function isPlainAttribute(label: string): boolean {
-  return attributeWords.has(plain(label));
+  const { text, folded } = judge(label);
+  return attributeWords.has(text) || isCaselessLabel(folded);
 }
 
 /** Properties that are things as well: "Acme Doorbell Camera: …" ends in one and is a name. */
@@ -110,11 +200,21 @@ const things = new Set(
 
 /** A label that may be cut from the end of a run of words, because it is a property and no thing. */
 export function isTrailingLabel(label: string): boolean {
-  return isAttributeLabel(label) && !things.has(plain(label));
+  return isAttributeLabel(label) && !things.has(judge(label).text);
 }
 
 /** A label that describes the name above it ("Specs", "Best for", "Where to buy") and is none itself. */
 export function isAttributeLabel(label: string): boolean {
-  const text = plain(label);
-  return attributeWords.has(text) || attributeStart.test(text);
+  const known = judge(label);
+  known.attribute ??= readsAsAttribute(known);
+  return known.attribute;
+}
+
+/** "18 cm Price": the unit of a value that runs into the next label; the figure itself is gone by then. */
+const unit =
+  /^(?:[cm]?m|km|k?g|m?l|k?w|v|k?hz|db|in|inch(?:es)?|ft|lbs?|oz|mph|[gt]b|mah|h|hours?|min(?:utes)?|days?) /;
+
+function readsAsAttribute({ text, folded }: Judged): boolean {
+  if (attributeWords.has(text) || attributeStart.test(text) || attributeWords.has(text.replace(unit, ''))) return true;
+  return isCaselessLabel(folded) || (folded.split(' ').length < 5 && isForeignTitle('attribute', folded));
 }

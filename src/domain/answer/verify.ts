@@ -1,11 +1,11 @@
+import { hostOf, normaliseUrl } from '../urls/normaliseUrl.ts';
 import { foldName, foldText } from './foldName.ts';
-import { hostOf, normaliseUrl } from './normaliseUrl.ts';
 import { cutAtWord } from './plainText.ts';
 import type { Citation, Mention, MentionEvidence } from './reading.ts';
 
-export const mostMentions = 50;
-const mostCitations = 20;
-const longestReason = 500;
+export const maxMentions = 50;
+const maxCitations = 20;
+const maxReasonLength = 500;
 
 /** What a reader claims about one name, before the strict checks. A draft may come from anywhere and is not trusted. */
 export type Draft = {
@@ -16,14 +16,14 @@ export type Draft = {
   url: string | null;
   reason: string;
   citationUrls: readonly string[];
-  blockStart: number;
-  blockEnd: number;
-  /** Normalised URLs inside the block. */
+  /** Where the text speaks about the name. */
+  blocks: readonly { start: number; end: number }[];
+  /** Normalised URLs inside the blocks. */
   blockUrls: readonly string[];
   number: number | null;
 };
 
-export type Verified = {
+export type VerifiedDrafts = {
   mentions: Mention[];
   evidence: MentionEvidence[];
   droppedMentions: number;
@@ -36,7 +36,8 @@ export type VerifyContext = { text: string; citations: readonly Citation[]; retu
 function overlaps(citation: Citation, draft: Draft): boolean {
   const { startIndex, endIndex } = citation;
   if (startIndex === null || endIndex === null) return false;
-  return startIndex < draft.blockEnd && Math.max(endIndex, startIndex + 1) > draft.blockStart;
+  const last = Math.max(endIndex, startIndex + 1);
+  return draft.blocks.some((block) => startIndex < block.end && last > block.start);
 }
 
 /** K8: written numbers count when they rise or fall steadily over all names; otherwise the place in the text does. */
@@ -54,9 +55,9 @@ function inOrder(drafts: readonly Draft[]): { ordered: Draft[]; basis: MentionEv
 
 /**
  * The strict checks K1-K9 of a list of drafts against the text and the URLs the provider returned. Pure; what it removes
- * or mends is counted by reason. Returns at most `mostMentions` mentions in recommendation order.
+ * or mends is counted by reason. Returns at most `maxMentions` mentions in recommendation order.
  */
-export function verifyDrafts(drafts: readonly Draft[], context: VerifyContext): Verified {
+export function verifyDrafts(drafts: readonly Draft[], context: VerifyContext): VerifiedDrafts {
   const byReason: Record<string, number> = {};
   const count = (reason: string, by = 1): void => {
     if (by > 0) byReason[reason] = (byReason[reason] ?? 0) + by;
@@ -88,12 +89,12 @@ export function verifyDrafts(drafts: readonly Draft[], context: VerifyContext): 
       }
     }
     const reason = draft.reason.replace(/https?:\/\/\S+/gi, '').trim();
-    if (reason !== draft.reason || reason.length > longestReason) count('reason_trimmed');
+    if (reason !== draft.reason || reason.length > maxReasonLength) count('reason_trimmed');
     const mention: Mention = {
       name: draft.name,
       url: evidencedUrl(draft, context.returned, count),
-      reason: cutAtWord(reason, longestReason),
-      citationUrls: citationUrls.slice(0, mostCitations),
+      reason: cutAtWord(reason, maxReasonLength),
+      citationUrls: citationUrls.slice(0, maxCitations),
     };
     const { nameStart, nameEnd } = draft;
     const evidence: MentionEvidence = { nameStart, nameEnd, orderBasis: basis, blockUrls: draft.blockUrls };
@@ -106,10 +107,10 @@ export function verifyDrafts(drafts: readonly Draft[], context: VerifyContext): 
       merged.set(key, mergedWith(before, { mention, evidence }));
     }
   }
-  const kept = [...merged.values()];
-  count('too_many', Math.max(0, kept.length - mostMentions));
-  droppedMentions += Math.max(0, kept.length - mostMentions);
-  const listed = kept.slice(0, mostMentions);
+  const mergedDrafts = [...merged.values()];
+  count('too_many', Math.max(0, mergedDrafts.length - maxMentions));
+  droppedMentions += Math.max(0, mergedDrafts.length - maxMentions);
+  const listed = mergedDrafts.slice(0, maxMentions);
   const mentions = listed.map((one) => one.mention);
   const evidence = listed.map((one) => one.evidence);
   return { mentions, evidence, droppedMentions, droppedCitations, byReason };
@@ -136,7 +137,7 @@ type Pair = { mention: Mention; evidence: MentionEvidence };
 function mergedWith(first: Pair, again: Pair): Pair {
   const citationUrls = [...new Set([...first.mention.citationUrls, ...again.mention.citationUrls])].slice(
     0,
-    mostCitations,
+    maxCitations,
   );
   const blockUrls = [...new Set([...first.evidence.blockUrls, ...again.evidence.blockUrls])];
   return {

@@ -1,9 +1,11 @@
+import type { AnswerFacts } from '../answer/answerFacts.ts';
 import type { FrozenAnswer } from '../answer/frozenAnswer.ts';
 import type { KeywordResult } from '../answer/savedReading.ts';
-import { canonicalJson, sha256Hex } from '../canonicalJson.ts';
+import type { SecondName } from '../answer/secondReading.ts';
 import type { WebsiteResult } from '../checks/analyze.ts';
-import type { AnswerFacts, VisibilityAttempt } from '../visibility/attempt.ts';
-import { codeUnitOrder } from '../visibility/codeUnitOrder.ts';
+import { canonicalJson, sha256Hex } from '../text/canonicalJson.ts';
+import { codeUnitOrder } from '../text/codeUnitOrder.ts';
+import type { VisibilityAttempt } from '../visibility/attempt.ts';
 import type { OverviewScope } from '../visibility/visibilityOverview.ts';
 import type { RecommendationScope } from '../visibility/visibilityRecommendations.ts';
 import { computeReports } from './computeReports.ts';
@@ -11,7 +13,11 @@ import { listCitations } from './listCitations.ts';
 
 /** An evidence bundle is a folder of JSON files that carries every reported number together with what it rests on. */
 
-export const bundleFormat = 2;
+/**
+ * Rises when the reports or the inputs change their shape: 3 has `madeAt` among the inputs, the power of a panel, and what
+ * names and listings rest on.
+ */
+export const bundleFormat = 4;
 
 /** All that the five reports are computed from. */
 export type ReportInputs = OverviewScope & RecommendationScope;
@@ -24,6 +30,8 @@ export type BundledAnswer = {
   frozen: FrozenAnswer | null;
   result: KeywordResult;
   facts: AnswerFacts;
+  /** What a second reader gave, where one took part. */
+  second?: { reader: string; names: readonly SecondName[] };
 };
 
 /** The latest completed website run. `resultDigest` is what the capture was saved with; null when it was not. */
@@ -35,7 +43,7 @@ export type BundledWebsiteRun = {
   result: WebsiteResult;
 };
 
-export type BundleVersions = { reader: string; analyzer: string; botTable: string; rules: readonly string[] };
+type BundleVersions = { reader: string; analyzer: string; botTable: string; rules: readonly string[] };
 
 export type BundleContents = {
   /** ISO 8601 UTC. */
@@ -70,9 +78,11 @@ export function reportPath(name: string): string {
   return `reports/${name}.json`;
 }
 
-/** An attempt as it is written: its facts stand with its answer, once. */
-type WrittenAttempt = Omit<VisibilityAttempt, 'facts'>;
+/** An attempt as it is written: its facts and its text stand with its answer, once. */
+type WrittenAttempt = Omit<VisibilityAttempt, 'facts' | 'text'>;
 export type WrittenInputs = Omit<ReportInputs, 'attempts' | 'previousAttempts'> & {
+  /** The manifest's time, in a file whose digest the manifest holds. */
+  madeAt: string;
   attempts: WrittenAttempt[];
   previousAttempts: WrittenAttempt[] | null;
 };
@@ -81,7 +91,12 @@ export type WrittenInputs = Omit<ReportInputs, 'attempts' | 'previousAttempts'> 
 export function bundleFiles(contents: BundleContents): BundleFile[] {
   const { inputs, answers, websiteRun } = contents;
   const previousAttempts = inputs.previousAttempts?.map(withoutFacts) ?? null;
-  const written: WrittenInputs = { ...inputs, attempts: inputs.attempts.map(withoutFacts), previousAttempts };
+  const written: WrittenInputs = {
+    ...inputs,
+    madeAt: contents.madeAt,
+    attempts: inputs.attempts.map(withoutFacts),
+    previousAttempts,
+  };
   const files: BundleFile[] = [
     file(inputsPath, written),
     file(citationsPath, listCitations(inputs)),
@@ -99,7 +114,7 @@ export function bundleFiles(contents: BundleContents): BundleFile[] {
   return [...files, file(manifestPath, manifest)];
 }
 
-function withoutFacts({ facts: _facts, ...attempt }: VisibilityAttempt): WrittenAttempt {
+function withoutFacts({ facts: _facts, text: _text, ...attempt }: VisibilityAttempt): WrittenAttempt {
   return attempt;
 }
 

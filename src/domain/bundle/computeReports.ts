@@ -16,7 +16,7 @@ export type Reports = {
   recommendations: VisibilityRecommendations;
 };
 
-/** The five reports of one window. */
+/** The five reports of one period. */
 export function computeReports(inputs: OverviewScope & RecommendationScope): Reports {
   return {
     current: currentVisibility(inputs),

@@ -1,5 +1,5 @@
-import type { JsonValue } from '../canonicalJson.ts';
-import { sortedOnce } from '../visibility/codeUnitOrder.ts';
+import type { JsonValue } from '../text/canonicalJson.ts';
+import { sortedOnce } from '../text/codeUnitOrder.ts';
 
 /** One place where a bundle says something else than its evidence gives. */
 export type Difference = { file: string; at: string; says: string; gives: string };

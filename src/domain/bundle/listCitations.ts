@@ -1,5 +1,5 @@
+import { codeUnitOrder } from '../text/codeUnitOrder.ts';
 import { openWindow } from '../visibility/attemptWindow.ts';
-import { codeUnitOrder } from '../visibility/codeUnitOrder.ts';
 import type { VisibilityScope } from '../visibility/scope.ts';
 
 export type CitationRow = {

@@ -1,9 +1,14 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
+import { isSaidUnreadable } from '../answer/cutOff.ts';
+import type { FrozenAnswer } from '../answer/frozenAnswer.ts';
 import { readAnswer, readerVersion } from '../answer/readAnswer.ts';
+import type { AnswerReading } from '../answer/reading.ts';
 import { factsOf, ownLimitations, publicResult } from '../answer/savedReading.ts';
-import { canonicalJson, digestOf, type JsonValue } from '../canonicalJson.ts';
+import { decideTogether } from '../answer/secondReading.ts';
 import { failedGates } from '../checks/failedGates.ts';
+import { canonicalJson, digestOf, type JsonValue } from '../text/canonicalJson.ts';
+import { isDeeperThan, maxLevels } from '../text/textRule.ts';
 import type { VisibilityAttempt } from '../visibility/attempt.ts';
 import { ruleVersions } from '../visibility/visibilityRecommendations.ts';
 import {
@@ -29,7 +34,9 @@ export type Verification = {
   manifestDigest: string | null;
   /** Empty: every file is the one that was written, and every number follows from its evidence. */
   differences: Difference[];
-  /** What could not be done again, and why. No note is a difference. */
+  /** Readings that could not be done again, and why: without them a number rests on facts that nobody checked. */
+  missing: string[];
+  /** What else there is to know. No note is a difference. */
   notes: string[];
   counted: { files: number; readings: number; reports: number };
 };
@@ -40,80 +47,104 @@ export type FolderFiles = ReadonlyMap<string, Uint8Array>;
 /**
  * Checks a bundle offline: the bytes of each file against the manifest, each reading against the frozen answer, and each
  * number of the five reports, the citations and the failed gates against the inputs. Never throws for what a file holds.
+ *
+ * @param readings of `answersToRead`, by run id, for a caller that reads where a text can be cut off; null where it was
  */
-export function verifyBundle(files: FolderFiles): Verification {
-  const found: Verification = {
+export function verifyBundle(files: FolderFiles, readings?: ReadonlyMap<string, AnswerReading | null>): Verification {
+  const answersByRun: Verification = {
     manifestDigest: null,
     differences: [],
+    missing: [],
     notes: [],
     counted: { files: 0, readings: 0, reports: 0 },
   };
-  const manifest = verifyManifest(files, found);
-  if (manifest === null) return found;
-  verifyFiles(files, manifest, found);
+  const manifest = verifyManifest(files, answersByRun);
+  if (manifest === null) return answersByRun;
+  verifyFiles(files, manifest, answersByRun);
   if (manifest.format !== bundleFormat) {
-    found.notes.push(`This bundle has format ${manifest.format}; this program recomputes format ${bundleFormat} only.`);
-    return found;
+    answersByRun.missing.push(
+      `This bundle has format ${manifest.format}; this program recomputes format ${bundleFormat} only, so nothing but its bytes was checked.`,
+    );
+    return answersByRun;
   }
   if (canonicalJson(manifest.versions.rules) !== canonicalJson(ruleVersions)) {
-    found.notes.push('The recommendation rules have changed since; a difference in them may come from that.');
+    answersByRun.notes.push('The recommendation rules have changed since; a difference in them may come from that.');
   }
   try {
-    verifyContents(files, found);
+    verifyContents(files, manifest, answersByRun, readings);
   } catch (cause) {
     // A file that was altered until it has no usable shape; which one has already been said above.
     add(
-      found,
+      answersByRun,
       inputsPath,
       '',
       'a shape that cannot be recomputed',
       String(cause instanceof Error ? cause.message : cause),
     );
   }
-  return found;
+  return answersByRun;
 }
 
-function add(found: Verification, file: string, at: string, says: string, gives: string): void {
-  found.differences.push({ file, at, says, gives });
+/** The frozen answers of a bundle that this version reads again, by run id. Nothing is said of their shape. */
+export function answersToRead(files: FolderFiles): ReadonlyMap<string, FrozenAnswer> {
+  const answersByRun = new Map<string, FrozenAnswer>();
+  const written = read<Partial<WrittenInputs> | null>(files, inputsPath);
+  for (const attempt of [written?.attempts, written?.previousAttempts].flatMap((each) => each ?? [])) {
+    const answer = read<BundledAnswer | null>(files, answerPath(attempt?.runId));
+    if (answer?.readerVersion === readerVersion && answer.frozen !== null)
+      answersByRun.set(attempt.runId, answer.frozen);
+  }
+  return answersByRun;
 }
 
-function verifyManifest(files: FolderFiles, found: Verification): Manifest | null {
+function add(answersByRun: Verification, file: string, at: string, says: string, gives: string): void {
+  answersByRun.differences.push({ file, at, says, gives });
+}
+
+function verifyManifest(files: FolderFiles, answersByRun: Verification): Manifest | null {
   const bytes = files.get(manifestPath);
   if (bytes === undefined) {
-    add(found, manifestPath, '', 'nothing', 'every bundle has one');
+    add(answersByRun, manifestPath, '', 'nothing', 'every bundle has one');
     return null;
   }
-  found.manifestDigest = hexOf(bytes);
+  answersByRun.manifestDigest = hexOf(bytes);
   const manifest = parse(bytes) as Manifest | undefined;
   const isManifest =
     typeof manifest === 'object' &&
     manifest !== null &&
     Array.isArray(manifest.files) &&
+    manifest.files.every(isEntry) &&
     Array.isArray(manifest.versions?.rules);
   if (!isManifest) {
-    add(found, manifestPath, '', 'no manifest', 'a manifest is expected');
+    add(answersByRun, manifestPath, '', 'no manifest', 'a manifest is expected');
     return null;
   }
   if (textOf(bytes) !== canonicalJson(manifest)) {
-    add(found, manifestPath, '', 'other bytes', 'canonical JSON (RFC 8785) of the same content');
+    add(answersByRun, manifestPath, '', 'other bytes', 'canonical JSON (RFC 8785) of the same content');
   }
   return manifest;
 }
 
-function verifyFiles(files: FolderFiles, manifest: Manifest, found: Verification): void {
+function isEntry(entry: unknown): entry is Manifest['files'][number] {
+  if (typeof entry !== 'object' || entry === null) return false;
+  const { path, bytes, sha256 } = entry as Record<string, unknown>;
+  return typeof path === 'string' && typeof bytes === 'number' && typeof sha256 === 'string';
+}
+
+function verifyFiles(files: FolderFiles, manifest: Manifest, answersByRun: Verification): void {
   const listed = new Set<string>([manifestPath]);
   for (const entry of manifest.files) {
     listed.add(entry.path);
     const bytes = files.get(entry.path);
     if (bytes === undefined) {
-      add(found, entry.path, '', 'is missing', `${entry.bytes} bytes, sha256 ${entry.sha256}`);
+      add(answersByRun, entry.path, '', 'is missing', `${entry.bytes} bytes, sha256 ${entry.sha256}`);
       continue;
     }
-    found.counted.files += 1;
+    answersByRun.counted.files += 1;
     const digest = hexOf(bytes);
     if (digest !== entry.sha256 || bytes.length !== entry.bytes) {
       add(
-        found,
+        answersByRun,
         entry.path,
         '',
         `${bytes.length} bytes, sha256 ${digest}`,
@@ -122,67 +153,97 @@ function verifyFiles(files: FolderFiles, manifest: Manifest, found: Verification
     }
   }
   for (const path of [...files.keys()].sort()) {
-    if (!listed.has(path)) add(found, path, '', 'a file', 'the manifest does not list it');
+    if (!listed.has(path)) add(answersByRun, path, '', 'a file', 'the manifest does not list it');
   }
 }
 
-function verifyContents(files: FolderFiles, found: Verification): void {
-  const written = read<WrittenInputs>(files, inputsPath);
-  if (written === undefined) return;
+function verifyContents(
+  files: FolderFiles,
+  manifest: Manifest,
+  answersByRun: Verification,
+  readings: ReadonlyMap<string, AnswerReading | null> | undefined,
+): void {
+  const madeInputs = readOrTell<WrittenInputs>(files, inputsPath, answersByRun);
+  if (madeInputs === undefined) {
+    // Without them no number follows from anything.
+    if (!files.has(inputsPath)) add(answersByRun, inputsPath, '', 'nothing', 'every bundle has one');
+    return;
+  }
+  const { madeAt, ...written } = madeInputs;
+  compare(answersByRun, manifestPath, { madeAt: manifest.madeAt }, { madeAt });
   const answers = new Map<string, BundledAnswer>();
   for (const attempt of [...written.attempts, ...(written.previousAttempts ?? [])]) {
-    const answer = read<BundledAnswer>(files, answerPath(attempt.runId));
+    if (answers.has(attempt.runId)) continue;
+    const answer = readOrTell<BundledAnswer>(files, answerPath(attempt.runId), answersByRun);
     if (answer === undefined) continue;
-    if (!answers.has(attempt.runId)) verifyReading(answer, answerPath(attempt.runId), found);
+    verifyReading(answer, answerPath(attempt.runId), answersByRun, readings?.get(attempt.runId));
     answers.set(attempt.runId, answer);
   }
   const withFacts = (attempt: WrittenInputs['attempts'][number]): VisibilityAttempt => ({
     ...attempt,
     facts: answers.get(attempt.runId)?.facts ?? null,
+    text: answers.get(attempt.runId)?.result.text ?? null,
   });
-  const websiteRun = read<BundledWebsiteRun>(files, websiteRunPath) ?? null;
+  const websiteRun = readOrTell<BundledWebsiteRun>(files, websiteRunPath, answersByRun) ?? null;
   const summary = websiteRun === null ? null : { runId: websiteRun.runId, failedGates: failedGates(websiteRun.result) };
-  if (websiteRun !== null) verifyDigest(websiteRun, found);
-  compare(found, inputsPath, { websiteRun: written.websiteRun }, { websiteRun: summary });
+  if (websiteRun !== null) verifyDigest(websiteRun, answersByRun);
+  compare(answersByRun, inputsPath, { websiteRun: written.websiteRun }, { websiteRun: summary });
   const inputs: ReportInputs = {
     ...written,
     attempts: written.attempts.map(withFacts),
     previousAttempts: written.previousAttempts?.map(withFacts) ?? null,
     websiteRun: summary,
   };
-  compare(found, citationsPath, read(files, citationsPath), listCitations(inputs));
+  compare(answersByRun, citationsPath, read(files, citationsPath), listCitations(inputs));
   for (const [name, report] of Object.entries(computeReports(inputs))) {
-    found.counted.reports += 1;
-    compare(found, reportPath(name), read(files, reportPath(name)), report);
+    answersByRun.counted.reports += 1;
+    compare(answersByRun, reportPath(name), read(files, reportPath(name)), report);
   }
 }
 
-function verifyReading(answer: BundledAnswer, path: string, found: Verification): void {
+/** @param given a reading that was made elsewhere; null: it was cut off there, undefined: read here */
+function verifyReading(
+  answer: BundledAnswer,
+  path: string,
+  answersByRun: Verification,
+  given: AnswerReading | null | undefined,
+): void {
   if (answer.frozen === null) {
-    found.notes.push(`${path} holds no frozen answer, so its reading cannot be done again.`);
+    answersByRun.missing.push(`${path} holds no frozen answer, so its reading cannot be done again.`);
     return;
   }
   if (answer.readerVersion !== readerVersion) {
-    found.notes.push(`${path} was read by ${answer.readerVersion}; this program reads with ${readerVersion}.`);
+    answersByRun.missing.push(`${path} was read by ${answer.readerVersion}; this program reads with ${readerVersion}.`);
     return;
   }
-  found.counted.readings += 1;
-  const reading = readAnswer(answer.frozen);
+  if (isSaidUnreadable(answer.result)) {
+    answersByRun.notes.push(
+      `${path} was cut off when it was read first, so it holds no reading that could be done again.`,
+    );
+    return;
+  }
+  if (given === null) {
+    add(answersByRun, path, '', 'a reading', 'reading it again was cut off');
+    return;
+  }
+  answersByRun.counted.readings += 1;
+  const first = given ?? readAnswer(answer.frozen);
+  const reading = answer.second === undefined ? first : decideTogether(first, answer.second);
   const fresh = { result: publicResult(reading, ownLimitations(answer.result, answer.facts)), facts: factsOf(reading) };
-  compare(found, path, { result: answer.result, facts: answer.facts }, fresh);
+  compare(answersByRun, path, { result: answer.result, facts: answer.facts }, fresh);
 }
 
 /** A replay names the run it replays, and keeps the digest of the capture itself. */
-function verifyDigest({ resultDigest, result }: BundledWebsiteRun, found: Verification): void {
+function verifyDigest({ resultDigest, result }: BundledWebsiteRun, answersByRun: Verification): void {
   if (resultDigest === null) return;
   const digest = digestOf({ ...result, coverage: { ...result.coverage, replayOf: null } });
-  compare(found, websiteRunPath, { resultDigest }, { resultDigest: digest });
+  compare(answersByRun, websiteRunPath, { resultDigest }, { resultDigest: digest });
 }
 
-function compare(found: Verification, file: string, says: unknown, gives: unknown): void {
+function compare(answersByRun: Verification, file: string, says: unknown, gives: unknown): void {
   // Through JSON, so that what is left out in writing is left out on both sides.
   const plain = (value: unknown) => (value === undefined ? undefined : (JSON.parse(canonicalJson(value)) as JsonValue));
-  found.differences.push(...differencesBetween(file, plain(says), plain(gives)));
+  answersByRun.differences.push(...differencesBetween(file, plain(says), plain(gives)));
 }
 
 function read<T>(files: FolderFiles, path: string): T | undefined {
@@ -190,9 +251,18 @@ function read<T>(files: FolderFiles, path: string): T | undefined {
   return bytes === undefined ? undefined : (parse(bytes) as T | undefined);
 }
 
+/** As `read`; a file that is there and cannot be read is a difference, so that nothing passes by not being looked at. */
+function readOrTell<T>(files: FolderFiles, path: string, answersByRun: Verification): T | undefined {
+  const value = read<T>(files, path);
+  if (value === undefined && files.has(path)) add(answersByRun, path, '', 'what cannot be read', 'JSON of a bundle');
+  return value;
+}
+
+/** Undefined for what is no JSON, and for what is nested deeper than can be walked. */
 function parse(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(textOf(bytes));
+    const value: unknown = JSON.parse(textOf(bytes));
+    return isDeeperThan(value, maxLevels) ? undefined : value;
   } catch {
     return undefined;
   }

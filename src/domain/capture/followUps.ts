@@ -1,6 +1,6 @@
-import type { HeaderList, Purpose } from '../checks/evidence.ts';
+import type { HeaderList, Purpose } from '../checks/evidenceBundle.ts';
+import type { PageReferences } from '../html/references.ts';
 import { byCodeUnits } from './digest.ts';
-import type { PageReferences } from './htmlLinks.ts';
 import { parityAgents, parityPageCount, trustLinks } from './probes.ts';
 import { byDigest } from './sampling.ts';
 

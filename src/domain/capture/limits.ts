@@ -35,7 +35,7 @@ export const defaultLimits = {
 export type CaptureLimits = { readonly [Name in keyof typeof defaultLimits]: number };
 
 /** No page sample is larger than this, whatever a caller asks for. */
-export const largestSample = 40;
+export const maxSamplePages = 40;
 
 /** Fills gaps with the defaults; the sample is held to its maximum. Throws RangeError on a negative or fractional value. */
 export function completeLimits(wanted: Partial<CaptureLimits>): CaptureLimits {
@@ -43,5 +43,5 @@ export function completeLimits(wanted: Partial<CaptureLimits>): CaptureLimits {
   for (const [name, value] of Object.entries(limits)) {
     if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`capture limit ${name} is not a whole number`);
   }
-  return { ...limits, samplePages: Math.min(limits.samplePages, largestSample) };
+  return { ...limits, samplePages: Math.min(limits.samplePages, maxSamplePages) };
 }

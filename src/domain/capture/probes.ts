@@ -1,6 +1,6 @@
 import { trustKinds, trustLink } from '../checks/content/trustLinks.ts';
+import { onSite, pageUrl } from '../urls/pageUrl.ts';
 import { textDigest } from './digest.ts';
-import { onSite, pageUrl } from './pageUrl.ts';
 
 /** Files that agents look for at fixed places; `ai-plugin.json` is retired and looked for to say so. */
 export const wellKnownPaths = [
@@ -8,6 +8,7 @@ export const wellKnownPaths = [
   '/.well-known/agent-card.json',
   '/.well-known/agent-skills/index.json',
   '/.well-known/api-catalog',
+  '/.well-known/ai-catalog.json',
   '/.well-known/ai-plugin.json',
 ] as const;
 

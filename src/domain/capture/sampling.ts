@@ -1,6 +1,7 @@
+import { normaliseEncoding } from '../urls/addressKey.ts';
+import { firstSegment, isMarginal, onSite, pageUrl } from '../urls/pageUrl.ts';
 import { byCodeUnits, textDigest } from './digest.ts';
-import { largestSample } from './limits.ts';
-import { firstSegment, onSite, pageUrl } from './pageUrl.ts';
+import { maxSamplePages } from './limits.ts';
 
 export type SampleInput = {
   /** Sitemap entries and links of the home page, in any order. */
@@ -11,29 +12,97 @@ export type SampleInput = {
   size: number;
 };
 
+/** How the sample was drawn, so that a reader can tell what it stands for. */
+export type SamplePlan = {
+  /** Different addresses there were to choose from, home not counted. */
+  candidates: number;
+  /** Parts of the website by first path segment, largest first; '' holds the parts of one page each. At most 20 are named. */
+  strata: readonly { segment: string; candidates: number; taken: number }[];
+  /** Attachments and further pages of lists among the candidates, and how many were taken: only when nothing else was left. */
+  marginal: { candidates: number; taken: number };
+};
+
+export type Sample = { urls: readonly string[]; plan: SamplePlan };
+
+type Stratum = { segment: string; key: string; urls: string[]; taken: number };
+
+const namedStrata = 20;
+
 /**
- * Chooses pages so that every part of a website is heard before one part is heard twice. Candidates are grouped by first
- * path segment and taken in turn from each group; inside a group the order is that of SHA-256(url), which no site can
- * arrange. Groups come largest first, equal ones by SHA-256 of their segment, so that a flat site is not read by alphabet.
- * The result depends on the set of candidates only, not on their order.
+ * Chooses pages that stand for the website: each part, by first path segment, gets places by its number of pages
+ * (Sainte-Laguë, which favours neither large nor small parts), but none more than half of them while others have pages
+ * left. Parts of one page each are one part together, so that a flat website is not one part an address. Inside a part
+ * the order is that of SHA-256(url), which no site can arrange. Attachments and further pages of lists come last. The
+ * result depends on the set of candidates only, not on their order.
  */
-export function samplePages(input: SampleInput): string[] {
-  const homes = new Set(input.homeUrls);
-  const strata = new Map<string, string[]>();
-  for (const url of new Set(input.candidates.map((candidate) => pageUrl(candidate)))) {
-    if (url === null || homes.has(url) || !onSite(url, input.registrableDomain)) continue;
-    const segment = firstSegment(url);
-    const stratum = strata.get(segment);
-    if (stratum === undefined) strata.set(segment, [url]);
-    else stratum.push(url);
+export function samplePages(input: SampleInput): Sample {
+  const homes = new Set(input.homeUrls.map(normaliseEncoding));
+  const seen = new Set<string>();
+  const main: string[] = [];
+  const marginal: string[] = [];
+  for (const candidate of [...input.candidates].sort(byCodeUnits)) {
+    const url = pageUrl(candidate);
+    const key = url === null ? '' : normaliseEncoding(url);
+    if (url === null || seen.has(key) || homes.has(key) || !onSite(url, input.registrableDomain)) continue;
+    seen.add(key);
+    (isMarginal(url) ? marginal : main).push(url);
   }
-  const queues = [...strata]
-    .map(([segment, urls]) => ({ key: textDigest(segment), urls: byDigest(urls) }))
-    .sort((a, b) => b.urls.length - a.urls.length || byCodeUnits(a.key, b.key));
-  return takeInTurn(
-    queues.map((queue) => queue.urls),
-    Math.min(input.size, largestSample),
-  );
+  const size = Math.min(input.size, maxSamplePages);
+  const strata = stratify(main);
+  const taken = allot(strata, size);
+  const last = allot(stratify(marginal), size - taken.length);
+  return {
+    urls: [...taken, ...last],
+    plan: {
+      candidates: main.length + marginal.length,
+      strata: strata
+        .slice(0, namedStrata)
+        .map((stratum) => ({ segment: stratum.segment, candidates: stratum.urls.length, taken: stratum.taken })),
+      marginal: { candidates: marginal.length, taken: last.length },
+    },
+  };
+}
+
+function stratify(urls: readonly string[]): Stratum[] {
+  const bySegment = new Map<string, string[]>();
+  for (const url of urls) {
+    const segment = firstSegment(url);
+    const known = bySegment.get(segment);
+    if (known === undefined) bySegment.set(segment, [url]);
+    else known.push(url);
+  }
+  const single: string[] = [];
+  const strata: Stratum[] = [];
+  for (const [segment, list] of bySegment) {
+    if (list.length === 1) single.push(...list);
+    else strata.push({ segment, key: textDigest(segment), urls: byDigest(list), taken: 0 });
+  }
+  if (single.length > 0) strata.push({ segment: '', key: textDigest(''), urls: byDigest(single), taken: 0 });
+  return strata.sort((a, b) => b.urls.length - a.urls.length || byCodeUnits(a.key, b.key));
+}
+
+/** Gives the places one by one to the part with the highest quotient; the order is that in which they were given. */
+function allot(strata: readonly Stratum[], size: number): string[] {
+  const taken: string[] = [];
+  const cap = Math.max(1, Math.ceil(size / 2));
+  for (const most of [cap, size]) {
+    while (taken.length < size) {
+      let next: Stratum | null = null;
+      for (const stratum of strata) {
+        if (stratum.taken >= Math.min(most, stratum.urls.length)) continue;
+        if (next === null || quotient(stratum) > quotient(next)) next = stratum;
+      }
+      const url = next?.urls[next.taken];
+      if (next === null || url === undefined) break;
+      taken.push(url);
+      next.taken += 1;
+    }
+  }
+  return taken;
+}
+
+function quotient({ urls, taken }: Stratum): number {
+  return urls.length / (2 * taken + 1);
 }
 
 /** The URLs in the order of their SHA-256. */
@@ -42,18 +111,4 @@ export function byDigest(urls: readonly string[]): string[] {
     .map((url) => ({ url, key: textDigest(url) }))
     .sort((a, b) => byCodeUnits(a.key, b.key))
     .map((entry) => entry.url);
-}
-
-function takeInTurn(queues: readonly (readonly string[])[], size: number): string[] {
-  const taken: string[] = [];
-  const longest = Math.max(0, ...queues.map((queue) => queue.length));
-  for (let round = 0; round < longest; round += 1) {
-    for (const queue of queues) {
-      const url = queue[round];
-      if (url === undefined) continue;
-      if (taken.length >= size) return taken;
-      taken.push(url);
-    }
-  }
-  return taken;
 }

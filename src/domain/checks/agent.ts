@@ -1,19 +1,9 @@
-import { readMarkdownLinks } from '../capture/htmlLinks.ts';
-import {
-  type Check,
-  count,
-  fail,
-  notApplicable,
-  notRendered,
-  pass,
-  percent,
-  unmeasured,
-  type Verdict,
-  warn,
-} from './check.ts';
-import type { Fetch } from './evidence.ts';
-import { bodyText, finalStatus, headerValues, isHtml, mediaType, pathOf, startsAsHtml } from './fetchFacts.ts';
-import { isRecord } from './page/jsonLd.ts';
+import { isRecord } from '../html/jsonLd.ts';
+import { readMarkdownLinks } from '../html/references.ts';
+import { count } from '../text/count.ts';
+import { type Check, notApplicable, notRendered, pass, unmeasured, type Verdict, warn } from './check.ts';
+import type { Fetch } from './evidenceBundle.ts';
+import { bodyText, finalStatus, headerValues, isHtml, mediaType, pathOf, startsAsHtml, urlKey } from './fetchFacts.ts';
 import { plain } from './pageSignals.ts';
 import { endStatusOf, fetchesFor, type SiteEvidence } from './site.ts';
 import { sources } from './sources.ts';
@@ -49,7 +39,10 @@ export const llmsTxt: Check = {
     const [fetch] = fetchesFor(site, 'llms_txt');
     if (fetch === undefined || finalStatus(fetch) === null)
       return unmeasured('not_captured', 'llms.txt was not answered.');
-    if (isAbsent(site, fetch)) return notApplicable(`llms.txt answers ${finalStatus(fetch)}.`);
+    if (isAbsent(site, fetch))
+      return notApplicable(
+        `There is no llms.txt: its address answers ${finalStatus(fetch)}${finalStatus(fetch) === 200 ? ', as any made-up path does' : ''}.`,
+      );
     const text = bodyText(fetch).slice(0, 200_000);
     const titles = text.match(/^#[ \t]+\S/gm)?.length ?? 0;
     const urls = readMarkdownLinks(text, fetch.requestedUrl);
@@ -62,9 +55,12 @@ export const llmsTxt: Check = {
     if (titles !== 1) return warn(`llms.txt has ${count(titles, 'H1 line')}, not one.`, evidence);
     if (urls.length === 0) return warn('llms.txt has no link.', evidence);
     const dead = links.find(({ status }) => status !== 200);
-    if (dead !== undefined) return warn(`${dead.url} answers ${dead.status}.`, evidence);
-    if (links.length === 0) return unmeasured('not_captured', 'None of its links was requested.');
-    return pass(`${count(urls.length, 'link')}, ${links.length} checked.`, evidence);
+    if (dead !== undefined) return warn(`llms.txt links to ${dead.url}, which answers ${dead.status}.`, evidence);
+    if (links.length === 0) return unmeasured('not_captured', 'None of the links in llms.txt was requested.');
+    return pass(
+      `llms.txt has one H1 and ${count(urls.length, 'link')}; of these ${links.length} ${links.length === 1 ? 'was' : 'were'} requested and ${links.length === 1 ? 'answers' : 'answer'} 200.`,
+      evidence,
+    );
   },
 };
 
@@ -82,10 +78,12 @@ export const markdown: Check = {
   run: (site) => {
     const [fetch] = fetchesFor(site, 'markdown');
     if (fetch === undefined || finalStatus(fetch) === null)
-      return unmeasured('not_captured', 'Markdown was not asked for.');
+      return unmeasured('not_captured', 'Home was not asked for as Markdown, or did not answer.');
     const type = mediaType(fetch);
     if (finalStatus(fetch) !== 200 || type !== 'text/markdown')
-      return notApplicable(`Answers ${finalStatus(fetch)}, ${type ?? 'no type'}.`);
+      return notApplicable(
+        `Home, asked for as Markdown, answers ${finalStatus(fetch)} with ${type ?? 'no media type'}.`,
+      );
     const vary = headerValues(fetch, 'vary').join(',');
     const home = site.readableHome;
     const start = ` ${plain(bodyText(fetch).slice(0, 2000))} `;
@@ -98,9 +96,10 @@ export const markdown: Check = {
         ? null
         : Math.round((fetch.decodedBytes / home.fetch.decodedBytes) * 1000) / 1000;
     const evidence = { type, vary, sameTitle: same, bytesRatio: ratio };
-    if (!/(?:^|,)\s*(?:accept|\*)\s*(?:,|$)/i.test(vary)) return warn('Markdown without Vary: Accept.', evidence);
-    if (home !== null && !same) return warn('Markdown under another title.', evidence);
-    return pass('Markdown with Vary: Accept and the title of the page.', evidence);
+    if (!/(?:^|,)\s*(?:accept|\*)\s*(?:,|$)/i.test(vary))
+      return warn('Home comes as Markdown, but without the header Vary: Accept.', evidence);
+    if (home !== null && !same) return warn('Home comes as Markdown, but under another title than its HTML.', evidence);
+    return pass('Home comes as Markdown, with the header Vary: Accept and the title of its HTML.', evidence);
   },
 };
 
@@ -110,6 +109,21 @@ function isText(value: unknown): boolean {
 
 function isList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value);
+}
+
+/** An AI Catalog: its version, and entries with a name, a type and either an address or the data itself. */
+function isAiCatalog(value: Readonly<Record<string, unknown>>): boolean {
+  return (
+    isText(value.specVersion) &&
+    isList(value.entries) &&
+    value.entries.every(
+      (entry) =>
+        isRecord(entry) &&
+        isText(entry.identifier) &&
+        (isText(entry.type) || isText(entry.mediaType)) &&
+        (isText(entry.url) || entry.data !== undefined),
+    )
+  );
 }
 
 /** The least that each description must hold to be one. */
@@ -123,6 +137,8 @@ const wellKnownShapes: Readonly<Record<string, (value: Readonly<Record<string, u
     (isText(value.url) || isList(value.supportedInterfaces)),
   '/.well-known/agent-skills/index.json': (value) =>
     isList(value.skills) && value.skills.every((skill) => isRecord(skill) && isText(skill.name)),
+  // Entries name what they are under `type`, and under `mediaType` in drafts of before June 2026.
+  '/.well-known/ai-catalog.json': isAiCatalog,
   '/.well-known/api-catalog': (value) =>
     isList(value.linkset) && value.linkset.length > 0 && value.linkset.every(isRecord),
 };
@@ -142,63 +158,64 @@ export const wellKnown: Check = {
   category: 'agent',
   scope: 'site',
   title: 'Agent descriptions are valid, if there are any',
-  rule: 'mcp/server-card.json, agent-card.json, agent-skills/index.json and api-catalog under /.well-known/. Pass: each that answers 200 has the members its format needs. Warn: 200 but invalid, or the retired ai-plugin.json. Not applicable: none.',
-  sources: [sources.wellKnown, sources.wellKnownAdoption],
+  rule: 'mcp/server-card.json, agent-card.json, agent-skills/index.json, api-catalog and ai-catalog.json under /.well-known/, and what an Agentmap line of robots.txt names. Pass: each that answers 200 has the members its format needs. Warn: 200 but invalid, the retired ai-plugin.json, or an Agentmap line that names no address or one that does not answer 200. Not applicable: none.',
+  sources: [sources.wellKnown, sources.ard, sources.wellKnownAdoption],
   strength: 'S-draft',
   remediation: 'Publish one only if a service stands behind it.',
   reachable: ['pass', 'warn', 'not_applicable', 'unmeasured'],
   run: (site) => {
     const fetches = fetchesFor(site, 'well_known').filter((fetch) => finalStatus(fetch) !== null);
-    if (fetches.length === 0) return unmeasured('not_captured', 'No well-known path was answered.');
-    const found = fetches.filter((fetch) => !isAbsent(site, fetch));
-    if (found.length === 0) return notApplicable(`None of ${count(fetches.length, 'path')} is there.`);
-    const files = found.map((fetch) => {
+    if (fetches.length === 0) return unmeasured('not_captured', 'No path under /.well-known/ was answered.');
+    const present = fetches.filter((fetch) => !isAbsent(site, fetch));
+    const maps = agentmaps(site);
+    const lost = maps.find(({ status }) => status !== null && status !== 200);
+    if (lost !== undefined)
+      return warn(`The Agentmap in line ${lost.line} of robots.txt ${lost.fault}.`, { agentmaps: maps });
+    if (present.length === 0 && maps.length > 0 && maps.every(({ status }) => status === null))
+      return unmeasured('not_captured', 'The address of the Agentmap line was not requested.');
+    if (present.length === 0)
+      return notApplicable(
+        `The website has none of the ${count(fetches.length, 'file')} in which agents are described.`,
+      );
+    const catalogues = new Set(maps.map(({ url }) => url));
+    const files = present.map((fetch) => {
       const path = pathOf(fetch.requestedUrl);
       const value = readJson(bodyText(fetch));
-      const valid = isRecord(value) && wellKnownShapes[path]?.(value) === true;
+      const shape = catalogues.has(urlKey(fetch.requestedUrl)) ? isAiCatalog : wellKnownShapes[path];
+      const valid = isRecord(value) && shape?.(value) === true;
       return { path, status: finalStatus(fetch), valid, keys: isRecord(value) ? Object.keys(value).slice(0, 10) : [] };
     });
     const retired = files.find(({ path }) => path === retiredPath);
-    if (retired !== undefined) return warn('ai-plugin.json is retired.', { files });
+    if (retired !== undefined) return warn('The website serves ai-plugin.json, a format that is retired.', { files });
     const bad = files.find(({ valid }) => !valid);
-    if (bad !== undefined) return warn(`${bad.path} answers 200 and is not valid.`, { files });
-    return pass(`${files.map(({ path }) => path).join(', ')} valid.`, { files });
+    if (bad !== undefined) return warn(`${bad.path} answers 200 and lacks members that its format needs.`, { files });
+    return pass(
+      `${files.map(({ path }) => path).join(', ')} ${files.length === 1 ? 'has' : 'have'} the members that the format needs.`,
+      { files },
+    );
   },
 };
+
+type Agentmap = { line: number; value: string; url: string | null; status: number | string | null; fault: string };
+
+/** The Agentmap lines of robots.txt, with what their addresses answered as far as they were asked for. */
+function agentmaps(site: SiteEvidence): Agentmap[] {
+  const { robots } = site;
+  return (robots.file?.records ?? [])
+    .filter(({ key }) => key === 'agentmap')
+    .slice(0, 5)
+    .map(({ line, value }) => {
+      const url = URL.parse(value, robots.fetch === null ? undefined : robots.fetch.requestedUrl);
+      if (url === null || value === '') return { line, value, url: null, status: 'invalid', fault: 'names no address' };
+      const status = endStatusOf(site, url.href) ?? null;
+      return { line, value, url: urlKey(url.href), status, fault: `leads to ${url.href}, which answers ${status}` };
+    });
+}
 
 function withoutRenderer(site: SiteEvidence): Verdict | null {
   if (site.bundle.rendered.length > 0) return null;
   return notRendered(site.bundle.renderer);
 }
-
-export const names: Check = {
-  id: 'agent.names',
-  class: 'core',
-  category: 'agent',
-  scope: 'page',
-  title: 'Controls have names',
-  rule: 'Interactive nodes of all rendered pages with an accessible name. Pass: at least 98 %. Warn: at least 90 %. Fail: less. Not applicable: no interactive node. Unmeasured without a browser.',
-  sources: [sources.lighthouseAgents],
-  strength: 'V',
-  remediation: 'Label the controls.',
-  reachable: ['pass', 'warn', 'fail', 'not_applicable', 'unmeasured'],
-  run: (site) => {
-    const missing = withoutRenderer(site);
-    if (missing !== null) return missing;
-    const nodes = site.bundle.rendered.flatMap(({ interactive }) => interactive);
-    if (nodes.length === 0) return notApplicable('No interactive node.');
-    const unnamed = nodes.filter(({ name }) => name.trim() === '');
-    const roles: Record<string, number> = {};
-    for (const { role } of unnamed) roles[role] = (roles[role] ?? 0) + 1;
-    const named = nodes.length - unnamed.length;
-    const evidence = { nodes: nodes.length, named, unnamedByRole: roles };
-    const without = Object.entries(roles).map(([role, number]) => `${number} ${role}`);
-    const rest = without.length === 0 ? '' : `; without: ${without.join(', ')}`;
-    const line = `${named} of ${count(nodes.length, 'control')} (${percent(named, nodes.length)}) with a name${rest}.`;
-    if (named * 100 >= nodes.length * 98) return pass(line, evidence);
-    return named * 100 >= nodes.length * 90 ? warn(line, evidence) : fail(line, evidence);
-  },
-};
 
 export const webmcp: Check = {
   id: 'agent.webmcp',
@@ -219,7 +236,7 @@ export const webmcp: Check = {
     const evidence = { tools: tools.slice(0, 20).map(({ name, hasValidSchema }) => ({ name, hasValidSchema })) };
     const bad = tools.find(({ hasValidSchema }) => !hasValidSchema);
     return bad === undefined
-      ? pass(`${count(tools.length, 'tool')} valid.`, evidence)
-      : warn(`${bad.name} has no valid schema.`, evidence);
+      ? pass(`The pages register ${count(tools.length, 'tool')} with a valid schema.`, evidence)
+      : warn(`The tool ${bad.name} has no valid schema.`, evidence);
   },
 };

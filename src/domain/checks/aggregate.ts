@@ -1,5 +1,6 @@
-import type { JsonValue } from '../canonicalJson.ts';
-import { count, type Evidence, type Outcome, type PageCounts, unmeasured, type Verdict } from './check.ts';
+import { wilson } from '../statistics/wilson.ts';
+import type { JsonValue } from '../text/canonicalJson.ts';
+import { type Evidence, type Outcome, type PageCounts, unmeasured, type Verdict } from './check.ts';
 import type { PageEvidence, ReadablePage, SiteEvidence } from './site.ts';
 
 export type PageRule = (page: ReadablePage, site: SiteEvidence) => Verdict;
@@ -37,7 +38,37 @@ export function overPages(site: SiteEvidence, rule: PageRule): Verdict {
     const first = each.find(({ verdict }) => verdict.outcome === 'unmeasured')?.verdict;
     return first ?? unmeasured('page_missing', 'No page could be read.');
   }
-  return { outcome, pages: counts, evidence: summary(each, counts), line: lineOf(each, counts) };
+  const evidence = { ...summary(each, counts), ...failingShare(site, counts.fail, measuredOf(counts)) };
+  return { outcome, pages: counts, evidence, line: lineOf(site, each, counts) };
+}
+
+function measuredOf({ pass, warn, fail }: PageCounts): number {
+  return pass + warn + fail;
+}
+
+/** Every address that the capture knew of was read: then shares are those of the website, and not of a sample. */
+function isWholeSite({ bundle, pages }: SiteEvidence): boolean {
+  const { sampling } = bundle.plan;
+  return sampling !== undefined && pages.filter((page) => !page.isHome).length >= sampling.candidates;
+}
+
+type FailingShare = { failingInterval: { lowPercent: number; highPercent: number } } | Record<string, never>;
+
+/**
+ * Wilson 95 % interval of the share of failing pages, in whole percent, for a sample that stands for more pages than it
+ * holds. Nothing where all known pages were read, or too few to say anything.
+ */
+export function failingShare(site: SiteEvidence, failing: number, measured: number): FailingShare {
+  if (measured < 2 || isWholeSite(site)) return {};
+  const { lower, upper } = wilson(failing, measured);
+  return { failingInterval: { lowPercent: Math.floor(lower * 100), highPercent: Math.ceil(upper * 100) } };
+}
+
+/** ` (of all pages of the website, 9 to 53 % may fail, at 95 % confidence)`, or nothing. */
+export function intervalText(share: FailingShare): string {
+  if (!('failingInterval' in share) || share.failingInterval === undefined) return '';
+  const { lowPercent, highPercent } = share.failingInterval;
+  return ` (of all pages of the website, ${lowPercent} to ${highPercent} % may fail, at 95 % confidence)`;
 }
 
 /** The worst pages with their evidence, in the order of the sample. */
@@ -50,18 +81,34 @@ export function summary(each: readonly PageVerdict[], counts: PageCounts): Evide
       examples.push({ url: page.url, outcome, ...verdict.evidence });
     }
   }
-  return { measured: counts.pass + counts.warn + counts.fail, examples };
+  return { measured: measuredOf(counts), examples };
 }
 
-function lineOf(each: readonly PageVerdict[], counts: PageCounts): string {
-  const measured = counts.pass + counts.warn + counts.fail;
+function lineOf(site: SiteEvidence, each: readonly PageVerdict[], counts: PageCounts): string {
+  const measured = measuredOf(counts);
   for (const outcome of ['fail', 'warn'] as const) {
     const worst = each.find(({ verdict }) => verdict.outcome === outcome);
     if (worst === undefined) continue;
-    const split = [`${counts.fail} fail`, `${counts.warn} warn`].join(', ');
-    return `${split} of ${count(measured, 'page')}. ${worst.page.url}: ${worst.verdict.line}`;
+    const interval = counts.fail === 0 ? '' : intervalText(failingShare(site, counts.fail, measured));
+    const atHome = outcome === 'fail' && measured > 1 && worst.page.isHome ? ', home among them' : '';
+    return `${splitText(counts)}${atHome}${interval}. ${worst.page.url}: ${worst.verdict.line}`;
   }
   const first = each.find(({ verdict }) => verdict.outcome === 'pass') ?? each[0];
-  if (measured === 0) return first?.verdict.line ?? '';
-  return `All of ${count(measured, 'page')}. ${first?.page.url ?? ''}: ${first?.verdict.line ?? ''}`;
+  if (measured === 0) return `It applies to none of the pages. ${first?.page.url ?? ''}: ${first?.verdict.line ?? ''}`;
+  const whole =
+    measured === 1
+      ? 'The one page measured passes'
+      : `${measured === 2 ? 'Both' : `All ${measured}`} pages measured pass`;
+  return `${whole}. ${first?.page.url ?? ''}: ${first?.verdict.line ?? ''}`;
+}
+
+/** `1 of 8 pages fails and 2 get a warning`: as much as happened, and no zeros. */
+function splitText(counts: PageCounts): string {
+  const measured = measuredOf(counts);
+  const { fail, warn } = counts;
+  const warned = `${warn === 1 ? 'gets' : 'get'} a warning`;
+  if (measured === 1) return `The one page measured ${fail === 1 ? 'fails' : warned}`;
+  const pages = `${fail > 0 ? fail : warn} of ${measured} pages`;
+  if (fail === 0) return `${pages} ${warned}`;
+  return `${pages} ${fail === 1 ? 'fails' : 'fail'}${warn === 0 ? '' : ` and ${warn} ${warned}`}`;
 }

@@ -1,5 +1,5 @@
-import { digestOf, type JsonValue } from '../canonicalJson.ts';
-import { limitation } from '../limitation.ts';
+import { digestOf, type JsonValue } from '../text/canonicalJson.ts';
+import { limitation } from '../text/limitation.ts';
 import { analyzerVersion } from './analyzerVersion.ts';
 import { botTableVersion } from './bots.ts';
 import { catalogue } from './catalogue.ts';
@@ -17,7 +17,7 @@ import {
   type Verdict,
 } from './check.ts';
 import { type Coverage, coverageOf, isLowCoverage, pageCoverage } from './coverage.ts';
-import type { EvidenceBundle, Purpose } from './evidence.ts';
+import type { EvidenceBundle, Purpose } from './evidenceBundle.ts';
 import { finalStatus, finalUrl, mediaType } from './fetchFacts.ts';
 import { readSite, type SiteEvidence } from './site.ts';
 import type { Source, Strength } from './sources.ts';
@@ -68,9 +68,9 @@ export type WebsiteAnalysis = {
   resultDigest: string;
 };
 
-const longestValue = 160;
-const longestLine = 300;
-const longestList = 40;
+const maxValueLength = 160;
+const maxLineLength = 300;
+const maxListLength = 40;
 
 function cut(text: string, length: number): string {
   if (text.length <= length) return text.toWellFormed();
@@ -78,11 +78,11 @@ function cut(text: string, length: number): string {
 }
 
 function capped(value: JsonValue): JsonValue {
-  if (typeof value === 'string') return cut(value, longestValue);
-  if (Array.isArray(value)) return value.slice(0, longestList).map(capped);
+  if (typeof value === 'string') return cut(value, maxValueLength);
+  if (Array.isArray(value)) return value.slice(0, maxListLength).map(capped);
   if (typeof value === 'object' && value !== null) {
-    const entries = Object.entries(value).slice(0, longestList);
-    return Object.fromEntries(entries.map(([key, inner]) => [cut(key, longestValue), capped(inner)]));
+    const entries = Object.entries(value).slice(0, maxListLength);
+    return Object.fromEntries(entries.map(([key, inner]) => [cut(key, maxValueLength), capped(inner)]));
   }
   return value;
 }
@@ -172,7 +172,7 @@ export function analyze(bundle: EvidenceBundle): WebsiteAnalysis {
   const site = readSite(bundle);
   const low = isLowCoverage(pageCoverage(site));
   const checks: CheckResult[] = [];
-  const without: { id: string; reason: UnmeasuredReason }[] = [];
+  const without: { id: string; reason: UnmeasuredReason; why: string }[] = [];
   const byClass = table(checkClasses);
   const byCategory = table(categories);
   for (const check of catalogue) {
@@ -180,7 +180,7 @@ export function analyze(bundle: EvidenceBundle): WebsiteAnalysis {
     byClass[check.class][verdict.outcome] += 1;
     byCategory[check.category][verdict.outcome] += 1;
     if (verdict.outcome === 'unmeasured') {
-      without.push({ id: check.id, reason: verdict.reason });
+      without.push({ id: check.id, reason: verdict.reason, why: cut(verdict.line, maxLineLength) });
       continue;
     }
     checks.push({
@@ -190,7 +190,7 @@ export function analyze(bundle: EvidenceBundle): WebsiteAnalysis {
       outcome: verdict.outcome,
       title: check.title,
       evidence: cappedEvidence(verdict.evidence),
-      evidenceLine: cut(verdict.line, longestLine),
+      evidenceLine: cut(verdict.line, maxLineLength),
       rule: check.rule,
       remediation: check.remediation,
       sources: check.sources,

@@ -15,6 +15,10 @@ export type Bot = {
   docUrl: string | null;
   /** `YYYY-MM-DD` of the newest reading of that page, or of a copy of it; null when it was not read. */
   verifiedAt: string | null;
+  /** The page itself was not read again for this version of the table: `verifiedAt` is that of an earlier reading. */
+  unread: boolean;
+  /** Where the vendor publishes the addresses its crawler comes from; null when none is known. */
+  addressList: string | null;
   /** Whose group this crawler obeys when the file names none for it. */
   follows: string | null;
   note: string;
@@ -23,7 +27,15 @@ export type Bot = {
 /** A token that its vendor no longer documents, with the ones that replaced it. */
 export type RetiredToken = { token: string; vendor: string; docUrl: string | null; successors: readonly string[] };
 
-type Row = (typeof data.bots)[number] & { follows?: string; reportOnly?: boolean };
+/** A signal that was announced and that no verdict looks at yet. `token` is null where it was not read. */
+export type AnnouncedSignal = (typeof data.announced)[number];
+
+type Row = (typeof data.bots)[number] & {
+  follows?: string;
+  reportOnly?: boolean;
+  unread?: boolean;
+  addressList?: string;
+};
 
 const roles: readonly BotRole[] = ['search', 'user', 'training', 'control', 'other'];
 
@@ -38,6 +50,8 @@ function load(row: Row): Bot {
     reportOnly: row.reportOnly ?? false,
     docUrl: row.docUrl,
     verifiedAt: row.verifiedAt,
+    unread: row.unread ?? false,
+    addressList: row.addressList ?? null,
     follows: row.follows ?? null,
     note: row.note,
   };
@@ -47,6 +61,8 @@ function load(row: Row): Bot {
 export const botTableVersion: string = data.version;
 
 export const bots: readonly Bot[] = data.bots.map(load);
+
+export const announcedSignals: readonly AnnouncedSignal[] = data.announced;
 
 export const retiredTokens: readonly RetiredToken[] = data.retired;
 

@@ -1,20 +1,24 @@
-import * as probes from './access/probes.ts';
+import * as probes from './access/probeChecks.ts';
 import * as responses from './access/responses.ts';
 import * as robotsFile from './access/robotsFile.ts';
 import * as robotsRules from './access/robotsRules.ts';
+import * as accessibility from './accessibility.ts';
 import * as agent from './agent.ts';
 import type { Check } from './check.ts';
 import * as article from './content/article.ts';
 import * as body from './content/body.ts';
 import * as head from './content/head.ts';
-import * as identity from './content/identity.ts';
-import * as discoveryLinks from './discovery/links.ts';
+import { hiddenInstructions } from './content/hiddenInstructionsCheck.ts';
+import * as identity from './content/identityChecks.ts';
+import { lead } from './content/lead.ts';
+import { links } from './content/linkTextCheck.ts';
+import * as discoveryLinks from './discovery/linkChecks.ts';
 import * as sitemapEntries from './discovery/sitemapEntries.ts';
 import * as sitemapFiles from './discovery/sitemapFiles.ts';
 import * as indexing from './indexing.ts';
 import * as policy from './policy.ts';
 import * as rendering from './rendering.ts';
-import * as schema from './schema.ts';
+import * as schema from './structuredData.ts';
 
 /** Every check there is, in the order in which the documentation lists them. */
 export const catalogue: readonly Check[] = [
@@ -38,6 +42,7 @@ export const catalogue: readonly Check[] = [
   sitemapEntries.sitemapLastmod,
   discoveryLinks.linksCrawlable,
   discoveryLinks.depth,
+  rendering.charset,
   rendering.rawText,
   rendering.rawVsRendered,
   rendering.metaParity,
@@ -53,7 +58,7 @@ export const catalogue: readonly Check[] = [
   head.description,
   head.headings,
   body.extractable,
-  body.lead,
+  lead,
   article.dates,
   article.authorship,
   article.evidenceCheck,
@@ -61,19 +66,21 @@ export const catalogue: readonly Check[] = [
   head.language,
   body.imageAlt,
   identity.identityFacts,
-  body.hiddenInstructions,
+  hiddenInstructions,
   identity.trustPages,
-  schema.parse,
+  links,
+  schema.jsonLdSyntax,
   schema.identity,
-  schema.required,
+  schema.requiredProperties,
   schema.matchesText,
-  schema.retired,
+  schema.retiredTypesCheck,
   schema.openGraph,
   policy.contentSignal,
   policy.contentUsage,
   agent.llmsTxt,
   agent.markdown,
   agent.wellKnown,
-  agent.names,
+  accessibility.names,
+  accessibility.accessibility,
   agent.webmcp,
 ];

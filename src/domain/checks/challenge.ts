@@ -1,43 +1,79 @@
-import type { Fetch } from './evidence.ts';
-import { bodyText, finalStatus, header, headerValues, isHtml } from './fetchFacts.ts';
+import { blocksOf, lowerAscii } from '../html/htmlBlocks.ts';
+import type { Fetch } from './evidenceBundle.ts';
+import { bodyStart, finalStatus, header, headerValues, isHtml } from './fetchFacts.ts';
 
-const markup: readonly (readonly [string, RegExp])[] = [
-  ['cloudflare_markup', /\/cdn-cgi\/challenge-platform\/|id="challenge-(?:form|running|error-text)"|_cf_chl_opt/],
-  ['turnstile', /challenges\.cloudflare\.com\/turnstile/],
-  ['datadome', /captcha-delivery\.com/],
-  ['perimeterx', /id="px-captcha"|captcha\.px-cdn\.net|window\._pxAppId/],
-  ['imperva', /_Incapsula_Resource/],
-  ['aws_waf', /awswaf\.com|AwsWafIntegration/],
-  ['akamai', /id="sec-(?:if-)?cpt-|\/_sec\/(?:cp_challenge|verify)/],
-  ['sucuri', /sucuri_cloudproxy_js/],
-  ['ddos_guard', /\/\.well-known\/ddos-guard\//],
-  ['anubis', /id="anubis_challenge"|\/\.within\.website\/x\/cmd\/anubis\//],
-  ['siteground', /\/\.well-known\/(?:sg)?captcha\//],
-  ['vercel', /Vercel Security Checkpoint/],
-  ['recaptcha', /(?:google|recaptcha)\.(?:com|net)\/recaptcha\/|class="g-recaptcha/],
-  ['hcaptcha', /hcaptcha\.com\/1\/api\.js|class="h-captcha/],
+/** Vendors that say in a header that they put a challenge before the page. */
+const headers: readonly (readonly [name: string, values: RegExp])[] = [
+  ['x-vercel-mitigated', /^challenge$/i],
+  ['sg-captcha', /^challenge$/i],
+  ['x-amzn-waf-action', /^(?:challenge|captcha)$/i],
 ];
 
-/** Below this a page that carries a captcha is the captcha; above it, the captcha guards a form on a real page. */
+/** Titles that challenge pages carry and that no page of a website has of its own, compared whole. */
+const titles: readonly (readonly [id: string, title: RegExp])[] = [
+  ['cloudflare_title', /^(?:just a moment\.*|attention required! \| cloudflare)$/i],
+  ['vercel_title', /^vercel security checkpoint$/i],
+  ['ddos_guard_title', /^ddos-guard$/i],
+  ['anubis_title', /^making sure you(?:'|’|&#0?39;)re not a bot!$/i],
+  ['sucuri_title', /^(?:sucuri website firewall.*|you are being redirected\.\.\.)$/i],
+  ['imperva_title', /^pardon our interruption\.*$/i],
+  [
+    'human_title',
+    /^(?:verif(?:y|ying) (?:that )?you are (?:a )?human|robot check|client challenge|bot verification)\.*$/i,
+  ],
+];
+
+/** Elements in which a challenge asks its question. A script of a captcha is none: it guards a form on many a real page. */
+const forms: readonly (readonly [id: string, markup: RegExp])[] = [
+  ['cloudflare_form', /\bid\s*=\s*["']challenge-(?:form|running|error-text)["']/i],
+  ['perimeterx_form', /\bid\s*=\s*["']px-captcha["']/i],
+  ['akamai_form', /\bid\s*=\s*["']sec-(?:if-)?cpt-/i],
+  ['anubis_form', /\bid\s*=\s*["']anubis_challenge["']/i],
+];
+
+/** Frames, forms and refreshes that lead into a challenge: what their tag holds. */
+const tags: readonly (readonly [id: string, open: string, holds: RegExp])[] = [
+  ['imperva_frame', '<iframe', /\/_incapsula_resource/],
+  ['datadome_frame', '<iframe', /captcha-delivery\.com\//],
+  ['siteground_form', '<form', /\/\.well-known\/(?:sg)?captcha\//],
+  ['siteground_refresh', '<meta', /\/\.well-known\/(?:sg)?captcha\//],
+];
+
+/** Below this a page that carries a challenge is the challenge and not a page about one. */
 const challengeWords = 50;
+const readWithin = 256 * 1024;
+const maxTagLength = 2_000;
 
 /**
- * Id of the sign that a client without a browser was turned away, or null. Statuses 403, 429 and 503 count by themselves:
- * such a client gets nothing, whatever the reason.
+ * Id of the sign that a client without a browser was turned away, or null: a status that refuses (403, 429, 503), the
+ * header of a vendor, or a page of next to no words under the title or with the form of a challenge. An empty page with
+ * the script of a captcha is a page that scripts fill, and a page with a form is a form.
  * @param contentWords words of the page outside navigation, when it is HTML that was read
  */
 export function challengeOf(fetch: Fetch, contentWords: number | null): string | null {
   const status = finalStatus(fetch);
   if (status === null) return null;
-  if (headerValues(fetch, 'cf-mitigated').some((value) => value.toLowerCase() === 'challenge')) return 'cf-mitigated';
-  if (header(fetch, 'x-vercel-mitigated')?.toLowerCase() === 'challenge') return 'x-vercel-mitigated';
-  if (header(fetch, 'sg-captcha')?.toLowerCase() === 'challenge') return 'sg-captcha';
-  const waf = header(fetch, 'x-amzn-waf-action')?.toLowerCase();
-  if (waf === 'challenge' || waf === 'captcha') return 'x-amzn-waf-action';
+  if (headerValues(fetch, 'cf-mitigated').some((value) => value.trim().toLowerCase() === 'challenge'))
+    return 'cf-mitigated';
+  for (const [name, values] of headers) if (values.test(header(fetch, name)?.trim() ?? '')) return name;
   const refused = status === 403 || status === 429 || status === 503;
-  if (refused || (status >= 200 && status < 300 && contentWords !== null && contentWords < challengeWords)) {
-    const found = isHtml(fetch) ? markup.find(([, pattern]) => pattern.test(bodyText(fetch))) : undefined;
-    if (found !== undefined) return found[0];
+  const thin = status >= 200 && status < 300 && contentWords !== null && contentWords < challengeWords;
+  if ((refused || thin) && isHtml(fetch)) {
+    const html = bodyStart(fetch, readWithin);
+    const sign = titleSign(html) ?? forms.find(([, markup]) => markup.test(html))?.[0] ?? tagSign(html);
+    if (sign !== undefined) return sign;
   }
   return refused ? `status_${status}` : null;
+}
+
+function tagSign(html: string): string | undefined {
+  return tags.find(([, open, holds]) =>
+    blocksOf(html, open, '>').some(({ inside }) => holds.test(lowerAscii(inside.slice(0, maxTagLength)))),
+  )?.[0];
+}
+
+function titleSign(html: string): string | undefined {
+  const [block] = blocksOf(html, '<title', '</title');
+  const title = block?.inside.slice(block.inside.indexOf('>') + 1, maxTagLength).trim();
+  return title === undefined ? undefined : titles.find(([, pattern]) => pattern.test(title))?.[0];
 }

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../canonicalJson.ts';
+import type { JsonValue } from '../text/canonicalJson.ts';
 import type { SiteEvidence } from './site.ts';
 import type { Source, Strength } from './sources.ts';
 
@@ -24,6 +24,7 @@ export type Outcome = (typeof outcomes)[number];
 /** Why a check has no verdict. It is a fact about the evidence, never about the website. */
 export const unmeasuredReasons = [
   'no_renderer',
+  'render_failed',
   'not_authorised',
   'page_missing',
   'not_captured',
@@ -84,11 +85,6 @@ export function notRendered({ available, reason }: { available: boolean; reason:
   return available
     ? unmeasured('page_missing', 'There was no page to render.')
     : unmeasured('no_renderer', `No page was rendered (renderer: ${reason}).`);
-}
-
-/** `1 page`, `3 pages`. */
-export function count(number: number, singular: string, plural = `${singular}s`): string {
-  return `${number} ${number === 1 ? singular : plural}`;
 }
 
 /** A share as a whole percentage that never rounds a miss up to 100 or a hit down to 0. */

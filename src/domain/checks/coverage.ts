@@ -35,7 +35,14 @@ export type Coverage = {
     unmeasured: number;
     byReason: Readonly<Record<string, number>>;
   };
-  unmeasured: readonly { id: string; reason: UnmeasuredReason }[];
+  /** `why`: one sentence for people, at most 300 characters; absent in results of before checks-4. */
+  unmeasured: readonly { id: string; reason: UnmeasuredReason; why?: string }[];
+  /** How the pages were chosen; absent in evidence taken before that was kept. */
+  sampling?: {
+    candidates: number;
+    strata: readonly { segment: string; candidates: number; taken: number }[];
+    marginal: { candidates: number; taken: number };
+  };
   sitemaps: { declared: number; read: number; urlsSeen: number; urlsTruncated: boolean };
   budget: { requests: number; bytes: number; stoppedBy: string | null };
 };
@@ -68,19 +75,19 @@ export function isLowCoverage(pages: PageCoverage): boolean {
   return pages.captured * 2 < pages.planned;
 }
 
-export type Measured = {
+export type MeasuredCoverage = {
   defined: number;
   notApplicable: number;
-  unmeasured: readonly { id: string; reason: UnmeasuredReason }[];
+  unmeasured: readonly { id: string; reason: UnmeasuredReason; why: string }[];
 };
 
-export function coverageOf(site: SiteEvidence, analyzerVersion: string, measured: Measured): Coverage {
+export function coverageOf(site: SiteEvidence, analyzerVersion: string, measured: MeasuredCoverage): Coverage {
   const byReason: Record<string, number> = {};
   for (const { reason } of measured.unmeasured) byReason[reason] = (byReason[reason] ?? 0) + 1;
   const { bundle } = site;
   const read = site.sitemaps.filter(({ document }) => document?.problem === null);
   const entries = read.reduce(
-    (sum, { document }) => sum + (document?.root === 'urlset' ? document.entries.length : 0),
+    (sum, { document }) => sum + (document?.lists === 'pages' ? document.entries.length : 0),
     0,
   );
   return {
@@ -98,6 +105,7 @@ export function coverageOf(site: SiteEvidence, analyzerVersion: string, measured
       byReason,
     },
     unmeasured: measured.unmeasured,
+    ...(bundle.plan.sampling === undefined ? {} : { sampling: bundle.plan.sampling }),
     sitemaps: {
       declared: site.robots.file?.sitemaps.length ?? 0,
       read: read.length,

@@ -1,7 +1,7 @@
 import type { WebsiteAnalysis } from './analyze.ts';
 import type { Outcome } from './check.ts';
 
-export type VerdictChange = {
+type VerdictChange = {
   id: string;
   /** null: the check was not defined in that analysis. */
   before: Outcome | 'unmeasured' | null;

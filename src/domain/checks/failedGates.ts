@@ -1,5 +1,5 @@
-import { normaliseUrl } from '../answer/normaliseUrl.ts';
-import type { JsonValue } from '../canonicalJson.ts';
+import type { JsonValue } from '../text/canonicalJson.ts';
+import { normaliseUrl } from '../urls/normaliseUrl.ts';
 import type { WebsiteResult } from './analyze.ts';
 
 /** A gate that the website failed, and the pages whose failure its evidence names. */
@@ -15,12 +15,12 @@ export function failedGates(result: Pick<WebsiteResult, 'checks' | 'pages'>): Fa
   return result.checks
     .filter((check) => check.class === 'gate' && check.outcome === 'fail')
     .map((check) => {
-      const found = new Set<string>();
+      const urls = new Set<string>();
       for (const named of namedUrls(check.evidence, home)) {
         const url = normaliseUrl(named);
-        if (url !== null) found.add(url);
+        if (url !== null) urls.add(url);
       }
-      return { checkId: check.id, urls: [...found].sort() };
+      return { checkId: check.id, urls: [...urls].sort() };
     });
 }
 

@@ -1,8 +1,9 @@
-import type { Fetch, Hop, HopOutcome } from './evidence.ts';
+import { normaliseEncoding } from '../urls/addressKey.ts';
+import type { Fetch, Hop, HopOutcome } from './evidenceBundle.ts';
 
 export type FetchError = Extract<HopOutcome, { kind: 'error' }>['code'];
 
-export function finalHop(fetch: Fetch): Hop | null {
+function finalHop(fetch: Fetch): Hop | null {
   return fetch.hops.at(-1) ?? null;
 }
 
@@ -71,12 +72,12 @@ export function chainText(fetch: Fetch): string {
     .join(' → ');
 }
 
-/** One spelling for one resource: what WHATWG URL makes of it, without the fragment. */
+/** One spelling for one resource: that of `URL` without the fragment, its percent-encoding by RFC 3986 §6.2.2. */
 export function urlKey(url: string): string {
   const parsed = URL.parse(url);
   if (parsed === null) return url;
   if (parsed.hash !== '' || parsed.href.endsWith('#')) parsed.hash = '';
-  return parsed.href;
+  return normaliseEncoding(parsed.href);
 }
 
 export function pathOf(url: string): string {

@@ -1,19 +1,11 @@
+import { isLanguageTag } from '../html/languageTag.ts';
+import { type PageFacts, readPage } from '../html/pageFacts.ts';
+import { tokenOverlap } from '../html/words.ts';
+import { count } from '../text/count.ts';
 import { countPages, overPages, summary } from './aggregate.ts';
-import {
-  type Check,
-  type CheckClass,
-  count,
-  fail,
-  notApplicable,
-  pass,
-  unmeasured,
-  type Verdict,
-  warn,
-} from './check.ts';
-import type { Fetch } from './evidence.ts';
+import { type Check, type CheckClass, fail, notApplicable, pass, unmeasured, type Verdict, warn } from './check.ts';
+import type { Fetch } from './evidenceBundle.ts';
 import { finalUrl, header, isHtml, urlKey } from './fetchFacts.ts';
-import { isLanguageTag } from './page/languageTag.ts';
-import { type PageFacts, readPage } from './page/pageFacts.ts';
 import {
   canonicalOf,
   directivesForAnyone,
@@ -37,6 +29,13 @@ function directiveText({ agent, name, value, source }: RobotsDirective): string 
   return `${source} ${agent}: ${name}${value === null ? '' : `:${value}`}`;
 }
 
+function saysText(directive: RobotsDirective): string {
+  const { agent, name, value, source } = directive;
+  const where = source === 'header' ? 'X-Robots-Tag header' : 'robots meta element';
+  const whom = agent === 'robots' ? 'all crawlers' : agent;
+  return `its ${where} says ${name}${value === null ? '' : `:${value}`} to ${whom}.`;
+}
+
 /** A gate on directives: one page that matters is enough to fail, so the shares of other page checks do not apply. */
 function anyPage(site: SiteEvidence, rule: (page: ReadablePage) => Verdict): Verdict {
   if (site.readable.length === 0) return unmeasured('page_missing', 'No page could be read.');
@@ -49,7 +48,7 @@ function anyPage(site: SiteEvidence, rule: (page: ReadablePage) => Verdict): Ver
   if (worst === undefined || worst.verdict.outcome === 'unmeasured')
     return unmeasured('page_missing', 'No page could be read.');
   const { outcome, line } = worst.verdict;
-  const where = outcome === 'pass' ? `${count(site.readable.length, 'page')}: ` : `${worst.page.url}: `;
+  const where = outcome === 'pass' ? `Of ${count(site.readable.length, 'page')}, ` : `${worst.page.url}: `;
   return { outcome, pages: counts, evidence: summary(each, counts), line: where + line };
 }
 
@@ -66,10 +65,10 @@ export const robotsMeta: Check = {
   reachable: ['pass', 'warn', 'fail', 'unmeasured'],
   run: (site) =>
     anyPage(site, (page) => {
-      const found = robotsDirectives(page.fetch, page.facts).find(isNoindex);
-      if (found === undefined) return pass('no noindex.');
-      const evidence = { directive: directiveText(found), inSitemap: page.inSitemap };
-      const line = `${directiveText(found)}.`;
+      const directive = robotsDirectives(page.fetch, page.facts).find(isNoindex);
+      if (directive === undefined) return pass('none says noindex.');
+      const evidence = { directive: directiveText(directive), inSitemap: page.inSitemap };
+      const line = saysText(directive);
       return page.isHome || page.inSitemap ? fail(line, evidence) : warn(line, evidence);
     }),
 };
@@ -92,7 +91,7 @@ export const snippetControls: Check = {
         name === 'max-snippet' && /^-?\d+$/.test(value ?? '') ? Number(value) : null;
       const closed = directives.find((each) => each.name === 'nosnippet' || length(each) === 0);
       if (closed !== undefined) {
-        const line = `${directiveText(closed)}.`;
+        const line = saysText(closed);
         const evidence = { directive: directiveText(closed), inSitemap: page.inSitemap };
         return page.isHome || page.inSitemap ? fail(line, evidence) : warn(line, evidence);
       }
@@ -100,11 +99,11 @@ export const snippetControls: Check = {
         const limit = length(each);
         return each.name === 'noarchive' || each.name === 'nocache' || (limit !== null && limit > 0 && limit < 50);
       });
-      if (short !== undefined) return warn(`${directiveText(short)}.`, { directive: directiveText(short) });
+      if (short !== undefined) return warn(saysText(short), { directive: directiveText(short) });
       const share = Math.round(page.facts.noSnippetShare * 100);
       if (page.facts.noSnippetShare > 0.3)
         return warn(`data-nosnippet covers ${share} % of the main text.`, { noSnippetPercent: share });
-      return pass('no restrictive control.');
+      return pass('none limits what may be quoted.');
     }),
 };
 
@@ -128,30 +127,97 @@ export const canonical: Check = {
   category: 'index',
   scope: 'page',
   title: 'Each page names one canonical address',
-  rule: 'Pass: one absolute canonical on the same site that answers 200 and may be indexed. Warn: missing, relative, or a target with noindex. Fail: several different ones, another site, or a target that does not answer 200.',
+  rule: 'Pass: one absolute canonical on the same site that answers 200 and may be indexed. Warn: missing, relative, a target with noindex, or a target that redirects once and so leads back to the page. Fail: several different ones, another site, a target that does not answer 200, an inner page that names home, or several different pages that name one other page; pages that differ from it only in the query, or whose text is that of the named page, are its duplicates and may. Addresses are compared by RFC 3986 §6.2.2.',
   sources: [sources.canonical],
   strength: 'V',
   remediation: 'Give each page one absolute canonical, its own address.',
   reachable: ['pass', 'warn', 'fail', 'unmeasured'],
-  run: (site) =>
-    overPages(site, (page) => {
+  run: (site) => {
+    const folded = foldedPages(site);
+    return overPages(site, (page) => {
       const { urls, relative } = canonicalOf(page.fetch, page.facts);
       const [url] = urls;
-      if (url === undefined) return warn('no canonical.', { canonicals: 0 });
-      if (urls.length > 1) return fail(`${urls.length} different canonicals.`, { canonicals: urls.length, href: url });
-      if (url === null) return warn('the canonical is no address.', { canonicals: 1 });
+      if (url === undefined) return warn('it names no canonical address.', { canonicals: 0 });
+      if (urls.length > 1)
+        return fail(`it names ${urls.length} different canonical addresses.`, { canonicals: urls.length, href: url });
+      if (url === null) return warn('what it names as canonical is no address.', { canonicals: 1 });
       const own = registrableDomain(page.url) ?? URL.parse(page.url)?.hostname;
       const target = registrableDomain(url) ?? URL.parse(url)?.hostname;
       const status = statusOf(site, url);
       const evidence = { href: url, relative, status: status ?? null };
-      if (own !== target) return fail(`the canonical lies on ${target}.`, evidence);
-      if (status !== undefined && status !== 200) return fail(`the canonical ${url} answers ${status}.`, evidence);
-      if (relative) return warn('the canonical is relative.', evidence);
-      if (closedToIndex(site, url)) return warn(`the canonical ${url} carries noindex.`, evidence);
-      if (status === undefined) return unmeasured('not_captured', `The canonical ${url} was not requested.`);
-      return pass(`canonical ${url} answers 200.`, evidence);
-    }),
+      if (own !== target) return fail(`its canonical address lies on another site, ${target}.`, evidence);
+      const shared = folded.get(page.url);
+      if (shared !== undefined) return fail(shared.line, { ...evidence, sharing: shared.sharing.slice(0, 20) });
+      if (leadsBackTo(site, url, page.url))
+        return warn(`its canonical address ${url} redirects once, back to the page.`, evidence);
+      if (status !== undefined && status !== 200)
+        return fail(`its canonical address ${url} answers ${status}.`, evidence);
+      if (relative) return warn('its canonical address is written without the host.', evidence);
+      if (closedToIndex(site, url)) return warn(`its canonical address ${url} carries noindex.`, evidence);
+      if (status === undefined)
+        return unmeasured('not_captured', `The canonical address ${url} of ${page.url} was not requested.`);
+      return pass(`its canonical address ${url} answers 200.`, evidence);
+    });
+  },
 };
+
+/** Whether exactly one redirect leads from an address to a page that answers 200. */
+function leadsBackTo(site: SiteEvidence, from: string, page: string): boolean {
+  return site.bundle.fetches.some(({ hops }) => {
+    const [before, last] = hops.slice(-2);
+    if (before === undefined || last?.outcome.kind !== 'response' || last.outcome.status !== 200) return false;
+    return urlKey(before.url) === from && urlKey(last.url) === page;
+  });
+}
+
+type Folded = { line: string; sharing: readonly string[] };
+
+/** Words that two pages must share to be duplicates of each other. */
+const sameText = 0.9;
+
+/**
+ * Pages that name another page as canonical and are no duplicate of it: inner pages that name home, and different pages
+ * that name one address together. By address of the page.
+ */
+function foldedPages(site: SiteEvidence): Map<string, Folded> {
+  const byTarget = new Map<string, ReadablePage[]>();
+  for (const page of site.readable) {
+    const { urls } = canonicalOf(page.fetch, page.facts);
+    const [url] = urls;
+    if (urls.length !== 1 || url === null || url === undefined || isSamePage(site, page, url)) continue;
+    byTarget.set(url, [...(byTarget.get(url) ?? []), page]);
+  }
+  const out = new Map<string, Folded>();
+  for (const [url, pages] of byTarget) {
+    const isHome = site.home !== null && url === site.home.url;
+    const distinct = pages.filter((page, index) => !pages.slice(0, index).some((other) => isDuplicate(page, other)));
+    if (!isHome && distinct.length < 2) continue;
+    const sharing = pages.map((page) => page.url);
+    const line = isHome
+      ? `it names home, ${url}, as its canonical address and says something else.`
+      : `it is one of ${distinct.length} different pages that name ${url} as their canonical address.`;
+    for (const page of pages) out.set(page.url, { line, sharing });
+  }
+  return out;
+}
+
+/** Its own address, a spelling of it with another query or scheme, or a page that says the same. */
+function isSamePage(site: SiteEvidence, page: ReadablePage, url: string): boolean {
+  if (url === page.url || pathOnly(url) === pathOnly(page.url)) return true;
+  const target = site.readable.find((other) => other.url === url);
+  return target !== undefined && isDuplicate(page, target);
+}
+
+function pathOnly(url: string): string {
+  const parsed = URL.parse(url);
+  return parsed === null ? url : parsed.hostname.replace(/^www\./, '') + parsed.pathname.replace(/\/$/, '');
+}
+
+function isDuplicate(page: ReadablePage, other: ReadablePage): boolean {
+  const [few, many] = [page.facts.contentWords, other.facts.contentWords].sort((a, b) => a - b);
+  if (few === undefined || many === undefined || few < many * sameText) return false;
+  return tokenOverlap(page.facts.contentText, other.facts.contentText) >= sameText;
+}
 
 export const hreflang: Check = {
   id: 'index.hreflang',
@@ -159,7 +225,7 @@ export const hreflang: Check = {
   category: 'index',
   scope: 'page',
   title: 'Language versions point to each other',
-  rule: 'Pass: valid codes (a language of ISO 639, a country of ISO 3166), an entry for the page itself, an x-default, and return links. Warn: any of these missing. Fail: a target that does not answer 200. Entries of link elements and of Link headers. Not applicable: no hreflang.',
+  rule: 'Pass: valid codes (a language of ISO 639, a country of ISO 3166), an entry for the page itself, and return links; x-default is optional. Warn: any of these missing. Fail: a target that does not answer 200. Entries of link elements and of Link headers. Not applicable: no hreflang.',
   sources: [sources.hreflang],
   strength: 'V',
   remediation: 'Add the missing entries on every version.',
@@ -167,28 +233,29 @@ export const hreflang: Check = {
   run: (site) =>
     overPages(site, (page) => {
       const entries = hreflangsOf(page.fetch, page.facts);
-      if (entries.length === 0) return notApplicable('no hreflang.');
+      if (entries.length === 0) return notApplicable('the page names no other language version.');
       const own = page.url;
       const pairs = entries
         .slice(0, 20)
         .map(({ lang, url }) => ({ lang, url, status: url === null ? null : (statusOf(site, url) ?? null) }));
       const evidence = { entries: entries.length, pairs };
       const dead = pairs.find(({ status }) => status !== null && status !== 200);
-      if (dead !== undefined) return fail(`${dead.lang} leads to ${dead.url}, which answers ${dead.status}.`, evidence);
+      if (dead !== undefined)
+        return fail(`its version in ${dead.lang}, ${dead.url}, answers ${dead.status}.`, evidence);
       const bad = entries.find(({ lang, url }) => url === null || (lang !== 'x-default' && !isLanguageTag(lang)));
-      if (bad !== undefined) return warn(`"${bad.lang}" is no usable entry.`, evidence);
-      if (!entries.some(({ url }) => url === own)) return warn('no entry for the page itself.', evidence);
-      if (!entries.some(({ lang }) => lang === 'x-default')) return warn('no x-default.', evidence);
+      if (bad !== undefined) return warn(`its hreflang "${bad.lang}" is no language code or has no address.`, evidence);
+      if (!entries.some(({ url }) => url === own))
+        return warn('its hreflang entries leave out the page itself.', evidence);
       const others = entries.filter(({ url }) => url !== own);
       const read = others.map(({ url }) => site.readable.find((other) => other.url === url));
       const silent = read.find(
         (other) => other !== undefined && !hreflangsOf(other.fetch, other.facts).some(({ url }) => url === own),
       );
-      if (silent !== undefined) return warn(`${silent.url} has no return link.`, evidence);
+      if (silent !== undefined) return warn(`its version ${silent.url} does not link back.`, evidence);
       if (pairs.some(({ status }) => status === null) || read.some((other) => other === undefined)) {
         return unmeasured('not_captured', `${own}: not every language version was captured.`);
       }
-      return pass(`${count(entries.length, 'entry', 'entries')}, all returned.`, evidence);
+      return pass(`its ${count(entries.length, 'language version')} link back.`, evidence);
     }),
 };
 
@@ -208,12 +275,12 @@ export const noai: Check = {
   run: (site) => {
     if (site.readable.length === 0) return unmeasured('page_missing', 'No page could be read.');
     for (const page of site.readable) {
-      const found = directivesForAnyone(page.fetch, page.facts).find(
+      const directive = directivesForAnyone(page.fetch, page.facts).find(
         ({ name }) => name === 'noai' || name === 'noimageai',
       );
-      if (found !== undefined)
-        return warn(`${page.url}: ${directiveText(found)}.`, { url: page.url, directive: directiveText(found) });
+      if (directive !== undefined)
+        return warn(`${page.url}: ${saysText(directive)}`, { url: page.url, directive: directiveText(directive) });
     }
-    return notApplicable(`No noai on ${count(site.readable.length, 'page')}.`);
+    return notApplicable(`None of ${count(site.readable.length, 'page')} carries noai or noimageai.`);
   },
 };

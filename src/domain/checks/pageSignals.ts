@@ -1,9 +1,10 @@
 import { getDomain } from 'tldts';
+import { withAsciiDigits } from '../html/decimalDigits.ts';
+import { type JsonLdNode, textOf } from '../html/jsonLd.ts';
+import type { PageFacts } from '../html/pageFacts.ts';
 import { bots, botsOf } from './bots.ts';
-import type { Fetch } from './evidence.ts';
+import type { Fetch } from './evidenceBundle.ts';
 import { finalUrl, headerValues, urlKey } from './fetchFacts.ts';
-import { type JsonLdNode, textOf } from './page/jsonLd.ts';
-import type { PageFacts } from './page/pageFacts.ts';
 
 export type RobotsDirective = { name: string; value: string | null; agent: string; source: 'meta' | 'header' };
 
@@ -50,11 +51,20 @@ type LinkValue = { target: string; parameters: string };
 /** Link headers (RFC 8288), as far as their parameters hold no quoted comma or semicolon. */
 function linkValues(fetch: Fetch): LinkValue[] {
   return headerValues(fetch, 'link').flatMap((value) =>
-    [...value.matchAll(/<([^>]*)>((?:\s*;[^,;]*)*)/g)].map((match) => ({
+    [...value.matchAll(/<([^<>]*)>((?:\s*;[^,;]*)*)/g)].map((match) => ({
       target: (match[1] ?? '').trim(),
       parameters: match[2] ?? '',
     })),
   );
+}
+
+/** Whether the parameters of a Link value name this relation; several may stand in one quoted text. */
+function hasRelation(parameters: string, relation: string): boolean {
+  return parameters.split(';').some((parameter) => {
+    const [name = '', ...value] = parameter.split('=');
+    const relations = value.join('=').replaceAll('"', ' ').toLowerCase().trim().split(/\s+/);
+    return name.trim().toLowerCase() === 'rel' && relations.includes(relation);
+  });
 }
 
 export type Alternate = { lang: string; url: string | null };
@@ -64,7 +74,7 @@ export function hreflangsOf(fetch: Fetch, facts: PageFacts): Alternate[] {
   const out: Alternate[] = [...facts.hreflangs];
   for (const { target, parameters } of linkValues(fetch)) {
     const lang = /;\s*hreflang\s*=\s*"?([\w-]+)/i.exec(parameters)?.[1];
-    if (lang === undefined || !/;\s*rel\s*=\s*"?[^"]*\balternate\b/i.test(parameters)) continue;
+    if (lang === undefined || !hasRelation(parameters, 'alternate')) continue;
     const url = URL.parse(target, finalUrl(fetch));
     out.push({ lang: lang.toLowerCase(), url: url === null ? null : urlKey(url.href) });
   }
@@ -75,7 +85,7 @@ export function hreflangsOf(fetch: Fetch, facts: PageFacts): Alternate[] {
 export function canonicalOf(fetch: Fetch, facts: PageFacts): Canonical {
   const raw = [...facts.canonicals];
   for (const { target, parameters } of linkValues(fetch)) {
-    if (/;\s*rel\s*=\s*"?[^"]*\bcanonical\b/i.test(parameters)) raw.push(target);
+    if (hasRelation(parameters, 'canonical')) raw.push(target);
   }
   const urls: (string | null)[] = [];
   for (const href of raw) {
@@ -88,14 +98,19 @@ export function canonicalOf(fetch: Fetch, facts: PageFacts): Canonical {
 
 export function metaContent(facts: PageFacts, ...names: string[]): string | null {
   for (const name of names) {
-    const found = facts.metas.find((meta) => meta.name === name && meta.content !== '');
-    if (found !== undefined) return found.content;
+    const match = facts.metas.find((meta) => meta.name === name && meta.content !== '');
+    if (match !== undefined) return match.content;
   }
   return null;
 }
 
+/** All nodes of structured data: JSON-LD first, then microdata and RDFa. */
+export function allNodes(facts: PageFacts): JsonLdNode[] {
+  return [...facts.jsonLd.flatMap((block) => block.nodes), ...facts.markedItems];
+}
+
 export function nodesOf(facts: PageFacts, types: ReadonlySet<string>): JsonLdNode[] {
-  return facts.jsonLd.flatMap((block) => block.nodes).filter((node) => node.types.some((type) => types.has(type)));
+  return allNodes(facts).filter((node) => node.types.some((type) => types.has(type)));
 }
 
 export const articleTypes: ReadonlySet<string> = new Set(
@@ -115,7 +130,13 @@ export const productTypes: ReadonlySet<string> = new Set([
   'Service',
   'Vehicle',
 ]);
-const listTypes: ReadonlySet<string> = new Set(['ItemList', 'CollectionPage', 'SearchResultsPage', 'OfferCatalog']);
+const listTypes: ReadonlySet<string> = new Set([
+  'ItemList',
+  'CollectionPage',
+  'SearchResultsPage',
+  'OfferCatalog',
+  'Blog',
+]);
 
 /** A page with an author and a date to expect: by its markup, or one long article element with a time or byline. */
 export function isArticle(facts: PageFacts): boolean {
@@ -143,19 +164,51 @@ export function namesOf(facts: PageFacts, siteName: string): string[] {
 
 const asciiOnly = /^[\0-\x7f]*$/;
 
-/** Letters and digits only, in lower case without marks: for telling whether two spellings mean one thing. */
+/**
+ * Letters and digits only, in lower case without marks: for telling whether two spellings mean one thing. Between a script
+ * that is written without spaces and another there is always one, since people write both `iPhone用` and `iPhone 用`.
+ */
 export function plain(text: string): string {
   if (asciiOnly.test(text))
     return text
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, ' ')
       .trim();
-  return text
+  const spelled = withAsciiDigits(text)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
+    .replace(/[ıłøđßæœ]/g, (letter) => unmarked[letter] ?? letter)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
+  return unspaced.test(spelled) ? spelled.replace(scriptBorder, '$& ') : spelled;
+}
+
+/** Letters whose mark is no mark of its own for Unicode: people leave it out in addresses. */
+const unmarked: Readonly<Record<string, string>> = { ı: 'i', ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe' };
+
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc]/u;
+const scriptBorder =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc](?=[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc ])|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc ](?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc])/gu;
+/** A name that ends in one of these may be followed by what belongs to no other word: no space parts words, or endings are added. */
+const openEdge =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u30fc]/u;
+
+/**
+ * Whether a text holds a name as words of its own: `Art` is in `Art of Light` and not in `Smart Light`.
+ * @param text of `plain`
+ * @param name of `plain`; an empty one is held by nothing
+ */
+export function holdsName(text: string, name: string): boolean {
+  if (name === '') return false;
+  const freeStart = openEdge.test(name.charAt(0));
+  const freeEnd = openEdge.test(name.charAt(name.length - 1));
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    const before = text.charAt(at - 1);
+    const behind = text.charAt(at + name.length);
+    if ((freeStart || before === '' || before === ' ') && (freeEnd || behind === '' || behind === ' ')) return true;
+  }
+  return false;
 }
 
 export function registrableDomain(url: string): string | null {

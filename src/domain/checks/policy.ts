@@ -1,5 +1,6 @@
+import { count } from '../text/count.ts';
 import { botsOf, decideForBot } from './bots.ts';
-import { type Check, count, notApplicable, pass, unmeasured, warn } from './check.ts';
+import { type Check, notApplicable, pass, unmeasured, warn } from './check.ts';
 import { headerValues } from './fetchFacts.ts';
 import { groupsFor, type RobotsFile, type RobotsRecord } from './robots.ts';
 import type { SiteEvidence } from './site.ts';
@@ -11,9 +12,9 @@ type Signals = Readonly<Record<string, string>>;
 function parseSignals(value: string): Signals | null {
   const out: Record<string, string> = {};
   for (const part of value.split(',')) {
-    const found = /^\s*(search|ai-input|ai-train|use)\s*=\s*([a-z-]+)\s*$/i.exec(part);
-    const key = found?.[1]?.toLowerCase();
-    const setting = found?.[2]?.toLowerCase();
+    const match = /^\s*(search|ai-input|ai-train|use)\s*=\s*([a-z-]+)\s*$/i.exec(part);
+    const key = match?.[1]?.toLowerCase();
+    const setting = match?.[2]?.toLowerCase();
     if (key === undefined || setting === undefined || Object.hasOwn(out, key)) return null;
     if (key !== 'use' && setting !== 'yes' && setting !== 'no') return null;
     out[key] = setting;
@@ -50,15 +51,19 @@ export const contentSignal: Check = {
     if (site.robots.state === 'not_captured') return unmeasured('not_captured', 'robots.txt was not requested.');
     const file = site.robots.file;
     const records = (file?.records ?? []).filter(({ key }) => key === 'content-signal');
-    if (file === null || records.length === 0) return notApplicable('No Content-Signal line.');
+    if (file === null || records.length === 0) return notApplicable('robots.txt has no Content-Signal line.');
     const lines = records.slice(0, 10).map(({ line, value }) => ({ line, value }));
     for (const record of records) {
       const signals = parseSignals(record.value);
-      if (signals === null) return warn(`Line ${record.line} is malformed.`, { lines });
+      if (signals === null)
+        return warn(`The Content-Signal in line ${record.line} of robots.txt is malformed.`, { lines });
       const against = contradiction(site, file, record, signals);
-      if (against !== null) return warn(`Line ${record.line}: ${against}.`, { lines });
+      if (against !== null)
+        return warn(`The Content-Signal in line ${record.line} of robots.txt says ${against}.`, { lines });
     }
-    return pass(`${count(records.length, 'line')} in agreement with the rules.`, { lines });
+    return pass(`What ${count(records.length, 'Content-Signal line')} of robots.txt says agrees with its rules.`, {
+      lines,
+    });
   },
 };
 
@@ -82,15 +87,19 @@ export const contentUsage: Check = {
     const fromHeader = site.home === null ? [] : headerValues(site.home.fetch, 'content-usage');
     const fromFile = (site.robots.file?.records ?? []).filter(({ key }) => key === 'content-usage');
     const values = [
-      ...fromHeader.map((value) => ({ where: 'header', value, usage: value })),
-      ...fromFile.map(({ line, value }) => ({ where: `line ${line}`, value, usage: value.replace(/^\/\S*\s+/, '') })),
+      ...fromHeader.map((value) => ({ where: 'header of home', value, usage: value })),
+      ...fromFile.map(({ line, value }) => ({
+        where: `line ${line} of robots.txt`,
+        value,
+        usage: value.replace(/^\/\S*\s+/, ''),
+      })),
     ];
     const evidence = { values: values.slice(0, 10).map(({ where, value }) => ({ where, value })) };
     const bad = values.find(({ usage }) => !isUsage(usage));
-    if (bad !== undefined) return warn(`Content-Usage (${bad.where}) is malformed.`, evidence);
-    if (values.length > 0) return pass(`${count(values.length, 'statement')} parsed.`, evidence);
+    if (bad !== undefined) return warn(`The Content-Usage statement (${bad.where}) is malformed.`, evidence);
+    if (values.length > 0) return pass(`${count(values.length, 'Content-Usage statement')} can be parsed.`, evidence);
     if (site.home?.status == null && site.robots.state === 'not_captured')
       return unmeasured('not_captured', 'Neither home nor robots.txt was read.');
-    return notApplicable('No Content-Usage.');
+    return notApplicable('Neither the header of home nor robots.txt has a Content-Usage statement.');
   },
 };

@@ -1,10 +1,12 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { canonicalJson } from '../canonicalJson.ts';
+import type { PageFacts } from '../html/pageFacts.ts';
+import { tokenOverlap } from '../html/words.ts';
+import { canonicalJson } from '../text/canonicalJson.ts';
+import { count } from '../text/count.ts';
 import { overPages } from './aggregate.ts';
 import {
   type Check,
-  count,
   fail,
   notApplicable,
   notRendered,
@@ -14,9 +16,8 @@ import {
   type Verdict,
   warn,
 } from './check.ts';
+import type { RenderedPage } from './evidenceBundle.ts';
 import { finalStatus, header, isHtml, mediaType } from './fetchFacts.ts';
-import type { PageFacts } from './page/pageFacts.ts';
-import { tokenOverlap } from './page/words.ts';
 import { canonicalOf, metaContent, robotsDirectives } from './pageSignals.ts';
 import { fetchesFor, type ReadablePage, type SiteEvidence } from './site.ts';
 import { sources } from './sources.ts';
@@ -46,21 +47,26 @@ export const rawText: Check = {
         framework: facts.framework,
         cut: facts.cut,
       };
-      const line = `${count(facts.contentWords, 'word')}, ${count(facts.headings.length, 'heading')} without scripts.`;
+      const line = `the HTML as served holds ${count(facts.contentWords, 'word')} and ${count(facts.headings.length, 'heading')} before any script runs.`;
       if (facts.contentWords < 50) return fail(line, evidence);
       return facts.contentWords < 150 || facts.headings.length === 0 ? warn(line, evidence) : pass(line, evidence);
     });
   },
 };
 
+/** An empty page in our browser says that it could not be shown here, and nothing about what its scripts add. */
+function nothingShown({ url, scriptErrors = [] }: RenderedPage): Verdict {
+  const errors = scriptErrors.length === 0 ? 'its scripts threw no error' : `script errors: ${scriptErrors.join('; ')}`;
+  return unmeasured('render_failed', `${url} showed no text in the browser; ${errors}.`);
+}
+
 /** Only the pages that a browser rendered are measured; without any, the check is not. */
 function overRendered(site: SiteEvidence, rule: (page: ReadablePage, rendered: PageFacts) => Verdict): Verdict {
   if (site.rendered.size === 0) return notRendered(site.bundle.renderer);
   return overPages(site, (page) => {
     const rendered = site.rendered.get(page.fetch.id);
-    return rendered === undefined
-      ? unmeasured('page_missing', 'This page was not rendered.')
-      : rule(page, rendered.facts);
+    if (rendered === undefined) return unmeasured('page_missing', 'This page was not rendered.');
+    return rendered.facts.contentWords === 0 ? nothingShown(rendered.page) : rule(page, rendered.facts);
   });
 }
 
@@ -70,7 +76,7 @@ export const rawVsRendered: Check = {
   category: 'rendering',
   scope: 'page',
   title: 'Scripts add little to the text',
-  rule: 'Share of the rendered words outside navigation that the raw HTML also has. Pass: at least 0.9. Warn: 0.5 to 0.9. Fail: less. Unmeasured without a browser. The browser loads no images, media, fonts or frames, and nothing that a robots.txt read in the capture closes to our token; that of third-party hosts is not asked for.',
+  rule: 'Share of the rendered words outside navigation that the raw HTML also has. Pass: at least 0.9. Warn: 0.5 to 0.9. Fail: less. Unmeasured without a browser, and where the browser showed no text, with the errors of the scripts. Shadow roots are read, those of the HTML and open ones of scripts. The browser loads no images, media, fonts or frames, and nothing that a robots.txt read in the capture closes to our token; that of third-party hosts is not asked for.',
   sources: [sources.vercel],
   strength: 'R',
   remediation: 'Render the main text on the server.',
@@ -80,7 +86,7 @@ export const rawVsRendered: Check = {
       const exact = tokenOverlap(facts.contentText, rendered.contentText);
       const ratio = Math.floor(exact * 1000) / 1000;
       const evidence = { rawWords: facts.contentWords, renderedWords: rendered.contentWords, ratio };
-      const line = `${percent(ratio * 1000, 1000)} of ${count(rendered.contentWords, 'rendered word')} are in the raw HTML.`;
+      const line = `${percent(ratio * 1000, 1000)} of the ${count(rendered.contentWords, 'word')} that a browser shows already stand in the HTML as served.`;
       if (exact >= 0.9) return pass(line, evidence);
       return exact >= 0.5 ? warn(line, evidence) : fail(line, evidence);
     }),
@@ -118,7 +124,7 @@ export const metaParity: Check = {
   category: 'rendering',
   scope: 'page',
   title: 'Scripts do not change what the page says of itself',
-  rule: 'Title, description, h1, JSON-LD, canonical and robots meta, raw against rendered. Pass: equal. Warn: title, description, h1 or JSON-LD differ. Fail: robots or canonical differ. Unmeasured without a browser.',
+  rule: 'Title, description, h1, JSON-LD, canonical and robots meta, raw against rendered. Pass: equal. Warn: title, description, h1 or JSON-LD differ. Fail: robots or canonical differ. Unmeasured without a browser, and where the browser showed no text.',
   sources: [sources.vercel],
   strength: 'R',
   remediation: 'Emit these elements on the server.',
@@ -129,11 +135,43 @@ export const metaParity: Check = {
       const after = parityFields(page, rendered);
       const differing = Object.keys(before).filter((name) => before[name] !== after[name]);
       const evidence = { differing, raw: before, rendered: after };
-      if (differing.length === 0) return pass('Six fields alike before and after scripts.', { differing });
-      const line = `Scripts change ${differing.join(', ')}.`;
+      if (differing.length === 0)
+        return pass('title, description, h1, JSON-LD, canonical and robots are the same before and after scripts.', {
+          differing,
+        });
+      const line = `its scripts change ${differing.join(', ')}.`;
       return differing.includes('robots') || differing.includes('canonical')
         ? fail(line, evidence)
         : warn(line, evidence);
+    }),
+};
+
+/** Shares of undecodable characters, in text that a reader sees. */
+const someUndecodable = 0.001;
+const manyUndecodable = 0.03;
+
+export const charset: Check = {
+  id: 'render.charset',
+  class: 'core',
+  category: 'rendering',
+  scope: 'page',
+  title: 'The text can be decoded',
+  rule: 'Share of U+FFFD, the sign for what could not be decoded, among the characters of the text, read by the charset that the byte order mark, the Content-Type or a meta element names, else as UTF-8. Pass: at most 0.1 %. Warn: at most 3 %. Fail: more. Not applicable: no page has text.',
+  sources: [sources.htmlEncoding],
+  strength: 'S',
+  remediation: 'Name the charset in which the page is saved, best by saving and serving it as UTF-8.',
+  reachable: ['pass', 'warn', 'fail', 'not_applicable', 'unmeasured'],
+  run: (site) =>
+    overPages(site, ({ facts }) => {
+      const text = facts.titles.join('') + facts.bodyText;
+      if (text.trim() === '') return notApplicable('the page has no text.');
+      const broken = text.length - text.replaceAll('\uFFFD', '').length;
+      const share = broken / text.length;
+      const evidence = { characters: text.length, undecodable: broken, charset: facts.charset };
+      if (broken === 0) return pass(`all ${text.length} characters can be decoded as ${facts.charset}.`, evidence);
+      const line = `${broken} of its ${text.length} characters cannot be decoded as ${facts.charset}.`;
+      if (share > manyUndecodable) return fail(`charset fault: ${line}`, evidence);
+      return share > someUndecodable ? warn(`charset fault: ${line}`, evidence) : pass(line, evidence);
     }),
 };
 
@@ -153,7 +191,7 @@ export const htmlBytes: Check = {
   run: (site) =>
     overPages(site, ({ fetch }) => {
       const evidence = { bytes: fetch.decodedBytes, cut: fetch.truncated };
-      const line = `${fetch.truncated ? 'more than ' : ''}${Math.ceil(fetch.decodedBytes / 1024)} KiB of HTML.`;
+      const line = `its HTML is ${fetch.truncated ? 'more than ' : ''}${Math.ceil(fetch.decodedBytes / 1024)} KiB large.`;
       if (fetch.decodedBytes > 2 * mebibyte || fetch.truncated) return fail(line, evidence);
       return fetch.decodedBytes > mebibyte ? warn(line, evidence) : pass(line, evidence);
     }),
@@ -175,10 +213,14 @@ export const ttfb: Check = {
     const values = timed
       .flatMap((fetch) => (finalStatus(fetch) === 200 && fetch.ttfbMs !== null ? [Math.round(fetch.ttfbMs)] : []))
       .slice(0, 3);
-    if (values.length < 3) return unmeasured('too_few_samples', `${count(values.length, 'timing')} of 3.`);
+    if (values.length < 3)
+      return unmeasured(
+        'too_few_samples',
+        `The first byte of home was timed ${count(values.length, 'time')}, not 3 times.`,
+      );
     const median = values.toSorted((a, b) => a - b)[1] ?? 0;
     const evidence = { valuesMs: values, medianMs: median };
-    const line = `Median of three: ${median} ms.`;
+    const line = `The first byte of home came after ${median} ms, the median of three requests.`;
     if (median <= 800) return pass(line, evidence);
     return median <= 1800 ? warn(line, evidence) : fail(line, evidence);
   },
@@ -204,8 +246,10 @@ export const validators: Check = {
     const status = conditional === undefined ? null : finalStatus(conditional);
     const evidence = { etag, lastModified, conditionalStatus: status };
     if (etag === null && lastModified === null) return warn('Home carries neither ETag nor Last-Modified.', evidence);
-    if (status === null) return unmeasured('not_captured', 'No conditional request was answered.');
-    if (status === 304) return pass('A conditional GET answers 304.', evidence);
-    return warn(`A conditional GET answers ${status}, not 304.`, evidence);
+    if (status === null)
+      return unmeasured('not_captured', 'Home was not asked again whether it changed, or did not answer.');
+    if (status === 304)
+      return pass('Home, asked again whether it changed, answers 304 without sending it again.', evidence);
+    return warn(`Home, asked again whether it changed, answers ${status} and not 304.`, evidence);
   },
 };

@@ -1,7 +1,8 @@
+import { googleKey, isForeignKey, type RobotsKey, type RobotsReading, rfcKey, splitLine } from './robotsKeys.ts';
+import { readLines, trimBlanks } from './robotsLines.ts';
 import { compilePattern, matchablePath, matchesPath, type PathPattern } from './robotsPattern.ts';
 
-/** Parsers need read only this much (RFC 9309 section 2.5); what lies behind it is ignored, and said to be. */
-export const robotsByteLimit = 500 * 1024;
+export { robotsByteLimit } from './robotsLines.ts';
 
 export type RobotsRule = { line: number; kind: 'allow' | 'disallow'; text: string; path: string; pattern: PathPattern };
 
@@ -13,7 +14,17 @@ export type RobotsGroup = { index: number; line: number; tokens: readonly string
 export type RobotsIssue = {
   /** One-based; null when the whole file is meant. */
   line: number | null;
-  kind: 'too_large' | 'bad_utf8' | 'rule_before_group' | 'unknown_key' | 'no_colon' | 'bad_token';
+  kind:
+    | 'too_large'
+    | 'bad_utf8'
+    | 'rule_before_group'
+    | 'unknown_key'
+    | 'no_colon'
+    | 'bad_token'
+    /** A rule whose path starts with neither `/` nor `*`: no address can match it. */
+    | 'dead_rule'
+    /** No rule by RFC 9309, and one to Google's parser: a misspelt key or a forgotten colon. */
+    | 'google_only';
 };
 
 export type RobotsFile = {
@@ -32,53 +43,45 @@ export type RobotsDecision = {
   group: 'named' | '*' | 'none';
 };
 
-const knownKeys = new Set(['sitemap', 'crawl-delay', 'content-signal', 'content-usage']);
-
 /** RFC 9309's identifier, widened by digits because vendors use them (AI2Bot). `*` may be followed by white space. */
 function productToken(value: string): string | null {
   if (/^\*(\s|$)/.test(value)) return '*';
   return /^[a-z0-9_-]+/i.exec(value)?.[0].toLowerCase() ?? null;
 }
 
-function decode(body: Uint8Array): { text: string; valid: boolean } {
-  // A whole or cut byte order mark is no part of the first key.
-  let start = 0;
-  for (const byte of [0xef, 0xbb, 0xbf]) if (body[start] === byte) start += 1;
-  const bytes = body.subarray(start, Math.max(start, robotsByteLimit));
-  try {
-    return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes), valid: true };
-  } catch {
-    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-    // The limit may have cut the last character in two, which is our doing and not the file's.
-    const cut = body.length > robotsByteLimit && !text.slice(0, -1).includes('\uFFFD');
-    return { text, valid: cut };
-  }
+/**
+ * Whether a user-agent line names a crawler. An identifier of RFC 9309 has no digits, so it ends before the first one:
+ * only a crawler that has digits in its own name is looked for with them.
+ */
+function names(token: string, wanted: string): boolean {
+  return token === wanted || (!/\d/.test(wanted) && token.split(/\d/, 1)[0] === wanted);
 }
 
-/** Parses a robots.txt body by RFC 9309. Never throws: what cannot be parsed is an issue with its line number. */
-export function parseRobots(body: Uint8Array): RobotsFile {
-  const { text, valid } = decode(body);
+type OpenGroup = { index: number; line: number; tokens: string[]; rules: RobotsRule[] };
+
+/**
+ * Parses a robots.txt body. Never throws: what cannot be parsed is an issue with its line number.
+ * @param reading by the letter of RFC 9309, or as Google's published parser reads the same file
+ */
+export function parseRobots(body: Uint8Array, reading: RobotsReading = 'rfc'): RobotsFile {
+  const { lines, tooLarge, validUtf8 } = readLines(body);
   const issues: RobotsIssue[] = [];
-  if (body.length > robotsByteLimit) issues.push({ line: null, kind: 'too_large' });
-  if (!valid) issues.push({ line: null, kind: 'bad_utf8' });
-  const groups: { index: number; line: number; tokens: string[]; rules: RobotsRule[] }[] = [];
+  if (tooLarge) issues.push({ line: null, kind: 'too_large' });
+  if (!validUtf8) issues.push({ line: null, kind: 'bad_utf8' });
+  const groups: OpenGroup[] = [];
   const sitemaps: { line: number; url: string }[] = [];
   const records: RobotsRecord[] = [];
   // Only a rule closes the list of user-agent lines: blank lines, comments and other records do not (section 2.2.4).
   let collectingTokens = false;
-  const lines = text.split(/\r\n|\r|\n/);
-  if (body.length > robotsByteLimit) lines.pop();
-  lines.forEach((whole, index) => {
-    const line = index + 1;
-    const content = (whole.split('#', 1)[0] ?? '').trim();
-    if (content === '') return;
-    const colon = content.indexOf(':');
-    if (colon < 0) {
-      issues.push({ line, kind: 'no_colon' });
-      return;
+  for (const { line, content } of lines) {
+    const pair = splitLine(content, reading);
+    if (pair === null) {
+      issues.push({ line, kind: isGoogleRule(content) ? 'google_only' : 'no_colon' });
+      continue;
     }
-    const key = content.slice(0, colon).trim().toLowerCase();
-    const value = content.slice(colon + 1).trim();
+    const written = trimBlanks(pair.key);
+    const value = trimBlanks(pair.value);
+    const key: RobotsKey | null = reading === 'rfc' ? rfcKey(written) : googleKey(written);
     const group = groups.at(-1);
     if (key === 'user-agent') {
       const token = productToken(value);
@@ -90,32 +93,81 @@ export function parseRobots(body: Uint8Array): RobotsFile {
     } else if (key === 'allow' || key === 'disallow') {
       if (group === undefined) {
         issues.push({ line, kind: 'rule_before_group' });
-        return;
+        continue;
       }
       collectingTokens = false;
-      if (value !== '') {
-        group.rules.push({ line, kind: key, text: content, path: value, pattern: compilePattern(value) });
-      }
+      if (value !== '' && !/^[/*]/.test(value)) issues.push({ line, kind: 'dead_rule' });
+      if (value !== '') group.rules.push(...rulesOf({ line, kind: key, text: content, path: value }, reading));
     } else if (key === 'sitemap') {
       sitemaps.push({ line, url: value });
     } else {
-      if (!knownKeys.has(key)) issues.push({ line, kind: 'unknown_key' });
-      records.push({ line, key, value, group: group?.index ?? null });
+      const lower = written.toLowerCase();
+      if (isGoogleRule(content)) issues.push({ line, kind: 'google_only' });
+      else if (!isForeignKey(lower)) issues.push({ line, kind: 'unknown_key' });
+      records.push({ line, key: lower, value, group: group?.index ?? null });
     }
-  });
+  }
   return { groups, sitemaps, records, issues, bytes: body.length };
 }
 
+/** A rule or user-agent line to Google's parser. */
+function isGoogleRule(content: string): boolean {
+  const pair = splitLine(content, 'google');
+  const key = pair === null ? null : googleKey(trimBlanks(pair.key));
+  return key !== null && key !== 'sitemap';
+}
+
+/** Google's parser lets an allow line for `…/index.htm…` stand for the bare directory as well; RFC 9309 does not. */
+function rulesOf(rule: Omit<RobotsRule, 'pattern'>, reading: RobotsReading): RobotsRule[] {
+  const own = { ...rule, pattern: compilePattern(rule.path) };
+  const slash = rule.path.lastIndexOf('/');
+  if (reading === 'rfc' || rule.kind === 'disallow' || !rule.path.startsWith('/index.htm', slash)) return [own];
+  return [own, { ...rule, pattern: compilePattern(`${rule.path.slice(0, slash + 1)}$`) }];
+}
+
+type Bound = {
+  kind: 'named' | '*' | 'none';
+  groups: readonly RobotsGroup[];
+  /** Their rules, the one that wins first: by octets, `allow` before `disallow`, then by line. */
+  rules: readonly RobotsRule[];
+  /** By path: most crawlers are bound by one group, and are asked about the same addresses. */
+  decided: Map<string, RobotsDecision>;
+};
+
+const boundGroups = new WeakMap<RobotsFile, Map<string, Bound>>();
+const generalToken = '*';
+
 /** The groups that bind a token, merged (section 2.2.1): its own if it has any, else those of `*`. */
-export function groupsFor(
-  file: RobotsFile,
-  token: string,
-): { kind: 'named' | '*' | 'none'; groups: readonly RobotsGroup[] } {
+export function groupsFor(file: RobotsFile, token: string): Bound {
   const wanted = token.toLowerCase();
-  const named = wanted === '' || wanted === '*' ? [] : file.groups.filter((group) => group.tokens.includes(wanted));
-  if (named.length > 0) return { kind: 'named', groups: named };
-  const general = file.groups.filter((group) => group.tokens.includes('*'));
-  return general.length > 0 ? { kind: '*', groups: general } : { kind: 'none', groups: [] };
+  const known = boundGroups.get(file) ?? new Map<string, Bound>();
+  boundGroups.set(file, known);
+  const own = known.get(wanted) ?? ownGroups(file, wanted);
+  const groups = own ?? known.get(generalToken) ?? generalGroups(file);
+  known.set(own === null ? generalToken : wanted, groups).set(wanted, groups);
+  return groups;
+}
+
+function ownGroups(file: RobotsFile, wanted: string): Bound | null {
+  if (wanted === '' || wanted === generalToken) return null;
+  const named = file.groups.filter((group) => group.tokens.some((token) => names(token, wanted)));
+  return named.length === 0 ? null : bind('named', named);
+}
+
+function generalGroups(file: RobotsFile): Bound {
+  const general = file.groups.filter((group) => group.tokens.includes(generalToken));
+  return bind(general.length > 0 ? '*' : 'none', general);
+}
+
+function bind(kind: Bound['kind'], groups: readonly RobotsGroup[]): Bound {
+  const rules = groups
+    .flatMap((group) => group.rules)
+    .sort((a, b) => b.pattern.octets - a.pattern.octets || rank(a) - rank(b) || a.line - b.line);
+  return { kind, groups, rules, decided: new Map() };
+}
+
+function rank({ kind }: RobotsRule): number {
+  return kind === 'allow' ? 0 : 1;
 }
 
 /**
@@ -123,34 +175,30 @@ export function groupsFor(
  * The match with the most octets wins, `allow` wins a tie, and the earlier line is named when both are of one kind.
  */
 export function decideRobots(file: RobotsFile, token: string, urlOrPath: string): RobotsDecision {
-  const { kind, groups } = groupsFor(file, token);
+  const { kind, rules, decided } = groupsFor(file, token);
   const path = matchablePath(urlOrPath);
   if (path === null || path.raw === '/robots.txt') return { allowed: true, rule: null, group: kind };
-  let best: RobotsRule | null = null;
-  for (const group of groups) {
-    for (const rule of group.rules) {
-      if (best !== null) {
-        const shorter = rule.pattern.octets < best.pattern.octets;
-        const tie = rule.pattern.octets === best.pattern.octets;
-        if (shorter || (tie && (rule.kind === best.kind || best.kind === 'allow'))) continue;
-      }
-      if (matchesPath(rule.pattern, path)) best = rule;
-    }
-  }
-  if (best === null) return { allowed: true, rule: null, group: kind };
-  return {
-    allowed: best.kind === 'allow',
-    rule: { line: best.line, text: best.text, kind: best.kind },
+  const known = decided.get(path.raw);
+  if (known !== undefined) return known;
+  const best = rules.find((rule) => matchesPath(rule.pattern, path)) ?? null;
+  const decision: RobotsDecision = {
+    allowed: best === null || best.kind === 'allow',
+    rule: best === null ? null : { line: best.line, text: best.text, kind: best.kind },
     group: kind,
   };
+  decided.set(path.raw, decision);
+  return decision;
 }
 
-/** `Crawl-delay` in seconds for a token; null when absent or not a number. It is no part of RFC 9309. */
+/** The slowest `Crawl-delay` in seconds of the groups that bind a token; null without one. It is no part of RFC 9309. */
 export function crawlDelaySeconds(file: RobotsFile, token: string): number | null {
   const bound = new Set(groupsFor(file, token).groups.map((group) => group.index));
-  const record = file.records.find(
-    (each) => each.key === 'crawl-delay' && each.group !== null && bound.has(each.group),
-  );
-  if (record === undefined || !/^\d+(\.\d+)?$/.test(record.value)) return null;
-  return Number(record.value);
+  const delays = file.records
+    .filter(({ key, group, value }) => key === 'crawl-delay' && group !== null && bound.has(group) && isNumber(value))
+    .map(({ value }) => Number(value));
+  return delays.length === 0 ? null : Math.max(...delays);
+}
+
+function isNumber(value: string): boolean {
+  return /^\d{1,9}(\.\d+)?$/.test(value);
 }

@@ -1,3 +1,5 @@
+import { isUnreserved } from '../urls/addressKey.ts';
+
 /** Matching of one robots.txt path pattern, RFC 9309 section 2.2.2 and 2.2.3. Linear in the URL for every pattern. */
 export type PathPattern = {
   /** Octets of the canonical pattern: the longest match wins by this number. */
@@ -15,12 +17,6 @@ const encoder = new TextEncoder();
 
 function hex(byte: number): string {
   return `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
-}
-
-function isUnreserved(code: number): boolean {
-  const letter = (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
-  const digit = code >= 48 && code <= 57;
-  return letter || digit || code === 45 || code === 46 || code === 95 || code === 126;
 }
 
 /** Non-ASCII is percent-encoded, percent-encoded unreserved octets are decoded, the rest gets upper-case hex digits. */
@@ -70,17 +66,15 @@ export function compilePattern(text: string): PathPattern {
   return { octets: canonical.length, forms };
 }
 
-/** Takes a full URL or a path that starts with `/`. Null when it is neither. */
+/**
+ * Takes a full URL or a path that starts with `/`. Null when it is neither. Read as it is written: a parser of addresses
+ * would drop a lone `?` at the end, which a rule may name (`/a?$`).
+ */
 export function matchablePath(urlOrPath: string): MatchablePath | null {
-  let raw: string;
-  if (urlOrPath.startsWith('/')) {
-    raw = urlOrPath.split('#', 1)[0] ?? urlOrPath;
-  } else {
-    const url = URL.parse(urlOrPath);
-    if (url === null) return null;
-    raw = url.pathname + url.search;
-  }
-  const canonical = escapeSpecials(canonicalOctets(raw));
+  const whole = urlOrPath.split('#', 1)[0] ?? urlOrPath;
+  const rest = whole.startsWith('/') ? whole : /^[a-z][a-z0-9+.-]*:\/\/[^/?]*(.*)$/is.exec(whole)?.[1];
+  if (rest === undefined) return null;
+  const canonical = escapeSpecials(canonicalOctets(rest.startsWith('/') ? rest : `/${rest}`));
   return { raw: canonical, queryDecoded: decodeQuery(canonical) };
 }
 
@@ -95,13 +89,16 @@ function matchesForm(pattern: Form, path: string): boolean {
     if (index === last && pattern.anchored) {
       return path.length - piece.length >= position && path.endsWith(piece);
     }
-    const found = path.indexOf(piece, position);
-    if (found < 0) return false;
-    position = found + piece.length;
+    const pieceAt = path.indexOf(piece, position);
+    if (pieceAt < 0) return false;
+    position = pieceAt + piece.length;
   }
   return true;
 }
 
 export function matchesPath(pattern: PathPattern, path: MatchablePath): boolean {
-  return pattern.forms.some((each) => matchesForm(each, path.raw) || matchesForm(each, path.queryDecoded));
+  const { raw, queryDecoded } = path;
+  return pattern.forms.some(
+    (each) => matchesForm(each, raw) || (queryDecoded !== raw && matchesForm(each, queryDecoded)),
+  );
 }

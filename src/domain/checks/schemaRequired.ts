@@ -1,4 +1,4 @@
-import { asList, isRecord, type JsonLdNode, textOf } from './page/jsonLd.ts';
+import { asList, isRecord, type JsonLdNode, textOf } from '../html/jsonLd.ts';
 
 /** Each item is required; alternatives are joined by `|`. From Google's structured data documentation, to be re-read. */
 const required: Readonly<Record<string, readonly string[]>> = {

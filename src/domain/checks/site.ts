@@ -1,13 +1,13 @@
-import { readSitemap, type SitemapReading } from '../sitemapXml.ts';
+import { type PageFacts, readPage, readPageText } from '../html/pageFacts.ts';
+import { readSitemap, type SitemapReading } from '../sitemaps/sitemapXml.ts';
 import { challengeOf } from './challenge.ts';
-import type { EvidenceBundle, Fetch, Hop, Purpose, RenderedPage } from './evidence.ts';
+import type { EvidenceBundle, Fetch, Hop, Purpose, RenderedPage } from './evidenceBundle.ts';
 import { bodyText, finalError, finalStatus, finalUrl, header, isHtml, urlKey } from './fetchFacts.ts';
-import { type PageFacts, readPage, readPageText } from './page/pageFacts.ts';
 import { parseRobots, type RobotsFile } from './robots.ts';
 
 export type PageEvidence = {
   fetch: Fetch;
-  /** Where the chain ended. */
+  /** Where the chain ended, by `urlKey`. */
   url: string;
   status: number | null;
   isHome: boolean;
@@ -22,7 +22,7 @@ export type RobotsEvidence =
   | { state: 'not_captured'; fetch: null; file: null }
   /** 4xx: no rule binds. Unreachable: RFC 9309 makes a crawler assume that everything is disallowed. */
   | { state: 'unavailable' | 'unreachable'; fetch: Fetch; file: null }
-  | { state: 'read'; fetch: Fetch; file: RobotsFile };
+  | { state: 'read'; fetch: Fetch; file: RobotsFile; google: RobotsFile };
 
 export type SitemapEvidence = {
   fetch: Fetch;
@@ -73,13 +73,13 @@ export function readSite(bundle: EvidenceBundle): SiteEvidence {
   const sitemaps = readSitemaps(bundle, robotsByHost);
   const sitemapUrls = new Set<string>();
   for (const { document } of sitemaps) {
-    if (document?.root !== 'urlset') continue;
+    if (document?.lists !== 'pages') continue;
     for (const { loc } of document.entries) if (sitemapUrls.size < sitemapUrlLimit) sitemapUrls.add(urlKey(loc));
   }
   const pages: PageEvidence[] = [];
   const readable: ReadablePage[] = [];
   const seen = new Set<string>();
-  const homeFetch = bundle.fetches.find((fetch) => fetch.purpose === 'home');
+  const homeFetch = homeOf(bundle);
   const others = bundle.fetches.filter((fetch) => fetch.purpose === 'page');
   for (const fetch of homeFetch === undefined ? others : [homeFetch, ...others]) {
     const key = urlKey(fetch.requestedUrl);
@@ -108,6 +108,13 @@ export function readSite(bundle: EvidenceBundle): SiteEvidence {
     ...readStatuses(bundle),
     rendered,
   };
+}
+
+/** The page home leads to, when it sends its readers on by itself and that was followed. */
+function homeOf({ fetches, plan }: EvidenceBundle): Fetch | undefined {
+  const homes = fetches.filter((fetch) => fetch.purpose === 'home');
+  const next = plan.homeRedirect?.followed === true ? urlKey(plan.homeRedirect.to) : null;
+  return homes.find((fetch) => urlKey(fetch.requestedUrl) === next) ?? homes[0];
 }
 
 function mainRobots(
@@ -139,14 +146,14 @@ function readPageEvidence(
   isHome: boolean,
   sitemapUrls: ReadonlySet<string>,
 ): PageEvidence | ReadablePage {
-  const url = finalUrl(fetch);
+  const url = urlKey(finalUrl(fetch));
   const status = finalStatus(fetch);
   const facts =
     status === 200 && isHtml(fetch) && fetch.body !== null
       ? readPage(fetch.body, header(fetch, 'content-type'), url)
       : null;
   const challenge = challengeOf(fetch, facts?.contentWords ?? null);
-  const inSitemap = sitemapUrls.has(urlKey(fetch.requestedUrl)) || sitemapUrls.has(urlKey(url));
+  const inSitemap = sitemapUrls.has(urlKey(fetch.requestedUrl)) || sitemapUrls.has(url);
   const page = { fetch, url, status, isHome, inSitemap, challenge };
   return facts === null || challenge !== null ? page : { ...page, facts };
 }
@@ -164,7 +171,11 @@ function readAllRobots(bundle: EvidenceBundle): Map<string, RobotsEvidence> {
 function readRobots(fetch: Fetch): RobotsEvidence {
   const status = finalStatus(fetch);
   if (status !== null && status >= 200 && status < 300) {
-    return { state: 'read', fetch, file: parseRobots(fetch.body ?? new Uint8Array()) };
+    const body = fetch.body ?? new Uint8Array();
+    const file = parseRobots(body);
+    // Only a file with such lines can read otherwise to Google's parser.
+    const differs = file.issues.some(({ kind }) => kind === 'google_only') || /\/index\.htm/i.test(bodyText(fetch));
+    return { state: 'read', fetch, file, google: differs ? parseRobots(body, 'google') : file };
   }
   // More than five redirects may be taken as unavailable (section 2.3.1.2); so may a redirect that leads nowhere.
   const unavailable = (status !== null && status < 500) || finalError(fetch) === 'too_many_redirects';
@@ -191,7 +202,7 @@ function readSitemaps(bundle: EvidenceBundle, robots: ReadonlyMap<string, Robots
     const status = finalStatus(fetch);
     const document = status === 200 ? readSound(fetch) : null;
     const depth = depths.get(key) ?? 0;
-    if (document?.root === 'sitemapindex') {
+    if (document?.lists === 'sitemaps') {
       for (const { loc } of document.entries) depths.set(urlKey(loc), depth + 1);
     }
     left -= document?.entries.length ?? 0;
@@ -205,7 +216,13 @@ function readSitemaps(bundle: EvidenceBundle, robots: ReadonlyMap<string, Robots
 function readSound(fetch: Fetch): SitemapReading {
   const reading = readSitemap(bodyText(fetch), 50_001, fetch.truncated);
   if (reading.problem === null) return reading;
-  return { ...reading, root: reading.problem === 'wrong_root' ? reading.root : null, entries: [], entryCount: 0 };
+  return {
+    ...reading,
+    root: reading.problem === 'wrong_root' ? reading.root : null,
+    lists: null,
+    entries: [],
+    entryCount: 0,
+  };
 }
 
 /** Null where the hop says nothing about the resource: we did not ask, or the server knows no HEAD. */

@@ -32,6 +32,12 @@ function known(strength: Strength, label: string, url?: string): Source {
 
 export const sources = {
   rfc9309: source('S', 'RFC 9309, Robots Exclusion Protocol', 'https://www.rfc-editor.org/rfc/rfc9309'),
+  googleRobots: source(
+    'V',
+    'Google: how status codes of robots.txt are read (429 as a server error; read in copies)',
+    'https://developers.google.com/crawling/docs/robots-txt/robots-txt-spec',
+  ),
+  googleParser: source('V', 'Google: the robots.txt parser it published', 'https://github.com/google/robotstxt'),
   openai: source('V', 'OpenAI: crawlers', 'https://developers.openai.com/api/docs/bots'),
   anthropic: source(
     'V',
@@ -65,6 +71,11 @@ export const sources = {
   lastmod: known('V', 'lastmod is used only while it is consistently accurate'),
   depth: known('V', 'Crawl economy: pages far from home are fetched less'),
   depthFolklore: source('F', 'No answer engine documents an effect of click depth'),
+  htmlEncoding: known(
+    'S',
+    'HTML standard: determining the character encoding',
+    'https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding',
+  ),
   ttfb: known('V', 'web.dev bands for time to first byte', 'https://web.dev/articles/ttfb'),
   validators: known('S', 'RFC 9110 and RFC 9111, conditional requests', 'https://www.rfc-editor.org/rfc/rfc9110'),
   bingChat: known('V', 'Bing Webmaster blog, September 2023: noarchive and nocache in chat'),
@@ -81,6 +92,7 @@ export const sources = {
   cseo: source('0', 'C-SEO Bench, NeurIPS 2025: 3 of 54 cells significant'),
   nearDuplicate: known('V', 'Scaled duplicate pages'),
   lang: known('V', 'Lighthouse: html-has-lang and valid-lang'),
+  linkText: known('V', 'Lighthouse: link-text and crawlable-anchors'),
   imageAlt: known('V', 'Lighthouse: image-alt'),
   entity: source('C', 'Consistency of an entity’s facts'),
   hiddenText: known('V', 'Google spam policies: hidden text'),
@@ -110,8 +122,23 @@ export const sources = {
     'IETF AIPREF working group draft',
     'https://datatracker.ietf.org/doc/draft-ietf-aipref-attach/',
   ),
+  trainingSignal: known(
+    'S-draft',
+    'Shared training preference signal, Internet-Draft of 30 October 2026 (its abstract was read)',
+    'https://datatracker.ietf.org/doc/html/draft-kelley-aipref-training-preference-signal',
+  ),
+  ard: source(
+    'S-draft',
+    'Agentic Resource Discovery: AI Catalog and Agentmap, a draft (read in copies)',
+    'https://github.com/Agent-Card/ai-catalog',
+  ),
   llmsTxtStudies: source('0', 'Studies of llms.txt: no correlation over about 300 000 domains; most files unrequested'),
   lighthouseAgents: source('V', 'Lighthouse 13.3: agentic browsing audits'),
+  axe: source(
+    'V',
+    'axe-core: rules and what they mean',
+    'https://github.com/dequelabs/axe-core/blob/develop/doc/rule-descriptions.md',
+  ),
   markdown: source('C', 'Cloudflare agent readiness, April 2026: fewer tokens for agents; 3.9 % adoption'),
   wellKnown: source('S-draft', 'SEP-1649 draft, Agent2Agent 1.0, RFC 9727'),
   wellKnownAdoption: source(

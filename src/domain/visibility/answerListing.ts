@@ -1,35 +1,71 @@
+import type { NoAnswer } from '../answer/frozenAnswer.ts';
 import type { VisibilityAttempt, VisibilityWebsite } from './attempt.ts';
 import type { Identity } from './identity.ts';
-import { type ListingStatus, readListing, statusOf, type UsedSource } from './listing.ts';
+import { readListing, type UsedSource } from './listing.ts';
+import type { Decision, ListingStatus } from './listingDecision.ts';
 import { readOwner } from './owner.ts';
 
 /** What one attempt says about the owner: the same reading that the reports count, shown answer by answer. */
 export type AnswerListing = {
   /** Null when the attempt has no completed answer, or the question has no target website. */
   targetStatus: ListingStatus | null;
+  /** What the status rests on; null with it. */
+  targetBasis: Decision['basis'] | null;
+  /** The page was read as asked and shows no answer, which says nothing about anybody; null: an answer was shown. */
+  noAnswer: NoAnswer | null;
+  /** Names of the answer that may be the owner's. */
+  candidates: string[];
   /** One-based; null when not listed. */
   position: number | null;
-  mentions: { name: string; domain: string | null; basis: Identity['basis']; own: boolean }[];
+  mentions: { name: string; domain: string | null; basis: Identity['basis']; own: boolean; otherAnswers: string[] }[];
   cited: UsedSource[];
   retrieved: UsedSource[];
 };
 
-const nothing: AnswerListing = { targetStatus: null, position: null, mentions: [], cited: [], retrieved: [] };
+const nothing: AnswerListing = {
+  targetStatus: null,
+  targetBasis: null,
+  noAnswer: null,
+  candidates: [],
+  position: null,
+  mentions: [],
+  cited: [],
+  retrieved: [],
+};
+
+const noWebsite: VisibilityWebsite = {
+  id: '',
+  url: '',
+  domain: '',
+  name: '',
+  aliases: [],
+  exactNames: [],
+  settledDomains: [],
+  others: [],
+  learned: [],
+  commonWords: [],
+};
 
 /** `website` null: the question has no target; names are still resolved, nothing is the owner's. */
 export function answerListing(attempt: VisibilityAttempt, website: VisibilityWebsite | null): AnswerListing {
   if (attempt.status !== 'completed' || attempt.facts === null) return nothing;
-  const owner = readOwner(website ?? { id: '', domain: '', name: '', aliases: [], others: [] });
+  const { noAnswer = null } = attempt.facts;
+  if (noAnswer !== null) return { ...nothing, noAnswer };
+  const owner = readOwner(website ?? noWebsite);
   const listing = readListing(attempt, owner);
   const own = website?.domain ?? null;
   return {
-    targetStatus: own === null ? null : statusOf(listing, own),
+    targetStatus: own === null ? null : listing.own.status,
+    targetBasis: own === null ? null : listing.own.basis,
+    noAnswer,
+    candidates: own === null ? [] : [...listing.own.candidates],
     position: own === null ? null : (listing.positions.get(own) ?? null),
-    mentions: listing.identities.map(({ domain, basis }, index) => ({
+    mentions: listing.identities.map((identity, index) => ({
       name: attempt.facts?.mentions[index]?.name ?? '',
-      domain,
-      basis,
-      own: own !== null && domain === own,
+      domain: identity.domain,
+      basis: identity.basis,
+      own: own !== null && identity.domain === own,
+      otherAnswers: identity.basis === 'other_answers' ? [...identity.runIds] : [],
     })),
     cited: [...listing.cited],
     retrieved: [...listing.retrieved],

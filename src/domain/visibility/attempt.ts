@@ -1,21 +1,7 @@
-import type { SourceUse } from '../answer/reading.ts';
-import type { Locale, RunStatus, SearchMode } from '../run.ts';
+import type { AnswerFacts } from '../answer/answerFacts.ts';
+import type { Locale, RunStatus, SearchMode } from '../runs/run.ts';
+import type { LearnedName } from './learnedName.ts';
 import type { OtherCompany } from './otherCompany.ts';
-
-/** The part of a reading that visibility needs: small, so that a hundred of them are read in milliseconds. */
-export type AnswerFacts = {
-  readerVersion: string;
-  mentions: readonly {
-    name: string;
-    url: string | null;
-    blockUrls: readonly string[];
-    citationUrls: readonly string[];
-  }[];
-  sources: readonly Omit<SourceUse, 'rawUrl'>[];
-  limitationCodes: readonly string[];
-  dropped: { mentions: number; citations: number; byReason: Readonly<Record<string, number>> };
-  usable: boolean;
-};
 
 /** One saved run of a question about the website, whatever its end. */
 export type VisibilityAttempt = {
@@ -28,20 +14,33 @@ export type VisibilityAttempt = {
   createdAt: string;
   observedAt: string | null;
   model: string | null;
+  /** Id of the engine that answered: no number is ever counted over several. */
+  engine: string;
   harnessVersion: string;
   searchMode: SearchMode;
   useSeoTools: boolean;
   completedSearchCount: number | null;
   /** Present for completed runs only. */
   facts: AnswerFacts | null;
+  /** The answer as it is shown, with the same reading; null without one. A no is decided on it. */
+  text: string | null;
 };
 
 /** An owned website as visibility knows it. An alias is a name, a domain, or an http(s) URL prefix on a shared host. */
 export type VisibilityWebsite = {
   id: string;
+  url: string;
   domain: string;
   name: string;
   aliases: readonly string[];
+  /** Of the name and the aliases, as written there: those that count only alone and in this case. */
+  exactNames: readonly string[];
   /** Names that the owner has said belong to others, and to whom. */
   others: readonly Pick<OtherCompany, 'name' | 'domain'>[];
+  /** Domains that the owner has declared as rivals, or dismissed as such: they are not suggested again. */
+  settledDomains: readonly string[];
+  /** What other saved answers of the workspace say about the names in these answers. */
+  learned: readonly LearnedName[];
+  /** Words of the registered names that the saved answers of the workspace use for many makers. */
+  commonWords: readonly string[];
 };

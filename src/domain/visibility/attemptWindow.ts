@@ -1,8 +1,8 @@
+import { codeUnitOrder } from '../text/codeUnitOrder.ts';
 import type { VisibilityAttempt } from './attempt.ts';
-import { codeUnitOrder } from './codeUnitOrder.ts';
 import { type Listing, readListing, statusOf } from './listing.ts';
 import { type Owner, readOwner } from './owner.ts';
-import { mostAttempts, type VisibilityScope } from './scope.ts';
+import { maxAttempts, type VisibilityScope } from './scope.ts';
 
 /** One saved question with its attempts, newest first. */
 export type QuestionHistory = {
@@ -10,8 +10,10 @@ export type QuestionHistory = {
   question: string;
   attempts: readonly VisibilityAttempt[];
   completed: readonly Listing[];
-  /** The latest completed answer: kept as evidence when later attempts fail. */
+  /** The latest completed answer: kept as evidence when later attempts fail. Null when that page showed no answer. */
   latest: Listing | null;
+  /** Completed attempts whose page showed no answer: a finding of its own, in no score. */
+  withoutAnswer: readonly VisibilityAttempt[];
   /** Completed answers made with the same setup as the latest one, newest first: only these are repeats of it. */
   repeats: readonly Listing[];
 };
@@ -21,6 +23,8 @@ export type AttemptWindow = {
   /** Newest first by (createdAt, runId). */
   attempts: readonly VisibilityAttempt[];
   truncated: boolean;
+  /** Attempts that count; more than are read where all of a period are counted. */
+  considered: number;
   /** In order of caseId. */
   questions: readonly QuestionHistory[];
   /** Set A: the latest completed answer of each question that has one, in order of caseId. */
@@ -32,33 +36,40 @@ export type AttemptWindow = {
  * restricted to reviewed domains answer another question. An answer made without a search still counts, because the
  * metric rules do not exclude it; it is flagged by VR14 and counted by the citation integrity.
  */
-export function openWindow(scope: Pick<VisibilityScope, 'website' | 'attempts' | 'truncated'>): AttemptWindow {
+export function openWindow(
+  scope: Pick<VisibilityScope, 'website' | 'attempts' | 'truncated' | 'counted'>,
+): AttemptWindow {
   const owner = readOwner(scope.website);
   const openWeb = scope.attempts.filter((attempt) => attempt.searchMode === 'open-web');
   const newestFirst = openWeb.sort(
     (a, b) => codeUnitOrder(b.createdAt, a.createdAt) || codeUnitOrder(b.runId, a.runId),
   );
-  const attempts = newestFirst.slice(0, mostAttempts);
+  const max = scope.counted === undefined ? maxAttempts : newestFirst.length;
+  const attempts = newestFirst.slice(0, max);
   const byCase = Map.groupBy(attempts, (attempt) => attempt.caseId);
   const questions = [...byCase]
     .sort(([a], [b]) => codeUnitOrder(a, b))
     .map(([caseId, ofCase]) => readQuestion(caseId, ofCase, owner));
   const answers = questions.flatMap((question) => (question.latest === null ? [] : [question.latest]));
-  return { owner, attempts, truncated: scope.truncated || newestFirst.length > mostAttempts, questions, answers };
+  const truncated = scope.truncated || newestFirst.length > max;
+  const considered = scope.counted?.considered ?? attempts.length;
+  return { owner, attempts, truncated, considered, questions, answers };
 }
 
 function readQuestion(caseId: string, attempts: readonly VisibilityAttempt[], owner: Owner): QuestionHistory {
-  const completed = attempts
-    .filter((attempt) => attempt.status === 'completed')
+  const ended = attempts.filter((attempt) => attempt.status === 'completed');
+  const withoutAnswer = ended.filter((attempt) => attempt.facts?.noAnswer !== undefined);
+  const completed = ended
+    .filter((attempt) => attempt.facts?.noAnswer === undefined)
     .map((attempt) => readListing(attempt, owner));
-  const latest = completed[0] ?? null;
+  const latest = ended[0]?.facts?.noAnswer === undefined ? (completed[0] ?? null) : null;
   const setup = latest === null ? null : setupOf(latest.attempt);
   const repeats = completed.filter((listing) => setupOf(listing.attempt) === setup);
-  return { caseId, question: attempts[0]?.question ?? '', attempts, completed, latest, repeats };
+  return { caseId, question: attempts[0]?.question ?? '', attempts, completed, latest, withoutAnswer, repeats };
 }
 
 /** What must be equal for two answers to one question to be repeats of each other. */
-export function setupOf(attempt: VisibilityAttempt): string {
+function setupOf(attempt: VisibilityAttempt): string {
   const { language, country, region, city, timezone } = attempt.locale;
   const place = [language, country, region, city, timezone];
   return JSON.stringify([instrumentOf(attempt), place]);

@@ -1,4 +1,4 @@
-import { codeUnitOrder } from './codeUnitOrder.ts';
+import { codeUnitOrder } from '../text/codeUnitOrder.ts';
 import type { Listing } from './listing.ts';
 
 /** How far the answers' links can be trusted. A citation says what the provider returned, not that the page agrees. */

@@ -1,8 +1,8 @@
-import { codeUnitOrder, sortedOnce } from './codeUnitOrder.ts';
+import { benjaminiHochberg } from '../statistics/benjaminiHochberg.ts';
+import { minChangedPairs } from '../statistics/detectableChange.ts';
+import { mcnemar } from '../statistics/mcnemar.ts';
+import { codeUnitOrder, sortedOnce } from '../text/codeUnitOrder.ts';
 import { pairedChanges, type QuestionPair } from './questionPairs.ts';
-import { benjaminiHochberg } from './statistics/benjaminiHochberg.ts';
-import { fewestChanged } from './statistics/detectableChange.ts';
-import { mcnemar } from './statistics/mcnemar.ts';
 
 /** How the listing of another domain changed over the paired questions. */
 export type DomainChange = {
@@ -24,7 +24,7 @@ export function domainChanges(pairs: readonly QuestionPair[], ownDomain: string)
   const seen = pairs.flatMap((pair) => [...pair.current.positions.keys(), ...pair.previous.positions.keys()]);
   const tested = sortedOnce(seen.filter((domain) => domain !== ownDomain))
     .map((domain) => ({ domain, ...pairedChanges(pairs, domain) }))
-    .filter(({ gained, lost }) => gained + lost >= fewestChanged)
+    .filter(({ gained, lost }) => gained + lost >= minChangedPairs)
     .map(({ domain, paired, gained, lost }) => ({
       domain,
       paired: paired.length,

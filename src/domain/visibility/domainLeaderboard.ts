@@ -1,6 +1,6 @@
-import { codeUnitOrder } from './codeUnitOrder.ts';
+import { mean } from '../statistics/median.ts';
+import { codeUnitOrder } from '../text/codeUnitOrder.ts';
 import type { Listing } from './listing.ts';
-import { mean } from './statistics/median.ts';
 
 export type DomainStanding = {
   domain: string;
@@ -15,17 +15,17 @@ export type DomainStanding = {
 
 /** Every identified domain, most appearances first, then the better average position, then the name. */
 export function domainLeaderboard(answers: readonly Listing[], ownDomain: string): DomainStanding[] {
-  const found = new Map<string, { positions: number[]; runIds: string[] }>();
+  const standings = new Map<string, { positions: number[]; runIds: string[] }>();
   for (const answer of answers) {
     for (const [domain, position] of answer.positions) {
-      const entry = found.get(domain) ?? { positions: [], runIds: [] };
+      const entry = standings.get(domain) ?? { positions: [], runIds: [] };
       entry.positions.push(position);
       entry.runIds.push(answer.attempt.runId);
-      found.set(domain, entry);
+      standings.set(domain, entry);
     }
   }
   const all = answers.reduce((sum, answer) => sum + answer.positions.size, 0);
-  return [...found]
+  return [...standings]
     .map(([domain, { positions, runIds }]) => ({
       domain,
       own: domain === ownDomain,

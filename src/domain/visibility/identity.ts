@@ -1,10 +1,12 @@
-import type { AnswerFacts } from './attempt.ts';
-import { carriesName, compactForm, nameForm } from './nameForm.ts';
-import { type Owner, ownDomainOf, ownsUrl, underPrefix } from './owner.ts';
+import type { AnswerFacts } from '../answer/answerFacts.ts';
+import { evidenceByHome, evidenceByLink, homesOfSources } from './nameEvidence.ts';
+import { type Owner, ownDomainOf, ownsUrl } from './owner.ts';
+import { findLongestMatch, formsOf, type MentionForms } from './registeredNames.ts';
 
-/** Which registrable domain a mention means, and what proves it. */
+/** Which registrable domain a mention means, and what proves it. `runIds`: the other answers it rests on. */
 export type Identity =
-  | { domain: string; basis: 'explicit_url' | 'owner_alias' | 'owner_prefix' | 'owner_word' | 'source_home' }
+  | { domain: string; basis: 'owner_name' | 'owner_word' | 'explicit_url' | 'source_home' }
+  | { domain: string; basis: 'other_answers'; runIds: readonly string[] }
   | { domain: null; basis: 'unknown' };
 
 type Mention = AnswerFacts['mentions'][number];
@@ -13,115 +15,58 @@ const unknown: Identity = { domain: null, basis: 'unknown' };
 
 /**
  * Identifies every mention of one answer, in order. The first proof that holds wins:
- * 1. `explicit_url`: the link the answer gives for the name; without one, the links in the mention's block that are not
- *    sources. Links on shared hosts prove nothing here. A name's link that the search returned is often a shop's product
- *    page or a review (in real product answers four of five are), so it counts only when it is the owner's page, a home
- *    page, or on a domain that carries the name. When block links lead to several domains, or the name has a link of its own that proves nothing,
- *    only the one whose label is the name counts: the others are shops or rivals.
- * 2. `owner_alias`: the name is exactly (see nameForm) the website's name, domain or alias.
- *    `owner_word`: the name is exactly one that the owner said is another company's, on the domain they gave for it.
- * 3. `owner_prefix`: such a link lies under a URL prefix that the owner registered on a shared host.
+ * 1. `owner_name`: the name is one of the website's names, domain or aliases, or begins with one as whole words. A link
+ *    beside it changes nothing, unless it leads to a domain that the owner gave to another company.
+ * 2. `owner_word`: the same with the names that the owner gave to other companies. Of all registered names the longest
+ *    counts, so that "Acme Rubber" can be given away by the owner of "Acme".
+ * 3. `explicit_url`: see nameEvidence.ts; a link given for the name also counts when it is the owner's page.
  * 4. `source_home`: exactly one source domain has the name as its label, or is the name.
- * Otherwise `unknown`. A citation never identifies the mention it supports: a page about ten brands is none of them.
+ * 5. `other_answers`: at least two other saved answers tie the name to one domain by 3 or 4, and none to another.
+ * 6. `unknown`. Nothing is fuzzy, looked up or asked of a model. A citation never identifies the mention it supports: a
+ *    page about ten brands is none of them.
  */
 export function identifyMentions(facts: AnswerFacts, owner: Owner): Identity[] {
   const sources = new Set(facts.sources.map((source) => source.url));
-  const homes = homesOfSources(sources, owner);
+  const homes = homesOfSources(sources, owner.homeOf);
   return facts.mentions.map((mention) => {
-    const links = ownLinks(mention, sources, owner);
+    const forms = formsOf(mention.name);
     return (
-      byExplicitUrl(mention, links, owner) ??
-      byRegisteredName(mention, owner) ??
-      byPrefix(links, owner) ??
-      bySourceHome(mention, homes, owner) ??
+      byRegisteredName(mention, forms, owner) ??
+      byExplicitUrl(mention, sources, owner) ??
+      known('source_home', evidenceByHome(mention.name, homes), owner) ??
+      byOtherAnswers(forms, owner) ??
       unknown
     );
   });
 }
 
-type Links = {
-  /** The link given for the name, where it is evidence of whose name it is. */
-  own: string | null;
-  /** The answer gives the name a link, whatever it is worth. */
-  given: boolean;
-  /** Links in the mention's block that are no sources. */
-  block: string[];
-};
-
-function ownLinks({ name, url, blockUrls, citationUrls }: Mention, sources: ReadonlySet<string>, owner: Owner): Links {
-  const returned = (link: string) => sources.has(link) || citationUrls.includes(link);
-  const trusted =
-    url !== null &&
-    (!returned(url) || ownsUrl(owner, url) || isHomePage(url) || carriesName(owner.homeOf(url)?.label ?? '', name));
-  return {
-    own: trusted ? url : null,
-    given: url !== null,
-    block: blockUrls.filter((link) => link !== url && !returned(link)),
-  };
-}
-
-/** Shops and reviews link a name to a page about it; the front door of a website is given for whose website it is. */
-function isHomePage(url: string): boolean {
-  const parsed = URL.parse(url);
-  return parsed !== null && parsed.pathname === '/' && parsed.search === '';
-}
-
-function byExplicitUrl(mention: Mention, { own, given, block }: Links, owner: Owner): Identity | null {
-  const linked = own === null ? null : domainShown(own, owner);
-  if (linked !== null) return { domain: linked, basis: 'explicit_url' };
-  const labels = new Map<string, string>();
-  for (const link of block) {
-    const domain = domainShown(link, owner);
-    if (domain !== null) labels.set(domain, owner.homeOf(link)?.compactLabel ?? '');
+function byRegisteredName(mention: Mention, forms: MentionForms, owner: Owner): Identity | null {
+  const own = findLongestMatch(forms, owner.names);
+  const other = findLongestMatch(forms, owner.others);
+  if (own !== null && (other === null || own.length >= other.length)) {
+    return givenAway(mention, owner) ?? { domain: owner.domain, basis: 'owner_name' };
   }
-  // A name with a link of its own, even one that proves nothing, is not named by its neighbours.
-  const alone = given ? null : onlyOne([...labels.keys()]);
-  const domain = alone ?? onlyOne(labelled(labels, mention.name));
-  return domain === null ? null : { domain, basis: 'explicit_url' };
+  return other === null ? null : { domain: ownDomainOf(owner, other.name.domain), basis: 'owner_word' };
 }
 
-function domainShown(url: string, owner: Owner): string | null {
-  const home = owner.homeOf(url);
-  if (home === null || home.shared) return null;
-  if (ownsUrl(owner, url)) return owner.domain;
-  return home.domain;
+/** The owner's name with a link to a company that the owner has named as another: two companies share the name. */
+function givenAway({ url }: Mention, owner: Owner): Identity | null {
+  const home = url === null ? null : owner.homeOf(url);
+  if (home?.domain == null || home.shared || !owner.otherDomains.has(home.domain)) return null;
+  return owner.domains.has(home.domain) ? null : { domain: home.domain, basis: 'explicit_url' };
 }
 
-function byRegisteredName(mention: Mention, owner: Owner): Identity | null {
-  const form = nameForm(mention.name);
-  if (owner.names.has(form)) return { domain: owner.domain, basis: 'owner_alias' };
-  const other = owner.others.get(form);
-  return other === undefined ? null : { domain: ownDomainOf(owner, other), basis: 'owner_word' };
+function byExplicitUrl(mention: Mention, sources: ReadonlySet<string>, owner: Owner): Identity | null {
+  if (mention.url !== null && ownsUrl(owner, mention.url)) return { domain: owner.domain, basis: 'explicit_url' };
+  return known('explicit_url', evidenceByLink(mention, sources, owner.homeOf), owner);
 }
 
-function byPrefix({ own, block }: Links, owner: Owner): Identity | null {
-  const links = own === null ? block : [own, ...block];
-  return links.some((link) => underPrefix(owner, link)) ? { domain: owner.domain, basis: 'owner_prefix' } : null;
+function known(basis: 'explicit_url' | 'source_home', domain: string | null, owner: Owner): Identity | null {
+  return domain === null ? null : { domain: ownDomainOf(owner, domain), basis };
 }
 
-function bySourceHome(mention: Mention, homes: ReadonlyMap<string, string>, owner: Owner): Identity | null {
-  const form = nameForm(mention.name);
-  if (homes.has(form)) return { domain: ownDomainOf(owner, form), basis: 'source_home' };
-  const domain = onlyOne(labelled(homes, mention.name));
-  return domain === null ? null : { domain: ownDomainOf(owner, domain), basis: 'source_home' };
-}
-
-/** Domain -> compact label, of the sources that have an owner of their own. */
-function homesOfSources(urls: Iterable<string>, owner: Owner): Map<string, string> {
-  const homes = new Map<string, string>();
-  for (const url of urls) {
-    const home = owner.homeOf(url);
-    if (home?.domain && !home.shared) homes.set(home.domain, home.compactLabel);
-  }
-  return homes;
-}
-
-function labelled(labels: ReadonlyMap<string, string>, name: string): string[] {
-  const wanted = compactForm(name);
-  if (wanted === '') return [];
-  return [...labels].filter(([, label]) => label === wanted).map(([domain]) => domain);
-}
-
-function onlyOne(values: readonly string[]): string | null {
-  return values.length === 1 ? (values[0] ?? null) : null;
+function byOtherAnswers({ form }: MentionForms, owner: Owner): Identity | null {
+  const learned = owner.learned.get(form);
+  if (learned === undefined) return null;
+  return { domain: ownDomainOf(owner, learned.domain), basis: 'other_answers', runIds: learned.runIds };
 }

@@ -1,53 +1,60 @@
-import type { AnswerFacts, VisibilityAttempt } from './attempt.ts';
+import type { AnswerFacts } from '../answer/answerFacts.ts';
+import type { VisibilityAttempt } from './attempt.ts';
 import { type Identity, identifyMentions } from './identity.ts';
+import { type DecidedAnswer, type Decision, decideOther, decideOwn, type ListingStatus } from './listingDecision.ts';
 import { type Owner, ownsUrl } from './owner.ts';
-
-/** Does an answer recommend a domain? `unknown` = the answer cannot say, and must not be counted as a no. */
-export type ListingStatus = 'listed' | 'not_listed' | 'unknown';
+import { type SearchedText, searchedText } from './registeredNames.ts';
 
 export type UsedSource = { url: string; domain: string; owned: boolean; title: string | null };
 
 /** One completed answer with its mentions resolved to domains. */
 export type Listing = {
   attempt: VisibilityAttempt;
+  /** The domain of the website's owner. */
+  ofOwner: string;
   identities: readonly Identity[];
   /** Each identified domain once, with its first one-based position; unknown mentions keep their place in the count. */
   positions: ReadonlyMap<string, number>;
   /** Names that no proof ties to a domain, as the answer writes them, in order. */
   unknownNames: readonly string[];
-  usable: boolean;
+  /** What the answer says about the owner of the website, and what that rests on. */
+  own: Decision;
+  /** What it says about any other domain. */
+  other: (domain: string) => ListingStatus;
   /** Pages the answer cites, each once. */
   cited: readonly UsedSource[];
   /** Pages its search returned and the answer does not cite, each once. */
   retrieved: readonly UsedSource[];
 };
 
-/** What an answer says about domains to one owner: everything of a listing but the attempt. */
-type Resolved = Omit<Listing, 'attempt'>;
+/** What an answer says about domains to one owner: everything of a listing but whose it is. */
+type Resolved = Omit<Listing, 'attempt' | 'ofOwner'>;
 
 const none: Resolved = {
   identities: [],
   positions: new Map(),
   unknownNames: [],
-  usable: false,
+  own: { status: 'unknown', basis: 'unusable', candidates: [], linksOnly: false },
+  other: () => 'unknown',
   cited: [],
   retrieved: [],
 };
 
 /** Resolving is half of what a report costs, and the same facts are read again and again by the same owner. */
-const resolved = new WeakMap<AnswerFacts, { owner: string; says: Resolved }>();
+const resolved = new WeakMap<AnswerFacts, { owner: string; text: string | null; says: Resolved }>();
 
 export function readListing(attempt: VisibilityAttempt, owner: Owner): Listing {
   const { facts } = attempt;
-  if (facts === null) return { attempt, ...none };
+  if (facts === null) return { attempt, ofOwner: owner.domain, ...none };
   const known = resolved.get(facts);
-  if (known?.owner === owner.registered) return { attempt, ...known.says };
-  const says = resolve(facts, owner);
-  resolved.set(facts, { owner: owner.registered, says });
-  return { attempt, ...says };
+  if (known?.owner === owner.registered && known.text === attempt.text)
+    return { attempt, ofOwner: owner.domain, ...known.says };
+  const says = resolve(facts, attempt.text, owner);
+  resolved.set(facts, { owner: owner.registered, text: attempt.text, says });
+  return { attempt, ofOwner: owner.domain, ...says };
 }
 
-function resolve(facts: AnswerFacts, owner: Owner): Resolved {
+function resolve(facts: AnswerFacts, text: string | null, owner: Owner): Resolved {
   const identities = identifyMentions(facts, owner);
   const positions = new Map<string, number>();
   const unknownNames: string[] = [];
@@ -59,23 +66,35 @@ function resolve(facts: AnswerFacts, owner: Owner): Resolved {
   for (const source of facts.sources) if (source.kind === 'cited') citedUrls.add(source.url);
   const titles = new Map(facts.sources.map((source) => [source.url, source.title]));
   const describe = (urls: Iterable<string>) => describeSources(urls, titles, owner);
+  const disputed = identifyMentions({ ...facts, mentions: facts.disputed ?? [] }, owner);
+  const answer: DecidedAnswer = { facts, identities, disputed, text, searched: once(() => searchedText(text ?? '')) };
+  const others = new Map<string, ListingStatus>();
   return {
     identities,
     positions,
     unknownNames,
-    usable: facts.usable,
+    own: decideOwn(answer, owner),
+    other(domain) {
+      const status = others.get(domain) ?? decideOther(answer, domain, owner);
+      others.set(domain, status);
+      return status;
+    },
     cited: describe(citedUrls),
     retrieved: describe([...titles.keys()].filter((url) => !citedUrls.has(url))),
   };
 }
 
-/**
- * One mention that means the domain proves `listed`. `not_listed` needs more: a usable answer in which every mention is
- * identified; an empty list is such an answer. Otherwise `unknown`.
- */
+/** The owner's website by the whole of what is registered; another domain by what is known of it (decideOther). */
 export function statusOf(listing: Listing, domain: string): ListingStatus {
-  if (listing.positions.has(domain)) return 'listed';
-  return listing.usable && listing.unknownNames.length === 0 ? 'not_listed' : 'unknown';
+  return listing.ofOwner === domain ? listing.own.status : listing.other(domain);
+}
+
+function once(make: () => SearchedText): () => SearchedText {
+  let made: SearchedText | null = null;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
 
 /** Identified domains in the order of their first positions. */

@@ -1,10 +1,11 @@
+import type { Interval } from '../statistics/interval.ts';
+import { mean, median } from '../statistics/median.ts';
+import { type PartOfWhole, shareInterval } from '../statistics/shareInterval.ts';
+import { wilson } from '../statistics/wilson.ts';
+import { codeUnitOrder } from '../text/codeUnitOrder.ts';
 import { countStatuses, type StatusCounts } from './attemptWindow.ts';
-import { codeUnitOrder } from './codeUnitOrder.ts';
 import { type Listing, statusOf } from './listing.ts';
-import type { Interval } from './statistics/interval.ts';
-import { mean, median } from './statistics/median.ts';
-import { type PartOfWhole, shareInterval } from './statistics/shareInterval.ts';
-import { wilson } from './statistics/wilson.ts';
+import { type NoBasis, noBases } from './listingDecision.ts';
 
 export type VisibilityScore = {
   /** 0-100. */
@@ -14,30 +15,42 @@ export type VisibilityScore = {
   excludedUnknown: number;
   /** Of the denominator: answers known not to list the website only because the owner said whose the names are. */
   knownByOwnerWord: number;
+  /** What the answers of the denominator that do not list the website rest on; they add up to its noes. */
+  noBases: { [basis in NoBasis]: number };
   interval95: Interval | null;
   worstCaseBounds: Interval | null;
+  /** The same bounds with every no by name alone counted as open too: an unregistered name may be the website's. */
+  openNameBounds: Interval | null;
   runIds: string[];
 };
 
-/** 100 x listed / known, with its Wilson interval and what it could be if every unknown answer were a no, or a yes. */
+/**
+ * 100 x listed / known, with its Wilson interval and what it could be if every unknown answer were a no, or a yes. The
+ * domain is the owner's: bases are known of no other.
+ */
 export function visibilityScore(answers: readonly Listing[], domain: string): VisibilityScore {
   const counts = countStatuses(answers, domain);
   const known = answers.filter((answer) => statusOf(answer, domain) !== 'unknown');
+  const bases = countNoBases(answers);
+  const open = counts.unknown + bases.by_name;
   return {
     value: scoreOf(counts),
     numerator: counts.listed,
     denominator: counts.known,
     excludedUnknown: counts.unknown,
-    knownByOwnerWord: known.filter((answer) => restsOnOwnerWord(answer, domain)).length,
+    knownByOwnerWord: bases.by_owner_word,
+    noBases: bases,
     interval95: scoreInterval(counts),
     worstCaseBounds: worstCaseBounds(counts),
+    openNameBounds: worstCaseBounds({ ...counts, known: counts.known - bases.by_name, unknown: open }),
     runIds: runIdsOf(known),
   };
 }
 
-/** A listed answer proves itself; an unlisted one does so only when proofs of its own identify every name. */
-function restsOnOwnerWord(answer: Listing, domain: string): boolean {
-  return !answer.positions.has(domain) && answer.identities.some(({ basis }) => basis === 'owner_word');
+/** Over the answers that do not list the website of their owner. */
+function countNoBases(answers: readonly Listing[]): { [basis in NoBasis]: number } {
+  const count = (basis: NoBasis) => answers.filter(({ own }) => own.basis === basis).length;
+  return Object.fromEntries(noBases.map((basis) => [basis, count(basis)])) as { [basis in NoBasis]: number };
 }
 
 export function scoreOf({ listed, known }: Pick<StatusCounts, 'listed' | 'known'>): number | null {
@@ -51,7 +64,7 @@ export function scoreInterval({ listed, known }: Pick<StatusCounts, 'listed' | '
   return { lower: 100 * lower, upper: 100 * upper };
 }
 
-export function worstCaseBounds({ listed, known, unknown }: StatusCounts): Interval | null {
+function worstCaseBounds({ listed, known, unknown }: StatusCounts): Interval | null {
   const all = known + unknown;
   return all === 0 ? null : { lower: (100 * listed) / all, upper: (100 * (listed + unknown)) / all };
 }

@@ -1,8 +1,8 @@
+import type { Interval } from '../statistics/interval.ts';
+import { codeUnitOrder } from '../text/codeUnitOrder.ts';
 import { type AttemptWindow, countStatuses } from './attemptWindow.ts';
-import { codeUnitOrder } from './codeUnitOrder.ts';
 import type { Listing } from './listing.ts';
 import { averagePosition, scoreInterval, scoreOf, shareOfVoice } from './listingScore.ts';
-import type { Interval } from './statistics/interval.ts';
 
 /** The metrics as a filter on this model would show them, over the attempts that were considered. */
 export type ModelSplit = {

@@ -1,26 +1,172 @@
-/** Endings that say what kind of company it is, not which one. Dots are removed before the comparison. */
+import { beginsInPrefix, endsInParticle } from './affixes.ts';
+
+/** Endings that say what kind of company it is, not which one. Dots and accents are removed before the comparison. */
 const legalForms = new Set(
   (
     'inc incorporated llc llp lp ltd limited plc corp corporation co company gmbh ag kg kgaa ug ohg se sa sas sarl srl ' +
-    'spa sl slu bv nv ab aps oy oyj pty pte kk sro doo zrt kft'
+    'spa sl slu bv nv ab as aps oy oyj pty pte pvt kk sro doo zrt kft ltda sti'
   ).split(' '),
 );
 
+/** Written at either end of a name, without a space. */
+const joinedLegalForms =
+  /^(?:株式会社|有限会社|㈱|\(株\)|주식회사|\(주\))|(?:株式会社|有限会社|㈱|\(株\)|股份有限公司|有限责任公司|有限公司|주식회사|\(주\))$/gu;
+
+const unspaced =
+  '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}';
+const beforeUnspaced = new RegExp(`(?<=[\\p{L}\\p{N}])(?<![${unspaced}])(?=[${unspaced}])`, 'gu');
+const afterUnspaced = new RegExp(`(?<=[${unspaced}])(?=[\\p{L}\\p{N}])(?![${unspaced}])`, 'gu');
+const hasUnspaced = new RegExp(`[${unspaced}]`, 'u');
+const endsUnspaced = new RegExp(`[${unspaced}]$`, 'u');
+
 /**
- * The form in which two names are compared: NFKC, case folded, spaces collapsed, legal endings removed ("Acme, Inc." =
- * "acme"). Nothing fuzzy: two names are the same when their forms are equal. Empty when nothing is left to compare.
+ * The form in which two names are compared: NFKC, case folded, accents, punctuation and legal endings removed ("Acme, Inc."
+ * = "acme"), words parted by one space. Nothing fuzzy: two names are the same when their forms are equal. Empty when
+ * nothing is left to compare.
  */
 export function nameForm(name: string): string {
-  const words = folded(name)
-    .split(/[\s,]+/)
-    .filter((word) => word !== '');
+  const known = formsByName.get(name);
+  if (known !== undefined) return known;
+  const form = textForm(withoutLegalForms(name));
+  if (formsByName.size >= maxForms) formsByName.clear();
+  formsByName.set(name, form);
+  return form;
+}
+
+/** The same names stand in answer after answer, and forming them is half of what identifying costs. */
+const formsByName = new Map<string, string>();
+const maxForms = 10_000;
+
+/** The same with its case kept, for a name that is a common word: "Target" and not "target". */
+export function casedForm(name: string): string {
+  return casedTextForm(withoutLegalForms(name));
+}
+
+/** A whole text in the form of names, so that a name can be looked for in it; see holdsForm. */
+export function textForm(text: string): string {
+  // Once more at the end: letters of mathematics and the like become capitals only when they are folded.
+  return casedTextForm(text.toLowerCase()).toLowerCase();
+}
+
+const lettersApart: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ẞ: 'SS',
+  ς: 'σ',
+  ø: 'o',
+  Ø: 'O',
+  ł: 'l',
+  Ł: 'L',
+  đ: 'd',
+  Đ: 'D',
+  ı: 'i',
+  æ: 'ae',
+  Æ: 'AE',
+  œ: 'oe',
+  Œ: 'OE',
+};
+
+export function casedTextForm(text: string): string {
+  // Texts are plain but for a dash or a quote here and there, and names nearly all: only the rest is folded, each run with
+  // the letter before it, because an accent may stand apart from its letter.
+  const folded = partScripts(text.replace(beyondAscii, fold));
+  return spaced(hasUnspaced.test(folded) ? folded.replace(beforeUnspaced, ' ').replace(afterUnspaced, ' ') : folded);
+}
+
+/** Vowels and stretching that Arabic and Hebrew write or leave out as they please. */
+const vowelPoints = /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u0652\u0670]/g;
+
+/** A name in Latin letters takes what these scripts join to a noun without a space: "Acme은", "בAcme". */
+const joining = '\\p{Script=Hangul}\\p{Script=Arabic}\\p{Script=Hebrew}';
+/** The ranges in which these scripts lie: every text is searched, and by ranges that is quick. */
+const hasJoining = /[\u0590-\u08ff\u1100-\u11ff\u3130-\u318f\ua960-\ua97f\uac00-\ud7ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+const scriptChange = new RegExp(
+  `(?<=[\\p{Script=Latin}\\p{Nd}])(?=[${joining}])|(?<=[${joining}])(?=\\p{Script=Latin})`,
+  'gu',
+);
+
+function partScripts(text: string): string {
+  return hasJoining.test(text) ? text.replace(scriptChange, ' ') : text;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII itself
+const beyondAscii = /[\x00-\x7f]?[^\x00-\x7f]+/g;
+
+function fold(run: string): string {
+  // Trade marks go first: NFKC would turn them into letters of the name. Then what is not seen at all.
+  const seen = run.replace(/[\u2122\u00ae\u00a9\u2120\p{Default_Ignorable_Code_Point}]/gu, '');
+  return seen
+    .normalize('NFKD')
+    .replace(/(?<=[\p{Script=Latin}\p{Script=Greek}])[\u0300-\u036f]+/gu, '')
+    .replace(vowelPoints, '')
+    .normalize('NFC')
+    .replace(/[ßẞςøØłŁđĐıæÆœŒ]/g, (letter) => lettersApart[letter] ?? letter)
+    .replace(noLetterBeyondAscii, ' ');
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII itself
+const noLetterBeyondAscii = /[^\p{L}\p{N}\p{M}\x00-\x7f]+/gu;
+
+/** A plus at the end of a word belongs to it: "Acme+" is another name than "Acme". Beyond ASCII only letters are left. */
+function spaced(text: string): string {
+  const words = text.replace(/[^a-zA-Z0-9+\u0080-\uffff]+/g, ' ').trim();
+  if (!words.includes('+')) return words;
+  return words
+    .replace(/\+(?=[\p{L}\p{N}])|(?<![\p{L}\p{N}\p{M}+])\++/gu, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+}
+
+function withoutLegalForms(name: string): string {
+  const words = (name.trim().replace(joinedLegalForms, '') || name).split(/[\s,]+/).filter((word) => word !== '');
   while (words.length > 1 && isEnding(words.at(-1) ?? '')) words.pop();
   return words.join(' ');
 }
 
+function isEnding(word: string): boolean {
+  return word === '&' || legalForms.has(textForm(word).replaceAll(' ', ''));
+}
+
+/** Is the script of this form written without spaces where it ends, so that a name may end inside a run of letters? */
+export function isUnspaced(form: string): boolean {
+  return endsUnspaced.test(form);
+}
+
+/** Does a text in its form hold this form of a name as whole words (by the rules of its script)? */
+export function holdsForm(text: string, form: string): boolean {
+  if (form === '') return false;
+  const [free, opens] = [isUnspaced(form), hasUnspaced.test(form.slice(0, 2))];
+  for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + 1)) {
+    const end = at + form.length;
+    const [before, after] = [text[at - 1], text[end]];
+    const starts = opens || before === undefined || before === ' ' || beginsInPrefix(text, form, at);
+    if (starts && (free || after === undefined || after === ' ' || after === '+' || endsInParticle(text, form, end)))
+      return true;
+  }
+  return false;
+}
+
+/** Does a name in its form begin with this form as whole words (by the rules of its script)? */
+export function beginsWith(name: string, form: string): boolean {
+  if (form === '' || !name.startsWith(form)) return false;
+  const next = name[form.length];
+  // One sign of a script without spaces begins far too many words to be a name.
+  return next === undefined || next === ' ' || (isUnspaced(form) && form.length > 1);
+}
+
 /** Letters and digits of the form only, so that "Best Buy" can be compared with the label of bestbuy.com. */
 export function compactForm(name: string): string {
-  return nameForm(name).replace(/[^\p{L}\p{N}]/gu, '');
+  return nameForm(name).replace(/[ +]/g, '');
+}
+
+/** The compact forms of the first word, the first two words ... of a name. */
+export function startsOf(name: string): string[] {
+  let start = '';
+  return nameForm(name)
+    .split(' ')
+    .map((word) => {
+      start += word.replaceAll('+', '');
+      return start;
+    });
 }
 
 /** First words that many names and domains share, and that therefore tie none to another. */
@@ -31,20 +177,15 @@ const commonStarts = new Set(['the', 'a', 'an', 'my', 'best', 'top', 'new']);
  * `foo-shop`, not by `food` or `bar`. Too weak to identify a bare name; enough to believe the link given for one.
  */
 export function carriesName(label: string, name: string): boolean {
-  const starts = (words: readonly string[]) => words.map((_, index) => compactForm(words.slice(0, index + 1).join('')));
-  const ofName = new Set(starts(nameForm(name).split(' ')));
-  return starts(label.split('-')).some((start) => start !== '' && ofName.has(start) && !commonStarts.has(start));
+  const ofName = new Set(startsOf(name));
+  return startsOf(label.replaceAll('-', ' ')).some(
+    (start) => start.length > 1 && ofName.has(start) && !commonStarts.has(start),
+  );
 }
 
-function isEnding(word: string): boolean {
-  return word === '&' || legalForms.has(word.replaceAll('.', ''));
-}
-
-function folded(name: string): string {
-  // The trade marks go first: NFKC would turn them into letters of the name.
-  const plain = name
-    .replace(/[\u2122\u00ae\u00a9\u2120]/g, '')
-    .normalize('NFKC')
-    .toLowerCase();
-  return plain.replaceAll('ß', 'ss').replaceAll('ς', 'σ').trim();
+/** The same for a link that merely stands near the name: one of the two must be wholly in the other. */
+export function carriesWholly(label: string, name: string): boolean {
+  const [starts, whole] = [startsOf(name), compactForm(label)];
+  if (whole === '' || commonStarts.has(whole)) return false;
+  return starts.includes(whole) || startsOf(label.replaceAll('-', ' ')).includes(starts.at(-1) ?? '');
 }

@@ -14,4 +14,4 @@ export type OtherCompany = {
   saidAt: string;
 };
 
-export const mostOtherCompanies = 500;
+export const maxOtherCompanies = 500;

@@ -1,61 +1,120 @@
+import { unicodeHost } from '../urls/siteDomain.ts';
 import type { VisibilityWebsite } from './attempt.ts';
-import { compactForm, nameForm } from './nameForm.ts';
+import { genericWords } from './genericWords.ts';
+import type { LearnedName } from './learnedName.ts';
+import { compactForm, holdsForm, isUnspaced, textForm } from './nameForm.ts';
+import { type RegisteredName, registeredName } from './registeredNames.ts';
 import { isSharedHost } from './sharedHosts.ts';
 import { rememberingUrlHomes, type UrlHome, urlHome } from './urlHome.ts';
 
 /** What a website's owner has registered, ready for comparison. */
 export type Owner = {
-  /** Everything that was registered, in one text: two owners with the same one read every answer alike. */
+  /** Everything that identity rests on besides the answer, in one text: two owners with the same one read every answer alike. */
   registered: string;
   domain: string;
-  /** Forms of the website's name, its domain and its aliases. */
-  names: ReadonlySet<string>;
-  /** Form of a name -> domain of the other company that the owner said it is. */
-  others: ReadonlyMap<string, string>;
-  /** Compact forms of the same and of the domain labels: close enough to ask the owner, never enough to decide. */
+  /** The website's name, its domain and its aliases. */
+  names: readonly RegisteredName[];
+  /** Names that the owner said are another company's. */
+  others: readonly (RegisteredName & { domain: string })[];
+  /** Domains that the owner gave to other companies. */
+  otherDomains: ReadonlySet<string>;
+  /** What other saved answers say about names, by form. */
+  learned: ReadonlyMap<string, LearnedName>;
+  /** Compact forms of the names and of the domain labels: close enough to ask the owner, never enough to decide. */
   nearNames: ReadonlySet<string>;
+  /** Words of the registered names that few other names carry. */
+  distinctiveWords: ReadonlySet<string>;
   domains: ReadonlySet<string>;
   prefixes: readonly UrlPrefix[];
+  /** Whatever of the owner may stand in a text: the names, also as one word, and the addresses on hosts of many. */
+  traces: readonly RegisteredName[];
+  /** Of the traces those that are domains and addresses, not names. */
+  addresses: readonly RegisteredName[];
+  /** Names of other companies that hold one of these. */
+  othersAround: readonly RegisteredName[];
   homeOf: (url: string) => UrlHome | null;
 };
 
 type UrlPrefix = { host: string; path: string; query: readonly (readonly [string, string])[] };
 
 export function readOwner(website: VisibilityWebsite): Owner {
-  const names = new Set<string>();
+  const names = new Map<string, RegisteredName>();
+  const addresses = new Set<RegisteredName>();
   const nearNames = new Set<string>();
+  const words = new Set<string>();
   const domains = new Set<string>([website.domain]);
-  const prefixes: UrlPrefix[] = [];
+  const prefixes = new Map<string, UrlPrefix>();
+  const exact = new Set(website.exactNames);
+  const addPrefix = (prefix: UrlPrefix) =>
+    prefixes.set(JSON.stringify([prefix.host, prefix.path, prefix.query]), prefix);
+  const own = readPrefix(website.url);
+  // A website on a host of its own owns the whole of it; on a host of many, what lies under its address.
+  if (own !== null && (own.path !== '' || own.query.length > 0 || !isSharedHost(own.host))) addPrefix(own);
   for (const entry of [website.domain, website.name, ...website.aliases]) {
     const prefix = readPrefix(entry.trim());
     if (prefix !== null) {
-      prefixes.push(prefix);
+      addPrefix(prefix);
       continue;
     }
-    const form = nameForm(entry);
-    if (form === '') continue;
-    names.add(form);
-    nearNames.add(compactForm(entry));
-    const home = form.includes(' ') ? null : urlHome(`https://${form}/`);
-    if (home === null || home.domain === null || home.path !== '/') continue;
-    nearNames.add(home.compactLabel);
+    const home = /[\s/]/.test(entry.trim()) ? null : urlHome(`https://${entry.trim()}/`);
+    const isDomain = home !== null && home.domain !== null && home.path === '/';
+    // On a host of many the domain names the host, not the website.
+    if (isDomain && home.shared) continue;
+    const name = registeredName(entry, exact.has(entry));
+    if (name.form === '') continue;
+    if (isDomain) addresses.add(name);
+    names.set(JSON.stringify([name.form, name.cased]), name);
+    nearNames.add(isDomain ? home.compactLabel : compactForm(entry));
+    for (const word of isDomain ? [home.compactLabel] : name.form.split(' ')) if (name.cased === null) words.add(word);
+    if (!isDomain) continue;
     // A host below a domain stands for itself only: shop.acme.example does not claim all of acme.example.
     if (withoutWww(home.host) === home.domain) domains.add(home.domain);
-    else prefixes.push({ host: withoutWww(home.host), path: '', query: [] });
+    else addPrefix({ host: withoutWww(home.host), path: '', query: [] });
+    const written = registeredName(home.host, false);
+    addresses.add(written);
+    names.set(JSON.stringify([written.form, null]), written);
+    const inLetters = registeredName(unicodeHost(home.host), false);
+    addresses.add(inLetters);
+    names.set(JSON.stringify([inLetters.form, null]), inLetters);
   }
   nearNames.delete('');
-  const others = new Map(website.others.map((other) => [nameForm(other.name), other.domain]));
-  const registered = JSON.stringify([website.domain, website.name, website.aliases, [...others]]);
+  const common = new Set(website.commonWords);
+  const others = website.others.map((other) => ({ ...registeredName(other.name, false), domain: other.domain }));
+  const written = [...prefixes.values()].map((prefix) => registeredName(writtenPrefix(prefix), false));
+  for (const prefix of written) addresses.add(prefix);
+  const traces = [...names.values(), ...written, ...writtenTogether(names.values())];
+  const { domain, name, url, aliases, exactNames, learned, commonWords } = website;
   return {
-    registered,
-    domain: website.domain,
-    names,
+    registered: JSON.stringify([domain, name, url, aliases, exactNames, website.others, learned, commonWords]),
+    domain,
+    names: [...names.values()],
     others,
+    otherDomains: new Set(others.map((other) => other.domain)),
+    learned: new Map(learned.map((one) => [one.form, one])),
     nearNames,
+    distinctiveWords: new Set(
+      [...words].map(distinctivePart).filter((word) => isDistinctive(word) && !common.has(word)),
+    ),
     domains,
-    prefixes,
+    prefixes: [...prefixes.values()],
+    traces,
+    addresses: [...addresses],
+    othersAround: others.filter((other) => traces.some(({ form }) => holdsForm(other.form, form))),
     homeOf: rememberingUrlHomes(),
   };
+}
+
+/**
+ * What two names share when they share a word. Scripts without spaces part no words: there it is how a run of letters
+ * begins, by two signs of Han and three of the others.
+ */
+export function distinctivePart(word: string): string {
+  return isUnspaced(word) ? word.slice(0, /^\p{Script=Han}/u.test(word) ? 2 : 3) : word;
+}
+
+/** Long enough to be told from others, and no word that says what kind of business it is. */
+export function isDistinctive(word: string): boolean {
+  return (word.length > 2 || (word.length === 2 && isUnspaced(word))) && !/^\d+$/.test(word) && !genericWords.has(word);
 }
 
 /**
@@ -69,7 +128,7 @@ export function ownsUrl(owner: Owner, url: string): boolean {
   return underPrefix(owner, url);
 }
 
-export function underPrefix(owner: Owner, url: string): boolean {
+function underPrefix(owner: Owner, url: string): boolean {
   const home = owner.homeOf(url);
   if (home === null) return false;
   const host = withoutWww(home.host);
@@ -90,9 +149,20 @@ function readPrefix(entry: string): UrlPrefix | null {
   const home = urlHome(entry);
   if (home === null) return null;
   // Without its last slash, so that /acme holds /acme and /acme/x, and not /acme-other.
-  return { host: withoutWww(home.host), path: home.path.replace(/\/+$/, ''), query: [...home.query] };
+  return { host: withoutWww(home.host), path: home.path.replace(/(?<!\/)\/+$/, ''), query: [...home.query] };
 }
 
 function withoutWww(host: string): string {
   return host.startsWith('www.') ? host.slice(4) : host;
+}
+
+/** A name of several words as a text may join them: "AcmeTools", "#acmetools". Short ones are words of their own. */
+function writtenTogether(names: Iterable<RegisteredName>): RegisteredName[] {
+  const joined = [...names].filter(({ form, cased }) => cased === null && form.includes(' '));
+  return joined.map(({ name }) => registeredName(compactForm(name), false)).filter(({ form }) => form.length > 4);
+}
+
+/** How an address looks in a text in the form of names. */
+function writtenPrefix({ host, path, query }: UrlPrefix): string {
+  return textForm(`${host}${path} ${query.map((pair) => pair.join(' ')).join(' ')}`);
 }

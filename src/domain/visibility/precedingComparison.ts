@@ -1,5 +1,6 @@
 import type { VisibilityAttempt } from './attempt.ts';
 import { type AttemptWindow, openWindow } from './attemptWindow.ts';
+import { countLooks } from './looks.ts';
 import { previousWindow } from './previousWindow.ts';
 import type { VisibilityScope } from './scope.ts';
 import { compareWindows, type WindowComparison } from './windowComparison.ts';
@@ -10,21 +11,36 @@ export type PrecedingComparison = {
   comparisonMissing: string | null;
 };
 
-/** The comparison with the window before, or why there is none. */
+/** Comparisons of periods of this length up to this one; 1 for an open period, which is compared with nothing. */
+export function looksOf(scope: Pick<VisibilityScope, 'window' | 'firstAttemptAt'>): number {
+  const { startDate, endDate } = scope.window;
+  if (startDate === null || endDate === null || startDate > endDate) return 1;
+  return countLooks({ startDate, endDate }, scope.firstAttemptAt ?? null);
+}
+
+/** The comparison with the period before, or why there is none. */
 export function precedingComparison(
-  scope: Pick<VisibilityScope, 'website' | 'window'> & { previousAttempts: readonly VisibilityAttempt[] | null },
+  scope: Pick<VisibilityScope, 'website' | 'window' | 'firstAttemptAt' | 'counted'> & {
+    previousAttempts: readonly VisibilityAttempt[] | null;
+  },
   view: AttemptWindow,
 ): PrecedingComparison {
   const window = previousWindow(scope.window);
   if (window === null) {
     return {
       comparison: null,
-      comparisonMissing: 'Give startDate and endDate: an open window has no equal before it.',
+      comparisonMissing: 'Give startDate and endDate: an open period has no previous period of equal length.',
     };
   }
   if (scope.previousAttempts === null) {
-    return { comparison: null, comparisonMissing: 'The window before was not read.' };
+    return { comparison: null, comparisonMissing: 'The previous period was not read.' };
   }
-  const previous = openWindow({ website: scope.website, attempts: scope.previousAttempts, truncated: false });
-  return { comparison: compareWindows(view, previous, window), comparisonMissing: null };
+  const { website, counted, previousAttempts: attempts } = scope;
+  const previous = openWindow({
+    website,
+    attempts,
+    truncated: false,
+    ...(counted === undefined ? {} : { counted }),
+  });
+  return { comparison: compareWindows(view, previous, window, looksOf(scope)), comparisonMissing: null };
 }

@@ -3,7 +3,7 @@ import type { DateWindow } from './scope.ts';
 const dayMs = 86_400_000;
 
 /**
- * The window of equal length that ends the day before this one starts; null when either date is open, because a window
+ * The period of equal length that ends the day before this one starts; null when either date is open, because a period
  * without a length has no equal. Dates are inclusive UTC days.
  */
 export function previousWindow({ startDate, endDate }: DateWindow): { startDate: string; endDate: string } | null {

@@ -1,12 +1,12 @@
-import type { RunStatus } from '../run.ts';
+import type { RunStatus } from '../runs/run.ts';
+import type { Interval } from '../statistics/interval.ts';
+import { codeUnitOrder } from '../text/codeUnitOrder.ts';
 import { countStatuses, openWindow, type QuestionHistory } from './attemptWindow.ts';
-import { codeUnitOrder } from './codeUnitOrder.ts';
-import { type ListingStatus, statusOf } from './listing.ts';
+import type { Decision, ListingStatus } from './listingDecision.ts';
 import { scoreInterval, scoreOf } from './listingScore.ts';
 import { type ReportHead, reportHead } from './reportHead.ts';
 import type { VisibilityScope } from './scope.ts';
 import { type QuestionStability, questionStability } from './stability.ts';
-import type { Interval } from './statistics/interval.ts';
 
 export type QuestionRow = {
   caseId: string;
@@ -15,6 +15,10 @@ export type QuestionRow = {
   latestStatus: RunStatus;
   /** Of the latest completed answer; null without one, like all fields down to `runId`. */
   targetStatus: ListingStatus | null;
+  /** What the status rests on. */
+  targetBasis: Decision['basis'] | null;
+  /** Names of that answer that may be the website's; empty where the status is known. */
+  candidates: string[];
   position: number | null;
   observedAt: string | null;
   model: string | null;
@@ -60,7 +64,9 @@ function questionRow(history: QuestionHistory, domain: string): QuestionRow[] {
       caseId: history.caseId,
       question: history.question,
       latestStatus: newest.status,
-      targetStatus: latest === null ? null : statusOf(latest, domain),
+      targetStatus: latest?.own.status ?? null,
+      targetBasis: latest?.own.basis ?? null,
+      candidates: [...(latest?.own.candidates ?? [])],
       position: latest?.positions.get(domain) ?? null,
       observedAt: latest?.attempt.observedAt ?? null,
       model: latest?.attempt.model ?? null,

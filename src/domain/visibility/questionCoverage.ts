@@ -1,6 +1,6 @@
+import { median } from '../statistics/median.ts';
 import type { AttemptWindow } from './attemptWindow.ts';
 import { countStatuses } from './attemptWindow.ts';
-import { median } from './statistics/median.ts';
 
 export type QuestionCoverage = {
   /** Questions saved for the website, attempted or not; null when the caller does not know. */

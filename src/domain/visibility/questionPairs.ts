@@ -1,7 +1,8 @@
+import { mean } from '../statistics/median.ts';
 import type { AttemptWindow, QuestionHistory } from './attemptWindow.ts';
 import { type Listing, statusOf } from './listing.ts';
 
-/** One question answered with the same setup in both windows: the latest answer of each. */
+/** One question answered with the same setup in both periods: the latest answer of each. */
 export type QuestionPair = {
   caseId: string;
   current: Listing;
@@ -10,14 +11,14 @@ export type QuestionPair = {
   previousHistory: QuestionHistory;
 };
 
-export const setupChanges = ['model_changed', 'harness_changed', 'search_changed', 'locale_changed'] as const;
+const setupChanges = ['model_changed', 'harness_changed', 'search_changed', 'locale_changed'] as const;
 export type SetupChange = (typeof setupChanges)[number];
 
 export type QuestionPairs = {
   pairs: QuestionPair[];
-  /** Questions answered in one window only. */
+  /** Questions answered in one period only. */
   unpaired: number;
-  /** Questions answered in both windows, but not with the same setup, by the first thing that changed. */
+  /** Questions answered in both periods, but not with the same setup, by the first thing that changed. */
   changed: { [change in SetupChange]: number };
 };
 
@@ -68,18 +69,31 @@ export function pairedChanges(pairs: readonly QuestionPair[], domain: string): P
   };
 }
 
-/** Listed share of all known repeats in each window, current minus previous, and whether anything was repeated. */
-export function shareDifferences(
-  paired: readonly QuestionPair[],
-  domain: string,
-): { differences: number[]; repeated: number } {
+export type ShareDifferences = {
+  /** Of each question with a known repeat in both periods, be it the latest one or not: share now minus share before. */
+  differences: number[];
+  /** Questions of these with more than one known repeat. */
+  repeated: number;
+  /**
+   * How many repeats a share averages, over both periods: the harmonic mean, as the noise of a mean of r answers is that
+   * of one answer divided by r. 1 for no questions.
+   */
+  averaged: number;
+};
+
+/** Listed shares of all known repeats in each period, compared question by question. */
+export function shareDifferences(pairs: readonly QuestionPair[], domain: string): ShareDifferences {
+  const differences: number[] = [];
+  const inverses: number[] = [];
   let repeated = 0;
-  const differences = paired.map((pair) => {
+  for (const pair of pairs) {
     const [now, then] = [listedShare(pair.currentHistory, domain), listedShare(pair.previousHistory, domain)];
+    if (now.known === 0 || then.known === 0) continue;
     if (now.known > 1 || then.known > 1) repeated += 1;
-    return now.share - then.share;
-  });
-  return { differences, repeated };
+    differences.push(now.share - then.share);
+    inverses.push(1 / now.known, 1 / then.known);
+  }
+  return { differences, repeated, averaged: 1 / (mean(inverses) ?? 1) };
 }
 
 function listedShare(history: QuestionHistory, domain: string): { share: number; known: number } {

@@ -1,15 +1,24 @@
+import type { Surface } from '../runs/run.ts';
+import { sortedOnce } from '../text/codeUnitOrder.ts';
 import { type AttemptWindow, instrumentOf } from './attemptWindow.ts';
-import { sortedOnce } from './codeUnitOrder.ts';
 import type { Listing } from './listing.ts';
-import type { DateWindow, VisibilityScope } from './scope.ts';
+import { type NoAnswerRate, noAnswerRate } from './noAnswerRate.ts';
+import type { AttemptScope, CountedAttempts, DateWindow, VisibilityScope } from './scope.ts';
 
 /** What every visibility report says before its own part. */
 export type ReportHead = {
   website: { id: string; domain: string };
   window: DateWindow;
   filters: VisibilityScope['filters'];
+  /** Id of the one engine whose answers are counted, and where they were made. */
+  engine: string;
+  surface: Surface;
   simulated: boolean;
   coverage: {
+    /** The newest hundred attempts of the period, or all of them. */
+    scope: AttemptScope;
+    /** So many of the newest attempts are read one by one for what repeated answers show. */
+    attemptsRead: number;
     attemptsConsidered: number;
     attemptsMatched: number | null;
     truncated: boolean;
@@ -19,6 +28,7 @@ export type ReportHead = {
     active: number;
     questions: number;
     questionsAnswered: number;
+    noAnswer: NoAnswerRate;
   };
   comparability: Comparability;
   reading: string;
@@ -33,27 +43,39 @@ const reading =
   'count tracked rivals only.';
 
 export function reportHead(scope: VisibilityScope, view: AttemptWindow): ReportHead {
-  const statuses = view.attempts.map((attempt) => attempt.status);
-  const count = (...wanted: readonly string[]) => statuses.filter((status) => wanted.includes(status)).length;
+  const { considered, ...ended } = scope.counted ?? countAttempts(view);
   const { platform, model, sourceType, limit } = scope.filters;
   return {
     website: { id: scope.website.id, domain: scope.website.domain },
     window: { startDate: scope.window.startDate, endDate: scope.window.endDate },
     filters: { platform, model, sourceType, limit },
+    engine: scope.engine,
+    surface: scope.surface,
     simulated: scope.simulated,
     coverage: {
-      attemptsConsidered: view.attempts.length,
+      scope: scope.counted === undefined ? 'newest100' : 'all',
+      attemptsRead: view.attempts.length,
+      attemptsConsidered: considered,
       attemptsMatched: scope.matched,
       truncated: view.truncated,
-      completed: count('completed'),
-      failed: count('failed'),
-      cancelled: count('cancelled'),
-      active: count('queued', 'running', 'requires_action'),
+      ...ended,
       questions: view.questions.length,
       questionsAnswered: view.answers.length,
+      noAnswer: noAnswerRate(view.questions),
     },
     comparability: comparabilityOf(view.answers),
     reading,
+  };
+}
+
+function countAttempts({ attempts }: AttemptWindow): CountedAttempts {
+  const count = (...wanted: readonly string[]) => attempts.filter(({ status }) => wanted.includes(status)).length;
+  return {
+    considered: attempts.length,
+    completed: count('completed'),
+    failed: count('failed'),
+    cancelled: count('cancelled'),
+    active: count('queued', 'running', 'requires_action'),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Surface } from '../runs/run.ts';
 import type { VisibilityAttempt, VisibilityWebsite } from './attempt.ts';
 
 export const sourceTypes = ['all', 'owned', 'external'] as const;
@@ -7,11 +8,36 @@ export type SourceType = (typeof sourceTypes)[number];
 export type DateWindow = { startDate: string | null; endDate: string | null };
 
 /** At most so many of the newest matching attempts are considered. */
-export const mostAttempts = 100;
+export const maxAttempts = 100;
+
+/** Which attempts of a period are counted. */
+export const attemptScopes = ['newest100', 'all'] as const;
+export type AttemptScope = (typeof attemptScopes)[number];
+
+/** Of a period of any size at most so many attempts are counted. */
+export const maxCountedAttempts = 100_000;
+
+/**
+ * Of a period of any size so many of the newest attempts are read one by one, for what repeated answers show, besides the
+ * newest attempt and the newest answer of every question, on which the numbers rest.
+ */
+export const maxRecentAttempts = 600;
+
+/** The attempts of a period of any size, by how they ended. */
+export type CountedAttempts = {
+  considered: number;
+  completed: number;
+  failed: number;
+  cancelled: number;
+  active: number;
+};
 
 /** What a visibility report is about, and the saved attempts that match it. */
 export type VisibilityScope = {
   website: VisibilityWebsite;
+  /** Id of the engine that gave all of the attempts, and where they were made. */
+  engine: string;
+  surface: Surface;
   window: DateWindow;
   filters: { platform: string | null; model: string | null; sourceType: SourceType; limit: number };
   /** The newest matching attempts, at most 100, in any order. */
@@ -20,6 +46,10 @@ export type VisibilityScope = {
   truncated: boolean;
   /** How many attempts match in all; null when that was not counted. */
   matched: number | null;
+  /** All attempts of the period are counted, of which `attempts` are those that are read; absent: the newest hundred are. */
+  counted?: CountedAttempts;
+  /** ISO 8601 UTC time of the first attempt that matches but for the dates; absent or null when unknown. */
+  firstAttemptAt?: string | null;
   /** The attempts were answered by the bundled simulator. */
   simulated: boolean;
 };

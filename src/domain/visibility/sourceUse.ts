@@ -1,12 +1,12 @@
+import { herfindahl } from '../statistics/herfindahl.ts';
+import { jaccard } from '../statistics/jaccard.ts';
+import { mean } from '../statistics/median.ts';
 import type { AttemptWindow } from './attemptWindow.ts';
 import type { Listing } from './listing.ts';
 import { answersByModel } from './modelSplit.ts';
 import { pairsOf } from './stability.ts';
-import { herfindahl } from './statistics/herfindahl.ts';
-import { jaccard } from './statistics/jaccard.ts';
-import { mean } from './statistics/median.ts';
 
-export type Overlap = { pairs: number; meanJaccard: number | null };
+type Overlap = { pairs: number; meanJaccard: number | null };
 
 /** Mean Jaccard of the sets of cited domains, over pairs of answers of which at least one cites something. */
 export type SourceOverlap = { betweenRepeats: Overlap; betweenQuestions: Overlap; betweenModels: Overlap };

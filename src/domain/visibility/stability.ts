@@ -1,10 +1,10 @@
+import type { Interval } from '../statistics/interval.ts';
+import { jaccard } from '../statistics/jaccard.ts';
+import { mean } from '../statistics/median.ts';
+import { rankBiasedOverlap } from '../statistics/rankBiasedOverlap.ts';
 import type { QuestionHistory } from './attemptWindow.ts';
 import { domainsInOrder, type Listing, statusOf } from './listing.ts';
 import { scoreInterval, scoreOf } from './listingScore.ts';
-import type { Interval } from './statistics/interval.ts';
-import { jaccard } from './statistics/jaccard.ts';
-import { mean } from './statistics/median.ts';
-import { rankBiasedOverlap } from './statistics/rankBiasedOverlap.ts';
 
 /** How much repeated answers to one question, made with the latest answer's setup, agree. */
 export type QuestionStability = {

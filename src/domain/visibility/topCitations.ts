@@ -1,5 +1,5 @@
+import { codeUnitOrder, sortedOnce } from '../text/codeUnitOrder.ts';
 import { openWindow } from './attemptWindow.ts';
-import { codeUnitOrder, sortedOnce } from './codeUnitOrder.ts';
 import type { Listing, UsedSource } from './listing.ts';
 import { type ReportHead, reportHead } from './reportHead.ts';
 import type { SourceType, VisibilityScope } from './scope.ts';
@@ -55,7 +55,7 @@ export function topCitations(scope: VisibilityScope): TopCitations {
     .map((uses) => citedUrl(uses, retrievedByUrl.get(uses[0].source.url)?.length ?? 0, uses))
     .filter(wanted)
     .sort((a, b) => b.answers - a.answers || b.questions - a.questions || codeUnitOrder(a.url, b.url));
-  const domains = domainsOf(cited).filter(wanted);
+  const domains = citedDomains(view.answers, sourceType);
   const neverCited = [...retrievedByUrl.values()]
     .filter((uses) => !citedByUrl.has(uses[0].source.url))
     .map((uses) => citedUrl(uses, uses.length, []))
@@ -91,6 +91,11 @@ function citedUrl(uses: Uses, retrievedOnly: number, citing: readonly Use[]): Ci
     retrievedOnly,
     runIds: sortedOnce(uses.map((use) => use.answer.attempt.runId)),
   };
+}
+
+/** Domains that these answers cite, most cited first. The source filter shapes the list and never the shares. */
+export function citedDomains(answers: readonly Listing[], sourceType: SourceType): CitedDomain[] {
+  return domainsOf(usesOf(answers, (answer) => answer.cited)).filter((row) => matches(row.owned, sourceType));
 }
 
 function domainsOf(cited: readonly Use[]): CitedDomain[] {

@@ -1,12 +1,25 @@
-import { codeUnitOrder, sortedOnce } from './codeUnitOrder.ts';
+import { codeUnitOrder, sortedOnce } from '../text/codeUnitOrder.ts';
 import type { Listing } from './listing.ts';
-import { nameForm } from './nameForm.ts';
+import { beginsWith, nameForm } from './nameForm.ts';
+import type { Owner } from './owner.ts';
+import { mayBeOwn } from './possibleNames.ts';
 
 /** A name that no proof ties to a domain. Registering it as an alias, where it is the owner's, makes its answers known. */
-export type UnresolvedName = { name: string; answers: number; runIds: string[] };
+export type UnresolvedName = {
+  name: string;
+  answers: number;
+  runIds: string[];
+  /** Does it begin with a name that the owner has registered? Only one that counts alone leaves such names open. */
+  beginsWithRegistered: boolean;
+  /** Is it close enough to a registered name that its answers cannot be counted as a no? */
+  mayBeOwn: boolean;
+};
 
-/** Names of one form together, under the spelling first in code-unit order; most answers first, then the name. */
-export function unresolvedNames(answers: readonly Listing[]): UnresolvedName[] {
+/**
+ * Names of one form together, under the spelling first in code-unit order. Those that begin with a registered name come
+ * first, then those that may be the owner's, then most answers, then the name.
+ */
+export function unresolvedNames(answers: readonly Listing[], owner: Owner): UnresolvedName[] {
   const byForm = new Map<string, { names: string[]; runIds: string[] }>();
   for (const answer of answers) {
     for (const name of answer.unknownNames) {
@@ -17,10 +30,18 @@ export function unresolvedNames(answers: readonly Listing[]): UnresolvedName[] {
       byForm.set(form, entry);
     }
   }
-  return [...byForm.values()]
-    .map(({ names, runIds }) => {
+  return [...byForm]
+    .map(([form, { names, runIds }]) => {
       const runs = sortedOnce(runIds);
-      return { name: sortedOnce(names)[0] ?? '', answers: runs.length, runIds: runs };
+      const name = sortedOnce(names)[0] ?? '';
+      const beginsWithRegistered = owner.names.some((registered) => beginsWith(form, registered.form));
+      return { name, answers: runs.length, runIds: runs, beginsWithRegistered, mayBeOwn: mayBeOwn(name, owner) };
     })
-    .sort((a, b) => b.answers - a.answers || codeUnitOrder(a.name, b.name));
+    .sort(
+      (a, b) =>
+        Number(b.beginsWithRegistered) - Number(a.beginsWithRegistered) ||
+        Number(b.mayBeOwn) - Number(a.mayBeOwn) ||
+        b.answers - a.answers ||
+        codeUnitOrder(a.name, b.name),
+    );
 }

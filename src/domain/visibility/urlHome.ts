@@ -33,7 +33,7 @@ export function urlHome(url: string): UrlHome | null {
   };
 }
 
-/** Parses each URL once: the answers of a window share most of their sources, and parsing is what a report costs. */
+/** Parses each URL once: the answers of a period share most of their sources, and parsing is what a report costs. */
 export function rememberingUrlHomes(): (url: string) => UrlHome | null {
   const homes = new Map<string, UrlHome | null>();
   return (url) => {

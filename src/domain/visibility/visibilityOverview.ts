@@ -1,3 +1,4 @@
+import { detectableChange } from '../statistics/detectableChange.ts';
 import type { VisibilityAttempt } from './attempt.ts';
 import { type AttemptWindow, countStatuses, openWindow, type StatusCounts } from './attemptWindow.ts';
 import { type CitationIntegrity, citationIntegrity } from './citationIntegrity.ts';
@@ -11,14 +12,16 @@ import {
   type VisibilityScore,
   visibilityScore,
 } from './listingScore.ts';
+import { levelOf } from './looks.ts';
 import { type ModelSplit, modelSplit } from './modelSplit.ts';
-import { type PrecedingComparison, precedingComparison } from './precedingComparison.ts';
+import { type NameByOtherAnswers, namesByOtherAnswers } from './namesByOtherAnswers.ts';
+import { type PanelPower, panelPower } from './panelPower.ts';
+import { looksOf, type PrecedingComparison, precedingComparison } from './precedingComparison.ts';
 import { type QuestionCoverage, questionCoverage } from './questionCoverage.ts';
 import { type ReportHead, reportHead } from './reportHead.ts';
 import type { VisibilityScope } from './scope.ts';
 import { type SourceConcentration, type SourceOverlap, sourceConcentration, sourceOverlap } from './sourceUse.ts';
 import { flipsBetweenRepeats, type PanelStability, panelStability } from './stability.ts';
-import { detectableChange } from './statistics/detectableChange.ts';
 import { type UnresolvedName, unresolvedNames } from './unresolvedNames.ts';
 
 export type OverviewScope = VisibilityScope & {
@@ -26,7 +29,7 @@ export type OverviewScope = VisibilityScope & {
   now: string;
   /** Questions saved for this website; null when unknown. */
   savedQuestions: number | null;
-  /** The newest attempts of the window `previousWindow` names, same filters; null when none was asked for. */
+  /** The newest attempts of the period `previousWindow` names, same filters; null when none was asked for. */
   previousAttempts: readonly VisibilityAttempt[] | null;
 };
 
@@ -46,13 +49,16 @@ export type VisibilityOverview = ReportHead &
     sourceConcentration: SourceConcentration;
     citationIntegrity: CitationIntegrity;
     unresolvedNames: { total: number; rows: UnresolvedName[] };
+    /** Names that are identified only by what other saved answers say of them. */
+    learnedNames: { total: number; rows: NameByOtherAnswers[] };
     detectableChange: DetectableChange;
+    panelPower: PanelPower;
   };
 
-/** What a later window of the same size could show at best. */
+/** What a later period of the same size could show at best. */
 export type DetectableChange = {
   questions: number;
-  /** Questions that would change by themselves, judged by repeats inside this window; null without repeats. */
+  /** Questions that would change by themselves, judged by repeats inside this period; null without repeats. */
   expectedChanged: number | null;
   /** Net percentage points; null when even a change of every question could not be called. */
   percentagePoints: number | null;
@@ -64,7 +70,8 @@ export function visibilityOverview(scope: OverviewScope): VisibilityOverview {
   const domain = view.owner.domain;
   const { limit } = scope.filters;
   const standings = domainLeaderboard(answers, domain);
-  const names = unresolvedNames(answers);
+  const learned = namesByOtherAnswers(answers, view.owner);
+  const names = unresolvedNames(answers, view.owner);
   return {
     ...reportHead(scope, view),
     visibilityScore: visibilityScore(answers, domain),
@@ -80,7 +87,9 @@ export function visibilityOverview(scope: OverviewScope): VisibilityOverview {
     sourceConcentration: sourceConcentration(answers),
     citationIntegrity: citationIntegrity(answers),
     unresolvedNames: { total: names.length, rows: names.slice(0, limit) },
+    learnedNames: { total: learned.length, rows: learned.slice(0, limit) },
     detectableChange: panelDetectableChange(view),
+    panelPower: panelPower(view, levelOf(looksOf(scope))),
     ...precedingComparison(scope, view),
   };
 }

@@ -1,6 +1,6 @@
+import { codeUnitOrder } from '../text/codeUnitOrder.ts';
 import type { VisibilityAttempt } from './attempt.ts';
 import { openWindow } from './attemptWindow.ts';
-import { codeUnitOrder } from './codeUnitOrder.ts';
 import { precedingComparison } from './precedingComparison.ts';
 import { evidenceRules } from './recommendations/evidenceRules.ts';
 import { identityRules } from './recommendations/identityRules.ts';
@@ -33,9 +33,18 @@ const note = 'Suggestions follow fixed rules from the named runs. None of them p
 export function visibilityRecommendations(scope: RecommendationScope): VisibilityRecommendations {
   const view = openWindow(scope);
   const { comparison } = precedingComparison(scope, view);
-  const input = { view, now: scope.now, comparison, websiteRun: scope.websiteRun };
+  const input = {
+    view,
+    window: scope.window,
+    now: scope.now,
+    settledDomains: new Set(scope.website.settledDomains),
+    comparison,
+    websiteRun: scope.websiteRun,
+  };
+  const questions = new Map(view.questions.map(({ caseId, question }) => [caseId, question]));
+  const questionOf = (caseId: string) => questions.get(caseId) ?? null;
   const rows = rules
-    .flatMap((rule) => rule.find(input).map((finding) => recommend(rule, finding)))
+    .flatMap((rule) => rule.find(input).map((finding) => recommend(rule, finding, questionOf)))
     .sort(
       (a, b) =>
         a.priority - b.priority ||

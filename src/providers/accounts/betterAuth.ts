@@ -1,6 +1,7 @@
 import type { Auth } from 'better-auth';
 import type { Kysely } from 'kysely';
-import type { Accounts, NewOwner, SessionIdentity } from '../../ports/accounts.ts';
+import { maxPasswordLength, minPasswordLength } from '../../domain/access/passwordRule.ts';
+import type { Accounts, SessionIdentity } from '../../ports/accounts.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import {
   cancelInvitation,
@@ -12,68 +13,43 @@ import {
   listMembers,
   listMemberships,
   type MemberTables,
-  removeMember,
   takeInvitation,
-} from './members.ts';
-
-export type AccountTables = {
-  setup: { id: number; completed_at: string };
-  user: {
-    id: string;
-    name: string;
-    email: string;
-    emailVerified: number | boolean;
-    createdAt: string | Date;
-    updatedAt: string | Date;
-  };
-  member: { id: string; userId: string; organizationId: string; role: string; createdAt: string | Date };
-  organization: {
-    id: string;
-    name: string;
-    slug: string;
-    logo: string | null;
-    metadata: string | null;
-    createdAt: string | Date;
-    ownerId: string;
-  };
-  account: {
-    id: string;
-    userId: string;
-    accountId: string;
-    providerId: string;
-    password: string | null;
-    createdAt: string | Date;
-    updatedAt: string | Date;
-  };
-};
+} from './accountMembers.ts';
+import { type AccountTables, createFirstOwner, idPrefixes, insertAccount } from './accountRows.ts';
+import { type HashedSessions, hashedSessions } from './hashedSessions.ts';
+import { createKnownDevices } from './knownDevices.ts';
+import { type FetchClientDocument, oauthPlugins } from './oauthServer.ts';
 
 export type AccountOptions = {
   db: Kysely<AccountTables>;
   engine: 'sqlite' | 'postgres';
   runtime: Runtime;
   publicBaseUrl: string;
-  /** Signs session cookies; kept in the data directory or database, never in the environment of a request. */
+  /** Signs session cookies. It stands outside the database, so that no copy of that is enough to make one. */
   secret: string;
+  /** Whether programs that sign in may register themselves. */
+  oauthRegistration: boolean;
+  fetchClientDocument: FetchClientDocument;
 };
 
 const sessionDays = 14;
+/** A session that is used is prolonged, but never beyond this: then the password is asked for again. */
+const maxSessionDays = 30;
 const invitationDays = 7;
 const daySeconds = 86_400;
-export const shortestPassword = 10;
-
-/** Ids that say what they name; the library asks by its model names. */
-const idPrefixes: Record<string, string> = { organization: 'ws', user: 'acct' };
 
 /**
  * E-mail and password accounts by better-auth. The library is large, and an idle server needs none of it: it is loaded
  * by the first request that signs in or carries a session.
  */
 export function createAccounts(options: AccountOptions): Accounts {
-  let loading: Promise<Auth> | null = null;
-  const auth = (): Promise<Auth> => {
+  let loading: Promise<Loaded> | null = null;
+  const load = (): Promise<Loaded> => {
     loading ??= loadAuth(options);
     return loading;
   };
+  const auth = async (): Promise<Auth> => (await load()).auth;
+  const devices = createKnownDevices(options.secret, options.publicBaseUrl.startsWith('https://'));
   const members = options.db as unknown as Kysely<MemberTables>;
   const verifyPassword = async (accountId: string, password: string): Promise<boolean> => {
     const row = await options.db
@@ -86,14 +62,26 @@ export function createAccounts(options: AccountOptions): Accounts {
     return hash !== null && (await (await auth()).$context).password.verify({ hash, password });
   };
   return {
-    identify: async (cookie) => identify(options, await auth(), cookie),
+    identify: async (cookie) => {
+      const { auth, sessions } = await load();
+      return sessions.within(() => identify(options, auth, cookie));
+    },
     createFirstOwner: async (owner) => createFirstOwner(options, await hashOf(await auth(), owner.password), owner),
-    handle: async (request) => (await auth()).handler(request),
+    handle: async (request) => {
+      const { auth, sessions } = await load();
+      return sessions.within(async () => {
+        // The library knows no longest age of a session: one that is over must not answer for anything here either.
+        if (request.headers.has('cookie')) await openSession(options, auth, request.headers.get('cookie') ?? '', false);
+        return auth.handler(request);
+      });
+    },
     verifyPassword,
+    hashPassword: async (password) => hashOf(await auth(), password),
+    rememberDevice: (email) => devices.remember(email),
+    knownDevice: (cookies, email) => devices.known(cookies, email),
     listMemberships: (accountId) => listMemberships(members, accountId),
     chooseWorkspace: (session, workspaceId) => chooseWorkspace(members, session, workspaceId),
     listMembers: (workspaceId) => listMembers(members, workspaceId),
-    removeMember: (workspaceId, id) => removeMember(members, workspaceId, id),
     listInvitations: (workspaceId) => listInvitations(members, workspaceId, options.runtime.now()),
     invite: (given) => {
       const now = options.runtime.now();
@@ -101,32 +89,34 @@ export function createAccounts(options: AccountOptions): Accounts {
     },
     cancelInvitation: (workspaceId, id) => cancelInvitation(members, workspaceId, id),
     readInvitation: async (secret) => {
-      const found = await findInvitation(members, secret, options.runtime.now());
-      if (found === null) return null;
-      return { email: found.email, workspaceName: found.workspaceName, hasAccount: found.accountId !== null };
+      const match = await findInvitation(members, secret, options.runtime.now());
+      if (match === null) return null;
+      return { email: match.email, workspaceName: match.workspaceName, hasAccount: match.accountId !== null };
     },
     acceptInvitation: async (secret, password) => {
       const now = options.runtime.now();
-      const found = await findInvitation(members, secret, now);
-      if (found === null) return { kind: 'closed' };
-      if (found.accountId !== null && !(await verifyPassword(found.accountId, password)))
+      const match = await findInvitation(members, secret, now);
+      if (match === null) return { kind: 'closed' };
+      if (match.accountId !== null && !(await verifyPassword(match.accountId, password)))
         return { kind: 'wrong_password' };
-      const passwordHash = found.accountId === null ? await hashOf(await auth(), password) : '';
+      const passwordHash = match.accountId === null ? await hashOf(await auth(), password) : '';
       const joined = await options.db.transaction().execute(async (tx) => {
         const inside = tx as unknown as Kysely<MemberTables>;
-        if (!(await takeInvitation(inside, found.id))) return false;
-        const userId = found.accountId ?? (await insertAccount(options, tx, found.email, passwordHash));
+        if (!(await takeInvitation(inside, match.id))) return false;
+        const userId = match.accountId ?? (await insertAccount(options, tx, match.email, passwordHash));
         const id = options.runtime.newId('member');
-        await insertMember(inside, { id, userId, workspaceId: found.workspaceId, now });
+        await insertMember(inside, { id, userId, workspaceId: match.workspaceId, now });
         return true;
       });
       if (!joined) return { kind: 'closed' };
-      return { kind: 'joined', email: found.email, workspaceId: found.workspaceId };
+      return { kind: 'joined', email: match.email, workspaceId: match.workspaceId };
     },
   };
 }
 
-async function loadAuth(options: AccountOptions): Promise<Auth> {
+type Loaded = { auth: Auth; sessions: HashedSessions };
+
+async function loadAuth(options: AccountOptions): Promise<Loaded> {
   const [{ betterAuth }, { kyselyAdapter }, { organization }, argon2] = await Promise.all([
     import('better-auth/minimal'),
     import('@better-auth/kysely-adapter'),
@@ -134,17 +124,19 @@ async function loadAuth(options: AccountOptions): Promise<Auth> {
     import('@node-rs/argon2'),
   ]);
   const secure = options.publicBaseUrl.startsWith('https://');
+  const sessions = hashedSessions(kyselyAdapter(options.db, { type: options.engine }));
   const auth = betterAuth({
     appName: 'Sightline',
     baseURL: options.publicBaseUrl,
     basePath: '/api/auth',
     secret: options.secret,
-    database: kyselyAdapter(options.db, { type: options.engine }),
+    database: sessions.database,
     // Accounts are made by setup and by invitation, never by strangers.
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
-      minPasswordLength: shortestPassword,
+      minPasswordLength: minPasswordLength,
+      maxPasswordLength: maxPasswordLength,
       password: {
         hash: (password) => argon2.hash(password),
         verify: ({ hash, password }) => argon2.verify(hash, password),
@@ -156,7 +148,14 @@ async function loadAuth(options: AccountOptions): Promise<Auth> {
         allowUserToCreateOrganization: false,
         schema: { organization: { additionalFields: { ownerId: { type: 'string', required: true, input: false } } } },
       }),
+      ...(await oauthPlugins({
+        publicBaseUrl: options.publicBaseUrl,
+        registration: options.oauthRegistration,
+        fetchClientDocument: options.fetchClientDocument,
+        workspaceOf: (session) => workspaceOf(options, session),
+      })),
     ],
+    onAPIError: { errorURL: `${options.publicBaseUrl}/connect` },
     // The door in front (http/guards.ts) has already checked Origin and Fetch Metadata, and throttles sign-in durably.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
@@ -174,104 +173,68 @@ async function loadAuth(options: AccountOptions): Promise<Auth> {
       database: { generateId: ({ model }) => options.runtime.newId(idPrefixes[model] ?? model) },
     },
   });
-  return auth as unknown as Auth;
+  return { auth: auth as unknown as Auth, sessions };
 }
 
-async function identify(options: AccountOptions, auth: Auth, cookie: string): Promise<SessionIdentity | null> {
-  const found = await auth.api.getSession({ headers: new Headers({ cookie }) });
-  if (found === null) return null;
-  const active = (found.session as { activeOrganizationId?: string | null }).activeOrganizationId ?? null;
-  const memberships = await options.db
+/**
+ * The session of a cookie. One that began too long ago is ended by the first who asks for it.
+ * @param renews false where the library itself answers next: it renews a session and writes its cookie in one answer
+ */
+async function openSession(options: AccountOptions, auth: Auth, cookie: string, renews = true) {
+  const query = renews ? {} : { disableRefresh: true };
+  const match = await auth.api.getSession({ headers: new Headers({ cookie }), query });
+  if (match === null) return null;
+  // The library writes these times by its own clock.
+  if (Date.now() - new Date(match.session.createdAt).getTime() < maxSessionDays * daySeconds * 1000) return match;
+  await options.db.deleteFrom('session').where('id', '=', match.session.id).execute();
+  return null;
+}
+
+/** The workspaces of an account, joined first first. */
+function membershipsOf({ db }: AccountOptions, accountId: string) {
+  return db
     .selectFrom('member')
     .innerJoin('organization', 'organization.id', 'member.organizationId')
     .select(['organization.id', 'organization.name', 'organization.ownerId', 'member.role'])
-    .where('member.userId', '=', found.user.id)
+    .where('member.userId', '=', accountId)
     .orderBy('member.createdAt')
     .orderBy('member.id')
     .execute();
+}
+
+/** The workspace that a session works in, for what its person consents to. */
+async function workspaceOf(options: AccountOptions, session: { id: string; userId: string }): Promise<string> {
+  const sessions = options.db as unknown as Kysely<MemberTables>;
+  const row = await sessions
+    .selectFrom('session')
+    .select('activeOrganizationId')
+    .where('id', '=', session.id)
+    .executeTakeFirst();
+  const memberships = await membershipsOf(options, session.userId);
+  const membership = memberships.find(({ id }) => id === row?.activeOrganizationId) ?? memberships[0];
+  if (membership === undefined) throw new Error('whoever consents works in a workspace');
+  return membership.id;
+}
+
+async function identify(options: AccountOptions, auth: Auth, cookie: string): Promise<SessionIdentity | null> {
+  const match = await openSession(options, auth, cookie);
+  if (match === null) return null;
+  const active = (match.session as { activeOrganizationId?: string | null }).activeOrganizationId ?? null;
+  const memberships = await membershipsOf(options, match.user.id);
   const membership = memberships.find((candidate) => candidate.id === active) ?? memberships[0];
   if (membership === undefined) return null;
   return {
-    sessionId: found.session.id,
-    accountId: found.user.id,
-    accountEmail: found.user.email,
+    sessionId: match.session.id,
+    accountId: match.user.id,
+    accountEmail: match.user.email,
     workspaceId: membership.id,
     workspaceName: membership.name,
     ownerId: membership.ownerId,
     role: membership.role === 'owner' ? 'owner' : 'member',
-    signedInAt: new Date(found.session.createdAt).toISOString(),
+    signedInAt: new Date(match.session.createdAt).toISOString(),
   };
-}
-
-/**
- * Takes the one chance to make the first owner, and makes the account and its workspace, all in one transaction: whatever
- * breaks it off leaves the chance open and nothing behind. Null when the chance was taken before.
- */
-async function createFirstOwner(
-  options: AccountOptions,
-  passwordHash: string,
-  owner: NewOwner,
-): Promise<{ accountId: string; workspaceId: string } | null> {
-  const createdAt = new Date(options.runtime.now()).toISOString();
-  return options.db.transaction().execute(async (tx) => {
-    const { numInsertedOrUpdatedRows } = await tx
-      .insertInto('setup')
-      .values({ id: 1, completed_at: createdAt })
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .executeTakeFirst();
-    if (numInsertedOrUpdatedRows !== 1n) return null;
-    const accountId = await insertAccount(options, tx, owner.email, passwordHash);
-    const workspaceId = options.runtime.newId('ws');
-    await tx
-      .insertInto('organization')
-      .values({
-        id: workspaceId,
-        name: owner.workspaceName,
-        slug: workspaceId,
-        logo: null,
-        metadata: null,
-        createdAt,
-        ownerId: accountId,
-      })
-      .execute();
-    const member = { id: options.runtime.newId('member'), userId: accountId, organizationId: workspaceId };
-    await tx
-      .insertInto('member')
-      .values({ ...member, role: 'owner', createdAt })
-      .execute();
-    return { accountId, workspaceId };
-  });
 }
 
 async function hashOf(auth: Auth, password: string): Promise<string> {
   return (await auth.$context).password.hash(password);
-}
-
-/** An e-mail and password account, in the rows that the account library reads. @throws Error when the e-mail is taken */
-async function insertAccount(
-  options: AccountOptions,
-  db: Kysely<AccountTables>,
-  email: string,
-  passwordHash: string,
-): Promise<string> {
-  const id = options.runtime.newId(idPrefixes.user ?? 'acct');
-  const now = new Date(options.runtime.now()).toISOString();
-  const times = { createdAt: now, updatedAt: now };
-  const emailVerified = options.engine === 'sqlite' ? 0 : false;
-  await db
-    .insertInto('user')
-    .values({ id, name: email.split('@')[0] ?? email, email: email.toLowerCase(), emailVerified, ...times })
-    .execute();
-  await db
-    .insertInto('account')
-    .values({
-      id: options.runtime.newId('account'),
-      userId: id,
-      accountId: id,
-      providerId: 'credential',
-      password: passwordHash,
-      ...times,
-    })
-    .execute();
-  return id;
 }

@@ -1,5 +1,5 @@
-import type { Annotation, FrozenAnswer, Source } from '../../domain/answer/frozenAnswer.ts';
-import { recordOf, recordsOf, textOf, type WireRecord } from '../wireShape.ts';
+import type { Annotation, EngineSearch, FrozenAnswer, Source } from '../../domain/answer/frozenAnswer.ts';
+import { recordOf, recordsOf, textOf, type WireRecord } from '../wireRecords.ts';
 import { utf16Annotations } from './openaiOffsets.ts';
 
 /** Calls that wait for an answer of ours, which we never give: item type -> [type that answers it, its id field]. */
@@ -39,7 +39,7 @@ function openActionsAt(output: readonly WireRecord[]): { at: number; action: Ope
  * The message that is the answer: the last one marked `final_answer`, else the last one. While a call waits for us, a
  * message before it is commentary, so only a marked one, or one after the call, counts.
  */
-export function finalMessage(output: readonly WireRecord[]): WireRecord | null {
+function finalMessage(output: readonly WireRecord[]): WireRecord | null {
   const messages = [...output.entries()].filter(
     ([, item]) => item.type === 'message' && (item.role === 'assistant' || item.role === undefined),
   );
@@ -82,6 +82,21 @@ function sourcesOf(output: readonly WireRecord[]): readonly Source[] {
   return [...urls].map((url) => ({ url, title: null }));
 }
 
+/** What was searched for, with the pages that are told for it: of a search that lists several queries, once for all. */
+function searchesOf(output: readonly WireRecord[]): readonly EngineSearch[] {
+  return output.flatMap((item) => {
+    const action = recordOf(item.action);
+    if (item.type !== 'web_search_call' || action?.type !== 'search') return [];
+    const listed = Array.isArray(action.queries) ? action.queries.flatMap((query) => textOf(query) ?? []) : [];
+    const query = listed.length > 0 ? listed.join(' · ') : textOf(action.query);
+    const pages = recordsOf(action.sources).flatMap((source) => {
+      const url = textOf(source.url);
+      return url === null ? [] : [{ url, title: textOf(source.title) }];
+    });
+    return query === null ? [] : [{ query, pages }];
+  });
+}
+
 function contentOf(message: WireRecord): { text: string; annotations: readonly Annotation[]; refusal: string | null } {
   let text = '';
   const annotations: Annotation[] = [];
@@ -114,6 +129,7 @@ export function freezeResponse(response: unknown): FrozenAnswer | null {
     refusal,
     incompleteReason: incompleteReasonOf(response),
     searchCount: completedSearches(output),
+    searches: searchesOf(output),
   };
 }
 

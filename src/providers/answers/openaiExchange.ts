@@ -1,5 +1,5 @@
 import type { OpenAI } from 'openai';
-import { type CallFailure, failureOf, notStarted } from './openaiFailure.ts';
+import { type CallFailure, failureOf, notStartedFailure } from './openaiFailure.ts';
 import type { Clean } from './openaiSnapshot.ts';
 
 export type ExchangeOptions = {
@@ -54,7 +54,7 @@ export function createOpenAiExchange(options: ExchangeOptions) {
     try {
       api = await client();
     } catch {
-      return { ok: false, failure: notStarted };
+      return { ok: false, failure: notStartedFailure };
     }
     const signal = deadline ?? AbortSignal.timeout(options.submitTimeoutMs);
     try {

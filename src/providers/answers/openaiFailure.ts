@@ -1,6 +1,6 @@
-import { causeCode, neverLeft } from '../connectFailure.ts';
-import { retryAfterSeconds } from '../retryAfter.ts';
-import { numberOf, recordOf, textOf } from '../wireShape.ts';
+import { causeCode, unsentRequestCause } from '../connectFailure.ts';
+import { retryAfterSeconds } from '../providerRetryAfter.ts';
+import { numberOf, recordOf, textOf } from '../wireRecords.ts';
 import type { Clean } from './openaiSnapshot.ts';
 
 /** A failed call, read from whatever the vendor's package threw. `error` null = no provider error body. */
@@ -15,7 +15,7 @@ export type CallFailure = {
 };
 
 /** The vendor's client could not be made: a key that cannot be a header, or a package that does not load. */
-export const notStarted: CallFailure = {
+export const notStartedFailure: CallFailure = {
   httpStatus: null,
   error: null,
   retryAfterSeconds: null,
@@ -59,7 +59,7 @@ export function failureOf(thrown: unknown, clean: Clean, now: number): CallFailu
     httpStatus,
     error,
     retryAfterSeconds: httpStatus === null ? null : retryAfterSeconds(header, now),
-    neverLeft: httpStatus === null ? neverLeft(thrown) : null,
+    neverLeft: httpStatus === null ? unsentRequestCause(thrown) : null,
     summary: clean(summaryOf(thrown, httpStatus, error)),
   };
 }

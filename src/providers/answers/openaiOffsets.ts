@@ -1,5 +1,5 @@
 import type { Annotation } from '../../domain/answer/frozenAnswer.ts';
-import { numberOf, textOf, type WireRecord } from '../wireShape.ts';
+import { numberOf, textOf, type WireRecord } from '../wireRecords.ts';
 
 /** An offset that no text has: the reader reports it as bad and keeps the citation without a place. */
 const nowhere = { startIndex: -1, endIndex: -1 };

@@ -1,4 +1,4 @@
-import { recordOf, recordsOf, type WireRecord } from '../wireShape.ts';
+import { pickFields, recordOf, recordsOf, type WireRecord } from '../wireRecords.ts';
 
 /**
  * What is kept of a response, by allow-list: new fields of the provider stay out until someone decides otherwise. Left
@@ -33,44 +33,36 @@ const keptOfItem: Readonly<Record<string, readonly string[]>> = {
   custom_tool_call_output: ['id', 'call_id', 'status'],
 };
 
-function pick(from: WireRecord, names: readonly string[]): Record<string, unknown> {
-  const kept: Record<string, unknown> = {};
-  for (const name of names) {
-    if (from[name] !== undefined) kept[name] = from[name];
-  }
-  return kept;
-}
-
 function keptContent(part: WireRecord): Record<string, unknown> {
-  return pick(part, part.type === 'refusal' ? ['type', 'refusal'] : ['type', 'text', 'annotations']);
+  return pickFields(part, part.type === 'refusal' ? ['type', 'refusal'] : ['type', 'text', 'annotations']);
 }
 
 function keptItem(item: WireRecord): Record<string, unknown>[] {
   const type = String(item.type);
   if (type === 'reasoning') return [];
-  const kept = { type, ...pick(item, keptOfItem[type] ?? ['id', 'status']) };
+  const fields = { type, ...pickFields(item, keptOfItem[type] ?? ['id', 'status']) };
   if (type === 'message') {
     // A message of ours is the echoed question: its place is kept, its text is ours already.
     const spoken = item.role === 'assistant' || item.role === undefined;
-    return [spoken ? { ...kept, content: recordsOf(item.content).map(keptContent) } : kept];
+    return [spoken ? { ...fields, content: recordsOf(item.content).map(keptContent) } : fields];
   }
   if (type === 'web_search_call') {
     const action = recordOf(item.action);
     return [
       action === null
-        ? kept
+        ? fields
         : {
-            ...kept,
+            ...fields,
             action: {
-              ...pick(action, ['type', 'query', 'queries', 'url', 'pattern']),
+              ...pickFields(action, ['type', 'query', 'queries', 'url', 'pattern']),
               ...(action.sources === undefined
                 ? {}
-                : { sources: recordsOf(action.sources).map((source) => pick(source, ['type', 'url', 'name'])) }),
+                : { sources: recordsOf(action.sources).map((source) => pickFields(source, ['type', 'url', 'name'])) }),
             },
           },
     ];
   }
-  return [kept];
+  return [fields];
 }
 
 /**
@@ -81,8 +73,8 @@ export function keptResponse(response: WireRecord, clean: (text: string) => stri
   const error = recordOf(response.error);
   const conversation = recordOf(response.conversation);
   return {
-    ...pick(response, keptOfResponse),
-    ...(conversation === null ? {} : { conversation: pick(conversation, ['id']) }),
+    ...pickFields(response, keptOfResponse),
+    ...(conversation === null ? {} : { conversation: pickFields(conversation, ['id']) }),
     ...(error === null ? {} : { error: { code: error.code ?? null, message: clean(String(error.message ?? '')) } }),
     output: recordsOf(response.output).flatMap(keptItem),
   };

@@ -1,42 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { ResponseCreateParamsNonStreaming, WebSearchTool } from 'openai/resources/responses/responses';
-import type { AnswerRequest } from '../../ports/answerProvider.ts';
+import type { AnswerRequest } from '../../ports/answerRequest.ts';
+import { answerInstructions, modelOf } from './answerAsking.ts';
 
 /** Rises with every change of what is asked, so that answers to different instructions are never compared. */
 export const harnessName = 'kw-openai-responses/1';
-
-/**
- * Asks for what a reader needs and nothing that would change who is recommended. JSON is not asked for: a structured
- * answer comes back without the provider's own citations, and those are the evidence.
- */
-const instructions = [
-  'Answer the question for a person who is about to choose.',
-  'Search the web before you answer, and cite the pages you used.',
-  'Give your recommendations as a readable numbered list, best first, one recommendation an entry:',
-  'start each entry with its name, then say in a sentence or two why it is recommended, and give a link to its official website.',
-  'Recommend only what you would name anyway; do not add entries to make the list longer.',
-  'Do not answer in JSON, and ask nothing back.',
-].join(' ');
 
 /** A cap on built-in and remote tool calls, so that one run cannot search without end. */
 const maxToolCalls = 12;
 
 type Asked = Omit<AnswerRequest, 'runId'>;
 
-export function instructionsFor(request: Asked): string {
-  const { language } = request.locale;
-  const parts = [instructions];
-  parts.push(
-    language === null
-      ? 'Answer in the language of the question.'
-      : `Answer in the language with the BCP 47 tag "${language}".`,
-  );
-  if (request.seoTool !== null) {
-    parts.push(
-      `You may call the tool "${request.seoTool.toolName}" once, for the domain "${request.seoTool.domain}", if its figures help the answer.`,
-    );
-  }
-  return parts.join(' ');
+function instructionsFor(request: Asked): string {
+  const asked = answerInstructions(request.locale.language);
+  if (request.seoTool === null) return asked;
+  return `${asked} You may call the tool "${request.seoTool.toolName}" once, for the domain "${request.seoTool.domain}", if its figures help the answer.`;
 }
 
 function userLocation(request: Asked): WebSearchTool.UserLocation {
@@ -55,7 +33,7 @@ function searchTool(request: Asked): WebSearchTool {
   const { mode, allowedDomains, contextSize } = request.search;
   return {
     type: 'web_search',
-    search_context_size: contextSize,
+    search_context_size: contextSize ?? 'medium',
     ...(mode === 'reviewed-domains' ? { filters: { allowed_domains: [...allowedDomains] } } : {}),
     user_location: userLocation(request),
   };
@@ -68,7 +46,7 @@ function searchTool(request: Asked): WebSearchTool {
 export function createBody(request: AnswerRequest, conversationId: string | null) {
   const { seoTool } = request;
   return {
-    model: request.search.model,
+    model: modelOf(request),
     background: true,
     store: true,
     stream: false,
@@ -99,14 +77,6 @@ export function createBody(request: AnswerRequest, conversationId: string | null
 /** Ours to be found again by; the values are within the provider's limit of 512 characters. */
 export function conversationMetadata(request: AnswerRequest): { run_id: string; harness: string } {
   return { run_id: request.runId, harness: request.harnessVersion };
-}
-
-/** Why a request must not be sent at all, or null. An empty allow-list would silently become a search of the open web. */
-export function unsendable(request: AnswerRequest): { code: string; message: string } | null {
-  if (request.search.mode === 'reviewed-domains' && request.search.allowedDomains.length === 0) {
-    return { code: 'no_allowed_domains', message: 'A reviewed-domains search needs at least one allowed domain.' };
-  }
-  return null;
 }
 
 /**

@@ -1,24 +1,19 @@
-import type { Surface } from '../../domain/run.ts';
-import type {
-  AnswerProvider,
-  AnswerRequest,
-  FindLostOutcome,
-  PrepareOutcome,
-  RemoteHandle,
-  RetrieveOutcome,
-  SubmitOutcome,
-} from '../../ports/answerProvider.ts';
+import type { PrepareOutcome, SubmitOutcome } from '../../ports/answerBuyer.ts';
+import type { AnswerProvider } from '../../ports/answerProvider.ts';
+import type { FindLostOutcome, LostCreate, RetrieveOutcome } from '../../ports/answerReader.ts';
+import type { AnswerRequest, RemoteHandle } from '../../ports/answerRequest.ts';
 import { plainMessage } from '../plainMessage.ts';
-import { recordOf, recordsOf, textOf, type WireRecord } from '../wireShape.ts';
+import { recordOf, recordsOf, textOf, type WireRecord } from '../wireRecords.ts';
+import { unsendable } from './answerAsking.ts';
 import { freezeResponse } from './openaiAnswer.ts';
 import { createOpenAiExchange, type Reply } from './openaiExchange.ts';
 import { refusalOf, refusesConversation } from './openaiFailure.ts';
-import { conversationMetadata, createBody, fingerprintOf, harnessName, unsendable } from './openaiRequest.ts';
+import { conversationMetadata, createBody, fingerprintOf, harnessName } from './openaiRequest.ts';
 import { isKnownStatus, snapshotOf, snapshotOfItems } from './openaiSnapshot.ts';
 import { webhookNotice } from './openaiWebhook.ts';
 
 /** The two levels this adapter speaks on; a pino logger fits. */
-export type ProviderLog = {
+type ProviderLog = {
   info(fields: Record<string, unknown>, message: string): void;
   warn(fields: Record<string, unknown>, message: string): void;
 };
@@ -31,19 +26,22 @@ export type OpenAiResponsesOptions = {
   webhookSecret: string | null;
   /** Milliseconds until a call is given up, from its start to the last byte of its reply; a whole `submit` has as many. */
   submitTimeoutMs: number;
-  surface: Surface;
+  /** Milliseconds from reservation until a run is given up, and between two polls. */
+  deadlineMs: number;
+  pollIntervalMs: number;
   simulated: boolean;
   log: ProviderLog;
 };
 
+const measuredSurface = 'openai-responses-web-search' as const;
 const include = ['web_search_call.action.sources' as const];
 /** A conversation of one run holds a few dozen items; the cap only ends a provider that pages for ever. */
-const mostItemPages = 20;
+const maxItemPages = 20;
 
 /**
  * OpenAI Responses in background mode with web search, as an answer provider. The vendor's package brings types, errors
  * and the webhook check; its automatic retries are off for every call, because a repeated create is a second charge and
- * the worker has its own patience for reads.
+ * the worker has its own timeout for reads.
  */
 export function createOpenAiResponses(options: OpenAiResponsesOptions): AnswerProvider {
   /** Learned from the provider once, then true for the life of the process. */
@@ -139,12 +137,12 @@ export function createOpenAiResponses(options: OpenAiResponsesOptions): AnswerPr
    * Reads the run's conversation to its end. A completed response leaves its items there, but not its own id: what is
    * found is the finished answer, with `taskId` null. Nothing is lost by that, as the work is over.
    */
-  async function findLost(_runId: string, handle: RemoteHandle): Promise<FindLostOutcome> {
+  async function findLost({ handle }: LostCreate): Promise<FindLostOutcome> {
     const { sessionId } = handle;
     if (sessionId === null) return { kind: 'not_visible' };
     const items: WireRecord[] = [];
     let after: string | null = null;
-    for (let page = 0; page < mostItemPages; page++) {
+    for (let page = 0; page < maxItemPages; page++) {
       const query = { include, limit: 100, order: 'asc' as const, ...(after === null ? {} : { after }) };
       const reply = await exchange(
         (api, signal) => api.conversations.items.list(sessionId, query, { maxRetries: 0, signal }),
@@ -179,12 +177,42 @@ export function createOpenAiResponses(options: OpenAiResponsesOptions): AnswerPr
   }
 
   return {
-    platform: 'openai-web-search',
-    surface: options.surface,
-    simulated: options.simulated,
-    // A simulated run is no run of the provider's, in name as in surface.
-    harnessName: options.simulated ? 'kw-simulator/1' : harnessName,
-    defaultModel: options.model,
+    engine: {
+      id: 'openai',
+      label: 'OpenAI Responses with web search',
+      vendor: 'OpenAI',
+      kind: 'api',
+      surface: options.simulated ? 'simulator' : measuredSurface,
+      measuredSurface,
+      platform: 'openai-web-search',
+      simulated: options.simulated,
+      // A simulated run is no run of the provider's, in name as in surface.
+      harnessName: options.simulated ? 'kw-simulator/1' : harnessName,
+      defaultModel: options.model,
+      state: 'ready',
+      offReason: null,
+      recovery: 'exact',
+      recoveryNote: 'Through the conversation that is made, free of charge, before each create.',
+      canCancel: true,
+      takesSeoTool: true,
+      honours: {
+        domains: true,
+        country: true,
+        region: true,
+        city: true,
+        language: true,
+        timezone: true,
+        contextSize: true,
+        model: true,
+        device: false,
+      },
+      requires: [],
+      maxQuestionLength: 2_000,
+      submittedBy: 'request',
+      usualMs: 60_000,
+      deadlineMs: options.deadlineMs,
+      looks: [{ fromMs: 0, everyMs: options.pollIntervalMs }],
+    },
     fingerprint: fingerprintOf,
     prepare,
     submit,
@@ -192,7 +220,7 @@ export function createOpenAiResponses(options: OpenAiResponsesOptions): AnswerPr
     findLost,
     requestCancel,
     freeze: freezeResponse,
-    verifyWebhook: async (rawBody, headers) => {
+    verifyNotice: async ({ rawBody, headers }) => {
       if (options.webhookSecret === null) return null;
       const api = await client().catch(() => null);
       return api === null ? null : webhookNotice(api, options.webhookSecret, rawBody, headers);

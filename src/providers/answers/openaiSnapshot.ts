@@ -1,7 +1,7 @@
 import type { FrozenAnswer } from '../../domain/answer/frozenAnswer.ts';
-import { type RunStatus, type Usage, unknownUsage } from '../../domain/run.ts';
-import type { RemoteSnapshot } from '../../ports/answerProvider.ts';
-import { countOf, isoOfSeconds, numberOf, recordOf, textOf, type WireRecord } from '../wireShape.ts';
+import { type RunStatus, type Usage, unknownUsage } from '../../domain/runs/run.ts';
+import type { RemoteSnapshot } from '../../ports/answerRequest.ts';
+import { countOf, isoOfSeconds, numberOf, recordOf, textOf, type WireRecord } from '../wireRecords.ts';
 import { completedSearches, freezeResponse, incompleteReasonOf, openActions, outputOf } from './openaiAnswer.ts';
 import { keptResponse } from './openaiRaw.ts';
 
@@ -106,7 +106,7 @@ export function snapshotOfItems(
   items: readonly WireRecord[],
   clean: Clean,
 ): RemoteSnapshot | null {
-  const found = { status: 'completed', conversation: { id: conversationId }, output: items };
-  if (freezeResponse(found) === null && openActions(items).length === 0) return null;
-  return snapshotOf(found, clean);
+  const snapshot = { status: 'completed', conversation: { id: conversationId }, output: items };
+  if (freezeResponse(snapshot) === null && openActions(items).length === 0) return null;
+  return snapshotOf(snapshot, clean);
 }

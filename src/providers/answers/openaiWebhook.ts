@@ -1,6 +1,6 @@
 import type { OpenAI } from 'openai';
-import type { WebhookNotice } from '../../ports/answerProvider.ts';
-import { recordOf, textOf } from '../wireShape.ts';
+import type { WebhookNotice } from '../../ports/answerReader.ts';
+import { recordOf, textOf } from '../wireRecords.ts';
 
 /** Standard Webhooks: a delivery older or newer than this is not believed, however well it is signed. */
 const toleranceSeconds = 300;

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { addressList, isPublicAddress } from './publicAddress.ts';
 
 /** All addresses of a name. Rejects when there is none. */
-export type Resolve = (hostname: string) => Promise<readonly string[]>;
+type Resolve = (hostname: string) => Promise<readonly string[]>;
 
 export type GuardOptions = {
   /** Ports that may be spoken to. Default 80 and 443. */
@@ -18,7 +18,7 @@ export type GuardOptions = {
 /** What `ALLOW_PRIVATE_TARGETS` lifts: this machine only, never the network around it. */
 export const loopbackRanges = ['127.0.0.0/8', '::1/128'] as const;
 
-export type GuardVerdict =
+type GuardVerdict =
   /** Only these addresses may be connected to for this host. */
   | { kind: 'allowed'; addresses: readonly string[] }
   | { kind: 'blocked'; code: 'dns' | 'blocked_address' | 'blocked_port' | 'blocked_scheme'; message: string };

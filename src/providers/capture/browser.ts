@@ -1,41 +1,26 @@
 import { createHash } from 'node:crypto';
-import { accessSync, constants } from 'node:fs';
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import type { CaptureLimits } from '../../domain/capture/limits.ts';
+import { auditAccessibility } from './accessibilityAudit.ts';
 import type { AddressGuard } from './addressGuard.ts';
+import { type ChromiumOptions, findChromium, isRoot, whyNoBrowser } from './chromium.ts';
 import { openFilteringProxy } from './filteringProxy.ts';
+import { readHiddenTexts } from './hiddenTexts.ts';
 import type { PageRenderer, RenderedFacts, RenderSession } from './renderPages.ts';
 import type { RobotsGate } from './siteFetcher.ts';
 import { webmcpReading, webmcpRecorder } from './webmcpRecorder.ts';
-
-export type ChromiumOptions = {
-  /** CHROMIUM_PATH; null or absent looks at the usual places. A path that is given and wrong counts as not found. */
-  path?: string | null;
-  /** Chromium's own sandbox. It cannot start for root, where it is off unless said otherwise. */
-  sandbox?: boolean;
-};
-
-const usualPlaces = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome-stable',
-  '/usr/bin/google-chrome',
-  '/snap/bin/chromium',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-];
 
 /**
  * Loopback goes to the proxy as well, and nothing goes past it: no name look-ups, no QUIC, no peer connections. One
  * process for all frames, because a page of a hundred frames would otherwise start a hundred, and a context without
  * cookies or logins has nothing to keep apart.
  */
-const fences = [
+export const fences = [
   '--proxy-bypass-list=<-loopback>',
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
   '--disable-quic',
   '--dns-prefetch-disable',
-  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--disable-background-networking',
   '--disable-site-isolation-trials',
   '--disable-features=IsolateOrigins,site-per-process,AsyncDns,DnsOverHttps,MediaRouter,OptimizationHints',
@@ -44,27 +29,12 @@ const fences = [
 const unneeded = new Set(['image', 'media', 'font', 'websocket', 'eventsource', 'ping', 'manifest']);
 
 /** Milliseconds beyond its budget after which a page that holds up the browser is given up, and the browser with it. */
-const patienceMs = 3_000;
-
-/** Path of a Chromium that can be run; null when there is none. */
-export function findChromium(options: ChromiumOptions = {}): string | null {
-  const places = typeof options.path === 'string' && options.path !== '' ? [options.path] : usualPlaces;
-  return places.find(isExecutable) ?? null;
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const renderGraceMs = 3_000;
 
 /** Renders with a Chromium of this machine, a fresh one for every capture. */
 export function createChromiumRenderer(options: ChromiumOptions = {}): PageRenderer {
   return {
-    isFound: () => findChromium(options) !== null,
+    whyNot: () => whyNoBrowser(options),
     open: (guard, agent, limits, mayAsk) => openSession(options, guard, agent, limits, mayAsk),
   };
 }
@@ -84,7 +54,8 @@ async function openSession(
     browser = await chromium.launch({
       executablePath: findChromium(options) ?? '',
       headless: true,
-      chromiumSandbox: options.sandbox ?? process.getuid?.() !== 0,
+      // It cannot start for root.
+      chromiumSandbox: !isRoot(),
       args: [`--proxy-server=${proxy.url}`, ...fences],
       ignoreDefaultArgs: ['--disable-popup-blocking'],
       timeout: limits.renderTimeoutMs,
@@ -101,7 +72,7 @@ async function openSession(
     proxy.allow(limits.renderPageBytes);
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<'late'>((resolve) => {
-      timer = setTimeout(() => resolve('late'), limits.renderTimeoutMs + patienceMs);
+      timer = setTimeout(() => resolve('late'), limits.renderTimeoutMs + renderGraceMs);
     });
     const work = renderOne(browser, url, agent, limits, { mayAsk, counted }).catch(() => null);
     const result = await Promise.race([work, late]);
@@ -136,15 +107,23 @@ async function renderOne(
   try {
     await fenceIn(context, manners);
     const page = await context.newPage();
+    const scriptErrors: string[] = [];
+    page.on('pageerror', (fault) => {
+      if (scriptErrors.length < maxScriptErrors) scriptErrors.push(cut(fault.message));
+    });
     context.on('page', (popup) => void popup.close().catch(() => {}));
     await show(page, url, limits);
-    const html = (await page.content()).slice(0, limits.renderedHtmlBytes).toWellFormed();
+    const html = (await shownHtml(page)).slice(0, limits.renderedHtmlBytes).toWellFormed();
     return {
       url: page.url(),
       html,
       sha256: createHash('sha256').update(html).digest('hex'),
+      ...(scriptErrors.length === 0 ? {} : { scriptErrors }),
       interactive: await interactiveNodes(context, page),
+      hiddenTexts: await readHiddenTexts(page),
       webmcpTools: await webmcpTools(page),
+      // Last, because it puts a program of its own into the page.
+      accessibility: await auditAccessibility(page),
     };
   } finally {
     await context.close().catch(() => {});
@@ -195,6 +174,30 @@ async function show(page: Page, url: string, limits: CaptureLimits): Promise<voi
   await page.waitForLoadState('networkidle', { timeout: Math.max(1, limits.renderIdleMs) }).catch(() => {});
 }
 
+/** The document with its open shadow roots, each as the declarative template that would make it. */
+async function shownHtml(page: Page): Promise<string> {
+  const plain = await page.content();
+  const whole: unknown = await page.evaluate(shadowReading).catch(() => null);
+  return typeof whole === 'string' ? `<!doctype html>${whole}` : plain;
+}
+
+/** Gives null where there is no open shadow root, so that the usual page is read as it always was. */
+const shadowReading = `(() => {
+  const roots = [];
+  const waiting = [document];
+  while (waiting.length > 0 && roots.length < 5000) {
+    for (const element of waiting.pop().querySelectorAll('*')) {
+      if (element.shadowRoot === null || element.shadowRoot === undefined) continue;
+      roots.push(element.shadowRoot);
+      waiting.push(element.shadowRoot);
+    }
+  }
+  return roots.length === 0 ? null : document.documentElement.getHTML === undefined ? null :
+    '<html' + [...document.documentElement.attributes].map((each) => ' ' + each.name + '="' + each.value.replaceAll('&', '&amp;').replaceAll('"', '&quot;') + '"').join('') + '>' +
+    document.documentElement.getHTML({ shadowRoots: roots }) + '</html>';
+})()`;
+const maxScriptErrors = 5;
+
 const interactiveRoles = new Set([
   'button',
   'checkbox',
@@ -213,23 +216,23 @@ const interactiveRoles = new Set([
   'tab',
   'textbox',
 ]);
-const mostNodes = 2_000;
-const longestName = 160;
+const maxNodes = 2_000;
+const maxNameLength = 160;
 
 async function interactiveNodes(context: BrowserContext, page: Page): Promise<RenderedFacts['interactive']> {
   const tools = await context.newCDPSession(page);
   const { nodes } = await tools.send('Accessibility.getFullAXTree');
   return nodes
     .filter((node) => !node.ignored && interactiveRoles.has(String(node.role?.value)))
-    .slice(0, mostNodes)
+    .slice(0, maxNodes)
     .map((node) => ({ role: String(node.role?.value), name: cut(String(node.name?.value ?? '')) }));
 }
 
 async function webmcpTools(page: Page): Promise<RenderedFacts['webmcpTools']> {
-  const found: { name: string; hasValidSchema: boolean }[] = await page.evaluate(webmcpReading);
-  return found.map((tool) => ({ name: cut(tool.name), hasValidSchema: tool.hasValidSchema }));
+  const tools: { name: string; hasValidSchema: boolean }[] = await page.evaluate(webmcpReading);
+  return tools.map((tool) => ({ name: cut(tool.name), hasValidSchema: tool.hasValidSchema }));
 }
 
 function cut(text: string): string {
-  return text.replace(/\s+/g, ' ').trim().slice(0, longestName).toWellFormed();
+  return text.replace(/\s+/g, ' ').trim().slice(0, maxNameLength).toWellFormed();
 }

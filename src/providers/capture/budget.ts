@@ -1,5 +1,5 @@
 import type { CaptureLimits } from '../../domain/capture/limits.ts';
-import type { EvidenceBundle } from '../../domain/checks/evidence.ts';
+import type { EvidenceBundle } from '../../domain/checks/evidenceBundle.ts';
 import type { CaptureHooks } from '../../ports/pageCapture.ts';
 import type { CaptureClock } from './captureClock.ts';
 import type { ExchangeResult } from './exchange.ts';
@@ -30,10 +30,17 @@ export type Budget = {
   remainingMs(): number;
 };
 
-export function openBudget(limits: CaptureLimits, clock: CaptureClock, hooks: CaptureHooks): Budget {
+/** @param pauseOnLoopback whether the interval holds for this machine as well */
+export function openBudget(
+  limits: CaptureLimits,
+  clock: CaptureClock,
+  hooks: CaptureHooks,
+  pauseOnLoopback: boolean,
+): Budget {
   const end = clock.monotonic() + limits.wallTimeMs;
   const nextTurn = new Map<string, number>();
   const intervals = new Map<string, number>();
+  const usual = (host: string) => (isLoopback(host) && !pauseOnLoopback ? 0 : limits.minIntervalMs);
   let requests = 0;
   let bytes = 0;
   let inFlight = 0;
@@ -69,7 +76,7 @@ export function openBudget(limits: CaptureLimits, clock: CaptureClock, hooks: Ca
       requests += 1;
       inFlight += 1;
       const turn = Math.max(clock.monotonic(), nextTurn.get(host) ?? 0);
-      nextTurn.set(host, turn + (intervals.get(host) ?? limits.minIntervalMs));
+      nextTurn.set(host, turn + (intervals.get(host) ?? usual(host)));
       if (await waitUntil(turn)) return true;
       requests -= 1;
       inFlight -= 1;
@@ -90,8 +97,8 @@ export function openBudget(limits: CaptureLimits, clock: CaptureClock, hooks: Ca
     },
     slow(host, crawlDelaySeconds) {
       const wanted = Math.min(crawlDelaySeconds * 1_000, limits.maxCrawlDelayMs);
-      const before = intervals.get(host) ?? limits.minIntervalMs;
-      const after = Math.max(limits.minIntervalMs, wanted);
+      const before = intervals.get(host) ?? usual(host);
+      const after = Math.max(usual(host), wanted);
       intervals.set(host, after);
       // The request that brought the file was one as well.
       const turn = nextTurn.get(host);
@@ -107,6 +114,11 @@ export function openBudget(limits: CaptureLimits, clock: CaptureClock, hooks: Ca
     state: () => ({ requests, bytes, stoppedBy }),
     remainingMs: () => Math.max(0, end - clock.monotonic()),
   };
+}
+
+/** A host with its port, of this machine itself. */
+function isLoopback(host: string): boolean {
+  return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/.test(host);
 }
 
 /** RFC 9110 §10.2.3: whole seconds, or a date. 0 when absent, unreadable or past. */

@@ -1,11 +1,12 @@
-import { type CapturedPage, planFollowUps } from '../../domain/capture/followUps.ts';
-import { type PageReferences, readMarkdownLinks, readReferences } from '../../domain/capture/htmlLinks.ts';
+import { planFollowUps } from '../../domain/capture/followUps.ts';
 import { type CaptureLimits, completeLimits } from '../../domain/capture/limits.ts';
-import { absoluteUrl, onSite } from '../../domain/capture/pageUrl.ts';
 import { notFoundPath, variantUrls, wellKnownPaths } from '../../domain/capture/probes.ts';
-import { samplePages } from '../../domain/capture/sampling.ts';
-import type { EvidenceBundle, Fetch } from '../../domain/checks/evidence.ts';
-import { type TokenLook, verificationPlaces } from '../../domain/siteVerification.ts';
+import { type SamplePlan, samplePages } from '../../domain/capture/sampling.ts';
+import type { CapturePlan, EvidenceBundle, Fetch } from '../../domain/checks/evidenceBundle.ts';
+import { absoluteUrl } from '../../domain/urls/absoluteUrl.ts';
+import { onSite } from '../../domain/urls/pageUrl.ts';
+import { type TokenLook, verificationPlaces } from '../../domain/websites/siteVerification.ts';
+import { type ForeignText, valueOr } from '../../ports/foreignText.ts';
 import type {
   CaptureHooks,
   CaptureOutcome,
@@ -13,18 +14,20 @@ import type {
   PageCapture,
   TokenRequest,
 } from '../../ports/pageCapture.ts';
+import { createThreadPool } from '../reading/threadPool.ts';
 import { createAddressGuard, type GuardOptions, loopbackRanges } from './addressGuard.ts';
 import { type Budget, openBudget, type StoppedBy } from './budget.ts';
 import { type CaptureClock, systemClock } from './captureClock.ts';
+import { emptyCapture } from './emptyCapture.ts';
 import { inParallel } from './inParallel.ts';
-import { nothingCaptured } from './nothingCaptured.ts';
-import { answerHeader, htmlOf, textOf } from './readText.ts';
+import { readForReferences, referencesOf, toCapturedPage } from './pageReferences.ts';
+import { htmlOf, textOf } from './readText.ts';
 import { type PageRenderer, type Rendering, renderPages } from './renderPages.ts';
 import { createRobotsAccess, type RobotsAccess } from './robotsAccess.ts';
 import {
   createSiteFetcher,
-  type FetchEnd,
-  type FetchWish,
+  type FetchRequest,
+  type FetchResult,
   finalStatus,
   finalUrl,
   type SiteFetcher,
@@ -39,10 +42,9 @@ export type PageCaptureOptions = {
   /** Null when the deployment renders nothing. */
   renderer?: PageRenderer | null;
   clock?: CaptureClock;
+  /** Where what the website wrote is read; threads of its own when nothing is given. */
+  texts?: ForeignText;
 };
-
-/** Characters of a page in which its links are looked for. The evidence keeps all of it; this only plans requests. */
-const readForReferences = 1024 * 1024;
 
 type Skipped = EvidenceBundle['skipped'][number];
 
@@ -56,22 +58,33 @@ type Session = {
   fetcher: SiteFetcher;
   robots: RobotsAccess;
   skipped: Skipped[];
-  get(wish: FetchWish): Promise<FetchEnd>;
+  /** Home and the sample; null until the sample is drawn. */
+  pagesPlanned: number | null;
+  texts: ForeignText;
+  get(wish: FetchRequest): Promise<FetchResult>;
 };
 
 /** The adapter that reads websites over the network, in the order of the capture plan. */
 export function createPageCapture(options: PageCaptureOptions = {}): PageCapture {
   const clock = options.clock ?? systemClock;
+  const texts = options.texts ?? createThreadPool();
   const allow = [...(options.guard?.allow ?? []), ...(options.allowPrivateTargets === true ? loopbackRanges : [])];
 
   function open(request: Request, hooks: CaptureHooks) {
     const limits = completeLimits(request.limits);
     // One guard a capture: every name is resolved once for all of it, the browser included.
     const guard = createAddressGuard({ ...options.guard, allow });
-    const budget = openBudget(limits, clock, hooks);
+    // A pause spares somebody’s server. This machine is spared only when the caller says so.
+    const budget = openBudget(limits, clock, hooks, request.limits.minIntervalMs !== undefined);
     const fetcher = createSiteFetcher(request.agent, limits, guard, budget, clock);
-    const robots = createRobotsAccess(request.robotsToken, fetcher, budget);
+    const robots = createRobotsAccess(request.robotsToken, fetcher, budget, texts);
     let pagesCaptured = 0;
+    const underWay = new Set<string>();
+    const tell = (last: string) => {
+      const { requests, bytes } = budget.state();
+      const [url = last] = underWay;
+      hooks.onProgress?.({ requests, bytes, pagesCaptured, pagesPlanned: session.pagesPlanned, url });
+    };
     const session: Session = {
       request,
       limits,
@@ -79,11 +92,15 @@ export function createPageCapture(options: PageCaptureOptions = {}): PageCapture
       fetcher,
       robots,
       skipped: [],
+      pagesPlanned: null,
+      texts,
       get: async (wish) => {
+        underWay.add(wish.url);
+        tell(wish.url);
         const end = await fetcher.get(wish, robots.gate);
         if (end.kind === 'fetched' && (wish.purpose === 'home' || wish.purpose === 'page')) pagesCaptured += 1;
-        const { requests, bytes } = budget.state();
-        hooks.onProgress?.({ requests, bytes, pagesCaptured });
+        underWay.delete(wish.url);
+        tell(wish.url);
         return end;
       },
     };
@@ -94,12 +111,12 @@ export function createPageCapture(options: PageCaptureOptions = {}): PageCapture
     const { session, guard } = open(request, hooks);
     const { budget, fetcher, limits } = session;
     const startedAt = new Date(clock.now()).toISOString();
-    const seen = await readWebsite(session, request);
-    const nothing = nothingCaptured(fetcher.fetches(), budget.state().stoppedBy);
+    const reading = await readWebsite(session, request);
+    const nothing = emptyCapture(fetcher.fetches(), budget.state().stoppedBy);
     if (nothing !== null) return { kind: 'nothing_captured', error: nothing, requests: budget.state().requests };
     const context = { guard, agent: request.agent, limits, budget, mayAsk: session.robots.gateOfKnown };
-    const rendering = await renderPages(seen.pages, options.renderer ?? null, context);
-    return { kind: 'captured', bundle: freeze(session, request, startedAt, seen, rendering) };
+    const rendering = await renderPages(reading.pages, options.renderer ?? null, context);
+    return { kind: 'captured', bundle: freeze(session, request, startedAt, reading, rendering) };
   }
 
   async function lookForToken(request: TokenRequest): Promise<TokenLook> {
@@ -107,44 +124,58 @@ export function createPageCapture(options: PageCaptureOptions = {}): PageCapture
     await session.robots.load(request.homeUrl);
     const needsHome = verificationPlaces(request.homeUrl, request.token).some(({ way }) => way === 'meta');
     const home = needsHome ? await session.get({ purpose: 'home', url: request.homeUrl }) : null;
-    return findToken(request, home?.kind === 'fetched' ? home.fetch : null, session.get);
+    return findToken(request, home?.kind === 'fetched' ? home.fetch : null, session.get, texts);
   }
 
   return { capture, lookForToken };
 }
 
-type Seen = { sample: string[]; pages: Fetch[]; ownership: TokenLook['way'] | 'missing' };
+type Seen = {
+  sample: readonly string[];
+  sampling: SamplePlan | null;
+  pages: Fetch[];
+  homeRedirect: HomeRedirect | null;
+  ownership: TokenLook['way'] | 'missing';
+};
+
+type HomeRedirect = NonNullable<CapturePlan['homeRedirect']>;
 
 /** Robots, home, sitemaps, probes, sample, small requests: everything without a browser. */
 async function readWebsite(session: Session, request: CaptureRequest): Promise<Seen> {
   const { limits, robots, skipped } = session;
   const hostRobots = await robots.load(request.homeUrl);
-  const home = await readHome(session, hostRobots?.unreachable === 'connection');
+  const first = await readHome(session, hostRobots?.unreachable === 'connection');
+  const { home, homeRedirect } = await followHome(session, first, request.registrableDomain);
   const homeUrl = home !== null && onSite(finalUrl(home), request.registrableDomain) ? finalUrl(home) : request.homeUrl;
-  const references = home === null ? null : referencesOf(home);
+  const references = home === null ? null : await referencesOf(session.texts, home);
   const links = (references?.links ?? []).map((link) => link.url);
-  if (hostRobots === null || hostRobots.unreachable !== null) return { sample: [], pages: [], ownership: null };
+  if (hostRobots === null || hostRobots.unreachable !== null) {
+    return { sample: [], sampling: null, pages: [], homeRedirect: null, ownership: null };
+  }
   const { ownerToken: token } = request;
-  const owner = token === null ? null : await findToken({ ...request, token }, home, session.get);
+  const owner = token === null ? null : await findToken({ ...request, token }, home, session.get, session.texts);
 
   const declared = hostRobots.sitemaps;
   const site = { url: homeUrl, registrableDomain: request.registrableDomain };
-  const sitemapUrls = await walkSitemaps(declared, site, limits, session.fetcher, robots.gate);
+  const sitemapUrls = await walkSitemaps(declared, site, limits, session.fetcher, robots.gate, session.texts);
   const at = (path: string) => new URL(path, homeUrl).href;
   await session.get({ purpose: 'not_found_probe', url: at(notFoundPath(request.runId)) });
   for (const url of variantUrls(request.homeUrl, request.registrableDomain, links)) {
     await session.get({ purpose: 'variant', url });
   }
-  for (const path of wellKnownPaths) await session.get({ purpose: 'well_known', url: at(path) });
+  const agentmaps = hostRobots.agentmaps.filter((url) => onSite(url, request.registrableDomain)).slice(0, 2);
+  for (const url of new Set([...wellKnownPaths.map(at), ...agentmaps]))
+    await session.get({ purpose: 'well_known', url });
   const llms = await session.get({ purpose: 'llms_txt', url: at('/llms.txt') });
   await session.get({ purpose: 'markdown', url: homeUrl, headers: [['accept', 'text/markdown, text/html;q=0.5']] });
 
-  const sample = samplePages({
+  const { urls: sample, plan: sampling } = samplePages({
     candidates: [...sitemapUrls, ...links],
-    homeUrls: [request.homeUrl, homeUrl],
+    homeUrls: [request.homeUrl, homeUrl, ...(first === null ? [] : [finalUrl(first)])],
     registrableDomain: request.registrableDomain,
     size: limits.samplePages,
   });
+  session.pagesPlanned = sample.length + 1;
   const ends = await inParallel(sample, limits.concurrency, (url) => session.get({ purpose: 'page', url }));
   ends.forEach((end, index) => {
     const url = sample[index];
@@ -154,12 +185,17 @@ async function readWebsite(session: Session, request: CaptureRequest): Promise<S
   const pages = [...(home === null ? [] : [home]), ...captured];
   const wishes = planFollowUps({
     home: home === null || finalStatus(home) !== 200 ? null : toCapturedPage(home, references),
-    pages: captured.filter((page) => finalStatus(page) === 200).map((page) => toCapturedPage(page, referencesOf(page))),
+    // One after the other: the decoded text of a page is as large as the page, and forty at once are too much to hold.
+    pages: await inParallel(
+      captured.filter((page) => finalStatus(page) === 200),
+      1,
+      async (page) => toCapturedPage(page, await referencesOf(session.texts, page)),
+    ),
     registrableDomain: request.registrableDomain,
     sitemapUrls,
     llmsLinks:
       llms.kind === 'fetched' && finalStatus(llms.fetch) === 200
-        ? readMarkdownLinks(textOf(llms.fetch), at('/llms.txt'))
+        ? valueOr([], await session.texts.read('markdownLinks', textOf(llms.fetch), at('/llms.txt')))
         : [],
     seen: new Set(pages.flatMap((page) => [page.requestedUrl, ...page.hops.map((hop) => hop.url)])),
     botParityAuthorised: owner !== null && owner.way !== null,
@@ -168,34 +204,38 @@ async function readWebsite(session: Session, request: CaptureRequest): Promise<S
   const timings = wishes.filter((wish) => wish.purpose === 'ttfb');
   await inParallel(timings, 1, session.get);
   await inParallel(wishes.slice(timings.length), limits.concurrency, session.get);
-  return { sample, pages, ownership: owner === null ? null : (owner.way ?? 'missing') };
+  return { sample, sampling, pages, homeRedirect, ownership: owner === null ? null : (owner.way ?? 'missing') };
+}
+
+/** Goes on once where home sends its readers on by a meta element or a script, as far as that stays on the website. */
+async function followHome(
+  session: Session,
+  home: Fetch | null,
+  registrableDomain: string,
+): Promise<{ home: Fetch | null; homeRedirect: HomeRedirect | null }> {
+  const html = home === null || finalStatus(home) !== 200 ? null : htmlOf(home);
+  const next =
+    home === null || html === null
+      ? null
+      : valueOr(null, await session.texts.read('clientRedirect', html.slice(0, readForReferences), finalUrl(home)));
+  if (home === null || next === null) return { home, homeRedirect: null };
+  const named = { ...next, from: finalUrl(home) };
+  if (!onSite(next.to, registrableDomain)) return { home, homeRedirect: { ...named, followed: false } };
+  const end = await session.get({ purpose: 'home', url: next.to });
+  if (end.kind !== 'fetched') return { home, homeRedirect: { ...named, followed: false } };
+  return { home: end.fetch, homeRedirect: { ...named, followed: true } };
 }
 
 /**
- * When not even robots.txt could be asked for because nobody answers, the home page is knocked at once, so that the
+ * When not even robots.txt could be asked for because no server answers, the home page is requested at once, so that the
  * evidence says the website is down and not one file. A server that then does answer gets no further request.
  */
 async function readHome(session: Session, nobodyAnswered: boolean): Promise<Fetch | null> {
-  const wish: FetchWish = { purpose: 'home', url: absoluteUrl(session.request.homeUrl) ?? session.request.homeUrl };
+  const wish: FetchRequest = { purpose: 'home', url: absoluteUrl(session.request.homeUrl) ?? session.request.homeUrl };
   const end = nobodyAnswered ? await session.fetcher.get(wish, null) : await session.get(wish);
   if (end.kind === 'fetched') return end.fetch;
   session.skipped.push({ url: wish.url, reason: skipReason(end.kind, session) });
   return null;
-}
-
-function toCapturedPage(page: Fetch, references: PageReferences | null): CapturedPage {
-  return {
-    requestedUrl: page.requestedUrl,
-    url: finalUrl(page),
-    references,
-    etag: answerHeader(page, 'etag'),
-    lastModified: answerHeader(page, 'last-modified'),
-  };
-}
-
-function referencesOf(page: Fetch): PageReferences | null {
-  const html = finalStatus(page) === 200 ? htmlOf(page) : null;
-  return html === null ? null : readReferences(html.slice(0, readForReferences), finalUrl(page));
 }
 
 function skipReason(kind: 'robots' | 'stopped', session: Session): Skipped['reason'] {
@@ -211,7 +251,7 @@ function freeze(
   session: Session,
   request: CaptureRequest,
   capturedAt: string,
-  { sample, ownership }: Seen,
+  { sample, sampling, homeRedirect, ownership }: Seen,
   rendering: Rendering,
 ): EvidenceBundle {
   const { limits } = session;
@@ -229,6 +269,8 @@ function freeze(
       agent: request.agent,
       robotsToken: request.robotsToken,
       botParityAuthorised: ownership !== null && ownership !== 'missing',
+      ...(sampling === null ? {} : { sampling }),
+      ...(homeRedirect === null ? {} : { homeRedirect }),
       ...(ownership === null ? {} : { ownership }),
     },
     fetches: session.fetcher.fetches(),

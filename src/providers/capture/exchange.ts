@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { buildConnector, Client } from 'undici';
-import type { HeaderList, Hop } from '../../domain/checks/evidence.ts';
+import type { HeaderList, Hop } from '../../domain/checks/evidenceBundle.ts';
 import type { AddressGuard } from './addressGuard.ts';
-import { decodeBody } from './decodeBody.ts';
+import { decodeBody } from './decodeContent.ts';
 import { AddressFault, classifyFault, DeadlineFault, WireFault } from './hopFault.ts';
 import { familyAttemptMs, pinnedLookup } from './pinnedLookup.ts';
 
-export type ExchangeLimits = {
+type ExchangeLimits = {
   maxBodyBytes: number;
   maxHeaderBytes: number;
   connectTimeoutMs: number;

@@ -56,13 +56,13 @@ export async function openFilteringProxy(guard: AddressGuard): Promise<Filtering
     if (url === null || (request.method !== 'GET' && request.method !== 'HEAD')) return refuse(response, 405);
     const verdict = await guard.check(url);
     if (verdict.kind === 'blocked') return refuse(response, 403);
-    const kept = Object.entries(request.headers).filter(([name]) => !hopByHop.has(name) && name !== 'host');
+    const forwardedHeaders = Object.entries(request.headers).filter(([name]) => !hopByHop.has(name) && name !== 'host');
     const onward = sendRequest({
       host: bareHost(url),
       port: url.port === '' ? 80 : Number(url.port),
       path: `${url.pathname}${url.search}`,
       method: request.method,
-      headers: { ...Object.fromEntries(kept), host: url.host, connection: 'close' },
+      headers: { ...Object.fromEntries(forwardedHeaders), host: url.host, connection: 'close' },
       agent: false,
       lookup: pinnedLookup(verdict.addresses),
       timeout: idleMs,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { decodeBody } from './decodeBody.ts';
+import { decodeBody } from './decodeContent.ts';
 import type { ExchangeResult } from './exchange.ts';
 
 async function* whole(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

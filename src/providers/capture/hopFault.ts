@@ -1,5 +1,5 @@
-import type { HopOutcome } from '../../domain/checks/evidence.ts';
-import { DecodeFault } from './decodeBody.ts';
+import type { HopOutcome } from '../../domain/checks/evidenceBundle.ts';
+import { DecodeFault } from './decodeContent.ts';
 
 export type HopError = Extract<HopOutcome, { kind: 'error' }>;
 

@@ -1,4 +1,4 @@
-import type { Fetch } from '../../domain/checks/evidence.ts';
+import type { Fetch } from '../../domain/checks/evidenceBundle.ts';
 import { headerValue } from './exchange.ts';
 
 const markup = /^\s*(?:text\/html|application\/xhtml\+xml)\b/i;

@@ -1,5 +1,5 @@
 import type { CaptureLimits } from '../../domain/capture/limits.ts';
-import type { EvidenceBundle, Fetch, RenderedPage } from '../../domain/checks/evidence.ts';
+import type { EvidenceBundle, Fetch, RenderedPage } from '../../domain/checks/evidenceBundle.ts';
 import type { AddressGuard } from './addressGuard.ts';
 import type { Budget } from './budget.ts';
 import { htmlOf } from './readText.ts';
@@ -18,7 +18,8 @@ export type RenderSession = {
 
 /** A browser that may be there. Everything it loads passes the guard of the capture. */
 export type PageRenderer = {
-  isFound(): boolean;
+  /** Why it cannot be used; null when it can. */
+  whyNot(): 'not_found' | 'refused_as_root' | null;
   /** Rejects when the browser does not start. */
   open(guard: AddressGuard, agent: string, limits: CaptureLimits, mayAsk: RobotsGate): Promise<RenderSession>;
 };
@@ -33,7 +34,8 @@ export async function renderPages(
 ): Promise<Rendering> {
   const { guard, agent, limits, budget, mayAsk } = context;
   if (renderer === null || limits.renderedPages === 0) return none('not_configured');
-  if (!renderer.isFound()) return none('not_found');
+  const whyNot = renderer.whyNot();
+  if (whyNot !== null) return none(whyNot);
   const shown = pages
     .slice(0, limits.renderedPages)
     .filter((page) => finalStatus(page) === 200 && htmlOf(page) !== null);
@@ -63,6 +65,6 @@ export async function renderPages(
   return { renderer: { available: true, reason: 'ok', requests: sent, keptOutByRobots }, rendered };
 }
 
-function none(reason: 'not_configured' | 'not_found' | 'failed'): Rendering {
+function none(reason: Exclude<Rendering['renderer']['reason'], 'ok'>): Rendering {
   return { renderer: { available: false, reason }, rendered: [] };
 }

@@ -1,5 +1,6 @@
-import type { Fetch } from '../../domain/checks/evidence.ts';
-import { crawlDelaySeconds, decideRobots, parseRobots, type RobotsFile } from '../../domain/checks/robots.ts';
+import type { Fetch } from '../../domain/checks/evidenceBundle.ts';
+import { crawlDelaySeconds, decideRobots, type RobotsFile } from '../../domain/checks/robots.ts';
+import { type ForeignText, valueOr } from '../../ports/foreignText.ts';
 import type { Budget } from './budget.ts';
 import { finalStatus, finalUrl, type RobotsGate, type SiteFetcher } from './siteFetcher.ts';
 
@@ -12,9 +13,11 @@ export type RobotsAccess = {
   gateOfKnown: RobotsGate;
 };
 
-export type HostRobots = {
+type HostRobots = {
   allows(url: string): boolean;
   sitemaps: readonly string[];
+  /** Addresses that Agentmap lines name. */
+  agentmaps: readonly string[];
   /** Seconds our token is asked to wait between requests. */
   crawlDelay: number | null;
   /** `connection`: nobody answered at all. `status`: the server failed to give the file. Both close everything. */
@@ -27,13 +30,18 @@ const nobodyAnswered = new Set(['dns', 'refused', 'reset', 'tls', 'timeout']);
  * RFC 9309 §2.3.1: a file that is not there (4xx, endless redirects) closes nothing, a file that cannot be had (5xx, no
  * connection) closes everything. One file a host; where one host's file redirects to another host's, both are known.
  */
-export function createRobotsAccess(token: string, fetcher: SiteFetcher, budget: Budget): RobotsAccess {
+export function createRobotsAccess(
+  token: string,
+  fetcher: SiteFetcher,
+  budget: Budget,
+  texts: ForeignText,
+): RobotsAccess {
   const known = new Map<string, Promise<HostRobots | null>>();
 
   async function read(url: string): Promise<HostRobots | null> {
     const end = await fetcher.get({ purpose: 'robots', url: new URL('/robots.txt', url).href }, null);
     if (end.kind !== 'fetched') return null;
-    const robots = interpret(end.fetch, token);
+    const robots = await interpret(end.fetch, token, texts);
     const final = new URL(finalUrl(end.fetch));
     const hosts = [new URL(url).host, ...(final.pathname === '/robots.txt' ? [final.host] : [])];
     for (const host of hosts) {
@@ -57,27 +65,41 @@ export function createRobotsAccess(token: string, fetcher: SiteFetcher, budget: 
   };
 }
 
-function interpret(fetch: Fetch, token: string): HostRobots {
+async function interpret(fetch: Fetch, token: string, texts: ForeignText): Promise<HostRobots> {
   const status = finalStatus(fetch);
   const last = fetch.hops.at(-1)?.outcome;
-  if (status === 200) return fromFile(parseRobots(fetch.body ?? new Uint8Array()), token, finalUrl(fetch));
+  if (status === 200) {
+    const file = valueOr(null, await texts.read('robots', fetch.body ?? new Uint8Array()));
+    // A file that cannot be read may forbid anything, so it closes everything.
+    return file === null ? closed : fromFile(file, token, finalUrl(fetch));
+  }
   const missing = status !== null ? status < 500 : last?.kind === 'error' && last.code === 'too_many_redirects';
   const connection = last?.kind === 'error' && nobodyAnswered.has(last.code);
   return {
     allows: () => missing,
     sitemaps: [],
+    agentmaps: [],
     crawlDelay: null,
     unreachable: missing ? null : connection ? 'connection' : 'status',
   };
 }
 
+const closed: HostRobots = {
+  allows: () => false,
+  sitemaps: [],
+  agentmaps: [],
+  crawlDelay: null,
+  unreachable: 'status',
+};
+
 function fromFile(file: RobotsFile, token: string, url: string): HostRobots {
-  const sitemaps = file.sitemaps
-    .filter((entry) => URL.canParse(entry.url, url))
-    .map((entry) => new URL(entry.url, url).href);
+  const absolute = (values: readonly string[]) =>
+    values.flatMap((value) => (value !== '' && URL.canParse(value, url) ? [new URL(value, url).href] : []));
+  const agentmaps = file.records.filter(({ key }) => key === 'agentmap').map(({ value }) => value);
   return {
     allows: (target) => decideRobots(file, token, target).allowed,
-    sitemaps: [...new Set(sitemaps)],
+    sitemaps: [...new Set(absolute(file.sitemaps.map((entry) => entry.url)))],
+    agentmaps: [...new Set(absolute(agentmaps))],
     crawlDelay: crawlDelaySeconds(file, token),
     unreachable: null,
   };

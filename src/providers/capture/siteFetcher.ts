@@ -1,14 +1,14 @@
 import type { CaptureLimits } from '../../domain/capture/limits.ts';
-import type { Fetch, HeaderList, Hop, Purpose } from '../../domain/checks/evidence.ts';
+import type { Fetch, HeaderList, Hop, Purpose } from '../../domain/checks/evidenceBundle.ts';
 import type { AddressGuard } from './addressGuard.ts';
 import type { Budget } from './budget.ts';
 import type { CaptureClock } from './captureClock.ts';
-import { acceptEncoding } from './decodeBody.ts';
+import { acceptEncoding } from './decodeContent.ts';
 import { type ExchangeResult, exchange } from './exchange.ts';
 import { unpackGzipFile } from './gzipFile.ts';
 import { hopError } from './hopFault.ts';
 
-export type FetchWish = {
+export type FetchRequest = {
   purpose: Purpose;
   url: string;
   method?: 'GET' | 'HEAD';
@@ -19,11 +19,11 @@ export type FetchWish = {
 /** May this URL be requested under the robots.txt of its host? Loads that file when it is not known yet. */
 export type RobotsGate = (url: string) => Promise<boolean>;
 
-export type FetchEnd = { kind: 'fetched'; fetch: Fetch } | { kind: 'robots' } | { kind: 'stopped' };
+export type FetchResult = { kind: 'fetched'; fetch: Fetch } | { kind: 'robots' } | { kind: 'stopped' };
 
 export type SiteFetcher = {
   /** One logical fetch with its redirects and at most the allowed repeats. `gate` null asks no robots.txt. */
-  get(wish: FetchWish, gate: RobotsGate | null): Promise<FetchEnd>;
+  get(wish: FetchRequest, gate: RobotsGate | null): Promise<FetchResult>;
   /** Everything fetched so far, in capture order. */
   fetches(): Fetch[];
 };
@@ -57,7 +57,7 @@ export function createSiteFetcher(
     return { ...fetch, body: known };
   }
 
-  async function sendOne(url: string, wish: FetchWish, headers: HeaderList): Promise<ExchangeResult | null> {
+  async function sendOne(url: string, wish: FetchRequest, headers: HeaderList): Promise<ExchangeResult | null> {
     const host = new URL(url).host;
     if (!(await budget.admit(host))) return null;
     // Whole milliseconds: the client takes no fraction, and a monotonic clock gives one.
@@ -79,7 +79,7 @@ export function createSiteFetcher(
     return result;
   }
 
-  async function follow(wish: FetchWish, headers: HeaderList, gate: RobotsGate | null): Promise<Chain | null> {
+  async function follow(wish: FetchRequest, headers: HeaderList, gate: RobotsGate | null): Promise<Chain | null> {
     const hops: Hop[] = [];
     const visited = new Set<string>();
     let url = wish.url;
@@ -115,7 +115,7 @@ export function createSiteFetcher(
     return gate === null || (await guard.check(new URL(url))).kind === 'blocked' || gate(url);
   }
 
-  async function get(wish: FetchWish, gate: RobotsGate | null): Promise<FetchEnd> {
+  async function get(wish: FetchRequest, gate: RobotsGate | null): Promise<FetchResult> {
     if (!(await mayAsk(wish.url, gate))) {
       return { kind: (await budget.hasEnded()) ? 'stopped' : 'robots' };
     }
@@ -144,7 +144,7 @@ export function createSiteFetcher(
 
 function toFetch(
   id: string,
-  wish: FetchWish,
+  wish: FetchRequest,
   requestHeaders: HeaderList,
   startedAt: string,
   { hops, last, durationMs }: Chain,

@@ -1,14 +1,14 @@
-import { onSite } from '../../domain/capture/pageUrl.ts';
-import type { Fetch } from '../../domain/checks/evidence.ts';
+import type { Fetch } from '../../domain/checks/evidenceBundle.ts';
+import { onSite } from '../../domain/urls/pageUrl.ts';
 import {
   fileCarries,
-  homeCarries,
   type TokenLook,
   type VerificationLook,
   verificationPlaces,
-} from '../../domain/siteVerification.ts';
+} from '../../domain/websites/siteVerification.ts';
+import { type ForeignText, valueOr } from '../../ports/foreignText.ts';
 import { htmlOf, textOf } from './readText.ts';
-import { type FetchEnd, type FetchWish, finalStatus, finalUrl } from './siteFetcher.ts';
+import { type FetchRequest, type FetchResult, finalStatus, finalUrl } from './siteFetcher.ts';
 
 export type TokenSearch = { homeUrl: string; registrableDomain: string; token: string };
 
@@ -19,23 +19,29 @@ export type TokenSearch = { homeUrl: string; registrableDomain: string; token: s
 export async function findToken(
   search: TokenSearch,
   home: Fetch | null,
-  get: (wish: FetchWish) => Promise<FetchEnd>,
+  get: (wish: FetchRequest) => Promise<FetchResult>,
+  texts: ForeignText,
 ): Promise<TokenLook> {
   const looked: VerificationLook[] = [];
   for (const { way, url } of verificationPlaces(search.homeUrl, search.token).toReversed()) {
     const fetch = way === 'meta' ? home : fetchOf(await get({ purpose: 'verification', url }));
-    const problem = problemOf(fetch, way, search);
+    const problem = await problemOf(fetch, way, search, texts);
     looked.push({ way, url, status: fetch === null ? null : finalStatus(fetch), problem });
     if (problem === null) return { way, looked };
   }
   return { way: null, looked };
 }
 
-function fetchOf(end: FetchEnd): Fetch | null {
+function fetchOf(end: FetchResult): Fetch | null {
   return end.kind === 'fetched' ? end.fetch : null;
 }
 
-function problemOf(fetch: Fetch | null, way: 'file' | 'meta', search: TokenSearch): string | null {
+async function problemOf(
+  fetch: Fetch | null,
+  way: 'file' | 'meta',
+  search: TokenSearch,
+  texts: ForeignText,
+): Promise<string | null> {
   if (fetch === null)
     return 'It could not be asked for: robots.txt keeps us out, or the website did not answer in time.';
   const last = fetch.hops.at(-1)?.outcome;
@@ -47,5 +53,7 @@ function problemOf(fetch: Fetch | null, way: 'file' | 'meta', search: TokenSearc
     return fileCarries(textOf(fetch), search.token) ? null : 'It holds something else than the token.';
   const html = htmlOf(fetch);
   if (html === null) return 'It is no HTML page.';
-  return homeCarries(html, search.token) ? null : 'Its head has no such meta element.';
+  const carries = valueOr(null, await texts.read('homeCarries', html, search.token));
+  if (carries === null) return 'It needs too much time or memory to read.';
+  return carries ? null : 'Its head has no such meta element.';
 }

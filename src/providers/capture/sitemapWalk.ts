@@ -1,6 +1,7 @@
 import type { CaptureLimits } from '../../domain/capture/limits.ts';
-import { absoluteUrl, onSite } from '../../domain/capture/pageUrl.ts';
-import { readSitemap } from '../../domain/sitemapXml.ts';
+import { absoluteUrl } from '../../domain/urls/absoluteUrl.ts';
+import { onSite } from '../../domain/urls/pageUrl.ts';
+import { type ForeignText, valueOr } from '../../ports/foreignText.ts';
 import { textOf } from './readText.ts';
 import type { RobotsGate, SiteFetcher } from './siteFetcher.ts';
 
@@ -15,6 +16,7 @@ export async function walkSitemaps(
   limits: CaptureLimits,
   fetcher: SiteFetcher,
   gate: RobotsGate,
+  texts: ForeignText,
 ): Promise<string[]> {
   const fallback = new URL('/sitemap.xml', home.url).href;
   const queue = (declared.length > 0 ? declared : [fallback]).map((url) => ({ url, depth: 0 }));
@@ -26,11 +28,12 @@ export async function walkSitemaps(
     const end = await fetcher.get({ purpose: 'sitemap', url: next.url }, declared.length > 0 ? null : gate);
     if (end.kind === 'stopped') break;
     if (end.kind === 'robots') continue;
-    const reading = readSitemap(textOf(end.fetch), limits.sitemapUrls);
+    const reading = valueOr(null, await texts.read('sitemap', textOf(end.fetch), limits.sitemapUrls));
+    if (reading === null) continue;
     for (const entry of reading.entries) {
       const url = absoluteUrl(entry.loc, next.url);
       if (url === null) continue;
-      if (reading.root === 'sitemapindex') {
+      if (reading.lists === 'sitemaps') {
         if (next.depth === 0) queue.push({ url, depth: 1 });
       } else if (onSite(url, home.registrableDomain) && pages.size < limits.sitemapUrls) {
         pages.add(url);

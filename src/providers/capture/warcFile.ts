@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { WARCParser, WARCRecord, WARCSerializer } from 'warcio';
-import type { EvidenceBundle, Fetch, HeaderList, Hop } from '../../domain/checks/evidence.ts';
+import type { EvidenceBundle, Fetch, HeaderList, Hop } from '../../domain/checks/evidenceBundle.ts';
 import { uuidFromName } from './uuidFromName.ts';
 
 /** One record as it is written: everything that must be the same each time is given, nothing is left to the library. */
@@ -173,8 +173,8 @@ function requestHead(hop: Hop, headers: HeaderList): string {
 }
 
 function responseHead(outcome: Extract<Hop['outcome'], { kind: 'response' }>, body: Uint8Array | null): string {
-  const told = outcome.headers.filter(([name]) => name.toLowerCase() !== 'content-length');
-  const headers = told.map(([name, value]): [string, string] =>
+  const statedHeaders = outcome.headers.filter(([name]) => name.toLowerCase() !== 'content-length');
+  const headers = statedHeaders.map(([name, value]): [string, string] =>
     /^(?:content|transfer)-encoding$/i.test(name) ? [`X-Orig-${name}`, value] : [name, value],
   );
   return head(`HTTP/1.1 ${outcome.status} `, [...headers, ['Content-Length', String(body?.length ?? 0)]]);

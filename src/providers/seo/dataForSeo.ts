@@ -1,23 +1,22 @@
-import type { SeoCallName } from '../../domain/seoReport.ts';
-import type { SeoCallOutcome, SeoLookupOutcome, SeoProvider } from '../../ports/seoProvider.ts';
-import { causeCode, neverLeft } from '../connectFailure.ts';
-import { plainMessage } from '../plainMessage.ts';
-import { numberOf, recordOf, recordsOf, textOf, type WireRecord } from '../wireShape.ts';
+import type { AccountPrice } from '../../domain/money/priceBook.ts';
+import type { SeoCallName } from '../../domain/seo/seoReport.ts';
+import type {
+  ListedSeoCall,
+  SeoCallOutcome,
+  SeoListOutcome,
+  SeoLookupOutcome,
+  SeoProvider,
+} from '../../ports/seoProvider.ts';
+import { amountOf, isoOfListTime, listedTasks, listTimeOf } from '../dataForSeoEnvelope.ts';
+import { createDataForSeoExchange, type DataForSeoCredentials } from '../dataForSeoExchange.ts';
+import { numberOf, recordOf, textOf, type WireRecord } from '../wireRecords.ts';
 import { figuresOf } from './dataForSeoFigures.ts';
+import { seoCallPrices } from './dataForSeoPrices.ts';
 import { isBusy, readTaskReply } from './dataForSeoReply.ts';
 
-export type DataForSeoOptions = {
-  login: string;
-  password: string;
-  /** null = the vendor's own address. Without `/v3`. */
-  baseUrl: string | null;
+export type DataForSeoOptions = DataForSeoCredentials & {
   simulated: boolean;
-  /** Milliseconds for one call, from its start to the last byte of its reply. */
-  timeoutMs: number;
 };
-
-const vendorUrl = 'https://api.dataforseo.com';
-const sandboxHost = 'sandbox.dataforseo.com';
 
 /** United States, English. Left out, the provider would mix all locations into one figure. */
 const market = { location_code: 2840, language_code: 'en' };
@@ -33,13 +32,24 @@ const listPath: Readonly<Record<SeoCallName, string>> = {
   ranked_keywords: '/v3/dataforseo_labs/id_list',
   backlinks_summary: '/v3/backlinks/id_list',
 };
-/** The provider's clock decides what is in a list, and ours may be ahead of it: milliseconds that a list begins earlier. */
-const clockSlackMs = 15 * 60_000;
+/** The provider's clock decides what is in a list, and ours may be an hour ahead: milliseconds that a list begins earlier. */
+const clockSlackMs = 2 * 3_600_000;
 const listLimit = 1000;
-const mostListPages = 10;
+const dayMs = 86_400_000;
+/** How far back the lists reach, a little less than the provider's month, in milliseconds. */
+const listReachMs = 28 * dayMs;
+const maxListPages = 10;
+/** What the account has, and what it pays. */
+const accountPath = '/v3/appendix/user_data';
+/** Rows of a result at most. */
+const rowsAsked: Readonly<Record<SeoCallName, number>> = {
+  domain_rank_overview: 1,
+  ranked_keywords: 20,
+  backlinks_summary: 0,
+};
 
 /** The one task of a live call. Only organic places are asked for: a paid place is not a rank. */
-export function taskBody(name: SeoCallName, domain: string, tag: string) {
+function taskBody(name: SeoCallName, domain: string, tag: string) {
   // Links know no market.
   if (name === 'backlinks_summary') return { target: domain, include_subdomains: true, internal_list_limit: 1, tag };
   const task = { target: domain, ...market, tag };
@@ -48,42 +58,13 @@ export function taskBody(name: SeoCallName, domain: string, tag: string) {
     ...task,
     item_types: ['organic'],
     order_by: ['ranked_serp_element.serp_item.rank_group,asc', 'keyword_data.keyword_info.search_volume,desc'],
-    limit: 20,
+    limit: rowsAsked[name],
   };
 }
 
-type Exchange =
-  | { kind: 'answered'; status: number; body: unknown }
-  | { kind: 'never_left'; code: string }
-  | { kind: 'broken'; cause: string };
-
 /** DataForSEO as the SEO provider. Nothing is repeated here: a call that may have run may have been billed. */
 export function createDataForSeo(options: DataForSeoOptions): SeoProvider {
-  const baseUrl = (options.baseUrl ?? vendorUrl).replace(/\/+$/, '');
-  const credentials = Buffer.from(`${options.login}:${options.password}`).toString('base64');
-  const clean = (text: string): string => plainMessage(text, [credentials, options.password]);
-
-  async function post(path: string, task: WireRecord): Promise<Exchange> {
-    // Loaded by the first call, so that a start without SEO work does not pay for it.
-    const { request } = await import('undici');
-    try {
-      const { statusCode, body } = await request(`${baseUrl}${path}`, {
-        method: 'POST',
-        headers: { authorization: `Basic ${credentials}`, 'content-type': 'application/json' },
-        body: JSON.stringify([task]),
-        signal: AbortSignal.timeout(options.timeoutMs),
-        // A fresh connection: a kept one may have died unseen, and a paid call must not find that out.
-        reset: true,
-      });
-      return { kind: 'answered', status: statusCode, body: parsed(await body.text()) };
-    } catch (thrown) {
-      const code = neverLeft(thrown);
-      if (code !== null) return { kind: 'never_left', code };
-      const message = thrown instanceof Error ? thrown.message : 'the connection failed';
-      const known = causeCode(thrown);
-      return { kind: 'broken', cause: clean(known === null ? message : `${message} (${known})`) };
-    }
-  }
+  const { get, post, clean, isSandbox } = createDataForSeoExchange(options);
 
   async function call(name: SeoCallName, domain: string, tag: string): Promise<SeoCallOutcome> {
     const exchange = await post(livePath[name], taskBody(name, domain, tag));
@@ -103,69 +84,89 @@ export function createDataForSeo(options: DataForSeoOptions): SeoProvider {
     return { kind: 'succeeded', data: figuresOf(name, result), costUsd, raw };
   }
 
-  async function findByTag(name: SeoCallName, tag: string, since: string, until: string): Promise<SeoLookupOutcome> {
+  /** Pages through one product's list, newest first, until `take` has what it wants. A text says why it cannot be had. */
+  async function readList(
+    path: string,
+    since: string,
+    until: string,
+    take: (rows: readonly WireRecord[]) => boolean,
+  ): Promise<string | null> {
     const window = { datetime_from: listTime(since, -clockSlackMs), datetime_to: listTime(until, 0) };
-    for (let page = 0; page < mostListPages; page++) {
+    for (let page = 0; page < maxListPages; page++) {
       const offset = page * listLimit;
       const task = { ...window, limit: listLimit, offset, sort: 'desc', include_metadata: true };
-      const exchange = await post(listPath[name], task);
-      if (exchange.kind === 'never_left') return { kind: 'unavailable', cause: exchange.code };
-      if (exchange.kind === 'broken') return { kind: 'unavailable', cause: exchange.cause };
+      const exchange = await post(path, task);
+      if (exchange.kind === 'never_left') return exchange.code;
+      if (exchange.kind === 'broken') return exchange.cause;
       const rows = listedTasks(exchange.status, exchange.body);
-      if (typeof rows === 'string') return { kind: 'unavailable', cause: clean(rows) };
-      const found = rows.find((row) => recordOf(row.metadata)?.tag === tag);
-      if (found !== undefined) {
-        return { kind: 'ran', costUsd: amountOf(found.cost), status: statusText(found.status) };
-      }
-      if (rows.length < listLimit) return { kind: 'not_seen' };
+      if (typeof rows === 'string') return clean(rows);
+      if (take(rows) || rows.length < listLimit) return null;
     }
-    return { kind: 'unavailable', cause: 'Too many tasks in this time to look through.' };
+    return 'Too many tasks in this time to look through.';
+  }
+
+  async function findByTag(name: SeoCallName, tag: string, since: string, until: string): Promise<SeoLookupOutcome> {
+    const listed: WireRecord[] = [];
+    const cause = await readList(listPath[name], since, until, (rows) => {
+      const before = listed.length;
+      listed.push(...rows.filter((row) => recordOf(row.metadata)?.tag === tag));
+      // A second task with this mark was charged as well: the page after the first one is read too.
+      return before > 0 && listed.length === before;
+    });
+    const [first] = listed;
+    if (first === undefined) return cause === null ? { kind: 'not_seen' } : { kind: 'unavailable', cause };
+    const costs = listed.map((row) => amountOf(row.cost));
+    const costUsd = costs.reduce((sum, cost) => (sum === null || cost === null ? null : sum + cost), 0);
+    return { kind: 'ran', costUsd, status: statusText(first.status) };
+  }
+
+  async function listCalls(names: readonly SeoCallName[], since: string, until: string): Promise<SeoListOutcome> {
+    const earliest = Date.parse(until) - listReachMs;
+    if (Date.parse(since) < earliest) {
+      const reach = `The provider lists ${listReachMs / dayMs} days only, and ${since} is longer ago.`;
+      return { kind: 'unavailable', cause: reach };
+    }
+    const calls: ListedSeoCall[] = [];
+    for (const path of new Set(names.map((name) => listPath[name]))) {
+      const cause = await readList(path, since, until, (rows) => {
+        calls.push(...rows.map(listedCall));
+        return false;
+      });
+      if (cause !== null) return { kind: 'unavailable', cause };
+    }
+    return { kind: 'listed', calls };
+  }
+
+  async function accountPrices(): Promise<readonly AccountPrice[] | null> {
+    const exchange = await get(accountPath);
+    return exchange.kind === 'answered' && exchange.status === 200 ? seoCallPrices(exchange.body, rowsAsked) : null;
   }
 
   return {
     name: 'dataforseo',
-    sandbox: options.simulated || hostOf(baseUrl) === sandboxHost,
+    sandbox: options.simulated || isSandbox,
     simulated: options.simulated,
     call,
     findByTag,
+    listCalls,
+    accountPrices,
   };
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+function listedCall(row: WireRecord): ListedSeoCall {
+  const metadata = recordOf(row.metadata);
+  return {
+    tag: textOf(metadata?.tag),
+    domain: textOf(metadata?.target),
+    postedAt: isoOfListTime(row.datetime_posted),
+    costUsd: amountOf(row.cost),
+    status: statusText(row.status),
+  };
 }
 
-function hostOf(url: string): string | null {
-  return URL.canParse(url) ? new URL(url).hostname : null;
-}
-
-/** ISO 8601 UTC, moved by some milliseconds, as the list wants it: `yyyy-mm-dd hh:mm:ss +00:00`, rounded up. */
+/** ISO 8601 UTC, moved by some milliseconds, as the list wants it, rounded up to a second. */
 function listTime(iso: string, movedMs: number): string {
-  const at = new Date(Math.ceil((Date.parse(iso) + movedMs) / 1000) * 1000).toISOString();
-  return `${at.slice(0, 10)} ${at.slice(11, 19)} +00:00`;
-}
-
-/** The rows of an id list, or a sentence that says why there are none to trust. */
-function listedTasks(httpStatus: number, body: unknown): readonly WireRecord[] | string {
-  const envelope = recordOf(body);
-  const task = recordsOf(envelope?.tasks)[0];
-  const code = envelope?.status_code === 20000 ? task?.status_code : envelope?.status_code;
-  if (code === 40102) return [];
-  if (httpStatus !== 200 || code !== 20000) {
-    const message = textOf(task?.status_message) ?? textOf(envelope?.status_message) ?? 'no readable answer';
-    return `HTTP ${httpStatus} ${numberOf(code) ?? ''}: ${message}`;
-  }
-  return recordsOf(task?.result);
-}
-
-/** An amount of money as a number; this list writes some of them as text. */
-function amountOf(value: unknown): number | null {
-  if (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value)) return Number(value);
-  return numberOf(value);
+  return listTimeOf(Math.ceil((Date.parse(iso) + movedMs) / 1000) * 1000);
 }
 
 function statusText(value: unknown): string | null {

@@ -1,6 +1,7 @@
-import type { SeoCallName } from '../../domain/seoReport.ts';
+import type { SeoCallName } from '../../domain/seo/seoReport.ts';
 import type { Backlinks, RankedKeyword, SeoCallData, SeoOverview } from '../../ports/seoProvider.ts';
-import { countOf, numberOf, recordOf, recordsOf, textOf, type WireRecord } from '../wireShape.ts';
+import { isoOfListTime } from '../dataForSeoEnvelope.ts';
+import { countOf, numberOf, recordOf, recordsOf, textOf, type WireRecord } from '../wireRecords.ts';
 
 const deepBuckets = [
   'pos_21_30',
@@ -74,15 +75,8 @@ function backlinksOf(result: WireRecord | null): Backlinks | null {
     referringMainDomains: countOf(result.referring_main_domains),
     brokenBacklinks: countOf(result.broken_backlinks),
     spamScore: numberOf(result.backlinks_spam_score),
-    firstSeenAt: instantOf(result.first_seen),
+    firstSeenAt: isoOfListTime(result.first_seen),
   };
-}
-
-/** `yyyy-mm-dd hh:mm:ss +00:00` as ISO 8601 UTC; null for anything else. */
-function instantOf(value: unknown): string | null {
-  const parts = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2}) \+00:00$/.exec(textOf(value) ?? '');
-  const at = parts === null ? Number.NaN : Date.parse(`${parts[1]}T${parts[2]}Z`);
-  return Number.isNaN(at) ? null : new Date(at).toISOString();
 }
 
 /** The figures of one call. `result` null, or without items, means that the provider has no data: nulls, never zeros. */

@@ -1,4 +1,5 @@
-import { numberOf, recordOf, recordsOf, textOf, type WireRecord } from '../wireShape.ts';
+import { amountOf } from '../dataForSeoEnvelope.ts';
+import { numberOf, recordOf, recordsOf, textOf, type WireRecord } from '../wireRecords.ts';
 
 /** What one reply says about the one task that was sent. */
 export type TaskReply =
@@ -60,16 +61,18 @@ export function readTaskReply(httpStatus: number, body: unknown, tag: string): T
     }
     return { kind: 'unknown', cause: `HTTP ${httpStatus} without a readable answer.` };
   }
-  if (envelopeCode !== ok) return failed(envelopeCode, textOf(envelope.status_message), numberOf(envelope.cost));
+  if (envelopeCode !== ok) return failed(envelopeCode, textOf(envelope.status_message), amountOf(envelope.cost));
   if (httpStatus < 200 || httpStatus > 299) {
     return { kind: 'unknown', cause: `HTTP ${httpStatus} with an answer that says it went well.` };
   }
-  const task = recordsOf(envelope.tasks)[0];
+  const [task, second] = recordsOf(envelope.tasks);
+  // One task was sent: which of several is ours cannot be told from their order.
+  if (second !== undefined) return { kind: 'unknown', cause: 'The answer holds several tasks instead of one.' };
   const taskCode = numberOf(task?.status_code);
   if (task === undefined || taskCode === null) return { kind: 'unknown', cause: 'The answer holds no task.' };
   const echoed = recordOf(task.data)?.tag;
   if (echoed !== undefined && echoed !== tag) return { kind: 'unknown', cause: 'The answer is about another task.' };
-  const costUsd = numberOf(task.cost) ?? numberOf(envelope.cost);
+  const costUsd = amountOf(task.cost) ?? amountOf(envelope.cost);
   if (taskCode === nothingFound) return { kind: 'ran', task, result: null, costUsd };
   if (taskCode !== ok && taskCode !== created) return failed(taskCode, textOf(task.status_message), costUsd);
   const result = recordsOf(task.result)[0] ?? null;

@@ -2,12 +2,37 @@ import { mkdir, open, readdir, readFile, rename, unlink } from 'node:fs/promises
 import { join } from 'node:path';
 import type { Spill } from '../../ports/spill.ts';
 
-/** One small file a record, synced before it counts, in a folder of the data directory. `nameOf` tells records apart. */
-export function createFileSpill<Kept>(directory: string, nameOf: (kept: Kept) => string): Spill<Kept> {
+type SpillOptions<Kept> = {
+  /** Tells records apart, by names for files. */
+  nameOf: (kept: Kept) => string;
+  /** Told of a file that cannot be read, and has another name from now on. */
+  onSetAside?: (file: string, cause: string) => void;
+};
+
+/**
+ * One small file a record, synced before it counts, in a folder of the data directory. A file that is damaged is set aside
+ * under another name, so that it does not stand in the way of the others.
+ */
+export function createFileSpill<Kept>(directory: string, { nameOf, onSetAside }: SpillOptions<Kept>): Spill<Kept> {
+  async function read(name: string): Promise<Kept | null> {
+    const path = join(directory, name);
+    const text = await readFile(path, 'utf8');
+    try {
+      const kept = JSON.parse(text) as Kept;
+      // A record that is whole has the name of its own file.
+      if (`${nameOf(kept)}.json` === name) return kept;
+      throw new Error('it is not the record that its name says');
+    } catch (cause) {
+      await rename(path, `${path}.damaged`);
+      onSetAside?.(`${path}.damaged`, cause instanceof Error ? cause.message : String(cause));
+      return null;
+    }
+  }
+
   const pathOf = (kept: Kept): string => join(directory, `${nameOf(kept)}.json`);
   return {
     async write(kept) {
-      await mkdir(directory, { recursive: true });
+      await mkdir(directory, { recursive: true, mode: 0o700 });
       const target = pathOf(kept);
       const temporary = `${target}.tmp`;
       const file = await open(temporary, 'w', 0o600);
@@ -27,11 +52,12 @@ export function createFileSpill<Kept>(directory: string, nameOf: (kept: Kept) =>
     },
     async list() {
       const names = await readdir(directory).catch(() => []);
-      const found: Kept[] = [];
+      const receipts: Kept[] = [];
       for (const name of names.filter((candidate) => candidate.endsWith('.json')).sort()) {
-        found.push(JSON.parse(await readFile(join(directory, name), 'utf8')) as Kept);
+        const kept = await read(name);
+        if (kept !== null) receipts.push(kept);
       }
-      return found;
+      return receipts;
     },
     async remove(kept) {
       await unlink(pathOf(kept));

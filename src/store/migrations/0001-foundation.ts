@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { Engine } from '../open.ts';
+import type { DatabaseKind } from '../open.ts';
 
 /** The whole first schema. A migration that has shipped is never edited: the next change is the next file. */
-export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
+export async function up(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> {
   const strict = engine === 'sqlite' ? ' STRICT' : '';
   const real = engine === 'sqlite' ? 'REAL' : 'DOUBLE PRECISION';
   // The account library writes ISO text and 0/1 on SQLite, native values on PostgreSQL.

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { Engine } from '../open.ts';
+import type { DatabaseKind } from '../open.ts';
 
 /**
  * Lets an owner prove that a website is theirs. Each website gets a token of its own from the engine's cryptographic
  * random source (at least 122 bits), those of before as well; new ones bring theirs.
  */
-export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
+export async function up(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> {
   const make = (text: string) => sql.raw(text).execute(db);
   await make('ALTER TABLE websites ADD COLUMN verification_token TEXT');
   await make('ALTER TABLE websites ADD COLUMN verified_at TEXT');

@@ -1,7 +1,7 @@
 import type { FrozenAnswer } from '../../../src/domain/answer/frozenAnswer.ts';
 import { readAnswer } from '../../../src/domain/answer/readAnswer.ts';
 import type { AnswerReading } from '../../../src/domain/answer/reading.ts';
-import { limitationCode } from '../../../src/domain/limitation.ts';
+import { limitationCode } from '../../../src/domain/text/limitation.ts';
 
 /** A searched, complete answer without sources; a test overrides what it is about. */
 export function frozenAnswer(text: string, changes: Partial<FrozenAnswer> = {}): FrozenAnswer {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hostOf, normaliseUrl } from '../../../src/domain/answer/normaliseUrl.ts';
+import { hostOf, normaliseUrl } from '../../../src/domain/urls/normaliseUrl.ts';
 
 describe('the one spelling of a page address', () => {
   it.each([

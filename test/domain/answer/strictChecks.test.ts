@@ -10,10 +10,10 @@ const text = 'Acme Pad 3 is light. Bolt Tab is cheap.';
 
 function draft(changes: Partial<Draft> = {}): Draft {
   const base = { name: 'Acme Pad 3', nameStart: 0, nameEnd: 10, url: null, reason: 'is light.', citationUrls: [] };
-  return { ...base, blockStart: 0, blockEnd: 20, blockUrls: [], number: null, ...changes };
+  return { ...base, blocks: [{ start: 0, end: 20 }], blockUrls: [], number: null, ...changes };
 }
 
-const second: Partial<Draft> = { name: 'Bolt Tab', nameStart: 21, nameEnd: 29, blockStart: 21, blockEnd: 39 };
+const second: Partial<Draft> = { name: 'Bolt Tab', nameStart: 21, nameEnd: 29, blocks: [{ start: 21, end: 39 }] };
 
 function context(changes: Partial<VerifyContext> = {}): VerifyContext {
   return { text, citations: [], returned: new Set([page]), ...changes };

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { benchBundle } from '../../../bench/benchBundle.ts';
+import { unreadableAnswer } from '../../../src/domain/answer/cutOff.ts';
 import type { FrozenAnswer } from '../../../src/domain/answer/frozenAnswer.ts';
 import { readAnswer, readerVersion } from '../../../src/domain/answer/readAnswer.ts';
 import { factsOf, publicResult } from '../../../src/domain/answer/savedReading.ts';
 import { type BundleContents, type BundledAnswer, bundleFiles } from '../../../src/domain/bundle/bundle.ts';
-import { type Verification, verifyBundle } from '../../../src/domain/bundle/verifyBundle.ts';
-import { canonicalJson, sha256Hex } from '../../../src/domain/canonicalJson.ts';
+import { answersToRead, type Verification, verifyBundle } from '../../../src/domain/bundle/verifyBundle.ts';
 import { analyze } from '../../../src/domain/checks/analyze.ts';
 import { failedGates } from '../../../src/domain/checks/failedGates.ts';
+import { canonicalJson, sha256Hex } from '../../../src/domain/text/canonicalJson.ts';
 import { ruleVersions } from '../../../src/domain/visibility/visibilityRecommendations.ts';
-import { attempt } from '../visibility/savedAttempts.ts';
+import { attempt, website } from '../visibility/savedAttempts.ts';
 
 function frozen(names: readonly string[]): FrozenAnswer {
   const lines = names.map(
@@ -26,7 +27,7 @@ function frozen(names: readonly string[]): FrozenAnswer {
 }
 
 const { result: checks, resultDigest } = analyze(benchBundle(3, 3_000));
-const questions = [['Acme', 'Other'], ['Other'], ['Other', 'Acme', 'Third']];
+const questions = [['Acme', 'Rivalo'], ['Rivalo'], ['Rivalo', 'Acme', 'Third']];
 
 function contents(): BundleContents {
   const read = questions.map((names, index): BundledAnswer => {
@@ -35,7 +36,9 @@ function contents(): BundleContents {
     const result = publicResult(reading, ['simulated: Made by the bundled simulator.']);
     return { runId: `run_${index}`, readerVersion, frozen: answer, result, facts: factsOf(reading) };
   });
-  const attempts = read.map(({ runId, facts }, index) => attempt({ runId, caseId: `case_${index}`, facts }));
+  const attempts = read.map(({ runId, facts, result }, index) =>
+    attempt({ runId, caseId: `case_${index}`, facts, text: result.text }),
+  );
   const websiteRun = {
     runId: 'run_site',
     observedAt: checks.coverage.capturedAt,
@@ -47,7 +50,9 @@ function contents(): BundleContents {
     madeAt: '2026-03-05T00:00:00.000Z',
     versions: { reader: readerVersion, analyzer: 'checks', botTable: 'bots', rules: ruleVersions },
     inputs: {
-      website: { id: 'site_1', domain: 'acme.example', name: 'Acme', aliases: [], others: [] },
+      website: { ...website, aliases: [] },
+      engine: 'openai',
+      surface: 'simulator',
       window: { startDate: null, endDate: null },
       filters: { platform: null, model: null, sourceType: 'all', limit: 200 },
       attempts,
@@ -91,10 +96,10 @@ function places({ differences }: Verification): string[] {
 
 describe('an untouched bundle', () => {
   it('holds: every file, every reading and all five reports are recomputed without a difference', () => {
-    const found = verify(folderOf());
-    expect(found.differences).toEqual([]);
-    expect(found.notes).toEqual([]);
-    expect(found.counted).toEqual({ files: 11, readings: 3, reports: 5 });
+    const verification = verify(folderOf());
+    expect(verification.differences).toEqual([]);
+    expect(verification).toMatchObject({ notes: [], missing: [] });
+    expect(verification.counted).toEqual({ files: 11, readings: 3, reports: 5 });
   });
 
   it('is the same bytes each time it is made of the same evidence', () => {
@@ -104,6 +109,45 @@ describe('an untouched bundle', () => {
   it('reports what a person would count: listed in two of three known answers', () => {
     const current = JSON.parse(folderOf().get('reports/current.json') ?? '');
     expect(current.visibilityScore).toMatchObject({ numerator: 2, denominator: 3 });
+  });
+});
+
+describe('a bundle with an answer that cannot be read to its end', () => {
+  const files = (folder: Folder) =>
+    new Map([...folder].map(([path, text]) => [path, new TextEncoder().encode(text)] as const));
+
+  it('does not hold where the record shows a reading all the same', () => {
+    const given = files(folderOf());
+    const answers = answersToRead(given);
+    expect([...answers.keys()]).toEqual(['run_0', 'run_1', 'run_2']);
+    const readings = new Map(
+      [...answers].map(([runId, answer]) => [runId, runId === 'run_1' ? null : readAnswer(answer)] as const),
+    );
+    const verification = verifyBundle(given, readings);
+    expect(places(verification)).toEqual(['answers/run_1.json']);
+    expect(verification.counted.readings).toBe(2);
+  });
+
+  it('holds, with a note, where the record says so itself', () => {
+    const made = contents();
+    const [first, ...others] = made.answers;
+    if (first?.frozen == null) throw new Error('the bundle has no answer');
+    const reading = unreadableAnswer(first.frozen);
+    const unread = { ...first, result: publicResult(reading, []), facts: factsOf(reading) };
+    const attempts = made.inputs.attempts.map((each) =>
+      each.runId === first.runId ? { ...each, facts: unread.facts } : each,
+    );
+    const given = files(folderOf({ ...made, inputs: { ...made.inputs, attempts }, answers: [unread, ...others] }));
+    const verification = verifyBundle(given, new Map([['run_0', null]]));
+    expect(verification.differences).toEqual([]);
+    expect(verification.notes).toEqual([expect.stringMatching(/run_0\.json was cut off/)]);
+  });
+
+  it('is asked for no answers where its files hold anything at all', () => {
+    for (const text of ['', 'null', '[]', '{"attempts":1}', '{"attempts":[null,{"runId":"run_0"}]}']) {
+      const altered = files(new Map([...folderOf(), ['inputs.json', text]]));
+      expect(() => answersToRead(altered), text).not.toThrow();
+    }
   });
 });
 
@@ -121,6 +165,14 @@ describe('a bundle whose files were touched', () => {
       'a manifest in another spelling',
       (folder) => folder.set('manifest.json', `${folder.get('manifest.json')}\n`),
       'manifest.json',
+    ],
+    [
+      'another time in the manifest',
+      (folder) => {
+        const manifest = JSON.parse(folder.get('manifest.json') ?? '');
+        folder.set('manifest.json', canonicalJson({ ...manifest, madeAt: '2026-01-01T00:00:00.000Z' }));
+      },
+      'manifest.json madeAt',
     ],
     ['no manifest', (folder) => folder.delete('manifest.json'), 'manifest.json'],
     ['a manifest that is none', (folder) => folder.set('manifest.json', '[]'), 'manifest.json'],
@@ -170,7 +222,7 @@ describe('a bundle that was forged together with its manifest', () => {
       'an alias added afterwards',
       'inputs.json',
       (inputs) => {
-        inputs.website.aliases = ['other.example'];
+        inputs.website.aliases = ['rivalo.example'];
       },
       'reports/current.json',
     ],
@@ -192,17 +244,39 @@ describe('a bundle that was forged together with its manifest', () => {
     ],
   ];
   it.each(forged)('is found out by recomputing: %s', (_what, path, change, where) => {
-    const found = verify(forge(folderOf(), path, change));
-    expect(places(found).filter((place) => place.startsWith(where))).not.toEqual([]);
+    const verification = verify(forge(folderOf(), path, change));
+    expect(places(verification).filter((place) => place.startsWith(where))).not.toEqual([]);
+  });
+
+  const unread: [what: string, text: string | null, path: string][] = [
+    ['inputs left out', null, 'inputs.json'],
+    ['inputs that are no JSON', 'nonsense', 'inputs.json'],
+    ['inputs nested too deep to walk', `${'['.repeat(9_000)}${']'.repeat(9_000)}`, 'inputs.json'],
+    ['an answer that is no JSON', 'nonsense', 'answers/run_1.json'],
+    ['a website run that is no JSON', 'nonsense', 'website-run.json'],
+  ];
+  it.each(unread)('does not pass by not being read: %s', (_what, text, path) => {
+    const folder = folderOf();
+    const manifest = JSON.parse(folder.get('manifest.json') ?? '');
+    if (text === null) {
+      manifest.files = manifest.files.filter((file: any) => file.path !== path);
+      folder.delete(path);
+    } else {
+      const entry = manifest.files.find((file: any) => file.path === path);
+      Object.assign(entry, { bytes: text.length, sha256: sha256Hex(text) });
+      folder.set(path, text);
+    }
+    folder.set('manifest.json', canonicalJson(manifest));
+    expect(places(verify(folder))).toContain(path);
   });
 
   it('says both figures where they differ', () => {
-    const found = verify(
+    const verification = verify(
       forge(folderOf(), 'reports/current.json', (report) => {
         report.visibilityScore.value = 100;
       }),
     );
-    expect(found.differences).toEqual([
+    expect(verification.differences).toEqual([
       { file: 'reports/current.json', at: 'visibilityScore.value', says: '100', gives: '66.66666666666667' },
     ]);
   });
@@ -212,19 +286,19 @@ describe('a bundle of another version', () => {
   it('keeps its readings of an older reader, recomputes the reports from them, and says so', () => {
     const made = contents();
     const old = made.answers.map((answer) => ({ ...answer, readerVersion: 'reader/0' }));
-    const found = verify(folderOf({ ...made, answers: old }));
-    expect(found.differences).toEqual([]);
-    expect(found.notes).toHaveLength(3);
-    expect(found.notes[0]).toMatch(/was read by reader\/0/);
-    expect(found.counted).toMatchObject({ readings: 0, reports: 5 });
+    const verification = verify(folderOf({ ...made, answers: old }));
+    expect(verification.differences).toEqual([]);
+    expect(verification.missing).toHaveLength(3);
+    expect(verification.missing[0]).toMatch(/was read by reader\/0/);
+    expect(verification.counted).toMatchObject({ readings: 0, reports: 5 });
   });
 
   it('is not recomputed when its format is unknown', () => {
     const folder = folderOf();
     const manifest = JSON.parse(folder.get('manifest.json') ?? '');
     folder.set('manifest.json', canonicalJson({ ...manifest, format: 1 }));
-    const found = verify(folder);
-    expect(found).toMatchObject({ differences: [], counted: { reports: 0 } });
-    expect(found.notes.join()).toMatch(/format 1/);
+    const verification = verify(folder);
+    expect(verification).toMatchObject({ differences: [], counted: { reports: 0 } });
+    expect(verification.missing.join()).toMatch(/format 1/);
   });
 });

@@ -80,7 +80,7 @@ describe('a result', () => {
     const sum = (table: Record<string, Record<string, number>>) => {
       return Object.values(table).reduce((total, row) => total + Object.values(row).reduce((a, b) => a + b, 0), 0);
     };
-    expect([sum(byClass), sum(byCategory)]).toEqual([58, 58]);
+    expect([sum(byClass), sum(byCategory)]).toEqual([catalogue.length, catalogue.length]);
   });
 
   test('lists what was captured of each page', () => {
@@ -188,9 +188,9 @@ describe('coverage', () => {
     });
   });
 
-  test('without a browser names the four checks that need one', () => {
+  test('without a browser names the five checks that need one', () => {
     const { result } = analyzed(noBrowser);
-    expect(result.coverage.checks.byReason).toEqual({ not_authorised: 1, no_renderer: 4 });
+    expect(result.coverage.checks.byReason).toEqual({ not_authorised: 1, no_renderer: 5 });
     expect(result.coverage.renderer).toEqual({ available: false, reason: 'not_found' });
     expect(result.limitations[0]).toMatch(/^no_renderer: /);
   });
@@ -231,7 +231,7 @@ describe('a hostile site', () => {
       home(site).doc.main += html;
       pageAt(site, '/news/first').doc.main += html;
     });
-    expect(result.checks.length + result.coverage.unmeasured.length).toBe(58);
+    expect(result.checks.length + result.coverage.unmeasured.length).toBe(catalogue.length);
   });
 
   test('of endless brackets in llms.txt is analysed to the end', () => {
@@ -253,12 +253,13 @@ describe('two analyses', () => {
     expect(diffAnalyses(before, after)).toEqual({
       changed: [
         { id: 'access.robots.search_bots', before: 'pass', after: 'fail' },
+        { id: 'agent.accessibility', before: 'pass', after: 'unmeasured' },
         { id: 'agent.names', before: 'pass', after: 'unmeasured' },
         { id: 'agent.webmcp', before: 'not_applicable', after: 'unmeasured' },
         { id: 'render.meta_parity', before: 'pass', after: 'unmeasured' },
         { id: 'render.raw_vs_rendered', before: 'pass', after: 'unmeasured' },
       ],
-      unchanged: 53,
+      unchanged: catalogue.length - 6,
       sameAnalyzer: true,
       sameBotTable: true,
       sameEvidenceTime: true,
@@ -267,7 +268,11 @@ describe('two analyses', () => {
   });
 
   test('of the same evidence do not differ', () => {
-    expect(diffAnalyses(analyzed(), analyzed())).toMatchObject({ changed: [], unchanged: 58, sameDigest: true });
+    expect(diffAnalyses(analyzed(), analyzed())).toMatchObject({
+      changed: [],
+      unchanged: catalogue.length,
+      sameDigest: true,
+    });
   });
 });
 
@@ -301,7 +306,6 @@ describe('a site with planted defects', () => {
       ['content.near_duplicate', 'warn'],
       ['content.title', 'warn'],
       ['content.trust_pages', 'warn'],
-      ['discovery.depth', 'warn'],
       ['discovery.links.crawlable', 'warn'],
       ['discovery.sitemap.quality', 'fail'],
       ['index.canonical', 'warn'],

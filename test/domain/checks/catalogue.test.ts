@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { bots, botsOf, decideForBot, retiredTokens } from '../../../src/domain/checks/bots.ts';
+import {
+  announcedSignals,
+  bots,
+  botsOf,
+  botTableVersion,
+  decideForBot,
+  retiredTokens,
+} from '../../../src/domain/checks/bots.ts';
 import { catalogue } from '../../../src/domain/checks/catalogue.ts';
 import { parseRobots } from '../../../src/domain/checks/robots.ts';
 
@@ -8,9 +15,9 @@ function count(checkClass: string): number {
 }
 
 describe('the catalogue', () => {
-  test('has 58 checks: 9 gates, 19 core, 23 hygiene, 7 emerging', () => {
+  test('has 61 checks: 9 gates, 20 core, 25 hygiene, 7 emerging', () => {
     expect([catalogue.length, count('gate'), count('core'), count('hygiene'), count('emerging')]).toEqual([
-      58, 9, 19, 23, 7,
+      61, 9, 20, 25, 7,
     ]);
   });
 
@@ -49,9 +56,9 @@ describe('the bot table', () => {
   });
 
   test.each([
-    ['search', 8],
-    ['user', 5],
-    ['training', 7],
+    ['search', 10],
+    ['user', 6],
+    ['training', 8],
     ['control', 1],
   ] as const)('judges the %s crawlers of the rules: %i', (role, number) => {
     expect(botsOf(role)).toHaveLength(number);
@@ -65,6 +72,24 @@ describe('the bot table', () => {
       if (verifiedAt !== null) expect(verifiedAt).toMatch(/^\d{4}-\d\d-\d\d$/);
     },
   );
+
+  test.each(bots.map(({ token, unread, verifiedAt }) => ({ token, unread, verifiedAt })))(
+    '$token was read for this table, or says that it was not',
+    ({ unread, verifiedAt }) => {
+      expect(unread || verifiedAt === botTableVersion.slice(0, 10)).toBe(true);
+    },
+  );
+
+  test.each(['meta-webindexer', 'MistralAI-Index', 'MistralAI-Training', 'Google-Agent', 'Google-GeminiNotebook'])(
+    'knows %s',
+    (token) => {
+      expect(bots.map((bot) => bot.token)).toContain(token);
+    },
+  );
+
+  test('says of the announced training signal that its token is not known yet', () => {
+    expect(announcedSignals).toMatchObject([{ announcedAt: '2026-10-30', token: null, unread: true }]);
+  });
 
   test('names each token once, retired ones too', () => {
     const tokens = [...bots, ...retiredTokens].map(({ token }) => token.toLowerCase());

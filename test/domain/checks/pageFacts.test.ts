@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeBody } from '../../../src/domain/checks/page/decodeBody.ts';
-import { jsonErrorOffset, readJsonLd } from '../../../src/domain/checks/page/jsonLd.ts';
-import { detectLanguage, primaryLanguage } from '../../../src/domain/checks/page/language.ts';
-import { readPageText } from '../../../src/domain/checks/page/pageFacts.ts';
-import { scanText } from '../../../src/domain/checks/page/scanText.ts';
-import { simhash, simhashDistance } from '../../../src/domain/checks/page/simhash.ts';
-import { countWords, firstWords, tokenHashes, tokenOverlap, tokens } from '../../../src/domain/checks/page/words.ts';
+import { decodeBody } from '../../../src/domain/html/decodeCharset.ts';
+import { jsonErrorOffset, readJsonLd } from '../../../src/domain/html/jsonLd.ts';
+import { detectLanguage, primaryLanguage } from '../../../src/domain/html/language.ts';
+import { readPageText } from '../../../src/domain/html/pageFacts.ts';
+import { scanText } from '../../../src/domain/html/scanText.ts';
+import { simhash, simhashDistance } from '../../../src/domain/html/simhash.ts';
+import { countWords, firstWords, tokenHashes, tokenOverlap, tokens } from '../../../src/domain/html/words.ts';
 import { prose } from './support/siteSpec.ts';
 
 const url = 'https://lanternworks.example/page';
@@ -281,8 +281,17 @@ describe('JSON-LD', () => {
     ['{"a": "b', 6],
     ['', 0],
     ['{"a": 1} x', 9],
+    ['{"a": "b\nc"}', 6],
+    ['{"a": "b\\x"}', 6],
+    ['["\u007f\u0085\ud800"]', null],
   ])('%s stops being JSON at %s', (text, offset) => {
     expect(jsonErrorOffset(text)).toBe(offset);
+  });
+
+  test('a string of any length that a raw line break ends is passed over once', () => {
+    expect(jsonErrorOffset(`{"a": "${'b'.repeat(40)}\n"}`)).toBe(6);
+    expect(jsonErrorOffset(`{"a": "${'b'.repeat(900_000)}\n"}`)).toBe(6);
+    expect(jsonErrorOffset(`["${'\\n'.repeat(400_000)}"`)).toBe(800_003);
   });
 
   test('has an error offset exactly when it cannot be parsed', () => {
@@ -380,7 +389,7 @@ describe('the encoding of a page', () => {
 describe('hostile HTML', () => {
   test.each([
     ['a million nested elements', '<div>'.repeat(400_000), 'depth'],
-    ['nested formatting elements', Array.from({ length: 40_000 }, (_, at) => `<p><b id=${at}>`).join(''), 'depth'],
+    ['nested formatting elements', Array.from({ length: 40_000 }, (_, at) => `<p><b id=${at}>`).join(''), 'elements'],
     [
       'one element with very many attributes',
       `<div ${Array.from({ length: 200_000 }, (_, at) => `a${at}`).join(' ')}>`,
@@ -396,6 +405,13 @@ describe('hostile HTML', () => {
   test('a comment or a text of two megabytes is read whole', () => {
     expect(read(body(`<!--${'x'.repeat(2_000_000)}--><p>After.</p>`)).bodyText).toBe('After.');
     expect(read(body(`<p>${'word '.repeat(400_000)}</p>`)).bodyWords).toBe(400_000);
+  });
+
+  test('of a very long text all words are counted, and its beginning is kept', () => {
+    const facts = read(body(`<p>${'word '.repeat(100_000)}</p>`));
+    expect(facts).toMatchObject({ cut: 'text', bodyWords: 100_000 });
+    expect(facts.bodyText).toHaveLength(400_000 - 1);
+    expect(read(body(`<p>${'word '.repeat(80_000).trim()}</p>`)).cut).toBeNull();
   });
 
   test('JSON-LD nested a hundred thousand times is refused', () => {

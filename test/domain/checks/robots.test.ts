@@ -49,7 +49,6 @@ describe('faults and other records', () => {
       { line: 1, kind: 'rule_before_group' },
       { line: 2, kind: 'no_colon' },
       { line: 3, kind: 'bad_token' },
-      { line: 4, kind: 'unknown_key' },
     ]);
     expect(parsed.sitemaps).toEqual([{ line: 5, url: 'https://x.example/s.xml' }]);
     expect(parsed.records.map(({ key, group }) => [key, group])).toEqual([

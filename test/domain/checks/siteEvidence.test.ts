@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../../src/domain/checks/catalogue.ts';
 import { challengeOf } from '../../../src/domain/checks/challenge.ts';
-import type { Fetch } from '../../../src/domain/checks/evidence.ts';
+import type { Fetch } from '../../../src/domain/checks/evidenceBundle.ts';
 import { robotsDirectives } from '../../../src/domain/checks/pageSignals.ts';
 import { readSite } from '../../../src/domain/checks/site.ts';
 import { type Change, home, homeReply, morePages, pageAt, probe, robots, robotsText } from './support/change.ts';
@@ -19,9 +19,9 @@ function run(id: string, ...changes: Change[]) {
 function homeFetch(change: Partial<Reply>): Fetch {
   const site = healthySite();
   homeReply(change)(site);
-  const found = bundleOf(site).fetches.find(({ purpose }) => purpose === 'home');
-  if (found === undefined) throw new Error('no home');
-  return found;
+  const result = bundleOf(site).fetches.find(({ purpose }) => purpose === 'home');
+  if (result === undefined) throw new Error('no home');
+  return result;
 }
 
 describe('a challenge', () => {
@@ -35,21 +35,22 @@ describe('a challenge', () => {
       'x-amzn-waf-action',
     ],
     [
-      'markup with a refusal',
-      { status: 403, type: html, body: '<script src="/cdn-cgi/challenge-platform/x.js"></script>' },
+      'a form with a refusal',
+      { status: 403, type: html, body: '<form id="challenge-form"></form>' },
       null,
-      'cloudflare_markup',
+      'cloudflare_form',
     ],
     ['a refusal alone', { status: 403, type: html, body: '<p>no</p>' }, null, 'status_403'],
     ['too many requests', { status: 429 }, null, 'status_429'],
     ['an unavailable server', { status: 503 }, null, 'status_503'],
-    ['a captcha on an empty page', { type: html, body: '<div class="h-captcha"></div>' }, 10, 'hcaptcha'],
+    ['the title of a challenge', { type: html, body: '<title>Just a moment...</title>' }, 0, 'cloudflare_title'],
   ] satisfies [string, Partial<Reply>, number | null, string][])('is seen by %s', (_, change, words, id) => {
     expect(challengeOf(homeFetch(change), words)).toBe(id);
   });
 
   test.each([
     ['a captcha that guards a form on a real page', { type: html, body: '<div class="g-recaptcha"></div>' }, 400],
+    ['a captcha on an empty page', { type: html, body: '<div class="h-captcha"></div>' }, 10],
     ['a page that is gone', { status: 404 }, null],
     ['a page behind a login', { status: 401 }, null],
     ['an error of the network', { error: 'timeout' }, null],
@@ -87,9 +88,9 @@ describe('robots directives', () => {
     ['unavailable_after: 25 Jun 2027 15:00:00 GMT', ['robots unavailable_after=25 jun 2027 15:00:00 gmt']],
     ['otherbot: noindex', []],
   ])('of the header "%s"', (value, expected) => {
-    const found = robotsDirectives(homeFetch({ headers: [['X-Robots-Tag', value]] }), null);
+    const result = robotsDirectives(homeFetch({ headers: [['X-Robots-Tag', value]] }), null);
     expect(
-      found.map(({ agent, name, value: setting }) => `${agent} ${name}${setting === null ? '' : `=${setting}`}`),
+      result.map(({ agent, name, value: setting }) => `${agent} ${name}${setting === null ? '' : `=${setting}`}`),
     ).toEqual(expected);
   });
 });
@@ -131,7 +132,10 @@ describe('limits between outcomes', () => {
   });
 
   test.each([
-    [404, 'warn'],
+    [404, 'pass'],
+    [410, 'pass'],
+    [403, 'warn'],
+    [429, 'fail'],
     [500, 'fail'],
     [200, 'pass'],
   ])('robots.txt that answers %i: %s', (status, outcome) => {

@@ -132,7 +132,7 @@ describe('visibility of each question', () => {
   const at = (day: number) => `2026-03-0${day}T10:00:00.000Z`;
   const attempts = [
     attempt({ runId: 'run_1', createdAt: at(1), mentions: ['rival.example', own] }),
-    attempt({ runId: 'run_2', createdAt: at(2), mentions: ['?Somebody'] }),
+    attempt({ runId: 'run_2', createdAt: at(2), mentions: ['~Acme'] }),
     attempt({ runId: 'run_3', createdAt: at(3), mentions: ['rival.example', 'third.example', own] }),
     attempt({ runId: 'run_4', createdAt: at(4), status: 'failed' }),
     attempt({ runId: 'run_5', createdAt: at(5), status: 'running' }),

@@ -9,7 +9,7 @@ describe('visibility score', () => {
   const lists = [
     ...Array.from({ length: 6 }, () => [own]),
     ...Array.from({ length: 4 }, () => ['rival.example']),
-    ...Array.from({ length: 5 }, () => ['rival.example', '?Somebody']),
+    ...Array.from({ length: 5 }, () => ['rival.example', '~Acme']),
   ];
   const report = currentVisibility(scope(panel(lists)));
 
@@ -51,7 +51,12 @@ describe('whether an answer lists the target', () => {
   it.each([
     ['listed beside an unknown name', facts(['?Somebody', own]), { listed: 1, notListed: 0, unknown: 0 }],
     ['listed in a truncated answer', facts([own], { usable: false }), { listed: 1, notListed: 0, unknown: 0 }],
-    ['unknown beside an unknown name', facts(['rival.example', '?Somebody']), { listed: 0, notListed: 0, unknown: 1 }],
+    [
+      'not listed beside an unknown name',
+      facts(['rival.example', '?Somebody']),
+      { listed: 0, notListed: 1, unknown: 0 },
+    ],
+    ['unknown beside a name like its own', facts(['?AcmeCloud']), { listed: 0, notListed: 0, unknown: 1 }],
     [
       'unknown in a truncated answer',
       facts(['rival.example'], { usable: false }),
@@ -59,7 +64,8 @@ describe('whether an answer lists the target', () => {
     ],
     ['unknown without a reading', null, { listed: 0, notListed: 0, unknown: 1 }],
     ['not listed among identified names', facts(['rival.example']), { listed: 0, notListed: 1, unknown: 0 }],
-    ['not listed in an empty list', facts([]), { listed: 0, notListed: 1, unknown: 0 }],
+    ['not listed where nobody is recommended', facts([]), { listed: 0, notListed: 1, unknown: 0 }],
+    ['unknown in an empty reading', facts([], { recommendsNobody: null }), { listed: 0, notListed: 0, unknown: 1 }],
   ])('%s', (_name, given, counts) => {
     expect(currentVisibility(scope([attempt({ runId: 'run_1', facts: given })])).counts).toMatchObject(counts);
   });
@@ -100,7 +106,7 @@ describe('share of voice', () => {
   });
 
   it('counts identified domains of answers whose target status is unknown', () => {
-    const mixed = currentVisibility(scope(panel([[own], ['rival.example', '?Somebody']])));
+    const mixed = currentVisibility(scope(panel([[own], ['rival.example', '~Acme']])));
     expect(mixed.shareOfVoice).toMatchObject({ numerator: 1, denominator: 2, runIds: ['run_01', 'run_02'] });
   });
 });
@@ -185,6 +191,8 @@ describe('the head of a report', () => {
 
   it('says what was considered', () => {
     expect(report.coverage).toEqual({
+      scope: 'newest100',
+      attemptsRead: 6,
       attemptsConsidered: 6,
       attemptsMatched: 250,
       truncated: true,
@@ -194,6 +202,7 @@ describe('the head of a report', () => {
       active: 2,
       questions: 3,
       questionsAnswered: 2,
+      noAnswer: { questions: 0, of: 2, rate: 0, interval95: { lower: 0, upper: expect.closeTo(65.76, 2) }, runIds: [] },
     });
   });
 

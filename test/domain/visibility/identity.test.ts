@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AnswerFacts } from '../../../src/domain/visibility/attempt.ts';
+import type { AnswerFacts } from '../../../src/domain/answer/answerFacts.ts';
 import { currentVisibility } from '../../../src/domain/visibility/currentVisibility.ts';
 import { identifyMentions } from '../../../src/domain/visibility/identity.ts';
 import { carriesName, compactForm, nameForm } from '../../../src/domain/visibility/nameForm.ts';
@@ -16,9 +16,9 @@ function identify(name: string, extra: Partial<SavedMention>, sources: AnswerFac
 
 describe('a mention is identified by the link given for it', () => {
   it.each([
-    ['its registrable domain', 'https://www.rival.example/pricing', 'rival.example'],
+    ['its registrable domain', 'https://www.rival.example/', 'rival.example'],
     ['the owner of a country suffix', 'https://shop.rival.co.uk/', 'rival.co.uk'],
-    ['the tenant of a hosting platform', 'https://rival.github.io/docs', 'rival.github.io'],
+    ['the tenant of a hosting platform', 'https://rival.github.io/', 'rival.github.io'],
     ['the website for a domain that its owner grouped', 'https://acme-shop.example/cart', 'acme.example'],
   ])('as %s', (_as, url, domain) => {
     expect(identify('Some name', { url })).toEqual([domain, 'explicit_url']);
@@ -36,6 +36,10 @@ describe('a mention is identified by the link given for it', () => {
     ]);
   });
 
+  it('not when it leads to a page about it and nothing says whose that is, returned or not', () => {
+    expect(identify('Rival Pro 300', { url: 'https://shop.example/rival-pro' })).toEqual([null, 'unknown']);
+  });
+
   it.each([
     ['a shop', 'Rival Pro 300', 'https://shop.example/rival-pro'],
     ['a review', 'Rival', 'https://review.example/rival'],
@@ -44,10 +48,6 @@ describe('a mention is identified by the link given for it', () => {
   ])('not when the search returned it and it is %s', (_what, name, url) => {
     expect(identify(name, { url, blockUrls: [url], citationUrls: [url] }, cited(url))).toEqual([null, 'unknown']);
     expect(identify(name, { url, blockUrls: [url] }, retrieved(url))).toEqual([null, 'unknown']);
-  });
-
-  it('against the registered name: the link decides', () => {
-    expect(identify('Acme', { url: 'https://acme-fans.example/' })).toEqual(['acme-fans.example', 'explicit_url']);
   });
 
   it.each([
@@ -61,24 +61,21 @@ describe('a mention is identified by the link given for it', () => {
   });
 });
 
-describe('a mention without a link of its own is identified by the links in its block', () => {
-  it('when they lead to one domain', () => {
-    expect(identify('Rival Pro', { blockUrls: ['https://rival.example/a', 'https://rival.example/b'] })).toEqual([
-      'rival.example',
-      'explicit_url',
-    ]);
+describe('a mention without a link of its own is identified by a link in its block', () => {
+  it.each([
+    ['carries the name', 'Big Rival Inc.', 'big-rival.example'],
+    ['is a first part of the name', 'Big Rival 300', 'bigrival.example'],
+  ])('when its domain %s', (_when, name, domain) => {
+    const blockUrls = ['https://shop.example/', `https://${domain}/x`];
+    expect(identify(name, { blockUrls })).toEqual([domain, 'explicit_url']);
   });
 
-  it('when they lead to several domains, only by the one whose label is the name', () => {
-    const blockUrls = ['https://shop.example/', 'https://big-rival.example/'];
-    expect(identify('Big Rival Inc.', { blockUrls })).toEqual(['big-rival.example', 'explicit_url']);
-  });
-
-  it('when they lead to several domains and none is named so, not at all', () => {
-    expect(identify('Gadget', { blockUrls: ['https://shop.example/', 'https://rival.example/'] })).toEqual([
-      null,
-      'unknown',
-    ]);
+  it.each([
+    ['it is alone but carries nothing of the name', 'Gadget', ['https://rival.example/']],
+    ['only the first words agree', 'North End Dental', ['https://north-face.example/']],
+    ['two domains carry the name', 'Rival', ['https://rival.example/', 'https://rival.test/']],
+  ])('not when %s', (_when, name, blockUrls) => {
+    expect(identify(name, { blockUrls })).toEqual([null, 'unknown']);
   });
 
   it('not when its own link stands on a shared host and a neighbour is linked', () => {
@@ -108,15 +105,36 @@ describe('a mention is identified by a registered name', () => {
     'Acme GmbH',
     '  acme ',
     'Acme™',
+    'Acme™\ufe0f',
     'Ａｃｍｅ',
     'Acme  Cloud',
     'acme.example',
     'Acme-Shop.example',
+    'Acmé',
+    'Acme Pro',
+    'Acme Cloud Backup 3',
+    'Acme’s Anvil',
   ])('%s', (name) => {
-    expect(identify(name, {})).toEqual(['acme.example', 'owner_alias']);
+    expect(identify(name, {})).toEqual(['acme.example', 'owner_name']);
   });
 
-  it.each(['Acme Pro', 'Acmé', 'Acm', 'My Acme', 'AcmeCloud', ''])('but not by the similar %j', (name) => {
+  it('whatever link stands beside it', () => {
+    for (const url of ['https://acme-fans.example/', 'https://shop.example/acme', 'https://acme.test/']) {
+      expect(identify('Acme', { url })).toEqual(['acme.example', 'owner_name']);
+    }
+  });
+
+  it('unless the link leads to a company that the owner has named as another', () => {
+    const told = readOwner({ ...website, others: [{ name: 'Acme of Elsewhere', domain: 'acme-else.example' }] });
+    const [there, nowhere] = identifyMentions(
+      facts([mention('?Acme', { url: 'https://acme-else.example/' }), mention('?Acme')]),
+      told,
+    );
+    expect(there).toEqual({ domain: 'acme-else.example', basis: 'explicit_url' });
+    expect(nowhere).toEqual({ domain: 'acme.example', basis: 'owner_name' });
+  });
+
+  it.each(['Acm', 'Acmes', 'My Acme', 'AcmeCloud', 'Acme+', ''])('but not by the similar %j', (name) => {
     expect(identify(name, {})).toEqual([null, 'unknown']);
   });
 });
@@ -125,7 +143,7 @@ describe('a mention is identified by a registered prefix on a shared host', () =
   it.each(['https://github.com/acme', 'https://github.com/acme/tool', 'http://www.github.com/acme?tab=x'])(
     '%s',
     (url) => {
-      expect(identify('Tool', { url })).toEqual(['acme.example', 'owner_prefix']);
+      expect(identify('Tool', { url })).toEqual(['acme.example', 'explicit_url']);
     },
   );
 
@@ -165,7 +183,13 @@ describe('a mention is identified by its own home among the sources', () => {
 
 describe('names are compared in one form', () => {
   it.each([
-    ['Müller & Co. KG', 'müller'],
+    ['Müller & Co. KG', 'muller'],
+    ['Łódź Sp. z o.o.', 'lodz sp z o o'],
+    ['İpek A.Ş.', 'ipek'],
+    ['株式会社テスト', 'テスト'],
+    ['Dyson戴森 V15', 'dyson 戴森 v15'],
+    ['हिन्दी', 'हिन्दी'],
+    ['C++', 'c++'],
     ['Straße AG', 'strasse'],
     ['Foo S.A.R.L.', 'foo'],
     ['Limited', 'limited'],
@@ -213,11 +237,11 @@ describe('a page belongs to the owner', () => {
 
   it('on a shared host only under a registered prefix, even when the website itself lives there', () => {
     const blogger = readOwner({
-      id: 's',
+      ...website,
+      url: 'https://medium.com/@blog',
       domain: 'medium.com',
       name: 'Blog',
-      aliases: ['https://medium.com/@blog'],
-      others: [],
+      aliases: [],
     });
     expect(
       ['https://medium.com/@blog/post', 'https://medium.com/@else/post'].map((url) => ownsUrl(blogger, url)),
@@ -225,7 +249,7 @@ describe('a page belongs to the owner', () => {
   });
 
   it('on a registered subdomain, without the rest of the domain', () => {
-    const guest = readOwner({ id: 's', domain: 'acme.example', name: 'A', aliases: ['acme.host.example'], others: [] });
+    const guest = readOwner({ ...website, name: 'A', aliases: ['acme.host.example'] });
     expect(['https://acme.host.example/x', 'https://host.example/x'].map((url) => ownsUrl(guest, url))).toEqual([
       true,
       false,
@@ -251,15 +275,22 @@ describe("the owner's word that a name is another company's", () => {
   const identifyTold = (name: string, extra: Partial<SavedMention> = {}) =>
     identifyMentions(facts([mention('?', { name, ...extra })]), told)[0];
 
-  it('identifies exactly that name, and says that it rests on a word', () => {
+  it('identifies that name and what begins with it, and says that it rests on a word', () => {
     expect(identifyTold('RIVAL')).toEqual({ domain: 'rival.example', basis: 'owner_word' });
-    expect(identifyTold('Rival Pro')).toEqual({ domain: null, basis: 'unknown' });
+    expect(identifyTold('Rival Pro')).toEqual({ domain: 'rival.example', basis: 'owner_word' });
+    expect(identifyTold('Rivalry')).toEqual({ domain: null, basis: 'unknown' });
   });
 
-  it('gives way to the link of an answer, and to a name that is registered as the website itself', () => {
-    expect(identifyTold('Rival', { url: 'https://elsewhere.example/' })?.basis).toBe('explicit_url');
+  it('counts before the link of an answer, and after a name that is registered as the website itself', () => {
+    expect(identifyTold('Rival', { url: 'https://elsewhere.example/' })?.basis).toBe('owner_word');
     const both = readOwner({ ...website, others: [{ name: 'Acme Cloud', domain: 'rival.example' }] });
-    expect(identifyMentions(facts([mention('?Acme Cloud')]), both)[0]?.basis).toBe('owner_alias');
+    expect(identifyMentions(facts([mention('?Acme Cloud')]), both)[0]?.basis).toBe('owner_name');
+  });
+
+  it('takes a longer name out of a shorter one of the website', () => {
+    const rubber = readOwner({ ...website, others: [{ name: 'Acme Rubber', domain: 'acme-rubber.example' }] });
+    const found = identifyMentions(facts([mention('?Acme Rubber Seals'), mention('?Acme Seals')]), rubber);
+    expect(found.map(({ domain }) => domain)).toEqual(['acme-rubber.example', 'acme.example']);
   });
 
   it('reads the same answer anew when it is said, and as before when it is taken back', () => {
@@ -267,14 +298,72 @@ describe("the owner's word that a name is another company's", () => {
     const scoreWith = (others: typeof website.others) =>
       currentVisibility(scope([saved], { website: { ...website, others } })).visibilityScore;
     const before = scoreWith([]);
-    expect(before).toMatchObject({ denominator: 0, excludedUnknown: 1, knownByOwnerWord: 0 });
+    expect(before).toMatchObject({ denominator: 1, knownByOwnerWord: 0, noBases: { by_name: 1 } });
     expect(scoreWith([{ name: 'Rival', domain: 'rival.example' }])).toMatchObject({
       value: 0,
       denominator: 1,
-      excludedUnknown: 0,
       knownByOwnerWord: 1,
+      noBases: { by_name: 0, by_owner_word: 1 },
     });
     expect(scoreWith([])).toEqual(before);
+  });
+});
+
+describe('a name that counts only alone and in its case', () => {
+  const exact = readOwner({ ...website, name: 'Target', aliases: [], exactNames: ['Target'] });
+  const identifyExact = (name: string) => identifyMentions(facts([mention('?', { name })]), exact)[0]?.basis;
+
+  it.each([
+    ['Target', 'owner_name'],
+    ['Target, Inc.', 'owner_name'],
+    ['target', 'unknown'],
+    ['TARGET', 'unknown'],
+    ['Target Circle', 'unknown'],
+  ])('%s: %s', (name, basis) => {
+    expect(identifyExact(name)).toBe(basis);
+  });
+});
+
+describe('a name in a script without spaces', () => {
+  const owner = readOwner({
+    ...website,
+    name: '資生堂',
+    aliases: ['小'],
+    others: [{ name: '資生堂パーラー', domain: 'parlour.example' }],
+  });
+  const identifyIn = (name: string) => identifyMentions(facts([mention('?', { name })]), owner)[0]?.domain;
+
+  it.each([
+    ['資生堂', 'acme.example'],
+    ['資生堂エリクシール', 'acme.example'],
+    ['資生堂 V15', 'acme.example'],
+    ['資生堂パーラー銀座', 'parlour.example'],
+    ['小米', null],
+  ])('%s is of %s: the longest registered form counts', (name, domain) => {
+    expect(identifyIn(name)).toBe(domain);
+  });
+});
+
+describe('a mention is identified by other answers', () => {
+  const learnt = { form: 'rival', domain: 'rival.example', answers: 2, runIds: ['run_7', 'run_8'] };
+
+  it('that tie its name to one domain, naming them', () => {
+    const told = readOwner({ ...website, learned: [learnt] });
+    expect(identifyMentions(facts([mention('?Rival'), mention('?Rival Pro')]), told)).toEqual([
+      { domain: 'rival.example', basis: 'other_answers', runIds: ['run_7', 'run_8'] },
+      { domain: null, basis: 'unknown' },
+    ]);
+  });
+
+  it('as the website itself, when they tie it to one of its domains', () => {
+    const told = readOwner({ ...website, learned: [{ ...learnt, domain: 'acme-shop.example' }] });
+    expect(identifyMentions(facts([mention('?Rival')]), told)[0]?.domain).toBe('acme.example');
+  });
+
+  it('only after every proof of the answer itself', () => {
+    const told = readOwner({ ...website, learned: [learnt] });
+    const linked = mention('?Rival', { url: 'https://rival.test/' });
+    expect(identifyMentions(facts([linked]), told)[0]).toEqual({ domain: 'rival.test', basis: 'explicit_url' });
   });
 });
 

@@ -1,16 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { benjaminiHochberg } from '../../../src/domain/statistics/benjaminiHochberg.ts';
+import { detectableChange } from '../../../src/domain/statistics/detectableChange.ts';
+import { assumedFlipRate, detectableWithPower } from '../../../src/domain/statistics/detectableWithPower.ts';
+import { herfindahl } from '../../../src/domain/statistics/herfindahl.ts';
+import { jaccard } from '../../../src/domain/statistics/jaccard.ts';
+import { mcnemar } from '../../../src/domain/statistics/mcnemar.ts';
+import { newcombe } from '../../../src/domain/statistics/newcombe.ts';
+import { rankBiasedOverlap } from '../../../src/domain/statistics/rankBiasedOverlap.ts';
+import { effectiveAnswers, neededAnswers } from '../../../src/domain/statistics/sampleSize.ts';
+import { tango } from '../../../src/domain/statistics/tango.ts';
+import { openWindow } from '../../../src/domain/visibility/attemptWindow.ts';
 import { currentVisibility } from '../../../src/domain/visibility/currentVisibility.ts';
-import { benjaminiHochberg } from '../../../src/domain/visibility/statistics/benjaminiHochberg.ts';
-import { detectableChange } from '../../../src/domain/visibility/statistics/detectableChange.ts';
-import { herfindahl } from '../../../src/domain/visibility/statistics/herfindahl.ts';
-import { jaccard } from '../../../src/domain/visibility/statistics/jaccard.ts';
-import { mcnemar } from '../../../src/domain/visibility/statistics/mcnemar.ts';
-import { newcombe } from '../../../src/domain/visibility/statistics/newcombe.ts';
-import { rankBiasedOverlap } from '../../../src/domain/visibility/statistics/rankBiasedOverlap.ts';
-import { effectiveAnswers, neededAnswers } from '../../../src/domain/visibility/statistics/sampleSize.ts';
-import { tango } from '../../../src/domain/visibility/statistics/tango.ts';
-import { panel, scope } from './savedAttempts.ts';
+import { identifyMentions } from '../../../src/domain/visibility/identity.ts';
+import { singleLevel } from '../../../src/domain/visibility/looks.ts';
+import { readOwner } from '../../../src/domain/visibility/owner.ts';
+import { facts, mention, panel, scope, website } from './savedAttempts.ts';
 
 const page = readFileSync(new URL('../../../docs/metrics.md', import.meta.url), 'utf8');
 
@@ -19,6 +24,9 @@ type Counts = { [name: string]: number };
 
 /** How each kind of example on the page is computed again. */
 const recompute: { [kind: string]: (given: never) => unknown } = {
+  identity: (given: { name: string; url?: string }[]) =>
+    identifyMentions(facts(given.map(({ name, url = null }) => mention('?', { name, url }))), readOwner(website)),
+  listing: (given: Lists) => openWindow(scope(panel(given))).answers.map(({ own }) => own),
   score: (given: Lists) => currentVisibility(scope(panel(given))).visibilityScore,
   share: (given: Lists) => currentVisibility(scope(panel(given))).shareOfVoice,
   position: (given: Lists) => currentVisibility(scope(panel(given))).averagePosition,
@@ -44,6 +52,10 @@ const recompute: { [kind: string]: (given: never) => unknown } = {
   adjusted: (given: number[]) => benjaminiHochberg(given),
   detectable: (given: { questions: number; changed: number }[]) =>
     given.map(({ questions, changed }) => ({ change: detectableChange(questions, changed) })),
+  power: (given: { questions: number; repeats: number }[]) =>
+    given.map((panel) => ({
+      change: detectableWithPower({ ...panel, flipRate: assumedFlipRate, level: singleLevel }),
+    })),
 };
 
 type Example = { kind: string; text: string };
@@ -78,7 +90,7 @@ describe('the page of the metrics', () => {
 
   it('would be caught with a wrong number in it', () => {
     const wrong = page.replace('"value": 60', '"value": 61');
-    const [score] = examplesOn(wrong);
+    const score = examplesOn(wrong).find(({ kind }) => kind === 'score');
     expect(() => score && agrees(score)).toThrow();
   });
 

@@ -33,6 +33,8 @@ export function answers(given: readonly { list: readonly string[]; urls?: readon
 type Case = { attempts: VisibilityAttempt[]; extra?: Partial<RecommendationScope> };
 type RuleCases = {
   id: string;
+  /** Of the rule; 1 unless told otherwise. */
+  version?: number;
   when: string;
   fires: Case;
   runIds: string[];
@@ -62,12 +64,13 @@ export const ruleCases: RuleCases[] = [
   },
   {
     id: 'VR02',
+    version: 2,
     when: "an answer cites the owner's page and does not list the target",
     fires: { attempts: answers([{ list: [rival], urls: [review, page] }]) },
     runIds: ['run_01'],
     says: `State plainly what you offer on ${page}.`,
-    silentWhen: 'an unknown name may be the target',
-    silent: { attempts: answers([{ list: ['?Somebody'], urls: [page] }]) },
+    silentWhen: 'its name stands in the answer',
+    silent: { attempts: answers([{ list: [rival, '~Acme'], urls: [page] }]) },
   },
   {
     id: 'VR03',
@@ -95,7 +98,7 @@ export const ruleCases: RuleCases[] = [
   {
     id: 'VR05',
     when: 'one of five known answers to a question lists the target',
-    fires: { attempts: history([[own], ...times(4, [rival]), ['?Somebody']]) },
+    fires: { attempts: history([[own], ...times(4, [rival]), ['~Acme']]) },
     runIds: ['case_1_1', 'case_1_2', 'case_1_3', 'case_1_4', 'case_1_5'],
     says: 'Listed in 1 of 5 answers to this question: unstable.',
     silentWhen: 'one of six does',
@@ -113,15 +116,17 @@ export const ruleCases: RuleCases[] = [
   },
   {
     id: 'VR07',
+    version: 2,
     when: 'a fifth of the answers cannot say',
-    fires: { attempts: panel([['?Somebody', '?Anybody'], ...times(4, [own])]) },
+    fires: { attempts: panel([[rival, '~Acme'], ...times(4, [own])]) },
     runIds: ['run_01'],
-    says: '1 of 5 answers are excluded, because they may or may not list you. If one of these names is yours, register it: Anybody, Somebody.',
+    says: '1 of 5 answers are excluded: in 1 your name stands without being read as a recommendation. Open them and see.',
     silentWhen: 'one of six cannot',
-    silent: { attempts: panel([['?Somebody'], ...times(5, [own])]) },
+    silent: { attempts: panel([['~Acme'], ...times(5, [own])]) },
   },
   {
     id: 'VR08',
+    version: 2,
     when: 'an unidentified name reads like the registered one without its space',
     fires: { attempts: panel([['?AcmeCloud'], ['?Somebody']]) },
     runIds: ['run_01'],
@@ -131,6 +136,7 @@ export const ruleCases: RuleCases[] = [
   },
   {
     id: 'VR09',
+    version: 2,
     when: 'the registered name is linked to another domain',
     fires: { attempts: panel([[mention(rival, { name: 'Acme' })]]) },
     runIds: ['run_01'],
@@ -140,6 +146,7 @@ export const ruleCases: RuleCases[] = [
   },
   {
     id: 'VR10',
+    version: 2,
     when: 'one page is cited for two questions that list others only',
     fires: {
       attempts: answers([
@@ -197,6 +204,7 @@ export const ruleCases: RuleCases[] = [
   },
   {
     id: 'VR14',
+    version: 2,
     when: 'counted answers have no confirmed search',
     fires: {
       attempts: [
@@ -217,6 +225,7 @@ export const ruleCases: RuleCases[] = [
   },
   {
     id: 'VR15',
+    version: 2,
     when: 'a fifth of the questions was answered more than seven days ago',
     fires: {
       attempts: [
@@ -258,7 +267,7 @@ export const ruleCases: RuleCases[] = [
     when: 'the latest answers come from two models',
     fires: { attempts: [...panel([[own], [own]]), attempt({ runId: 'run_b', caseId: 'case_b', model: 'model-b' })] },
     runIds: ['run_01', 'run_b'],
-    says: 'The numbers mix 2 setups of model and harness.',
+    says: 'The numbers mix 2 combinations of model and settings.',
     silentWhen: 'only an older answer came from another one',
     silent: {
       attempts: [
@@ -297,7 +306,7 @@ export const ruleCases: RuleCases[] = [
       'old_05',
       'old_06',
     ],
-    says: 'Listing shows a decrease against the window before: 0 gained, 6 lost of 6 paired questions (p=0.0313).',
+    says: 'Listing shows a decrease against the previous period: 0 gained, 6 lost of 6 paired questions (p=0.0313).',
     silentWhen: 'it finds none',
     silent: {
       attempts: panel(times(6, [rival]), { runId: 'new' }),
@@ -315,6 +324,7 @@ export const ruleCases: RuleCases[] = [
   },
   {
     id: 'VR21',
+    version: 2,
     when: 'another domain is in three of ten known answers',
     fires: { attempts: panel([...times(3, [rival]), ...times(7, [own])]) },
     runIds: ['run_01', 'run_02', 'run_03'],

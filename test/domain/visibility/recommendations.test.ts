@@ -6,7 +6,7 @@ import {
   visibilityRecommendations,
 } from '../../../src/domain/visibility/visibilityRecommendations.ts';
 import { answers, at, history, own, page, review, rival, ruleCases, times } from './recommendationCases.ts';
-import { attempt, mention, panel, scope } from './savedAttempts.ts';
+import { attempt, cited, facts, mention, panel, scope, website } from './savedAttempts.ts';
 
 function recommend(attempts: readonly VisibilityAttempt[], extra: Partial<RecommendationScope> = {}): Recommendation[] {
   const given = { ...scope(attempts), now: at(3), previousAttempts: null, websiteRun: null, ...extra };
@@ -17,12 +17,12 @@ function rule(ruleId: string, attempts: readonly VisibilityAttempt[], extra: Par
   return recommend(attempts, extra).filter((row) => row.ruleId === ruleId);
 }
 
-describe.each(ruleCases)('$id', ({ id, when, fires, runIds, says, silentWhen, silent }) => {
+describe.each(ruleCases)('$id', ({ id, version = 1, when, fires, runIds, says, silentWhen, silent }) => {
   it(`speaks when ${when}`, () => {
     const [first, ...more] = rule(id, fires.attempts, fires.extra);
     expect(more).toEqual([]);
     expect(first?.text).toContain(says);
-    expect(first).toMatchObject({ ruleId: id, ruleVersion: 1, runIds, totalRunIds: runIds.length });
+    expect(first).toMatchObject({ ruleId: id, ruleVersion: version, runIds, totalRunIds: runIds.length });
   });
 
   it(`is silent when ${silentWhen}`, () => {
@@ -56,7 +56,7 @@ describe('recommendations', () => {
   });
 
   it('name at most twenty runs and say how many there are', () => {
-    const [wide] = rule('VR07', panel(times(25, ['?Somebody'])));
+    const [wide] = rule('VR07', panel(times(25, ['~Acme'])));
     expect([wide?.runIds.length, wide?.totalRunIds]).toEqual([20, 25]);
   });
 
@@ -87,16 +87,24 @@ describe('recommendations', () => {
     });
   });
 
-  it('put doubtful evidence and broken pages first, then gaps and names, then context, then advice on more data', () => {
+  it('put unclear names first, then doubtful evidence and broken pages, then gaps, then context, then more data', () => {
     const spoken = ruleCases.flatMap(({ id, fires }) => rule(id, fires.attempts, fires.extra));
     const order = Map.groupBy(spoken, (row) => row.priority);
-    expect([1, 2, 3, 4].map((priority) => order.get(priority)?.map(({ ruleId }) => ruleId))).toEqual([
+    expect([1, 2, 3, 4, 5].map((priority) => order.get(priority)?.map(({ ruleId }) => ruleId))).toEqual([
+      ['VR07', 'VR08'],
       ['VR09', 'VR13', 'VR14', 'VR16'],
-      ['VR01', 'VR02', 'VR07', 'VR08', 'VR17'],
+      ['VR01', 'VR02', 'VR17'],
       ['VR03', 'VR04', 'VR05', 'VR10', 'VR19', 'VR20'],
       ['VR06', 'VR11', 'VR12', 'VR15', 'VR18', 'VR21'],
     ]);
-    expect(new Set(order.get(1)?.map(({ severity }) => severity))).toEqual(new Set(['high']));
+    expect(new Set(order.get(2)?.map(({ severity }) => severity))).toEqual(new Set(['high']));
+  });
+
+  it('speak of one answer in the singular', () => {
+    const [known] = rule('VR06', panel([[own]]));
+    expect(known?.text).toMatch(/^With 1 known answer the score may lie/);
+    const [excluded] = rule('VR07', panel([[rival, '~Acme']]));
+    expect(excluded?.text).toMatch(/^1 of 1 answer is excluded: /);
   });
 
   it('call answers old when a fifth of the questions has old ones, and not when a sixth has', () => {
@@ -112,9 +120,59 @@ describe('recommendations', () => {
     expect(rule('VR16', [answer, ...failed])[0]?.numbers.usedAnswerOf).toBe('2026-03-02');
   });
 
-  it('name the five most frequent of many unresolved names', () => {
-    const [row] = rule('VR07', panel([['?A', '?B', '?C', '?D', '?E', '?F'], ['?F']]));
-    expect(row?.numbers.names).toBe('F, A, B, C, D');
+  it('offer the five most frequent of many names that may be yours, and none that begins with a registered one', () => {
+    const named = ['Big', 'Car', 'Dog', 'Egg', 'Fig', 'Gum'].map((first) => `?${first} Acmecloud`);
+    const near = { ...website, aliases: ['Acmecloud Works'], exactNames: ['Acmecloud Works'], name: 'Acmecloud Land' };
+    const [row] = rule('VR07', panel([[...named, '?Acmecloud Works Pro'], [named[5] ?? '']]), { website: near });
+    expect(row?.numbers.names).toBe('Gum Acmecloud, Big Acmecloud, Car Acmecloud, Dog Acmecloud, Egg Acmecloud');
+  });
+
+  it('say of each excluded answer why it is excluded', () => {
+    const cut = attempt({
+      runId: 'run_cut',
+      caseId: 'case_cut',
+      facts: facts([rival], { limitationCodes: ['truncated'] }),
+    });
+    const [row] = rule('VR07', [...panel([[rival, '~Acme'], ['?AcmeCloud']]), cut]);
+    expect(row?.numbers).toMatchObject({ unknown: 3, standsInText: 1, possibleName: 1, unusable: 1 });
+  });
+
+  it('look for a page that cites you in answers where only its link stands', () => {
+    const saved = attempt({ runId: 'run_1', facts: facts([rival], { sources: cited(page) }) });
+    const linked = { ...saved, text: `${saved.text} ([source](${page}))` };
+    expect(rule('VR02', [linked])).toHaveLength(1);
+    expect(rule('VR02', [{ ...linked, text: `${linked.text} Acme` }])).toEqual([]);
+  });
+
+  it('name no page of a domain that the answers list as a place to be named', () => {
+    const rivals = `https://${rival}/best`;
+    expect(rule('VR10', answers(times(2, { list: [rival], urls: [rivals] })))).toEqual([]);
+  });
+
+  it('never call one answer without a search high', () => {
+    const without = (caseId: string) => attempt({ runId: caseId, caseId, mentions: [own], completedSearchCount: 0 });
+    expect(rule('VR14', [without('case_1')])[0]?.severity).toBe('low');
+    expect(rule('VR14', [without('case_1'), without('case_2')])[0]?.severity).toBe('high');
+  });
+
+  it('do not call answers of a closed period old', () => {
+    const old = [attempt({ runId: 'run_old', createdAt: at(1), mentions: [own] })];
+    const until = (endDate: string) => ({ now: at(20), window: { startDate: '2026-03-01', endDate } });
+    expect(rule('VR15', old, until('2026-03-19'))).toEqual([]);
+    expect(rule('VR15', old, until('2026-03-20'))).toHaveLength(1);
+  });
+
+  it('suggest no rival that was declared, named or dismissed', () => {
+    const recurring = panel([...times(3, [rival]), ...times(7, [own])]);
+    const others = [{ name: 'Some Rival', domain: rival }];
+    expect(rule('VR21', recurring, { website: { ...website, settledDomains: [rival] } })).toEqual([]);
+    expect(rule('VR21', recurring, { website: { ...website, others } })).toEqual([]);
+  });
+
+  it('name their question when it is one', () => {
+    const [row] = rule('VR01', history([[rival], [rival]]));
+    expect(row?.question).toBe('Question of case_1');
+    expect(rule('VR07', panel(times(3, ['~Acme'])))[0]?.question).toBeNull();
   });
 
   it('name ten pages at most of one kind', () => {

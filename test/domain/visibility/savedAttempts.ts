@@ -1,17 +1,23 @@
-import type { AnswerFacts, VisibilityAttempt, VisibilityWebsite } from '../../../src/domain/visibility/attempt.ts';
+import type { AnswerFacts } from '../../../src/domain/answer/answerFacts.ts';
+import type { VisibilityAttempt, VisibilityWebsite } from '../../../src/domain/visibility/attempt.ts';
 import type { VisibilityScope } from '../../../src/domain/visibility/scope.ts';
 
 export type SavedMention = AnswerFacts['mentions'][number];
 
 export const website: VisibilityWebsite = {
   id: 'site_1',
+  url: 'https://acme.example/',
   domain: 'acme.example',
   name: 'Acme',
   aliases: ['Acme Cloud', 'acme-shop.example', 'https://github.com/acme'],
+  exactNames: [],
+  settledDomains: [],
   others: [],
+  learned: [],
+  commonWords: [],
 };
 
-/** A name with its own link to a domain; `?Name` is a name that nothing identifies. */
+/** A name with its own link to a domain; `?Name` is a name that nothing identifies; see `facts` for `~Name`. */
 export function mention(short: string, extra: Partial<SavedMention> = {}): SavedMention {
   const unknown = short.startsWith('?');
   const url = unknown ? null : `https://${short}/`;
@@ -19,13 +25,19 @@ export function mention(short: string, extra: Partial<SavedMention> = {}): Saved
   return { name, url, blockUrls: url === null ? [] : [url], citationUrls: [], ...extra };
 }
 
+/**
+ * `~Name` stands in the text without being recommended: it is no mention. An empty list is one of which the reader is sure
+ * that it recommends nobody.
+ */
 export function facts(mentions: readonly (string | SavedMention)[], extra: Partial<AnswerFacts> = {}): AnswerFacts {
+  const recommended = mentions.filter((one) => typeof one !== 'string' || !one.startsWith('~'));
   return {
     readerVersion: 'reader/test',
-    mentions: mentions.map((one) => (typeof one === 'string' ? mention(one) : one)),
+    mentions: recommended.map((one) => (typeof one === 'string' ? mention(one) : one)),
     sources: [],
     limitationCodes: [],
     dropped: { mentions: 0, citations: 0, byReason: {} },
+    recommendsNobody: mentions.length === 0 ? 'no_recommendation' : null,
     usable: true,
     ...extra,
   };
@@ -39,18 +51,27 @@ export function retrieved(...urls: readonly string[]): AnswerFacts['sources'] {
   return urls.map((url) => ({ url, title: null, kind: 'retrieved' as const }));
 }
 
-export type Saved = Partial<Omit<VisibilityAttempt, 'facts'>> & {
+export type SavedAttempt = Partial<Omit<VisibilityAttempt, 'facts'>> & {
   runId: string;
   mentions?: readonly (string | SavedMention)[];
   facts?: AnswerFacts | null;
 };
 
+/** A text in which every name stands, those that are not recommended too. */
+export function textOf(mentions: readonly (string | SavedMention)[]): string {
+  const name = (one: string | SavedMention) => (typeof one === 'string' ? one.replace(/^[?~]/, '') : one.name);
+  return ['Some answer.', ...mentions.map(name)].join('\n');
+}
+
 /** A completed open-web answer unless told otherwise. `observedAt` follows `createdAt`; `mentions` goes before `facts`. */
-export function attempt({ mentions, facts: given, ...rest }: Saved): VisibilityAttempt {
+export function attempt({ mentions, facts: given, ...rest }: SavedAttempt): VisibilityAttempt {
   const createdAt = rest.createdAt ?? '2026-03-02T10:00:00.000Z';
   const status = rest.status ?? 'completed';
   const reading = mentions !== undefined || given === undefined ? facts(mentions ?? []) : given;
+  const written = mentions === undefined ? rest.text : undefined;
+  const text = written !== undefined ? written : reading === null ? null : textOf(mentions ?? reading.mentions);
   return {
+    engine: 'openai',
     caseId: 'case_1',
     question: `Question of ${rest.caseId ?? 'case_1'}`,
     locale: { language: 'en', country: null, region: null, city: null, timezone: null },
@@ -63,6 +84,7 @@ export function attempt({ mentions, facts: given, ...rest }: Saved): VisibilityA
     useSeoTools: false,
     completedSearchCount: 1,
     ...rest,
+    text: status === 'completed' ? text : null,
     facts: status === 'completed' ? reading : null,
   };
 }
@@ -70,6 +92,8 @@ export function attempt({ mentions, facts: given, ...rest }: Saved): VisibilityA
 export function scope(attempts: readonly VisibilityAttempt[], extra: Partial<VisibilityScope> = {}): VisibilityScope {
   return {
     website,
+    engine: 'openai',
+    surface: 'openai-responses-web-search',
     window: { startDate: null, endDate: null },
     filters: { platform: null, model: null, sourceType: 'all', limit: 50 },
     attempts,

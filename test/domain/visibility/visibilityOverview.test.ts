@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { VisibilityAttempt } from '../../../src/domain/visibility/attempt.ts';
 import { type VisibilityOverview, visibilityOverview } from '../../../src/domain/visibility/visibilityOverview.ts';
-import { attempt, cited, facts, mention, panel, retrieved, scope } from './savedAttempts.ts';
+import { attempt, cited, facts, mention, panel, retrieved, scope, website } from './savedAttempts.ts';
 
 const own = 'acme.example';
 const now = '2026-03-10T10:00:00.000Z';
@@ -20,7 +20,7 @@ describe('daily samples', () => {
     day('2026-03-01', 'run_2', 'case_2', ['rival.example']),
     day('2026-03-02', 'run_3', 'case_1', [own]),
     day('2026-03-02', 'run_4', 'case_2', [own], { createdAt: '2026-03-02T23:59:59.999Z' }),
-    day('2026-03-03', 'run_5', 'case_1', ['?Somebody'], { model: 'model-b' }),
+    day('2026-03-03', 'run_5', 'case_1', ['~Acme'], { model: 'model-b' }),
   ]);
 
   it('stand one for each UTC day, oldest first, with listed, known and score', () => {
@@ -225,10 +225,22 @@ describe('unresolved names', () => {
     expect(unresolvedNames).toEqual({
       total: 2,
       rows: [
-        { name: 'FOO', answers: 2, runIds: ['run_02', 'run_03'] },
-        { name: 'Other', answers: 1, runIds: ['run_01'] },
+        { name: 'FOO', answers: 2, runIds: ['run_02', 'run_03'], beginsWithRegistered: false, mayBeOwn: false },
+        { name: 'Other', answers: 1, runIds: ['run_01'], beginsWithRegistered: false, mayBeOwn: false },
       ],
     });
+  });
+
+  it('stand first when they begin with a registered name that counts only alone, then when they may be yours', () => {
+    const given = panel([['?Target Circle'], ['?TargetPlus'], ['?Zed'], ['?Zed'], ['?Target Deals']]);
+    const owner = { ...website, name: 'Target', aliases: ['Target Plus'], exactNames: ['Target', 'Target Plus'] };
+    const rows = visibilityOverview({
+      ...scope(given, { website: owner }),
+      now,
+      savedQuestions: 8,
+      previousAttempts: null,
+    }).unresolvedNames.rows;
+    expect(rows.map(({ name }) => name)).toEqual(['Target Circle', 'Target Deals', 'TargetPlus', 'Zed']);
   });
 });
 
@@ -236,7 +248,7 @@ describe('coverage of the questions', () => {
   it('relates answers to saved questions and known answers to answers, with their median age', () => {
     const attempts = [
       day('2026-03-10', 'run_1', 'case_1', [own]),
-      day('2026-03-09', 'run_2', 'case_2', ['?Somebody']),
+      day('2026-03-09', 'run_2', 'case_2', ['~Acme']),
       day('2026-03-05', 'run_3', 'case_3', [own]),
       attempt({ runId: 'run_4', caseId: 'case_4', observedAt: null }),
     ];

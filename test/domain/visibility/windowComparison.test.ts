@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { tango } from '../../../src/domain/statistics/tango.ts';
 import type { VisibilityAttempt } from '../../../src/domain/visibility/attempt.ts';
 import { openWindow } from '../../../src/domain/visibility/attemptWindow.ts';
 import { precedingComparison } from '../../../src/domain/visibility/precedingComparison.ts';
 import { previousWindow } from '../../../src/domain/visibility/previousWindow.ts';
-import { tango } from '../../../src/domain/visibility/statistics/tango.ts';
 import type { WindowComparison } from '../../../src/domain/visibility/windowComparison.ts';
 import { attempt, panel, scope } from './savedAttempts.ts';
 
@@ -31,7 +31,7 @@ function compare(current: readonly VisibilityAttempt[], previous: readonly Visib
   return comparison;
 }
 
-describe('the window before', () => {
+describe('the period before', () => {
   it.each([
     ['2026-03-08', '2026-03-14', '2026-03-01', '2026-03-07'],
     ['2026-03-01', '2026-03-01', '2026-02-28', '2026-02-28'],
@@ -49,8 +49,8 @@ describe('the window before', () => {
   });
 
   it.each([
-    ['an open window', { startDate: null, endDate: null }, [], /startDate and endDate/],
-    ['a window whose predecessor was not read', window, null, /not read/],
+    ['an open period', { startDate: null, endDate: null }, [], /startDate and endDate/],
+    ['a period whose predecessor was not read', window, null, /not read/],
   ])('is not compared for %s, and the reason is given', (_name, dates, previousAttempts, reason) => {
     const given = { ...scope([], { window: dates }), previousAttempts };
     const { comparison, comparisonMissing } = precedingComparison(given, openWindow(given));
@@ -59,7 +59,7 @@ describe('the window before', () => {
   });
 });
 
-describe('a comparison of two windows', () => {
+describe('a comparison of two periods', () => {
   it('calls an increase when six of six changed questions gained', () => {
     const result = compare(after([...times(6, yes), ...times(4, no)]), before(times(10, no)));
     expect(result).toMatchObject({
@@ -102,15 +102,15 @@ describe('a comparison of two windows', () => {
     expect(enough.unpairedFallback).toBeNull();
   });
 
-  it('counts questions of one window only as unpaired', () => {
+  it('counts questions of one period only as unpaired', () => {
     const current = after(times(8, yes));
     const previous = before(times(10, yes)).slice(3);
     expect(compare(current, previous)).toMatchObject({ paired: 5, unpaired: 5 });
   });
 
-  it('drops questions whose identity is unknown in either window', () => {
-    const current = after([...times(6, yes), ['?Somebody'], yes]);
-    const previous = before([...times(6, no), no, ['?Somebody']]);
+  it('drops questions whose identity is unknown in either period', () => {
+    const current = after([...times(6, yes), ['~Acme'], yes]);
+    const previous = before([...times(6, no), no, ['~Acme']]);
     expect(compare(current, previous)).toMatchObject({ paired: 6, dropped: { unknown_identity: 2 } });
   });
 
@@ -129,19 +129,54 @@ describe('a comparison of two windows', () => {
     });
   });
 
-  it('is not comparable when the model changes inside a window', () => {
+  it('is not comparable when the model changes inside a period', () => {
     const [first, ...rest] = before(times(10, no));
     const mixed = [...rest, ...(first === undefined ? [] : [{ ...first, model: 'model-b' }])];
     expect(compare(after(times(10, yes)), mixed)).toMatchObject({ verdict: 'not_comparable', paired: 9, gained: null });
   });
 
-  it('names the paired runs of both windows', () => {
+  it('names the paired runs of both periods', () => {
     const { runIds } = compare(after(times(2, yes)), before(times(2, no)));
     expect(runIds).toEqual({ current: ['new_01', 'new_02'], previous: ['old_01', 'old_02'] });
   });
 });
 
-describe('repeats inside the windows', () => {
+describe('a comparison among others', () => {
+  const six = [after([...times(6, yes), ...times(4, no)]), before(times(10, no))] as const;
+
+  function compareAmong(firstAttemptAt: string, [current, previous]: readonly (readonly VisibilityAttempt[])[]) {
+    const given = { ...scope(current ?? [], { window, firstAttemptAt }), previousAttempts: previous ?? [] };
+    const { comparison } = precedingComparison(given, openWindow(given));
+    return comparison;
+  }
+
+  it('is judged at its share of the level: what one look would call a change, the second does not', () => {
+    expect(compareAmong('2026-03-01T00:00:00.000Z', six)).toMatchObject({ looks: 1, level: 0.05, verdict: 'increase' });
+    const second = compareAmong('2026-02-25T00:00:00.000Z', six);
+    expect(second).toMatchObject({ looks: 2, level: 0.025, verdict: 'no_detectable_change', mcnemarP: 0.03125 });
+    expect(second?.reason).toMatch(/single look would call this a change, but among the 2 comparisons/);
+  });
+
+  it('has too few pairs where even all of them together could not reach its share of the level', () => {
+    const eight = [after(times(8, yes)), before(times(8, no))];
+    expect(compareAmong('2025-01-01T00:00:00.000Z', eight)).toMatchObject({
+      looks: 12,
+      verdict: 'insufficient_data',
+      reason: expect.stringMatching(/fewer than 9/),
+    });
+    const nine = [after(times(9, yes)), before(times(9, no))];
+    expect(compareAmong('2025-01-01T00:00:00.000Z', nine)).toMatchObject({ verdict: 'increase' });
+  });
+});
+
+describe('repeats inside the periods', () => {
+  it('keep a question whose latest answer is unknown by its known one', () => {
+    const open = ['?The Acme Works'];
+    const latest = after(times(7, open));
+    const result = compare([...latest, ...again(latest, yes), ...again(again(latest, yes), yes)], before(times(7, no)));
+    expect(result).toMatchObject({ paired: 0, repeats: { compared: 7, meanDifference: 100 }, verdict: 'increase' });
+  });
+
   const again = (attempts: readonly VisibilityAttempt[], mentions: readonly string[]) =>
     attempts.map((one) =>
       attempt({ ...one, runId: `${one.runId}_again`, createdAt: one.createdAt.replace('T10', 'T09'), mentions }),
@@ -151,14 +186,14 @@ describe('repeats inside the windows', () => {
     // Each of six questions moves from never to half of its answers: 2 of 64 sign patterns are as extreme.
     const latest = after(times(6, no));
     const result = compare([...latest, ...again(latest, yes)], before(times(6, no)));
-    expect(result.repeats).toEqual({ questions: 6, meanDifference: 50, signFlipP: 2 / 64 });
+    expect(result.repeats).toEqual({ questions: 6, compared: 6, meanDifference: 50, signFlipP: 2 / 64 });
     expect(result.verdict).toBe('increase');
   });
 
-  it('count from the window before as well: from a half to nothing is a loss of fifty points', () => {
+  it('count from the period before as well: from a half to nothing is a loss of fifty points', () => {
     const earlier = before(times(6, no));
     const result = compare(after(times(6, no)), [...earlier, ...again(earlier, yes)]);
-    expect(result.repeats).toEqual({ questions: 6, meanDifference: -50, signFlipP: 2 / 64 });
+    expect(result.repeats).toEqual({ questions: 6, compared: 6, meanDifference: -50, signFlipP: 2 / 64 });
     expect(result.verdict).toBe('decrease');
   });
 
@@ -166,10 +201,13 @@ describe('repeats inside the windows', () => {
     expect(compare(after(times(6, yes)), before(times(6, no))).repeats).toBeNull();
   });
 
-  it('give the noise floor: reruns that differ always, over four pairs, make 100 x sqrt(1/4) points', () => {
+  it('give the noise floor: reruns that differ always, over four pairs, divided by the repeats averaged', () => {
     const latest = after(times(4, no));
     const result = compare([...latest, ...again(latest, yes)], before(times(4, no)));
-    expect(result.noiseFloor).toMatchObject({ repeatPairs: 4, flips: 4, percentagePoints: 50, meanJaccard: 0 });
+    expect(result.noiseFloor).toMatchObject({ repeatPairs: 4, flips: 4, meanJaccard: 0 });
+    // Two answers now and one before: (1/2 + 1) / 2 of the variance of single reruns, 1 for each of four questions.
+    expect(result.noiseFloor.repeatsAveraged).toBeCloseTo(4 / 3, 12);
+    expect(result.noiseFloor.percentagePoints).toBeCloseTo(100 * Math.sqrt(0.75 / 4), 12);
   });
 
   it('silence a called change that is no larger than the noise floor', () => {

@@ -1,144 +1,58 @@
-import type { ErrorBody } from '../../../src/api/wireTypes.ts';
+import { request } from '../../../src/client/request.ts';
+import { type Call, send } from '../../../src/client/send.ts';
+import { SightlineError } from '../../../src/client/sightlineError.ts';
+import { cookieTransport } from '../../../src/client/transport.ts';
+import type { Method } from '../../../src/contract/routes.ts';
 
-type Retry = NonNullable<ErrorBody['error']['retry']>;
-type Details = {
-  status: number;
-  code: string;
-  retry: Retry | null;
-  field: string | null;
-  /** Which allowance a `run_limit` means; null for every other refusal. */
-  limit: string | null;
-  requestId: string | null;
-  retryAfterSeconds: number | null;
-  runId: string | null;
-};
+export { SightlineError };
 
-/** A refusal of the server, or no answer from it (`unreachable`, `too_slow`). The message is for people. */
-export class ApiError extends Error {
-  readonly details: Details;
-  constructor(message: string, details: Partial<Details> & Pick<Details, 'status' | 'code'>) {
-    super(message);
-    this.name = 'ApiError';
-    this.details = {
-      retry: null,
-      field: null,
-      limit: null,
-      requestId: null,
-      retryAfterSeconds: null,
-      runId: null,
-      ...details,
-    };
-  }
-}
-
-export type Asked = {
-  query?: Record<string, string | number | boolean | undefined>;
-  body?: unknown;
-  idempotencyKey?: string;
-  signal?: AbortSignal;
-  /** Milliseconds after which a slow server is given up on. */
-  patience?: number;
-};
-
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
-
-/** Calls one operation of the workspace. @throws ApiError */
-export function call<T>(method: Method, path: string, asked: Asked = {}): Promise<T> {
-  return send<T>(method, `/api/workspace${path}`, asked);
-}
-
-const readable: Record<string, string> = { accept: 'application/json' };
-const asMyself = { credentials: 'same-origin', cache: 'no-store' } as const;
-type Answer = { response: Response; text: string };
-
-/** Read to its end at once: an answer that nobody reads would keep its connection. */
-async function ask(url: URL, init: RequestInit): Promise<Answer> {
-  const response = await fetch(url, init);
-  return { response, text: await response.text() };
-}
+/** Milliseconds after which a slow server is given up on, unless a call says otherwise. */
+const usualTimeoutMs = 30_000;
 
 /** Milliseconds for which an answer that was asked for ahead counts as new. One still on its way is as new as another. */
 const aheadMs = 5_000;
-const ahead = new Map<string, { answer: Promise<Answer>; cameAt: number }>();
+type Ahead = { response: Promise<Response>; arrivedAtMs: number };
+const ahead = new Map<string, Ahead>();
 
-/** Asks before anybody can use the answer: the app is still on its way. The first `send` of the same address takes it. */
-export function askAhead(path: string, query: Asked['query'] = {}): void {
-  const url = urlOf(path, query);
-  const answer = ask(url, { ...asMyself, headers: readable, signal: AbortSignal.timeout(30_000) });
-  const asked = { answer, cameAt: Number.POSITIVE_INFINITY };
-  ahead.set(url.href, asked);
-  const came = () => {
-    asked.cameAt = performance.now();
-  };
-  // Who takes it hears of the failure; if nobody does, nobody is concerned.
-  answer.then(came, came);
+/** Takes an answer that was asked for ahead; asks where there is none. A write makes older answers worthless. */
+function fetchOnce(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+  const address = String(input);
+  const asked = ahead.get(address);
+  ahead.delete(address);
+  if (init.method !== 'GET') ahead.clear();
+  else if (asked !== undefined && performance.now() - asked.arrivedAtMs <= aheadMs) return asked.response;
+  return fetch(input, init);
 }
 
-function takeAhead(url: URL): Promise<Answer> | null {
-  const found = ahead.get(url.href);
-  ahead.delete(url.href);
-  return found === undefined || performance.now() - found.cameAt > aheadMs ? null : found.answer;
+const transport = cookieTransport({ origin: location.origin, fetch: fetchOnce });
+
+/** Calls one operation with the session of this browser. @throws SightlineError */
+export const call: Call = (id, input, options) => send(transport, id, input, { timeoutMs: usualTimeoutMs, ...options });
+
+/** Calls an account or set-up path, which are no operations of the registry. @throws SightlineError */
+export async function callAccount<T>(method: Method, path: string, body?: unknown): Promise<T> {
+  const address = `${transport.origin}${path}`;
+  return (await request(transport, { method, address, body }, { timeoutMs: usualTimeoutMs })) as T;
 }
 
-function urlOf(path: string, query: Asked['query'] = {}): URL {
+/** Asks before anybody can use the answer: the app is still on its way. The first call of the same address takes it. */
+export function prefetchReport(path: string, query: Readonly<Record<string, string | number | undefined>> = {}): void {
   const url = new URL(path, location.origin);
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) url.searchParams.set(name, String(value));
   }
-  return url;
-}
-
-/** Calls any path of this server with the session cookie. @throws ApiError */
-export async function send<T>(method: Method, path: string, asked: Asked = {}): Promise<T> {
-  const url = urlOf(path, asked.query);
-  // What was asked for before a write, a sign-in for one, is no answer to what is asked after it.
-  if (method !== 'GET') ahead.clear();
-  const headers = { ...readable };
-  if (asked.body !== undefined) headers['content-type'] = 'application/json';
-  if (asked.idempotencyKey !== undefined) headers['idempotency-key'] = asked.idempotencyKey;
-  const timeout = AbortSignal.timeout(asked.patience ?? 30_000);
-  const signal = asked.signal === undefined ? timeout : AbortSignal.any([asked.signal, timeout]);
-  const init: RequestInit = { ...asMyself, method, headers, signal };
-  if (asked.body !== undefined) init.body = JSON.stringify(asked.body);
-  let answer: Answer;
-  try {
-    answer = await ((method === 'GET' ? takeAhead(url) : null) ?? ask(url, init));
-  } catch (cause) {
-    if (asked.signal?.aborted === true) throw cause;
-    throw timeout.aborted
-      ? new ApiError('The server has not answered in time.', { status: 0, code: 'too_slow' })
-      : new ApiError('The server cannot be reached from this browser.', { status: 0, code: 'unreachable' });
-  }
-  const { response, text } = answer;
-  const body: unknown = parse(text);
-  if (response.ok) return body as T;
-  throw refusal(response, body);
-}
-
-function parse(text: string): unknown {
-  if (text === '') return null;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-function refusal(response: Response, body: unknown): ApiError {
-  const said = body as ErrorBody | null;
-  const after = Number(response.headers.get('retry-after'));
-  const detail = (name: string): string | null => {
-    const found = said?.error?.details?.[name];
-    return typeof found === 'string' ? found : null;
-  };
-  return new ApiError(said?.error?.message ?? `The server answered with status ${response.status}.`, {
-    status: response.status,
-    code: said?.error?.code ?? 'internal_error',
-    retry: said?.error?.retry ?? null,
-    field: detail('field'),
-    limit: detail('limit'),
-    requestId: response.headers.get('x-request-id'),
-    retryAfterSeconds: after > 0 ? after : null,
-    runId: said?.recovery?.runId ?? null,
+  const { headers, init } = transport;
+  const answer = fetch(url, { ...init, headers, signal: AbortSignal.timeout(usualTimeoutMs) });
+  // Read to its end at once: an answer that nobody reads would keep its connection.
+  const response = answer.then(async (received) => {
+    const { status, headers: receivedHeaders } = received;
+    return new Response(await received.text(), { status, headers: receivedHeaders });
   });
+  const asked: Ahead = { response, arrivedAtMs: Number.POSITIVE_INFINITY };
+  ahead.set(url.href, asked);
+  const arrived = () => {
+    asked.arrivedAtMs = performance.now();
+  };
+  // Who takes it hears of the failure; if nobody does, nobody is concerned.
+  response.then(arrived, arrived);
 }

@@ -1,23 +1,20 @@
-import { keepPreviousData, MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
-import type {
-  ApiKey,
-  KeywordCase,
-  ListedAnswer,
-  Observation,
-  PromptVisibility,
-  RunSummary,
-  SeoReport,
-  TopCitations,
-  VisibilityOverview,
-  VisibilityRecommendations,
-  Website,
-} from '../../../src/api/wireTypes.ts';
-import { ApiError, call, send } from './http.ts';
-import { type ReportFilters, type ReportRead, reportAsk } from './reports.ts';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  queryOptions,
+} from '@tanstack/react-query';
+import { everyPage } from '../../../src/client/everyPage.ts';
+import type { InputOf, OutputOf } from '../../../src/contract/callTypes.ts';
+import type { Website } from '../../../src/contract/wireTypes.ts';
+import { call, callAccount, SightlineError } from './http.ts';
+import { type ReportFilters, type ReportRead, reportRequest } from './reports.ts';
 
 /** A session that ended elsewhere: everything private leaves this page, and sign-in leads back to it. */
 function leaveWhenSignedOut(error: unknown, key: unknown): void {
-  if (!(error instanceof ApiError) || error.details.status !== 401 || key === 'session') return;
+  if (!(error instanceof SightlineError) || error.status !== 401 || key === 'session') return;
   if (location.pathname.startsWith('/docs/')) return;
   queryClient.clear();
   location.replace(`/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`);
@@ -31,199 +28,234 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 15_000,
       retry: (count, error) =>
-        count < 2 &&
-        error instanceof ApiError &&
-        ['unreachable', 'temporarily_unavailable'].includes(error.details.code),
+        count < 2 && error instanceof SightlineError && ['unreachable', 'temporarily_unavailable'].includes(error.code),
       retryDelay: (count) => 800 * 2 ** count,
       refetchOnWindowFocus: true,
     },
   },
 });
 
-export type Session = {
-  account: { id: string; email: string };
-  workspace: { id: string; name: string };
-  role: 'owner' | 'member';
-  /** Every workspace of the account, this one included. */
-  workspaces: { id: string; name: string; role: 'owner' | 'member' }[];
-  simulated: { answers: boolean; seo: boolean };
-  model: string;
-  /** The calls that one SEO lookup makes. */
-  seoCalls: readonly string[];
-  maySpend: boolean;
-  mcpReachable: boolean;
-  publicBaseUrl: string;
-};
-
-export type Limits = {
-  requestsPerMinute: number;
-  requestsRemaining: number;
-  resetSeconds: number;
-  seoLookupsPerHour: number;
-  seoLookupsRemaining: number;
-  activeRuns: number;
-  activeRunLimit: number;
-  runsToday: number;
-  runsPerDay: number;
-};
+export type Session = OutputOf<'session'>;
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: () => call<Session>('GET', '/session'),
+  queryFn: () => call('session', {}),
   staleTime: 60_000,
 });
 
 export const setupQuery = queryOptions({
   queryKey: ['setup'],
-  queryFn: () => send<{ open: boolean; simulated: boolean }>('GET', '/api/setup'),
+  queryFn: () => callAccount<{ open: boolean; simulated: boolean }>('GET', '/api/setup'),
 });
 
 export const sitesQuery = queryOptions({
   queryKey: ['sites'],
-  queryFn: async () => (await call<{ sites: Website[] }>('GET', '/sites')).sites,
+  queryFn: async () => (await call('listSites', {})).sites,
   staleTime: 60_000,
 });
-
-export type OtherCompany = { id: string; name: string; domain: string; saidBy: string; saidAt: string };
 
 export const otherCompaniesQuery = (siteId: string) =>
   queryOptions({
     queryKey: ['other-companies', siteId],
-    queryFn: async () =>
-      (await call<{ companies: OtherCompany[] }>('GET', `/sites/${siteId}/other-companies`)).companies,
+    queryFn: () => everyPage(call, 'listOtherCompanies', { id: siteId }),
   });
 
-export type VerificationWay = 'file' | 'meta';
-export type Verification = {
-  /** When the token was last found; null when the last look did not find it, or nobody has looked. */
-  verifiedAt: string | null;
-  way: VerificationWay | null;
-  lastLook: { at: string; looked: VerificationLook[] } | null;
-  compareBotAgents: boolean;
-  places: { way: VerificationWay; url: string; content: string }[];
-};
+/** Names that the owner's word can settle, with what other answers say of them. */
+export const siteNamesQuery = (siteId: string) =>
+  queryOptions({
+    queryKey: ['site-names', siteId],
+    queryFn: () => call('readSiteNames', { id: siteId }),
+  });
+
+export type Verification = OutputOf<'readVerification'>['verification'];
+export type VerificationWay = Verification['places'][number]['way'];
 /** What one look saw of one place: `problem` is null where the token stands. */
-export type VerificationLook = { way: VerificationWay; url: string; status: number | null; problem: string | null };
+export type VerificationLook = NonNullable<Verification['lastLook']>['looked'][number];
 
 /** Belongs to an address as much as to a website: with another address the proof ends. */
 export const verificationQuery = (site: Website) =>
   queryOptions({
     queryKey: ['verification', site.id, site.url],
-    queryFn: async () =>
-      (await call<{ verification: Verification }>('GET', `/sites/${site.id}/verification`)).verification,
+    queryFn: async () => (await call('readVerification', { id: site.id })).verification,
   });
 
-export const casesQuery = queryOptions({
-  queryKey: ['cases'],
-  queryFn: async () => (await call<{ cases: KeywordCase[] }>('GET', '/benchmark-cases')).cases,
-  staleTime: 60_000,
-});
+/** A question with where it is asked: a row whose columns are engines. */
+export type Question = OutputOf<'listQuestions'>['items'][number];
+/** A question as one engine is asked it. */
+export type AskedCase = Question['engines'][number]['cases'][number];
+
+/** The questions that can be asked, newest first: about one website, or all. */
+export const questionsQuery = (websiteId?: string) =>
+  queryOptions({
+    queryKey: ['questions', websiteId ?? null],
+    queryFn: () => everyPage(call, 'listQuestions', websiteId === undefined ? {} : { websiteId }),
+  });
 
 export const limitsQuery = queryOptions({
   queryKey: ['limits'],
-  queryFn: async () => (await call<{ limits: Limits }>('GET', '/auth/status')).limits,
+  queryFn: async () => (await call('authStatus', {})).limits,
   staleTime: 5_000,
 });
 
 export const keysQuery = queryOptions({
   queryKey: ['keys'],
-  queryFn: async () => (await call<{ keys: ApiKey[] }>('GET', '/keys')).keys,
+  queryFn: () => everyPage(call, 'listKeys', {}),
+});
+
+export type Connection = OutputOf<'listConnections'>['items'][number];
+
+/** Programs that members let in. */
+export const connectionsQuery = queryOptions({
+  queryKey: ['connections'],
+  queryFn: () => everyPage(call, 'listConnections', {}),
+});
+
+export type Approval = OutputOf<'readApproval'>['approval'];
+export type AuditEntry = OutputOf<'readAuditLog'>['items'][number];
+
+export const approvalsQueryKey = ['approvals'];
+
+/** The newest requests to buy, decided or not. */
+export const approvalsQuery = queryOptions({
+  queryKey: approvalsQueryKey,
+  queryFn: () => call('listApprovals', { state: 'all' }),
+});
+
+export const approvalQuery = (id: string) =>
+  queryOptions({ queryKey: [...approvalsQueryKey, id], queryFn: () => call('readApproval', { id }) });
+
+export const auditQuery = infiniteQueryOptions({
+  queryKey: ['audit-log'],
+  queryFn: ({ pageParam }) => call('readAuditLog', pageParam === '' ? {} : { cursor: pageParam }),
+  initialPageParam: '',
+  getNextPageParam: ({ nextCursor }) => nextCursor,
 });
 
 /** One read of a report, whichever. */
-export function report<T>(read: ReportRead, websiteId: string, filters: ReportFilters) {
-  const { path, query } = reportAsk(read, websiteId, filters);
+export function report<Read extends ReportRead>(read: Read, websiteId: string, filters: ReportFilters) {
+  const { id, input } = reportRequest(read, websiteId, filters);
   return queryOptions({
     queryKey: ['visibility', websiteId, read, filters],
-    queryFn: ({ signal }) => send<T>('GET', path, { query, signal }),
+    queryFn: ({ signal }): Promise<OutputOf<typeof id>> => call(id, input, { signal }),
     placeholderData: keepPreviousData,
   });
 }
 
-export const overviewQuery = (websiteId: string, filters: ReportFilters) =>
-  report<VisibilityOverview>('overview', websiteId, filters);
-export const citationsQuery = (websiteId: string, filters: ReportFilters) =>
-  report<TopCitations>('citations', websiteId, filters);
+export const overviewQuery = (websiteId: string, filters: ReportFilters) => report('overview', websiteId, filters);
+export const citationsQuery = (websiteId: string, filters: ReportFilters) => report('citations', websiteId, filters);
 /** Only the pages that most answers cite, for the overview: the whole list is twenty times as long. */
 export const leadingCitationsQuery = (websiteId: string, filters: ReportFilters) =>
-  report<TopCitations>('leadingCitations', websiteId, filters);
-export const promptsQuery = (websiteId: string, filters: ReportFilters) =>
-  report<PromptVisibility>('prompts', websiteId, filters);
+  report('leadingCitations', websiteId, filters);
+export const promptsQuery = (websiteId: string, filters: ReportFilters) => report('prompts', websiteId, filters);
 export const recommendationsQuery = (websiteId: string, filters: ReportFilters) =>
-  report<VisibilityRecommendations>('recommendations', websiteId, filters);
+  report('recommendations', websiteId, filters);
 
-export type RunList = { runs: RunSummary[]; next: string | null };
-export type RunQuery = {
-  kind?: 'keyword' | 'website' | undefined;
-  websiteId?: string | undefined;
-  caseId?: string | undefined;
-  activeOnly?: boolean | undefined;
-  since?: string | undefined;
-  limit?: number | undefined;
-};
+export type BucketSize = NonNullable<InputOf<'visibilityHistory'>['bucket']>;
+
+/** A report day by day, week by week or month by month, with every attempt of each. */
+export function historyQuery(websiteId: string, filters: ReportFilters, bucket: BucketSize) {
+  const { sourceType: _sources, ...rest } = filters;
+  return queryOptions({
+    queryKey: ['visibility', websiteId, 'history', rest, bucket],
+    queryFn: ({ signal }) => call('visibilityHistory', { websiteId, ...rest, bucket, scope: 'all' }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The answers behind a number, page by page. */
+export const answersQuery = (query: InputOf<'findAnswers'>) =>
+  infiniteQueryOptions({
+    queryKey: ['visibility', query.websiteId, 'answers', query],
+    queryFn: ({ signal, pageParam }) =>
+      call('findAnswers', { ...query, ...(pageParam === null ? {} : { cursor: pageParam }) }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
+  });
+
+/** One way to ask, as this deployment has it now. */
+export type Engine = OutputOf<'listEngines'>['items'][number];
+
+/** In the order in which they are offered, the declared one first. */
+export const enginesQuery = queryOptions({
+  queryKey: ['engines'],
+  queryFn: () => everyPage(call, 'listEngines', {}),
+  staleTime: 60_000,
+});
+
+export type RunQuery = InputOf<'listRuns'>;
 
 export const runsQuery = (query: RunQuery) =>
   queryOptions({
     queryKey: ['runs', query],
-    queryFn: ({ signal }) => call<RunList>('GET', '/runs', { query, signal }),
+    queryFn: ({ signal }) => call('listRuns', query, { signal }),
     staleTime: 1_000,
   });
 
-export const answersQuery = (caseId: string) =>
+/** A question with its newest answers at every engine. Older links, and rules of a report, name one of its cases instead. */
+export const questionQuery = (id: string) =>
   queryOptions({
-    queryKey: ['answers', caseId],
-    queryFn: () => call<{ case: KeywordCase; answers: ListedAnswer[] }>('GET', `/benchmark-cases/${caseId}/answers`),
+    queryKey: ['answers', id],
+    queryFn: async () => {
+      const isCase = id.startsWith('case_');
+      const questionId = isCase ? (await call('listAnswers', { id, limit: 1 })).case.questionId : id;
+      return call('readQuestion', { id: questionId, limit: 200 });
+    },
   });
 
 export const answerQuery = (runId: string) =>
   queryOptions({
     queryKey: ['answer', runId],
-    queryFn: () => call<{ case: KeywordCase; answer: ListedAnswer }>('GET', `/answers/${runId}`),
+    queryFn: () => call('readAnswer', { id: runId }),
   });
+
+/** A saved run with its engine, and how that engine came to its answer. */
+export type FullObservation = OutputOf<'readFullRun'>;
 
 export const runQuery = (kind: 'keyword' | 'website', runId: string) =>
   queryOptions({
     queryKey: ['run', runId],
-    queryFn: () => call<Observation>('GET', `/runs/${kind}/${runId}`),
+    queryFn: () => call('readFullRun', { kind, id: runId }),
   });
 
-export type Members = {
-  members: { id: string; email: string; role: 'owner' | 'member'; joinedAt: string; isYou: boolean }[];
-  invitations: { id: string; email: string; createdAt: string; expiresAt: string }[];
-};
+export type Members = OutputOf<'listMembers'>;
 
 export const membersQuery = queryOptions({
   queryKey: ['members'],
-  queryFn: () => call<Members>('GET', '/members'),
+  queryFn: () => call('listMembers', {}),
 });
-
-export type VerdictChange = { id: string; before: string | null; after: string | null };
-export type AnalysisDiff = {
-  changed: VerdictChange[];
-  unchanged: number;
-  sameAnalyzer: boolean;
-  sameBotTable: boolean;
-  sameEvidenceTime: boolean;
-};
 
 export const compareQuery = (before: string, after: string) =>
   queryOptions({
     queryKey: ['compare', before, after],
-    queryFn: async () =>
-      (await call<{ diff: AnalysisDiff }>('GET', '/website-runs/compare', { query: { before, after } })).diff,
+    queryFn: async () => (await call('compareWebsiteRuns', { before, after })).diff,
   });
 
 /** Titles of all checks, for those that a capture could not measure. */
 export const checkTitlesQuery = queryOptions({
   queryKey: ['check-titles'],
   queryFn: async () => {
-    const { checks } = await call<{ checks: { id: string; title: string }[] }>('GET', '/website-checks');
+    const checks = await everyPage(call, 'listWebsiteChecks', {});
     return new Map(checks.map(({ id, title }) => [id, title]));
   },
   staleTime: Number.POSITIVE_INFINITY,
 });
 
+/** Every overview without its keyword rows; `seoReportQuery` reads one whole. */
 export const seoReportsQuery = queryOptions({
   queryKey: ['seo'],
-  queryFn: async () => (await call<{ reports: SeoReport[] }>('GET', '/seo')).reports,
+  queryFn: async () => {
+    const answer = await call('readSeoReports', {});
+    return 'reports' in answer ? answer.reports : [];
+  },
 });
+
+export const seoReportQuery = (reportId: string) =>
+  queryOptions({
+    queryKey: ['seo', reportId],
+    queryFn: async () => {
+      const answer = await call('readSeoReports', { reportId });
+      if ('report' in answer) return answer.report;
+      throw new Error('a list came where one overview was asked for');
+    },
+  });

@@ -1,24 +1,36 @@
+import type { InputOf } from '../../../src/contract/callTypes.ts';
+import type { OperationId } from '../../../src/contract/routes.ts';
+
 /** The filters of a report, as the address holds them. */
 export type ReportFilters = {
   startDate?: string | undefined;
   endDate?: string | undefined;
+  /** Id of one engine; without it the declared one is counted. */
+  engine?: string | undefined;
   model?: string | undefined;
   sourceType?: 'all' | 'owned' | 'external' | undefined;
 };
 
 /** What the app reads of a report, and how many rows of it. */
 const reads = {
-  overview: { path: 'overview', limit: 200 },
-  citations: { path: 'citations', limit: 200 },
-  leadingCitations: { path: 'citations', limit: 8 },
-  prompts: { path: 'prompts', limit: 200 },
-  recommendations: { path: 'recommendations', limit: 200 },
-} as const;
+  overview: { id: 'engineOverview', limit: 200 },
+  citations: { id: 'engineCitations', limit: 200 },
+  leadingCitations: { id: 'engineCitations', limit: 8 },
+  prompts: { id: 'enginePrompts', limit: 200 },
+  recommendations: { id: 'engineRecommendations', limit: 200 },
+} as const satisfies Record<string, { id: OperationId; limit: number }>;
 
 export type ReportRead = keyof typeof reads;
 
-/** The address of one read, the same for who asks ahead and for who asks in time. */
-export function reportAsk(read: ReportRead, websiteId: string, filters: ReportFilters) {
-  const { path, limit } = reads[read];
-  return { path: `/api/workspace/visibility/${path}`, query: { websiteId, ...filters, limit } };
+type ReportId<Read extends ReportRead> = (typeof reads)[Read]['id'];
+
+/** What one read asks for, the same for who asks ahead and for who asks in time. */
+export function reportRequest<Read extends ReportRead>(
+  read: Read,
+  websiteId: string,
+  filters: ReportFilters,
+): { id: ReportId<Read>; input: InputOf<ReportId<Read>> } {
+  const { id, limit } = reads[read];
+  // All five reads take the same query; the compiler does not see that through the parameter.
+  return { id, input: { websiteId, ...filters, limit } as InputOf<ReportId<Read>> };
 }

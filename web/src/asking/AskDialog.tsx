@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { limitsQuery, type Session, sessionQuery } from '../api/queries.ts';
-import { counted, integer } from '../format/numbers.ts';
+import { type Quote, quoteQuery } from '../api/moneyQueries.ts';
+import { enginesQuery, limitsQuery, type Session, sessionQuery } from '../api/queries.ts';
+import { countWithNoun, dollars, integer } from '../format/numbers.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { type Asking, askQueue } from './askQueue.ts';
+import { type AskedRun, countQuestions } from './asked.ts';
+import { askQueue } from './askQueue.ts';
+import { EnginesAsked } from './EnginesAsked.tsx';
+import { QuotedPrice } from './QuotedPrice.tsx';
 
-export type Question = Pick<Asking, 'caseId' | 'question' | 'siteId'>;
 type Props = {
   open: boolean;
-  questions: readonly Question[];
+  questions: readonly AskedRun[];
   /** The domain that a lookup may be permitted for: offered only where one question is asked. */
   seoDomain?: string | null;
   /** False where none of the questions has an answer yet: there is then nothing to reuse. */
@@ -22,29 +25,53 @@ type Props = {
 const dayAge = 86_400;
 
 /** Says what asking costs and waits for a yes: the only way from the app to paid answers. */
-export function AskDialog({ open, questions, seoDomain, hasAnswers = true, onClose, onAsked }: Props) {
+export function AskDialog({ open, questions: offered, seoDomain, hasAnswers = true, onClose, onAsked }: Props) {
   const limits = useQuery({ ...limitsQuery, enabled: open }).data;
+  const engines = useQuery(enginesQuery).data;
   const session = useQuery(sessionQuery).data;
   const [anew, setAnew] = useState(false);
   const [withSeo, setWithSeo] = useState(false);
+  const [without, setWithout] = useState<ReadonlySet<string>>(new Set());
+  const off = new Set(engines?.flatMap(({ id, state }) => (state === 'off' ? [id] : [])));
+  const askable = offered.filter(({ engine }) => !off.has(engine));
+  const questions = askable.filter(({ engine }) => !without.has(engine));
+  const maxAgeSeconds = anew ? 0 : dayAge;
+  // An answer with a lookup is no answer without one: what is saved does not meet it.
+  const quoteOf = (runs: readonly AskedRun[]) => ({
+    ...quoteQuery(
+      runs.map(({ caseId }) => caseId),
+      withSeo ? 0 : maxAgeSeconds,
+    ),
+    enabled: open && engines !== undefined && runs.length > 0,
+  });
+  const whole = useQuery(quoteOf(askable));
+  const quoted = useQuery(quoteOf(questions));
+  const quote = questions.length === 0 || quoted.isPlaceholderData ? undefined : quoted.data;
   const left = limits === undefined ? null : Math.max(0, limits.runsPerDay - limits.runsToday);
-  const isTooMany = left !== null && questions.length > left;
+  const bought = quote?.total.bought ?? questions.length;
+  const isTooMany = left !== null && bought > left;
+  const asked = countWithNoun(countQuestions(questions), 'question');
   const confirm = () => {
-    askQueue.ask(questions, { maxAgeSeconds: anew ? 0 : dayAge, useSeoTools: withSeo });
+    const items = questions.map(({ model: _model, ...item }) => item);
+    askQueue.ask(items, { maxAgeSeconds, useSeoTools: withSeo && items.length === 1 });
     setWithSeo(false);
     onClose();
     onAsked?.();
   };
   return (
-    <Dialog open={open} onClose={onClose} title={`Ask ${counted(questions.length, 'question')}`}>
+    <Dialog open={open} onClose={onClose} title={`Ask ${asked}`}>
       <div className="grid gap-4">
-        <p>
-          Each question is one run of <strong className="font-medium">{session?.model ?? 'the model'}</strong> with web
-          search.{' '}
-          {session?.simulated.answers === true
-            ? 'The simulator answers: nothing is bought.'
-            : 'The provider charges your account for each; its price is shown with the answer where it is known.'}
-        </p>
+        <EnginesAsked
+          questions={offered}
+          engines={engines ?? []}
+          without={without}
+          prices={whole.data?.engines ?? []}
+          toggle={(id) => {
+            const next = new Set(without);
+            if (!next.delete(id)) next.add(id);
+            setWithout(next);
+          }}
+        />
         {hasAnswers && (
           <fieldset className="grid gap-2">
             <legend className="mb-1 text-small font-medium">Answers of the last 24 hours</legend>
@@ -67,15 +94,16 @@ export function AskDialog({ open, questions, seoDomain, hasAnswers = true, onClo
           <SeoTools
             domain={seoDomain}
             session={session}
+            engines={questions.length}
             left={limits?.seoLookupsRemaining}
             value={withSeo}
             set={setWithSeo}
           />
         )}
+        {questions.length > 0 && <QuotedPrice quote={quote} error={quoted.error} retry={() => void quoted.refetch()} />}
         {limits !== undefined && (
           <p className="text-small text-soft">
-            {hasAnswers && 'Reused answers take no run. '}Days are counted in UTC;{' '}
-            {counted(limits.activeRunLimit, 'run')} at once, the others wait.
+            Days are counted in UTC; {countWithNoun(limits.activeRunLimit, 'run')} at once, the others wait.
           </p>
         )}
         {isTooMany && (
@@ -90,10 +118,16 @@ export function AskDialog({ open, questions, seoDomain, hasAnswers = true, onClo
         )}
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>Not now</Button>
-          <Button kind="primary" onClick={confirm} disabled={questions.length === 0}>
-            Ask {counted(questions.length, 'question')}
-            {withSeo ? ' and permit one lookup' : ''}
-            {` (${counted(questions.length, 'run')}${left === null ? '' : ` of ${integer(left)} left today`})`}
+          <Button
+            kind="primary"
+            onClick={confirm}
+            disabled={questions.length === 0}
+            // Nobody confirms a price that has not been shown; where none can be had, the reason stands above.
+            busy={questions.length > 0 && quote === undefined && !quoted.isError}
+          >
+            {bought === 0 && questions.length > 0
+              ? `Reuse ${countWithNoun(questions.length, 'answer')}: nothing to buy`
+              : `Ask ${asked}${withSeo ? ' and permit one lookup' : ''}${forAbout(quote)} (${countWithNoun(bought, 'run')}${left === null ? '' : ` of ${integer(left)} left today`})`}
           </Button>
         </div>
       </div>
@@ -101,16 +135,25 @@ export function AskDialog({ open, questions, seoDomain, hasAnswers = true, onClo
   );
 }
 
+/** The usual price, where it is known and real money. */
+function forAbout(quote: Quote | undefined): string {
+  if (quote === undefined || quote.simulated || quote.total.typicalUsd === null) return '';
+  return ` for about ${dollars(quote.total.typicalUsd)}`;
+}
+
 /** Permits the engine one lookup, in words that name it; or says why that cannot be permitted here. */
 function SeoTools({
   domain,
   session,
+  engines,
   left,
   value,
   set,
 }: {
   domain: string | null;
   session: Session;
+  /** How many engines the question is asked at. */
+  engines: number;
   left: number | undefined;
   value: boolean;
   set(value: boolean): void;
@@ -118,11 +161,13 @@ function SeoTools({
   const refusal =
     domain === null
       ? 'Not possible: this question has no target website whose domain could be looked up.'
-      : !session.mcpReachable
-        ? 'Not possible on this server: the engine makes the lookup through its MCP endpoint, which needs a public https address in PUBLIC_BASE_URL.'
-        : left === 0
-          ? 'Not possible now: no lookup is left this hour.'
-          : null;
+      : engines > 1
+        ? 'Not possible at several engines at once: a lookup is permitted to one of them. Leave the others out above.'
+        : !session.mcpReachable
+          ? 'Not possible on this server: the engine makes the lookup through its MCP endpoint, which needs a public https address in PUBLIC_BASE_URL.'
+          : left === 0
+            ? 'Not possible now: no lookup is left this hour.'
+            : null;
   return (
     <fieldset>
       <legend className="mb-1 font-medium text-small">SEO data</legend>

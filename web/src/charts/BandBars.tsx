@@ -14,7 +14,7 @@ export function BandBars({ bands }: { bands: readonly Band[] }) {
   const bars = Math.max(40, Math.min(width, 720) - names - counts);
   const text = bands.map((band) => `${band.name}: ${integer(band.count)}`).join('; ');
   return (
-    <div ref={ref} className="w-full">
+    <div ref={ref} className="w-full contain-inline-size">
       <svg
         width={width}
         height={bands.length * row}

@@ -26,7 +26,7 @@ export function IntervalTrack({ value, interval, bounds = null, label, bare = fa
       ? `${label}: not known`
       : `${label}: ${percent(value)}, 95 % interval ${percentRange(interval)}${bounds === null ? '' : `, with unknown answers between ${percentRange(bounds)}`}`;
   return (
-    <div ref={ref} className="w-full min-w-0">
+    <div ref={ref} className="w-full min-w-24 contain-inline-size">
       <svg width={width} height={height} role="img" aria-label={text} className="block overflow-visible">
         <title>{text}</title>
         <line x1={x(0)} x2={x(100)} y1={y} y2={y} stroke="var(--edge)" strokeOpacity="0.6" />

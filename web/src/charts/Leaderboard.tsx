@@ -1,6 +1,7 @@
-import type { VisibilityOverview } from '../../../src/api/wireTypes.ts';
-import { counted, integer, position, share } from '../format/numbers.ts';
-import { shorten } from './drawing.ts';
+import type { VisibilityOverview } from '../../../src/contract/wireTypes.ts';
+import { countWithNoun, integer, position, share } from '../format/numbers.ts';
+import { AnswersLink } from '../ui/AnswersLink.tsx';
+import { shorten } from './shorten.ts';
 import { useWidth } from './useWidth.ts';
 
 type Standing = VisibilityOverview['domains']['rows'][number];
@@ -32,12 +33,12 @@ export function Leaderboard({
   const barsAt = isNarrow ? 30 : names + 28;
   const bars = Math.max(40, width - barsAt - 112);
   return (
-    <div ref={ref} className="w-full">
+    <div ref={ref} className="relative w-full contain-inline-size">
       <svg
         width={width}
         height={drawn.length * row}
         role="img"
-        aria-label={`Domains by their share of all recommendations, ${counted(rows.length, 'domain')}. The same figures stand in the table below.`}
+        aria-label={`Domains by their share of all recommendations, ${countWithNoun(rows.length, 'domain')}. The same figures stand in the table below.`}
         className="block"
       >
         {drawn.map(({ standing, place }, index) => {
@@ -66,12 +67,23 @@ export function Leaderboard({
                 {standing !== null && <tspan fill="var(--soft)">{`  in ${integer(standing.appearances)}`}</tspan>}
               </text>
               {standing !== null && (
-                <title>{`${standing.domain}: ${share(standing.share)} of all recommendations, in ${counted(standing.appearances, 'answer')}, average position ${position(standing.averagePosition)}`}</title>
+                <title>{`${standing.domain}: ${share(standing.share)} of all recommendations, in ${countWithNoun(standing.appearances, 'answer')}, average position ${position(standing.averagePosition)}`}</title>
               )}
             </g>
           );
         })}
       </svg>
+      <ol aria-label="Answers that name each domain" className="screen-only absolute inset-0">
+        {leading.map(({ standing }, index) => (
+          <li key={standing.domain} className="absolute inset-x-0" style={{ top: index * row, height: row }}>
+            <AnswersLink
+              find={{ names: standing.domain }}
+              label={`${standing.domain}: ${countWithNoun(standing.appearances, 'answer')}`}
+              className="block size-full rounded-small hover:bg-ink/5"
+            />
+          </li>
+        ))}
+      </ol>
     </div>
   );
 }

@@ -15,7 +15,7 @@ export function PositionRange({ value, median, min, max }: Props) {
       : `Average position ${position(value)}, median ${position(median)}, from ${min} to ${max}`;
   const y = 12;
   return (
-    <div ref={ref} className="w-full">
+    <div ref={ref} className="w-full contain-inline-size">
       <svg width={width} height={38} role="img" aria-label={text} className="block overflow-visible">
         <title>{text}</title>
         <line x1={x(1)} x2={x(last)} y1={y} y2={y} stroke="var(--edge)" strokeOpacity="0.6" />

@@ -20,7 +20,7 @@ export function SourceMatrix({ rows, columns }: { rows: readonly MatrixRow[]; co
                   className={`inline-block max-h-40 rotate-180 truncate whitespace-nowrap [writing-mode:vertical-rl] ${column.owned ? 'font-semibold text-accent' : 'text-soft'}`}
                   title={column.domain}
                 >
-                  {column.domain}
+                  <bdi>{column.domain}</bdi>
                 </span>
               </th>
             ))}
@@ -35,7 +35,7 @@ export function SourceMatrix({ rows, columns }: { rows: readonly MatrixRow[]; co
                 title={row.question}
               >
                 <Link to="/answers/$runId" params={{ runId: row.runId }} className="link">
-                  {row.question}
+                  <bdi>{row.question}</bdi>
                 </Link>
               </th>
               {columns.map((column) => {

@@ -1,3 +1,5 @@
+import { asCsv, type Field } from '../../../src/domain/text/csv.ts';
+
 const kept = [
   'fill',
   'fill-opacity',
@@ -104,17 +106,11 @@ async function imageOf(svg: SVGSVGElement): Promise<HTMLImageElement> {
   }
 }
 
-export type Cell = string | number | null;
+export type Cell = Field;
 
-/** RFC 4180, with a mark for spreadsheets that it is UTF-8. A cell that a spreadsheet would run as a formula is quoted as text. */
-export function csvOf(head: readonly string[], rows: readonly (readonly Cell[])[]): Blob {
-  const cell = (value: Cell): string => {
-    if (value === null) return '';
-    const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
-    return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-  };
-  const lines = [head, ...rows].map((line) => line.map(cell).join(','));
-  return new Blob([`\ufeff${lines.join('\r\n')}\r\n`], { type: 'text/csv;charset=utf-8' });
+/** A table for spreadsheets, with a mark that it is UTF-8. */
+export function csvOf(columns: readonly string[], rows: readonly (readonly Cell[])[]): Blob {
+  return new Blob([`\ufeff${asCsv({ columns, rows })}`], { type: 'text/csv;charset=utf-8' });
 }
 
 export function download(blob: Blob, name: string): void {

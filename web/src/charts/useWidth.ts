@@ -1,6 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 
-/** The width of an element in CSS pixels, kept while it changes: pictures are drawn at their true size, never scaled. */
+/**
+ * The width of an element in CSS pixels, kept while it changes: pictures are drawn at their true size, never scaled. The
+ * element needs `contain-inline-size`: else the picture itself would hold it open when the window becomes narrower.
+ */
 export function useWidth<T extends HTMLElement>(initial = 640) {
   const ref = useRef<T>(null);
   const [width, setWidth] = useState(initial);

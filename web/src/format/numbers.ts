@@ -1,4 +1,4 @@
-import type { VisibilityOverview } from '../../../src/api/wireTypes.ts';
+import type { VisibilityOverview } from '../../../src/contract/wireTypes.ts';
 import { lazily } from './lazily.ts';
 
 type Interval = NonNullable<VisibilityOverview['visibilityScore']['interval95']>;
@@ -14,13 +14,18 @@ const oneAlways = lazily(
 const usd = lazily(
   () => new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD', maximumFractionDigits: 4 }),
 );
+const usdExact = lazily(
+  () => new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD', minimumFractionDigits: 6 }),
+);
 const compact = lazily(() => new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 }));
 
 export const integer = (value: number | null): string => (value === null ? unknownMark : whole().format(value));
 export const decimal = (value: number | null): string => (value === null ? unknownMark : one().format(value));
 export const position = (value: number | null): string => (value === null ? unknownMark : oneAlways().format(value));
 export const dollars = (value: number | null): string => (value === null ? unknownMark : usd().format(value));
-export const short = (value: number | null): string => (value === null ? unknownMark : compact().format(value));
+/** To the micro-dollar: for records. */
+export const exactDollars = (value: number): string => usdExact().format(value);
+export const compactNumber = (value: number | null): string => (value === null ? unknownMark : compact().format(value));
 
 /** A value of 0-100 as a percentage; thin space, as in running text. */
 export function percent(value: number | null): string {
@@ -40,6 +45,6 @@ export function percentRange(interval: Interval | null): string {
 }
 
 /** `1 question`, `12 questions`. */
-export function counted(count: number, singular: string, plural = `${singular}s`): string {
+export function countWithNoun(count: number, singular: string, plural = `${singular}s`): string {
   return `${whole().format(count)} ${count === 1 ? singular : plural}`;
 }

@@ -3,7 +3,7 @@ import { Outlet, useParams } from '@tanstack/react-router';
 import { sitesQuery } from '../api/queries.ts';
 import { AskProgress } from '../asking/AskProgress.tsx';
 import { NotFound } from '../shell/Failures.tsx';
-import { Pending } from '../shell/Pending.tsx';
+import { PendingPage } from '../shell/Pending.tsx';
 import { Failure } from '../ui/Notice.tsx';
 
 /** What all pages of one website share: that it exists, and the questions being asked about it right now. */
@@ -11,7 +11,7 @@ export function SitePage() {
   const { siteId } = useParams({ from: '/inside/sites/$siteId' });
   const sites = useQuery(sitesQuery);
   if (sites.isError) return <Failure error={sites.error} retry={() => void sites.refetch()} />;
-  if (sites.data === undefined) return <Pending />;
+  if (sites.data === undefined) return <PendingPage />;
   if (!sites.data.some((site) => site.id === siteId)) return <NotFound />;
   return (
     <>

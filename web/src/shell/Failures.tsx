@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
-import { ApiError } from '../api/http.ts';
+import { SightlineError } from '../api/http.ts';
 import { queryClient, sessionQuery } from '../api/queries.ts';
 import { Button, buttonLook } from '../ui/Button.tsx';
 import { Failure } from '../ui/Notice.tsx';
@@ -42,11 +42,13 @@ function Elsewhere() {
   if (session === undefined || others.length === 0) return null;
   return (
     <div className="mt-4 grid gap-3">
-      <p>You are in {session.workspace.name}. Look for it in another workspace of yours:</p>
+      <p>
+        You are in <bdi>{session.workspace.name}</bdi>. Look for it in another workspace of yours:
+      </p>
       <div className="flex flex-wrap gap-2">
         {others.map(({ id, name }) => (
           <Button key={id} busy={look.isPending && look.variables === id} onClick={() => look.mutate(id)}>
-            Look in {name}
+            Look in <bdi>{name}</bdi>
           </Button>
         ))}
       </div>
@@ -57,7 +59,7 @@ function Elsewhere() {
 
 /** A record that could not be read: one that is not here, or a server that did not answer. */
 export function RecordFailure({ error, retry }: { error: unknown; retry: () => void }) {
-  return error instanceof ApiError && error.details.status === 404 ? (
+  return error instanceof SightlineError && error.status === 404 ? (
     <NotFound />
   ) : (
     <Failure error={error} retry={retry} />

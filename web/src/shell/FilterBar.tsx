@@ -1,16 +1,22 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { EngineChoice } from '../engines/EngineChoice.tsx';
 import { daysBefore, today } from '../format/days.ts';
 import { day, utc } from '../format/times.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Choice } from '../ui/Field.tsx';
 import { filtersOf, type ReportSearch, usualDays } from './reportSearch.ts';
 
-type Props = { models: readonly string[]; sources?: boolean };
+type Props = {
+  models: readonly string[];
+  sources?: boolean;
+  /** False where a page shows every engine and every model beside each other. */
+  engine?: boolean;
+};
 
 const spans = [7, usualDays, 90];
 
-/** Dates, model and sources of a report. Everything chosen here stands in the address. */
-export function FilterBar({ models, sources = false }: Props) {
+/** Engine, dates, model and sources of a report. Everything chosen here stands in the address. */
+export function FilterBar({ models, sources = false, engine = true }: Props) {
   const search = useSearch({ from: '/inside/sites/$siteId' });
   const navigate = useNavigate();
   // What else stands in the address, such as the search of a list, stays.
@@ -23,16 +29,17 @@ export function FilterBar({ models, sources = false }: Props) {
     });
   const filters = filtersOf(search);
   const span = spans.find((days) => filters.endDate === today() && filters.startDate === daysBefore(today(), days - 1));
-  const kept: ReportSearch = {
+  const remaining: ReportSearch = {
+    ...(search.engine === undefined ? {} : { engine: search.engine }),
     ...(search.model === undefined ? {} : { model: search.model }),
     ...(search.source === undefined ? {} : { source: search.source }),
   };
-  const dated = (from: string, to: string) => (from <= to ? set({ ...kept, from, to }) : undefined);
+  const dated = (from: string, to: string) => (from <= to ? set({ ...remaining, from, to }) : undefined);
   const chooseSpan = (value: string) => {
-    if (value === 'all') set({ ...kept, all: true });
+    if (value === 'all') set({ ...remaining, all: true });
     else if (value === 'own') dated(filters.startDate ?? daysBefore(today(), usualDays - 1), daysBefore(today(), 1));
-    else if (value === String(usualDays)) set(kept);
-    else set({ ...kept, from: daysBefore(today(), Number(value) - 1), to: today() });
+    else if (value === String(usualDays)) set(remaining);
+    else set({ ...remaining, from: daysBefore(today(), Number(value) - 1), to: today() });
   };
   const known = [...new Set([...models, ...(search.model === undefined ? [] : [search.model])])];
   return (
@@ -41,13 +48,24 @@ export function FilterBar({ models, sources = false }: Props) {
         {filters.startDate === undefined
           ? 'All dates'
           : `${day(filters.startDate)} – ${day(filters.endDate ?? today())}, UTC`}
-        {search.model === undefined ? '' : `; model ${search.model}`}
+        {!engine || search.engine === undefined ? '' : `; engine ${search.engine}`}
+        {!engine || search.model === undefined ? '' : `; model ${search.model}`}
         {search.source === undefined
           ? ''
           : `; of the sources, ${search.source === 'owned' ? 'your' : 'other'} pages only`}
         . Printed {utc(new Date().toISOString())}.
       </p>
       <div className="screen-only mb-6 flex flex-wrap items-end gap-2">
+        {engine && (
+          <EngineChoice
+            chosen={search.engine ?? null}
+            choose={(id) => {
+              // A model of one engine is none of another.
+              const { engine: _before, model: _model, ...rest } = search;
+              set(id === null ? rest : { ...rest, engine: id });
+            }}
+          />
+        )}
         <Choice
           label="Dates (UTC)"
           hideLabel
@@ -76,7 +94,7 @@ export function FilterBar({ models, sources = false }: Props) {
             />
           </span>
         )}
-        {known.length > 1 || search.model !== undefined ? (
+        {engine && (known.length > 1 || search.model !== undefined) ? (
           <Choice
             label="Model"
             hideLabel
@@ -106,6 +124,7 @@ export function FilterBar({ models, sources = false }: Props) {
         )}
         {(search.all === true ||
           search.from !== undefined ||
+          search.engine !== undefined ||
           search.model !== undefined ||
           search.source !== undefined) && (
           <Button small kind="quiet" onClick={() => set({})}>
@@ -122,7 +141,15 @@ export function FilterBar({ models, sources = false }: Props) {
   );
 }
 
-function withoutFilters({ from, to, all, model, source, ...rest }: Record<string, unknown>): Record<string, unknown> {
+function withoutFilters({
+  from,
+  to,
+  all,
+  engine,
+  model,
+  source,
+  ...rest
+}: Record<string, unknown>): Record<string, unknown> {
   return rest;
 }
 

@@ -5,7 +5,7 @@ import { Skeleton } from '../ui/Notice.tsx';
 const longMs = 4_000;
 
 /** In place of a page that is on its way. */
-export function Pending() {
+export function PendingPage() {
   const [isLong, setLong] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLong(true), longMs);

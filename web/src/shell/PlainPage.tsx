@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Sentence } from '../ui/Foreign.tsx';
 import { useHeading } from '../ui/useHeading.ts';
 
 /** A page before anyone is signed in: one column, one thing to do. */
@@ -11,7 +12,7 @@ export function PlainPage({ title, children }: { title: string; children: ReactN
         <span className="font-semibold">Sightline</span>
       </div>
       <h1 ref={heading} tabIndex={-1} className="text-title font-semibold">
-        {title}
+        <Sentence text={title} />
       </h1>
       {children}
     </main>

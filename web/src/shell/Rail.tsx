@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { Icon, type IconName } from '../ui/Icon.tsx';
 import { apiPlace, otherPlaces, sitePlaces } from './places.ts';
 import { readReportSearch } from './reportSearch.ts';
@@ -15,8 +16,15 @@ function Face({ icon, name }: { icon: IconName; name: string }) {
   );
 }
 
-/** Six places on the left, or along the bottom of a narrow screen. */
+/** As many as a thumb finds along the bottom of a phone; the others wait behind the last. */
+const barPlaces = 4;
+const narrow = 'max-md:min-w-0 max-md:flex-1';
+
+/** Places on the left, or along the bottom of a narrow screen. */
 export function Rail({ siteId }: { siteId: string | null }) {
+  const more = useRef<HTMLDivElement>(null);
+  const ofSite = siteId === null ? [] : sitePlaces;
+  const isFirst = (index: number) => siteId === null || index < barPlaces;
   return (
     <nav
       aria-label="Places"
@@ -37,22 +45,13 @@ export function Rail({ siteId }: { siteId: string | null }) {
         Sightline
       </Link>
       <ul className="flex max-md:justify-around md:flex-col md:gap-0.5">
-        {siteId !== null &&
-          sitePlaces.map(({ name, to, icon }) => (
-            <li key={name} className="max-md:min-w-0 max-md:flex-1">
-              <Link
-                to={to}
-                params={{ siteId }}
-                search={readReportSearch}
-                activeOptions={{ exact: to === '/sites/$siteId' }}
-                className={item}
-              >
-                <Face icon={icon} name={name} />
-              </Link>
-            </li>
-          ))}
+        {ofSite.map((place, index) => (
+          <li key={place.name} className={isFirst(index) ? narrow : 'max-md:hidden'}>
+            <SiteLink place={place} siteId={siteId ?? ''} className={item} />
+          </li>
+        ))}
         {otherPlaces.map(({ name, to, icon }) => (
-          <li key={name} className="max-md:min-w-0 max-md:flex-1">
+          <li key={name} className={siteId === null ? narrow : 'max-md:hidden'}>
             <Link to={to} className={item}>
               <Face icon={icon} name={name} />
             </Link>
@@ -63,7 +62,67 @@ export function Rail({ siteId }: { siteId: string | null }) {
             <Face icon={apiPlace.icon} name={apiPlace.name} />
           </Link>
         </li>
+        <li className={`${narrow} md:hidden`}>
+          <button type="button" popoverTarget="more-places" className={`${item} w-full`}>
+            <Face icon="more" name="More" />
+          </button>
+        </li>
       </ul>
+      <div
+        ref={more}
+        id="more-places"
+        popover="auto"
+        className="fixed inset-auto right-2 bottom-16 m-0 min-w-44 rounded-box border border-line bg-raised p-1.5 text-ink shadow-2xl md:hidden"
+      >
+        <ul>
+          {ofSite.slice(barPlaces).map((place) => (
+            <li key={place.name}>
+              <SiteLink
+                place={place}
+                siteId={siteId ?? ''}
+                className={row}
+                onClick={() => more.current?.hidePopover()}
+              />
+            </li>
+          ))}
+          {[...(siteId === null ? [] : otherPlaces), apiPlace].map(({ name, to, icon }) => (
+            <li key={name}>
+              <Link to={to} className={row} onClick={() => more.current?.hidePopover()}>
+                <Icon name={icon} />
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
     </nav>
+  );
+}
+
+const row =
+  'flex items-center gap-3 rounded-small px-3 py-2 hover:bg-sunken data-[status=active]:bg-sunken data-[status=active]:font-medium';
+
+type SiteLinkProps = { place: (typeof sitePlaces)[number]; siteId: string; className: string; onClick?: () => void };
+
+/** A place of a website keeps the filters of its reports. */
+function SiteLink({ place: { name, to, icon }, siteId, className, onClick }: SiteLinkProps) {
+  return (
+    <Link
+      to={to}
+      params={{ siteId }}
+      search={readReportSearch}
+      activeOptions={{ exact: to === '/sites/$siteId' }}
+      className={className}
+      {...(onClick === undefined ? {} : { onClick })}
+    >
+      {className === row ? (
+        <>
+          <Icon name={icon} />
+          {name}
+        </>
+      ) : (
+        <Face icon={icon} name={name} />
+      )}
+    </Link>
   );
 }

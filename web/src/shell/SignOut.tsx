@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ApiError } from '../api/http.ts';
+import { SightlineError } from '../api/http.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { signOut } from './sessions.ts';
@@ -25,9 +25,9 @@ export function SignOutFailed({ error, again }: { error: unknown; again(): void 
     <div className="screen-only px-4 pt-4 md:px-8">
       <Notice tone="danger" title="You may still be signed in">
         <p className="measure">
-          {error instanceof ApiError ? error.message : 'Signing out failed.'} Whoever uses this browser next may still
-          see this workspace. Try again; if you must leave first, clear this site’s cookies, and end the session later
-          from any browser with Settings, “Sign out everywhere”.
+          {error instanceof SightlineError ? error.message : 'Signing out failed.'} Whoever uses this browser next may
+          still see this workspace. Try again; if you must leave first, clear this site’s cookies, and end the session
+          later from any browser with Settings, “Sign out everywhere”.
         </p>
         <Button small className="mt-2" onClick={again}>
           Try to sign out again

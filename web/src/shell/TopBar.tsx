@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type Session, sitesQuery } from '../api/queries.ts';
 import { Button } from '../ui/Button.tsx';
 import { Choice } from '../ui/Field.tsx';
+import { AttentionMark } from './AttentionMark.tsx';
 import { sitePlaceAt } from './places.ts';
 import { datesOf } from './reportSearch.ts';
 import { SignOutFailed, useSignOut } from './SignOut.tsx';
@@ -25,10 +26,10 @@ export function TopBar({ session, siteId }: { session: Session; siteId: string |
               narrow={session.workspaces.length > 1}
               label="Website"
               hideLabel
-              value={siteId ?? ''}
+              value={siteId ?? (pathname === '/sites' ? 'all' : '')}
               onChange={(id) =>
-                id === 'add'
-                  ? void navigate({ to: '/start' })
+                id === 'add' || id === 'all'
+                  ? void navigate({ to: id === 'add' ? '/start' : '/sites' })
                   : void navigate({ to: sitePlaceAt(pathname).to, params: { siteId: id }, search: datesOf })
               }
               options={[
@@ -36,14 +37,16 @@ export function TopBar({ session, siteId }: { session: Session; siteId: string |
                   value: site.id,
                   label: site.name,
                 })),
+                ...(sites.length > 1 ? [{ value: 'all', label: `All ${sites.length} websites…` }] : []),
                 { value: 'add', label: 'Add a website…' },
               ]}
             />
           )}
         </div>
         <div className="flex items-center gap-2">
+          <AttentionMark />
           <span className="text-small text-soft max-lg:hidden" title={`In ${session.workspace.name}, ${session.role}`}>
-            {session.account.email}
+            <bdi>{session.account.email}</bdi>
           </span>
           <span className="max-sm:hidden">
             <ThemeSwitch />

@@ -2,10 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Session } from '../api/queries.ts';
 import { useAsking } from '../asking/useAsking.ts';
-import { counted } from '../format/numbers.ts';
+import { countWithNoun } from '../format/numbers.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Choice } from '../ui/Field.tsx';
+import { foreign } from '../ui/Foreign.tsx';
 import { Failure } from '../ui/Notice.tsx';
 import { switchWorkspace } from './sessions.ts';
 
@@ -38,14 +39,15 @@ export function WorkspaceChoice({ session }: { session: Session }) {
       <Dialog
         open={chosen !== null && (waiting > 0 || change.isError)}
         onClose={close}
-        title={`Go to ${session.workspaces.find(({ id }) => id === chosen)?.name ?? 'the other workspace'}?`}
+        title={`Go to ${foreign(session.workspaces.find(({ id }) => id === chosen)?.name ?? 'the other workspace')}?`}
       >
         {change.isError ? (
           <Failure error={change.error} />
         ) : (
           <p>
-            {counted(waiting, 'question')} of this tab {waiting === 1 ? 'waits' : 'wait'} for a place. Going on forgets{' '}
-            {waiting === 1 ? 'it' : 'them'}; nothing is bought for {waiting === 1 ? 'it' : 'them'}. Running ones go on.
+            {countWithNoun(waiting, 'question')} of this tab {waiting === 1 ? 'waits' : 'wait'} for a place. Going on
+            forgets {waiting === 1 ? 'it' : 'them'}; nothing is bought for {waiting === 1 ? 'it' : 'them'}. Running ones
+            go on.
           </p>
         )}
         <div className="mt-6 flex justify-end gap-2">

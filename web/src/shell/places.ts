@@ -6,12 +6,16 @@ type Place = { name: string; to: string; key: string; icon: IconName };
 export const sitePlaces = [
   { name: 'Overview', to: '/sites/$siteId', key: 'o', icon: 'overview' },
   { name: 'Questions', to: '/sites/$siteId/questions', key: 'q', icon: 'questions' },
+  { name: 'Answers', to: '/sites/$siteId/answers', key: 'r', icon: 'answers' },
+  { name: 'Engines', to: '/sites/$siteId/engines', key: 'n', icon: 'engines' },
   { name: 'Sources', to: '/sites/$siteId/sources', key: 's', icon: 'sources' },
   { name: 'Website', to: '/sites/$siteId/website', key: 'w', icon: 'website' },
 ] as const satisfies readonly Place[];
 
 export const otherPlaces = [
+  { name: 'Plans', to: '/plans', key: 'p', icon: 'plans' },
   { name: 'SEO', to: '/seo', key: 'e', icon: 'seo' },
+  { name: 'Spending', to: '/spending', key: 'm', icon: 'spending' },
   { name: 'Settings', to: '/settings', key: 't', icon: 'settings' },
 ] as const satisfies readonly Place[];
 

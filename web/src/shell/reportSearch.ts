@@ -7,8 +7,12 @@ export type ReportSearch = {
   to?: string;
   /** Every date. */
   all?: true;
+  /** Id of the engine whose answers are counted; the declared one is not named. */
+  engine?: string;
   model?: string;
   source?: 'owned' | 'external';
+  /** Points of the picture over time. */
+  points?: 'day' | 'week' | 'month';
 };
 
 const isDate = (value: unknown): value is string =>
@@ -22,13 +26,16 @@ export function readReportSearch(given: Record<string, unknown>): ReportSearch {
     search.from = given.from;
     search.to = given.to;
   }
-  const { model, source } = given;
+  const { engine, model, source } = given;
+  if (typeof engine === 'string' && /^[a-z0-9-]{1,40}$/.test(engine)) search.engine = engine;
   if (typeof model === 'string' && model !== '' && model.length <= 100) search.model = model;
   if (source === 'owned' || source === 'external') search.source = source;
+  const { points } = given;
+  if (points === 'day' || points === 'week' || points === 'month') search.points = points;
   return search;
 }
 
-/** The dates alone: a model or a kind of source of one website need not be known to another. */
+/** The dates and the engine: a model or a kind of source of one website need not be known to another. */
 export function datesOf(given: Record<string, unknown>): ReportSearch {
   const { model: _model, source: _source, ...dates } = readReportSearch(given);
   return dates;
@@ -36,11 +43,11 @@ export function datesOf(given: Record<string, unknown>): ReportSearch {
 
 export const usualDays = 28;
 
-/** Without dates in the address: the last 28 days, today included, so that there is an equal window before. */
+/** Without dates in the address: the last 28 days, today included, so that there is an equal period before. */
 export function filtersOf(search: ReportSearch): ReportFilters {
   const dates =
     search.all === true
       ? {}
       : { startDate: search.from ?? daysBefore(today(), usualDays - 1), endDate: search.to ?? today() };
-  return { ...dates, model: search.model, sourceType: search.source };
+  return { ...dates, engine: search.engine, model: search.model, sourceType: search.source };
 }

@@ -1,4 +1,4 @@
-import { call, send } from '../api/http.ts';
+import { call, callAccount } from '../api/http.ts';
 import { queryClient } from '../api/queries.ts';
 
 type News = 'signed-out' | 'switched';
@@ -8,8 +8,8 @@ const tell = (news: News) => channel?.postMessage(news);
 
 /** Leaves every private figure behind: memory, this tab's history entry, and the other tabs of this browser. */
 export async function signOut(everywhere = false): Promise<void> {
-  if (everywhere) await send('POST', '/api/auth/revoke-sessions', { body: {} });
-  await send('POST', '/api/auth/sign-out', { body: {} }).catch((error: unknown) => {
+  if (everywhere) await callAccount('POST', '/api/auth/revoke-sessions', {});
+  await callAccount('POST', '/api/auth/sign-out', {}).catch((error: unknown) => {
     if (!everywhere) throw error;
   });
   tell('signed-out');
@@ -21,7 +21,7 @@ export async function signOut(everywhere = false): Promise<void> {
  * holds. `to` is the address to open there; a shared link stays where it is.
  */
 export async function switchWorkspace(workspaceId: string, to = '/'): Promise<void> {
-  await call('PATCH', '/session', { body: { workspaceId } });
+  await call('switchWorkspace', { workspaceId });
   tell('switched');
   leave(to);
 }

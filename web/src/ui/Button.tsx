@@ -44,7 +44,7 @@ export function Button({
   );
 }
 
-export function Spinner() {
+function Spinner() {
   return (
     <svg aria-hidden="true" viewBox="0 0 16 16" className="size-3.5 animate-spin">
       <circle cx="8" cy="8" r="6" fill="none" stroke="currentColor" strokeOpacity="0.3" strokeWidth="2" />

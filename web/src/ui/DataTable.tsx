@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Cell } from '../charts/exportPicture.ts';
 import { lazily } from '../format/lazily.ts';
-import { counted } from '../format/numbers.ts';
+import { countWithNoun } from '../format/numbers.ts';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 import { SaveCsv } from './Save.tsx';
@@ -47,7 +47,7 @@ type Props<T> = {
 
 const widths = { sm: 'max-sm:hidden', md: 'max-md:hidden', lg: 'max-lg:hidden', xl: 'max-xl:hidden' } as const;
 /** Rows before the reader asks for all. */
-const mostAtFirst = 30;
+const maxRowsAtFirst = 30;
 const collator = lazily(() => new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }));
 
 function compare(a: Cell, b: Cell): number {
@@ -77,7 +77,7 @@ export function DataTable<T>({ label, name, rows, columns, keyOf, searchText, no
               ? compare(right, left)
               : compare(left, right);
         });
-  const kept = columns.flatMap(({ name: head, value, file }) =>
+  const fileColumns = columns.flatMap(({ name: head, value, file }) =>
     Object.entries(file ?? (value === undefined ? {} : { [head]: value })),
   );
   return (
@@ -88,13 +88,13 @@ export function DataTable<T>({ label, name, rows, columns, keyOf, searchText, no
         <span className="ml-auto">
           <SaveCsv
             name={name}
-            head={kept.map(([head]) => head)}
-            rows={() => shown.map((row) => kept.map(([, cell]) => cell(row)))}
+            head={fileColumns.map(([head]) => head)}
+            rows={() => shown.map((row) => fileColumns.map(([, cell]) => cell(row)))}
           />
         </span>
       </div>
-      {/* Whole where there is room, so that its head can stay in view; on a narrow screen it scrolls by itself. */}
-      <Scroller label={label} className="lg:overflow-visible">
+      {/* Its head stays in view where the whole table has room. */}
+      <Scroller label={label} onlyTooWide>
         <table className="w-full border-collapse">
           <thead>
             <tr>
@@ -125,7 +125,7 @@ export function DataTable<T>({ label, name, rows, columns, keyOf, searchText, no
             </tr>
           </thead>
           <tbody>
-            {shown.slice(0, isWhole ? undefined : mostAtFirst).map((row) => (
+            {shown.slice(0, isWhole ? undefined : maxRowsAtFirst).map((row) => (
               <tr key={keyOf(row)} className="h-10 border-line border-b hover:bg-sunken/60">
                 {columns.map((column) => (
                   <td
@@ -141,9 +141,9 @@ export function DataTable<T>({ label, name, rows, columns, keyOf, searchText, no
         </table>
         {none}
       </Scroller>
-      {shown.length > mostAtFirst && !isWhole && (
+      {shown.length > maxRowsAtFirst && !isWhole && (
         <Button small kind="quiet" className="screen-only mt-2 -ml-2.5" onClick={() => setWhole(true)}>
-          Show all {counted(shown.length, noun)}
+          Show all {countWithNoun(shown.length, noun)}
         </Button>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Sentence } from './Foreign.tsx';
 import { Icon } from './Icon.tsx';
 
 type Props = { open: boolean; title: string; onClose(): void; children: ReactNode; wide?: boolean };
@@ -26,7 +27,7 @@ export function Dialog({ open, title, onClose, children, wide = false }: Props) 
         <div className="p-6">
           <div className="mb-4 flex items-start justify-between gap-4">
             <h2 id={id} className="text-title font-semibold">
-              {title}
+              <Sentence text={title} />
             </h2>
             <button
               type="button"

@@ -1,4 +1,5 @@
 import type { DetailsHTMLAttributes, ReactNode } from 'react';
+import { Sentence } from './Foreign.tsx';
 import { Icon } from './Icon.tsx';
 import { Later } from './Later.tsx';
 
@@ -17,7 +18,7 @@ export function Disclosure({
     <details {...details} className={`group ${className}`}>
       <summary className="inline-flex list-none items-center gap-1 rounded-small text-small text-soft wrap-anywhere hover:text-ink">
         <Icon name="chevron" className="size-3 transition-transform group-open:rotate-90" />
-        {summary}
+        {typeof summary === 'string' ? <Sentence text={summary} /> : summary}
       </summary>
       <div className="mt-2">
         <Later>{children}</Later>

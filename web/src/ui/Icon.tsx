@@ -3,12 +3,18 @@ import type { ReactNode } from 'react';
 const shapes = {
   overview: <path d="M2 8h3.6M10.4 8H14M2 6v4M14 6v4M8 5.6a2.4 2.4 0 1 0 0 4.8a2.4 2.4 0 1 0 0-4.8" />,
   questions: <path d="M2.5 3.5h11v7.5H8l-3 2.5v-2.5H2.5zM5.5 6.2h5M5.5 8.4h3" />,
+  answers: <path d="M2.5 4h8M2.500 8h11M2.500 12h6" />,
+  engines: <path d="M3 13V6.500M8 13V3M13 13V8.500M1.500 13h13" />,
   sources: <path d="M3 3h3v3H3zM10 3h3v3h-3zM3 10h3v3H3zM10 10h3v3h-3zM6 4.500h4M4.5 6v4" />,
   website: <path d="M2.5 3h11v10h-11zM2.5 6h11M5 8.700l1.2 1.200L8.7 7.8" />,
   seo: <path d="M3 13V9.500M6.5 13V6M10 13V8M13.5 13V3" />,
+  spending: (
+    <path d="M8 2.500a5.5 5.5 0 1 0 0 11a5.5 5.5 0 1 0 0-11M10 6.300q-.5-.9-2-.9q-1.800 0-1.800 1.300T8 8t1.800 1.300T8 10.600q-1.500 0-2-.9M8 4.500v7" />
+  ),
   settings: (
     <path d="M2.5 4.500h6M11.5 4.500h2M2.5 11.500h2M7.5 11.500h6M8.5 4.500a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0-3 0M4.5 11.500a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0-3 0" />
   ),
+  plans: <path d="M2.5 3.500h11v10h-11zM2.5 6.500h11M5.5 2v3M10.5 2v3M8 8.500v2h1.5" />,
   code: <path d="M5.5 5L2.5 8l3 3M10.5 5l3 3-3 3" />,
   close: <path d="M4 4l8 8M12 4l-8 8" />,
   copy: <path d="M5.5 5.500h7.500v7.500H5.500zM3 10.500V3h7.5" />,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { ApiError } from '../api/http.ts';
+import { SightlineError } from '../api/http.ts';
 import { Button } from './Button.tsx';
+import { Sentence } from './Foreign.tsx';
 
 type Tone = 'plain' | 'caution' | 'danger';
 const tones: Record<Tone, string> = {
@@ -31,7 +32,11 @@ export function Notice({ tone = 'plain', title, children }: { tone?: Tone; title
         </g>
       </svg>
       <div className="min-w-0 grow">
-        {title !== undefined && <p className="font-medium">{title}</p>}
+        {title !== undefined && (
+          <p className="font-medium">
+            <Sentence text={title} />
+          </p>
+        )}
         <div className="text-soft [&_strong]:text-ink">{children}</div>
       </div>
     </div>
@@ -53,13 +58,13 @@ export function Failure({
   retry?: (() => void) | undefined;
   retryNote?: string;
 }) {
-  const api = error instanceof ApiError ? error : null;
+  const api = error instanceof SightlineError ? error : null;
   return (
     <Notice tone="danger" title={api?.message ?? 'This part of the page failed.'}>
       <p>
-        {api !== null && bought[api.details.code] !== undefined ? `${bought[api.details.code]} ` : ''}
+        {api !== null && bought[api.code] !== undefined ? `${bought[api.code]} ` : ''}
         {retry === undefined ? '' : retryNote}
-        {api?.details.requestId ? <span className="block text-small">Request {api.details.requestId}</span> : null}
+        {api?.requestId ? <span className="block text-small">Request {api.requestId}</span> : null}
       </p>
       {retry !== undefined && (
         <Button small className="mt-2" onClick={retry}>

@@ -7,7 +7,7 @@ const lastLetters = 4;
 export function Outbound({ url, children }: { url: string; children?: string }) {
   const parsed = URL.parse(url);
   const shown = children ?? shownUrl(url);
-  if (parsed === null || !/^https?:$/.test(parsed.protocol)) return <span className="wrap-anywhere">{shown}</span>;
+  if (parsed === null || !/^https?:$/.test(parsed.protocol)) return <bdi className="wrap-anywhere">{shown}</bdi>;
   return (
     <a
       href={parsed.href}
@@ -16,9 +16,9 @@ export function Outbound({ url, children }: { url: string; children?: string }) 
       className="link inline wrap-anywhere"
       title={url}
     >
-      {shown.slice(0, -lastLetters)}
+      <bdi>{shown.slice(0, -lastLetters)}</bdi>
       <span className="whitespace-nowrap">
-        {shown.slice(-lastLetters)}
+        <bdi>{shown.slice(-lastLetters)}</bdi>
         <Icon name="out" className="ml-1 inline size-3" />
       </span>
       <span className="sr-only"> (opens another site)</span>

@@ -1,17 +1,35 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 
-/** A part that scrolls by itself: named, and reachable by keyboard, since the keys must be able to scroll it. */
-export function Scroller({
-  label,
-  className = '',
-  children,
-}: {
+type Props = {
   label: string;
   className?: string;
+  /** Scrolls only while its content is too wide for it, so that what sticks to the top of the page does so. */
+  onlyTooWide?: boolean;
   children: ReactNode;
-}) {
+};
+
+/** A part that scrolls by itself: named, and reachable by keyboard, since the keys must be able to scroll it. */
+export function Scroller({ label, className = '', onlyTooWide = false, children }: Props) {
+  const ref = useRef<HTMLElement>(null);
+  const [isTooWide, setTooWide] = useState(true);
+  useLayoutEffect(() => {
+    const part = ref.current;
+    const content = part?.firstElementChild;
+    if (!onlyTooWide || part === null || content === null || content === undefined) return;
+    const look = () => setTooWide(content.getBoundingClientRect().width > part.clientWidth + 1);
+    look();
+    const observer = new ResizeObserver(look);
+    observer.observe(part);
+    observer.observe(content);
+    return () => observer.disconnect();
+  }, [onlyTooWide]);
   return (
-    <section aria-label={label} tabIndex={0} className={`relative overflow-auto ${className}`}>
+    <section
+      ref={ref}
+      aria-label={label}
+      tabIndex={0}
+      className={`relative ${isTooWide ? 'overflow-auto' : ''} ${className}`}
+    >
       {children}
     </section>
   );

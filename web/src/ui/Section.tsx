@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { Sentence } from './Foreign.tsx';
 import { useHeading } from './useHeading.ts';
 
 type Props = {
@@ -17,9 +18,13 @@ export function Section({ id: place, title, note, actions, children }: Props) {
       <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="min-w-0">
           <h2 id={id} className="text-title font-semibold">
-            {title}
+            <Sentence text={title} />
           </h2>
-          {note !== undefined && <p className="max-w-[84ch] text-small text-soft">{note}</p>}
+          {note !== undefined && (
+            <p className="max-w-[84ch] text-small text-soft">
+              {typeof note === 'string' ? <Sentence text={note} /> : note}
+            </p>
+          )}
         </div>
         {actions !== undefined && <div className="screen-only flex gap-2">{actions}</div>}
       </div>
@@ -35,9 +40,13 @@ export function PageHead({ title, children, actions }: { title: string; children
     <header className="mb-8 flex flex-wrap items-start justify-between gap-x-8 gap-y-4 lg:flex-nowrap">
       <div className="min-w-0">
         <h1 ref={heading} tabIndex={-1} className="font-semibold text-title md:text-figure">
-          {title}
+          <Sentence text={title} />
         </h1>
-        {children !== undefined && <div className="measure mt-1 text-soft">{children}</div>}
+        {children !== undefined && (
+          <div className="measure mt-1 text-soft">
+            {typeof children === 'string' ? <Sentence text={children} /> : children}
+          </div>
+        )}
       </div>
       {actions !== undefined && (
         <div className="screen-only flex max-w-full flex-wrap gap-2 lg:max-w-1/2 lg:shrink-0 lg:justify-end lg:pt-1">

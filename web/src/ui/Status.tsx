@@ -11,7 +11,7 @@ const stroke = {
 
 const looks: Record<string, Look> = {
   waiting: {
-    word: 'Waiting',
+    word: 'Queued',
     tone: 'text-soft',
     shape: <circle cx="8" cy="8" r="5.5" {...stroke} strokeDasharray="2 2.5" />,
   },
@@ -27,14 +27,28 @@ const looks: Record<string, Look> = {
   refused: { word: 'Not started', tone: 'text-danger', shape: <path d="M4.5 4.500l7 7M11.5 4.500l-7 7" {...stroke} /> },
   cancelled: { word: 'Cancelled', tone: 'text-soft', shape: <path d="M4 8h8" {...stroke} /> },
   requires_action: {
-    word: 'Needs a look',
+    word: 'Needs attention',
     tone: 'text-caution',
     shape: <path d="M8 3.500v5.500M8 12v.2" {...stroke} />,
   },
   listed: { word: 'Listed', tone: 'text-ink', shape: <circle cx="8" cy="8" r="4.5" fill="var(--accent)" /> },
   not_listed: { word: 'Not listed', tone: 'text-soft', shape: <circle cx="8" cy="8" r="4.5" {...stroke} /> },
+  no_answer: { word: 'No answer shown', tone: 'text-soft', shape: <path d="M4 8h8" {...stroke} /> },
+  live: { word: 'Live', tone: 'text-ink', shape: <circle cx="8" cy="8" r="4.5" fill="currentColor" /> },
+  simulated: {
+    word: 'Simulated',
+    tone: 'text-caution',
+    shape: <path d="M8 2.500l5.5 5.500-5.5 5.500L2.500 8z" {...stroke} />,
+  },
+  off: { word: 'Off', tone: 'text-soft', shape: <circle cx="8" cy="8" r="4.5" {...stroke} /> },
+  reached: { word: 'Connection works', tone: 'text-ink', shape: <path d="M3.5 8.500l3 3 6-7" {...stroke} /> },
+  unreached: {
+    word: 'Does not work',
+    tone: 'text-danger',
+    shape: <path d="M4.5 4.500l7 7M11.5 4.500l-7 7" {...stroke} />,
+  },
   unknown: {
-    word: 'Identity unknown',
+    word: 'Cannot tell',
     tone: 'text-soft',
     shape: <circle cx="8" cy="8" r="4.5" {...stroke} strokeDasharray="2 2" />,
   },

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { withoutMarkers } from './Foreign.tsx';
 
 let isFirstPage = true;
 
@@ -9,7 +10,7 @@ let isFirstPage = true;
 export function useHeading(title: string): RefObject<HTMLHeadingElement | null> {
   const ref = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = `${title} · Sightline`;
+    document.title = `${withoutMarkers(title)} · Sightline`;
     const { activeElement } = document;
     const isFree = activeElement === null || activeElement === document.body || activeElement.id === 'main';
     if (isFree && !isFirstPage) ref.current?.focus({ preventScroll: true });

@@ -1,14 +1,14 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { counted } from '../format/numbers.ts';
+import { countWithNoun } from '../format/numbers.ts';
 
 /** Where a list keeps its words in the address: the table of a page under `q`, the lists beside it under their names. */
-const places = ['q', 'sites', 'names', 'members', 'keys', 'overviews', 'attempts'] as const;
+const places = ['q', 'sites', 'names', 'members', 'keys', 'overviews', 'attempts', 'domains', 'searches'] as const;
 export type SearchPlace = (typeof places)[number];
 export type ListWords = Partial<Record<SearchPlace, string>>;
 
 /** Fewer can be overlooked at a glance. */
-const fewestToSearch = 10;
+const minRowsToSearch = 10;
 
 /** Believes the words that an address says. */
 export function readListWords(given: Record<string, unknown>): ListWords {
@@ -26,14 +26,15 @@ export function useListSearch<T>(list: {
   rows: readonly T[];
   textOf(row: T): string;
   noun: string;
+  plural?: string;
 }): { found: readonly T[]; field: ReactNode; none: ReactNode } {
-  const { place, rows, textOf, noun } = list;
+  const { place, rows, textOf, noun, plural = `${noun}s` } = list;
   const search: ListWords = useSearch({ strict: false });
   const navigate = useNavigate();
-  if (rows.length < fewestToSearch) return { found: rows, field: null, none: null };
+  if (rows.length < minRowsToSearch) return { found: rows, field: null, none: null };
   const typed = search[place] ?? '';
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = rows.filter((row) => {
+  const matches = rows.filter((row) => {
     const text = textOf(row).toLowerCase();
     return words.every((word) => text.includes(word));
   });
@@ -45,19 +46,19 @@ export function useListSearch<T>(list: {
       resetScroll: false,
     });
   return {
-    found,
+    found: matches,
     field: (
       <input
         type="search"
         data-search
         value={typed}
         onChange={(event) => set(event.target.value)}
-        placeholder={`Search ${counted(rows.length, noun)}${place === 'q' ? '  ( / )' : ''}`}
-        aria-label={`Search ${noun}s`}
+        placeholder={`Search ${countWithNoun(rows.length, noun, plural)}${place === 'q' ? '  ( / )' : ''}`}
+        aria-label={`Search ${plural}`}
         className="field screen-only h-8 max-w-64 text-small"
       />
     ),
-    none: found.length === 0 && (
+    none: matches.length === 0 && (
       <p className="py-6 text-soft">
         No {noun} matches “{typed}”.
       </p>

@@ -1,4 +1,6 @@
-import { type Check, count, fail, pass, percent, unmeasured, warn } from '../check.ts';
+import { count } from '../../text/count.ts';
+import { failingShare, intervalText } from '../aggregate.ts';
+import { type Check, fail, pass, percent, unmeasured, warn } from '../check.ts';
 import { chainText, finalError, redirects } from '../fetchFacts.ts';
 import type { PageEvidence } from '../site.ts';
 import { sources } from '../sources.ts';
@@ -28,14 +30,16 @@ export const pageStatus: Check = {
     const evidence = {
       pages: pages.length,
       ok: good,
+      ...failingShare(site, bad.length, pages.length),
       others: bad
         .slice(0, 10)
         .map((page) => ({ url: page.fetch.requestedUrl, ends: ending(page), chain: chainText(page.fetch) })),
     };
     if (home !== null && home.status !== 200) return fail(`Home ends in ${ending(home)}.`, evidence);
     const [first] = bad;
+    const interval = bad.length === 0 ? '' : intervalText(failingShare(site, bad.length, pages.length));
     const where = first === undefined ? '' : `; ${first.fetch.requestedUrl} ends in ${ending(first)}`;
-    const line = `${good} of ${count(pages.length, 'page')} (${percent(good, pages.length)}) answer 200${where}.`;
+    const line = `${good} of ${count(pages.length, 'page')} (${percent(good, pages.length)}) ${pages.length === 1 ? 'answers' : 'answer'} 200${interval}${where}.`;
     if (good * 100 >= pages.length * 95)
       return home === null ? unmeasured('page_missing', 'Home was not requested.') : pass(line, evidence);
     return good * 100 >= pages.length * 90 ? warn(line, evidence) : fail(line, evidence);
@@ -48,21 +52,37 @@ export const pageRedirects: Check = {
   category: 'access',
   scope: 'page',
   title: 'Pages are reached without chains of redirects',
-  rule: 'Redirects to the final address. Pass: at most 1 everywhere. Warn: 2 to 4. Fail: 5 or more, or a loop.',
+  rule: 'Redirects to the final address. Pass: at most 1 everywhere. Warn: 2 to 4, or home sends its readers on by a meta refresh or a script, which is named and followed once. Fail: 5 or more, or a loop.',
   sources: [sources.vercel, sources.rfc9309],
   strength: 'R',
   remediation: 'Link and list the final address.',
   reachable: ['pass', 'warn', 'fail', 'unmeasured'],
-  run: ({ pages }) => {
+  run: ({ pages, bundle }) => {
     const answered = pages.filter((page) => page.status !== null || finalError(page.fetch) === 'too_many_redirects');
     if (answered.length === 0) return unmeasured('page_missing', 'No page answered.');
     const hops = (page: PageEvidence) => (finalError(page.fetch) === 'too_many_redirects' ? 5 : redirects(page.fetch));
     const [worst] = answered.toSorted((a, b) => hops(b) - hops(a));
     const most = worst === undefined ? 0 : hops(worst);
     const chains = answered.filter((page) => hops(page) > 1).slice(0, 5);
-    const evidence = { pages: answered.length, most, chains: chains.map((page) => chainText(page.fetch)) };
-    if (most <= 1) return pass(`At most ${count(most, 'redirect')} on ${count(answered.length, 'page')}.`, evidence);
-    const line = `${most >= 5 ? '5 or more' : most} redirects from ${worst?.fetch.requestedUrl ?? ''}.`;
+    const onward = bundle.plan.homeRedirect ?? null;
+    const evidence = {
+      pages: answered.length,
+      most,
+      chains: chains.map((page) => chainText(page.fetch)),
+      ...(onward === null ? {} : { homeRedirect: { ...onward } }),
+    };
+    if (most < 5 && onward !== null) {
+      const means = onward.kind === 'script' ? 'a script' : 'a meta refresh';
+      return warn(
+        `Home sends its readers to ${onward.to} by ${means}, which a crawler without a browser need not follow.`,
+        evidence,
+      );
+    }
+    if (most <= 1) {
+      const line = most === 0 ? 'None' : 'No more than one redirect leads to any';
+      return pass(`${line} of ${count(answered.length, 'page')}${most === 0 ? ' redirects' : ''}.`, evidence);
+    }
+    const line = `${worst?.fetch.requestedUrl ?? ''} leads through ${most >= 5 ? '5 or more' : most} redirects.`;
     return most >= 5 ? fail(line, evidence) : warn(line, evidence);
   },
 };
@@ -72,13 +92,13 @@ export const challenge: Check = {
   class: 'gate',
   category: 'access',
   scope: 'page',
-  title: 'A declared crawler is not turned away',
-  rule: 'Bot challenge to our declared agent: status 403, 429 or 503, the header of a vendor that says so (Cloudflare, AWS WAF, Vercel, SiteGround), or, on a page of fewer than 50 words, a captcha or the challenge markup of a known vendor. Pass: none. Warn: on some sampled pages. Fail: on home.',
+  title: 'A declared crawler is not turned away (our own name tried)',
+  rule: 'Bot challenge to our own declared agent, the only name that was tried: status 403, 429 or 503, the header of a vendor that says so (Cloudflare, AWS WAF, Vercel, SiteGround), or, on a page of fewer than 50 words, the title or the form of a known challenge. The script of a captcha alone is no sign. Pass: none. Warn: on some sampled pages. Fail: on home.',
   sources: [sources.edgeBlocks],
   strength: 'C',
   remediation: 'Allow verified bots at the edge (CDN, firewall), not only in robots.txt.',
   reachable: ['pass', 'warn', 'fail', 'unmeasured'],
-  run: ({ pages, home }) => {
+  run: ({ pages, home, bundle }) => {
     const answered = pages.filter((page) => page.status !== null);
     if (answered.length === 0) return unmeasured('page_missing', 'No page answered.');
     const met = answered.filter((page) => page.challenge !== null);
@@ -89,9 +109,12 @@ export const challenge: Check = {
     const first = met[0];
     if (first === undefined) {
       if (home?.status == null) return unmeasured('page_missing', 'Home did not answer.');
-      return pass(`No challenge on ${count(answered.length, 'page')}.`, evidence);
+      return pass(
+        `No challenge on ${count(answered.length, 'page')} to ${bundle.plan.robotsToken}, the only name tried: other crawlers may be treated otherwise.`,
+        evidence,
+      );
     }
-    const line = `${count(met.length, 'page')} of ${answered.length} turned us away; ${first.url}: ${first.challenge}.`;
+    const line = `${met.length} of ${count(answered.length, 'page')} turned ${bundle.plan.robotsToken} away, the only name tried; ${first.url} did so with ${first.challenge?.replace('_', ' ') ?? 'a challenge'}.`;
     return home?.challenge == null ? warn(line, evidence) : fail(line, evidence);
   },
 };

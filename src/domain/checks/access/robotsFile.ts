@@ -1,4 +1,5 @@
-import { type Check, count, fail, notApplicable, pass, unmeasured, warn } from '../check.ts';
+import { count } from '../../text/count.ts';
+import { type Check, fail, notApplicable, pass, unmeasured, warn } from '../check.ts';
 import { chainText, finalError, finalStatus, isHtml, mediaType, startsAsHtml } from '../fetchFacts.ts';
 import type { RobotsIssue } from '../robots.ts';
 import { sources } from '../sources.ts';
@@ -10,6 +11,8 @@ const issueWords: Readonly<Record<RobotsIssue['kind'], string>> = {
   unknown_key: 'unknown key',
   no_colon: 'no colon',
   bad_token: 'user-agent line without a product token',
+  dead_rule: 'the rule starts with neither / nor *, so it matches no address',
+  google_only: 'no rule by RFC 9309, though Google’s parser reads it as one',
 };
 
 export const robotsFetch: Check = {
@@ -18,8 +21,8 @@ export const robotsFetch: Check = {
   category: 'access',
   scope: 'site',
   title: 'robots.txt can be fetched',
-  rule: 'Final answer after at most 5 redirects. Pass: 200 with a body that is not HTML. Warn: 4xx (no rule binds), 200 with HTML (by its type or its first tag), or no answer within 5 redirects. Fail: 5xx, timeout, DNS, TLS or connection error.',
-  sources: [sources.rfc9309],
+  rule: 'Final answer after at most 5 redirects. Pass: 200 with a body that is not HTML, or 404 or 410: there is no file, and no rule binds. Warn: another 4xx (no rule binds), 200 with HTML (by its type or its first tag), or no answer within 5 redirects. Fail: 5xx, timeout, DNS, TLS or connection error, and 429: no rule binds by the RFC, and Google documents that it crawls nothing then.',
+  sources: [sources.rfc9309, sources.googleRobots],
   strength: 'S',
   remediation: 'Serve /robots.txt as plain text with status 200.',
   reachable: ['pass', 'warn', 'fail', 'unmeasured'],
@@ -41,6 +44,13 @@ export const robotsFetch: Check = {
         evidence,
       );
     }
+    if (status === 429) {
+      return fail(
+        'robots.txt answers 429: no rule binds by RFC 9309, but Google treats it as a server error and crawls nothing.',
+        evidence,
+      );
+    }
+    if (status === 404 || status === 410) return pass(`There is no robots.txt (${status}): no rule binds.`, evidence);
     if (robots.state === 'unavailable') {
       return warn(`robots.txt answers ${status ?? finalError(fetch)}: no rule binds.`, evidence);
     }
@@ -55,8 +65,8 @@ export const robotsSyntax: Check = {
   category: 'access',
   scope: 'site',
   title: 'robots.txt is well formed',
-  rule: 'Pass: at most 500 KiB, UTF-8, no rule before the first user-agent line, no key other than user-agent, allow, disallow, sitemap, crawl-delay, content-signal and content-usage. Warn: otherwise. Not applicable: no file.',
-  sources: [sources.rfc9309],
+  rule: 'Pass: at most 500 KiB, UTF-8, every line a rule, a user-agent line, a sitemap or a known record of another specification (Crawl-delay, Host, Clean-param, Noindex, Request-rate, Visit-time, Content-Signal, Content-Usage, License, Agentmap and others). Warn: larger, a rule before the first user-agent line, a rule that starts with neither / nor * and so matches nothing, an unknown key, no colon; a line that only Google’s parser takes for a rule is named with that. Not applicable: no file.',
+  sources: [sources.rfc9309, sources.googleParser],
   strength: 'S',
   remediation: 'Shorten the file, save it as UTF-8 and mend the listed lines.',
   reachable: ['pass', 'warn', 'not_applicable', 'unmeasured'],
@@ -64,11 +74,12 @@ export const robotsSyntax: Check = {
     if (robots.state === 'not_captured') return unmeasured('not_captured', 'robots.txt was not requested.');
     if (robots.file === null) return notApplicable('There is no robots.txt to read.');
     const { issues, bytes } = robots.file;
-    const first = issues[0];
-    if (first === undefined) return pass(`${count(bytes, 'byte')}, no faulty line.`, { bytes });
+    // A file is used as far as it can be read, so a line that changes a decision is named before one that changes none.
+    const first = issues.find(({ kind }) => kind === 'google_only') ?? issues[0];
+    if (first === undefined) return pass(`robots.txt has ${count(bytes, 'byte')} and no faulty line.`, { bytes });
     const lines = issues.slice(0, 20).map(({ line, kind }) => ({ line, kind }));
     const where = first.line === null ? 'the file is' : `line ${first.line}:`;
-    return warn(`${count(issues.length, 'fault')}; ${where} ${issueWords[first.kind]}.`, {
+    return warn(`robots.txt has ${count(issues.length, 'fault')}; ${where} ${issueWords[first.kind]}.`, {
       bytes,
       faults: issues.length,
       lines,

@@ -1,19 +1,48 @@
+import { count } from '../../text/count.ts';
 import { type Bot, botsOf, decideForBot, retiredTokens } from '../bots.ts';
-import { type Check, count, fail, notApplicable, pass, unmeasured, type Verdict, warn } from '../check.ts';
-import { pathOf, urlKey } from '../fetchFacts.ts';
+import { type Check, fail, notApplicable, pass, unmeasured, type Verdict, warn } from '../check.ts';
+import { finalStatus, pathOf, urlKey } from '../fetchFacts.ts';
 import type { RobotsDecision } from '../robots.ts';
-import { robotsFor, type SiteEvidence } from '../site.ts';
+import { type RobotsEvidence, robotsFor, type SiteEvidence } from '../site.ts';
 import { sources } from '../sources.ts';
 
 /** What robots.txt says to one crawler about one address, whatever became of the file. */
 function decide(site: SiteEvidence, bot: Bot, url: string): RobotsDecision {
   const robots = robotsFor(site, url);
   if (robots.state === 'read') return decideForBot(robots.file, bot, url);
-  return { allowed: robots.state === 'unavailable', rule: null, group: 'none' };
+  return { allowed: robots.state === 'unavailable' && !isClosedTo(bot, robots), rule: null, group: 'none' };
+}
+
+/** 429 is a 4xx to RFC 9309, under which no rule binds; Google documents that it treats it like a server error. */
+function isClosedTo(bot: Bot, robots: RobotsEvidence): boolean {
+  return bot.vendor === 'Google' && robots.fetch !== null && finalStatus(robots.fetch) === 429;
+}
+
+type GoogleReading = { path: string; allowed: boolean; line: number | null; rule: string | null };
+
+/** Addresses about which Google's parser decides otherwise than RFC 9309, for Googlebot. */
+function googleReadings(site: SiteEvidence, urls: readonly string[]): GoogleReading[] {
+  const googlebot = botsOf('search').find(({ token }) => token === 'Googlebot');
+  if (googlebot === undefined) return [];
+  return urls.flatMap((url) => {
+    const robots = robotsFor(site, url);
+    if (robots.state !== 'read' || robots.google === robots.file) return [];
+    const google = decideForBot(robots.google, googlebot, url);
+    if (google.allowed === decideForBot(robots.file, googlebot, url).allowed) return [];
+    const { rule } = google;
+    return [{ path: pathOf(url), allowed: google.allowed, line: rule?.line ?? null, rule: rule?.text ?? null }];
+  });
+}
+
+function googleSentence(readings: readonly GoogleReading[]): string {
+  const [first] = readings;
+  if (first === undefined) return '';
+  const by = first.line === null ? 'no rule' : `line ${first.line} "${first.rule}"`;
+  return ` Googlebot’s own parser differs from RFC 9309 here: it ${first.allowed ? 'allows' : 'blocks'} ${first.path} by ${by}.`;
 }
 
 function winning(decision: RobotsDecision): string {
-  if (decision.rule === null) return 'an unreachable robots.txt';
+  if (decision.rule === null) return 'a robots.txt that could not be had';
   const group = decision.group === 'named' ? 'its own group' : 'the * group';
   return `line ${decision.rule.line} "${decision.rule.text}" in ${group}`;
 }
@@ -46,8 +75,8 @@ export const searchBots: Check = {
   category: 'access',
   scope: 'site',
   title: 'Search crawlers of answer engines may read the site',
-  rule: 'Each search token × (home + sample). Pass: all allowed. Warn: a token outside the core five is blocked, or a core token on less than 50 % of the sample and not on home. Fail: a core token (OAI-SearchBot, Claude-SearchBot, PerplexityBot, Bingbot, Googlebot) is blocked on home or on at least 50 % of the sample, which home is no part of. A robots.txt that is unreachable blocks all.',
-  sources: [sources.openai, sources.anthropic],
+  rule: 'Each search token × (home + sample). Pass: all allowed. Warn: a token outside the core five is blocked, or a core token on less than 50 % of the sample and not on home. Fail: a core token (OAI-SearchBot, Claude-SearchBot, PerplexityBot, Bingbot, Googlebot) is blocked on home or on at least 50 % of the sample, which home is no part of. A robots.txt that is unreachable blocks all; one that answers 429 blocks Google’s crawlers. Decided by RFC 9309; where the parser that Google published reads a line otherwise (a misspelt key, a forgotten colon, index.html for its directory), its reading for Googlebot is said beside it, and warns when it blocks.',
+  sources: [sources.openai, sources.anthropic, sources.rfc9309, sources.googleParser],
   strength: 'V',
   remediation: 'Give the blocked token a group of its own that allows these paths.',
   reachable: ['pass', 'warn', 'fail', 'unmeasured'],
@@ -74,14 +103,19 @@ export const searchBots: Check = {
       const failed = bot.core && (onHome || denied.length * 2 >= site.planned.length - 1);
       if (worst === null || (failed && !worst.failed)) worst = { failed, ...first };
     }
-    const evidence = { tokens: list.length, urls: site.planned.length, blocked: blocked.slice(0, 20) };
+    const readings = googleReadings(site, planned);
+    const evidence = {
+      tokens: list.length,
+      urls: site.planned.length,
+      blocked: blocked.slice(0, 20),
+      ...(readings.length === 0 ? {} : { googleReading: readings.slice(0, 10) }),
+    };
+    const google = googleSentence(readings);
     if (worst === null) {
-      return pass(
-        `${count(list.length, 'search token')} may read ${count(site.planned.length, 'address', 'addresses')}.`,
-        evidence,
-      );
+      const line = `${count(list.length, 'search token')} may read ${count(site.planned.length, 'address', 'addresses')}.${google}`;
+      return readings.some(({ allowed }) => !allowed) ? warn(line, evidence) : pass(line, evidence);
     }
-    const line = `${[...tokens].join(', ')} blocked; ${worst.bot.token} on ${pathOf(worst.url)} by ${winning(worst.decision)}.`;
+    const line = `robots.txt keeps out ${[...tokens].join(', ')}: ${worst.bot.token} from ${pathOf(worst.url)} by ${winning(worst.decision)}.${google}`;
     return worst.failed ? fail(line, evidence) : warn(line, evidence);
   },
 };
@@ -92,7 +126,7 @@ export const userFetchers: Check = {
   category: 'access',
   scope: 'site',
   title: 'Fetchers that act for a person may read home',
-  rule: 'ChatGPT-User, Claude-User, Perplexity-User, Amzn-User, meta-externalfetcher. Pass: allowed on home. Warn: any blocked.',
+  rule: 'ChatGPT-User, Claude-User, Perplexity-User, Amzn-User, meta-externalfetcher, MistralAI-User. Pass: allowed on home. Warn: any blocked.',
   sources: [sources.anthropic, sources.openai],
   strength: 'V',
   remediation: 'Allow them, or keep the block as a policy you chose.',
@@ -108,7 +142,7 @@ export const userFetchers: Check = {
     const first = blocked[0];
     if (first === undefined) return pass(`${count(all.length, 'token')} may read home.`, evidence);
     return warn(
-      `${blocked.map(({ bot }) => bot.token).join(', ')} blocked; ${first.bot.token} by ${winning(first.decision)}.`,
+      `robots.txt keeps ${blocked.map(({ bot }) => bot.token).join(', ')} from home: ${first.bot.token} by ${winning(first.decision)}.`,
       evidence,
     );
   },
@@ -120,8 +154,8 @@ export const trainingPolicy: Check = {
   category: 'access',
   scope: 'site',
   title: 'Training crawlers are allowed or blocked by name',
-  rule: 'GPTBot, ClaudeBot, Applebot-Extended, CCBot, meta-externalagent, Amazonbot, Bytespider on home. Pass: allowed, or blocked by a group that names the token. Warn: blocked only through *. Never fails: training tokens do not decide inclusion in search.',
-  sources: [sources.openai, sources.anthropic, sources.accidentalBlocks],
+  rule: 'GPTBot, ClaudeBot, Applebot-Extended, CCBot, meta-externalagent, Amazonbot, Bytespider, MistralAI-Training on home. Pass: allowed, or blocked by a group that names the token. Warn: blocked only through *. Never fails: training tokens do not decide inclusion in search.',
+  sources: [sources.openai, sources.anthropic, sources.accidentalBlocks, sources.trainingSignal],
   strength: 'V',
   remediation: 'Name the tokens that you mean to block.',
   reachable: ['pass', 'warn', 'unmeasured'],
@@ -135,14 +169,19 @@ export const trainingPolicy: Check = {
     const first = byStar[0];
     if (first !== undefined) {
       return warn(
-        `${byStar.map(({ bot }) => bot.token).join(', ')} blocked without being named, by ${winning(first.decision)}.`,
+        `robots.txt keeps out ${byStar.map(({ bot }) => bot.token).join(', ')} without naming them, by ${winning(first.decision)}.`,
         { decisions },
       );
     }
     const named = all.filter(({ decision }) => !decision.allowed).map(({ bot }) => bot.token);
-    return pass(named.length === 0 ? 'All training tokens may read home.' : `Blocked by name: ${named.join(', ')}.`, {
-      decisions,
-    });
+    return pass(
+      named.length === 0
+        ? 'All training tokens may read home.'
+        : `robots.txt keeps out ${named.join(', ')} by name, and no other training token.`,
+      {
+        decisions,
+      },
+    );
   },
 };
 

@@ -1,8 +1,9 @@
+import { asList, isRecord, textOf } from '../../html/jsonLd.ts';
+import type { PageFacts } from '../../html/pageFacts.ts';
+import { firstWords } from '../../html/words.ts';
+import { count } from '../../text/count.ts';
 import { overPages } from '../aggregate.ts';
-import { type Check, count, notApplicable, pass, type Verdict, warn } from '../check.ts';
-import { asList, isRecord, textOf } from '../page/jsonLd.ts';
-import type { PageFacts } from '../page/pageFacts.ts';
-import { firstWords } from '../page/words.ts';
+import { type Check, notApplicable, pass, type Verdict, warn } from '../check.ts';
 import { articleTypes, isArticle, isOnDomain, metaContent, nodesOf, registrableDomain } from '../pageSignals.ts';
 import type { SiteEvidence } from '../site.ts';
 import { sources } from '../sources.ts';
@@ -58,19 +59,23 @@ export const dates: Check = {
   run: (site) => {
     const shared = sharedDay(site);
     return overPages(site, ({ facts }) => {
-      if (!isArticle(facts)) return notApplicable('not an article.');
-      const found = datesOf(facts);
-      const read = found.flatMap(({ time, from }) => (time === null ? [] : [{ date: isoDay(time), from, time }]));
+      if (!isArticle(facts)) return notApplicable('the page is no article.');
+      const dates = datesOf(facts);
+      const read = dates.flatMap(({ time, from }) => (time === null ? [] : [{ date: isoDay(time), from, time }]));
       const evidence = {
         dates: read.slice(0, 6).map(({ date, from }) => `${date} (${from})`),
-        unparsed: found.length - read.length,
+        unparsed: dates.length - read.length,
       };
       const [first] = read;
-      if (first === undefined) return warn(found.length === 0 ? 'no date.' : 'no date that can be parsed.', evidence);
+      if (first === undefined)
+        return warn(
+          dates.length === 0 ? 'the article carries no date.' : 'no date of the article can be read.',
+          evidence,
+        );
       const future = read.find(({ time }) => time > site.now + zones);
-      if (future !== undefined) return warn(`${future.date} lies after the capture.`, evidence);
+      if (future !== undefined) return warn(`its date ${future.date} lies after the capture.`, evidence);
       if (shared !== null) return warn(`every article is dated ${shared}.`, evidence);
-      return pass(`dated ${first.date} (${first.from}).`, evidence);
+      return pass(`the article is dated ${first.date}.`, evidence);
     });
   },
 };
@@ -96,7 +101,7 @@ export const authorship: Check = {
   reachable: ['pass', 'warn', 'not_applicable', 'unmeasured'],
   run: (site) =>
     overPages(site, ({ facts }) => {
-      if (!isArticle(facts)) return notApplicable('not an article.');
+      if (!isArticle(facts)) return notApplicable('the page is no article.');
       const authors = nodesOf(facts, articleTypes).flatMap(({ properties }) =>
         asList(properties.author).map((author) => referred(facts, author)),
       );
@@ -108,8 +113,8 @@ export const authorship: Check = {
           (textOf(author.url) !== null || textOf(author.sameAs) !== null),
       );
       const evidence = { named: named || facts.byline !== null, linked: linked || facts.byline?.linked === true };
-      if (evidence.linked) return pass('named and linked author.', evidence);
-      return warn(evidence.named ? 'the author’s name has no link.' : 'no author.', evidence);
+      if (evidence.linked) return pass('the article names its author and links to a page about them.', evidence);
+      return warn(evidence.named ? 'the name of its author has no link.' : 'the article names no author.', evidence);
     }),
 };
 
@@ -127,7 +132,7 @@ function evidenceOf(facts: PageFacts, site: SiteEvidence): Verdict {
   ).size;
   const numbers = facts.mainText.match(numericFact)?.length ?? 0;
   const evidence = { externalLinks: external, numericFacts: numbers };
-  const line = `${count(external, 'external source')}, ${count(numbers, 'number')} with a unit.`;
+  const line = `the article links to ${count(external, 'page')} of other domains and holds ${count(numbers, 'number')} with a unit.`;
   return external >= 1 || numbers >= 2 ? pass(line, evidence) : warn(line, evidence);
 }
 
@@ -143,5 +148,7 @@ export const evidenceCheck: Check = {
   remediation: 'Cite sources and figures where they are true.',
   reachable: ['pass', 'warn', 'not_applicable', 'unmeasured'],
   run: (site) =>
-    overPages(site, ({ facts }) => (isArticle(facts) ? evidenceOf(facts, site) : notApplicable('not an article.'))),
+    overPages(site, ({ facts }) =>
+      isArticle(facts) ? evidenceOf(facts, site) : notApplicable('the page is no article.'),
+    ),
 };

@@ -17,15 +17,15 @@ function monthNumber(word: string): number {
 
 /** `2026-03-12`, with or without a time: milliseconds since 1970, null when it is no date. A bare date is midnight UTC. */
 export function parseIsoDate(text: string): number | null {
-  const found = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(Z|[+-]\d\d:?\d\d)?)?$/i.exec(
+  const match = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(Z|[+-]\d\d:?\d\d)?)?$/i.exec(
     text.trim(),
   );
-  if (found === null) return null;
-  const date = utc(Number(found[1]), Number(found[2]), Number(found[3]));
-  if (date === null || found[4] === undefined) return date;
-  const zone = /^([+-])(\d\d):?(\d\d)$/.exec(found[7] ?? '');
+  if (match === null) return null;
+  const date = utc(Number(match[1]), Number(match[2]), Number(match[3]));
+  if (date === null || match[4] === undefined) return date;
+  const zone = /^([+-])(\d\d):?(\d\d)$/.exec(match[7] ?? '');
   const shift = zone === null ? 0 : (zone[1] === '-' ? 1 : -1) * (Number(zone[2]) * 60 + Number(zone[3]));
-  return date + ((Number(found[4]) * 60 + Number(found[5]) + shift) * 60 + Number(found[6] ?? 0)) * 1000;
+  return date + ((Number(match[4]) * 60 + Number(match[5]) + shift) * 60 + Number(match[6] ?? 0)) * 1000;
 }
 
 /** First date in running text: ISO, or an English month name with day and year in either order. */

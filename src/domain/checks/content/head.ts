@@ -1,23 +1,21 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
+import { detectLanguage, isDetectable, primaryLanguage } from '../../html/language.ts';
+import { isLanguageTag } from '../../html/languageTag.ts';
+import { count } from '../../text/count.ts';
 import { overPages } from '../aggregate.ts';
-import { type Check, count, fail, pass, unmeasured, warn } from '../check.ts';
-import { detectLanguage, isDetectable, primaryLanguage } from '../page/language.ts';
+import { type Check, fail, pass, unmeasured, warn } from '../check.ts';
 import { metaContent } from '../pageSignals.ts';
 import type { ReadablePage, SiteEvidence } from '../site.ts';
 import { sources } from '../sources.ts';
+import { displayWidth } from './displayWidth.ts';
 
 function digest(text: string): string {
   return bytesToHex(sha256(new TextEncoder().encode(text))).slice(0, 16);
 }
 
-/** Characters as people count them, near enough: code points. */
-function characters(text: string): number {
-  return [...text].length;
-}
-
 /** Another sampled page with the same text; pages at one address are one page. */
-function twin(
+function findDuplicate(
   site: SiteEvidence,
   page: ReadablePage,
   text: string,
@@ -36,7 +34,7 @@ export const title: Check = {
   category: 'content',
   scope: 'page',
   title: 'Each page has a title of its own',
-  rule: 'Pass: one title that is not empty, unique in the sample, 10 to 70 characters. Warn: other length, duplicate, or several title elements. Fail: missing.',
+  rule: 'Pass: one title that is not empty, unique in the sample, as wide as 10 to 70 Latin characters (a Chinese, Japanese or Korean one counts double). Warn: other width, duplicate, or several title elements. Fail: missing.',
   sources: [sources.title, sources.headline],
   strength: 'V',
   remediation: 'Write a title that says what this page alone is about.',
@@ -44,14 +42,16 @@ export const title: Check = {
   run: (site) =>
     overPages(site, (page) => {
       const text = titleOf(page);
-      if (text === null) return fail('no title.', { length: 0 });
-      const length = characters(text);
-      const same = twin(site, page, text, titleOf);
-      const evidence = { length, hash: digest(text), titles: page.facts.titles.length, sameAs: same?.url ?? null };
-      if (same !== undefined) return warn(`the title of ${same.url} too.`, evidence);
-      if (page.facts.titles.length > 1) return warn(`${page.facts.titles.length} title elements.`, evidence);
-      const line = `title of ${count(length, 'character')}.`;
-      return length < 10 || length > 70 ? warn(line, evidence) : pass(line, evidence);
+      if (text === null) return fail('the page has no title.', { width: 0 });
+      const width = displayWidth(text);
+      const same = findDuplicate(site, page, text, titleOf);
+      const evidence = { width, hash: digest(text), titles: page.facts.titles.length, sameAs: same?.url ?? null };
+      if (same !== undefined) return warn(`its title is also that of ${same.url}.`, evidence);
+      if (page.facts.titles.length > 1)
+        return warn(`the page has ${page.facts.titles.length} title elements.`, evidence);
+      if (width < 10) return warn(`the title is short: as wide as ${count(width, 'Latin character')}.`, evidence);
+      if (width > 70) return warn(`the title is long: as wide as ${width} Latin characters.`, evidence);
+      return pass(`the title is as wide as ${width} Latin characters.`, evidence);
     }),
 };
 
@@ -65,7 +65,7 @@ export const description: Check = {
   category: 'content',
   scope: 'page',
   title: 'Each page has a description of its own',
-  rule: 'Pass: 50 to 170 characters, unique in the sample. Warn: missing, shorter, longer, or duplicate.',
+  rule: 'Pass: as wide as 50 to 170 Latin characters (a Chinese, Japanese or Korean one counts double), unique in the sample. Warn: missing, shorter, longer, or duplicate.',
   sources: [sources.description],
   strength: 'V',
   remediation: 'Write one or two sentences for each page.',
@@ -73,13 +73,14 @@ export const description: Check = {
   run: (site) =>
     overPages(site, (page) => {
       const text = descriptionOf(page);
-      if (text === null) return warn('no description.', { length: 0 });
-      const length = characters(text);
-      const same = twin(site, page, text, descriptionOf);
-      const evidence = { length, hash: digest(text), sameAs: same?.url ?? null };
-      if (same !== undefined) return warn(`the description of ${same.url} too.`, evidence);
-      const line = `description of ${count(length, 'character')}.`;
-      return length < 50 || length > 170 ? warn(line, evidence) : pass(line, evidence);
+      if (text === null) return warn('the page has no description.', { width: 0 });
+      const width = displayWidth(text);
+      const same = findDuplicate(site, page, text, descriptionOf);
+      const evidence = { width, hash: digest(text), sameAs: same?.url ?? null };
+      if (same !== undefined) return warn(`its description is also that of ${same.url}.`, evidence);
+      if (width < 50) return warn(`the description is short: as wide as ${count(width, 'Latin character')}.`, evidence);
+      if (width > 170) return warn(`the description is long: as wide as ${width} Latin characters.`, evidence);
+      return pass(`the description is as wide as ${width} Latin characters.`, evidence);
     }),
 };
 
@@ -100,10 +101,11 @@ export const headings: Check = {
       const tops = levels.filter((level) => level === 1).length;
       const skip = levels.findIndex((level, at) => at > 0 && level > (levels[at - 1] ?? 0) + 1);
       const evidence = { outline: levels.slice(0, 40).join(' '), h1: tops };
-      if (tops === 0) return warn('no h1.', evidence);
-      if (tops > 1) return warn(`${tops} h1 elements.`, evidence);
-      if (skip >= 0) return warn(`h${levels[skip]} follows h${levels[skip - 1]}.`, evidence);
-      return pass(`${count(levels.length, 'heading')} in order.`, evidence);
+      if (tops === 0) return warn('the page has no h1 heading.', evidence);
+      if (tops > 1) return warn(`the page has ${tops} h1 headings.`, evidence);
+      if (skip >= 0)
+        return warn(`a heading of level ${levels[skip]} follows one of level ${levels[skip - 1]}.`, evidence);
+      return pass(`its ${count(levels.length, 'heading')} form an outline.`, evidence);
     }),
 };
 
@@ -121,9 +123,9 @@ export const language: Check = {
   run: (site) =>
     overPages(site, ({ facts, url }) => {
       const { lang } = facts;
-      if (lang === null || lang === '') return warn('no lang.', { lang: null });
+      if (lang === null || lang === '') return warn('the html element has no lang attribute.', { lang: null });
       const declared = primaryLanguage(lang);
-      if (declared === null) return warn('lang is not a valid code.', { lang });
+      if (declared === null || !isLanguageTag(declared)) return warn(`"${lang}" is no language code.`, { lang });
       const detected = detectLanguage(facts.contentText);
       const evidence = { lang, detected };
       if (detected === null || !isDetectable(declared)) {
@@ -133,7 +135,7 @@ export const language: Check = {
         );
       }
       return declared === detected
-        ? pass(`lang ${lang}.`, evidence)
-        : warn(`lang is ${lang}, the text reads as ${detected}.`, evidence);
+        ? pass(`the page is declared and written in ${lang}.`, evidence)
+        : warn(`the page is declared as ${lang}, and its text reads as ${detected}.`, evidence);
     }),
 };

@@ -1,31 +1,52 @@
-/** `1,299.00`, `1.299,00`, `1 299` and `1299` alike as 1299; null when there is no number. */
+import { withAsciiDigits } from '../../html/decimalDigits.ts';
+
+/** `1,299.00`, `1.299,00`, `1 299` and `1299` alike as 1299, in any digits; null when there is no number. */
 export function readNumber(text: string): number | null {
-  const digits = text.replace(/[\s\u00a0\u202f'’]/g, '');
-  const found = /\d[\d.,]*/.exec(digits)?.[0]?.replace(/[.,]+$/, '');
-  if (found === undefined) return null;
-  const lastDot = found.lastIndexOf('.');
-  const lastComma = found.lastIndexOf(',');
+  const digits = withAsciiDigits(text).replace(/[\s\u00a0\u202f'’]/g, '');
+  const digitsFound = /\d[\d.,]*/.exec(digits)?.[0]?.replace(/(?<![.,])[.,]+$/, '');
+  if (digitsFound === undefined) return null;
+  const lastDot = digitsFound.lastIndexOf('.');
+  const lastComma = digitsFound.lastIndexOf(',');
   const mark = Math.max(lastDot, lastComma);
-  if (mark < 0) return Number(found);
-  const separators = found.replace(/\d/g, '').length;
+  if (mark < 0) return Number(digitsFound);
+  const separators = digitsFound.replace(/\d/g, '').length;
   const both = lastDot >= 0 && lastComma >= 0;
   // One separator before exactly three digits groups thousands, unless another kind of separator stands before it.
-  const decimal = both || (separators === 1 && found.length - mark - 1 !== 3);
-  const whole = (decimal ? found.slice(0, mark) : found).replace(/[.,]/g, '');
-  return Number(decimal ? `${whole}.${found.slice(mark + 1)}` : whole);
+  const decimal = both || (separators === 1 && digitsFound.length - mark - 1 !== 3);
+  const whole = (decimal ? digitsFound.slice(0, mark) : digitsFound).replace(/[.,]/g, '');
+  return Number(decimal ? `${whole}.${digitsFound.slice(mark + 1)}` : whole);
 }
 
 const amount =
   "\\d{1,2}(?:,\\d{2}){1,5},\\d{3}(?:\\.\\d{1,2})?|\\d{1,3}(?:[.,\\u00a0\\u202f\\u0020'’]\\d{3}){0,5}(?:[.,]\\d{1,2})?|\\d{1,15}(?:[.,]\\d{1,2})?";
-const currency = '[$€£¥₹₩₽₺₴]|\\b(?:USD|EUR|GBP|CHF|SEK|NOK|DKK|PLN|CZK|JPY|CNY|INR|AUD|CAD|BRL)\\b|\\b(?:kr|zł|Kč)\\b';
+/** Whole francs or cents in a piece of their own, as in `49<sup>99</sup>` or three neighbouring blocks. */
+const inPieces = "(\\d{1,3}(?:[.,'’]?\\d{3}){0,4})(?:\\s{1,2}|\\s?[.,]\\s)(\\d{2})";
+const currencyWords =
+  'USD|EUR|GBP|CHF|SEK|NOK|DKK|PLN|CZK|HUF|RON|BGN|TRY|RUB|UAH|JPY|CNY|RMB|KRW|TWD|HKD|SGD|THB|VND|IDR|MYR|PHP|INR|PKR|AED|SAR|QAR|KWD|EGP|ILS|ZAR|NGN|KES|AUD|NZD|CAD|BRL|MXN|ARS|CLP|COP|' +
+  'kr|zł|Kč|Ft|lei|лв|руб|грн|TL|Rp|RM|Fr|ر\\.س|د\\.إ|ج\\.م|ريال|درهم|دينار|جنيه|تومان|रु|บาท|đ';
+const currency = `[$€£¥₹₩₽₺₴₫฿₦₪₱円元원﷼]|(?<![\\p{L}\\p{M}])(?:${currencyWords})(?![\\p{L}\\p{M}])`;
 
-/** Amounts that stand beside a currency, in the order of the text. */
+const beside = (number: string) =>
+  `(?:${currency})\\s{0,2}(?:${number})(?!\\d)|(?<!\\d)(?:${number})\\s{0,2}(?:${currency})`;
+/** `49,–` and `12.-` end in the cents that are none. */
+const whole = new RegExp(`(?:${currency})\\.?\\s?(${amount})|(${amount})(?:[.,][–—-]{1,2})?\\s?(?:${currency})`, 'gu');
+const pieces = new RegExp(beside(inPieces), 'gu');
+
+/**
+ * Amounts that stand beside a currency: those written in one piece in the order of the text, then what pieces beside one
+ * another may mean. A text has more readings than prices, so that none that a page shows is missed.
+ */
 export function visiblePrices(text: string): number[] {
-  const pattern = new RegExp(`(?:${currency})\\s?(${amount})|(${amount})\\s?(?:${currency})`, 'g');
-  return [...text.matchAll(pattern)].flatMap((match) => readNumber(match[1] ?? match[2] ?? '') ?? []);
+  const plain = withAsciiDigits(text);
+  const digitsFound = [...plain.matchAll(whole)].flatMap((match) => readNumber(match[1] ?? match[2] ?? '') ?? []);
+  const joined = [...plain.matchAll(pieces)].flatMap((match) => {
+    const units = readNumber((match[1] ?? match[3] ?? '').replace(/[.,]/g, ''));
+    return units === null ? [] : Math.round(units * 100 + Number(match[2] ?? match[4])) / 100;
+  });
+  return [...digitsFound, ...joined];
 }
 
 /** Every number of a text. */
 export function visibleNumbers(text: string): number[] {
-  return [...text.matchAll(/\d+(?:[.,]\d+)?/g)].flatMap((match) => readNumber(match[0]) ?? []);
+  return [...withAsciiDigits(text).matchAll(/\d+(?:[.,]\d+)?/g)].flatMap((match) => readNumber(match[0]) ?? []);
 }

@@ -1,7 +1,8 @@
+import { readPage } from '../../html/pageFacts.ts';
+import { count } from '../../text/count.ts';
 import { botsOf, decideForBot } from '../bots.ts';
-import { type Check, count, fail, notApplicable, pass, percent, unmeasured, warn } from '../check.ts';
+import { type Check, fail, notApplicable, pass, percent, unmeasured, warn } from '../check.ts';
 import { finalStatus, finalUrl, header, isHtml, redirects, urlKey } from '../fetchFacts.ts';
-import { readPage } from '../page/pageFacts.ts';
 import { canonicalOf, robotsDirectives } from '../pageSignals.ts';
 import { fetchesFor, robotsFor, type SiteEvidence } from '../site.ts';
 import { sources } from '../sources.ts';
@@ -18,7 +19,9 @@ const googlebot = botsOf('search').find((bot) => bot.token === 'Googlebot');
 
 function isAllowed(site: SiteEvidence, url: string): boolean {
   const robots = robotsFor(site, url);
-  if (robots.file === null || googlebot === undefined) return robots.state !== 'unreachable';
+  if (robots.file === null || googlebot === undefined) {
+    return robots.state !== 'unreachable' && (robots.fetch === null || finalStatus(robots.fetch) !== 429);
+  }
   return decideForBot(robots.file, googlebot, url).allowed;
 }
 
@@ -103,14 +106,17 @@ export const sitemapQuality: Check = {
   },
 };
 
-/** W3C Datetime, the profile of ISO 8601 that sitemaps use: year, month, day, optional time with zone. */
+const w3cDate = /^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01])(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?)?)?$/;
+const mailDate =
+  /^(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), )?\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d\d:\d\d(?::\d\d)? (?:GMT|UTC?|[A-Z]{3}|[+-]\d{4})$/;
+
+/** W3C Datetime, the profile of ISO 8601 that sitemaps and Atom use, or the date of RFC 822 that RSS uses. */
 function lastmodTime(value: string): number | null {
-  const shape = /^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01])(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?)?)?$/;
-  if (!shape.test(value)) return null;
-  const time = Date.parse(value);
+  const time = w3cDate.test(value) || mailDate.test(value) ? Date.parse(value) : Number.NaN;
+  if (Number.isNaN(time)) return null;
   // The engine reads 31 February as a day of March.
-  const day = value.slice(0, 10);
-  return Number.isNaN(time) || !new Date(Date.parse(day)).toISOString().startsWith(day) ? null : time;
+  const day = w3cDate.exec(value) === null ? null : value.slice(0, 10);
+  return day !== null && !new Date(Date.parse(day)).toISOString().startsWith(day) ? null : time;
 }
 
 /** Somewhere on earth the next day begins 14 hours before it does in UTC. */
@@ -122,16 +128,19 @@ export const sitemapLastmod: Check = {
   category: 'discovery',
   scope: 'site',
   title: 'Sitemap dates are true enough to use',
-  rule: 'Pass: at least 80 % of entries carry a valid lastmod, none lies in the future (14 hours are allowed for time zones), and more than one value occurs (or there is one entry). Warn: otherwise. Not applicable: no sitemap.',
+  rule: 'The dates that entries carry; a date is optional. Pass: all can be read, none lies in the future (14 hours are allowed for time zones), and they are not all the same moment on three or more entries. Warn: otherwise. Not applicable: no sitemap, or no entry with a date.',
   sources: [sources.lastmod],
   strength: 'V',
   remediation: 'Emit the date of the last real change, or none.',
   reachable: ['pass', 'warn', 'not_applicable', 'unmeasured'],
   run: (site) => {
     if (site.sitemaps.length === 0) return unmeasured('not_captured', 'No sitemap was requested.');
-    const entries = site.sitemaps.flatMap(({ document }) => (document?.root === 'urlset' ? document.entries : []));
+    const entries = site.sitemaps.flatMap(({ document }) => (document?.lists === 'pages' ? document.entries : []));
     if (entries.length === 0) return notApplicable('No sitemap entry was read.');
-    const times = entries.flatMap(({ lastmod }) => (lastmod === null ? [] : (lastmodTime(lastmod) ?? [])));
+    const dated = entries.flatMap(({ lastmod }) => lastmod ?? []);
+    if (dated.length === 0)
+      return notApplicable(`None of ${count(entries.length, 'sitemap entry', 'sitemap entries')} carries a date.`);
+    const times = dated.flatMap((lastmod) => lastmodTime(lastmod) ?? []);
     const future = times.filter((time) => time > site.now + zones).length;
     const distinct = new Set(times).size;
     const years: Record<string, number> = {};
@@ -139,11 +148,16 @@ export const sitemapLastmod: Check = {
       const year = new Date(time).toISOString().slice(0, 4);
       years[year] = (years[year] ?? 0) + 1;
     }
-    const evidence = { entries: entries.length, valid: times.length, future, distinct, years };
-    const line = `${times.length} of ${count(entries.length, 'entry', 'entries')} dated, ${count(distinct, 'value')}, ${future} in the future.`;
-    const enough = times.length * 100 >= entries.length * 80;
-    return enough && future === 0 && (distinct > 1 || entries.length === 1)
-      ? pass(line, evidence)
-      : warn(line, evidence);
+    const evidence = { entries: entries.length, dated: dated.length, valid: times.length, future, distinct, years };
+    const dates = count(dated.length, 'date');
+    if (times.length < dated.length)
+      return warn(`${dated.length - times.length} of ${dates} in the sitemap cannot be read.`, evidence);
+    if (future > 0) return warn(`${future} of ${dates} in the sitemap lie in the future.`, evidence);
+    if (distinct === 1 && dated.length >= 3)
+      return warn(`All ${dates} in the sitemap are the same, so they tell no change.`, evidence);
+    return pass(
+      `${dated.length} of ${count(entries.length, 'sitemap entry', 'sitemap entries')} carry a date that can be true.`,
+      evidence,
+    );
   },
 };

@@ -1,4 +1,5 @@
-import { type Check, count, fail, notApplicable, pass, unmeasured, warn } from '../check.ts';
+import { count } from '../../text/count.ts';
+import { type Check, fail, notApplicable, pass, unmeasured, warn } from '../check.ts';
 import { finalError, isHtml, startsAsHtml } from '../fetchFacts.ts';
 import type { SitemapEvidence } from '../site.ts';
 import { sources } from '../sources.ts';
@@ -8,7 +9,7 @@ function isValid(sitemap: SitemapEvidence): boolean {
 }
 
 const problemWords = {
-  not_xml: 'is no sound XML',
+  not_xml: 'is neither sound XML nor a list of addresses',
   doctype: 'begins with a document type',
   wrong_root: 'is XML of another kind',
 } as const;
@@ -25,7 +26,7 @@ export const sitemapPresent: Check = {
   category: 'discovery',
   scope: 'site',
   title: 'A sitemap is declared and can be read',
-  rule: 'Pass: a valid XML sitemap that robots.txt declares. Warn: valid but only at /sitemap.xml, or none. Fail: declared, but not 200 or not XML.',
+  rule: 'Pass: a valid sitemap that robots.txt declares: XML of the protocol, a plain list of addresses, RSS or Atom. Warn: valid but only at /sitemap.xml, or none. Fail: declared, but not 200 or none of these forms.',
   sources: [sources.sitemaps],
   strength: 'S',
   remediation: 'Publish a valid sitemap and name it in robots.txt.',
@@ -80,11 +81,14 @@ export const sitemapLimits: Check = {
       (each) =>
         (each.document?.entries.length ?? 0) > 50_000 ||
         each.fetch.decodedBytes > megabytes50 ||
-        (each.depth >= 1 && each.document?.root === 'sitemapindex'),
+        (each.depth >= 1 && each.document?.lists === 'sitemaps'),
     );
     if (over !== undefined) return warn(`${over.url} exceeds a limit of the protocol.`, { files });
     const cut = read.find((each) => each.fetch.truncated);
     if (cut !== undefined) return unmeasured('not_captured', `${cut.url} is larger than what was read of it.`);
-    return pass(`${count(read.length, 'file')} within the limits.`, { files });
+    return pass(
+      `${count(read.length, 'sitemap file')} ${read.length === 1 ? 'stays' : 'stay'} within the limits of the protocol.`,
+      { files },
+    );
   },
 };

@@ -1,10 +1,11 @@
+import { neededAnswers } from '../../statistics/sampleSize.ts';
+import { count } from '../../text/count.ts';
 import { countStatuses, instrumentOf } from '../attemptWindow.ts';
 import type { Listing } from '../listing.ts';
 import { scoreInterval } from '../listingScore.ts';
-import { mostAttempts } from '../scope.ts';
-import { neededAnswers } from '../statistics/sampleSize.ts';
-import { idsOf, oneDecimal } from './evidence.ts';
+import { maxAttempts } from '../scope.ts';
 import type { Finding, Rule, RuleInput } from './rule.ts';
+import { idsOf, oneDecimal } from './ruleEvidence.ts';
 
 const staleAfterMs = 7 * 86_400_000;
 
@@ -20,10 +21,10 @@ function moreEvidence({ view }: RuleInput): Finding[] {
   const seen =
     interval === null
       ? 'No answer says whether you are listed.'
-      : `With ${counts.known} known answers the score may lie anywhere from ${oneDecimal(interval.lower)} to ${oneDecimal(interval.upper)}.`;
+      : `With ${count(counts.known, 'known answer')} the score may lie anywhere from ${oneDecimal(interval.lower)} to ${oneDecimal(interval.upper)}.`;
   return [
     {
-      text: `${seen} About ${more} more questions give ±10 points; more questions help more than more repeats.`,
+      text: `${seen} About ${more} more ${more === 1 ? 'question gives' : 'questions give'} ±10 points; more questions help more than more repeats.`,
       ...idsOf(view.answers),
       numbers: {
         known: counts.known,
@@ -35,7 +36,7 @@ function moreEvidence({ view }: RuleInput): Finding[] {
   ];
 }
 
-/** VR14: counted answers without a confirmed search. */
+/** VR14: counted answers without a confirmed search. One such answer is a small thing: never high. */
 function noSearch({ view }: RuleInput): Finding[] {
   const none = view.answers.filter((answer) => answer.attempt.completedSearchCount === 0);
   const unrecorded = view.answers.filter((answer) => answer.attempt.completedSearchCount === null);
@@ -43,14 +44,16 @@ function noSearch({ view }: RuleInput): Finding[] {
   return [
     {
       text: `${none.length} counted answers were made without a search and ${unrecorded.length} do not say. They are not open-web evidence; ask these questions again.`,
+      ...(none.length + unrecorded.length === 1 ? { severity: 'low' as const } : {}),
       ...idsOf([...none, ...unrecorded]),
       numbers: { withoutSearch: none.length, searchUnrecorded: unrecorded.length },
     },
   ];
 }
 
-/** VR15: a fifth or more of the answered questions have no answer of the last seven days. */
-function stale({ view, now }: RuleInput): Finding[] {
+/** VR15: the period reaches today, and a fifth or more of its answered questions have no answer of the last seven days. */
+function stale({ view, window, now }: RuleInput): Finding[] {
+  if (window.endDate !== null && window.endDate < now.slice(0, 10)) return [];
   const old = view.answers.filter((answer) => Date.parse(now) - timeOf(answer) > staleAfterMs);
   if (old.length === 0 || 5 * old.length < view.answers.length) return [];
   return [
@@ -87,7 +90,7 @@ function mixedSetup({ view }: RuleInput): Finding[] {
   if (groups.length < 2) return [];
   return [
     {
-      text: `The numbers mix ${groups.length} setups of model and harness. Filter by one model before you compare.`,
+      text: `The numbers mix ${groups.length} combinations of model and settings. Filter by one model before you compare.`,
       ...idsOf(groups.flatMap((answers) => answers.slice(0, 1))),
       numbers: { setups: groups.length },
     },
@@ -99,10 +102,10 @@ function truncatedHistory({ view }: RuleInput): Finding[] {
   if (!view.truncated) return [];
   return [
     {
-      text: `Only the newest ${mostAttempts} attempts count, and more exist. Narrow the dates to see the others.`,
+      text: `Only the newest ${Math.max(view.considered, maxAttempts)} attempts count, and more exist. Narrow the dates to see the others.`,
       questionIds: [],
       runIds: [],
-      numbers: { considered: view.attempts.length },
+      numbers: { considered: view.considered },
     },
   ];
 }
@@ -116,10 +119,10 @@ function dayOf({ attempt }: Listing): string {
 }
 
 export const evidenceRules: readonly Rule[] = [
-  { id: 'VR06', version: 1, priority: 4, severity: 'info', find: moreEvidence },
-  { id: 'VR14', version: 1, priority: 1, severity: 'high', find: noSearch },
-  { id: 'VR15', version: 1, priority: 4, severity: 'low', find: stale },
-  { id: 'VR16', version: 1, priority: 1, severity: 'high', find: failing },
-  { id: 'VR17', version: 1, priority: 2, severity: 'medium', find: mixedSetup },
-  { id: 'VR18', version: 1, priority: 4, severity: 'info', find: truncatedHistory },
+  { id: 'VR06', version: 1, priority: 5, severity: 'info', find: moreEvidence },
+  { id: 'VR14', version: 2, priority: 2, severity: 'high', find: noSearch },
+  { id: 'VR15', version: 2, priority: 5, severity: 'low', find: stale },
+  { id: 'VR16', version: 1, priority: 2, severity: 'high', find: failing },
+  { id: 'VR17', version: 1, priority: 3, severity: 'medium', find: mixedSetup },
+  { id: 'VR18', version: 1, priority: 5, severity: 'info', find: truncatedHistory },
 ];

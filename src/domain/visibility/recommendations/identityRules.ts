@@ -1,36 +1,54 @@
+import { count } from '../../text/count.ts';
 import { countStatuses } from '../attemptWindow.ts';
-import { statusOf } from '../listing.ts';
+import type { UnknownReason } from '../listingDecision.ts';
 import { compactForm, nameForm } from '../nameForm.ts';
+import { type Owner, ownsUrl } from '../owner.ts';
+import { isOwnName } from '../possibleNames.ts';
 import { unresolvedNames } from '../unresolvedNames.ts';
-import { idsOf } from './evidence.ts';
 import type { Finding, Rule, RuleInput } from './rule.ts';
+import { idsOf } from './ruleEvidence.ts';
 
-/** VR07: three answers or more, or a fifth of all, cannot say whether the target is listed. */
+/**
+ * VR07: three answers or more, or a fifth of all, cannot say whether the target is listed. Names that begin with a
+ * registered name are never offered as somebody's: they are the owner's, or close to it (VR08).
+ */
 function unknownIdentity({ view }: RuleInput): Finding[] {
-  const domain = view.owner.domain;
-  const { unknown, answers } = countStatuses(view.answers, domain);
+  const { unknown, answers } = countStatuses(view.answers, view.owner.domain);
   if (unknown === 0 || (unknown < 3 && 5 * unknown < answers)) return [];
-  const excluded = view.answers.filter((answer) => statusOf(answer, domain) === 'unknown');
-  const names = unresolvedNames(excluded)
+  const excluded = view.answers.filter(({ own }) => own.status === 'unknown');
+  const because = (basis: UnknownReason) => excluded.filter(({ own }) => own.basis === basis).length;
+  const [standing, possible, unusable] = [because('stands_in_text'), because('possible_name'), because('unusable')];
+  const candidates = unresolvedNames(excluded, view.owner)
+    .filter((row) => row.mayBeOwn && !row.beginsWithRegistered)
     .slice(0, 5)
     .map(({ name }) => name);
+  const parts = [
+    ...(standing > 0 ? [`in ${standing} your name stands without being read as a recommendation`] : []),
+    ...(possible > 0 ? [`in ${possible} a name may be yours`] : []),
+    ...(unusable > 0 ? [`${unusable} could not be read to the end`] : []),
+  ];
   const advice =
-    names.length === 0
-      ? 'They name nothing that can be read.'
-      : `If one of these names is yours, register it: ${names.join(', ')}.`;
+    candidates.length === 0 ? 'Open them and see.' : `Say whether these names are yours: ${candidates.join(', ')}.`;
   return [
     {
-      text: `${unknown} of ${answers} answers are excluded, because they may or may not list you. ${advice}`,
+      text: `${unknown} of ${count(answers, 'answer')} ${answers === 1 ? 'is' : 'are'} excluded: ${parts.join('; ')}. ${advice}`,
       ...idsOf(excluded),
-      numbers: { unknown, answers, names: names.join(', ') },
+      numbers: {
+        unknown,
+        answers,
+        standsInText: standing,
+        possibleName: possible,
+        unusable,
+        names: candidates.join(', '),
+      },
     },
   ];
 }
 
-/** VR08: an unidentified name reads like the owner's, and is not registered. */
+/** VR08: an unidentified name is the owner's but for spaces and signs, or begins with one that counts only alone. */
 function aliasCandidate({ view }: RuleInput): Finding[] {
-  return unresolvedNames(view.answers)
-    .filter(({ name }) => view.owner.nearNames.has(compactForm(name)))
+  return unresolvedNames(view.answers, view.owner)
+    .filter((row) => row.beginsWithRegistered || view.owner.nearNames.has(compactForm(row.name)))
     .map(({ name, answers, runIds }) => ({
       text: `'${name}' may be you. If it is, register it as an alias, so that ${answers === 1 ? 'this answer counts' : 'these answers count'}.`,
       questionIds: view.answers
@@ -41,17 +59,17 @@ function aliasCandidate({ view }: RuleInput): Finding[] {
     }));
 }
 
-/** VR09: the owner's registered name, with a link that leads to another domain. */
+/** VR09: the owner's registered name, with a link that leads to another domain; whoever it is taken for. */
 function otherDomain({ view }: RuleInput): Finding[] {
-  const found = view.answers.flatMap((answer) =>
-    answer.identities.flatMap((identity, index) => {
+  const mentions = view.answers.flatMap((answer) =>
+    answer.identities.flatMap((_, index) => {
       const name = answer.attempt.facts?.mentions[index]?.name ?? '';
-      const elsewhere = identity.basis === 'explicit_url' && identity.domain !== view.owner.domain;
-      if (!elsewhere || !view.owner.names.has(nameForm(name))) return [];
-      return { name, domain: identity.domain, answer, key: JSON.stringify([nameForm(name), identity.domain]) };
+      const domain = domainElsewhere(answer.attempt.facts?.mentions[index]?.url ?? null, view.owner);
+      if (domain === null || !isOwnName(name, view.owner)) return [];
+      return { name, domain, answer, key: JSON.stringify([nameForm(name), domain]) };
     }),
   );
-  return [...Map.groupBy(found, ({ key }) => key).values()].flatMap((uses) => {
+  return [...Map.groupBy(mentions, ({ key }) => key).values()].flatMap((uses) => {
     const first = uses[0];
     if (first === undefined) return [];
     return {
@@ -62,8 +80,16 @@ function otherDomain({ view }: RuleInput): Finding[] {
   });
 }
 
+/** Where a link given for the owner's name leads, when it is a home of somebody else: no shop, review or shared host. */
+function domainElsewhere(url: string | null, owner: Owner): string | null {
+  const home = url === null ? null : owner.homeOf(url);
+  if (url === null || home === null || home.shared || home.domain === null || ownsUrl(owner, url)) return null;
+  const near = owner.nearNames.has(home.compactLabel) || (home.path === '/' && home.query.size === 0);
+  return near ? home.domain : null;
+}
+
 export const identityRules: readonly Rule[] = [
-  { id: 'VR07', version: 1, priority: 2, severity: 'medium', find: unknownIdentity },
-  { id: 'VR08', version: 1, priority: 2, severity: 'medium', find: aliasCandidate },
-  { id: 'VR09', version: 1, priority: 1, severity: 'high', find: otherDomain },
+  { id: 'VR07', version: 2, priority: 1, severity: 'medium', find: unknownIdentity },
+  { id: 'VR08', version: 2, priority: 1, severity: 'medium', find: aliasCandidate },
+  { id: 'VR09', version: 2, priority: 2, severity: 'high', find: otherDomain },
 ];

@@ -1,9 +1,9 @@
+import { codeUnitOrder } from '../../text/codeUnitOrder.ts';
 import { countStatuses } from '../attemptWindow.ts';
-import { codeUnitOrder } from '../codeUnitOrder.ts';
 import { statusOf } from '../listing.ts';
 import { averagePosition } from '../listingScore.ts';
-import { answersByUrl, idsOf, mostFrequent, oneDecimal, otherDomains } from './evidence.ts';
-import { type Finding, mostCasesPerRule, type Rule, type RuleInput } from './rule.ts';
+import { type Finding, maxCasesPerRule, type Rule, type RuleInput } from './rule.ts';
+import { answersByUrl, idsOf, oneDecimal, otherDomains, rankByFrequency } from './ruleEvidence.ts';
 
 /** VR01: the latest answer is known not to list the target, nor are at least two of the last three. */
 function notListed({ view }: RuleInput): Finding[] {
@@ -22,7 +22,10 @@ function notListed({ view }: RuleInput): Finding[] {
   });
 }
 
-/** VR02: an answer cites the owner's page and does not list the target. */
+/**
+ * VR02: an answer cites the owner's page and does not list the target: a no, or an answer in which nothing else of the
+ * target stands but links.
+ */
 function citedNotListed({ view }: RuleInput): Finding[] {
   return view.answers.flatMap((answer) => {
     const owned = answer.cited
@@ -30,7 +33,7 @@ function citedNotListed({ view }: RuleInput): Finding[] {
       .map((source) => source.url)
       .sort(codeUnitOrder);
     const url = owned[0];
-    if (url === undefined || statusOf(answer, view.owner.domain) !== 'not_listed') return [];
+    if (url === undefined || !(answer.own.status === 'not_listed' || answer.own.linksOnly)) return [];
     return {
       text: `Your page is a source of this answer, but you are not listed. State plainly what you offer on ${url}.`,
       ...idsOf([answer]),
@@ -44,7 +47,7 @@ function listedNotCited({ view }: RuleInput): Finding[] {
   const listing = view.answers.filter((answer) => answer.positions.has(view.owner.domain));
   const cited = listing.flatMap((answer) => answer.cited);
   if (listing.length < 2 || cited.length === 0 || cited.some((source) => source.owned)) return [];
-  const externals = mostFrequent(
+  const externals = rankByFrequency(
     cited.map((source) => source.domain),
     3,
   );
@@ -87,13 +90,17 @@ function unstable({ view }: RuleInput): Finding[] {
   });
 }
 
-/** VR10: an external page cited in two questions or more that list others and not the target. */
+/**
+ * VR10: an external page cited in two questions or more that list others and not the target. A page on a domain that
+ * these answers list is left out: a rival's own page is no place to be named.
+ */
 function sharedGapSource({ view }: RuleInput): Finding[] {
   const domain = view.owner.domain;
   const gaps = view.answers.filter((answer) => statusOf(answer, domain) === 'not_listed' && answer.positions.size > 0);
-  return answersByUrl(gaps, (source) => !source.owned)
+  const listed = new Set(view.answers.flatMap((answer) => [...answer.positions.keys()]));
+  return answersByUrl(gaps, (source) => !source.owned && !listed.has(source.domain))
     .filter(([, answers]) => answers.length >= 2)
-    .slice(0, mostCasesPerRule)
+    .slice(0, maxCasesPerRule)
     .map(([url, answers]) => ({
       text: `${url} is cited for ${answers.length} questions whose answers list others and not you. Read what it says of your field.`,
       ...idsOf(answers),
@@ -101,7 +108,7 @@ function sharedGapSource({ view }: RuleInput): Finding[] {
     }));
 }
 
-/** VR19: the paired comparison with the window before found a change. */
+/** VR19: the paired comparison with the period before found a change. */
 function change({ comparison }: RuleInput): Finding[] {
   if (comparison === null || (comparison.verdict !== 'increase' && comparison.verdict !== 'decrease')) return [];
   const { verdict, gained, lost, paired, mcnemarP, repeats, questionIds, runIds } = comparison;
@@ -109,7 +116,7 @@ function change({ comparison }: RuleInput): Finding[] {
   const moved = repeats === null ? '' : `, ${oneDecimal(repeats.meanDifference)} points over all repeats`;
   return [
     {
-      text: `Listing shows ${verdict === 'increase' ? 'an increase' : 'a decrease'} against the window before: ${gained} gained, ${lost} lost of ${paired} paired questions${moved} (p=${p === null ? 'unknown' : p.toFixed(4)}). Look for what changed on your pages and in the cited sources; the cause is not measured.`,
+      text: `Listing shows ${verdict === 'increase' ? 'an increase' : 'a decrease'} against the previous period: ${gained} gained, ${lost} lost of ${paired} paired questions${moved} (p=${p === null ? 'unknown' : p.toFixed(4)}). Look for what changed on your pages and in the cited sources; the cause is not measured.`,
       questionIds,
       runIds: [...runIds.current, ...runIds.previous],
       numbers: { verdict, gained, lost, paired, p, meanDifference: repeats?.meanDifference ?? null },
@@ -117,16 +124,20 @@ function change({ comparison }: RuleInput): Finding[] {
   ];
 }
 
-/** VR21: another domain in 30 % of the known answers or more, and in three at least: once is no recurrence. */
-function competitorSet({ view }: RuleInput): Finding[] {
+/**
+ * VR21: another domain in 30 % of the known answers or more, and in three at least: once is no recurrence. Silent about a
+ * domain that the owner has declared as a rival, given a name to, or dismissed.
+ */
+function competitorSet({ view, settledDomains }: RuleInput): Finding[] {
   const domain = view.owner.domain;
   const known = view.answers.filter((answer) => statusOf(answer, domain) !== 'unknown');
   return otherDomains(known, domain, known.length * 50)
     .map((other) => ({ other, answers: known.filter((answer) => answer.positions.has(other)) }))
+    .filter(({ other }) => !settledDomains.has(other) && !view.owner.otherDomains.has(other))
     .filter(({ answers }) => answers.length >= 3 && 10 * answers.length >= 3 * known.length)
-    .slice(0, mostCasesPerRule)
+    .slice(0, maxCasesPerRule)
     .map(({ other, answers }) => ({
-      text: `${other} recurs in ${answers.length} of ${known.length} known answers. Add it to the domains you compare yourself with.`,
+      text: `${other} recurs in ${answers.length} of ${known.length} known answers. Declare it as a rival, or dismiss it, and this stops.`,
       ...idsOf(answers),
       numbers: {
         domain: other,
@@ -138,12 +149,12 @@ function competitorSet({ view }: RuleInput): Finding[] {
 }
 
 export const listingRules: readonly Rule[] = [
-  { id: 'VR01', version: 1, priority: 2, severity: 'high', find: notListed },
-  { id: 'VR02', version: 1, priority: 2, severity: 'high', find: citedNotListed },
-  { id: 'VR03', version: 1, priority: 3, severity: 'medium', find: listedNotCited },
-  { id: 'VR04', version: 1, priority: 3, severity: 'low', find: lowPosition },
-  { id: 'VR05', version: 1, priority: 3, severity: 'medium', find: unstable },
-  { id: 'VR10', version: 1, priority: 3, severity: 'medium', find: sharedGapSource },
-  { id: 'VR19', version: 1, priority: 3, severity: 'medium', find: change },
-  { id: 'VR21', version: 1, priority: 4, severity: 'info', find: competitorSet },
+  { id: 'VR01', version: 1, priority: 3, severity: 'high', find: notListed },
+  { id: 'VR02', version: 2, priority: 3, severity: 'high', find: citedNotListed },
+  { id: 'VR03', version: 1, priority: 4, severity: 'medium', find: listedNotCited },
+  { id: 'VR04', version: 1, priority: 4, severity: 'low', find: lowPosition },
+  { id: 'VR05', version: 1, priority: 4, severity: 'medium', find: unstable },
+  { id: 'VR10', version: 2, priority: 4, severity: 'medium', find: sharedGapSource },
+  { id: 'VR19', version: 1, priority: 4, severity: 'medium', find: change },
+  { id: 'VR21', version: 2, priority: 5, severity: 'info', find: competitorSet },
 ];

@@ -1,8 +1,9 @@
+import { sortedOnce } from '../../text/codeUnitOrder.ts';
 import type { AttemptWindow } from '../attemptWindow.ts';
-import { sortedOnce } from '../codeUnitOrder.ts';
+import type { DateWindow } from '../scope.ts';
 import type { WindowComparison } from '../windowComparison.ts';
 
-export type Severity = 'high' | 'medium' | 'low' | 'info';
+type Severity = 'high' | 'medium' | 'low' | 'info';
 
 /** The latest finished website run, reduced to the gates it saw fail. Positions and checks stay apart: only ids cross. */
 export type WebsiteRunSummary = {
@@ -12,8 +13,11 @@ export type WebsiteRunSummary = {
 
 export type RuleInput = {
   view: AttemptWindow;
+  window: DateWindow;
   /** ISO 8601. */
   now: string;
+  /** Domains that the owner has declared as rivals, or dismissed as such. */
+  settledDomains: ReadonlySet<string>;
   comparison: WindowComparison | null;
   websiteRun: WebsiteRunSummary | null;
 };
@@ -23,6 +27,8 @@ export type Finding = {
   text: string;
   questionIds: readonly string[];
   runIds: readonly string[];
+  /** Instead of the rule's own, where what was found weighs less. */
+  severity?: Severity;
   /** A run that must stay in the list even when it is cut. */
   alwaysRunId?: string;
   numbers: { [name: string]: number | string | null };
@@ -44,6 +50,8 @@ export type Recommendation = {
   severity: Severity;
   text: string;
   questionIds: string[];
+  /** The question that it is about, as it was asked; null when it is about several, or none. */
+  question: string | null;
   /** In code-unit order, at most 20. */
   runIds: string[];
   totalRunIds: number;
@@ -51,25 +59,28 @@ export type Recommendation = {
 };
 
 /** A rule that speaks of many pages or domains names its strongest cases only. */
-export const mostCasesPerRule = 10;
+export const maxCasesPerRule = 10;
 
-const mostRunIds = 20;
+const maxRunIds = 20;
 
-export function recommend(rule: Rule, finding: Finding): Recommendation {
+/** @param questionOf the question of a case as it was asked */
+export function recommend(rule: Rule, finding: Finding, questionOf: (caseId: string) => string | null): Recommendation {
+  const questionIds = sortedOnce(finding.questionIds);
   const runIds = sortedOnce(finding.runIds);
   const always = finding.alwaysRunId;
   const kept =
     always === undefined
       ? runIds
-      : sortedOnce([always, ...runIds.filter((id) => id !== always).slice(0, mostRunIds - 1)]);
+      : sortedOnce([always, ...runIds.filter((id) => id !== always).slice(0, maxRunIds - 1)]);
   return {
     ruleId: rule.id,
     ruleVersion: rule.version,
     priority: rule.priority,
-    severity: rule.severity,
+    severity: finding.severity ?? rule.severity,
     text: finding.text,
-    questionIds: sortedOnce(finding.questionIds),
-    runIds: kept.slice(0, mostRunIds),
+    questionIds,
+    question: questionIds.length === 1 ? questionOf(questionIds[0] ?? '') : null,
+    runIds: kept.slice(0, maxRunIds),
     totalRunIds: sortedOnce(always === undefined ? runIds : [...runIds, always]).length,
     numbers: finding.numbers,
   };

@@ -1,8 +1,8 @@
-import { codeUnitOrder } from '../codeUnitOrder.ts';
+import { codeUnitOrder } from '../../text/codeUnitOrder.ts';
 import type { Listing } from '../listing.ts';
 import { citationsByDomain } from '../sourceUse.ts';
-import { answersByUrl, idsOf, oneDecimal } from './evidence.ts';
-import { type Finding, mostCasesPerRule, type Rule, type RuleInput } from './rule.ts';
+import { type Finding, maxCasesPerRule, type Rule, type RuleInput } from './rule.ts';
+import { answersByUrl, idsOf, oneDecimal } from './ruleEvidence.ts';
 
 /** VR11: one external domain supplies 40 % of the citations or more, in five answers at least. */
 function sourceConcentrated({ view }: RuleInput): Finding[] {
@@ -27,7 +27,7 @@ function sourceConcentrated({ view }: RuleInput): Finding[] {
 function ownedAsset({ view }: RuleInput): Finding[] {
   return answersByUrl(view.answers, (source) => source.owned)
     .filter(([, answers]) => answers.length >= 3)
-    .slice(0, mostCasesPerRule)
+    .slice(0, maxCasesPerRule)
     .map(([url, answers]) => ({
       text: `${url} carries ${answers.length} questions. Keep its address and its facts stable.`,
       ...idsOf(answers),
@@ -75,8 +75,8 @@ function cites(answer: Listing, domain: string): boolean {
 }
 
 export const sourceRules: readonly Rule[] = [
-  { id: 'VR11', version: 1, priority: 4, severity: 'low', find: sourceConcentrated },
-  { id: 'VR12', version: 1, priority: 4, severity: 'info', find: ownedAsset },
-  { id: 'VR13', version: 1, priority: 1, severity: 'high', find: ownedUrlProblem },
-  { id: 'VR20', version: 1, priority: 3, severity: 'medium', find: citationsRemoved },
+  { id: 'VR11', version: 1, priority: 5, severity: 'low', find: sourceConcentrated },
+  { id: 'VR12', version: 1, priority: 5, severity: 'info', find: ownedAsset },
+  { id: 'VR13', version: 1, priority: 2, severity: 'high', find: ownedUrlProblem },
+  { id: 'VR20', version: 1, priority: 4, severity: 'medium', find: citationsRemoved },
 ];

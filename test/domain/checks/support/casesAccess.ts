@@ -38,8 +38,8 @@ function manyEntries(count: number): string {
 
 export const accessCases: CaseTable = {
   'access.robots.fetch': {
-    pass: keep,
-    warn: robots({ status: 404 }),
+    pass: robots({ status: 404 }),
+    warn: robots({ status: 403 }),
     fail: robots({ status: 503 }),
     unmeasured: noRobots,
   },
@@ -179,9 +179,35 @@ export const accessCases: CaseTable = {
   },
   'discovery.depth': {
     pass: keep,
-    warn: all((site) => {
-      site.pages = site.pages.filter(({ path }) => path !== '/privacy');
-    }, morePages(1)),
+    warn: all(
+      (site) => {
+        pageAt(site, '/about').doc.after = '<a href="/more/0">more</a>';
+      },
+      morePages(4, (each, index) => {
+        // Each leads to the next.
+        each.doc.after = `<a href="/more/${index + 1}">next</a>`;
+        each.doc.nav = '';
+      }),
+    ),
+    unmeasured: all(
+      onEveryPage((doc) => {
+        doc.nav = '<a href="/about">About</a>';
+      }),
+      without('ttfb'),
+    ),
+  },
+  'render.charset': {
+    pass: keep,
+    warn: onEveryPage((doc) => {
+      doc.main += '<p>caf\uFFFD and caf\uFFFD and caf\uFFFD and caf\uFFFD</p>';
+    }),
+    fail: onHome((doc) => {
+      doc.main = `<p>${'\uFFFD\uFFFD lamp '.repeat(60)}</p>`;
+    }),
+    not_applicable: (site) => {
+      site.pages = [];
+      Object.assign(home(site).reply, { body: '<html><head></head><body></body></html>' });
+    },
     unmeasured: nothingReadable,
   },
   'render.raw_text': {

@@ -38,14 +38,18 @@ export const contentCases: CaseTable = {
       doc.main = '';
       doc.after = `<ul>${'<li><a href="/lamps">short words in a link</a></li>'.repeat(60)}</ul>`;
     }),
+    not_applicable: onEveryPage((doc) => {
+      doc.main = `<ul>${'<li><a href="/lamps">A lamp in a list</a></li>'.repeat(10)}</ul>`;
+    }),
     unmeasured: nothingReadable,
   },
   'content.lead': {
     pass: keep,
-    warn: onEveryPage((doc) => {
+    warn: onEveryPage((doc, path) => {
       doc.main = `<p>${prose(3, 14)}</p>`;
       doc.jsonLd = [];
       doc.h1 = 'Welcome';
+      doc.title = `${siteName}: wonderful surprises ${path}`;
     }),
     not_applicable: (site) => {
       noArticles(site);
@@ -137,6 +141,17 @@ export const contentCases: CaseTable = {
     fail: (site) => {
       pageAt(site, '/about').doc.main += `<p style="font-size:0">${hiddenOrder}</p>`;
     },
+    unmeasured: nothingReadable,
+  },
+  'content.links': {
+    pass: keep,
+    warn: onEveryPage((doc) => {
+      doc.main += '<a href="/lamps">Read more</a>';
+    }),
+    not_applicable: onEveryPage((doc) => {
+      doc.nav = '';
+      doc.main = '<p>Nothing to follow.</p>';
+    }),
     unmeasured: nothingReadable,
   },
   'content.trust_pages': {

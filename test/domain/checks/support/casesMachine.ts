@@ -1,3 +1,4 @@
+import type { AccessibilityReading } from '../../../../src/domain/checks/evidenceBundle.ts';
 import {
   all,
   type CaseTable,
@@ -26,15 +27,18 @@ function markdownReply(...headers: [string, string][]): Change {
   return probe('markdown', { type: 'text/markdown', headers, body: `# ${siteName}: home of the workshop\n\nLamps.\n` });
 }
 
-function controls(named: number, unnamed: number): Change {
+type Finding = AccessibilityReading['findings'][number];
+
+/** Home as a browser shows it, with a button and what axe-core finds there. */
+function audited(...findings: Finding[]): Change {
   return (site) => {
-    const nodes = Array.from({ length: named + unnamed }, (_, index) => ({
-      role: 'button',
-      name: index < named ? 'Buy' : '',
-    }));
-    site.rendered = [{ path: '/', doc: null, interactive: nodes, tools: [] }];
+    const interactive = [{ role: 'button', name: 'Buy' }];
+    const accessibility = { engine: 'axe-core 4.14.1', findings };
+    site.rendered = [{ path: '/', doc: null, interactive, tools: [], accessibility }];
   };
 }
+
+const finding = (rule: string, impact: string): Finding => ({ rule, impact, count: 1, selectors: ['#buy'] });
 
 function tool(hasValidSchema: boolean): Change {
   return (site) => {
@@ -87,11 +91,20 @@ export const machineCases: CaseTable = {
     unmeasured: without('well_known'),
   },
   'agent.names': {
-    pass: controls(100, 2),
-    warn: controls(95, 5),
-    fail: controls(8, 2),
-    not_applicable: controls(0, 0),
+    pass: audited(finding('color-contrast', 'serious')),
+    warn: audited(finding('link-name', 'serious')),
+    fail: audited(finding('link-name', 'serious'), finding('button-name', 'critical')),
+    not_applicable: (site) => {
+      site.rendered = [{ path: '/', doc: null, interactive: [], tools: [] }];
+    },
     unmeasured: noBrowser,
+  },
+  'agent.accessibility': {
+    pass: audited(finding('button-name', 'critical')),
+    warn: audited(finding('heading-order', 'moderate')),
+    unmeasured: (site) => {
+      site.rendered = [{ path: '/', doc: null, interactive: [], tools: [], accessibility: null }];
+    },
   },
   'agent.webmcp': {
     pass: tool(true),

@@ -14,15 +14,15 @@ export function home(site: SiteSpec): PageSpec {
 }
 
 export function pageAt(site: SiteSpec, path: string): PageSpec {
-  const found = site.pages.find((each) => each.path === path);
-  if (found === undefined) throw new Error(`the fixture has no page ${path}`);
-  return found;
+  const match = site.pages.find((each) => each.path === path);
+  if (match === undefined) throw new Error(`the fixture has no page ${path}`);
+  return match;
 }
 
 export function extra(site: SiteSpec, purpose: Extra['purpose'], url?: string): Extra {
-  const found = site.extras.find((each) => each.purpose === purpose && (url === undefined || each.url === at(url)));
-  if (found === undefined) throw new Error(`the fixture has no ${purpose}`);
-  return found;
+  const match = site.extras.find((each) => each.purpose === purpose && (url === undefined || each.url === at(url)));
+  if (match === undefined) throw new Error(`the fixture has no ${purpose}`);
+  return match;
 }
 
 export function onHome(change: (doc: Doc) => void): Change {

@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto';
 import type {
+  AccessibilityReading,
   EvidenceBundle,
   Fetch,
   HeaderList,
+  HiddenText,
   Hop,
   HopOutcome,
   Purpose,
-} from '../../../../src/domain/checks/evidence.ts';
+} from '../../../../src/domain/checks/evidenceBundle.ts';
 
 export const origin = 'https://lanternworks.example';
 export const siteName = 'Lanternworks';
-export const capturedAt = '2026-11-02T09:00:00.000Z';
+const capturedAt = '2026-11-02T09:00:00.000Z';
 
 type ErrorCode = Extract<HopOutcome, { kind: 'error' }>['code'];
 
@@ -49,11 +51,14 @@ export type PageSpec = { path: string; reply: Reply; doc: Doc };
 
 export type Extra = { purpose: Purpose; url: string; reply: Reply; requestHeaders?: HeaderList };
 
-export type RenderedSpec = {
+type RenderedSpec = {
   path: string;
   doc: Doc | null;
   interactive: { role: string; name: string }[];
   tools: { name: string; hasValidSchema: boolean }[];
+  /** Null where axe-core could not run; without findings where absent. */
+  accessibility?: AccessibilityReading | null;
+  hiddenTexts?: HiddenText[];
 };
 
 export type SiteSpec = {
@@ -111,7 +116,7 @@ export function prose(seed: number, sentences: number): string {
   return out.join(' ');
 }
 
-export function renderDoc(doc: Doc): string {
+function renderDoc(doc: Doc): string {
   const og = Object.entries(doc.og).map(([key, value]) => `<meta property="${key}" content="${value}">`);
   const json = doc.jsonLd.map((value) => {
     const text = typeof value === 'string' ? value : JSON.stringify(value);
@@ -166,7 +171,7 @@ export function page(path: string, change: Partial<Doc> = {}): PageSpec {
   };
 }
 
-export function article(path: string, date: string): PageSpec {
+function article(path: string, date: string): PageSpec {
   const made = page(path);
   const headline = `Notes on ${path.slice(1).replaceAll('/', ' ')}`;
   made.doc.h1 = headline;
@@ -183,7 +188,7 @@ export function article(path: string, date: string): PageSpec {
   return made;
 }
 
-export function product(path: string, price: string, shown: string): PageSpec {
+function product(path: string, price: string, shown: string): PageSpec {
   const made = page(path);
   made.doc.h1 = 'Harbour lamp';
   made.doc.main = `<p>The Harbour lamp by ${siteName} costs ${shown} with delivery.</p>${made.doc.main}`;
@@ -198,7 +203,7 @@ export function product(path: string, price: string, shown: string): PageSpec {
   return made;
 }
 
-export const organisation = {
+const organisation = {
   '@context': 'https://schema.org',
   '@type': 'Organization',
   name: siteName,
@@ -206,7 +211,7 @@ export const organisation = {
   sameAs: ['https://register.example/lanternworks'],
 };
 
-export const healthyRobots = `User-agent: *\nAllow: /\nDisallow: /basket\nSitemap: ${origin}/sitemap.xml\n`;
+const healthyRobots = `User-agent: *\nAllow: /\nDisallow: /basket\nSitemap: ${origin}/sitemap.xml\n`;
 
 export function sitemapXml(entries: readonly (readonly [path: string, lastmod: string | null])[]): string {
   const urls = entries.map(
@@ -358,11 +363,24 @@ export function bundleOf(spec: SiteSpec): EvidenceBundle {
     },
     fetches,
     renderer: spec.renderer,
-    rendered: spec.rendered.flatMap(({ path, doc, interactive, tools }) => {
+    rendered: spec.rendered.flatMap(({ path, doc, interactive, tools, accessibility, hiddenTexts }) => {
       const fetchId = ids.get(path);
       const raw = all.find((each) => each.path === path);
       if (fetchId === undefined || raw === undefined) return [];
-      return [{ fetchId, url: at(path), html: renderDoc(doc ?? raw.doc), sha256: '', interactive, webmcpTools: tools }];
+      const html = renderDoc(doc ?? raw.doc);
+      const reading = accessibility === undefined ? { engine: 'axe-core 4.14.1', findings: [] } : accessibility;
+      return [
+        {
+          fetchId,
+          url: at(path),
+          html,
+          sha256: '',
+          interactive,
+          webmcpTools: tools,
+          accessibility: reading,
+          hiddenTexts: hiddenTexts ?? [],
+        },
+      ];
     }),
     skipped: spec.skipped,
     budget: {

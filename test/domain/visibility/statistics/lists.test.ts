@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { herfindahl } from '../../../../src/domain/visibility/statistics/herfindahl.ts';
-import { jaccard } from '../../../../src/domain/visibility/statistics/jaccard.ts';
-import { mean, median } from '../../../../src/domain/visibility/statistics/median.ts';
-import { rankBiasedOverlap } from '../../../../src/domain/visibility/statistics/rankBiasedOverlap.ts';
+import { herfindahl } from '../../../../src/domain/statistics/herfindahl.ts';
+import { jaccard } from '../../../../src/domain/statistics/jaccard.ts';
+import { mean, median } from '../../../../src/domain/statistics/median.ts';
+import { rankBiasedOverlap } from '../../../../src/domain/statistics/rankBiasedOverlap.ts';
 
 const list = fc.uniqueArray(fc.constantFrom(...'abcdefghij'), { maxLength: 8 });
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { benjaminiHochberg } from '../../../../src/domain/visibility/statistics/benjaminiHochberg.ts';
-import { detectableChange } from '../../../../src/domain/visibility/statistics/detectableChange.ts';
-import { z95 } from '../../../../src/domain/visibility/statistics/interval.ts';
-import { mcnemar } from '../../../../src/domain/visibility/statistics/mcnemar.ts';
-import { seedOf, signFlip } from '../../../../src/domain/visibility/statistics/signFlip.ts';
-import { tango } from '../../../../src/domain/visibility/statistics/tango.ts';
+import { benjaminiHochberg } from '../../../../src/domain/statistics/benjaminiHochberg.ts';
+import { detectableChange } from '../../../../src/domain/statistics/detectableChange.ts';
+import { z95 } from '../../../../src/domain/statistics/interval.ts';
+import { mcnemar } from '../../../../src/domain/statistics/mcnemar.ts';
+import { seedOf, signFlip } from '../../../../src/domain/statistics/signFlip.ts';
+import { tango } from '../../../../src/domain/statistics/tango.ts';
 import { crossing } from './crossing.ts';
 
 describe('exact McNemar test', () => {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { z95 } from '../../../../src/domain/visibility/statistics/interval.ts';
-import { newcombe } from '../../../../src/domain/visibility/statistics/newcombe.ts';
-import { effectiveAnswers, neededAnswers } from '../../../../src/domain/visibility/statistics/sampleSize.ts';
-import { shareInterval } from '../../../../src/domain/visibility/statistics/shareInterval.ts';
-import { wilson, wilsonHalfWidth } from '../../../../src/domain/visibility/statistics/wilson.ts';
+import { z95 } from '../../../../src/domain/statistics/interval.ts';
+import { newcombe } from '../../../../src/domain/statistics/newcombe.ts';
+import { effectiveAnswers, neededAnswers } from '../../../../src/domain/statistics/sampleSize.ts';
+import { shareInterval } from '../../../../src/domain/statistics/shareInterval.ts';
+import { wilson, wilsonHalfWidth } from '../../../../src/domain/statistics/wilson.ts';
 import { crossing } from './crossing.ts';
 
 const counts = fc

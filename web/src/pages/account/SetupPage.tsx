@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { ApiError, send } from '../../api/http.ts';
+import { callAccount, SightlineError } from '../../api/http.ts';
 import { queryClient, setupQuery } from '../../api/queries.ts';
 import { PlainPage } from '../../shell/PlainPage.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -15,7 +15,7 @@ export function SetupPage() {
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
   const fieldError = (name: string) =>
-    error instanceof ApiError && error.details.field === name ? error.message : undefined;
+    error instanceof SightlineError && error.field === name ? error.message : undefined;
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -23,13 +23,11 @@ export function SetupPage() {
     setBusy(true);
     setError(null);
     try {
-      await send('POST', '/api/setup', {
-        body: {
-          token: token ?? String(form.get('token') ?? ''),
-          email: form.get('email'),
-          password: form.get('password'),
-          ...(workspaceName === '' ? {} : { workspaceName }),
-        },
+      await callAccount('POST', '/api/setup', {
+        token: token ?? String(form.get('token') ?? ''),
+        email: form.get('email'),
+        password: form.get('password'),
+        ...(workspaceName === '' ? {} : { workspaceName }),
       });
       queryClient.clear();
       // The token has done its work: it must not stay in the history.
@@ -92,7 +90,7 @@ export function SetupPage() {
           autoComplete="new-password"
           required
           minLength={10}
-          hint="At least 10 characters."
+          hint="At least 10 characters; not a common one, and not your e-mail."
           error={fieldError('password')}
         />
         <Field

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { send } from '../../api/http.ts';
+import { callAccount } from '../../api/http.ts';
 import { queryClient, setupQuery } from '../../api/queries.ts';
 import { PlainPage } from '../../shell/PlainPage.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -25,8 +25,9 @@ export function SignInPage() {
     setBusy(true);
     setError(null);
     try {
-      await send('POST', '/api/auth/sign-in/email', {
-        body: { email: form.get('email'), password: form.get('password') },
+      await callAccount('POST', '/api/auth/sign-in/email', {
+        email: form.get('email'),
+        password: form.get('password'),
       });
       queryClient.clear();
       await navigate({ href: ownPath(next), replace: true });

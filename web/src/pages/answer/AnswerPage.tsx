@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import type { KeywordResult, ListedAnswer } from '../../../../src/api/wireTypes.ts';
-import { answerQuery, runQuery } from '../../api/queries.ts';
-import { counted } from '../../format/numbers.ts';
+import type { KeywordResult, ListedAnswer } from '../../../../src/contract/wireTypes.ts';
+import { answerQuery, enginesQuery, runQuery } from '../../api/queries.ts';
+import { labelOf, noAnswerWords } from '../../engines/engineWords.ts';
+import { SearchList } from '../../engines/SearchList.tsx';
+import { basisText } from '../../format/bases.ts';
+import { countWithNoun } from '../../format/numbers.ts';
 import { Time } from '../../format/times.tsx';
 import { RecordFailure } from '../../shell/Failures.tsx';
+import { foreign } from '../../ui/Foreign.tsx';
 import { Notice, Skeleton } from '../../ui/Notice.tsx';
 import { Outbound } from '../../ui/Outbound.tsx';
 import { Reason } from '../../ui/Reason.tsx';
@@ -25,6 +29,7 @@ export function AnswerPage() {
     refetchInterval: ({ state }) =>
       state.data !== undefined && active.includes(state.data.answer.run.status) ? 2_000 : false,
   });
+  const engines = useQuery(enginesQuery).data;
   const status = read.data?.answer.run.status ?? 'none';
   const saved = useQuery({ ...runQuery('keyword', runId), queryKey: ['run', runId, status] });
   const failed = read.error ?? saved.error;
@@ -40,8 +45,8 @@ export function AnswerPage() {
       <p className="mb-2 text-small">
         {found.target !== null ? (
           <Link
-            to="/sites/$siteId/questions/$caseId"
-            params={{ siteId: found.target.websiteId, caseId: found.id }}
+            to="/sites/$siteId/questions/$questionId"
+            params={{ siteId: found.target.websiteId, questionId: found.questionId }}
             className="link"
           >
             All answers to this question
@@ -50,17 +55,23 @@ export function AnswerPage() {
           <span className="text-soft">Question without a target website</span>
         )}
       </p>
-      <PageHead title={found.query}>
+      <PageHead title={foreign(found.query)}>
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <Status of={answer.run.status} />
+          {answer.noAnswer !== null && <Status of="no_answer" />}
           {answer.targetStatus !== null && (
             <Status
               of={answer.targetStatus}
               {...(answer.position === null ? {} : { word: `Listed at position ${answer.position}` })}
             />
           )}
+          {answer.targetBasis !== null && (
+            <span className="text-soft">{basisText(answer.targetBasis, answer.candidates)}</span>
+          )}
           <Time iso={answer.run.observedAt ?? answer.run.createdAt} />
-          <span>{answer.run.model ?? 'model unknown'}</span>
+          <span>
+            {labelOf(engines, answer.run.engine ?? found.search.engine)}, {answer.run.model ?? 'model unknown'}
+          </span>
         </p>
       </PageHead>
       <RunControl run={answer.run} />
@@ -77,10 +88,31 @@ export function AnswerPage() {
           </Notice>
         </div>
       )}
+      {answer.noAnswer !== null && (
+        <div className="mb-8">
+          <Notice title={noAnswerWords[answer.noAnswer]}>
+            <p>It is in no score. How often that happens is counted by itself.</p>
+          </Notice>
+        </div>
+      )}
       <div className={`grid gap-x-12 gap-y-8 ${result === null ? 'max-w-xl' : 'xl:grid-cols-[1fr_20rem]'}`}>
         {result !== null && (
           <div className="min-w-0">
             <Result result={result} listing={answer} />
+            <Section
+              title="What the engine searched for"
+              note="Its own searches on the way to this answer, and the pages that each returned."
+            >
+              {run?.searches == null ? (
+                <p className="text-soft">This engine does not tell its searches.</p>
+              ) : run.searches.length === 0 ? (
+                <p className="text-soft">It answered without a search.</p>
+              ) : (
+                <SearchList
+                  searches={run.searches.map((search) => ({ ...search, note: '', total: search.pages.length }))}
+                />
+              )}
+            </Section>
           </div>
         )}
         <aside aria-label="How this answer was made" className="min-w-0 max-xl:border-line max-xl:border-t max-xl:pt-6">
@@ -90,7 +122,7 @@ export function AnswerPage() {
               <Limitations texts={result.limitations} />
             </div>
           )}
-          {run !== null && <RunRecord run={run} summary={answer.run} observation={saved.data} />}
+          {run !== null && <RunRecord run={run} summary={answer.run} observation={saved.data} engines={engines} />}
         </aside>
       </div>
     </>
@@ -113,7 +145,7 @@ function Result({ result, listing }: { result: KeywordResult; listing: ListedAns
         <AnswerText result={result} />
       </Section>
       <Section
-        title={`Cited: ${counted(numbers.size, 'page')}`}
+        title={`Cited: ${countWithNoun(numbers.size, 'page')}`}
         note="What the engine returned. Whether a page supports the sentence beside it was not checked."
       >
         <ol className="divide-y divide-line">
@@ -127,7 +159,7 @@ function Result({ result, listing }: { result: KeywordResult; listing: ListedAns
               <span className="min-w-0">
                 <Outbound url={url} />
                 {owned.has(url) && <strong className="ml-2 font-medium text-accent text-small">yours</strong>}
-                {titles.get(url) != null && <span className="block text-small text-soft">{titles.get(url)}</span>}
+                {titles.get(url) != null && <bdi className="block text-small text-soft">{titles.get(url)}</bdi>}
               </span>
             </li>
           ))}
@@ -136,7 +168,7 @@ function Result({ result, listing }: { result: KeywordResult; listing: ListedAns
         {listing.retrieved.length > 0 && (
           <details className="mt-4">
             <summary className="link inline">
-              Found by its search and not cited: {counted(listing.retrieved.length, 'page')}
+              Found by its search and not cited: {countWithNoun(listing.retrieved.length, 'page')}
             </summary>
             <ul className="mt-2 grid gap-1">
               {listing.retrieved.map((page) => (

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useState } from 'react';
-import type { KeywordResult } from '../../../../src/api/wireTypes.ts';
+import type { KeywordResult } from '../../../../src/contract/wireTypes.ts';
 import { Button } from '../../ui/Button.tsx';
 import { shownUrl } from '../../ui/Outbound.tsx';
 
@@ -7,7 +7,7 @@ type Citation = KeywordResult['citations'][number];
 export type Piece = { start: number; text: string; cited: { number: number; citation: Citation } | null };
 
 /** Cuts the text at its citations. Overlapping or impossible spans are left as plain text: the list below has them all. */
-export function piecesOf(text: string, citations: readonly Citation[]): Piece[] {
+function piecesOf(text: string, citations: readonly Citation[]): Piece[] {
   const numbers = numbersOf(citations);
   const spans = citations
     .flatMap((citation) =>
@@ -40,7 +40,7 @@ const linkMark = /\[([^\][\n]{1,200})\]\(https?:\/\/[^\s()]{1,2000}(?:\([^\s()]{
 const boldMark = /\*\*([^*\n]{1,300})\*\*/g;
 
 /** The words of a marked link without its address; the address stands in the list of sources, where it is checked. */
-export function withoutLinkMarks(text: string): string {
+function withoutLinkMarks(text: string): string {
   return text.replace(linkMark, '$1');
 }
 
@@ -54,14 +54,14 @@ function withoutMarks(text: string): ReactNode[] {
   const plain = withoutLinkMarks(text);
   const parts: ReactNode[] = [];
   let at = 0;
-  for (const found of plain.matchAll(boldMark)) {
-    if (found.index > at) parts.push(plain.slice(at, found.index));
+  for (const match of plain.matchAll(boldMark)) {
+    if (match.index > at) parts.push(plain.slice(at, match.index));
     parts.push(
-      <span key={found.index} className="font-semibold">
-        {found[1]}
+      <span key={match.index} className="font-semibold">
+        {match[1]}
       </span>,
     );
-    at = found.index + found[0].length;
+    at = match.index + match[0].length;
   }
   parts.push(plain.slice(at));
   return parts;
@@ -73,13 +73,15 @@ export function AnswerText({ result }: { result: KeywordResult }) {
   return (
     <>
       <div className="measure whitespace-pre-wrap break-words rounded-box border border-line bg-raised px-5 py-4">
-        {piecesOf(result.text, result.citations).map((piece) =>
-          piece.cited === null ? (
-            <Fragment key={piece.start}>{isExact ? piece.text : withoutMarks(piece.text)}</Fragment>
-          ) : (
-            <Cited key={piece.start} piece={piece} cited={piece.cited} isExact={isExact} />
-          ),
-        )}
+        <bdi>
+          {piecesOf(result.text, result.citations).map((piece) =>
+            piece.cited === null ? (
+              <Fragment key={piece.start}>{isExact ? piece.text : withoutMarks(piece.text)}</Fragment>
+            ) : (
+              <Cited key={piece.start} piece={piece} cited={piece.cited} isExact={isExact} />
+            ),
+          )}
+        </bdi>
       </div>
       <Button
         small

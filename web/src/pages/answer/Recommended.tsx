@@ -1,15 +1,8 @@
-import type { KeywordResult, ListedAnswer } from '../../../../src/api/wireTypes.ts';
+import { Link } from '@tanstack/react-router';
+import type { KeywordResult, ListedAnswer } from '../../../../src/contract/wireTypes.ts';
+import { identityBases } from '../../format/bases.ts';
 import { Outbound, shownUrl } from '../../ui/Outbound.tsx';
 import { numbersOf } from './AnswerText.tsx';
-
-const bases: Record<string, string> = {
-  explicit_url: 'by the link the answer gives',
-  owner_alias: 'by your registered name',
-  owner_prefix: 'by your registered page',
-  owner_word: 'by your word that this name is another company',
-  source_home: 'by a source of that name',
-  unknown: 'no proof ties this name to a domain',
-};
 
 /** The names in the order the answer recommends them, each with its reason, its domain and what proves it. */
 export function Recommended({ result, listing }: { result: KeywordResult; listing: ListedAnswer }) {
@@ -29,12 +22,24 @@ export function Recommended({ result, listing }: { result: KeywordResult; listin
             </span>
             <div className="min-w-0">
               <p className="font-medium">
-                {mention.name}
+                <bdi>{mention.name}</bdi>
                 {known?.own === true && <span className="ml-2 font-medium text-accent text-small">you</span>}
               </p>
-              {mention.reason !== '' && <p className="measure text-soft">{mention.reason}</p>}
+              {mention.reason !== '' && (
+                <p className="measure text-soft">
+                  <bdi>{mention.reason}</bdi>
+                </p>
+              )}
               <p className="text-small text-soft">
-                {known?.domain ?? 'Domain unknown'}, {bases[known?.basis ?? 'unknown']}
+                <bdi>{known?.domain ?? 'Domain unknown'}</bdi>, {identityBases[known?.basis ?? 'unknown']}
+                {(known?.otherAnswers ?? []).slice(0, 3).map((id, at) => (
+                  <span key={id}>
+                    {at === 0 ? ': ' : ', '}
+                    <Link to="/answers/$runId" params={{ runId: id }} className="link">
+                      answer {at + 1}
+                    </Link>
+                  </span>
+                ))}
               </p>
               {mention.citationUrls.length > 0 && (
                 <ul aria-label={`Pages cited for ${mention.name}`} className="text-small text-soft">

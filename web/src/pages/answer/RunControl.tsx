@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import type { Observation, RunSummary } from '../../../../src/api/wireTypes.ts';
+import type { RunSummary } from '../../../../src/contract/wireTypes.ts';
 import { call } from '../../api/http.ts';
 import { queryClient } from '../../api/queries.ts';
 import { refreshReports } from '../../asking/askQueue.ts';
+import { countWithNoun } from '../../format/numbers.ts';
 import { Time } from '../../format/times.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Failure, Notice } from '../../ui/Notice.tsx';
@@ -10,17 +11,26 @@ import { Reason } from '../../ui/Reason.tsx';
 
 const terminal = ['completed', 'failed', 'cancelled'];
 
+/** `4 of 13 pages read; free`, as far as is known: a capture buys nothing. */
+function captureTitle({ progress }: RunSummary): string {
+  if (progress === undefined) return 'Your pages are being read; free';
+  const { pagesRead, pagesPlanned } = progress;
+  return pagesPlanned === null
+    ? `${countWithNoun(pagesRead, 'page')} read; free`
+    : `${pagesRead} of ${countWithNoun(pagesPlanned, 'page')} read; free`;
+}
+
 /** What may be done about a run that has not ended, and what each will and will not do. */
 export function RunControl({ run }: { run: RunSummary }) {
   const act = useMutation({
-    mutationFn: (verb: 'reconcile' | 'cancel') =>
-      call<Observation>('POST', `/runs/${run.kind}/${run.id}/${verb}`, { body: {}, patience: 60_000 }),
+    mutationFn: (id: 'reconcileRun' | 'cancelRun') => call(id, { kind: run.kind, id: run.id }, { timeoutMs: 60_000 }),
     onSettled: async () => {
       await Promise.all(['answer', 'run'].map((name) => queryClient.invalidateQueries({ queryKey: [name, run.id] })));
       await refreshReports();
     },
   });
   if (terminal.includes(run.status)) return null;
+  const isCapture = run.kind === 'website';
   return (
     <div className="mb-8 grid gap-3">
       <Notice
@@ -29,40 +39,57 @@ export function RunControl({ run }: { run: RunSummary }) {
           run.status === 'requires_action'
             ? 'This run needs a look'
             : run.cancelRequestedAt === null
-              ? 'The answer is on its way'
+              ? isCapture
+                ? captureTitle(run)
+                : 'The answer is on its way'
               : 'Asked to stop'
         }
       >
+        {run.progress !== undefined && run.cancelRequestedAt === null && (
+          <p className="mb-1 break-all">Reading {run.progress.page}</p>
+        )}
         <p>
           <Reason
             text={
               run.error ??
               (run.cancelRequestedAt === null
                 ? 'This page follows it; you need not reload.'
-                : 'The request to stop was sent. If the answer completes first, it is saved as completed.')
+                : isCapture
+                  ? 'The request to stop was sent. The capture ends between two requests.'
+                  : 'The request to stop was sent. If the answer completes first, it is saved as completed.')
             }
           />{' '}
           After <Time iso={run.deadlineAt} /> it is asked to stop by itself.
         </p>
         <div className="mt-3 grid gap-3 sm:grid-cols-2">
-          <div>
-            <Button small busy={act.isPending && act.variables === 'reconcile'} onClick={() => act.mutate('reconcile')}>
-              Look at the provider now
-            </Button>
-            <p className="mt-1 text-small">Reads the existing task and saves its progress. Starts and buys nothing.</p>
-          </div>
+          {!isCapture && (
+            <div>
+              <Button
+                small
+                busy={act.isPending && act.variables === 'reconcileRun'}
+                onClick={() => act.mutate('reconcileRun')}
+              >
+                Look at the provider now
+              </Button>
+              <p className="mt-1 text-small">
+                Reads the existing task and saves its progress. Starts and buys nothing.
+              </p>
+            </div>
+          )}
           {run.cancelRequestedAt === null && (
             <div>
               <Button
                 small
                 kind="danger"
-                busy={act.isPending && act.variables === 'cancel'}
-                onClick={() => act.mutate('cancel')}
+                busy={act.isPending && act.variables === 'cancelRun'}
+                onClick={() => act.mutate('cancelRun')}
               >
                 Ask it to stop
               </Button>
               <p className="mt-1 text-small">
-                What was already used stays billed. The run ends when the provider confirms.
+                {isCapture
+                  ? 'It ends between two requests. Nothing of it is kept.'
+                  : 'What was already used stays billed. The run ends when the provider confirms.'}
               </p>
             </div>
           )}

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
-import type { Observation, Run, RunSummary } from '../../../../src/api/wireTypes.ts';
-import { dollars, integer } from '../../format/numbers.ts';
-import { duration, Time } from '../../format/times.tsx';
+import type { RunSummary } from '../../../../src/contract/wireTypes.ts';
+import type { Engine, FullObservation } from '../../api/queries.ts';
+import { labelOf } from '../../engines/engineWords.ts';
+import { exactDollars, integer } from '../../format/numbers.ts';
+import { day, duration, Time } from '../../format/times.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Scroller } from '../../ui/Scroller.tsx';
@@ -49,15 +51,44 @@ export function Limitations({ texts }: { texts: readonly string[] }) {
   );
 }
 
+function fetchedBy(engine: Engine | undefined): ReactNode {
+  if (engine === undefined) return notStated;
+  return engine.kind === 'api' ? `this server, from ${engine.vendor}` : 'a third party, on a page that consumers see';
+}
+
+/** What the provider stated; where it states nothing, what the ledger reckoned. */
+function costOf({ usage, costEstimate }: NonNullable<FullObservation['run']>): ReactNode {
+  if (usage?.costUsd != null) return `${exactDollars(usage.costUsd)}, stated`;
+  if (costEstimate === null) return notStated;
+  const { amountUsd, asOf } = costEstimate;
+  return `${exactDollars(amountUsd)}, estimated${asOf === null ? '' : ` with prices of ${day(asOf)}`}`;
+}
+
 /** How an answer was made, what it used, and when. */
-export function RunRecord({ run, summary, observation }: { run: Run; summary: RunSummary; observation: Observation }) {
+export function RunRecord({
+  run,
+  summary,
+  observation,
+  engines,
+}: {
+  run: NonNullable<FullObservation['run']>;
+  summary: RunSummary;
+  observation: FullObservation;
+  engines: readonly Engine[] | undefined;
+}) {
   const { usage, provenance } = run;
+  const engine = engines?.find(({ id }) => id === run.engine);
+  const place = [run.place?.language, run.place?.city, run.place?.region, run.place?.country].filter(
+    (part) => part != null,
+  );
   return (
     <div className="grid gap-6">
       <div>
         <h3 className="mb-2 font-medium text-small">Provenance</h3>
         <Facts
           rows={[
+            ['Engine', run.engine === null ? notStated : labelOf(engines, run.engine)],
+            ['Asked by', run.surface === 'simulator' ? 'nobody: the simulator invented it' : fetchedBy(engine)],
             [
               'Surface',
               run.surface === 'simulator' ? (
@@ -67,6 +98,8 @@ export function RunRecord({ run, summary, observation }: { run: Run; summary: Ru
               ),
             ],
             ['Model', run.model ?? notStated],
+            ['Place and language', place.length === 0 ? 'none asked for' : place.join(', ')],
+            ...(run.device === null ? [] : ([['Device', run.device]] as const)),
             ['Searches completed', provenance.completedSearchCount ?? notStated],
             [
               'Search',
@@ -76,7 +109,7 @@ export function RunRecord({ run, summary, observation }: { run: Run; summary: Ru
             ],
             ['SEO tools', summary.useSeoTools ? 'used' : 'not used'],
             [
-              'Harness',
+              'Settings',
               <code key="harness" className="font-mono">
                 {provenance.harnessVersion}
               </code>,
@@ -98,7 +131,7 @@ export function RunRecord({ run, summary, observation }: { run: Run; summary: Ru
         <h3 className="mb-2 font-medium text-small">Usage</h3>
         <Facts
           rows={[
-            ['Cost', usage?.costUsd == null ? notStated : dollars(usage.costUsd)],
+            ['Cost', costOf(run)],
             [
               'Tokens in',
               usage?.inputTokens == null

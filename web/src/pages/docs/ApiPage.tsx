@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { casesQuery, sessionQuery, sitesQuery } from '../../api/queries.ts';
+import { questionsQuery, sessionQuery, sitesQuery } from '../../api/queries.ts';
 import { buttonLook } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead, Section } from '../../ui/Section.tsx';
 import { Code } from './Code.tsx';
+import { Connections } from './Connections.tsx';
 import { Keys } from './Keys.tsx';
 
 /** A working call with your own ids, then the keys. */
@@ -12,10 +13,10 @@ export function ApiPage() {
   const session = useQuery({ ...sessionQuery, retry: false });
   const isSignedIn = session.data !== undefined;
   const sites = useQuery({ ...sitesQuery, enabled: isSignedIn }).data;
-  const cases = useQuery({ ...casesQuery, enabled: isSignedIn }).data;
+  const questions = useQuery({ ...questionsQuery(), enabled: isSignedIn }).data;
   const base = `${session.data?.publicBaseUrl ?? location.origin}/api/v1`;
   const websiteId = sites?.[0]?.id ?? 'site_…';
-  const caseId = cases?.[0]?.id ?? 'case_…';
+  const caseId = questions?.[0]?.engines[0]?.cases[0]?.id ?? 'case_…';
   return (
     <>
       <PageHead title="The API">
@@ -39,8 +40,8 @@ export function ApiPage() {
             text={`curl -s '${base}/visibility/current?websiteId=${websiteId}' \\\n  -H "Authorization: Bearer $SIGHTLINE_API_KEY"`}
           />
           <Code
-            label="Ask a question, or reuse an answer of the last day. Can buy one run; a retry with the same key cannot buy another."
-            text={`curl -s -X POST '${base}/observations/ensure' \\\n  -H "Authorization: Bearer $SIGHTLINE_API_KEY" \\\n  -H 'Content-Type: application/json' \\\n  -H "Idempotency-Key: $(uuidgen)" \\\n  -d '{"kind":"keyword","caseId":"${caseId}"}'`}
+            label="Ask a question, or reuse an answer of the last day. Can buy one run; a retry with the same key cannot buy another. A new request takes a new key."
+            text={`curl -s -X POST '${base}/observations/ensure' \\\n  -H "Authorization: Bearer $SIGHTLINE_API_KEY" \\\n  -H 'Content-Type: application/json' \\\n  -H "Idempotency-Key: ask-${caseId}-1" \\\n  -d '{"kind":"keyword","caseId":"${caseId}"}'`}
           />
         </div>
       </Section>
@@ -55,6 +56,14 @@ export function ApiPage() {
           </Notice>
         )}
       </Section>
+      {isSignedIn && (
+        <Section
+          title="Connected programs"
+          note="Agents that signed in instead of carrying a key. None of them buys without a member’s approval."
+        >
+          <Connections />
+        </Section>
+      )}
       <Section title="More">
         <ul className="grid gap-1">
           <li>
@@ -65,6 +74,11 @@ export function ApiPage() {
             <a href="/api/openapi.json" className="link">
               OpenAPI 3.1 description
             </a>
+            , and{' '}
+            <a href="/api/v2/openapi.json" className="link">
+              that of v2
+            </a>
+            : websites, questions, names and history, for keys with the right permission
           </li>
           <li>
             <Link to="/docs/api/mcp" className="link">

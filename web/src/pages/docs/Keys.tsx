@@ -1,12 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { ApiKey } from '../../../../src/api/wireTypes.ts';
+import type { ApiKey } from '../../../../src/contract/wireTypes.ts';
 import { call } from '../../api/http.ts';
 import { keysQuery, queryClient } from '../../api/queries.ts';
 import { day, Time } from '../../format/times.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { foreign } from '../../ui/Foreign.tsx';
 import { Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
 import { useListSearch } from '../../ui/useListSearch.tsx';
 import { NewKey } from './NewKey.tsx';
@@ -18,7 +19,7 @@ export function Keys() {
   const [making, setMaking] = useState(false);
   const [revoking, setRevoking] = useState<ApiKey | null>(null);
   const revoke = useMutation({
-    mutationFn: (key: ApiKey) => call('DELETE', `/keys/${key.id}`),
+    mutationFn: (key: ApiKey) => call('revokeKey', { id: key.id }),
     onSuccess: async () => {
       setRevoking(null);
       await queryClient.invalidateQueries({ queryKey: keysQuery.queryKey });
@@ -41,7 +42,7 @@ export function Keys() {
   return (
     <div className="grid gap-4">
       {made !== null && (
-        <Notice tone="caution" title={`Copy the key “${made.key.name}” now: it is never shown again`}>
+        <Notice tone="caution" title={`Copy the key “${foreign(made.key.name)}” now: it is never shown again`}>
           <p
             data-secret
             className="my-2 select-all break-all rounded-small border border-line bg-raised p-2 font-mono text-ink text-small"
@@ -71,10 +72,11 @@ export function Keys() {
               className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2.5 ${isOpen(key) ? '' : 'text-soft'}`}
             >
               <span className="min-w-0">
-                <span className={isOpen(key) ? 'font-medium' : 'line-through'}>{key.name}</span>{' '}
+                <bdi className={isOpen(key) ? 'font-medium' : 'line-through'}>{key.name}</bdi>{' '}
                 <code className="font-mono text-small text-soft">{key.prefix}…</code>
                 <span className="block text-small text-soft">
-                  {key.permissions.join(', ')} · made {day(key.createdAt)} ·{' '}
+                  {key.isYours ? 'yours' : 'of another member'} · {key.permissions.join(', ')}
+                  {key.asksToSpend && ' · asks before it buys'} · made {day(key.createdAt)} ·{' '}
                   {key.revokedAt !== null
                     ? `revoked ${day(key.revokedAt)}`
                     : key.expiresAt === null
@@ -90,7 +92,7 @@ export function Keys() {
                   )}
                 </span>
               </span>
-              {isOpen(key) && (
+              {isOpen(key) && key.mayRevoke && (
                 <Button small kind="danger" onClick={() => setRevoking(key)} aria-label={`Revoke ${key.name}`}>
                   Revoke
                 </Button>
@@ -112,7 +114,11 @@ export function Keys() {
           setMade(result);
         }}
       />
-      <Dialog open={revoking !== null} onClose={() => setRevoking(null)} title={`Revoke ${revoking?.name ?? ''}?`}>
+      <Dialog
+        open={revoking !== null}
+        onClose={() => setRevoking(null)}
+        title={`Revoke ${foreign(revoking?.name ?? '')}?`}
+      >
         <p>The next request with it is refused. This cannot be undone; make another key instead.</p>
         {revoke.isError && <Failure error={revoke.error} />}
         <div className="mt-6 flex justify-end gap-2">

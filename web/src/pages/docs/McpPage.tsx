@@ -75,6 +75,18 @@ export function McpPage() {
           />
         </div>
       </Section>
+      <Section title="Clients that sign in" note="Web connectors, and others that take an address and no key.">
+        <div className="measure grid gap-2">
+          <p>
+            Give them the address <code className="font-mono text-small">{url}</code>. Your browser then asks what they
+            may do, and in which workspace. They never buy by themselves: each purchase waits for a member.
+          </p>
+          <p className="text-soft">
+            From outside this network that needs a public https address. Connected programs are listed with the keys,
+            and can be disconnected there.
+          </p>
+        </div>
+      </Section>
       <Section title="Which key for which agent">
         <ul className="measure grid gap-2">
           <li>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { ApiKey } from '../../../../src/api/wireTypes.ts';
-import { ApiError, call } from '../../api/http.ts';
+import type { ApiKey } from '../../../../src/contract/wireTypes.ts';
+import { call, SightlineError } from '../../api/http.ts';
 import { keysQuery, queryClient } from '../../api/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -9,6 +9,13 @@ import { Choice, Field } from '../../ui/Field.tsx';
 import { Failure } from '../../ui/Notice.tsx';
 
 type Made = { key: ApiKey; secret: string };
+
+/** What a key may hold beside `read`. None of them brings another. */
+const choices = [
+  { name: 'evaluate', note: 'Start runs, look at them and cancel them. Runs can cost.' },
+  { name: 'seo', note: 'Buy SEO lookups: two paid calls each. Needs your password.' },
+  { name: 'manage', note: 'Add, change and archive websites, questions and names. Buys nothing.' },
+] as const;
 
 /** What a key may do, said by its cost. A key that may buy lookups asks for the password again. */
 export function NewKey({ open, onClose, onMade }: { open: boolean; onClose(): void; onMade(made: Made): void }) {
@@ -21,19 +28,20 @@ export function NewKey({ open, onClose, onMade }: { open: boolean; onClose(): vo
 
 function Form({ onClose, onMade }: { onClose(): void; onMade(made: Made): void }) {
   const [name, setName] = useState('');
-  const [evaluate, setEvaluate] = useState(false);
-  const [seo, setSeo] = useState(false);
+  const [chosen, setChosen] = useState<readonly ApiKey['permissions'][number][]>([]);
   const [days, setDays] = useState('90');
   const [password, setPassword] = useState('');
+  const [asks, setAsks] = useState(false);
+  const buys = chosen.includes('evaluate') || chosen.includes('seo');
+  const seo = chosen.includes('seo') && !asks;
   const make = useMutation({
     mutationFn: () =>
-      call<Made>('POST', '/keys', {
-        body: {
-          name: name.trim(),
-          permissions: ['read', ...(evaluate ? ['evaluate'] : []), ...(seo ? ['seo'] : [])],
-          ...(days === 'never' ? {} : { expiresInDays: Number(days) }),
-          ...(seo ? { password } : {}),
-        },
+      call('createKey', {
+        name: name.trim(),
+        permissions: ['read', ...chosen],
+        ...(buys && asks ? { asksToSpend: true } : {}),
+        ...(days === 'never' ? {} : { expiresInDays: Number(days) }),
+        ...(seo ? { password } : {}),
       }),
     onSuccess: async (made) => {
       onMade(made);
@@ -44,7 +52,7 @@ function Form({ onClose, onMade }: { onClose(): void; onMade(made: Made): void }
     event.preventDefault();
     make.mutate();
   };
-  const isPassword = make.error instanceof ApiError && make.error.details.field === 'password';
+  const isPassword = make.error instanceof SightlineError && make.error.field === 'password';
   return (
     <form onSubmit={submit} className="grid gap-4">
       <Field
@@ -60,19 +68,34 @@ function Form({ onClose, onMade }: { onClose(): void; onMade(made: Made): void }
       <fieldset className="grid gap-2">
         <legend className="mb-1 font-medium text-small">It may</legend>
         <Permission name="read" note="Read saved results and reports. Every key may." checked disabled />
-        <Permission
-          name="evaluate"
-          note="Start runs, look at them and cancel them. Runs can cost."
-          checked={evaluate}
-          onChange={setEvaluate}
-        />
-        <Permission
-          name="seo"
-          note="Buy SEO lookups: two paid calls each. Needs your password."
-          checked={seo}
-          onChange={setSeo}
-        />
+        {choices.map(({ name: permission, note }) => (
+          <Permission
+            key={permission}
+            name={permission}
+            note={note}
+            checked={chosen.includes(permission)}
+            onChange={(checked) =>
+              setChosen(checked ? [...chosen, permission] : chosen.filter((other) => other !== permission))
+            }
+          />
+        ))}
       </fieldset>
+      {buys && (
+        <label className="flex items-start gap-2.5">
+          <input
+            type="checkbox"
+            checked={asks}
+            onChange={(event) => setAsks(event.target.checked)}
+            className="mt-1.5 size-4"
+          />
+          <span>
+            Ask me before each purchase
+            <span className="block text-small text-soft">
+              For agents: nothing is bought until a member approves it in the web app.
+            </span>
+          </span>
+        </label>
+      )}
       <Choice
         label="Expires"
         value={days}

@@ -1,9 +1,12 @@
 import { type ReactNode, useRef } from 'react';
-import type { VisibilityOverview } from '../../../../src/api/wireTypes.ts';
+import type { VisibilityOverview } from '../../../../src/contract/wireTypes.ts';
 import { type Cell, pngOf } from '../../charts/exportPicture.ts';
 import { IntervalTrack } from '../../charts/IntervalTrack.tsx';
 import { PositionRange } from '../../charts/PositionRange.tsx';
-import { counted, integer, percent, percentRange, position, share } from '../../format/numbers.ts';
+import { noBasesText } from '../../format/bases.ts';
+import { countWithNoun, integer, percent, percentRange, position, share } from '../../format/numbers.ts';
+import type { AnswerSearch } from '../../shell/answerSearch.ts';
+import { AnswersLink } from '../../ui/AnswersLink.tsx';
 import { HowComputed } from '../../ui/HowComputed.tsx';
 import { SaveCsv, SavePng } from '../../ui/Save.tsx';
 
@@ -17,6 +20,7 @@ function Metric({
   told,
   picture,
   how,
+  find = {},
 }: {
   name: string;
   figure: string;
@@ -24,6 +28,7 @@ function Metric({
   told: string;
   picture: ReactNode;
   how: ReactNode;
+  find?: AnswerSearch;
 }) {
   return (
     <section
@@ -32,7 +37,13 @@ function Metric({
     >
       <h2 className="font-medium text-small text-soft">{name}</h2>
       <p className="font-semibold text-figure tracking-tight" title={reason}>
-        {figure}
+        <AnswersLink
+          find={find}
+          label={`${name} ${figure}: its answers`}
+          className="rounded-small underline-offset-8 hover:underline"
+        >
+          {figure}
+        </AnswersLink>
       </p>
       {picture}
       <p className="text-small text-soft">{told}</p>
@@ -47,9 +58,9 @@ export function Metrics({ report, note }: { report: VisibilityOverview; note: st
   const tracks = useRef<HTMLDivElement>(null);
   const draw = async () => {
     const captions = [
-      `Visibility score ${percent(score.value)}: ${integer(score.numerator)} of ${counted(score.denominator, 'answer')}`,
-      `Share of voice ${share(voice.value)}: ${integer(voice.numerator)} of ${counted(voice.denominator, 'recommendation')}`,
-      `Average position ${position(place.value)}: over ${counted(place.listed, 'answer')}`,
+      `Visibility score ${percent(score.value)}: ${integer(score.numerator)} of ${countWithNoun(score.denominator, 'answer')}`,
+      `Share of voice ${share(voice.value)}: ${integer(voice.numerator)} of ${countWithNoun(voice.denominator, 'recommendation')}`,
+      `Average position ${position(place.value)}: over ${countWithNoun(place.listed, 'answer')}`,
     ];
     const drawings = [...(tracks.current?.querySelectorAll<SVGSVGElement>('svg[role=img]') ?? [])];
     return pngOf(
@@ -64,11 +75,11 @@ export function Metrics({ report, note }: { report: VisibilityOverview; note: st
         <Metric
           name="Visibility score"
           figure={percent(score.value)}
-          reason={score.value === null ? 'No answer in this window says whether you are listed.' : undefined}
+          reason={score.value === null ? 'No answer in this period says whether you are listed.' : undefined}
           told={
             score.value === null
               ? 'No answer says yet whether you are listed.'
-              : `Listed in ${integer(score.numerator)} of ${counted(score.denominator, 'answer')}; ${percentRange(score.interval95)} at 95 %.${score.excludedUnknown > 0 ? ` ${counted(score.excludedUnknown, 'answer')} left out: identity unknown (hollow).` : ''}`
+              : `Listed in ${integer(score.numerator)} of ${countWithNoun(score.denominator, 'answer')}; ${percentRange(score.interval95)} at 95 %.${score.excludedUnknown > 0 ? ` ${countWithNoun(score.excludedUnknown, 'answer')} left out: cannot tell (hollow).` : ''}`
           }
           picture={
             <IntervalTrack
@@ -84,14 +95,15 @@ export function Metrics({ report, note }: { report: VisibilityOverview; note: st
               counts={`100 × ${integer(score.numerator)} ÷ ${integer(score.denominator)} = ${percent(score.value)}`}
               notes={[
                 'The interval is Wilson’s, at 95 %, for questions like these.',
-                ...(score.knownByOwnerWord > 0
+                ...[noBasesText(score.noBases)].filter((text) => text !== ''),
+                ...(score.noBases.by_name > 0
                   ? [
-                      `${counted(score.knownByOwnerWord, 'answer')} of the ${integer(score.denominator)} can say so only by your word about whose a name is (Settings, Names).`,
+                      `A product of yours under a name that you have not registered hides among those ${countWithNoun(score.noBases.by_name, 'answer')} with names that are not matched. If all of them, and all that cannot tell, listed you, the score would be ${percent(score.openNameBounds?.upper ?? null)}. Settings, Names shows these names.`,
                     ]
                   : []),
                 score.excludedUnknown === 0
-                  ? 'No answer is left out: each name is tied to a domain, or the answer lists you.'
-                  : `${counted(score.excludedUnknown, 'answer')} with a name that no proof ties to a domain: excluded and counted here. If all were a no, or all a yes, the score would lie at ${percentRange(score.worstCaseBounds)}.`,
+                  ? 'No answer is left out.'
+                  : `${countWithNoun(score.excludedUnknown, 'answer')} cannot tell, and ${score.excludedUnknown === 1 ? 'is' : 'are'} left out: your name stands there without being recommended, a name may be yours, or the answer cannot be read. If all were a no, or all a yes, the score would lie at ${percentRange(score.worstCaseBounds)}.`,
               ]}
               runIds={score.runIds}
             />
@@ -104,7 +116,7 @@ export function Metrics({ report, note }: { report: VisibilityOverview; note: st
           told={
             voice.value === null
               ? 'No answer names an identified domain yet.'
-              : `${integer(voice.numerator)} of ${counted(voice.denominator, 'recommendation')} are yours${voice.interval95 === null ? '.' : `; ${percentRange(times100(voice.interval95))} at 95 %.`}`
+              : `${integer(voice.numerator)} of ${countWithNoun(voice.denominator, 'recommendation')} are yours${voice.interval95 === null ? '.' : `; ${percentRange(times100(voice.interval95))} at 95 %.`}`
           }
           picture={
             <IntervalTrack
@@ -127,23 +139,25 @@ export function Metrics({ report, note }: { report: VisibilityOverview; note: st
         />
         <Metric
           name="Average position"
+          find={{ listing: 'listed' }}
           figure={position(place.value)}
-          reason={place.value === null ? 'No answer in this window lists you.' : undefined}
+          reason={place.value === null ? 'No answer in this period lists you.' : undefined}
           told={
             place.value === null
               ? 'Absent: no answer lists you.'
-              : `Over the ${counted(place.listed, 'answer')} that list you; median ${position(place.median)}, from ${integer(place.min)} to ${integer(place.max)}.`
+              : `Over the ${countWithNoun(place.listed, 'answer')} that list you; median ${position(place.median)}, from ${integer(place.min)} to ${integer(place.max)}.`
           }
           picture={<PositionRange {...place} />}
           how={
             <HowComputed
               formula="Mean of your first place in each answer that lists you. Answers that do not list you have no place and are not counted."
-              counts={`mean over ${counted(place.listed, 'answer')} = ${position(place.value)}`}
+              counts={`mean over ${countWithNoun(place.listed, 'answer')} = ${position(place.value)}`}
               notes={[
                 'One is the first name of a list. It describes these saved answers; it is not a search-engine rank.',
                 ...(place.listed < 10 ? ['Below ten listed answers, positions say little.'] : []),
               ]}
               runIds={place.runIds}
+              find={{ listing: 'listed' }}
             />
           }
         />
@@ -165,6 +179,9 @@ const numbersHead = [
   'Numerator',
   'Denominator',
   'Left out: unknown',
+  'No: by domain',
+  'No: by your word',
+  'No: by name alone',
 ];
 
 function numbersOf({
@@ -183,6 +200,9 @@ function numbersOf({
       score.numerator,
       score.denominator,
       score.excludedUnknown,
+      score.noBases.by_domain,
+      score.noBases.by_owner_word,
+      score.noBases.by_name,
     ],
     [
       'Share of voice',
@@ -193,7 +213,10 @@ function numbersOf({
       voice.numerator,
       voice.denominator,
       null,
+      null,
+      null,
+      null,
     ],
-    ['Average position', place.value, 'place', null, null, null, place.listed, null],
+    ['Average position', place.value, 'place', null, null, null, place.listed, null, null, null, null],
   ];
 }

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import type { KeywordCase, VisibilityOverview, Website } from '../../../../src/api/wireTypes.ts';
+import type { VisibilityOverview, Website } from '../../../../src/contract/wireTypes.ts';
+import type { Question } from '../../api/queries.ts';
 import { useAsking } from '../../asking/useAsking.ts';
-import { counted } from '../../format/numbers.ts';
+import { countWithNoun } from '../../format/numbers.ts';
 import { Button, buttonLook } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Notice.tsx';
 
@@ -9,16 +10,16 @@ import { Empty } from '../../ui/Notice.tsx';
 export function NoAnswers({
   report,
   site,
-  cases,
+  questions,
   onAsk,
 }: {
   report: VisibilityOverview;
   site: Website;
-  cases: readonly KeywordCase[];
+  questions: readonly Question[];
   onAsk(): void;
 }) {
   const isAsking = useAsking(site.id).some((item) => item.state !== 'ended');
-  if (cases.length === 0) {
+  if (questions.length === 0) {
     return (
       <Empty
         title="No questions yet"
@@ -35,23 +36,23 @@ export function NoAnswers({
   }
   if (isAsking || report.coverage.active > 0) {
     return (
-      <Empty title="The first answers are on their way">This page fills in as they land; you need not reload it.</Empty>
+      <Empty title="The first answers are on their way">This page updates as they arrive; no reload is needed.</Empty>
     );
   }
   return (
     <Empty
       title={
-        report.coverage.attemptsConsidered === 0 ? 'No answers in this window' : 'No completed answers in this window'
+        report.coverage.attemptsConsidered === 0 ? 'No answers in this period' : 'No completed answers in this period'
       }
       action={
         <Button kind="primary" onClick={onAsk}>
-          Ask {counted(cases.length, 'question')}
+          Ask {countWithNoun(questions.length, 'question')}
         </Button>
       }
     >
-      {counted(cases.length, 'question')} saved.{' '}
-      {report.coverage.failed > 0 ? `${counted(report.coverage.failed, 'attempt')} failed. ` : ''}Ask now, or choose
-      other dates above.
+      {countWithNoun(questions.length, 'question')} saved.{' '}
+      {report.coverage.failed > 0 ? `${countWithNoun(report.coverage.failed, 'attempt')} failed. ` : ''}Ask now, or
+      choose other dates above.
     </Empty>
   );
 }

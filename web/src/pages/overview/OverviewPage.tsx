@@ -1,19 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { VisibilityOverview } from '../../../../src/api/wireTypes.ts';
-import { casesQuery, overviewQuery, sitesQuery } from '../../api/queries.ts';
+import type { VisibilityOverview } from '../../../../src/contract/wireTypes.ts';
+import { enginesQuery, overviewQuery, questionsQuery, sitesQuery } from '../../api/queries.ts';
 import { AskDialog } from '../../asking/AskDialog.tsx';
+import { askedOf } from '../../asking/asked.ts';
 import { useAsking } from '../../asking/useAsking.ts';
-import { counted, integer, percentRange } from '../../format/numbers.ts';
+import { labelOf } from '../../engines/engineWords.ts';
+import { countWithNoun, integer, percentRange } from '../../format/numbers.ts';
 import { FilterBar } from '../../shell/FilterBar.tsx';
 import { filtersOf } from '../../shell/reportSearch.ts';
 import { Button } from '../../ui/Button.tsx';
+import { foreign } from '../../ui/Foreign.tsx';
 import { Freshness } from '../../ui/Freshness.tsx';
 import { Failure, Skeleton } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/Section.tsx';
 import { NoAnswers } from './NoAnswers.tsx';
-import { Report } from './Report.tsx';
+import { Report } from './OverviewReport.tsx';
 
 /** Do the answers recommend us, how sure is that, and what should I do? */
 export function OverviewPage() {
@@ -21,7 +24,8 @@ export function OverviewPage() {
   const filters = filtersOf(useSearch({ from: '/inside/sites/$siteId' }));
   const site = useQuery(sitesQuery).data?.find((candidate) => candidate.id === siteId);
   const report = useQuery(overviewQuery(siteId, filters));
-  const cases = (useQuery(casesQuery).data ?? []).filter((found) => found.target?.websiteId === siteId);
+  const questions = useQuery(questionsQuery(siteId)).data ?? [];
+  const engines = useQuery(enginesQuery).data;
   const [asking, setAsking] = useState(false);
   const isAsking = useAsking(siteId).some((item) => item.state !== 'ended');
   if (site === undefined) return null;
@@ -29,20 +33,23 @@ export function OverviewPage() {
   return (
     <>
       <PageHead
-        title={`Do the answers recommend ${site.name}?`}
+        title={`Do the answers recommend ${foreign(site.name)}?`}
         actions={
           <>
             {hasAnswers && <Button onClick={() => window.print()}>Print</Button>}
-            {cases.length > 0 && (
+            {questions.length > 0 && (
               <Button kind={isAsking ? 'plain' : 'primary'} busy={isAsking} onClick={() => setAsking(true)}>
-                {isAsking ? 'Asking' : 'Ask'} {counted(cases.length, 'question')}
+                {isAsking ? 'Asking' : 'Ask'} {countWithNoun(questions.length, 'question')}
               </Button>
             )}
           </>
         }
       >
         {report.data !== undefined ? (
-          <Verdict report={report.data} />
+          <Verdict
+            report={report.data}
+            engine={(engines?.length ?? 0) > 1 ? labelOf(engines, report.data.engine) : null}
+          />
         ) : (
           !report.isError && <Skeleton className="h-6 w-96 max-w-full" />
         )}
@@ -57,27 +64,30 @@ export function OverviewPage() {
         (hasAnswers ? (
           <Report report={report.data} site={site} />
         ) : (
-          <NoAnswers report={report.data} site={site} cases={cases} onAsk={() => setAsking(true)} />
+          <NoAnswers report={report.data} site={site} questions={questions} onAsk={() => setAsking(true)} />
         ))}
-      <AskDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        questions={cases.map((found) => ({ caseId: found.id, question: found.query, siteId }))}
-      />
+      <AskDialog open={asking} onClose={() => setAsking(false)} questions={askedOf(questions)} />
     </>
   );
 }
 
-function Verdict({ report }: { report: VisibilityOverview }) {
+/** `engine` names whose answers these are, where there are several. */
+function Verdict({ report, engine }: { report: VisibilityOverview; engine: string | null }) {
   const { visibilityScore: score, coverage, simulated } = report;
-  if (score.value === null) return <p>No answer in this window says so yet.</p>;
+  const of = engine === null ? '' : ` of ${engine}`;
+  if (score.value === null) return <p>No answer{of} in this period says so yet.</p>;
   return (
     <p>
       <strong className="font-medium text-ink">
-        Listed in {integer(score.numerator)} of {counted(score.denominator, simulated ? 'simulated answer' : 'answer')}
+        Listed in {integer(score.numerator)} of{' '}
+        {countWithNoun(score.denominator, simulated ? 'simulated answer' : 'answer')}
+        {of}
       </strong>{' '}
-      ({percentRange(score.interval95)} at 95 %), from {counted(coverage.questionsAnswered, 'question')}.
+      ({percentRange(score.interval95)} at 95 %), from {countWithNoun(coverage.questionsAnswered, 'question')}.
       {report.comparability.mixed ? ' Several models or settings are mixed: filter by one before you compare.' : ''}
+      {coverage.noAnswer.questions > 0
+        ? ` For ${countWithNoun(coverage.noAnswer.questions, 'further question')} the page showed no answer.`
+        : ''}
       {coverage.truncated ? ' Only the newest 100 attempts count; narrow the dates to see older ones.' : ''}
     </p>
   );

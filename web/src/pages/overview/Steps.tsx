@@ -1,9 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { KeywordCase, Recommendation } from '../../../../src/api/wireTypes.ts';
-import { casesQuery } from '../../api/queries.ts';
-import { counted } from '../../format/numbers.ts';
+import type { Recommendation, Website } from '../../../../src/contract/wireTypes.ts';
+import { call } from '../../api/http.ts';
+import { queryClient, sitesQuery } from '../../api/queries.ts';
+import { countWithNoun } from '../../format/numbers.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
+import { Failure } from '../../ui/Notice.tsx';
 
 const severities: Record<Recommendation['severity'], string> = {
   high: 'High',
@@ -36,10 +39,7 @@ function Severity({ of }: { of: Recommendation['severity'] }) {
 }
 
 /** What was observed and what may be done about it, each tied to the answers that show it. */
-export function Steps({ rows, siteId }: { rows: readonly Recommendation[]; siteId: string }) {
-  const cases = useQuery(casesQuery).data ?? [];
-  const questionOf = (row: Recommendation) =>
-    row.questionIds.length === 1 ? cases.find((found) => found.id === row.questionIds[0]) : undefined;
+export function Steps({ rows, site }: { rows: readonly Recommendation[]; site: Website }) {
   return (
     <ol className="divide-y divide-line">
       {rows.map((row) => (
@@ -49,11 +49,16 @@ export function Steps({ rows, siteId }: { rows: readonly Recommendation[]; siteI
         >
           <Severity of={row.severity} />
           <div className="min-w-0">
-            <Question found={questionOf(row)} siteId={siteId} />
-            <p className="measure break-words">{row.text}</p>
+            <Question row={row} siteId={site.id} />
+            <p className="measure break-words">
+              <bdi>{row.text}</bdi>
+            </p>
+            {row.ruleId === 'VR21' && typeof row.numbers.domain === 'string' && (
+              <SettleDomain domain={row.numbers.domain} site={site} />
+            )}
             {row.totalRunIds > 0 && (
               <Disclosure
-                summary={`Rule ${row.ruleId}, seen in ${counted(row.totalRunIds, 'answer')}`}
+                summary={`Rule ${row.ruleId}, seen in ${countWithNoun(row.totalRunIds, 'answer')}`}
                 className="mt-1"
               >
                 <ul className="screen-only grid gap-1 text-small">
@@ -77,11 +82,31 @@ export function Steps({ rows, siteId }: { rows: readonly Recommendation[]; siteI
   );
 }
 
-function Question({ found, siteId }: { found: KeywordCase | undefined; siteId: string }) {
-  if (found === undefined) return null;
+function Question({ row, siteId }: { row: Recommendation; siteId: string }) {
+  const questionId = row.questionIds[0];
+  if (row.question === null || questionId === undefined) return null;
   return (
-    <Link to="/sites/$siteId/questions/$caseId" params={{ siteId, caseId: found.id }} className="link font-medium">
-      {found.query}
+    <Link to="/sites/$siteId/questions/$questionId" params={{ siteId, questionId }} className="link font-medium">
+      <bdi>{row.question}</bdi>
     </Link>
+  );
+}
+
+/** A recurring domain is settled with one click: it is a rival, or it is none; either way it is not suggested again. */
+function SettleDomain({ domain, site }: { domain: string; site: Website }) {
+  const settle = useMutation({
+    mutationFn: () => call('changeSite', { id: site.id, settledDomains: [...(site.settledDomains ?? []), domain] }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: sitesQuery.queryKey });
+      await queryClient.invalidateQueries({ queryKey: ['visibility'] });
+    },
+  });
+  return (
+    <span className="mt-1 block">
+      <Button small busy={settle.isPending} onClick={() => settle.mutate()}>
+        Do not suggest {domain} again
+      </Button>
+      {settle.isError && <Failure error={settle.error} />}
+    </span>
   );
 }

@@ -1,5 +1,6 @@
-import type { CitedUrl } from '../../../../src/api/wireTypes.ts';
-import { counted, integer } from '../../format/numbers.ts';
+import type { CitedUrl } from '../../../../src/contract/wireTypes.ts';
+import { countWithNoun, integer } from '../../format/numbers.ts';
+import { AnswersLink } from '../../ui/AnswersLink.tsx';
 import { Outbound } from '../../ui/Outbound.tsx';
 
 export function TopSources({ rows, of }: { rows: readonly CitedUrl[]; of: number }) {
@@ -10,11 +11,13 @@ export function TopSources({ rows, of }: { rows: readonly CitedUrl[]; of: number
         <li key={row.url} className="flex flex-wrap items-baseline justify-between gap-x-6 py-2">
           <span className="min-w-0">
             <Outbound url={row.url} />
-            {row.title !== null && <span className="block truncate text-small text-soft">{row.title}</span>}
+            {row.title !== null && <bdi className="block truncate text-small text-soft">{row.title}</bdi>}
           </span>
           <span className="text-small text-soft">
             {row.owned && <strong className="mr-2 font-medium text-accent">yours</strong>}
-            {integer(row.answers)} of {counted(of, 'answer')}
+            <AnswersLink find={{ cites: row.domain }}>
+              {integer(row.answers)} of {countWithNoun(of, 'answer')}
+            </AnswersLink>
           </span>
         </li>
       ))}

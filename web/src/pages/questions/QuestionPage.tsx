@@ -1,43 +1,43 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { KeywordCase, ListedAnswer } from '../../../../src/api/wireTypes.ts';
+import type { ListedAnswer } from '../../../../src/contract/wireTypes.ts';
 import { call } from '../../api/http.ts';
-import { answersQuery, casesQuery, queryClient } from '../../api/queries.ts';
+import { type Engine, enginesQuery, type Question, queryClient, questionQuery } from '../../api/queries.ts';
 import { AskDialog } from '../../asking/AskDialog.tsx';
-import { drawStrip } from '../../charts/drawStrip.ts';
-import { PositionStrip } from '../../charts/PositionStrip.tsx';
-import { counted, integer } from '../../format/numbers.ts';
-import { Time } from '../../format/times.tsx';
+import { askedOf } from '../../asking/asked.ts';
+import { EngineSearches } from '../../engines/EngineSearches.tsx';
 import { RecordFailure } from '../../shell/Failures.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { HowComputed } from '../../ui/HowComputed.tsx';
+import { foreign } from '../../ui/Foreign.tsx';
+import { Later } from '../../ui/Later.tsx';
 import { Empty, Failure, Skeleton } from '../../ui/Notice.tsx';
-import { Reason } from '../../ui/Reason.tsx';
-import { SaveCsv, SavePng } from '../../ui/Save.tsx';
 import { PageHead, Section } from '../../ui/Section.tsx';
-import { Status } from '../../ui/Status.tsx';
-import { useListSearch } from '../../ui/useListSearch.tsx';
+import { Attempts } from './Attempts.tsx';
+import { OverTime } from './OverTime.tsx';
+import { QuestionHead } from './QuestionHead.tsx';
 import { SideBySide } from './SideBySide.tsx';
 
 const active = ['queued', 'running'];
 
-/** One question: its answers over time, what changed between two of them, ask again. */
+/** One question: its answers at every engine over time, what changed between two of them, ask again. */
 export function QuestionPage() {
-  const { siteId, caseId } = useParams({ from: '/inside/sites/$siteId/questions/$caseId' });
+  const { siteId, questionId } = useParams({ from: '/inside/sites/$siteId/questions/$questionId' });
+  const engines = useQuery(enginesQuery).data ?? [];
   const read = useQuery({
-    ...answersQuery(caseId),
+    ...questionQuery(questionId),
     refetchInterval: ({ state }) =>
-      state.data?.answers.some(({ run }) => active.includes(run.status)) === true ? 2_000 : false,
+      state.data?.items.some(({ run }) => active.includes(run.status)) === true ? 2_000 : false,
   });
   const [asking, setAsking] = useState(false);
   const [archiving, setArchiving] = useState(false);
   if (read.isError && read.data === undefined)
     return <RecordFailure error={read.error} retry={() => void read.refetch()} />;
   if (read.data === undefined) return <Skeleton className="h-96" />;
-  const { case: found, answers } = read.data;
+  const { question, items: answers } = read.data;
   const completed = answers.filter(({ run }) => run.status === 'completed');
+  const asked = askedOf([question]);
   return (
     <>
       <p className="mb-2 text-small">
@@ -46,9 +46,9 @@ export function QuestionPage() {
         </Link>
       </p>
       <PageHead
-        title={found.query}
+        title={foreign(question.query)}
         actions={
-          found.archivedAt === null && (
+          asked.length > 0 && (
             <>
               <Button onClick={() => setArchiving(true)}>Archive</Button>
               <Button kind="primary" onClick={() => setAsking(true)}>
@@ -58,13 +58,13 @@ export function QuestionPage() {
           )
         }
       >
-        <Settings found={found} />
+        <QuestionHead question={question} engines={engines} />
       </PageHead>
       {completed.length === 0 ? (
         <Empty
           title={answers.length === 0 ? 'Not asked yet' : 'No completed answer yet'}
           action={
-            found.archivedAt === null ? (
+            asked.length > 0 ? (
               <Button kind="primary" onClick={() => setAsking(true)}>
                 Ask this question
               </Button>
@@ -76,81 +76,30 @@ export function QuestionPage() {
         </Empty>
       ) : (
         <>
-          <OverTime found={found} completed={completed} />
-          <Comparison answers={completed} />
+          <OverTime question={question} engines={engines} completed={completed} />
+          <Comparison answers={completed} engines={engines} />
         </>
       )}
-      {answers.length > 0 && <Attempts answers={answers} />}
+      {completed.length > 0 && (
+        <Later>
+          <EngineSearches siteId={siteId} questionId={question.id} />
+        </Later>
+      )}
+      {answers.length > 0 && <Attempts answers={answers} engines={engines} />}
       <AskDialog
         open={asking}
         onClose={() => setAsking(false)}
-        questions={[{ caseId, question: found.query, siteId }]}
-        seoDomain={found.target?.domain ?? null}
+        questions={asked}
+        seoDomain={question.target?.domain ?? null}
       />
-      <Archive found={found} open={archiving} onClose={() => setArchiving(false)} />
+      <Archive question={question} open={archiving} onClose={() => setArchiving(false)} />
     </>
   );
 }
 
-function OverTime({ found, completed }: { found: KeywordCase; completed: readonly ListedAnswer[] }) {
-  const cells = [...completed].reverse().map((answer) => ({
-    runId: answer.run.id,
-    position: answer.position,
-    status: answer.targetStatus,
-    at: answer.run.observedAt ?? answer.run.createdAt,
-    model: answer.run.model,
-  }));
-  const known = cells.filter((cell) => cell.status === 'listed' || cell.status === 'not_listed');
-  const listed = known.filter((cell) => cell.status === 'listed').length;
-  const name = `question-${found.id}`;
-  const note = `Listed in ${integer(listed)} of ${counted(known.length, 'answer')} that can say. Oldest first; the number is your position, empty is not listed, ?\u00a0is unknown.`;
-  return (
-    <Section
-      title="Answers over time"
-      note={note}
-      actions={
-        <>
-          <SaveCsv
-            name={name}
-            head={['Answered (UTC)', 'Position', 'Status', 'Model', 'Run']}
-            rows={() => cells.map((cell) => [cell.at, cell.position, cell.status, cell.model, cell.runId])}
-          />
-          <SavePng name={name} draw={() => drawStrip(cells, found.query, note)} />
-        </>
-      }
-    >
-      <PositionStrip cells={cells} />
-      <div className="mt-3">
-        <HowComputed
-          formula="Answers that list you ÷ answers that can say whether they do, over every completed answer to this question."
-          counts={`${integer(listed)} ÷ ${integer(known.length)}`}
-          notes={[
-            `${counted(cells.length - known.length, 'answer')} with a name that no proof ties to a domain, or that cannot be used: left out.`,
-            'Repeats of one question resemble each other: they tell less than as many different questions would.',
-          ]}
-          runIds={known.map((cell) => cell.runId)}
-        />
-      </div>
-    </Section>
-  );
-}
-
-function Settings({ found }: { found: KeywordCase }) {
-  const { language, country, city } = found.locale;
-  const place = [language, city, country].filter((part) => part !== null).join(', ');
-  return (
-    <p>
-      {found.archivedAt === null ? '' : 'Archived. '}
-      {found.search.mode === 'open-web' ? 'Open web' : `Only ${found.search.allowedDomains.join(', ')}`},{' '}
-      {found.search.contextSize} search context, {found.search.model ?? 'the deployment’s model'},{' '}
-      {place === '' ? 'no place or language set' : place}.
-    </p>
-  );
-}
-
-function Comparison({ answers }: { answers: readonly ListedAnswer[] }) {
-  const { older, newer } = useSearch({ from: '/inside/sites/$siteId/questions/$caseId' });
-  const navigate = useNavigate({ from: '/sites/$siteId/questions/$caseId' });
+function Comparison({ answers, engines }: { answers: readonly ListedAnswer[]; engines: readonly Engine[] }) {
+  const { older, newer } = useSearch({ from: '/inside/sites/$siteId/questions/$questionId' });
+  const navigate = useNavigate({ from: '/sites/$siteId/questions/$questionId' });
   const right = answers.find(({ run }) => run.id === newer) ?? answers[0];
   const left = answers.find(({ run }) => run.id === older) ?? answers.find((answer) => answer !== right);
   if (left === undefined || right === undefined) {
@@ -169,70 +118,24 @@ function Comparison({ answers }: { answers: readonly ListedAnswer[] }) {
   return (
     <Section
       title="Side by side"
-      note="Answers differ from one asking to the next even when nothing has changed. Read one difference as a sample, not as a trend."
+      note="Answers differ from one asking to the next even when nothing has changed, and from engine to engine. Read one difference as a sample, not as a trend."
     >
-      <SideBySide answers={answers} older={left} newer={right} choose={choose} />
+      <SideBySide answers={answers} engines={engines} older={left} newer={right} choose={choose} />
     </Section>
   );
 }
 
-function Attempts({ answers }: { answers: readonly ListedAnswer[] }) {
-  const { found, field, none } = useListSearch({
-    place: 'attempts',
-    rows: answers,
-    textOf: ({ run, targetStatus }) =>
-      [run.observedAt ?? run.createdAt, run.status, targetStatus, run.model, run.error].join(' '),
-    noun: 'attempt',
-  });
-  return (
-    <Section
-      title={`All ${counted(answers.length, 'attempt')}`}
-      note="Failed and cancelled attempts stay in the history."
-    >
-      {field}
-      {none}
-      <ul className="divide-y divide-line">
-        {found.map(({ run, targetStatus, position }) => (
-          <li key={run.id} className="flex flex-wrap items-center gap-x-6 gap-y-1 py-2">
-            <Link to="/answers/$runId" params={{ runId: run.id }} className="link basis-56">
-              <Time iso={run.observedAt ?? run.createdAt} />
-            </Link>
-            <span className="basis-32">
-              <Status of={run.status} />
-            </span>
-            <span className="basis-36">
-              {targetStatus !== null && (
-                <Status of={targetStatus} {...(position === null ? {} : { word: `Position ${integer(position)}` })} />
-              )}
-            </span>
-            <span className="flex-1 text-small text-soft">
-              {run.model ?? 'model unknown'}
-              {run.useSeoTools ? ', with SEO tools' : ''}
-            </span>
-            {run.error !== null && (
-              <span className="basis-full text-danger text-small">
-                <Reason text={run.error} />
-              </span>
-            )}
-          </li>
-        ))}
-      </ul>
-    </Section>
-  );
-}
-
-function Archive({ found, open, onClose }: { found: KeywordCase; open: boolean; onClose(): void }) {
+function Archive({ question, open, onClose }: { question: Question; open: boolean; onClose(): void }) {
   const archive = useMutation({
-    mutationFn: () => call('DELETE', `/benchmark-cases/${found.id}`),
+    mutationFn: () => call('archiveQuestion', { id: question.id }),
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: casesQuery.queryKey });
-      await queryClient.invalidateQueries({ queryKey: ['answers', found.id] });
+      await Promise.all(['questions', 'answers'].map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
       onClose();
     },
   });
   return (
     <Dialog open={open} onClose={onClose} title="Archive this question?">
-      <p>It can no longer be asked. Its answers stay, and reports of their dates keep counting them.</p>
+      <p>It can no longer be asked, at any engine. Its answers stay, and reports of their dates keep counting them.</p>
       {archive.isError && (
         <div className="mt-4">
           <Failure error={archive.error} />

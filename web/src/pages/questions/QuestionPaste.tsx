@@ -1,5 +1,5 @@
-import type { Website } from '../../../../src/api/wireTypes.ts';
-import { counted } from '../../format/numbers.ts';
+import type { Website } from '../../../../src/contract/wireTypes.ts';
+import { countWithNoun } from '../../format/numbers.ts';
 import { Area } from '../../ui/Field.tsx';
 import { readQuestions } from './saveQuestions.ts';
 
@@ -25,7 +25,7 @@ export function QuestionPaste({ site, text, onChange }: Props) {
         hint={
           questions.length === 0
             ? 'Paste a list; numbers and bullets in front are removed.'
-            : `${counted(questions.length, 'new question')}.`
+            : `${countWithNoun(questions.length, 'new question')}.`
         }
       />
       {leading.length > 0 && (

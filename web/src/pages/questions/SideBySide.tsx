@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { KeywordResult, ListedAnswer } from '../../../../src/api/wireTypes.ts';
-import { runQuery } from '../../api/queries.ts';
-import { counted } from '../../format/numbers.ts';
+import type { KeywordResult, ListedAnswer } from '../../../../src/contract/wireTypes.ts';
+import { type Engine, runQuery } from '../../api/queries.ts';
+import { labelOf } from '../../engines/engineWords.ts';
+import { countWithNoun } from '../../format/numbers.ts';
 import { day, Time } from '../../format/times.tsx';
 import { Choice } from '../../ui/Field.tsx';
 import { Failure, Skeleton } from '../../ui/Notice.tsx';
@@ -39,19 +40,23 @@ function FateMark({ fate }: { fate: Fate }) {
 
 type Props = {
   answers: readonly ListedAnswer[];
+  engines: readonly Engine[];
   older: ListedAnswer;
   newer: ListedAnswer;
   choose(which: 'older' | 'newer', id: string): void;
 };
 
 /** Two answers to one question: names that stayed, came and went; sources they share; words that differ. */
-export function SideBySide({ answers, older, newer, choose }: Props) {
+export function SideBySide({ answers, engines, older, newer, choose }: Props) {
   const names = compareNames(older, newer);
   const sources = compareSources(older, newer);
   const shared = sources.filter((source) => source.fate === 'stayed').length;
+  const isSeveral = new Set(answers.map(({ run }) => run.engine)).size > 1;
+  const engineOf = ({ run }: ListedAnswer): string =>
+    isSeveral && run.engine !== null ? `${labelOf(engines, run.engine)} · ` : '';
   const options = answers.map((answer) => ({
     value: answer.run.id,
-    label: `${day(answer.run.observedAt ?? answer.run.createdAt)}, ${new Date(answer.run.observedAt ?? answer.run.createdAt).toISOString().slice(11, 16)} · ${answer.run.model ?? 'model unknown'}`,
+    label: `${engineOf(answer)}${day(answer.run.observedAt ?? answer.run.createdAt)}, ${new Date(answer.run.observedAt ?? answer.run.createdAt).toISOString().slice(11, 16)} · ${answer.run.model ?? 'model unknown'}`,
   }));
   const isSame = older.run.model === newer.run.model && older.run.harnessVersion === newer.run.harnessVersion;
   return (
@@ -73,7 +78,7 @@ export function SideBySide({ answers, older, newer, choose }: Props) {
         />
         {!isSame && (
           <p className="text-caution text-small">
-            Model or settings differ: a difference below need not be the question’s.
+            Engine, model or settings differ: a difference below need not be the question’s.
           </p>
         )}
       </div>
@@ -111,7 +116,9 @@ export function SideBySide({ answers, older, newer, choose }: Props) {
             <tbody>
               {names.map((name) => (
                 <tr key={name.key} className="h-9 border-line border-b">
-                  <td className={`break-words pr-3 ${name.own ? 'font-semibold text-accent' : ''}`}>{name.name}</td>
+                  <td className={`break-words pr-3 ${name.own ? 'font-semibold text-accent' : ''}`}>
+                    <bdi>{name.name}</bdi>
+                  </td>
                   <td>{name.before ?? ''}</td>
                   <td>{name.after ?? ''}</td>
                   <td>
@@ -125,7 +132,7 @@ export function SideBySide({ answers, older, newer, choose }: Props) {
         </div>
         <div>
           <h3 className="mb-2 font-medium">
-            Sources: {shared} of {counted(sources.length, 'page')} shared
+            Sources: {shared} of {countWithNoun(sources.length, 'page')} shared
           </h3>
           <div className="screen-only -mt-2 mb-1 -ml-2.5">
             <SaveCsv
@@ -186,15 +193,17 @@ function TextColumn({ at, runs }: { at: string | null; runs: readonly WordRun[] 
     <div className="min-w-0">
       <p className="mb-1 text-small text-soft">{at === null ? 'Time unknown' : <Time iso={at} />}</p>
       <p className="whitespace-pre-wrap break-words rounded-box border border-line bg-raised p-4 text-small">
-        {placed.map((run) =>
-          run.kept ? (
-            run.text
-          ) : (
-            <mark key={run.start} className="bg-accent-wash text-ink underline decoration-1 underline-offset-2">
-              {run.text}
-            </mark>
-          ),
-        )}
+        <bdi>
+          {placed.map((run) =>
+            run.kept ? (
+              run.text
+            ) : (
+              <mark key={run.start} className="bg-accent-wash text-ink underline decoration-1 underline-offset-2">
+                {run.text}
+              </mark>
+            ),
+          )}
+        </bdi>
       </p>
     </div>
   );

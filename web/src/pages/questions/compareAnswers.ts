@@ -1,4 +1,4 @@
-import type { ListedAnswer } from '../../../../src/api/wireTypes.ts';
+import type { ListedAnswer } from '../../../../src/contract/wireTypes.ts';
 
 export type Fate = 'stayed' | 'came' | 'went';
 
@@ -50,12 +50,12 @@ export function compareSources(before: ListedAnswer, after: ListedAnswer): Sourc
 
 export type WordRun = { text: string; kept: boolean };
 
-const mostWords = 1_200;
+const maxWords = 1_200;
 
 /** Splits two texts into runs of words that stand in both, in the same order, and words that do not (longest common subsequence). */
 export function compareWords(before: string, after: string): { before: WordRun[]; after: WordRun[] } {
   const [a, b] = [wordsOf(before), wordsOf(after)];
-  if (a.length > mostWords || b.length > mostWords) {
+  if (a.length > maxWords || b.length > maxWords) {
     return { before: [{ text: before, kept: true }], after: [{ text: after, kept: true }] };
   }
   const width = b.length + 1;

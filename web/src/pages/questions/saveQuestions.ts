@@ -1,8 +1,10 @@
-import type { KeywordCase } from '../../../../src/api/wireTypes.ts';
 import { call } from '../../api/http.ts';
-import { casesQuery, queryClient } from '../../api/queries.ts';
+import { queryClient } from '../../api/queries.ts';
 
-export type QuestionSettings = { language?: string | undefined; country?: string | undefined };
+export type QuestionSettings = { engines: readonly string[]; language: string; country: string };
+
+/** Questions in one call of the server. */
+const maxAtOnce = 100;
 
 /** Pasted text as questions: one a line, without list marks, each once. */
 export function readQuestions(text: string): string[] {
@@ -10,28 +12,19 @@ export function readQuestions(text: string): string[] {
   return [...new Set(lines.filter((line) => line !== ''))].map((line) => line.slice(0, 2_000));
 }
 
-/** Saves each question once; those that exist with the same text are left alone, so that a second try adds nothing. */
+/** Saves each question once at each engine; those that are there already are left alone, so a second try adds nothing. */
 export async function saveQuestions(
   questions: readonly string[],
   websiteId: string,
-  saved: readonly KeywordCase[],
-  settings: QuestionSettings = {},
+  { engines, language, country }: QuestionSettings,
 ): Promise<void> {
-  const { language, country } = settings;
-  const known = new Set(
-    saved
-      .filter((found) => found.locale.language === (language ?? null) && found.locale.country === (country ?? null))
-      .map((found) => found.query),
-  );
-  const locale = { ...(language === undefined ? {} : { language }), ...(country === undefined ? {} : { country }) };
+  const locale = { language: language.trim() || null, country: country.trim().toUpperCase() || null };
   try {
-    for (const query of questions) {
-      if (known.has(query)) continue;
-      await call('POST', '/benchmark-cases', { body: { query, websiteId, locale } });
-      known.add(query);
+    for (let at = 0; at < questions.length; at += maxAtOnce) {
+      const queries = questions.slice(at, at + maxAtOnce);
+      await call('createQuestions', { queries, websiteId, locale, engines: [...engines] });
     }
   } finally {
-    await queryClient.invalidateQueries({ queryKey: casesQuery.queryKey });
-    await queryClient.invalidateQueries({ queryKey: ['visibility'] });
+    await Promise.all(['questions', 'visibility'].map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
   }
 }

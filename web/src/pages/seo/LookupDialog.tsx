@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, Fragment, useEffect, useRef, useState } from 'react';
-import type { SeoReport } from '../../../../src/api/wireTypes.ts';
-import { ApiError, call } from '../../api/http.ts';
+import type { SeoReport } from '../../../../src/contract/wireTypes.ts';
+import { call, SightlineError } from '../../api/http.ts';
 import { limitsQuery, queryClient, sessionQuery, sitesQuery } from '../../api/queries.ts';
 import { lastSite } from '../../shell/lastSite.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -32,11 +32,11 @@ export function LookupDialog({
   const buy = useMutation({
     mutationFn: () => {
       if (key.current?.domain !== domain) key.current = { domain, key: crypto.randomUUID() };
-      return call<{ report: SeoReport }>('POST', '/seo', {
-        body: { domain: domain.trim(), confirmSpend: true },
-        idempotencyKey: key.current.key,
-        patience: 180_000,
-      });
+      return call(
+        'requestSeoOverview',
+        { domain: domain.trim(), confirmSpend: true },
+        { idempotencyKey: key.current.key, timeoutMs: 180_000 },
+      );
     },
     onSuccess: async ({ report }) => {
       key.current = null;
@@ -51,7 +51,7 @@ export function LookupDialog({
     event.preventDefault();
     buy.mutate();
   };
-  const isDomain = buy.error instanceof ApiError && buy.error.details.field === 'domain';
+  const isDomain = buy.error instanceof SightlineError && buy.error.field === 'domain';
   const left = limits?.seoLookupsRemaining;
   return (
     <Dialog open={open} onClose={onClose} title="Look up a domain">

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { limitsQuery, seoReportsQuery, sessionQuery } from '../../api/queries.ts';
+import type { SeoReport } from '../../../../src/contract/wireTypes.ts';
+import { limitsQuery, seoReportQuery, seoReportsQuery, sessionQuery } from '../../api/queries.ts';
 import { Time } from '../../format/times.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Freshness } from '../../ui/Freshness.tsx';
@@ -10,7 +11,17 @@ import { SaveCsv } from '../../ui/Save.tsx';
 import { PageHead, Section } from '../../ui/Section.tsx';
 import { useListSearch } from '../../ui/useListSearch.tsx';
 import { LookupDialog } from './LookupDialog.tsx';
-import { costOf, Report } from './Report.tsx';
+import { costOf, Report } from './SeoReport.tsx';
+
+/** One overview with its keyword rows, which the list leaves out; read anew when the list shows that it has changed. */
+function WholeReport({ listed }: { listed: SeoReport }) {
+  const { data, isError, error, refetch } = useQuery({
+    ...seoReportQuery(listed.reportId),
+    refetchInterval: ({ state }) => (state.data?.state === 'pending' ? 3_000 : false),
+  });
+  if (data !== undefined) return <Report report={data} />;
+  return isError ? <Failure error={error} retry={() => void refetch()} /> : <Skeleton className="h-96" />;
+}
 
 /** The last overview of a domain, and its age. */
 export function SeoPage() {
@@ -69,7 +80,7 @@ export function SeoPage() {
         </Empty>
       ) : (
         <>
-          <Report report={shown} />
+          <WholeReport listed={shown} />
           <Section
             title="All overviews"
             actions={
@@ -102,7 +113,7 @@ export function SeoPage() {
                     }
                     className={`flex w-full flex-wrap justify-between gap-x-6 py-2 text-left hover:bg-sunken ${report === shown ? 'font-medium' : ''}`}
                   >
-                    <span>{report.domain}</span>
+                    <bdi>{report.domain}</bdi>
                     <span className="text-small text-soft">
                       {report.state === 'pending' ? 'pending' : 'complete'} · <Time iso={report.requestedAt} /> ·{' '}
                       {costOf(report, report.costUsd)}

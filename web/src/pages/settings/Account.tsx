@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { send } from '../../api/http.ts';
+import { callAccount } from '../../api/http.ts';
 import { signOut } from '../../shell/sessions.ts';
 import { ThemeSwitch } from '../../shell/ThemeSwitch.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -12,8 +12,10 @@ export function Account({ email }: { email: string }) {
   const [next, setNext] = useState('');
   const change = useMutation({
     mutationFn: () =>
-      send('POST', '/api/auth/change-password', {
-        body: { currentPassword: current, newPassword: next, revokeOtherSessions: true },
+      callAccount('POST', '/api/auth/change-password', {
+        currentPassword: current,
+        newPassword: next,
+        revokeOtherSessions: true,
       }),
     onSuccess: () => {
       setCurrent('');
@@ -28,7 +30,9 @@ export function Account({ email }: { email: string }) {
   return (
     <div className="grid gap-8 md:grid-cols-2">
       <form onSubmit={submit} className="grid max-w-sm content-start gap-3">
-        <h3 className="font-medium">Change the password of {email}</h3>
+        <h3 className="font-medium">
+          Change the password of <bdi>{email}</bdi>
+        </h3>
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
         <Field
           label="Current password"
@@ -46,7 +50,7 @@ export function Account({ email }: { email: string }) {
           minLength={10}
           value={next}
           onChange={(event) => setNext(event.target.value)}
-          hint="At least 10 characters. Your other sessions end."
+          hint="At least 10 characters; not a common one, and not your e-mail. Your other sessions end."
         />
         {change.isError && <Failure error={change.error} />}
         {change.isSuccess && <p role="status">The password is changed; other sessions have ended.</p>}

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Website } from '../../../../src/api/wireTypes.ts';
-import { ApiError, call } from '../../api/http.ts';
+import type { Website } from '../../../../src/contract/wireTypes.ts';
+import { call, SightlineError } from '../../api/http.ts';
 import { queryClient, type Verification, verificationQuery } from '../../api/queries.ts';
 import { Failure } from '../../ui/Notice.tsx';
 
@@ -12,14 +12,13 @@ export function BotComparison({ site, verification }: { site: Website; verificat
   // Kept beside the mutation, which tells of itself a moment later: the mark must follow the click at once.
   const [asked, setAsked] = useState<boolean | null>(null);
   const change = useMutation({
-    mutationFn: (compareBotAgents: boolean) =>
-      call<{ verification: Verification }>('PATCH', `/sites/${site.id}/verification`, { body: { compareBotAgents } }),
+    mutationFn: (compareBotAgents: boolean) => call('changeVerification', { id: site.id, compareBotAgents }),
     onSuccess: (answer) => queryClient.setQueryData(queryKey, answer.verification),
     // Refused or unheard: what is saved now decides what is shown.
     onError: () => queryClient.invalidateQueries({ queryKey }),
     onSettled: () => setAsked(null),
   });
-  const isRefused = change.error instanceof ApiError && change.error.details.field === 'compareBotAgents';
+  const isRefused = change.error instanceof SightlineError && change.error.field === 'compareBotAgents';
   const isProved = verifiedAt !== null;
   const isShut = !isProved && !isOn;
   const set = (wanted: boolean) => {

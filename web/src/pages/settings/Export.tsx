@@ -1,12 +1,11 @@
 import { useState } from 'react';
+import type { OutputOf } from '../../../../src/contract/callTypes.ts';
 import { call } from '../../api/http.ts';
-import { casesQuery, queryClient, seoReportsQuery, sessionQuery, sitesQuery } from '../../api/queries.ts';
+import { queryClient, questionsQuery, seoReportsQuery, sessionQuery, sitesQuery } from '../../api/queries.ts';
 import { download } from '../../charts/exportPicture.ts';
-import { counted } from '../../format/numbers.ts';
+import { countWithNoun } from '../../format/numbers.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Failure } from '../../ui/Notice.tsx';
-
-type RunPage = { runs: unknown[]; next: string | null };
 
 /** Reads the workspace page by page and writes one file in the browser: nothing is kept on the server for it. */
 export function Export() {
@@ -15,28 +14,26 @@ export function Export() {
   const save = async () => {
     setState({ runs: 0 });
     try {
-      const [session, sites, cases, seoReports] = await Promise.all([
+      const [session, sites, questions, seoReports] = await Promise.all([
         queryClient.fetchQuery(sessionQuery),
         queryClient.fetchQuery(sitesQuery),
-        queryClient.fetchQuery(casesQuery),
+        queryClient.fetchQuery(questionsQuery()),
         queryClient.fetchQuery(seoReportsQuery),
       ]);
       const runs: unknown[] = [];
-      let before: string | undefined;
+      let cursor: string | undefined;
       do {
-        const page: RunPage = await call<RunPage>('GET', '/export/runs', {
-          query: { before, limit: 50 },
-          patience: 60_000,
-        });
-        runs.push(...page.runs);
-        before = page.next ?? undefined;
+        const page: OutputOf<'exportRuns'> = await call('exportRuns', { cursor }, { timeoutMs: 60_000 });
+        runs.push(...page.items);
+        cursor = page.nextCursor ?? undefined;
         setState({ runs: runs.length });
-      } while (before !== undefined);
+      } while (cursor !== undefined);
       const exported = {
         exportedAt: new Date().toISOString(),
         workspace: session.workspace,
         sites,
-        cases,
+        questions,
+        cases: questions.flatMap(({ engines }) => engines.flatMap(({ cases }) => cases)),
         seoReports,
         runs,
       };
@@ -51,7 +48,7 @@ export function Export() {
     <div className="grid gap-3">
       <div>
         <Button busy={isBusy} onClick={save}>
-          {isBusy ? `Reading: ${counted(state.runs, 'run')}` : 'Save everything as JSON'}
+          {isBusy ? `Reading: ${countWithNoun(state.runs, 'run')}` : 'Save everything as JSON'}
         </Button>
       </div>
       {typeof state === 'object' && 'error' in state && <Failure error={state.error} retry={() => void save()} />}

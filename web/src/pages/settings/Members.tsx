@@ -7,8 +7,10 @@ import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { foreign } from '../../ui/Foreign.tsx';
 import { Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
 import { useListSearch } from '../../ui/useListSearch.tsx';
+import { MemberRights } from './MemberRights.tsx';
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: membersQuery.queryKey });
 
@@ -18,14 +20,14 @@ export function Members({ isOwner }: { isOwner: boolean }) {
   const [link, setLink] = useState<{ email: string; link: string } | null>(null);
   const [removing, setRemoving] = useState<{ id: string; email: string } | null>(null);
   const remove = useMutation({
-    mutationFn: (id: string) => call('DELETE', `/members/${id}`),
+    mutationFn: (id: string) => call('removeMember', { id }),
     onSuccess: async () => {
       setRemoving(null);
       await refresh();
     },
   });
   const withdraw = useMutation({
-    mutationFn: (id: string) => call('DELETE', `/invitations/${id}`),
+    mutationFn: (id: string) => call('cancelInvitation', { id }),
     onSuccess: refresh,
   });
   const { found, field, none } = useListSearch({
@@ -44,7 +46,7 @@ export function Members({ isOwner }: { isOwner: boolean }) {
         {found.map((member) => (
           <li key={member.id} className="flex flex-wrap items-center justify-between gap-x-6 py-2">
             <span className="min-w-0">
-              {member.email}
+              <bdi>{member.email}</bdi>
               {member.isYou && <span className="text-soft"> (you)</span>}
               <span className="block text-small text-soft">
                 {member.role}, since {day(member.joinedAt)}
@@ -60,7 +62,7 @@ export function Members({ isOwner }: { isOwner: boolean }) {
         {read.data.invitations.map((invitation) => (
           <li key={invitation.id} className="flex flex-wrap items-center justify-between gap-x-6 py-2">
             <span className="min-w-0">
-              {invitation.email}
+              <bdi>{invitation.email}</bdi>
               <span className="block text-small text-soft">invited, link open until {day(invitation.expiresAt)}</span>
             </span>
             <Button
@@ -74,19 +76,24 @@ export function Members({ isOwner }: { isOwner: boolean }) {
           </li>
         ))}
       </ul>
+      <MemberRights rights={read.data.rights} isOwner={isOwner} />
       {isOwner ? (
         <Invite onInvited={setLink} />
       ) : (
         <p className="text-small text-soft">Owners of the workspace invite and remove members.</p>
       )}
       {link !== null && (
-        <Notice title={`Send this link to ${link.email}`}>
+        <Notice title={`Send this link to ${foreign(link.email)}`}>
           <p>It is shown now and never again, works once, and is open for seven days. Sightline sends no e-mail.</p>
           <p className="my-2 break-all rounded-small bg-raised p-2 font-mono text-ink text-small">{link.link}</p>
           <CopyButton text={link.link} label="Copy the link" />
         </Notice>
       )}
-      <Dialog open={removing !== null} onClose={() => setRemoving(null)} title={`Remove ${removing?.email ?? ''}?`}>
+      <Dialog
+        open={removing !== null}
+        onClose={() => setRemoving(null)}
+        title={`Remove ${foreign(removing?.email ?? '')}?`}
+      >
         <p>
           Their sessions in this workspace, and the API keys they made here, end at once. What they started and saved
           stays.
@@ -106,7 +113,7 @@ export function Members({ isOwner }: { isOwner: boolean }) {
 function Invite({ onInvited }: { onInvited(made: { email: string; link: string }): void }) {
   const [email, setEmail] = useState('');
   const invite = useMutation({
-    mutationFn: () => call<{ link: string }>('POST', '/invitations', { body: { email: email.trim() } }),
+    mutationFn: () => call('inviteMember', { email: email.trim() }),
     onSuccess: async ({ link }) => {
       onInvited({ email: email.trim(), link });
       setEmail('');

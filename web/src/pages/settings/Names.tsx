@@ -1,43 +1,58 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Website } from '../../../../src/api/wireTypes.ts';
+import type { Website } from '../../../../src/contract/wireTypes.ts';
 import { call } from '../../api/http.ts';
-import { overviewQuery, queryClient, sitesQuery } from '../../api/queries.ts';
-import { counted } from '../../format/numbers.ts';
+import { overviewQuery, queryClient, siteNamesQuery, sitesQuery } from '../../api/queries.ts';
+import { countWithNoun } from '../../format/numbers.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Field.tsx';
+import { foreign, Sentence } from '../../ui/Foreign.tsx';
 import { Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { useListSearch } from '../../ui/useListSearch.tsx';
-import { GiveAway, OtherCompanies, rereadNames } from './OtherCompanies.tsx';
+import { ExactNames } from './ExactNames.tsx';
+import { NameRow, type OwnerName } from './NameRow.tsx';
+import { OtherCompanies, rereadNames } from './OtherCompanies.tsx';
 
-/** Names in answers that no proof ties to a domain: the owner says which are theirs, and whose the others are. */
+/** Fewer agreeing answers are offered name by name, not in bulk. */
+const minNamesInBulk = 2;
+
+/** Names in answers that only the owner's word can settle, or make sure of: what others say of them, and the way back. */
 export function Names({ site, sites, choose }: { site: Website; sites: readonly Website[]; choose(id: string): void }) {
+  const ledger = useQuery(siteNamesQuery(site.id));
   const report = useQuery(overviewQuery(site.id, {}));
   const [giving, setGiving] = useState<string | null>(null);
-  const setAliases = useMutation({
-    mutationFn: ({ aliases }: { aliases: readonly string[]; claimed: string | null }) =>
-      call('PATCH', `/sites/${site.id}`, { body: { aliases } }),
+  const reread = async () => {
+    await queryClient.invalidateQueries({ queryKey: sitesQuery.queryKey });
+    await rereadNames(site.id);
+  };
+  const say = useMutation({
+    mutationFn: (names: readonly OwnerName[]) => call('acceptNames', { id: site.id, names: [...names] }),
+    onSuccess: reread,
+  });
+  const takeBack = useMutation({
+    mutationFn: (names: readonly string[]) => call('takeBackNames', { id: site.id, names: [...names] }),
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: sitesQuery.queryKey });
-      await rereadNames(site.id);
+      say.reset();
+      await reread();
     },
   });
-  const claim = (name: string) => setAliases.mutate({ aliases: [...site.aliases, name], claimed: name });
-  const claimed = setAliases.isSuccess ? setAliases.variables.claimed : null;
-  const names = report.data?.unresolvedNames;
+  const names = ledger.data?.names;
   const { found, field, none } = useListSearch({
     place: 'names',
-    rows: names?.rows ?? [],
-    textOf: (row) => row.name,
+    rows: names ?? [],
+    textOf: (row) => `${row.name} ${row.offer?.domain ?? ''}`,
     noun: 'name',
   });
+  const offers = (names ?? []).flatMap(({ name, offer }) =>
+    offer === null || offer.answers < minNamesInBulk ? [] : [{ name, domain: offer.own ? null : offer.domain }],
+  );
+  const accepted = say.data?.accepted ?? [];
   return (
     <Section
       id="names"
       title="Names"
-      note={`Names in the latest answers that no link, alias or source ties to a domain. An answer with one cannot prove that ${site.name} is missing from it, so it is left out of the score. Say only what you know: nothing is guessed, and no saved answer changes.`}
+      note={`Names in the latest answers that no link, source or registered name settles. Those that may be ${foreign(site.name)} keep an answer out of the score; a product of yours among the others would count as a no. Say only what you know: no saved answer changes.`}
       actions={
         sites.length > 1 && (
           <Choice
@@ -50,78 +65,62 @@ export function Names({ site, sites, choose }: { site: Website; sites: readonly 
         )
       }
     >
-      {report.isError && <Failure error={report.error} retry={() => void report.refetch()} />}
-      {setAliases.isError && <Failure error={setAliases.error} />}
-      {claimed !== null && site.aliases.includes(claimed) && (
+      {ledger.isError && <Failure error={ledger.error} retry={() => void ledger.refetch()} />}
+      {say.isError && <Failure error={say.error} />}
+      {takeBack.isError && <Failure error={takeBack.error} />}
+      {accepted.length > 0 && (
         <div role="status" className="mb-4">
-          <Notice title={`“${claimed}” now counts as ${site.name}`}>
+          <Notice title={toldOf(accepted, site)}>
             <Button
               small
               className="mt-1"
-              busy={setAliases.isPending}
-              onClick={() =>
-                setAliases.mutate({ aliases: site.aliases.filter((alias) => alias !== claimed), claimed: null })
-              }
+              busy={takeBack.isPending}
+              onClick={() => takeBack.mutate(accepted.map(({ name }) => name))}
             >
               Undo
             </Button>
           </Notice>
         </div>
       )}
+      <ExactNames site={site} proposals={ledger.data?.exactProposals ?? []} onSaved={reread} />
       {names === undefined ? (
-        !report.isError && <Skeleton className="h-24" />
-      ) : names.total === 0 ? (
+        !ledger.isError && <Skeleton className="h-24" />
+      ) : names.length === 0 ? (
         <p className="text-soft">
-          {report.data?.coverage.questionsAnswered === 0
-            ? `${site.name} has no answers yet. Names that nothing identifies appear here.`
-            : `None: every name in the latest answers of ${site.name} is identified.`}
+          <Sentence
+            text={
+              report.data?.coverage.questionsAnswered === 0
+                ? `${foreign(site.name)} has no answers yet. Names that nothing identifies appear here.`
+                : `None: every name in the latest answers of ${foreign(site.name)} is identified.`
+            }
+          />
         </p>
       ) : (
         <>
+          {offers.length > 0 && (
+            <p className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-small">
+              <span>
+                {countWithNoun(offers.length, 'name')} below {offers.length === 1 ? 'is' : 'are'} tied to one domain by
+                at least {minNamesInBulk} other answers, and to no other.
+              </span>
+              <Button small busy={say.isPending && say.variables.length > 1} onClick={() => say.mutate(offers)}>
+                Accept {offers.length === 1 ? 'it' : `all ${offers.length}`}
+              </Button>
+            </p>
+          )}
           {field}
           {none}
           <ul className="divide-y divide-line">
             {found.map((row) => (
-              <li key={row.name} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-2">
-                <span className="min-w-0">
-                  <span className="break-words font-medium">{row.name}</span>
-                  <span className="block text-small text-soft">
-                    in {counted(row.answers, 'answer')}
-                    {row.runIds[0] !== undefined && (
-                      <>
-                        {', for example '}
-                        <Link
-                          to="/answers/$runId"
-                          params={{ runId: row.runIds[0] }}
-                          className="link"
-                          aria-label={`this one, with ${row.name}`}
-                        >
-                          this one
-                        </Link>
-                      </>
-                    )}
-                  </span>
-                </span>
-                <span className="flex flex-wrap gap-2">
-                  <Button
-                    small
-                    busy={setAliases.isPending && setAliases.variables.claimed === row.name}
-                    onClick={() => claim(row.name)}
-                    aria-label={`This is ${site.name}: ${row.name}`}
-                  >
-                    This is {site.name}
-                  </Button>
-                  <Button
-                    small
-                    aria-expanded={giving === row.name}
-                    onClick={() => setGiving(giving === row.name ? null : row.name)}
-                    aria-label={`Another company…: ${row.name}`}
-                  >
-                    Another company…
-                  </Button>
-                </span>
-                {giving === row.name && <GiveAway site={site} name={row.name} onDone={() => setGiving(null)} />}
-              </li>
+              <NameRow
+                key={row.name}
+                row={row}
+                site={site}
+                busy={say.isPending && say.variables.length === 1 && say.variables[0]?.name === row.name}
+                say={(domain) => say.mutate([{ name: row.name, domain }])}
+                giving={giving === row.name}
+                setGiving={(open) => setGiving(open ? row.name : null)}
+              />
             ))}
           </ul>
         </>
@@ -129,4 +128,11 @@ export function Names({ site, sites, choose }: { site: Website; sites: readonly 
       <OtherCompanies site={site} />
     </Section>
   );
+}
+
+function toldOf(accepted: readonly OwnerName[], site: Website): string {
+  const [first] = accepted;
+  if (accepted.length > 1 || first === undefined)
+    return `${countWithNoun(accepted.length, 'name')} now count by your word`;
+  return `“${first.name}” now counts as ${first.domain ?? site.name}`;
 }

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { Website } from '../../../../src/api/wireTypes.ts';
-import { ApiError, call } from '../../api/http.ts';
-import { otherCompaniesQuery, queryClient } from '../../api/queries.ts';
+import type { Website } from '../../../../src/contract/wireTypes.ts';
+import { call, SightlineError } from '../../api/http.ts';
+import { otherCompaniesQuery, queryClient, siteNamesQuery } from '../../api/queries.ts';
 import { Time } from '../../format/times.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -11,22 +11,23 @@ import { Failure } from '../../ui/Notice.tsx';
 /** Everything that a report or an answer says about names is read anew after the owner has spoken. */
 export async function rereadNames(siteId: string): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: otherCompaniesQuery(siteId).queryKey });
+  await queryClient.invalidateQueries({ queryKey: siteNamesQuery(siteId).queryKey });
   await Promise.all(
     ['visibility', 'answers', 'answer'].map((name) => queryClient.invalidateQueries({ queryKey: [name] })),
   );
 }
 
 /** Gives one unknown name to another company; the domain says which, so that it can stand in the report. */
-export function GiveAway({ site, name, onDone }: { site: Website; name: string; onDone(): void }) {
+export function AssignName({ site, name, onDone }: { site: Website; name: string; onDone(): void }) {
   const [domain, setDomain] = useState('');
   const give = useMutation({
-    mutationFn: () => call('POST', `/sites/${site.id}/other-companies`, { body: { name, domain: domain.trim() } }),
+    mutationFn: () => call('nameOtherCompany', { id: site.id, name, domain: domain.trim() }),
     onSuccess: async () => {
       await rereadNames(site.id);
       onDone();
     },
   });
-  const field = give.error instanceof ApiError ? give.error.details.field : null;
+  const field = give.error instanceof SightlineError ? give.error.field : null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     give.mutate();
@@ -62,7 +63,7 @@ export function GiveAway({ site, name, onDone }: { site: Website; name: string; 
 export function OtherCompanies({ site }: { site: Website }) {
   const said = useQuery(otherCompaniesQuery(site.id));
   const forget = useMutation({
-    mutationFn: (id: string) => call('DELETE', `/sites/${site.id}/other-companies/${id}`),
+    mutationFn: (id: string) => call('forgetOtherCompany', { id: site.id, companyId: id }),
     onSuccess: () => rereadNames(site.id),
   });
   if (said.isError) return <Failure error={said.error} retry={() => void said.refetch()} />;
@@ -79,9 +80,9 @@ export function OtherCompanies({ site }: { site: Website }) {
         {said.data.map((company) => (
           <li key={company.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
             <span className="min-w-0">
-              <span className="break-words font-medium">{company.name}</span> is {company.domain}
+              <bdi className="break-words font-medium">{company.name}</bdi> is <bdi>{company.domain}</bdi>
               <span className="block text-small text-soft">
-                said by {company.saidBy}, <Time iso={company.saidAt} />
+                said by <bdi>{company.saidBy}</bdi>, <Time iso={company.saidAt} />
               </span>
             </span>
             <Button

@@ -5,6 +5,7 @@ import { lastSite } from '../../shell/lastSite.ts';
 import { buttonLook } from '../../ui/Button.tsx';
 import { Failure, Skeleton } from '../../ui/Notice.tsx';
 import { PageHead, Section } from '../../ui/Section.tsx';
+import { EngineList } from '../engines/EngineList.tsx';
 import { Account } from './Account.tsx';
 import { Export } from './Export.tsx';
 import { Limits } from './Limits.tsx';
@@ -24,8 +25,8 @@ export function SettingsPage() {
   return (
     <>
       <PageHead title="Settings">
-        {session.workspace.name}, where you are {session.role === 'owner' ? 'an owner' : 'a member'}, signed in as{' '}
-        {session.account.email}
+        <bdi>{session.workspace.name}</bdi>, where you are {session.role === 'owner' ? 'an owner' : 'a member'}, signed
+        in as <bdi>{session.account.email}</bdi>
       </PageHead>
       <Section
         title="Websites"
@@ -40,6 +41,17 @@ export function SettingsPage() {
           choose={(id) => void navigate({ search: { site: id }, replace: true, resetScroll: false })}
         />
       )}
+      <Section
+        title="Engines"
+        note="What each engine asks and where, what it honours, how long it takes, and how a lost purchase is found."
+        actions={
+          <Link to="/settings/engines" className={buttonLook('plain', true)}>
+            All engines
+          </Link>
+        }
+      >
+        <EngineList />
+      </Section>
       <Section title="Limits" note="What this owner may still start. Set by the operator of this server.">
         <Limits />
       </Section>
@@ -61,9 +73,25 @@ export function SettingsPage() {
           </Link>
         }
       >
-        <Link to="/docs/api/mcp" className="link">
-          Configuration for MCP clients
-        </Link>
+        <ul className="grid gap-1">
+          <li>
+            <Link to="/docs/api/mcp" className="link">
+              Configuration for MCP clients
+            </Link>
+          </li>
+          <li>
+            <Link to="/approvals" className="link">
+              Requests to buy
+            </Link>
+            , from agents that may not spend alone
+          </li>
+          <li>
+            <Link to="/settings/activity" className="link">
+              Activity
+            </Link>
+            : who did what in this workspace
+          </li>
+        </ul>
       </Section>
       <Section title="Your account">
         <Account email={session.account.email} />

@@ -1,23 +1,25 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Website } from '../../../../src/api/wireTypes.ts';
+import type { Website } from '../../../../src/contract/wireTypes.ts';
 import { call } from '../../api/http.ts';
-import { casesQuery, queryClient, sitesQuery } from '../../api/queries.ts';
-import { counted } from '../../format/numbers.ts';
+import { membersQuery, queryClient, questionsQuery, sitesQuery } from '../../api/queries.ts';
+import { countWithNoun } from '../../format/numbers.ts';
 import { Button, buttonLook } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { foreign, Sentence } from '../../ui/Foreign.tsx';
 import { Failure } from '../../ui/Notice.tsx';
 import { useListSearch } from '../../ui/useListSearch.tsx';
 import { SiteForm } from '../start/SiteForm.tsx';
 import { Verification } from './Verification.tsx';
 
 export function Sites({ sites }: { sites: readonly Website[] }) {
-  const cases = useQuery(casesQuery).data;
+  const questions = useQuery(questionsQuery()).data;
+  const mayArchive = useQuery(membersQuery).data?.mayManage === true;
   const [changing, setChanging] = useState<Website | null>(null);
   const [archiving, setArchiving] = useState<Website | null>(null);
   const archive = useMutation({
-    mutationFn: (site: Website) => call('DELETE', `/sites/${site.id}`),
+    mutationFn: (site: Website) => call('archiveSite', { id: site.id }),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: sitesQuery.queryKey });
       setArchiving(null);
@@ -38,28 +40,37 @@ export function Sites({ sites }: { sites: readonly Website[] }) {
           <li key={site.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3 first:pt-0">
             <span className="min-w-0">
               <Link to="/sites/$siteId" params={{ siteId: site.id }} className="link font-medium">
-                {site.name}
+                <bdi>{site.name}</bdi>
               </Link>
               <span className="text-soft"> {site.domain}</span>
               <span className="block text-small text-soft">
-                {cases !== undefined && (
+                {questions !== undefined && (
                   <>
                     <Link to="/sites/$siteId/questions" params={{ siteId: site.id }} className="link">
-                      {counted(cases.filter(({ target }) => target?.websiteId === site.id).length, 'question')}
+                      {countWithNoun(
+                        questions.filter(({ target }) => target?.websiteId === site.id).length,
+                        'question',
+                      )}
                     </Link>
                     {' · '}
                   </>
                 )}
-                {site.aliases.length === 0 ? 'No aliases' : `Also: ${site.aliases.join(', ')}`}
+                {site.aliases.length === 0 ? (
+                  'No aliases'
+                ) : (
+                  <Sentence text={`Also: ${site.aliases.map(foreign).join(', ')}`} />
+                )}
               </span>
             </span>
             <span className="flex gap-2">
               <Button small onClick={() => setChanging(site)} aria-label={`Change ${site.name}`}>
                 Change
               </Button>
-              <Button small kind="quiet" onClick={() => setArchiving(site)} aria-label={`Archive ${site.name}`}>
-                Archive
-              </Button>
+              {mayArchive && (
+                <Button small kind="quiet" onClick={() => setArchiving(site)} aria-label={`Archive ${site.name}`}>
+                  Archive
+                </Button>
+              )}
             </span>
             <Verification site={site} />
           </li>
@@ -68,10 +79,18 @@ export function Sites({ sites }: { sites: readonly Website[] }) {
       <Link to="/start" className={`${buttonLook('plain', true)} mt-3`}>
         Add a website
       </Link>
-      <Dialog open={changing !== null} onClose={() => setChanging(null)} title={`Change ${changing?.name ?? ''}`}>
+      <Dialog
+        open={changing !== null}
+        onClose={() => setChanging(null)}
+        title={`Change ${foreign(changing?.name ?? '')}`}
+      >
         {changing !== null && <SiteForm site={changing} onSaved={() => setChanging(null)} />}
       </Dialog>
-      <Dialog open={archiving !== null} onClose={() => setArchiving(null)} title={`Archive ${archiving?.name ?? ''}?`}>
+      <Dialog
+        open={archiving !== null}
+        onClose={() => setArchiving(null)}
+        title={`Archive ${foreign(archiving?.name ?? '')}?`}
+      >
         <p>Nothing new can be started for it. Its answers and captures stay saved.</p>
         {archive.isError && <Failure error={archive.error} />}
         <div className="mt-6 flex justify-end gap-2">

@@ -1,12 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import type { Website } from '../../../../src/api/wireTypes.ts';
+import type { Website } from '../../../../src/contract/wireTypes.ts';
 import { call } from '../../api/http.ts';
 import { queryClient, type Verification as Verified, verificationQuery } from '../../api/queries.ts';
 import { Time } from '../../format/times.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
+import { foreign } from '../../ui/Foreign.tsx';
 import { Failure, Skeleton } from '../../ui/Notice.tsx';
 import { BotComparison } from './BotComparison.tsx';
 import { VerificationPlace, wayNames } from './VerificationPlace.tsx';
@@ -28,7 +29,7 @@ export function Verification({ site }: { site: Website }) {
         id={place}
         open={open}
         onToggle={(event) => setOpen(event.currentTarget.open)}
-        summary={`Prove that ${site.name} is yours`}
+        summary={`Prove that ${foreign(site.name)} is yours`}
       >
         {open && <Proof key={site.url} site={site} />}
       </Disclosure>
@@ -39,11 +40,7 @@ export function Verification({ site }: { site: Website }) {
 function Proof({ site }: { site: Website }) {
   const read = useQuery(verificationQuery(site));
   const look = useMutation({
-    mutationFn: () =>
-      call<{ verification: Verified }>('POST', `/sites/${site.id}/verification`, {
-        body: {},
-        patience: 60_000,
-      }),
+    mutationFn: () => call('checkVerification', { id: site.id }, { timeoutMs: 60_000 }),
     onSuccess: ({ verification }) => queryClient.setQueryData(verificationQuery(site).queryKey, verification),
     // A look whose answer was lost may have been saved.
     onError: () => queryClient.invalidateQueries({ queryKey: verificationQuery(site).queryKey }),

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
-import type { CitedUrl, PromptVisibility, TopCitations } from '../../../../src/api/wireTypes.ts';
+import type { CitedUrl, PromptVisibility, TopCitations } from '../../../../src/contract/wireTypes.ts';
 import { citationsQuery, overviewQuery, promptsQuery, sitesQuery } from '../../api/queries.ts';
-import { drawMatrix } from '../../charts/drawMatrix.ts';
+import { MatrixDrawing } from '../../charts/MatrixDrawing.tsx';
+import { pngOfDrawing } from '../../charts/pngOfDrawing.ts';
 import { type MatrixColumn, type MatrixRow, SourceMatrix } from '../../charts/SourceMatrix.tsx';
-import { counted, integer, percent, share } from '../../format/numbers.ts';
+import { countWithNoun, integer, percent, share } from '../../format/numbers.ts';
 import { FilterBar } from '../../shell/FilterBar.tsx';
 import { filtersOf } from '../../shell/reportSearch.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
@@ -15,7 +16,7 @@ import { Outbound } from '../../ui/Outbound.tsx';
 import { SaveCsv, SavePng } from '../../ui/Save.tsx';
 import { PageHead, Section } from '../../ui/Section.tsx';
 
-const mostColumns = 16;
+const maxColumns = 16;
 
 /** Which pages do the answers rest on? */
 export function SourcesPage() {
@@ -36,9 +37,9 @@ export function SourcesPage() {
           !citations.isError && <Skeleton className="h-6 w-96 max-w-full" />
         ) : (
           <p>
-            {counted(data.totals.citations, 'citation')} of {counted(data.totals.urls, 'page')} on{' '}
-            {counted(data.totals.domains, 'domain')}; {counted(data.totals.ownedCitations, 'citation')} of your own
-            pages.
+            {countWithNoun(data.totals.citations, 'citation')} of {countWithNoun(data.totals.urls, 'page')} on{' '}
+            {countWithNoun(data.totals.domains, 'domain')}; {countWithNoun(data.totals.ownedCitations, 'citation')} of
+            your own pages.
             {concentration?.topFiveShare != null &&
               ` The five most cited domains supply ${share(concentration.topFiveShare)}.`}
           </p>
@@ -47,8 +48,8 @@ export function SourcesPage() {
       {data !== undefined && data.totals.citations > 0 && (
         <div className="-mt-4 mb-6">
           <HowComputed
-            formula="A page counts once for each answer that cites it, over the latest completed answer of each question in this window. Pages are compared without tracking parameters and fragments."
-            counts={`${counted(data.totals.citations, 'citation')}, of them ${integer(data.totals.ownedCitations)} of your own pages = ${share(data.totals.ownedCitations / data.totals.citations)}`}
+            formula="A page counts once for each answer that cites it, over the latest completed answer of each question in this period. Pages are compared without tracking parameters and fragments."
+            counts={`${countWithNoun(data.totals.citations, 'citation')}, of them ${integer(data.totals.ownedCitations)} of your own pages = ${share(data.totals.ownedCitations / data.totals.citations)}`}
             notes={['A page is yours when it lies on your domain, on a domain alias or under a registered address.']}
             runIds={[...new Set(data.domains.rows.flatMap((row) => row.runIds))]}
           />
@@ -62,7 +63,7 @@ export function SourcesPage() {
       {data === undefined ? (
         !citations.isError && <Skeleton className="h-96" />
       ) : data.totals.citations === 0 && data.retrievedOnly.total === 0 ? (
-        <Empty title="No sources in this window">
+        <Empty title="No sources in this period">
           Answers that search the web cite pages. Ask your questions, or choose other dates, and the pages appear here
           with the questions they serve.
         </Empty>
@@ -77,7 +78,7 @@ export function SourcesPage() {
           )}
           <Section
             title="Pages"
-            note={`${data.citations.total > data.citations.rows.length ? `The ${integer(data.citations.rows.length)} most cited of ${counted(data.citations.total, 'page')}. ` : ''}A page counts once an answer. Citations say what the engine returned; whether a page supports the sentence was not checked.`}
+            note={`${data.citations.total > data.citations.rows.length ? `The ${integer(data.citations.rows.length)} most cited of ${countWithNoun(data.citations.total, 'page')}. ` : ''}A page counts once an answer. Citations say what the engine returned; whether a page supports the sentence was not checked.`}
           >
             <DataTable
               label="Cited pages"
@@ -92,7 +93,7 @@ export function SourcesPage() {
           </Section>
           {data.retrievedOnly.rows.length > 0 && (
             <Section
-              title="Found and not cited"
+              title="Found but not cited"
               note="Pages that the searches of these answers returned and no answer cites."
               actions={
                 <SaveCsv
@@ -106,7 +107,9 @@ export function SourcesPage() {
                 {data.retrievedOnly.rows.slice(0, 20).map((row) => (
                   <li key={row.url} className="flex flex-wrap justify-between gap-x-6">
                     <Outbound url={row.url} />
-                    <span className="text-small text-soft">returned for {counted(row.retrievedOnly, 'answer')}</span>
+                    <span className="text-small text-soft">
+                      returned for {countWithNoun(row.retrievedOnly, 'answer')}
+                    </span>
                   </li>
                 ))}
               </ul>
@@ -116,15 +119,15 @@ export function SourcesPage() {
             </Section>
           )}
           {integrity !== undefined && integrity.mentions > 0 && (
-            <Section title="How far the links can be trusted">
+            <Section title="How reliable the links are">
               <ul className="measure grid gap-1 text-soft">
                 <li>
-                  {percent((integrity.citedMentionShare ?? 0) * 100)} of {counted(integrity.mentions, 'recommendation')}{' '}
-                  carry a citation of their own.
+                  {percent((integrity.citedMentionShare ?? 0) * 100)} of{' '}
+                  {countWithNoun(integrity.mentions, 'recommendation')} carry a citation of their own.
                 </li>
                 <li>
-                  {counted(integrity.dropped, 'link')} named by answers were removed, because no search had returned
-                  them.
+                  {countWithNoun(integrity.dropped, 'link')} named by answers were removed, because no search had
+                  returned them.
                 </li>
                 <li>
                   {integrity.noSearchShare === 0
@@ -144,14 +147,14 @@ function Matrix({ citations, prompts, name }: { citations: TopCitations; prompts
   const rows: MatrixRow[] = prompts.questions.rows.flatMap((row) =>
     row.runId === null ? [] : [{ caseId: row.caseId, question: row.question, runId: row.runId }],
   );
-  const columns: MatrixColumn[] = citations.domains.rows.slice(0, mostColumns).map((found) => ({
+  const columns: MatrixColumn[] = citations.domains.rows.slice(0, maxColumns).map((found) => ({
     domain: found.domain,
     owned: found.owned,
     runIds: new Set(found.runIds),
   }));
   if (rows.length === 0 || columns.length === 0) return null;
   const title = 'Questions by sources';
-  const note = `Filled when the latest answer cites the domain; yours in the accent. ${citations.domains.total > columns.length ? `The ${columns.length} most cited of ${counted(citations.domains.total, 'domain')}.` : ''}`;
+  const note = `Filled when the latest answer cites the domain; yours in the accent. ${citations.domains.total > columns.length ? `The ${columns.length} most cited of ${countWithNoun(citations.domains.total, 'domain')}.` : ''}`;
   return (
     <Section
       title={title}
@@ -167,7 +170,13 @@ function Matrix({ citations, prompts, name }: { citations: TopCitations; prompts
           />
           <SavePng
             name={`${name}-matrix`}
-            draw={() => drawMatrix(rows, columns, `${title}, ${name}`, `${note} ${windowWords(citations)}`)}
+            draw={() =>
+              pngOfDrawing(
+                <MatrixDrawing rows={rows} columns={columns} />,
+                `${title}, ${name}`,
+                `${note} ${windowWords(citations)}`,
+              )
+            }
           />
         </>
       }
@@ -192,7 +201,7 @@ function pageColumns(answers: number): Column<CitedUrl>[] {
       cell: (row) => (
         <span className="block min-w-48 max-w-[36rem]">
           <Outbound url={row.url} />
-          {row.title !== null && <span className="block truncate text-small text-soft">{row.title}</span>}
+          {row.title !== null && <bdi className="block truncate text-small text-soft">{row.title}</bdi>}
         </span>
       ),
     },

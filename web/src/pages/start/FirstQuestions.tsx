@@ -1,28 +1,31 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { KeywordCase, Website } from '../../../../src/api/wireTypes.ts';
-import { casesQuery, overviewQuery } from '../../api/queries.ts';
+import type { Website } from '../../../../src/contract/wireTypes.ts';
+import { overviewQuery, type Question, questionsQuery } from '../../api/queries.ts';
 import { AskDialog } from '../../asking/AskDialog.tsx';
-import { counted } from '../../format/numbers.ts';
+import { askedOf } from '../../asking/asked.ts';
+import { countWithNoun } from '../../format/numbers.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Failure } from '../../ui/Notice.tsx';
 import { Scroller } from '../../ui/Scroller.tsx';
 import { QuestionPaste } from '../questions/QuestionPaste.tsx';
+import { QuestionSettings } from '../questions/QuestionSettings.tsx';
 import { readQuestions, saveQuestions } from '../questions/saveQuestions.ts';
-import { Suggested } from './Suggested.tsx';
+import { useQuestionSettings } from '../questions/useQuestionSettings.ts';
+import { SuggestionPreview } from './SuggestionPreview.tsx';
 import { suggestionsQuery } from './suggestions.ts';
 
 /** Saves the pasted questions, then asks for the one confirmation. */
 export function FirstQuestions({ site, onAsked }: { site: Website; onAsked(): void }) {
-  const saved = (useQuery(casesQuery).data ?? []).filter((found) => found.target?.websiteId === site.id);
+  const saved = useQuery(questionsQuery(site.id)).data ?? [];
   const [text, setText] = useState('');
   const questions = readQuestions(text);
   const suggestions = useQuery(suggestionsQuery(site.url)).data?.questions ?? [];
   const taken = new Set([...questions, ...saved.map((found) => found.query)]);
   const attempts = useQuery(overviewQuery(site.id, {})).data?.coverage.attemptsConsidered;
+  const choice = useQuestionSettings();
   const [confirming, setConfirming] = useState(false);
   const save = useMutation({
-    mutationFn: () => saveQuestions(questions, site.id, saved),
+    mutationFn: () => saveQuestions(questions, site.id, choice.settings),
     onSuccess: () => {
       setText('');
       setConfirming(true);
@@ -32,27 +35,23 @@ export function FirstQuestions({ site, onAsked }: { site: Website; onAsked(): vo
   return (
     <div className="grid grid-cols-1 gap-6">
       <QuestionPaste site={site} text={text} onChange={setText} />
-      <Suggested
+      <SuggestionPreview
         title="From the titles and headings of your home page; change them as you like"
         items={suggestions.filter((question) => !taken.has(question))}
         onTake={(question) => setText(text.trim() === '' ? `${question}\n` : `${text.trimEnd()}\n${question}\n`)}
       />
       {saved.length > 0 && <SavedList saved={saved} />}
-      {save.isError && (
-        <Failure
-          error={save.error}
-          retry={() => save.mutate()}
-          retryNote="Saving questions costs nothing; those already saved are not saved twice."
-        />
-      )}
+      <div className="grid gap-4">
+        <QuestionSettings choice={choice} error={save.error} />
+      </div>
       <div className="flex flex-wrap items-center gap-4">
         <Button
           kind="primary"
-          disabled={total === 0}
+          disabled={total === 0 || (questions.length > 0 && choice.settings.engines.length === 0)}
           busy={save.isPending}
           onClick={() => (questions.length === 0 ? setConfirming(true) : save.mutate())}
         >
-          {total === 0 ? 'Add a question first' : `Save and see what asking ${counted(total, 'question')} costs`}
+          {total === 0 ? 'Add a question first' : `Save and see what asking ${countWithNoun(total, 'question')} costs`}
         </Button>
         <span className="text-small text-soft">Nothing is asked yet.</span>
       </div>
@@ -61,21 +60,21 @@ export function FirstQuestions({ site, onAsked }: { site: Website; onAsked(): vo
         onClose={() => setConfirming(false)}
         onAsked={onAsked}
         hasAnswers={attempts !== 0}
-        questions={saved.map((found) => ({ caseId: found.id, question: found.query, siteId: site.id }))}
+        questions={askedOf(saved)}
       />
     </div>
   );
 }
 
-function SavedList({ saved }: { saved: readonly KeywordCase[] }) {
+function SavedList({ saved }: { saved: readonly Question[] }) {
   return (
     <div>
-      <h2 className="mb-1 font-medium text-small">Saved: {counted(saved.length, 'question')}</h2>
+      <h2 className="mb-1 font-medium text-small">Saved: {countWithNoun(saved.length, 'question')}</h2>
       <Scroller label="Saved questions" className="max-h-60 rounded-box border border-line">
         <ul className="divide-y divide-line">
           {saved.map((found) => (
             <li key={found.id} className="px-3 py-2">
-              {found.query}
+              <bdi>{found.query}</bdi>
             </li>
           ))}
         </ul>

@@ -1,16 +1,16 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { Website } from '../../../../src/api/wireTypes.ts';
-import { ApiError, call } from '../../api/http.ts';
+import type { Website } from '../../../../src/contract/wireTypes.ts';
+import { call, SightlineError } from '../../api/http.ts';
 import { queryClient, sitesQuery } from '../../api/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Area, Field } from '../../ui/Field.tsx';
 import { Failure } from '../../ui/Notice.tsx';
-import { Suggested } from './Suggested.tsx';
+import { SuggestionPreview } from './SuggestionPreview.tsx';
 import { asUrl, suggestionsQuery } from './suggestions.ts';
 
 /** One alias a line; commas too, because people paste lists. A comma inside a URL stays. */
-export function readAliases(text: string): string[] {
+function readAliases(text: string): string[] {
   const lines = text.split(/\n/).flatMap((line) => (line.includes('://') ? [line] : line.split(',')));
   return [...new Set(lines.map((alias) => alias.trim()).filter((alias) => alias !== ''))];
 }
@@ -31,9 +31,7 @@ export function SiteForm({ site, onSaved }: { site?: Website; onSaved(saved: Web
         ...(name.trim() === '' ? {} : { name: name.trim() }),
         aliases: readAliases(aliases),
       };
-      return site === undefined
-        ? call<{ site: Website }>('POST', '/sites', { body })
-        : call<{ site: Website }>('PATCH', `/sites/${site.id}`, { body });
+      return site === undefined ? call('createSite', body) : call('changeSite', { id: site.id, ...body });
     },
     onSuccess: async ({ site: saved }) => {
       await queryClient.invalidateQueries({ queryKey: sitesQuery.queryKey });
@@ -41,7 +39,7 @@ export function SiteForm({ site, onSaved }: { site?: Website; onSaved(saved: Web
       onSaved(saved);
     },
   });
-  const field = save.error instanceof ApiError ? save.error.details.field : null;
+  const field = save.error instanceof SightlineError ? save.error.field : null;
   const errorOf = (wanted: string) => (field === wanted ? save.error?.message.replace(/^\w+: /, '') : undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -76,9 +74,9 @@ export function SiteForm({ site, onSaved }: { site?: Website; onSaved(saved: Web
                 (offered.length === 0 ? 'The page names itself nowhere.' : ''))}
         </p>
         {name.trim() === '' ? (
-          <Suggested title="Take one as the name" items={offered} onTake={setName} />
+          <SuggestionPreview title="Take one as the name" items={offered} onTake={setName} />
         ) : (
-          <Suggested
+          <SuggestionPreview
             title="Add as an alias"
             items={offered.filter((found) => !known.has(found))}
             onTake={(found) => setAliases(aliases.trim() === '' ? found : `${aliases.trimEnd()}\n${found}`)}
@@ -101,7 +99,7 @@ export function SiteForm({ site, onSaved }: { site?: Website; onSaved(saved: Web
         onChange={(event) => setAliases(event.target.value)}
         placeholder={'Example Inc.\nexample.org'}
         error={errorOf('aliases')}
-        hint="One a line: other names, other domains, or a page of yours on a shared host (https://…). Only exact names count; nothing is guessed. You can add more once answers have shown how they call you."
+        hint="One a line: other names, other domains, or a page of yours on a shared host (https://…). A name that begins with one of these counts too, unless you switch that off under Names. You can add more once answers have shown how they call you."
       />
       {save.isError && (field === null || !['url', 'name', 'aliases'].includes(field)) && (
         <Failure error={save.error} />

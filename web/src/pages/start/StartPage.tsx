@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { sessionQuery, sitesQuery } from '../../api/queries.ts';
-import { Pending } from '../../shell/Pending.tsx';
+import { PendingPage } from '../../shell/Pending.tsx';
+import { foreign } from '../../ui/Foreign.tsx';
 import { PageHead } from '../../ui/Section.tsx';
 import { FirstQuestions } from './FirstQuestions.tsx';
 import { SiteForm } from './SiteForm.tsx';
@@ -13,11 +14,15 @@ export function StartPage() {
   const session = useQuery(sessionQuery).data;
   const sites = useQuery(sitesQuery).data;
   const site = sites?.find((candidate) => candidate.id === siteId);
-  if (siteId !== undefined && sites === undefined) return <Pending />;
+  if (siteId !== undefined && sites === undefined) return <PendingPage />;
   const step = site === undefined ? 1 : 2;
   return (
     <div className="max-w-2xl">
-      <PageHead title={step === 1 ? 'Which website is yours?' : `What do people ask before they choose ${site?.name}?`}>
+      <PageHead
+        title={
+          step === 1 ? 'Which website is yours?' : `What do people ask before they choose ${foreign(site?.name ?? '')}?`
+        }
+      >
         {step === 1
           ? 'Answers name companies in many spellings. With the name and aliases below, Sightline knows which of them is you.'
           : 'Write the questions as a customer would put them to an assistant, without your name in them. More questions tell more than more repeats; 20 to 30 give a usable number.'}

@@ -1,20 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/http.ts';
 
-export type Suggestions = {
-  url: string;
-  domain: string;
-  name: string | null;
-  aliases: string[];
-  questions: string[];
-  problem: string | null;
-};
-
 /** A look at a home page: robots.txt and one page. It saves and buys nothing. */
 export const suggestionsQuery = (url: string) =>
   queryOptions({
     queryKey: ['suggestions', url],
-    queryFn: () => call<Suggestions>('POST', '/site-suggestions', { body: { url } }),
+    queryFn: () => call('suggestFromSite', { url }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });

@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { RunSummary, WebsiteResult } from '../../../../src/api/wireTypes.ts';
+import type { RunSummary, WebsiteResult } from '../../../../src/contract/wireTypes.ts';
 import { call } from '../../api/http.ts';
 import { compareQuery, queryClient } from '../../api/queries.ts';
-import { counted, integer } from '../../format/numbers.ts';
+import { countWithNoun, integer } from '../../format/numbers.ts';
 import { utc } from '../../format/times.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Field.tsx';
@@ -32,8 +32,7 @@ export function Captures({
   const before =
     others.find((run) => run.id === against) ?? others.find((run) => run.createdAt < shown.createdAt) ?? others[0];
   const replay = useMutation({
-    mutationFn: () =>
-      call<{ run: RunSummary }>('POST', `/website-runs/${shown.id}/replay`, { body: {}, patience: 60_000 }),
+    mutationFn: () => call('replayWebsite', { id: shown.id }, { timeoutMs: 60_000 }),
     onSuccess: async ({ run }) => {
       await queryClient.invalidateQueries({ queryKey: ['runs'] });
       await navigate({ search: (now) => ({ ...now, run: run.id, against: shown.id }), resetScroll: false });
@@ -44,7 +43,7 @@ export function Captures({
   return (
     <Section
       title="Captures"
-      note={`${counted(runs.length, 'completed capture')} of this website. A replay judges frozen pages again under the current checks: no network, and the capture keeps its age.`}
+      note={`${countWithNoun(runs.length, 'completed capture')} of this website. A replay judges frozen pages again under the current checks: no network, and the capture keeps its age.`}
       actions={
         <Button small busy={replay.isPending} onClick={() => replay.mutate()}>
           Replay this capture
@@ -95,8 +94,8 @@ function Difference({
   return (
     <>
       <p>
-        {changed.length === 0 ? 'No verdict changed' : `${counted(changed.length, 'verdict')} changed`}, {unchanged}{' '}
-        stayed.
+        {changed.length === 0 ? 'No verdict changed' : `${countWithNoun(changed.length, 'verdict')} changed`},{' '}
+        {unchanged} stayed.
         {(!sameAnalyzer || !sameBotTable) &&
           ' Rules or the table of crawlers changed between the two: a difference need not be the website’s.'}
       </p>
@@ -190,7 +189,9 @@ export function Pages({ result }: { result: WebsiteResult }) {
         <tbody>
           {result.pages.map((page) => (
             <tr key={`${page.source} ${page.url} ${page.capturedAt}`} className="border-line border-b">
-              <td className="max-w-[32rem] break-all py-1.5 pr-4">{page.url}</td>
+              <td className="max-w-[32rem] break-all py-1.5 pr-4">
+                <bdi>{page.url}</bdi>
+              </td>
               <td className="py-1.5 pr-4">{page.status ?? 'no answer'}</td>
               <td className="py-1.5 pr-4 text-right max-sm:hidden">{integer(page.bytes)}</td>
               <td className="py-1.5 text-soft max-md:hidden">

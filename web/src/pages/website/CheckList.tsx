@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { CheckResult, WebsiteResult } from '../../../../src/api/wireTypes.ts';
-import { counted } from '../../format/numbers.ts';
+import type { CheckResult, WebsiteResult } from '../../../../src/contract/wireTypes.ts';
+import { countWithNoun } from '../../format/numbers.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Outbound } from '../../ui/Outbound.tsx';
 import { categoryNames, OutcomeShape, OutcomeWord, outcomeWords, reasonWords } from './outcomes.tsx';
@@ -25,7 +25,7 @@ export function Gates({ checks, unmeasured }: { checks: readonly CheckResult[]; 
       {unmeasured > 0 && (
         <li className="flex items-center gap-2 rounded-box border border-line border-dashed px-3 py-2 text-soft">
           <OutcomeShape of="unmeasured" />
-          {counted(unmeasured, 'gate')} not measured
+          {countWithNoun(unmeasured, 'gate')} not measured
         </li>
       )}
     </ul>
@@ -159,7 +159,7 @@ function Check({ check }: { check: CheckResult }) {
         </div>
         <details>
           <summary className="link inline">
-            Measured facts ({counted(Object.keys(check.evidence).length, 'value')})
+            Measured facts ({countWithNoun(Object.keys(check.evidence).length, 'value')})
           </summary>
           <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5 font-mono text-[0.75rem]">
             {Object.entries(check.evidence).map(([name, value]) => (

@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
-import type { CheckResult, Observation, RunSummary, Website, WebsiteResult } from '../../../../src/api/wireTypes.ts';
+import type { CheckResult, RunSummary, Website, WebsiteResult } from '../../../../src/contract/wireTypes.ts';
 import { call } from '../../api/http.ts';
 import { checkTitlesQuery, queryClient, runQuery, runsQuery, sitesQuery } from '../../api/queries.ts';
-import { counted, integer } from '../../format/numbers.ts';
+import { countWithNoun, integer } from '../../format/numbers.ts';
 import { Time } from '../../format/times.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
@@ -27,21 +27,21 @@ export function WebsitePage() {
   const runs = useQuery({
     ...runsQuery({ kind: 'website', websiteId: siteId, limit: 50 }),
     refetchInterval: ({ state }) =>
-      state.data?.runs.some((run) => active.includes(run.status)) === true ? 2_000 : false,
+      state.data?.items.some((run) => active.includes(run.status)) === true ? 2_000 : false,
   });
   const rules = useQuery(checkTitlesQuery);
   const capture = useMutation({
     mutationFn: () =>
-      call<Observation>('POST', '/observations/ensure', {
-        body: { kind: 'website', websiteId: siteId, maxAgeSeconds: 0 },
-        idempotencyKey: crypto.randomUUID(),
-        patience: 60_000,
-      }),
+      call(
+        'ensureObservation',
+        { kind: 'website', websiteId: siteId, maxAgeSeconds: 0 },
+        { idempotencyKey: crypto.randomUUID(), timeoutMs: 60_000 },
+      ),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['runs'] }),
   });
   if (site === undefined) return null;
   if (runs.isError && runs.data === undefined) return <Failure error={runs.error} retry={() => void runs.refetch()} />;
-  const all = runs.data?.runs ?? [];
+  const all = runs.data?.items ?? [];
   const completed = all.filter((run) => run.status === 'completed');
   const running = all.find((run) => active.includes(run.status));
   const shown = completed.find((run) => run.id === search.run) ?? completed[0];
@@ -126,8 +126,8 @@ function Report({
   return (
     <>
       <Section
-        title={failed === 0 ? 'No measured gate is closed' : `${counted(failed, 'gate')} closed`}
-        note="A gate blocks reading. The rest only weighs more or less."
+        title={failed === 0 ? 'No measured gate is closed' : `${countWithNoun(failed, 'gate')} closed`}
+        note="A failed gate keeps engines from reading the site. The other checks matter more or less."
       >
         <Gates checks={gates} unmeasured={counts.byClass.gate.unmeasured} />
       </Section>
@@ -183,22 +183,25 @@ function Report({
           </li>
           <li>
             {coverage.renderer.available
-              ? `${counted(coverage.pages.rendered, 'page')} rendered in a browser.`
+              ? `${countWithNoun(coverage.pages.rendered, 'page')} rendered in a browser.`
               : `No page was rendered: ${coverage.renderer.reason.replaceAll('_', ' ')}.`}
           </li>
           <li>
             Sitemaps: {coverage.sitemaps.declared} declared, {coverage.sitemaps.read} read,{' '}
-            {counted(coverage.sitemaps.urlsSeen, 'address', 'addresses')}.
+            {countWithNoun(coverage.sitemaps.urlsSeen, 'address', 'addresses')}.
           </li>
           <li>
-            {counted(coverage.budget.requests, 'request')}, {integer(coverage.budget.bytes)} bytes
+            {countWithNoun(coverage.budget.requests, 'request')}, {integer(coverage.budget.bytes)} bytes
             {coverage.budget.stoppedBy === null
               ? ''
               : `; stopped early by ${coverage.budget.stoppedBy.replaceAll('_', ' ')}`}
             .
           </li>
         </ul>
-        <Disclosure summary={`Captured: ${counted(result.pages.length, 'address', 'addresses')}`} className="mt-4">
+        <Disclosure
+          summary={`Captured: ${countWithNoun(result.pages.length, 'address', 'addresses')}`}
+          className="mt-4"
+        >
           <Pages result={result} />
         </Disclosure>
       </Section>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CheckResult } from '../../../../src/api/wireTypes.ts';
+import type { CheckResult } from '../../../../src/contract/wireTypes.ts';
 
 export type Outcome = CheckResult['outcome'] | 'unmeasured';
 
@@ -69,6 +69,7 @@ export const categoryNames: Record<CheckResult['category'], string> = {
 
 export const reasonWords: Record<string, string> = {
   no_renderer: 'no browser renders pages on this server',
+  render_failed: 'the browser showed no text',
   not_authorised: 'needs your permission',
   page_missing: 'the page it looks at does not exist',
   not_captured: 'what it looks at was not captured',

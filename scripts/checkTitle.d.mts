@@ -1,0 +1,2 @@
+export const kinds: readonly string[];
+export function problemOfTitle(title: string): string | null;

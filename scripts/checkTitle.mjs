@@ -1,0 +1,24 @@
+// Holds the title of a commit to the form that the release tool reads: `kind: what`, at most 72 characters.
+import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+
+export const kinds = ['feat', 'fix', 'perf', 'security', 'docs', 'refactor', 'test', 'build', 'chore'];
+
+/** What is wrong with a title, or null. Merges and reverts, which git writes itself, may stand as they are. */
+export function problemOfTitle(title) {
+  if (/^(Merge|Revert) /.test(title)) return null;
+  if (title.length > 72) return `the title has ${title.length} characters; 72 are the most`;
+  const form = new RegExp(`^(?:${kinds.join('|')})(?:\\([a-z][a-z0-9-]*\\))?!?: \\S.*[^.\\s]$`);
+  return form.test(title)
+    ? null
+    : `the title must read \`kind: what\`, with a kind of ${kinds.join(', ')}, and no full stop`;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const title = readFileSync(process.argv[2] ?? '/dev/stdin', 'utf8').split('\n')[0] ?? '';
+  const problem = problemOfTitle(title);
+  if (problem !== null) {
+    process.stderr.write(`${problem}\n  ${title}\n`);
+    process.exit(1);
+  }
+}

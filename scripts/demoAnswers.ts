@@ -1,0 +1,82 @@
+import { readAnswer } from '../src/domain/answer/readAnswer.ts';
+import type { AnswerReading } from '../src/domain/answer/reading.ts';
+import type { Usage } from '../src/domain/runs/run.ts';
+import { unknownUsage } from '../src/domain/runs/run.ts';
+import { freezers } from '../src/providers/answers/freezers.ts';
+import { responseObject } from '../src/simulator/answerObjects.ts';
+import type { Work } from '../src/simulator/answerWork.ts';
+import { claudeResultLine } from '../src/simulator/claudeObjects.ts';
+import { composeAnswer, type OwnedSite } from '../src/simulator/composeAnswer.ts';
+import { taskResult } from '../src/simulator/taskObjects.ts';
+
+export type DemoAnswer = { raw: unknown; reading: AnswerReading; usage: Usage; searches: number };
+
+export type DemoAsk = {
+  runId: string;
+  engine: string;
+  question: string;
+  model: string | null;
+  /** Which telling of the answer this is: the same one says the same. */
+  turn: number;
+  /** The websites that may be recommended. */
+  sites: readonly OwnedSite[];
+  at: number;
+};
+
+const read = new Map<string, AnswerReading>();
+
+/** What the simulator would have answered, in its vendor's own words, and how the reader reads it. */
+export function makeDemoAnswer(ask: DemoAsk): DemoAnswer {
+  const voice = {
+    seed: ask.engine === 'openai' ? '' : `${ask.engine} `,
+    linkSuffix: ask.engine === 'openai' ? '?utm_source=openai' : '',
+  };
+  const answer = composeAnswer(ask.question, ask.turn, ask.sites, null, voice);
+  const work: Work = {
+    id: `demo_${ask.runId}`,
+    runId: ask.runId,
+    request: { input: ask.question, keyword: ask.question, model: ask.model, language_code: 'en', location_code: 2840 },
+    conversationId: null,
+    course: 'answer',
+    answer,
+    tool: null,
+    createdAt: ask.at,
+    looks: 0,
+    cancelAskedAt: null,
+    looksAtCancel: 0,
+    hurried: false,
+    ended: { as: 'completed', at: ask.at + 20_000 },
+  };
+  const raw = rawOf(ask, work);
+  const frozen = freezers.get(ask.engine)?.(raw) ?? null;
+  if (frozen === null) throw new Error(`the demo cannot read what it made for ${ask.engine}`);
+  // Days repeat each other's answers, and reading is what the demo costs most.
+  const key = JSON.stringify([ask.engine, ask.question, ask.turn, ask.sites]);
+  const reading = read.get(key) ?? readAnswer(frozen);
+  read.set(key, reading);
+  return {
+    raw,
+    reading,
+    usage: usageOf(ask.engine, answer.text.length, answer.searches.length),
+    searches: answer.searches.length,
+  };
+}
+
+function rawOf({ engine, runId }: DemoAsk, work: Work): unknown {
+  if (engine === 'openai') return responseObject(work, 'completed', true);
+  if (engine === 'claude-api') return claudeResultLine(work, 'completed');
+  return {
+    id: work.id,
+    status_code: 20000,
+    cost: 0.004,
+    data: { tag: runId },
+    result: [taskResult('serp/google/ai_mode', work)],
+  };
+}
+
+function usageOf(engine: string, letters: number, searchCalls: number): Usage {
+  if (engine === 'google-ai-mode') return { ...unknownUsage, costUsd: 0.004 };
+  const outputTokens = Math.ceil(letters / 4) + 200;
+  const inputTokens = 2_000 + 8_000 * searchCalls;
+  return { ...unknownUsage, inputTokens, outputTokens, totalTokens: inputTokens + outputTokens, searchCalls };
+}

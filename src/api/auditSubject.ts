@@ -1,0 +1,31 @@
+type Json = Readonly<Record<string, unknown>>;
+
+/** Members that say what a request was about, most telling first. */
+const telling = ['id', 'runId', 'caseId', 'websiteId', 'siteId', 'workspaceId', 'domain', 'url', 'email', 'name'];
+
+/** What something was done to: by the path, else the body, else the answer. Never a secret: only ids, names and addresses. */
+export function subjectOf({
+  params,
+  body,
+  answered,
+}: {
+  params?: unknown;
+  body?: unknown;
+  answered?: unknown;
+}): string | null {
+  return named(params) ?? named(body) ?? named(answered) ?? named(Object.values(jsonOf(answered)).find(isJson));
+}
+
+function named(given: unknown): string | null {
+  const json = jsonOf(given);
+  const name = telling.find((member) => typeof json[member] === 'string');
+  return name === undefined ? null : String(json[name]);
+}
+
+function isJson(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function jsonOf(value: unknown): Json {
+  return isJson(value) ? value : {};
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import type { OperationId } from '../contract/routes.ts';
+import { invalidField } from '../domain/errors.ts';
+import { digestOf } from '../domain/text/canonicalJson.ts';
+import type { ListPosition } from '../domain/text/listPosition.ts';
+import type { Ctx } from '../services/world.ts';
+
+type Given = { params?: object; query: { limit: number; cursor?: string | undefined } };
+
+/** One page of a list of v2, opened where the cursor of the request says. */
+export type ListPage = {
+  /** The page begins after this row; null: with the first row. */
+  after: ListPosition | null;
+  /** Rows to read: one more than are shown tells whether there is a next page. */
+  count: number;
+  /** Of the rows read, those to show, and the cursor of the page after them. */
+  close<Row>(rows: readonly Row[], positionOf: (row: Row) => ListPosition): { items: Row[]; nextCursor: string | null };
+};
+
+/** What a cursor carries: a check of the list that it belongs to, and where in it the page before ended. */
+const carried = z.tuple([z.string(), z.string(), z.string()]);
+
+/**
+ * Opens a page. A cursor belongs to one list: this operation, workspace, record and these filters.
+ * @throws invalid_request naming `cursor` when it is damaged or of another list
+ */
+export function openListPage(ctx: Ctx, operation: OperationId, { params = {}, query }: Given): ListPage {
+  const { limit, cursor, ...filters } = query;
+  const list = { operation, workspace: ctx.principal.workspaceId, params, filters };
+  const written = ({ at, id }: ListPosition): string =>
+    Buffer.from(JSON.stringify([digestOf({ ...list, at, id }).slice(0, 16), at, id])).toString('base64url');
+  return {
+    after: cursor === undefined ? null : positionIn(cursor, written),
+    count: limit + 1,
+    close(rows, positionOf) {
+      const items = rows.slice(0, limit);
+      const last = items.at(-1);
+      return { items, nextCursor: rows.length > limit && last !== undefined ? written(positionOf(last)) : null };
+    },
+  };
+}
+
+/** The position in a cursor that would be written just so for this list. @throws invalid_request */
+function positionIn(cursor: string, written: (position: ListPosition) => string): ListPosition {
+  const parsed = carried.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString('utf8')));
+  const position = parsed.success ? { at: parsed.data[1], id: parsed.data[2] } : null;
+  if (position !== null && written(position) === cursor) return position;
+  throw invalidField('cursor', 'is not the `nextCursor` of a page of this list with these filters; begin without one');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,61 @@
+import type { z } from 'zod';
+import type { engineSchema } from '../../contract/engineSchemas.ts';
+import { rowsAfter } from '../../domain/text/listPosition.ts';
+import { type ListedEngine, listEngines } from '../../services/engines/listEngines.ts';
+import { probeEngine } from '../../services/engines/probeEngine.ts';
+import { openListPage } from '../listPage.ts';
+import { defineOperation, type Operation } from '../operation.ts';
+import { presentAnswerCost } from '../presentMoney.ts';
+
+function presentEngine({
+  engine,
+  declared,
+  models,
+  pollMs,
+  lastSuccessAt,
+  cost,
+}: ListedEngine): z.input<typeof engineSchema> {
+  const { id, label, surface, platform, kind, vendor, defaultModel, simulated, state, offReason } = engine;
+  const { recovery, recoveryNote, canCancel, honours, requires, maxQuestionLength } = engine;
+  return {
+    ...{ id, label, surface, platform, kind, vendor, declared, models, defaultModel, simulated, state, offReason },
+    ...{ recovery, recoveryNote, canCancel, honours: { ...honours }, requires: [...requires], maxQuestionLength },
+    usualSeconds: engine.usualMs / 1_000,
+    deadlineSeconds: engine.deadlineMs / 1_000,
+    pollSeconds: pollMs / 1_000,
+    price: cost.held === null && cost.typical === null ? null : presentAnswerCost(cost),
+    lastSuccessAt,
+  };
+}
+
+const listEnginesOperation = defineOperation('listEngines', {
+  permission: 'read',
+  tag: 'Engines',
+  summary: 'List the engines: what each asks and where, what it honours, and how a lost purchase is found',
+  tools: [
+    {
+      name: 'list_engines',
+      title: 'List engines',
+      description: 'Engines: what each honours, whether it is on.',
+    },
+  ],
+  async run(ctx, { query }) {
+    const page = openListPage(ctx, 'listEngines', { query });
+    // In the order in which they are offered, which no member of theirs says.
+    const rows = (await listEngines(ctx)).map((row, index) => ({ row, at: String(index).padStart(4, '0') }));
+    const positionOf = ({ row, at }: (typeof rows)[number]) => ({ at, id: row.engine.id });
+    const { items, nextCursor } = page.close(rowsAfter(rows, positionOf, page.after, page.count), positionOf);
+    return { status: 200, body: { items: items.map(({ row }) => presentEngine(row)), nextCursor } };
+  },
+});
+
+const probeEngineOperation = defineOperation('probeEngine', {
+  permission: 'manage',
+  tag: 'Engines',
+  summary: "Try an engine's credentials and credit by free calls only",
+  async run(ctx, { params }) {
+    return { status: 200, body: await probeEngine(ctx, params) };
+  },
+});
+
+export const enginesOperations: readonly Operation[] = [listEnginesOperation, probeEngineOperation];

@@ -1,0 +1,73 @@
+import { changeMemberRights, mayManage, readMemberRights } from '../../services/access/memberRights.ts';
+import { cancelInvitation, inviteMember, listMembers, removeMember } from '../../services/access/members.ts';
+import { defineOperation, type Operation } from '../operation.ts';
+
+const shared = { permission: 'read', tag: 'Members' } as const;
+const listMembersOperation = defineOperation('listMembers', {
+  ...shared,
+  summary: 'Who works in this workspace, and who is invited',
+  async run(ctx) {
+    const { members, invitations } = await listMembers(ctx);
+    const { membersManage } = await readMemberRights(ctx);
+    return {
+      status: 200,
+      body: {
+        members: members.map(({ id, accountId, email, role, joinedAt }) => ({
+          id,
+          email,
+          role,
+          joinedAt,
+          isYou: accountId === ctx.principal.accountId,
+        })),
+        invitations: invitations.map(({ id, email, createdAt, expiresAt }) => ({ id, email, createdAt, expiresAt })),
+        rights: { membersManage },
+        mayManage: await mayManage(ctx),
+      },
+    };
+  },
+});
+
+const changeMemberRightsOperation = defineOperation('changeMemberRights', {
+  ...shared,
+  summary: 'Let members archive websites and revoke keys of others, or not; owners only',
+  async run(ctx, { body }) {
+    const { membersManage } = await changeMemberRights(ctx, body);
+    return { status: 200, body: { rights: { membersManage } } };
+  },
+});
+
+const inviteMemberOperation = defineOperation('inviteMember', {
+  ...shared,
+  summary: 'Invite a member; the link is shown in this answer only',
+  async run(ctx, { body }) {
+    const { invitation, link } = await inviteMember(ctx, body);
+    const { id, email, createdAt, expiresAt } = invitation;
+    return { status: 201, body: { invitation: { id, email, createdAt, expiresAt }, link } };
+  },
+});
+
+const cancelInvitationOperation = defineOperation('cancelInvitation', {
+  ...shared,
+  summary: 'Withdraw an invitation',
+  async run(ctx, { params }) {
+    await cancelInvitation(ctx, params);
+    return { status: 204, body: null };
+  },
+});
+
+const removeMemberOperation = defineOperation('removeMember', {
+  ...shared,
+  summary: 'Remove a member; their sessions here and their keys end at once',
+  async run(ctx, { params }) {
+    await removeMember(ctx, params);
+    return { status: 204, body: null };
+  },
+});
+
+export const membersOperations: readonly Operation[] = [
+  listMembersOperation,
+  changeMemberRightsOperation,
+  inviteMemberOperation,
+  cancelInvitationOperation,
+  removeMemberOperation,
+];

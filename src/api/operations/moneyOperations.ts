@@ -1,0 +1,88 @@
+import { microUsdOf } from '../../domain/money/usd.ts';
+import { changeBudget, readBudgets } from '../../services/money/budgetSettings.ts';
+import { listSpent, readSpending } from '../../services/money/readSpending.ts';
+import { quoteAnswers } from '../../services/observations/quoteAnswers.ts';
+import { openListPage } from '../listPage.ts';
+import { defineOperation, type Operation } from '../operation.ts';
+import { presentBudget, presentQuote, presentRecordMoney, presentSpending } from '../presentMoney.ts';
+
+const shared = { permission: 'read', tag: 'Money' } as const;
+
+const quoteOperation = defineOperation('quoteAnswers', {
+  ...shared,
+  isLook: true,
+  summary: 'Say what asking saved questions would cost',
+  description:
+    'Costs nothing and changes nothing. Says per answer and in total what is usual, what is the most, and what would be held; how many requests a saved answer meets; and what is left of each budget.',
+  errors: ['engine_unavailable', 'unsupported_setting'],
+  tools: [
+    {
+      name: 'quote',
+      title: 'Quote',
+      description:
+        'What asking saved questions would cost, and what budgets leave. Free. Use before ensure_keyword_observation.',
+    },
+  ],
+  async run(ctx, { body }) {
+    return { status: 200, body: presentQuote(await quoteAnswers(ctx, body)) };
+  },
+});
+
+const spendingOperation = defineOperation('readSpending', {
+  ...shared,
+  summary: 'What this workspace spent in a month',
+  description:
+    'Stated, estimated, held and unknown amounts apart, by engine, plan, key, question or day. The rows add up to the total exactly. Answers, second readings and SEO lookups.',
+  tools: [
+    {
+      name: 'read_spending',
+      title: 'Read spending',
+      description: 'What was spent in a UTC month.',
+    },
+  ],
+  async run(ctx, { query }) {
+    return { status: 200, body: presentSpending(await readSpending(ctx, query)) };
+  },
+});
+
+const listPurchasesOperation = defineOperation('listPurchases', {
+  ...shared,
+  summary: 'The runs and SEO reports behind a number of the spending, with every entry about them',
+  async run(ctx, { query }) {
+    const page = openListPage(ctx, 'listPurchases', { query });
+    const records = page.close(await listSpent(ctx, { ...query, ...page }), ({ begunAt, recordId }) => ({
+      at: begunAt,
+      id: recordId,
+    }));
+    return { status: 200, body: { items: records.items.map(presentRecordMoney), nextCursor: records.nextCursor } };
+  },
+});
+
+const listBudgetsOperation = defineOperation('listBudgets', {
+  ...shared,
+  summary: 'The budgets that apply here, and what is left of them this month',
+  async run(ctx, { query }) {
+    const { budgets, month, simulated, freeAt } = await readBudgets(ctx, query);
+    const shown = budgets.map((budget) => ({ ...presentBudget(budget), label: budget.label }));
+    return { status: 200, body: { month, simulated, freeAt, budgets: shown } };
+  },
+});
+
+const changeBudgetOperation = defineOperation('changeBudget', {
+  ...shared,
+  summary: 'Set what this workspace, or one of its keys, may spend in a UTC month',
+  description: 'What is spent and held already counts. A purchase that does not fit is refused with run_limit.',
+  async run(ctx, { body: { kind, id, limitUsd } }) {
+    const limitMicro = limitUsd === null ? null : microUsdOf(limitUsd);
+    const budget = await changeBudget(ctx, { kind, id, limitMicro });
+    return { status: 200, body: { budget: { ...presentBudget(budget), label: budget.label } } };
+  },
+});
+
+export const moneyOperations: readonly Operation[] = [
+  quoteOperation,
+  spendingOperation,
+  listPurchasesOperation,
+  listBudgetsOperation,
+  changeBudgetOperation,
+];

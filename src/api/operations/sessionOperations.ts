@@ -1,0 +1,41 @@
+import { AppError } from '../../domain/errors.ts';
+import { seoCallsOf } from '../../domain/seo/seoReport.ts';
+import { maySpend } from '../../services/access/assertMaySpend.ts';
+import { listWorkspaces, switchWorkspace } from '../../services/access/workspaces.ts';
+import { defineOperation, type Operation } from '../operation.ts';
+
+const sessionOperation = defineOperation('session', {
+  permission: 'read',
+  tag: 'Access',
+  summary: 'Who is signed in, and what this deployment answers with',
+  async run(ctx) {
+    const { principal, settings } = ctx;
+    if (principal.kind !== 'session') throw new AppError('insufficient_permission', 'Sign in first.');
+    return {
+      status: 200,
+      body: {
+        account: { id: principal.accountId, email: principal.accountEmail },
+        workspace: { id: principal.workspaceId, name: principal.workspaceName },
+        role: principal.role,
+        workspaces: await listWorkspaces(ctx),
+        simulated: { answers: ctx.engines.declared.simulated, seo: ctx.seo.simulated },
+        model: ctx.engines.declared.defaultModel,
+        seoCalls: [...seoCallsOf(settings.seoSecondCall)],
+        maySpend: maySpend(ctx),
+        mcpReachable: settings.mcpReachable,
+        publicBaseUrl: settings.publicBaseUrl,
+      },
+    };
+  },
+});
+
+const switchWorkspaceOperation = defineOperation('switchWorkspace', {
+  permission: 'read',
+  tag: 'Access',
+  summary: 'Work in another workspace of this account; every later call of this session reaches that one only',
+  async run(ctx, { body }) {
+    return { status: 200, body: { workspace: await switchWorkspace(ctx, body) } };
+  },
+});
+
+export const sessionOperations: readonly Operation[] = [sessionOperation, switchWorkspaceOperation];

@@ -1,0 +1,186 @@
+import type { z } from 'zod';
+import type { OperationId } from '../../contract/routes.ts';
+import type { engineQuery, visibilityQuery } from '../../contract/wire/visibilityWire.ts';
+import { invalidField } from '../../domain/errors.ts';
+import type { ReportHead } from '../../domain/visibility/reportHead.ts';
+import type { AttemptScope } from '../../domain/visibility/scope.ts';
+import { readEngineComparison, readSearchQueries } from '../../services/visibility/readEngines.ts';
+import { readHistory } from '../../services/visibility/readHistory.ts';
+import {
+  readCurrentVisibility,
+  readPromptVisibility,
+  readRecommendations,
+  readTopCitations,
+  readVisibilityOverview,
+  type VisibilityQuery,
+} from '../../services/visibility/readVisibility.ts';
+import type { Ctx } from '../../services/world.ts';
+import { defineOperation, type Operation } from '../operation.ts';
+import { presentV1Report } from '../present.ts';
+
+type GivenQuery = z.output<typeof visibilityQuery> | z.output<typeof engineQuery>;
+
+function queryOf(given: GivenQuery): VisibilityQuery {
+  const { websiteId, startDate = null, endDate = null, model = null, sourceType, limit } = given;
+  const platform = 'platform' in given ? (given.platform ?? null) : null;
+  const engine = 'engine' in given ? (given.engine ?? null) : null;
+  const scope = 'scope' in given ? given.scope : 'newest100';
+  assertInOrder(startDate, endDate);
+  return { websiteId, startDate, endDate, platform, engine, model, scope, sourceType, limit };
+}
+
+/** @throws invalid_request */
+function assertInOrder(startDate: string | null, endDate: string | null): void {
+  if (startDate !== null && endDate !== null && startDate > endDate) {
+    throw invalidField('startDate', 'must not be after endDate');
+  }
+}
+
+/** The reads of v1, each with the one of v2 that takes an engine. */
+const pairs = {
+  currentVisibility: 'engineVisibility',
+  visibilityOverview: 'engineOverview',
+  topCitations: 'engineCitations',
+  promptVisibility: 'enginePrompts',
+  visibilityRecommendations: 'engineRecommendations',
+} as const satisfies Partial<Record<OperationId, OperationId>>;
+
+/** v1 counts the declared engine; v2 the one that is asked for, and tools are over v2. */
+function visibilityRead<Report extends ReportHead>(
+  id: keyof typeof pairs,
+  entry: {
+    tool: string;
+    summary: string;
+    description: string;
+    read(ctx: Ctx, query: VisibilityQuery): Promise<Report>;
+  },
+): Operation[] {
+  const { tool, summary, description, read } = entry;
+  const shared = {
+    permission: 'read',
+    tag: 'Visibility',
+    summary,
+    description: `${description} Reads saved open-web observations of one owned website and never starts a task.`,
+  } as const;
+  return [
+    defineOperation<'currentVisibility'>(id as 'currentVisibility', {
+      ...shared,
+      async run(ctx, { query }) {
+        return { status: 200, body: presentV1Report(await read(ctx, queryOf(query))) as never };
+      },
+    }),
+    defineOperation<'engineVisibility'>(pairs[id] as 'engineVisibility', {
+      ...shared,
+      tools: [{ name: tool, title: summary, description }],
+      async run(ctx, { query }) {
+        return { status: 200, body: (await read(ctx, queryOf(query))) as never };
+      },
+    }),
+  ];
+}
+
+const compareEnginesOperation = defineOperation('compareEngines', {
+  permission: 'read',
+  tag: 'Visibility',
+  summary: 'Engines side by side',
+  description:
+    'One column an engine, with counts and intervals, and paired tests between them on the same questions. Never averaged. Reads saved open-web observations and never starts a task.',
+  tools: [
+    {
+      name: 'compare_engines',
+      title: 'Engines side by side',
+      description: 'Each engine by itself, and differences that paired tests carry.',
+    },
+  ],
+  async run(ctx, { query }) {
+    return { status: 200, body: await readEngineComparison(ctx, sideBySide(query)) };
+  },
+});
+
+const visibilityHistoryOperation = defineOperation('visibilityHistory', {
+  permission: 'read',
+  tag: 'Visibility',
+  summary: 'Visibility by day, week or month',
+  description:
+    'The metric rules applied to each day, week or month by itself: counts, interval, and where questions, models, settings or reader changed. Reads saved open-web observations and never starts a task.',
+  async run(ctx, { query }) {
+    const { startDate = null, endDate = null, engine = null, model = null, rivals } = query;
+    assertInOrder(startDate, endDate);
+    const asked = {
+      ...query,
+      startDate,
+      endDate,
+      engine,
+      model,
+      rivals: rivals === undefined ? null : domainsOf(rivals),
+    };
+    return { status: 200, body: await readHistory(ctx, asked) };
+  },
+});
+
+function domainsOf(text: string): string[] {
+  const domains = text.split(',').map((domain) => domain.trim().toLowerCase());
+  return [...new Set(domains)].filter((domain) => domain !== '');
+}
+
+const engineSearchesOperation = defineOperation('engineSearches', {
+  permission: 'read',
+  tag: 'Visibility',
+  summary: 'What engines searched for on their way to the answers, and which pages they were given',
+  async run(ctx, { query }) {
+    const { engine = null, questionId = null } = query;
+    const asked = { ...sideBySide({ ...query, sourceType: 'all' as const }), engine, questionId };
+    return { status: 200, body: await readSearchQueries(ctx, asked) };
+  },
+});
+
+function sideBySide(
+  given: Pick<z.output<typeof visibilityQuery>, 'websiteId' | 'startDate' | 'endDate' | 'sourceType' | 'limit'> & {
+    scope: AttemptScope;
+  },
+): VisibilityQuery {
+  const { websiteId, startDate = null, endDate = null, scope, sourceType, limit } = given;
+  assertInOrder(startDate, endDate);
+  return { websiteId, startDate, endDate, platform: null, model: null, scope, sourceType, limit };
+}
+
+export const visibilityOperations: readonly Operation[] = [
+  ...visibilityRead('currentVisibility', {
+    tool: 'current_visibility',
+    summary: 'Current visibility',
+    description: 'Visibility score, share of voice and average position over the latest answer of each question.',
+    read: readCurrentVisibility,
+  }),
+
+  ...visibilityRead('visibilityOverview', {
+    tool: 'visibility_overview',
+    summary: 'Visibility overview',
+    description: 'Daily samples, leading domains, models, stability, sources, and a comparison with the period before.',
+    read: readVisibilityOverview,
+  }),
+
+  ...visibilityRead('topCitations', {
+    tool: 'top_citations',
+    summary: 'Top cited URLs',
+    description: 'The pages that the latest answers cite, owned or external, with the questions they serve.',
+    read: readTopCitations,
+  }),
+
+  ...visibilityRead('promptVisibility', {
+    tool: 'prompt_visibility',
+    summary: 'Per-question visibility',
+    description: 'One row a question: latest status, position, age, and how steady it is.',
+    read: readPromptVisibility,
+  }),
+
+  ...visibilityRead('visibilityRecommendations', {
+    tool: 'visibility_recommendations',
+    summary: 'Recommended next steps',
+    description: 'Deterministic suggestions tied to run ids. They promise no better position.',
+    read: readRecommendations,
+  }),
+
+  visibilityHistoryOperation,
+  compareEnginesOperation,
+  engineSearchesOperation,
+];

@@ -1,0 +1,101 @@
+import { createKey, listKeys, revokeKey } from '../../services/access/keys.ts';
+import { archiveCase, createCase } from '../../services/catalog/cases.ts';
+import { archiveSite, changeSite, createSite } from '../../services/catalog/sites.ts';
+import { openListPage } from '../listPage.ts';
+import { defineOperation, type Operation } from '../operation.ts';
+import { presentAskedCase, presentKey, presentWebsite } from '../present.ts';
+
+const managed = { permission: 'manage', tag: 'Management' } as const;
+/** Who may call at all: for a signed-in session only. */
+const access = { permission: 'read', tag: 'Access' } as const;
+
+const createSiteOperation = defineOperation('createSite', {
+  ...managed,
+  summary: 'Add a website',
+  async run(ctx, { body }) {
+    return { status: 201, body: { site: presentWebsite(await createSite(ctx, body)) } };
+  },
+});
+
+const changeSiteOperation = defineOperation('changeSite', {
+  ...managed,
+  summary: 'Change a website; aliases recount past answers',
+  async run(ctx, { params, body }) {
+    return { status: 200, body: { site: presentWebsite(await changeSite(ctx, { ...params, ...body })) } };
+  },
+});
+
+const archiveSiteOperation = defineOperation('archiveSite', {
+  ...managed,
+  summary: 'Archive a website; its history stays',
+  async run(ctx, { params }) {
+    await archiveSite(ctx, params);
+    return { status: 204, body: null };
+  },
+});
+
+const createCaseOperation = defineOperation('createBenchmarkCase', {
+  ...managed,
+  summary: 'Save a question',
+  errors: ['engine_unavailable', 'unsupported_setting'],
+  async run(ctx, { body }) {
+    const input = {
+      ...body,
+      websiteId: body.websiteId ?? undefined,
+      referenceAnswer: body.referenceAnswer ?? undefined,
+    };
+    return { status: 201, body: { case: presentAskedCase(await createCase(ctx, input)) } };
+  },
+});
+
+const archiveCaseOperation = defineOperation('archiveBenchmarkCase', {
+  ...managed,
+  summary: 'Archive a question; its answers stay',
+  async run(ctx, { params }) {
+    await archiveCase(ctx, params);
+    return { status: 204, body: null };
+  },
+});
+
+const listKeysOperation = defineOperation('listKeys', {
+  ...access,
+  summary: 'List API keys, without their secrets',
+  async run(ctx, { query }) {
+    const page = openListPage(ctx, 'listKeys', { query });
+    const { items: keys, nextCursor } = page.close(await listKeys(ctx, page), ({ key: { createdAt, id } }) => ({
+      at: createdAt,
+      id,
+    }));
+    const items = keys.map(({ key, isYours, mayRevoke }) => ({ ...presentKey(key), isYours, mayRevoke }));
+    return { status: 200, body: { items, nextCursor } };
+  },
+});
+
+const createKeyOperation = defineOperation('createKey', {
+  ...access,
+  summary: 'Create an API key; its secret is shown in this answer only',
+  async run(ctx, { body }) {
+    const { key, secret } = await createKey(ctx, { ...body, expiresInDays: body.expiresInDays ?? undefined });
+    return { status: 201, body: { key: presentKey(key), secret } };
+  },
+});
+
+const revokeKeyOperation = defineOperation('revokeKey', {
+  ...access,
+  summary: 'Revoke an API key at once',
+  async run(ctx, { params }) {
+    await revokeKey(ctx, params);
+    return { status: 204, body: null };
+  },
+});
+
+export const workspaceOperations: readonly Operation[] = [
+  createSiteOperation,
+  changeSiteOperation,
+  archiveSiteOperation,
+  createCaseOperation,
+  archiveCaseOperation,
+  listKeysOperation,
+  createKeyOperation,
+  revokeKeyOperation,
+];

@@ -1,0 +1,83 @@
+import type { z } from 'zod';
+import type { planQuoteSchema, planRoundSchema, planSchema, roundItemSchema } from '../contract/planSchemas.ts';
+import { totalOf } from '../domain/money/spending.ts';
+import { usdOf } from '../domain/money/usd.ts';
+import { cadenceText } from '../domain/plans/cadence.ts';
+import { stateOfItem } from '../domain/plans/round.ts';
+import type { PlanReport } from '../services/plans/planReports.ts';
+import type { PlanQuote } from '../services/plans/quotePlan.ts';
+import type { RoundDetail, RoundReport } from '../services/plans/rounds.ts';
+import { presentQuote } from './presentMoney.ts';
+
+export function presentRound({ round, counts, money }: RoundReport): z.input<typeof planRoundSchema> {
+  const { number, kind, revision, dueAt, state, reason, openedAt, endsAt, endedAt } = round;
+  return {
+    ...{ number, kind, revision, dueAt, state, reason, openedAt, endsAt, endedAt },
+    counts: { ...counts },
+    money: {
+      totalUsd: usdOf(totalOf(money)),
+      statedUsd: usdOf(money.stated),
+      estimatedUsd: usdOf(money.estimated),
+      heldUsd: usdOf(money.held),
+      unknownUsd: usdOf(money.unknown),
+      unpriced: money.counts.unpriced,
+    },
+  };
+}
+
+export function presentPlan({ plan, budget, keyRevoked, last }: PlanReport): z.input<typeof planSchema> {
+  const { questions, engines, repeats, cadence, number } = plan.revision;
+  return {
+    id: plan.id,
+    name: plan.name,
+    state: plan.state,
+    revision: number,
+    questions: {
+      questionIds: questions.kind === 'questions' ? [...questions.questionIds] : null,
+      websiteId: questions.kind === 'website' ? questions.websiteId : null,
+    },
+    engines: [...engines],
+    repeats,
+    cadence: { ...cadence },
+    cadenceText: cadenceText(cadence),
+    nextDueAt: plan.nextDueAt,
+    budgetUsdPerMonth: usdOf(budget.limit),
+    usedUsdThisMonth: usdOf(budget.used),
+    maxUsdPerRound: usdOf(plan.maxMicroPerRound),
+    keyId: plan.keyId,
+    keyRevoked,
+    watchedAt: plan.watchedAt,
+    createdAt: plan.createdAt,
+    activatedAt: plan.activatedAt,
+    lastRound: last === null ? null : presentRound(last),
+  };
+}
+
+export function presentPlanQuote({
+  round,
+  requests,
+  roundsInMonth,
+  month,
+}: PlanQuote): z.input<typeof planQuoteSchema> {
+  return {
+    round: round === null ? null : presentQuote(round),
+    requests,
+    roundsInMonth,
+    month: { typicalUsd: usdOf(month.typical), maxUsd: usdOf(month.max) },
+  };
+}
+
+export function presentRoundItems({ items, round }: RoundDetail): z.input<typeof roundItemSchema>[] {
+  return items.map(({ item, asked }) => ({
+    caseId: item.caseId,
+    questionId: asked?.questionId ?? null,
+    query: asked?.query ?? null,
+    engine: asked?.search.engine ?? null,
+    repeat: item.repeat,
+    state: stateOfItem(item, round.state),
+    reused: item.met === 'fresh_saved' || item.met === 'existing_active',
+    runId: item.runId,
+    error: item.run?.error ?? null,
+    denial: item.runId === null ? item.denial : null,
+  }));
+}

@@ -1,0 +1,73 @@
+import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { basename, dirname, resolve } from 'node:path';
+import { writeAtomically } from '../providers/capture/writeAtomically.ts';
+import { copyDatabase, digestOfFile, removeDatabase, sealCopy } from '../store/databaseCopy.ts';
+import { listEvidence } from '../store/evidenceBundles.ts';
+import { isMigrated } from '../store/migrate.ts';
+import { type Location, openDatabase } from '../store/open.ts';
+import type { Db } from '../store/transaction.ts';
+import { type BackupManifest, manifestPathOf } from './backupManifest.ts';
+import { type Config, ConfigError } from './config.ts';
+import { locationOf } from './openStores.ts';
+import { systemRuntime } from './systemRuntime.ts';
+import { databaseIdOf } from './workMark.ts';
+
+export type Backup = {
+  /** Null for PostgreSQL, which is copied by its own tool. */
+  file: string | null;
+  manifestFile: string;
+  bytes: number | null;
+  evidence: { runs: number; bytes: number };
+};
+
+/**
+ * Copies the embedded database while it is in use, and lists the evidence that belongs to it; of PostgreSQL it lists the
+ * evidence alone. Nothing that exists is overwritten. @throws ConfigError
+ */
+export async function backUp(config: Config, given: string): Promise<Backup> {
+  const file = resolve(given);
+  const manifestFile = manifestPathOf(file);
+  for (const path of [file, manifestFile]) {
+    if (existsSync(path)) throw new ConfigError(`${path}: exists; a backup overwrites nothing`);
+  }
+  const location = locationOf(config);
+  const copied = location.databaseKind === 'sqlite';
+  if (copied && !existsSync(location.path)) throw new ConfigError(`DATA_DIR: there is no database at ${location.path}`);
+  const madeAt = new Date(systemRuntime.now()).toISOString();
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const partial = `${file}.partial`;
+  try {
+    // Named in the database itself, so that a restore knows whose newer work to look for.
+    const databaseId = await withDatabase(location, (db) => databaseIdOf(db, systemRuntime));
+    if (copied) await copyDatabase(location.path, partial);
+    const evidence = await withDatabase(copied ? { ...location, path: partial } : location, listEvidence);
+    if (copied) await sealCopy(partial);
+    const database = copied
+      ? { file: basename(file), bytes: statSync(partial).size, sha256: await digestOfFile(partial) }
+      : null;
+    if (copied) await rename(partial, file);
+    const manifest: BackupManifest = { backupVersion: 1, madeAt, databaseId, database, evidence };
+    // Also makes the name of the copy durable: both are in one folder.
+    await writeAtomically(dirname(file), basename(manifestFile), `${JSON.stringify(manifest, null, 2)}\n`);
+    const bytes = evidence.reduce((sum, stored) => sum + stored.bytes, 0);
+    return {
+      file: copied ? file : null,
+      manifestFile,
+      bytes: database?.bytes ?? null,
+      evidence: { runs: evidence.length, bytes },
+    };
+  } finally {
+    await removeDatabase(partial);
+  }
+}
+
+async function withDatabase<T>(location: Location, work: (db: Db) => Promise<T>): Promise<T> {
+  const database = await openDatabase(location);
+  try {
+    if (await isMigrated(database.db)) return await work(database.db);
+    throw new ConfigError('this database is of another version; run `sightline migrate` first');
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { z } from 'zod';
+import { ConfigError } from './config.ts';
+
+/** What a backup is of. Written last: without it a copy is no backup. */
+const manifestSchema = z.object({
+  backupVersion: z.literal(1),
+  /** ISO 8601 UTC, before the copy was begun: everything that is older is in it. */
+  madeAt: z.iso.datetime(),
+  databaseId: z.string(),
+  /** Null for PostgreSQL, whose own tool copies it. */
+  database: z.object({ file: z.string(), bytes: z.number(), sha256: z.string() }).nullable(),
+  /** Website evidence that the database refers to. It is kept outside, and copied by whoever keeps files. */
+  evidence: z.array(z.object({ runId: z.string(), manifestSha256: z.string(), bytes: z.number() })),
+});
+
+export type BackupManifest = z.infer<typeof manifestSchema>;
+
+export function manifestPathOf(file: string): string {
+  return `${file}.manifest.json`;
+}
+
+/** @throws ConfigError in one line when it is missing or is none */
+export function readManifest(file: string): BackupManifest {
+  const path = manifestPathOf(file);
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch {
+    throw new ConfigError(`${path}: is missing, and ${basename(file)} is no backup without it`);
+  }
+  try {
+    return manifestSchema.parse(JSON.parse(text));
+  } catch {
+    throw new ConfigError(`${path}: is no manifest of a backup of this version`);
+  }
+}

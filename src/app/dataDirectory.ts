@@ -1,0 +1,69 @@
+import { chmodSync, lstatSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, parse, resolve } from 'node:path';
+import { ConfigError } from './config.ts';
+
+/** What Sightline keeps in its folder, and copies that an operator made beside it. Anything else there is not ours. */
+const ours = /^(session-secret|newest-work\.json|evidence|spill|backups?)$|\.sqlite/;
+const forOthers = 0o077;
+
+type Found = { mode: number; isFile: boolean };
+
+/**
+ * Makes the folder, and closes it and what Sightline keeps in it to other users of the machine: folders 0700, files 0600.
+ * Returns how many entries were open to others, and the paths of those that could not be closed.
+ * @throws ConfigError when the folder cannot be made, or is one that others need
+ */
+export function closeDataDirectory(given: string): { closed: number; leftOpen: string[] } {
+  const directory = resolve(given);
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    throw new ConfigError(`DATA_DIR: cannot be made (${cause instanceof Error ? cause.message : cause})`);
+  }
+  assertWritable(directory);
+  // Windows keeps rights in another way, which these numbers do not describe.
+  if (process.platform === 'win32') return { closed: 0, leftOpen: [] };
+  const sticky = 0o1000;
+  if (directory === parse(directory).root || (statSync(directory).mode & sticky) !== 0) {
+    throw new ConfigError(`DATA_DIR: ${directory} is shared by other programs; name a folder of its own`);
+  }
+  const seen = { closed: 0, leftOpen: [] as string[] };
+  close(directory, { mode: statSync(directory).mode, isFile: false }, seen);
+  for (const name of readdirSync(directory)) if (ours.test(name)) closeTree(join(directory, name), seen);
+  return seen;
+}
+
+/** @throws ConfigError when nothing can be kept in the folder: read-only, full, or another user's */
+export function assertWritable(directory: string): void {
+  const probe = join(directory, `.probe-${process.pid}-${performance.now()}`);
+  try {
+    try {
+      writeFileSync(probe, 'x', { mode: 0o600, flush: true });
+    } finally {
+      rmSync(probe, { force: true });
+    }
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException;
+    throw new ConfigError(`DATA_DIR: ${directory} cannot be written (${code ?? message})`);
+  }
+}
+
+function closeTree(path: string, seen: { closed: number; leftOpen: string[] }): void {
+  // A file may go while we look: a temporary one of another process.
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  // The rights of a link are those of what it points to, which may be anywhere.
+  if (stat === undefined || !(stat.isFile() || stat.isDirectory())) return;
+  close(path, { mode: stat.mode, isFile: stat.isFile() }, seen);
+  if (stat.isDirectory()) for (const name of readdirSync(path)) closeTree(join(path, name), seen);
+}
+
+function close(path: string, { mode, isFile }: Found, seen: { closed: number; leftOpen: string[] }): void {
+  if ((mode & forOthers) === 0) return;
+  try {
+    // Nothing of ours is a program: a file loses that right as well.
+    chmodSync(path, mode & (isFile ? 0o600 : 0o700));
+    seen.closed += 1;
+  } catch {
+    seen.leftOpen.push(path);
+  }
+}

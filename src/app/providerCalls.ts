@@ -1,0 +1,89 @@
+import { assertOutsideTransaction } from '../store/transaction.ts';
+
+/** How often a provider was called in one way, with one outcome, and how long that took in all. */
+type CallCount = { provider: string; call: string; outcome: string; count: number; seconds: number };
+
+/** Who is called: the name under which it is counted, and whether that costs nothing because it is simulated. */
+type AskedProvider = { name: string; simulated: boolean };
+
+/** Counts of this process since its start. */
+export type ProviderCalls = {
+  note(asked: AskedProvider, call: string, outcome: string, milliseconds: number): void;
+  all(): readonly CallCount[];
+  /** Calls so far that can have cost money: it only grows. */
+  paid(): number;
+};
+
+/** What of an adapter goes over the network, by the name under which it is counted. */
+const callNames: Readonly<Record<string, string>> = {
+  prepare: 'prepare',
+  submit: 'create',
+  retrieve: 'look',
+  findLost: 'find',
+  requestCancel: 'cancel',
+  listTasks: 'list',
+  listCosts: 'list',
+  read: 'create',
+  call: 'create',
+  findByTag: 'find',
+  listCalls: 'list',
+};
+
+export function createProviderCalls(): ProviderCalls {
+  const counts = new Map<string, CallCount>();
+  let paid = 0;
+  return {
+    note({ name: provider, simulated }, call, outcome, milliseconds) {
+      const key = `${provider}\n${call}\n${outcome}`;
+      const entry = counts.get(key) ?? { provider, call, outcome, count: 0, seconds: 0 };
+      counts.set(key, { ...entry, count: entry.count + 1, seconds: entry.seconds + milliseconds / 1000 });
+      if (call === 'create' && !simulated) paid += 1;
+    },
+    all: () => [...counts.values()],
+    paid: () => paid,
+  };
+}
+
+/** No network call inside a transaction, refused at run time: rows are locked there, and money must not wait on them. */
+export function refuseInTransaction<T extends object>(port: T, what: string): T {
+  return withEachCall(port, (_name, call) => {
+    assertOutsideTransaction(what);
+    return call();
+  });
+}
+
+/** The same, with every call counted by the kind of its outcome. */
+export function countCalls<T extends object>(port: T, what: string, asked: AskedProvider, calls: ProviderCalls): T {
+  return withEachCall(port, (name, call) => {
+    assertOutsideTransaction(what);
+    const counted = callNames[name];
+    const given = call();
+    if (counted === undefined || !(given instanceof Promise)) return given;
+    const began = performance.now();
+    const note = (outcome: string): void => calls.note(asked, counted, outcome, performance.now() - began);
+    given.then(
+      (outcome: unknown) => note(kindOf(outcome)),
+      () => note('thrown'),
+    );
+    return given;
+  });
+}
+
+function kindOf(outcome: unknown): string {
+  const shape = outcome as { kind?: unknown; acknowledged?: unknown } | null;
+  if (typeof shape?.kind === 'string') return shape.kind;
+  return shape?.acknowledged === true ? 'acknowledged' : 'not_acknowledged';
+}
+
+/** The members that reach no network: they may run anywhere. */
+const pureMembers: ReadonlySet<string | symbol> = new Set(['fingerprint', 'freeze']);
+
+function withEachCall<T extends object>(port: T, around: (name: string, call: () => unknown) => unknown): T {
+  return new Proxy(port, {
+    get(target, name, receiver) {
+      const member: unknown = Reflect.get(target, name, receiver);
+      if (typeof member !== 'function' || pureMembers.has(name)) return member;
+      return (...given: unknown[]) => around(String(name), () => Reflect.apply(member, target, given));
+    },
+  });
+}

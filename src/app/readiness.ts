@@ -1,0 +1,51 @@
+import { statfsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Door } from '../api/door.ts';
+import type { Readiness } from '../http/operatorRoutes.ts';
+import { isMigrated } from '../store/migrate.ts';
+import { type Config, ConfigError } from './config.ts';
+import { assertWritable } from './dataDirectory.ts';
+
+const databaseMs = 3_000;
+/** Less room than this is said before it is gone. */
+const minFreeBytes = 100_000_000;
+
+/**
+ * What this process could do for a caller now, part by part, in plain sentences without secrets. Without its database it is
+ * not ready; where only its disk takes nothing more, it still reads, and says what is wrong.
+ */
+export async function readReadiness(door: Door, config: Config): Promise<Readiness> {
+  const database = await databaseFlaw(door);
+  const parts = {
+    database: database ?? 'ok',
+    dataFolder: folderFlaw(resolve(config.DATA_DIR)) ?? 'ok',
+    requestLog:
+      door.requestLog.flaw() === null ? 'ok' : 'Requests are counted in memory only: their log cannot be written.',
+  };
+  const sound = Object.values(parts).every((part) => part === 'ok');
+  return { status: database !== null ? 'not_ready' : sound ? 'ready' : 'degraded', parts };
+}
+
+async function databaseFlaw({ db }: Door): Promise<string | null> {
+  const { promise, resolve: settle } = Promise.withResolvers<string | null>();
+  const timer = setTimeout(settle, databaseMs, `The database did not answer within ${databaseMs / 1_000} seconds.`);
+  db.selectNoFrom((eb) => eb.lit(1).as('one'))
+    .execute()
+    .then(() => isMigrated(db))
+    .then(
+      (migrated) => settle(migrated ? null : 'The database is not migrated to the schema of this version.'),
+      () => settle('The database cannot be reached.'),
+    );
+  return promise.finally(() => clearTimeout(timer));
+}
+
+function folderFlaw(folder: string): string | null {
+  try {
+    assertWritable(folder);
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize < minFreeBytes ? 'The disk of the data folder is almost full.' : null;
+  } catch (cause) {
+    const why = cause instanceof ConfigError ? (/\((\w+)\)$/.exec(cause.message)?.[1] ?? 'unknown') : 'unknown';
+    return `Nothing can be written to the data folder (${why}).`;
+  }
+}

@@ -1,0 +1,15 @@
+import { currentRequestId } from '../http/requestIds.ts';
+import type { Log } from '../ports/log.ts';
+
+/** A log whose lines name the request on whose behalf they are written: the id that its answer carries as X-Request-Id. */
+export function withRequestIds(log: Log): Log {
+  const named = (fields: Record<string, unknown>): Record<string, unknown> => {
+    const requestId = currentRequestId();
+    return requestId === undefined ? fields : { requestId, ...fields };
+  };
+  return {
+    info: (fields, message) => log.info(named(fields), message),
+    warn: (fields, message) => log.warn(named(fields), message),
+    error: (fields, message) => log.error(named(fields), message),
+  };
+}

@@ -1,0 +1,137 @@
+import { existsSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import pino from 'pino';
+import type { EvidenceStore } from '../ports/evidenceStore.ts';
+import type { Log } from '../ports/log.ts';
+import { type RestoreLook, reconcileRestore } from '../services/operator/reconcileRestore.ts';
+import { checkDatabase, digestOfFile, removeDatabase, replaceDatabase, sealCopy } from '../store/databaseCopy.ts';
+import { openEmbeddedRequestLog } from '../store/embeddedRequestLog.ts';
+import { isMigrated, migrateToLatest } from '../store/migrate.ts';
+import { type Location, openDatabase } from '../store/open.ts';
+import { putUpFence } from '../store/restoreFences.ts';
+import type { Db } from '../store/transaction.ts';
+import { type BackupManifest, readManifest } from './backupManifest.ts';
+import { seoProviderOf } from './build.ts';
+import { type Config, ConfigError } from './config.ts';
+import { describedEngines } from './configuredEngines.ts';
+import { evidenceStoreOf } from './configuredEvidence.ts';
+import { spillsOf } from './configuredSpill.ts';
+import { closeDataDirectory } from './dataDirectory.ts';
+import { locationOf } from './openStores.ts';
+import { systemRuntime } from './systemRuntime.ts';
+import { adoptFileMark, databaseIdOf } from './workMark.ts';
+
+export type Restored = {
+  /** The state that is there now is of this time (ISO 8601 UTC). */
+  since: string;
+  /** Where the database that stood there before was put; null when there was none, and for PostgreSQL. */
+  previous: string | null;
+  evidence: { present: number; missing: string[] };
+};
+
+/**
+ * Puts a backup in the place of the embedded database, behind a fence, and keeps what stood there beside it. PostgreSQL is
+ * put back by its own tool before: here it gets its fence. No server may run meanwhile.
+ * @throws ConfigError, DamagedCopy, DataDirectoryInUse
+ */
+export async function restore(config: Config, given: string): Promise<Restored> {
+  const file = resolve(given);
+  const manifest = readManifest(file);
+  const location = locationOf(config);
+  const isCopy = location.databaseKind === 'sqlite';
+  if (isCopy !== (manifest.database !== null)) {
+    throw new ConfigError(
+      isCopy
+        ? 'DATABASE_URL: is unset, and this backup is of PostgreSQL'
+        : 'DATABASE_URL: is set, and this backup is of the embedded database',
+    );
+  }
+  closeDataDirectory(config.DATA_DIR);
+  const previous = isCopy ? await restoreCopy(config, location.path, file, manifest) : null;
+  if (!isCopy) await fenceRestored(config, location, manifest);
+  return { since: manifest.madeAt, previous, evidence: await compareEvidence(evidenceStoreOf(config), manifest) };
+}
+
+async function restoreCopy(
+  config: Config,
+  place: string,
+  file: string,
+  manifest: BackupManifest,
+): Promise<string | null> {
+  if (!existsSync(file)) throw new ConfigError(`${file}: there is no such file`);
+  if ((await digestOfFile(file)) !== manifest.database?.sha256) {
+    throw new ConfigError(`${file}: is not what its manifest describes`);
+  }
+  checkDatabase(file);
+  // Held for as long as the files move: a server that starts meanwhile is turned away.
+  const lock = openEmbeddedRequestLog(resolve(config.DATA_DIR));
+  const replacement = `${place}.restoring`;
+  const at = new Date(systemRuntime.now()).toISOString().replace(/[:.]/g, '-');
+  const keptAs = `${place}.before-${at}`;
+  try {
+    await removeDatabase(replacement);
+    await copyFile(file, replacement);
+    // Behind its fence before it stands where a server would open it.
+    await fenceRestored(config, { databaseKind: 'sqlite', path: replacement }, manifest);
+    await sealCopy(replacement);
+    const hadOne = existsSync(place);
+    await replaceDatabase(place, replacement, keptAs);
+    return hadOne ? keptAs : null;
+  } finally {
+    await removeDatabase(replacement);
+    lock.close();
+  }
+}
+
+async function fenceRestored(config: Config, location: Location, manifest: BackupManifest): Promise<void> {
+  const database = await openDatabase(location);
+  try {
+    await migrateToLatest(database.db, database.databaseKind);
+    if ((await databaseIdOf(database.db, systemRuntime)) !== manifest.databaseId) {
+      throw new ConfigError('this database is not the one that the manifest describes');
+    }
+    const fencedAt = new Date(systemRuntime.now()).toISOString();
+    const id = systemRuntime.newId('fence');
+    await putUpFence(database.db, { id, since: manifest.madeAt, fencedAt, cause: 'restored' });
+    await adoptFileMark(database.db, resolve(config.DATA_DIR), systemRuntime);
+  } finally {
+    await database.close();
+  }
+}
+
+async function compareEvidence(store: EvidenceStore, manifest: BackupManifest): Promise<Restored['evidence']> {
+  const missing: string[] = [];
+  for (const { runId, manifestSha256 } of manifest.evidence) {
+    if ((await store.findDigest(runId)) !== manifestSha256) missing.push(runId);
+  }
+  return { present: manifest.evidence.length - missing.length, missing };
+}
+
+/** Looks at the providers, for free, for what was bought after the state that stands now. @throws AppError */
+export async function lookAfterRestore(config: Config, accept: readonly string[]): Promise<RestoreLook> {
+  const log: Log = pino({ level: config.LOG_LEVEL });
+  const database = await openDatabase(locationOf(config));
+  try {
+    await assertCurrent(database.db);
+    return await reconcileRestore(
+      {
+        db: database.db,
+        runtime: systemRuntime,
+        engines: describedEngines(config, log),
+        seo: seoProviderOf(config, null),
+        settings: { seoSecondCall: config.SEO_SECOND_CALL },
+        ...spillsOf(config),
+      },
+      accept,
+    );
+  } finally {
+    await database.close();
+  }
+}
+
+async function assertCurrent(db: Db): Promise<void> {
+  if (!(await isMigrated(db))) throw new ConfigError('this database is of another version; run `sightline migrate`');
+}
+
+export type { RestoreLook };

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { sha256Hex } from '../domain/text/canonicalJson.ts';
+import { forgetMark, readOrSetMark } from '../store/deploymentMarks.ts';
+import type { Db } from '../store/transaction.ts';
+import { type Config, ConfigError } from './config.ts';
+
+const fileName = 'session-secret';
+const markName = 'session_secret_sha256';
+/** Fewer characters can be guessed. */
+const minSessionSecretLength = 32;
+
+/**
+ * The secret that signs session cookies: SESSION_SECRET, else what the file in DATA_DIR holds, which the first start
+ * makes. It never enters the database. @throws ConfigError when the file is damaged
+ */
+export function readSessionSecret(config: Pick<Config, 'SESSION_SECRET' | 'DATA_DIR'>): string {
+  if (config.SESSION_SECRET !== undefined) return config.SESSION_SECRET;
+  const path = join(resolve(config.DATA_DIR), fileName);
+  makeOnce(path);
+  const secret = readFileSync(path, 'utf8').trim();
+  if (secret.length >= minSessionSecretLength) return secret;
+  throw new ConfigError(
+    `DATA_DIR: ${path} is damaged; put the original back, or delete it (everybody then signs in once more)`,
+  );
+}
+
+/** Written whole under another name and then linked: of processes that start at once, one makes it and all read it. */
+function makeOnce(path: string): void {
+  const temporary = `${path}.${randomBytes(8).toString('hex')}`;
+  const file = openSync(temporary, 'wx', 0o600);
+  try {
+    writeSync(file, `${randomBytes(32).toString('base64url')}\n`);
+    fsyncSync(file);
+    linkSync(temporary, path);
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw cause;
+  } finally {
+    closeSync(file);
+    rmSync(temporary, { force: true });
+  }
+}
+
+/**
+ * Processes that share a database must sign alike: a person would else be signed in at one of them and not at the next.
+ * The database keeps a hash to compare by. @throws ConfigError
+ */
+export async function assertSharedSecret(db: Db, secret: string): Promise<void> {
+  const own = sha256Hex(`sightline session secret\n${secret}`);
+  if ((await readOrSetMark(db, markName, own)) === own) return;
+  throw new ConfigError(
+    'SESSION_SECRET: is not the one that this database is used with. Give all processes the same SESSION_SECRET, or the same DATA_DIR. To change it: stop them all, run `sightline signout`, start them with the new one.',
+  );
+}
+
+/** Ends every session, and lets the next start bring another secret. */
+export async function endSessions(db: Db): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('session').executeTakeFirst();
+  await forgetMark(db, markName);
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Log } from '../ports/log.ts';
+import type { Runtime } from '../ports/runtime.ts';
+import { writeAtomically } from '../providers/capture/writeAtomically.ts';
+import { readMark, readOrSetMark, writeMark } from '../store/deploymentMarks.ts';
+import { putUpFence } from '../store/restoreFences.ts';
+import type { Db } from '../store/transaction.ts';
+
+/** In DATA_DIR, beside the database and no part of it: how new the work is that this process has bought. */
+const fileName = 'newest-work.json';
+const databaseMark = 'database_id';
+const workMark = 'newest_work_at';
+const writeEveryMs = 2_000;
+
+type FileMark = { databaseId: string; newestWorkAt: string };
+
+/** Where the mark of a database comes from and goes to. */
+export type MarkedDatabase = { db: Db; dataDir: string; runtime: Runtime; log: Log };
+
+/**
+ * Puts up a fence when this database is an older state than the work that was bought with it: its own mark is then older
+ * than the one in DATA_DIR. Run before anything works on it.
+ * @returns whether it was older
+ */
+export async function fenceOlderState({ db, dataDir, runtime, log }: MarkedDatabase): Promise<boolean> {
+  const noted = readFileMark(dataDir);
+  if (noted === null || noted.databaseId !== (await databaseIdOf(db, runtime))) return false;
+  const own = await readMark(db, workMark);
+  if (own !== null && own >= noted.newestWorkAt) return false;
+  const fencedAt = new Date(runtime.now()).toISOString();
+  // Without a mark of its own it is older than the first work that was ever noted.
+  const since = own ?? new Date(0).toISOString();
+  await putUpFence(db, { id: runtime.newId('fence'), since, fencedAt, cause: 'older_than_noted' });
+  await writeMark(db, workMark, noted.newestWorkAt);
+  log.error(
+    { since, newestWorkAt: noted.newestWorkAt },
+    'this database is older than the work bought with it; nothing is bought until `sightline reconcile-restore` has looked',
+  );
+  return true;
+}
+
+/** Takes over the mark in DATA_DIR, for a database whose fence stands already. */
+export async function adoptFileMark(db: Db, dataDir: string, runtime: Runtime): Promise<void> {
+  const noted = readFileMark(dataDir);
+  if (noted !== null && noted.databaseId === (await databaseIdOf(db, runtime))) {
+    await writeMark(db, workMark, noted.newestWorkAt);
+  }
+}
+
+export function databaseIdOf(db: Db, runtime: Runtime): Promise<string> {
+  return readOrSetMark(db, databaseMark, runtime.newId('db'));
+}
+
+/**
+ * While this process buys, writes how new its work is: to the database first and then to DATA_DIR, so that the file is
+ * never ahead of the state it belongs to.
+ * @param paidCalls how many calls that can cost money this process has made
+ */
+export function keepWorkMark(marked: MarkedDatabase, paidCalls: () => number): { stop(): Promise<void> } {
+  let written = paidCalls();
+  let newest = 0;
+  let turn: Promise<void> = Promise.resolve();
+
+  async function write(): Promise<void> {
+    const calls = paidCalls();
+    if (calls === written) return;
+    const { db, dataDir, runtime, log } = marked;
+    try {
+      // A clock that stepped back does not make the work older.
+      newest = Math.max(runtime.now(), newest + 1);
+      const newestWorkAt = new Date(newest).toISOString();
+      await writeMark(db, workMark, newestWorkAt);
+      const mark: FileMark = { databaseId: await databaseIdOf(db, runtime), newestWorkAt };
+      await writeAtomically(dataDir, fileName, `${JSON.stringify(mark)}\n`);
+      written = calls;
+    } catch (cause) {
+      log.warn({ cause: String(cause) }, 'how new the bought work is could not be noted; it is tried again');
+    }
+  }
+  const next = (): void => {
+    turn = turn.then(write);
+  };
+  const timer = setInterval(next, writeEveryMs);
+  timer.unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      next();
+      await turn;
+    },
+  };
+}
+
+function readFileMark(dataDir: string): FileMark | null {
+  try {
+    const mark = JSON.parse(readFileSync(join(dataDir, fileName), 'utf8')) as Partial<FileMark>;
+    if (typeof mark.databaseId !== 'string' || typeof mark.newestWorkAt !== 'string') return null;
+    return { databaseId: mark.databaseId, newestWorkAt: mark.newestWorkAt };
+  } catch {
+    // Never written, or damaged: then it says nothing.
+    return null;
+  }
+}

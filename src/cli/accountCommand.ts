@@ -1,0 +1,24 @@
+import type { Command } from 'commander';
+import { readConfig } from '../app/config.ts';
+import { print, printJson } from './output.ts';
+import { safe } from './safe.ts';
+
+/** `account reset-password <email>`: for somebody who is locked out, by whoever holds the database. */
+export function addAccountCommands(program: Command): void {
+  program
+    .command('account')
+    .description('manage accounts of this database')
+    .command('reset-password')
+    .description('print a one-time link with which the holder of an account sets a new password')
+    .argument('<email>', 'e-mail of the account')
+    .option('--json', 'print as JSON')
+    .action(async (email: string, options: { json?: boolean }) => {
+      const { makeResetLink } = await import('../app/passwordReset.ts');
+      const made = await makeResetLink(readConfig(process.env), email);
+      if (options.json === true) printJson(made);
+      else {
+        print(made.link);
+        print(safe(`For ${made.email}. Works once, until ${made.expiresAt}; it ends every session of the account.`));
+      }
+    });
+}

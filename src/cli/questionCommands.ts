@@ -1,0 +1,144 @@
+import type { Command } from 'commander';
+import { everyPage } from '../client/everyPage.ts';
+import type { OutputOf } from '../contract/callTypes.ts';
+import { print, printJson } from './output.ts';
+import { asTerminal } from './report/terminal.ts';
+import type { ReportView } from './report/view.ts';
+import { callServer } from './serverConnection.ts';
+
+type Engine = OutputOf<'listEngines'>['items'][number];
+type Question = OutputOf<'listQuestions'>['items'][number];
+type LastAnswer = Question['engines'][number]['lastAnswer'];
+type NewQuestions = { engine: string[]; website?: string; country?: string; language?: string; json?: boolean };
+
+const server = '(SIGHTLINE_URL, SIGHTLINE_API_KEY)';
+
+/** `engines` and `questions`: where questions can be asked, and which are. None of them buys. */
+export function addQuestionCommands(program: Command): void {
+  program
+    .command('engines')
+    .description(`the engines that this service knows, whether they are on, and how a lost purchase is found ${server}`)
+    .option('--probe', 'also try the credentials of those that are on, by free calls')
+    .option('--json', 'as JSON')
+    .action(async ({ probe, json }: { probe?: boolean; json?: boolean }) => {
+      const engines = await everyPage(callServer, 'listEngines', {});
+      const probes = probe === true ? await probesOf(engines) : [];
+      if (json === true) printJson({ engines, ...(probe === true ? { probes } : {}) });
+      else show(enginesView(engines, probes));
+    });
+  const questions = program
+    .command('questions')
+    .description(`the saved questions, and what each engine last answered ${server}`)
+    .option('--website <id>', 'only about this website')
+    .option('--json', 'as JSON')
+    .action(async ({ website, json }: { website?: string; json?: boolean }) => {
+      const saved = await everyPage(callServer, 'listQuestions', website === undefined ? {} : { websiteId: website });
+      if (json === true) printJson(saved);
+      else show(questionsView(saved));
+    });
+  questions
+    .command('add')
+    .description('save questions, to be asked at one engine or at several; asks nobody yet')
+    .argument('<questions...>', 'each as a customer would write it')
+    .option('--engine <id>', 'an engine to ask; repeat it for several', (id: string, ids: string[]) => [...ids, id], [])
+    .option('--website <id>', 'the website they are about')
+    .option('--country <code>', 'two letters, for example US')
+    .option('--language <tag>', 'for example en')
+    .option('--json', 'as JSON')
+    .action(async (queries: string[], options: NewQuestions) => {
+      const { engine, website, country, language } = options;
+      const saved = await callServer('createQuestions', {
+        queries,
+        ...(engine.length === 0 ? {} : { engines: engine }),
+        ...(website === undefined ? {} : { websiteId: website }),
+        locale: { ...(country === undefined ? {} : { country }), ...(language === undefined ? {} : { language }) },
+      });
+      if (options.json === true) printJson(saved);
+      else print(`${saved.made} saved, ${saved.reused} there already\n${saved.items.map(({ id }) => id).join('\n')}`);
+    });
+  questions
+    .command('archive')
+    .description('stop asking a question at every engine; its answers stay')
+    .argument('<id>', 'from `sightline questions`')
+    .action(async (id: string) => {
+      await callServer('archiveQuestion', { id });
+      print('archived');
+    });
+}
+
+function show(view: ReportView): void {
+  print(asTerminal(view, process.stdout.columns ?? 100, false));
+}
+
+type Probe = OutputOf<'probeEngine'>;
+
+/** One after the other: vendors count free calls too. */
+async function probesOf(engines: readonly Engine[]): Promise<Probe[]> {
+  const probes: Probe[] = [];
+  for (const { id, state } of engines) if (state === 'ready') probes.push(await callServer('probeEngine', { id }));
+  return probes;
+}
+
+function standingOf({ state, simulated, declared }: Engine): string {
+  const words = [state, ...(simulated ? ['simulated'] : []), ...(declared ? ['declared'] : [])];
+  return words.join(', ');
+}
+
+function enginesView(engines: readonly Engine[], probes: readonly Probe[]): ReportView {
+  const isReached = ({ ok }: Probe): string => (ok === null ? 'no free call' : ok ? 'reached' : 'not reached');
+  return {
+    head: [`${engines.filter(({ state }) => state === 'ready').length} of ${engines.length} engines can be asked`],
+    sections: [
+      {
+        title: 'Engines',
+        columns: [
+          { name: 'engine' },
+          { name: 'state' },
+          { name: 'takes', right: true },
+          { name: 'a lost purchase is found', flexible: true },
+        ],
+        rows: engines.map((engine) => [
+          engine.id,
+          standingOf(engine),
+          `${Math.round(engine.usualSeconds)} s`,
+          engine.recoveryNote,
+        ]),
+        empty: 'there are none',
+      },
+    ],
+    notes: [
+      ...engines.flatMap(({ id, offReason }) => (offReason === null ? [] : [`${id} is off. ${offReason}`])),
+      ...probes.map((probe) => `${probe.engine}: ${isReached(probe)}. ${probe.message}`),
+    ],
+  };
+}
+
+function answerText(answer: LastAnswer): string {
+  if (answer === null) return 'not asked';
+  if (answer.status === 'listed') return answer.position === null ? 'listed' : `listed at ${answer.position}`;
+  const words = { not_listed: 'not listed', unknown: 'unknown', no_answer: 'no answer shown' };
+  return answer.status === null ? 'answered' : words[answer.status];
+}
+
+function questionsView(questions: readonly Question[]): ReportView {
+  const engines = [...new Set(questions.flatMap((question) => question.engines.map(({ engine }) => engine)))];
+  return {
+    head: [`${questions.length} ${questions.length === 1 ? 'question' : 'questions'}`],
+    sections: [
+      {
+        title: 'Questions',
+        columns: [{ name: 'question', flexible: true }, ...engines.map((name) => ({ name })), { name: 'id' }],
+        rows: questions.map((question) => [
+          question.query,
+          ...engines.map((name) => {
+            const column = question.engines.find(({ engine }) => engine === name);
+            return column === undefined ? '–' : answerText(column.lastAnswer);
+          }),
+          question.id,
+        ]),
+        empty: 'none is saved; add one with `sightline questions add`',
+      },
+    ],
+    notes: [],
+  };
+}

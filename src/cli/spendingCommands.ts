@@ -1,0 +1,167 @@
+import { readFileSync } from 'node:fs';
+import { type Command, Option } from 'commander';
+import { everyPage } from '../client/everyPage.ts';
+import type { OutputOf } from '../contract/callTypes.ts';
+import { endOfMonth, monthOf } from '../domain/money/month.ts';
+import { type SpendingGroup, spendingGroups } from '../domain/money/spending.ts';
+import { microUsdOf, usdText } from '../domain/money/usd.ts';
+import { readVendorUsage, usageDifferences, type VendorDay } from '../domain/money/vendorUsage.ts';
+import { asCsv } from '../domain/text/csv.ts';
+import { exitCodes, UsageError } from './failures.ts';
+import { print, printError, printJson } from './output.ts';
+import { asTerminal } from './report/terminal.ts';
+import type { Column, ReportView } from './report/view.ts';
+import { callServer } from './serverConnection.ts';
+
+type Spending = OutputOf<'readSpending'>;
+type Options = { month?: string; by: SpendingGroup; csv?: boolean; json?: boolean };
+
+const amounts = ['statedUsd', 'estimatedUsd', 'heldUsd', 'unknownUsd', 'refundedUsd', 'totalUsd'] as const;
+const amountNames = ['stated', 'estimated', 'held', 'unknown', 'refunded', 'total'];
+
+/** `spending`, `spending check` and `quote`: what asking costs, before and after. None of them buys. */
+export function addSpendingCommands(program: Command): void {
+  const spending = program
+    .command('spending')
+    .description('what this workspace spent in a UTC month, in US dollars (SIGHTLINE_URL, SIGHTLINE_API_KEY)')
+    .option('--month <month>', 'YYYY-MM; by default this one')
+    .addOption(new Option('--by <group>', 'what a row is').choices(spendingGroups).default('engine'))
+    .option('--csv', 'as CSV, six decimal places')
+    .option('--json', 'as JSON')
+    .action(async ({ month, by, csv, json }: Options) => {
+      const told = await callServer('readSpending', { by, limit: 200, ...(month === undefined ? {} : { month }) });
+      if (json === true) printJson(told);
+      else print(csv === true ? csvOf(told) : asTerminal(viewOf(told), process.stdout.columns ?? 100, false));
+    });
+  spending
+    .command('check')
+    .description('compare the ledger with a vendor’s usage export, by day and engine; exit 1 where they differ')
+    .argument('<file>', 'CSV with a day, a cost in US dollars, and an engine or the address of the call')
+    .option('--engine <id>', 'the engine that every line is about')
+    .action(async (file: string, { engine }: { engine?: string }) => {
+      process.exitCode = await checkUsage(file, engine ?? null);
+    });
+  program
+    .command('quote')
+    .description('what asking saved questions would cost; buys nothing (SIGHTLINE_URL, SIGHTLINE_API_KEY)')
+    .argument('<case-ids...>', 'ids from `sightline questions --json`')
+    .option('--repeats <count>', 'how often each is asked, 1 to 10', '1')
+    .option('--json', 'as JSON')
+    .action(async (caseIds: string[], { repeats, json }: { repeats: string; json?: boolean }) => {
+      if (!/^\d+$/.test(repeats)) throw new UsageError('--repeats takes a whole number');
+      const quote = await callServer('quoteAnswers', { caseIds, repeats: Number(repeats) });
+      if (json === true) printJson(quote);
+      else print(quoteText(quote));
+    });
+}
+
+function dollars(usd: number | null): string {
+  return usd === null ? 'unknown' : usdText(microUsdOf(usd));
+}
+
+function viewOf({ month, by, simulated, total, forecast, rows }: Spending): ReportView {
+  const right = (name: string): Column => ({ name, right: true });
+  const line = (label: string, row: Spending['total']): string[] => [
+    label,
+    ...amounts.map((name) => dollars(row[name])),
+    String(row.counts.purchases),
+  ];
+  const { unpriced } = total.counts;
+  return {
+    head: [`Spending in ${month}, in US dollars${simulated ? ' (simulated: nothing was paid)' : ''}`],
+    sections: [
+      {
+        title: `By ${by}`,
+        columns: [{ name: by, flexible: true }, ...amountNames.map(right), right('purchases')],
+        rows: [...rows.map((row) => line(row.label, row)), line('Total', total)],
+        empty: 'nothing was spent',
+      },
+    ],
+    notes: [
+      ...(unpriced === 0 ? [] : [`${unpriced} held or unknown without a known price: missing in the sums.`]),
+      ...(forecast === null
+        ? []
+        : [
+            `Forecast of the month: ${dollars(forecast.usd)}, if it goes on as in its ${forecast.days} whole days so far.`,
+          ]),
+    ],
+  };
+}
+
+function csvOf({ by, rows, total }: Spending): string {
+  const line = (id: string, label: string, row: Spending['total']) => [
+    id,
+    label,
+    ...amounts.map((name) => usdText(microUsdOf(row[name]))),
+    row.counts.purchases,
+  ];
+  return asCsv({
+    columns: [`${by}Id`, by, ...amounts, 'purchases'],
+    rows: [...rows.map((row) => line(row.id ?? '', row.label, row)), line('', 'Total', total)],
+  });
+}
+
+function quoteText({ total, items, budgets, fits, simulated }: OutputOf<'quoteAnswers'>): string {
+  const { bought, reused, blocked } = total;
+  const asOf = items.map(({ perRun }) => perRun.asOf).filter((date) => date !== null);
+  return [
+    `${bought} to buy, ${reused} saved already${blocked === 0 ? '' : `, ${blocked} blocked by an unresolved purchase`}`,
+    `usual ${dollars(total.typicalUsd)}, at most ${dollars(total.maxUsd)}, held ${dollars(total.heldUsd)} US dollars${simulated ? ' (simulated)' : ''}`,
+    ...(asOf.length === 0 ? [] : [`prices as of ${asOf.reduce((one, other) => (one < other ? one : other))}`]),
+    ...(items.some(({ perRun }) => perRun.mayHaveChanged)
+      ? ['a price is older than 60 days and may have changed']
+      : []),
+    ...budgets
+      .filter(({ limitUsd }) => limitUsd !== null)
+      .map(({ kind, leftUsd, limitUsd }) => `left of the ${kind} budget: ${dollars(leftUsd)} of ${dollars(limitUsd)}`),
+    fits === null ? 'no budget is set' : fits ? 'all of it fits' : 'not all of it fits',
+  ].join('\n');
+}
+
+/** Every month from one day to another, both as `YYYY-MM-DD`. */
+function monthsOf(first: string, last: string): string[] {
+  const months = [monthOf(first)];
+  for (let month = monthOf(first); month < monthOf(last); ) {
+    month = monthOf(endOfMonth(month));
+    months.push(month);
+  }
+  return months;
+}
+
+/** Compares what was settled with what a vendor says. @returns the exit code */
+async function checkUsage(file: string, engine: string | null): Promise<number> {
+  const vendor = readVendorUsage(readFileSync(file, 'utf8'), engine);
+  if (typeof vendor === 'string') throw new UsageError(`${file}: ${vendor}`);
+  const engines = new Set(vendor.map((day) => day.engine));
+  const days = vendor.map(({ day }) => day).sort();
+  const [first = '', last = ''] = [days[0], days.at(-1)];
+  const sums = new Map<string, VendorDay>();
+  for (const month of monthsOf(first, last)) {
+    for (const { begunAt, purchases } of await everyPage(callServer, 'listPurchases', { month, simulated: false })) {
+      const day = begunAt.slice(0, 10);
+      // An export of some days says nothing about the others.
+      if (day < first || day > last) continue;
+      for (const bought of purchases) {
+        const usd = bought.costUsd ?? bought.costEstimate?.amountUsd ?? null;
+        if (usd === null || !engines.has(bought.engine)) continue;
+        const key = `${day} ${bought.engine}`;
+        const before = sums.get(key)?.micro ?? 0;
+        sums.set(key, { day, engine: bought.engine, micro: before + microUsdOf(usd) });
+      }
+    }
+  }
+  const ledger = [...sums.values()];
+  const differences = usageDifferences(ledger, vendor);
+  const shown = (micro: number | null): string => (micro === null ? 'nothing' : usdText(micro));
+  for (const { day, engine: at, ledger: ours, vendor: theirs } of differences) {
+    print(
+      `${day} ${at}: ledger ${shown(ours)}, vendor ${shown(theirs)}, ${usdText((theirs ?? 0) - (ours ?? 0))} more there`,
+    );
+  }
+  if (differences.length === 0) {
+    print(`no difference on ${vendor.length} ${vendor.length === 1 ? 'line' : 'lines'} of day and engine`);
+    return 0;
+  }
+  printError(`${differences.length} of day and engine differ`);
+  return exitCodes.failure;
+}

@@ -1,0 +1,54 @@
+import { everyPage } from '../../client/everyPage.ts';
+import { request } from '../../client/request.ts';
+import { type Call, send } from '../../client/send.ts';
+import { SightlineError } from '../../client/sightlineError.ts';
+import { bearerTransport } from '../../client/transport.ts';
+import { type WatchList, watchPath } from '../../contract/watchList.ts';
+
+/** A slow request is given up on after so long; it may have arrived, and is sent again under its key. */
+const timeoutMs = 90_000;
+
+type Connection = { url: string; signal: AbortSignal; fetch?: typeof fetch };
+
+/** Calls a server with one key, each request sent once and bounded in time. */
+export function createCallAs(connection: Connection): (key: string) => Call {
+  const { url, signal } = connection;
+  return (apiKey) => {
+    const transport = bearerTransport({ url, apiKey, ...fetchOf(connection) });
+    return (id, input, options) => send(transport, id, input, { signal, timeoutMs, ...options });
+  };
+}
+
+function fetchOf({ fetch }: Connection): { fetch?: typeof globalThis.fetch } {
+  return fetch === undefined ? {} : { fetch };
+}
+
+/** Asks the server, by the watcher's own secret, for every active plan with the key that asks for it. */
+export function createListBySecret(connection: Connection, secret: string): () => Promise<WatchList['plans']> {
+  const transport = bearerTransport({ url: connection.url, apiKey: secret, ...fetchOf(connection) });
+  const { signal } = connection;
+  return async () => {
+    const asked = { method: 'GET', address: `${transport.origin}${watchPath}` } as const;
+    const answered = (await request(transport, asked, { signal, timeoutMs })) as Partial<WatchList>;
+    if (Array.isArray(answered.plans)) return answered.plans;
+    throw new SightlineError({ code: 'unreachable', message: `${transport.origin} answered no list of plans.` });
+  };
+}
+
+/** The plans of keys that somebody holds: for a watcher that watches a few plans, and not a whole deployment. */
+export function createListByKeys(
+  callAs: (key: string) => Call,
+  keys: readonly string[],
+): () => Promise<WatchList['plans']> {
+  const planOfKey = new Map<string, string>();
+  return async () => {
+    for (const key of keys.filter((one) => !planOfKey.has(one))) {
+      const call = callAs(key);
+      const status = await call('authStatus', {});
+      const plans = await everyPage(call, 'listPlans', {});
+      const own = plans.find(({ keyId }) => keyId === status.key?.id);
+      if (own !== undefined) planOfKey.set(key, own.id);
+    }
+    return [...planOfKey].map(([key, planId]) => ({ planId, key, hasWork: true }));
+  };
+}

@@ -1,0 +1,150 @@
+import type { Call } from '../../client/send.ts';
+import { SightlineError } from '../../client/sightlineError.ts';
+import type { OutputOf } from '../../contract/callTypes.ts';
+import type { WatchList } from '../../contract/watchList.ts';
+
+type Work = OutputOf<'takePlanWork'>;
+type Request = Work['requests'][number];
+type WatchedPlan = WatchList['plans'][number];
+
+/** All that a watcher touches: a server over HTTP, the time, and its own output. */
+export type WatchHouse = {
+  /** The plans to look at, each with the key that asks for it. @throws SightlineError */
+  list(): Promise<readonly WatchedPlan[]>;
+  callAs(key: string): Call;
+  /** Milliseconds of a clock that nobody sets. */
+  now(): number;
+  /** @throws when the watcher is to end */
+  pause(milliseconds: number): Promise<void>;
+  say(line: string): void;
+};
+
+/** How often the list of plans is looked at, in milliseconds. */
+const listStepMs = 5_000;
+const maxBackOffMs = 60_000;
+/** However long a refusal lasts, work is asked for this often: somebody may have raised the limit. */
+const maxWaitMs = 600_000;
+/** After a refusal that says no time. */
+const unclearWaitMs = 60_000;
+
+/**
+ * Sends the requests of due rounds until it is told to end. It decides nothing and remembers nothing: the server says what
+ * to send and under which key, so that a second watcher, a restart or a repeat buys nothing twice, and a wrong clock here
+ * moves no round.
+ */
+export async function watchPlans(house: WatchHouse): Promise<never> {
+  const watch = createWatch(house);
+  for (;;) await house.pause(await watch.pass());
+}
+
+export function createWatch(house: WatchHouse): { pass(): Promise<number> } {
+  /** When each plan is looked at again. */
+  const notBefore = new Map<string, number>();
+  let failures = 0;
+  let awaySince: number | null = null;
+
+  /** Once over all plans with work. Returns how long to wait before the next time, in milliseconds. */
+  async function pass(): Promise<number> {
+    let plans: readonly WatchedPlan[];
+    try {
+      plans = await house.list();
+    } catch (error) {
+      return backOff(error);
+    }
+    if (awaySince !== null) {
+      house.say(`the server is back after ${seconds(house.now() - awaySince)} s`);
+      awaySince = null;
+    }
+    failures = 0;
+    for (const id of notBefore.keys()) if (!plans.some(({ planId }) => planId === id)) notBefore.delete(id);
+    for (const plan of plans) {
+      if (!plan.hasWork || (notBefore.get(plan.planId) ?? 0) > house.now()) continue;
+      const waitMs = await look(plan);
+      notBefore.set(plan.planId, house.now() + waitMs);
+    }
+    const next = [...notBefore.values()].map((at) => at - house.now());
+    return Math.max(1, Math.min(listStepMs, ...next.filter((ms) => ms > 0)));
+  }
+
+  function backOff(error: unknown): number {
+    failures += 1;
+    if (awaySince === null) {
+      awaySince = house.now();
+      house.say(`no list of plans: ${reasonOf(error)}; trying again until it comes`);
+    }
+    const own = Math.min(maxBackOffMs, 500 * 2 ** Math.min(failures, 10));
+    const asked = error instanceof SightlineError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
+    return Math.max(own, asked);
+  }
+
+  /** One plan: asks what to send, and sends it. Returns how long to leave it alone, in milliseconds. */
+  async function look({ planId, key }: WatchedPlan): Promise<number> {
+    const call = house.callAs(key);
+    let work: Work;
+    try {
+      work = await call('takePlanWork', { id: planId });
+    } catch (error) {
+      house.say(`plan ${planId}: no work was told: ${reasonOf(error)}`);
+      return waitAfter(error);
+    }
+    let waitMs = work.comeBackAfterSeconds * 1000;
+    for (const request of work.requests) {
+      const refusedForMs = await send(call, work, request);
+      if (refusedForMs === null) continue;
+      waitMs = Math.max(waitMs, refusedForMs.waitMs);
+      if (refusedForMs.stops) break;
+    }
+    if (work.requests.length === 0 && work.wait !== null) house.say(`${nameOf(work)}: waits, ${waitWords[work.wait]}`);
+    return waitMs;
+  }
+
+  /** Null when the request was met; else how long to wait, and whether the others would be refused as well. */
+  async function send(call: Call, work: Work, request: Request): Promise<{ waitMs: number; stops: boolean } | null> {
+    const { caseId, maxAgeSeconds, idempotencyKey } = request;
+    const line = `${nameOf(work)} round ${request.round}: ${caseId} (${request.repeat})`;
+    try {
+      const body = { kind: 'keyword', caseId, useSeoTools: false, maxAgeSeconds } as const;
+      const { disposition, run } = await call('ensureObservation', body, { idempotencyKey });
+      house.say(`${line} ${disposition} ${run?.id ?? ''}`);
+      return null;
+    } catch (error) {
+      house.say(`${line} refused, ${reasonOf(error)}`);
+      return { waitMs: waitAfter(error), stops: stopsOthers(error) };
+    }
+  }
+
+  return { pass };
+}
+
+const waitWords: Readonly<Record<NonNullable<Work['wait']>, string>> = {
+  runs: 'for runs under way',
+  places: 'because as many runs are active as may be',
+  day: 'because the runs of this UTC day are used up',
+  budget: 'because a budget is used up',
+  engine: 'because an engine is off, or a question was archived',
+};
+
+function nameOf({ name }: Work): string {
+  return `plan "${name}"`;
+}
+
+function seconds(milliseconds: number): number {
+  return Math.round(milliseconds / 1000);
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof SightlineError) return `${error.code}: ${error.message}`;
+  throw error;
+}
+
+function waitAfter(error: unknown): number {
+  const asked = error instanceof SightlineError ? error.retryAfterSeconds : null;
+  if (asked !== null) return Math.min(maxWaitMs, asked * 1000);
+  return error instanceof SightlineError && error.mayRepeat ? 5_000 : unclearWaitMs;
+}
+
+/** A limit, a server that is away or a key that no longer works meets every other request as well. */
+function stopsOthers(error: unknown): boolean {
+  if (!(error instanceof SightlineError)) return true;
+  return error.mayRepeat || error.code === 'run_limit' || error.status === 401;
+}

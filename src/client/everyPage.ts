@@ -1,0 +1,26 @@
+import type { InputOf, OutputOf } from '../contract/callTypes.ts';
+import type { OperationId } from '../contract/routes.ts';
+import type { Call } from './send.ts';
+
+type Paged = { items: readonly unknown[]; nextCursor: string | null };
+
+/** The operations that answer a list page by page. */
+export type PagedOperationId = {
+  [Id in OperationId]: OutputOf<Id> extends Paged ? Id : never;
+}[OperationId];
+
+/** Reads a list to its end, in the largest pages there are. @throws SightlineError */
+export async function everyPage<Id extends PagedOperationId>(
+  call: Call,
+  id: Id,
+  input: Omit<InputOf<Id>, 'limit' | 'cursor'>,
+): Promise<OutputOf<Id>['items']> {
+  const items: unknown[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const asked = { ...input, limit: 200, ...(cursor === undefined ? {} : { cursor }) };
+    const page: Paged = await call(id, asked as unknown as InputOf<Id>);
+    items.push(...page.items);
+    cursor = page.nextCursor;
+  }
+  return items as OutputOf<Id>['items'];
+}

@@ -1,0 +1,96 @@
+import type { InputOf, OutputOf } from '../contract/callTypes.ts';
+import type { Call } from './send.ts';
+import { SightlineError } from './sightlineError.ts';
+import { pause, withRetry } from './withRetry.ts';
+
+export type Observation = OutputOf<'ensureObservation'>;
+type RunName = { kind: 'website' | 'keyword'; id: string };
+type FollowCall = Call<'ensureObservation' | 'readRun'>;
+
+export type FollowOptions = {
+  /** Kept for every repetition. Left out, one is made; it is on every error, so that a caller can go on with it. */
+  idempotencyKey?: string;
+  /** Milliseconds between looks at an active run; 2,000 unless given. */
+  intervalMs?: number;
+  /** Milliseconds after which following ends with an AbortError; the run goes on. No limit unless given. */
+  timeoutMs?: number;
+  signal?: AbortSignal;
+  /** Also stop at `requires_action`, which waits for a person and may last. */
+  stopAtRequiresAction?: boolean;
+  /** Told of every state that is seen. */
+  onProgress?(observation: Observation): void;
+};
+
+const terminal: readonly string[] = ['completed', 'failed', 'cancelled'];
+
+/**
+ * Has a target evaluated and follows the run to its end. Waits as `Retry-After` says, repeats an uncertain request only
+ * with its own key and body, and never starts a second one. @throws SightlineError
+ */
+export async function ensureAndFollow(
+  call: FollowCall,
+  input: InputOf<'ensureObservation'>,
+  options: FollowOptions = {},
+): Promise<Observation> {
+  const idempotencyKey = options.idempotencyKey ?? `client:${crypto.randomUUID()}`;
+  const signal = stopSignal(options);
+  try {
+    const first = await withRetry(() => call('ensureObservation', input, { idempotencyKey, ...withSignal(signal) }), {
+      signal,
+    });
+    return await followFrom(call, first, options, signal);
+  } catch (error) {
+    // Bought, but perhaps not written down: what exists is followed, and nothing is asked for again.
+    const run = error instanceof SightlineError && error.code === 'persistence_unconfirmed' ? error.recovery : null;
+    if (run === null) throw error;
+    return followRun(call, { kind: input.kind, id: run.runId }, options, signal);
+  }
+}
+
+/** Follows an existing run to its end. @throws SightlineError */
+export function follow(call: FollowCall, run: RunName, options: FollowOptions = {}): Promise<Observation> {
+  return followRun(call, run, options, stopSignal(options));
+}
+
+async function followRun(
+  call: FollowCall,
+  run: RunName,
+  options: FollowOptions,
+  signal: AbortSignal | null,
+): Promise<Observation> {
+  const first = await withRetry(() => call('readRun', { kind: run.kind, id: run.id }, withSignal(signal)), { signal });
+  return followFrom(call, first, options, signal);
+}
+
+async function followFrom(
+  call: FollowCall,
+  first: Observation,
+  options: FollowOptions,
+  signal: AbortSignal | null,
+): Promise<Observation> {
+  let seen = first;
+  options.onProgress?.(seen);
+  while (seen.run !== null && !isAtEnd(seen.run.status, options)) {
+    await pause(options.intervalMs ?? 2_000, signal);
+    const { kind, id } = seen.run;
+    seen = await withRetry(() => call('readRun', { kind, id }, withSignal(signal)), { signal });
+    options.onProgress?.(seen);
+  }
+  return seen;
+}
+
+function isAtEnd(status: string, { stopAtRequiresAction = false }: FollowOptions): boolean {
+  return terminal.includes(status) || (stopAtRequiresAction && status === 'requires_action');
+}
+
+function stopSignal({ signal, timeoutMs }: FollowOptions): AbortSignal | null {
+  const signals = [
+    ...(signal === undefined ? [] : [signal]),
+    ...(timeoutMs === undefined ? [] : [AbortSignal.timeout(timeoutMs)]),
+  ];
+  return signals.length === 0 ? null : AbortSignal.any(signals);
+}
+
+function withSignal(signal: AbortSignal | null): { signal?: AbortSignal } {
+  return signal === null ? {} : { signal };
+}

@@ -1,0 +1,97 @@
+import type { Method } from '../contract/routes.ts';
+import { retryAfterSeconds } from './retryAfter.ts';
+import { SightlineError } from './sightlineError.ts';
+import type { Transport } from './transport.ts';
+
+export type RequestOptions = {
+  /** Required by the operations that may spend. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+  /** Milliseconds after which a slow server is given up on; the request may still have arrived. No limit unless given. */
+  timeoutMs?: number;
+};
+
+export type Request = {
+  method: Method;
+  /** The whole address, without a query. */
+  address: string;
+  query?: Readonly<Record<string, unknown>>;
+  body?: unknown;
+};
+
+/** One HTTP request, sent once. The answer is JSON, or nothing (204). @throws SightlineError */
+export async function request(
+  transport: Transport,
+  { method, address, query = {}, body }: Request,
+  { idempotencyKey, signal, timeoutMs }: RequestOptions = {},
+): Promise<unknown> {
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) url.searchParams.set(name, String(value));
+  }
+  const headers: Record<string, string> = { ...transport.headers };
+  if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
+  const init: RequestInit = { ...transport.init, method, headers };
+  if (body !== undefined) {
+    headers['content-type'] = 'application/json';
+    init.body = JSON.stringify(body);
+  }
+  const timeout = timeoutMs === undefined ? null : AbortSignal.timeout(timeoutMs);
+  const signals = [signal ?? null, timeout].filter((one) => one !== null);
+  if (signals.length > 0) init.signal = AbortSignal.any(signals);
+  const key = idempotencyKey ?? null;
+  let response: Response;
+  let text: string;
+  try {
+    response = await transport.fetch(url, init);
+    text = await response.text();
+  } catch (cause) {
+    if (signal?.aborted === true) throw cause;
+    throw timeout?.aborted === true
+      ? new SightlineError({ code: 'too_slow', message: `The server at ${url.origin} did not answer in time.` }, key)
+      : new SightlineError(
+          {
+            code: 'unreachable',
+            message: `No answer from ${url.origin}; whether the request arrived is unknown.`,
+            retry: 'same_key',
+          },
+          key,
+          cause,
+        );
+  }
+  if (response.status === 204) return null;
+  const answered = parseObject(text);
+  if (response.ok && answered !== null) return answered;
+  throw refusalOf(response, answered, key);
+}
+
+function parseObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}
+
+function refusalOf(response: Response, body: Record<string, unknown> | null, key: string | null): SightlineError {
+  const error = body?.error as Partial<SightlineError> | undefined;
+  return new SightlineError(
+    {
+      status: response.status,
+      // An answer that is not ours (a proxy's page) says nothing about what happened behind it.
+      code: typeof error?.code === 'string' ? error.code : 'unreachable',
+      message:
+        typeof error?.code === 'string'
+          ? String(error.message)
+          : `The server answered with status ${response.status} and nothing that can be read.`,
+      retry: error?.retry ?? null,
+      retryAfterSeconds: retryAfterSeconds(response.headers.get('retry-after'), Date.now()),
+      recovery: (body?.recovery as SightlineError['recovery'] | undefined) ?? null,
+      details: error?.details ?? null,
+      requestId: response.headers.get('x-request-id'),
+      body,
+    },
+    key,
+  );
+}

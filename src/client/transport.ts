@@ -1,0 +1,34 @@
+import { type Audience, basePathOf } from '../contract/routes.ts';
+
+/** How requests reach a server and say who asks. */
+export type Transport = {
+  /** Scheme, host and port of the server, without a slash at the end. */
+  readonly origin: string;
+  /** Below which path the operations of each audience are called. */
+  readonly basePathOf: Readonly<Record<Audience, string>>;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly init: Pick<RequestInit, 'credentials' | 'cache' | 'redirect'>;
+  readonly fetch: typeof fetch;
+};
+
+/** Calls v1 and v2 with an API key. A redirect would carry the key elsewhere, so it is an error. */
+export function bearerTransport(options: { url: string; apiKey: string; fetch?: typeof fetch }): Transport {
+  return {
+    origin: options.url.replace(/(?<!\/)\/+$/, ''),
+    basePathOf,
+    headers: { authorization: `Bearer ${options.apiKey}` },
+    init: { redirect: 'error' },
+    fetch: options.fetch ?? ((input, init) => fetch(input, init)),
+  };
+}
+
+/** Calls the web app's own server with the cookie of its session, which opens the operations of v1 below v2 only. */
+export function cookieTransport(options: { origin: string; fetch?: typeof fetch }): Transport {
+  return {
+    origin: options.origin,
+    basePathOf: { v1: basePathOf.v2, v2: basePathOf.v2, session: basePathOf.session },
+    headers: { accept: 'application/json' },
+    init: { credentials: 'same-origin', cache: 'no-store' },
+    fetch: options.fetch ?? ((input, init) => fetch(input, init)),
+  };
+}

@@ -1,0 +1,15 @@
+import type { z } from 'zod';
+import type { OperationId } from './routes.ts';
+import type { Wire } from './wire.ts';
+
+/** An operation without fields of one kind has an index of nothing there; it adds no member to the input. */
+type Fields<Part> = string extends keyof Part ? unknown : Part;
+type Each<Union> = Union extends unknown ? Fields<Union> : never;
+
+/** What a call takes: path, query and body members in one object; members with a default may be left out. */
+export type InputOf<Id extends OperationId> = Fields<z.input<Wire[Id]['params']>> &
+  Fields<z.input<Wire[Id]['query']>> &
+  Each<z.input<Wire[Id]['body']>>;
+
+/** What a call answers. */
+export type OutputOf<Id extends OperationId> = z.output<Wire[Id]['output']>;

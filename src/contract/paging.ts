@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+/** The query members of every list of v2. */
+export const pageQuery = {
+  limit: z.int().min(1).max(200).default(50).meta({ description: 'Items at most.' }),
+  cursor: z.string().min(1).max(1_000).optional().meta({
+    description: '`nextCursor` of the page before, with the same filters.',
+  }),
+};
+
+/** The answer of every list of v2. */
+export const pageOfItems = <Item extends z.ZodType>(item: Item) =>
+  z.strictObject({
+    items: z.array(item),
+    nextCursor: z.string().nullable().meta({ description: '`cursor` of the next page; null on the last one.' }),
+  });

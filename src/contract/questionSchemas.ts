@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { noAnswers } from '../domain/answer/frozenAnswer.ts';
+import { contextSizes, devices, searchModes } from '../domain/runs/run.ts';
+import { instant } from './instant.ts';
+import { costEstimateSchema } from './moneySchemas.ts';
+import { keywordCaseSchema, observationSchema, runSchema } from './schemas.ts';
+import { listingBasis } from './visibilityParts.ts';
+
+/** A case as v2 shows it: v1 knows neither engines nor questions. */
+export const askedCaseSchema = keywordCaseSchema
+  .extend({
+    questionId: z.string().meta({ description: 'Cases that ask the same at several engines share it.' }),
+    search: z.strictObject({
+      engine: z.string(),
+      mode: z.enum(searchModes),
+      allowedDomains: z.array(z.string()),
+      contextSize: z.enum(contextSizes).nullable().meta({ description: 'null: the engine takes none.' }),
+      model: z.string().nullable(),
+      device: z.enum(devices).nullable(),
+    }),
+  })
+  .meta({
+    id: 'AskedCase',
+    description: 'A saved question as one engine is asked it. Immutable: a change is a new case.',
+  });
+
+const lastAnswerSchema = z
+  .strictObject({
+    runId: z.string(),
+    observedAt: instant.nullable(),
+    model: z.string().nullable(),
+    simulated: z.boolean(),
+    status: z
+      .enum(['listed', 'not_listed', 'unknown', 'no_answer'])
+      .nullable()
+      .meta({ description: '`no_answer`: the page showed none. null: the question is about no website.' }),
+    basis: listingBasis.nullable(),
+    position: z.int().min(1).nullable(),
+  })
+  .meta({ id: 'LastAnswer', description: 'Of the newest completed run.' });
+
+/** One question: a row, with its engines as columns. */
+export const questionSchema = z
+  .strictObject({
+    id: z.string(),
+    query: z.string(),
+    target: keywordCaseSchema.shape.target,
+    locale: keywordCaseSchema.shape.locale,
+    createdAt: instant.meta({ description: 'When it was first saved, of the cases shown.' }),
+    engines: z.array(
+      z.strictObject({
+        engine: z.string(),
+        cases: z.array(askedCaseSchema).meta({ description: 'More than one where the settings differ.' }),
+        lastAnswer: lastAnswerSchema.nullable().meta({ description: 'null: never answered.' }),
+        activeRunId: z.string().nullable().meta({ description: 'A run under way.' }),
+      }),
+    ),
+  })
+  .meta({ id: 'Question', description: 'One text in one locale about one website, and where it is asked.' });
+
+const readSearchSchema = z
+  .strictObject({
+    query: z.string(),
+    pages: z.array(
+      z.strictObject({ url: z.string(), title: z.string().nullable(), cited: z.boolean(), owned: z.boolean() }),
+    ),
+  })
+  .meta({ id: 'EngineSearch', description: 'What the engine searched for, and the pages it was given.' });
+
+/** A run as v2 shows it: with its engine, and how that engine came to its answer. */
+const fullRunSchema = runSchema
+  .extend({
+    engine: z.string().nullable().meta({ description: 'null: a website was captured, no engine was asked.' }),
+    caseId: z.string().nullable(),
+    questionId: z.string().nullable(),
+    device: z.enum(devices).nullable(),
+    place: keywordCaseSchema.shape.locale.nullable().meta({ description: 'The locale that was asked for.' }),
+    noAnswer: z.enum(noAnswers).nullable().meta({ description: 'The page was read and shows no answer.' }),
+    searches: z.array(readSearchSchema).nullable().meta({ description: 'null: the provider does not tell.' }),
+    costEstimate: costEstimateSchema.nullable().meta({ description: 'null: not known, or stated as `costUsd`.' }),
+  })
+  .meta({ id: 'FullRun' });
+
+export const fullObservationSchema = observationSchema.extend({ run: fullRunSchema }).meta({ id: 'FullObservation' });

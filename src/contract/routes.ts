@@ -1,0 +1,126 @@
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/**
+ * Who may call an operation, and where.
+ * `v1`: API keys below `/api/v1`; below `/api/v2` like those of `v2`.
+ * `v2`: API keys and signed-in sessions of the same origin, below `/api/v2`.
+ * `session`: signed-in sessions alone, below `/api/v2`. It is for what gives power: keys, members, workspaces.
+ */
+export type Audience = 'v1' | 'v2' | 'session';
+
+/** Where an operation is: `path` stands below its audience's base path, with `{name}` parameters. */
+export type Route = { readonly method: Method; readonly path: string; readonly audience: Audience };
+
+const routeFor =
+  <A extends Audience>(audience: A) =>
+  <M extends Method, P extends string>(method: M, path: P) =>
+    ({ method, path, audience }) as const;
+const v1 = routeFor('v1');
+const v2 = routeFor('v2');
+const session = routeFor('session');
+
+/**
+ * Every operation by id. Where one of v2 has the method and path of one of v1, it answers below `/api/v2` in its place.
+ * Servers mount it, callers send by it; what each carries stands under the same id in `wire.ts`.
+ * Plain data, so that a browser which imports it carries no schemas.
+ */
+export const routes = {
+  readSeoReports: v1('GET', '/seo'),
+  requestSeoOverview: v1('POST', '/seo'),
+  currentVisibility: v1('GET', '/visibility/current'),
+  visibilityOverview: v1('GET', '/visibility/overview'),
+  topCitations: v1('GET', '/visibility/citations'),
+  promptVisibility: v1('GET', '/visibility/prompts'),
+  visibilityRecommendations: v1('GET', '/visibility/recommendations'),
+  authStatus: v1('GET', '/auth/status'),
+  listSites: v1('GET', '/sites'),
+  listBenchmarkCases: v1('GET', '/benchmark-cases'),
+  readObservation: v1('GET', '/observations'),
+  ensureObservation: v1('POST', '/observations/ensure'),
+  readRun: v1('GET', '/runs/{kind}/{id}'),
+  reconcileRun: v1('POST', '/runs/{kind}/{id}/reconcile'),
+  cancelRun: v1('POST', '/runs/{kind}/{id}/cancel'),
+  createSite: v2('POST', '/sites'),
+  changeSite: v2('PATCH', '/sites/{id}'),
+  archiveSite: v2('DELETE', '/sites/{id}'),
+  readVerification: v2('GET', '/sites/{id}/verification'),
+  checkVerification: v2('POST', '/sites/{id}/verification'),
+  changeVerification: v2('PATCH', '/sites/{id}/verification'),
+  createBenchmarkCase: v2('POST', '/benchmark-cases'),
+  archiveBenchmarkCase: v2('DELETE', '/benchmark-cases/{id}'),
+  listEngines: v2('GET', '/engines'),
+  probeEngine: v2('POST', '/engines/{id}/probe'),
+  listQuestions: v2('GET', '/questions'),
+  createQuestions: v2('POST', '/questions'),
+  readQuestion: v2('GET', '/questions/{id}'),
+  archiveQuestion: v2('DELETE', '/questions/{id}'),
+  readFullRun: v2('GET', '/runs/{kind}/{id}'),
+  engineVisibility: v2('GET', '/visibility/current'),
+  engineOverview: v2('GET', '/visibility/overview'),
+  engineCitations: v2('GET', '/visibility/citations'),
+  enginePrompts: v2('GET', '/visibility/prompts'),
+  engineRecommendations: v2('GET', '/visibility/recommendations'),
+  visibilityHistory: v2('GET', '/visibility/history'),
+  compareEngines: v2('GET', '/visibility/engines'),
+  engineSearches: v2('GET', '/visibility/searches'),
+  quoteAnswers: v2('POST', '/quotes'),
+  readSpending: v2('GET', '/spending'),
+  listPurchases: v2('GET', '/purchases'),
+  listBudgets: v2('GET', '/budgets'),
+  changeBudget: session('PATCH', '/budgets'),
+  listApprovals: session('GET', '/approvals'),
+  readApproval: session('GET', '/approvals/{id}'),
+  decideApproval: session('PATCH', '/approvals/{id}'),
+  readAuditLog: session('GET', '/audit-log'),
+  listConnections: session('GET', '/connections'),
+  revokeConnection: session('DELETE', '/connections/{id}'),
+  readAttention: v2('GET', '/attention'),
+  listPlans: v2('GET', '/plans'),
+  createPlan: v2('POST', '/plans'),
+  readPlan: v2('GET', '/plans/{id}'),
+  changePlan: v2('PATCH', '/plans/{id}'),
+  archivePlan: v2('DELETE', '/plans/{id}'),
+  quotePlan: v2('POST', '/plan-quotes'),
+  activatePlan: session('POST', '/plans/{id}/activation'),
+  pausePlan: v2('POST', '/plans/{id}/pause'),
+  resumePlan: v2('POST', '/plans/{id}/resume'),
+  startRound: v2('POST', '/plans/{id}/rounds'),
+  listRounds: v2('GET', '/plans/{id}/rounds'),
+  readRound: v2('GET', '/plans/{id}/rounds/{round}'),
+  takePlanWork: v2('POST', '/plans/{id}/work'),
+  listKeys: session('GET', '/keys'),
+  createKey: session('POST', '/keys'),
+  revokeKey: session('DELETE', '/keys/{id}'),
+  session: session('GET', '/session'),
+  switchWorkspace: session('PATCH', '/session'),
+  listOtherCompanies: v2('GET', '/sites/{id}/other-companies'),
+  nameOtherCompany: v2('POST', '/sites/{id}/other-companies'),
+  forgetOtherCompany: v2('DELETE', '/sites/{id}/other-companies/{companyId}'),
+  readSiteNames: v2('GET', '/sites/{id}/names'),
+  acceptNames: v2('POST', '/sites/{id}/names'),
+  takeBackNames: v2('POST', '/sites/{id}/names/take-back'),
+  listRuns: v2('GET', '/runs'),
+  listAnswers: v2('GET', '/benchmark-cases/{id}/answers'),
+  findAnswers: v2('GET', '/answers'),
+  readAnswer: v2('GET', '/answers/{id}'),
+  exportRuns: v2('GET', '/export/runs'),
+  listWebsiteChecks: v2('GET', '/website-checks'),
+  compareWebsiteRuns: v2('GET', '/website-runs/compare'),
+  replayWebsite: v2('POST', '/website-runs/{id}/replay'),
+  suggestFromSite: v2('POST', '/site-suggestions'),
+  listMembers: session('GET', '/members'),
+  changeMemberRights: session('PATCH', '/members'),
+  inviteMember: session('POST', '/invitations'),
+  cancelInvitation: session('DELETE', '/invitations/{id}'),
+  removeMember: session('DELETE', '/members/{id}'),
+} as const satisfies Readonly<Record<string, Route>>;
+
+export type OperationId = keyof typeof routes;
+
+/** The operations that an API key may call, where it has the permission. */
+export type KeyOperationId = {
+  [Id in OperationId]: (typeof routes)[Id]['audience'] extends 'session' ? never : Id;
+}[OperationId];
+
+/** Where callers find the operations of an audience. A session calls those of v1 below the path of v2. */
+export const basePathOf: Readonly<Record<Audience, string>> = { v1: '/api/v1', v2: '/api/v2', session: '/api/v2' };

@@ -1,0 +1,38 @@
+import type { OperationId } from './routes.ts';
+import { accessWire } from './wire/accessWire.ts';
+import { approvalsWire } from './wire/approvalsWire.ts';
+import { catalogWire } from './wire/catalogWire.ts';
+import { connectionsWire } from './wire/connectionsWire.ts';
+import { enginesWire } from './wire/enginesWire.ts';
+import { historyWire } from './wire/historyWire.ts';
+import { moneyWire } from './wire/moneyWire.ts';
+import { namesWire } from './wire/namesWire.ts';
+import { observationsWire } from './wire/observationsWire.ts';
+import { plansWire } from './wire/plansWire.ts';
+import { questionsWire } from './wire/questionsWire.ts';
+import { seoWire } from './wire/seoWire.ts';
+import { sessionWire } from './wire/sessionWire.ts';
+import { visibilityWire } from './wire/visibilityWire.ts';
+import { websitesWire } from './wire/websitesWire.ts';
+import type { WireShape } from './wireShape.ts';
+
+/** What every operation takes and answers, by the ids of `routes`: one missing or one too many does not compile. */
+export const wire = {
+  ...accessWire,
+  ...approvalsWire,
+  ...catalogWire,
+  ...connectionsWire,
+  ...enginesWire,
+  ...historyWire,
+  ...moneyWire,
+  ...namesWire,
+  ...observationsWire,
+  ...plansWire,
+  ...questionsWire,
+  ...seoWire,
+  ...sessionWire,
+  ...visibilityWire,
+  ...websitesWire,
+} satisfies Readonly<Record<OperationId, WireShape>>;
+
+export type Wire = typeof wire;

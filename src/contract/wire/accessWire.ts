@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { permissions, v1Permissions } from '../../domain/access/permissions.ts';
+import { instant } from '../instant.ts';
+import { pageOfItems, pageQuery } from '../paging.ts';
+import { apiKeySchema, idParams, lineOf } from '../schemas.ts';
+import { noContent, wireShape } from '../wireShape.ts';
+
+const limitsSchema = z.strictObject({
+  requestsPerMinute: z.int(),
+  requestsRemaining: z.int().min(0),
+  resetSeconds: z.int().min(0),
+  seoLookupsPerHour: z.int(),
+  seoLookupsRemaining: z.int().min(0),
+  activeRuns: z.int().min(0),
+  activeRunLimit: z.int(),
+  runsToday: z.int().min(0),
+  runsPerDay: z.int(),
+});
+
+const authStatusSchema = z
+  .strictObject({
+    valid: z.literal(true),
+    key: z
+      .strictObject({
+        id: z.string(),
+        name: z.string(),
+        prefix: z.string(),
+        permissions: z.array(z.enum(v1Permissions)),
+        createdAt: instant,
+        expiresAt: instant.nullable(),
+      })
+      .nullable(),
+    workspace: z.strictObject({ id: z.string(), name: z.string() }),
+    limits: limitsSchema,
+  })
+  .meta({ id: 'AuthStatus' });
+
+const invitationSchema = z.strictObject({ id: z.string(), email: z.string(), createdAt: instant, expiresAt: instant });
+const memberSchema = z.strictObject({
+  id: z.string(),
+  email: z.string(),
+  role: z.enum(['owner', 'member']),
+  joinedAt: instant,
+  isYou: z.boolean(),
+});
+
+/** What an owner settles for all members of the workspace. */
+const rightsSchema = z.strictObject({ membersManage: z.boolean() });
+
+/** Keys and members: who may call at all. */
+export const accessWire = {
+  authStatus: wireShape({ output: authStatusSchema }),
+  listKeys: wireShape({
+    query: z.strictObject(pageQuery),
+    output: pageOfItems(
+      apiKeySchema.extend({
+        isYours: z.boolean(),
+        /** Everybody may revoke their own keys; of others', who the owner lets. */
+        mayRevoke: z.boolean(),
+      }),
+    ),
+  }),
+  createKey: wireShape({
+    body: z.strictObject({
+      name: lineOf(100),
+      permissions: z.array(z.enum(permissions)).max(permissions.length),
+      asksToSpend: z.boolean().default(false).meta({
+        description: 'True: the key never buys alone. A member approves each purchase in the web app.',
+      }),
+      expiresInDays: z.int().min(1).max(3_650).nullish(),
+      password: z
+        .string()
+        .min(1)
+        .max(128)
+        .optional()
+        .meta({ description: 'With `seo`, from a session older than an hour, unless the key asks to spend.' }),
+    }),
+    output: z.strictObject({ key: apiKeySchema, secret: z.string() }),
+    statuses: [201],
+  }),
+  revokeKey: wireShape({ params: idParams, ...noContent }),
+  listMembers: wireShape({
+    output: z.strictObject({
+      members: z.array(memberSchema),
+      invitations: z.array(invitationSchema),
+      rights: rightsSchema,
+      /** May this caller archive websites and revoke keys of others? */
+      mayManage: z.boolean(),
+    }),
+  }),
+  changeMemberRights: wireShape({ body: rightsSchema, output: z.strictObject({ rights: rightsSchema }) }),
+  inviteMember: wireShape({
+    body: z.strictObject({ email: z.email().max(254) }),
+    output: z.strictObject({ invitation: invitationSchema, link: z.string() }),
+    statuses: [201],
+  }),
+  cancelInvitation: wireShape({ params: idParams, ...noContent }),
+  removeMember: wireShape({ params: idParams, ...noContent }),
+};

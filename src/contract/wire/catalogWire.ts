@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { contextSizes, devices, searchModes } from '../../domain/runs/run.ts';
+import { instant } from '../instant.ts';
+import { pageOfItems, pageQuery } from '../paging.ts';
+import { askedCaseSchema } from '../questionSchemas.ts';
+import { idParams, keywordCaseSchema, lineOf, recordId, upTo, websiteSchema } from '../schemas.ts';
+import { noContent, wireShape } from '../wireShape.ts';
+
+const siteNames = {
+  name: lineOf(200).optional(),
+  aliases: z.array(lineOf(300)).max(100).optional(),
+  exactNames: z
+    .array(lineOf(300))
+    .max(101)
+    .optional()
+    .meta({ description: 'Of the name and the aliases: those that count only alone and in this case.' }),
+  settledDomains: z
+    .array(lineOf(253))
+    .max(500)
+    .optional()
+    .meta({ description: 'Domains declared as rivals, or dismissed as such: not suggested again.' }),
+};
+const place = (max: number) => lineOf(max).nullable().default(null);
+
+export const localeInput = z.strictObject({
+  language: z
+    .string()
+    .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'a language tag such as en or de-AT')
+    .nullable()
+    .default(null),
+  country: z
+    .string()
+    .regex(/^[A-Za-z]{2}$/, 'a two-letter country code such as US')
+    .transform((code) => code.toUpperCase())
+    .nullable()
+    .default(null),
+  region: place(100),
+  city: place(100),
+  timezone: place(64),
+});
+
+export const searchInput = z.strictObject({
+  mode: z.enum(searchModes).default('open-web'),
+  allowedDomains: z.array(lineOf(253)).max(20).default([]),
+  contextSize: z.enum(contextSizes).nullable().default(null).meta({ description: "null: the engine's usual one." }),
+  model: lineOf(100).nullable().default(null),
+  engine: lineOf(40).nullable().default(null).meta({ description: 'Id of the engine to ask; null: the declared one.' }),
+  device: z.enum(devices).nullable().default(null),
+});
+
+const companySchema = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  domain: z.string(),
+  saidBy: z.string(),
+  saidAt: instant,
+});
+
+/** Websites, questions, and whose the names in answers are. */
+export const catalogWire = {
+  listSites: wireShape({ output: z.strictObject({ sites: z.array(websiteSchema) }).meta({ id: 'Sites' }) }),
+  createSite: wireShape({
+    body: z.strictObject({ url: lineOf(2_000), ...siteNames }),
+    output: z.strictObject({ site: websiteSchema }),
+    statuses: [201],
+  }),
+  changeSite: wireShape({
+    params: idParams,
+    body: z.strictObject({ url: lineOf(2_000).optional(), ...siteNames }),
+    output: z.strictObject({ site: websiteSchema }),
+  }),
+  archiveSite: wireShape({ params: idParams, ...noContent }),
+  listBenchmarkCases: wireShape({
+    output: z.strictObject({ cases: z.array(keywordCaseSchema) }).meta({ id: 'KeywordCases' }),
+  }),
+  createBenchmarkCase: wireShape({
+    body: z.strictObject({
+      query: lineOf(2_000),
+      websiteId: recordId.nullish(),
+      locale: localeInput.prefault({}),
+      search: searchInput.prefault({}),
+      referenceAnswer: upTo(20_000).nullish(),
+    }),
+    output: z.strictObject({ case: askedCaseSchema }),
+    statuses: [201],
+  }),
+  archiveBenchmarkCase: wireShape({ params: idParams, ...noContent }),
+  listOtherCompanies: wireShape({
+    params: idParams,
+    query: z.strictObject(pageQuery),
+    output: pageOfItems(companySchema),
+  }),
+  nameOtherCompany: wireShape({
+    params: idParams,
+    body: z.strictObject({
+      name: lineOf(200),
+      domain: lineOf(253),
+    }),
+    output: z.strictObject({ company: companySchema }),
+    statuses: [201],
+  }),
+  forgetOtherCompany: wireShape({ params: z.strictObject({ id: recordId, companyId: recordId }), ...noContent }),
+};

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { answerStatuses, foundAnswerSchema } from '../foundAnswerSchema.ts';
+import { listedAnswerSchema, runSummarySchema } from '../historySchemas.ts';
+import { instant } from '../instant.ts';
+import { pageOfItems, pageQuery } from '../paging.ts';
+import { askedCaseSchema } from '../questionSchemas.ts';
+import { idParams, lineOf, observationSchema, recordId, runKind } from '../schemas.ts';
+import { listingBasis, runStatus } from '../visibilityParts.ts';
+import { wireShape } from '../wireShape.ts';
+
+/** Saved runs and answers, as lists. */
+export const historyWire = {
+  listRuns: wireShape({
+    query: z.strictObject({
+      kind: runKind.optional().meta({ description: 'Only of this kind.' }),
+      caseId: recordId.optional().meta({ description: 'Only of this question.' }),
+      websiteId: recordId.optional().meta({ description: 'Only about this website.' }),
+      activeOnly: z.boolean().default(false).meta({ description: 'Only those that have not ended.' }),
+      since: instant.optional().meta({ description: 'Only those made at this time or later.' }),
+      ...pageQuery,
+    }),
+    output: pageOfItems(runSummarySchema),
+  }),
+  listAnswers: wireShape({
+    params: idParams,
+    query: z.strictObject(pageQuery),
+    output: pageOfItems(listedAnswerSchema).extend({ case: askedCaseSchema }),
+  }),
+  findAnswers: wireShape({
+    query: z.strictObject({
+      websiteId: recordId,
+      startDate: z.iso.date().optional().meta({ description: 'Inclusive UTC date.' }),
+      endDate: z.iso.date().optional().meta({ description: 'Inclusive UTC date.' }),
+      engine: lineOf(40).optional().meta({ description: 'Only of this engine.' }),
+      model: lineOf(100).optional(),
+      questionId: recordId.optional(),
+      status: z.enum(answerStatuses).optional().meta({ description: 'What the answer says about the website.' }),
+      basis: listingBasis.optional().meta({ description: 'What that rests on.' }),
+      position: z.int().min(1).max(100).optional(),
+      source: lineOf(253).optional().meta({ description: 'Domain of a page that the answer cites.' }),
+      rival: lineOf(253).optional().meta({ description: 'Domain that the answer recommends.' }),
+      runStatus: runStatus.optional().meta({ description: 'How the attempt stands.' }),
+      latest: z.boolean().default(false).meta({
+        description:
+          'Only the newest completed attempt at each question: the answers that numbers count. Needs `engine`.',
+      }),
+      ...pageQuery,
+    }),
+    output: pageOfItems(foundAnswerSchema).extend({
+      matched: z
+        .strictObject({
+          answers: z.int().min(0),
+          lookedThrough: z.int().min(0),
+          all: z.boolean().meta({ description: 'False: older attempts were not looked through.' }),
+        })
+        .nullable()
+        .meta({ description: 'How many match; on the first page only.' }),
+    }),
+  }),
+  readAnswer: wireShape({
+    params: idParams,
+    output: z.strictObject({ case: askedCaseSchema, answer: listedAnswerSchema }),
+  }),
+  exportRuns: wireShape({
+    query: z.strictObject(pageQuery),
+    output: pageOfItems(z.strictObject({ summary: runSummarySchema, observation: observationSchema })),
+  }),
+};

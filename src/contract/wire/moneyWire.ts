@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { shownStandings, spendingGroups } from '../../domain/money/spending.ts';
+import { maxAgeSecondsLimit } from '../../domain/runs/freshness.ts';
+import { instant } from '../instant.ts';
+import {
+  labelledBudgetSchema,
+  month,
+  purchaseQuery,
+  purchasesOfRecordSchema,
+  quoteSchema,
+  spendingSchema,
+} from '../moneySchemas.ts';
+import { pageOfItems, pageQuery } from '../paging.ts';
+import { recordId } from '../schemas.ts';
+import { wireShape } from '../wireShape.ts';
+
+const simulated = z.boolean().optional().meta({
+  description: 'Default: as the declared engine.',
+});
+const ofMonth = {
+  month: month.optional().meta({ description: 'Default: this one (UTC).' }),
+  simulated,
+};
+
+/** What asking costs before and after, and what may be spent. */
+export const moneyWire = {
+  quoteAnswers: wireShape({
+    body: z.strictObject({
+      caseIds: z.array(recordId).min(1).max(1_000).optional().meta({ description: 'Saved cases.' }),
+      questionIds: z.array(recordId).min(1).max(100).optional().meta({ description: 'Instead of caseIds.' }),
+      engines: z.array(recordId).min(1).max(20).optional().meta({
+        description: 'With questionIds: at these, saved there or not.',
+      }),
+      repeats: z.int().min(1).max(10).default(1).meta({ description: 'How often each is asked.' }),
+      maxAgeSeconds: z.int().min(0).max(maxAgeSecondsLimit).optional().meta({
+        description: 'As in ensure; 0 by default with repeats.',
+      }),
+    }),
+    output: quoteSchema,
+  }),
+  readSpending: wireShape({
+    query: z.strictObject({
+      ...ofMonth,
+      by: z.enum(spendingGroups).default('engine').meta({ description: 'What a row is.' }),
+      limit: z.int().min(1).max(200).default(50).meta({ description: 'Rows; the last is the rest.' }),
+    }),
+    output: spendingSchema,
+  }),
+  listPurchases: wireShape({
+    query: z.strictObject({
+      ...ofMonth,
+      ...purchaseQuery,
+      standing: z.enum(shownStandings).optional().meta({
+        description: 'Only those of which a purchase stands so now; `refunded`: of which money came back.',
+      }),
+      ...pageQuery,
+    }),
+    output: pageOfItems(purchasesOfRecordSchema),
+  }),
+  listBudgets: wireShape({
+    query: z.strictObject({ simulated }),
+    output: z.strictObject({
+      month,
+      simulated: z.boolean(),
+      freeAt: instant.meta({ description: 'When the month ends and every budget begins anew.' }),
+      budgets: z.array(labelledBudgetSchema),
+    }),
+  }),
+  changeBudget: wireShape({
+    body: z.strictObject({
+      kind: z.enum(['workspace', 'key']),
+      id: recordId.optional().meta({ description: 'The key’s; not sent for the workspace.' }),
+      limitUsd: z.number().min(0).max(1_000_000).multipleOf(0.000001).nullable().meta({
+        description: 'US dollars a UTC month; null takes the limit away.',
+      }),
+    }),
+    output: z.strictObject({ budget: labelledBudgetSchema }),
+  }),
+};

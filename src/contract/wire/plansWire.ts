@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { instant } from '../instant.ts';
+import { pageOfItems, pageQuery } from '../paging.ts';
+import {
+  attentionItemSchema,
+  planContent,
+  planQuoteSchema,
+  planRoundSchema,
+  planSchema,
+  roundItemSchema,
+  usdLimit,
+} from '../planSchemas.ts';
+import { apiKeySchema, idempotencyHeaders, idParams, lineOf, recordId } from '../schemas.ts';
+import { noContent, wireShape } from '../wireShape.ts';
+
+const name = lineOf(80);
+const roundNumber = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/, 'must be the number of a round')
+  .meta({ description: 'Its number.' });
+const emptyBody = z.strictObject({});
+const onePlan = z.strictObject({ plan: planSchema });
+
+/** Plans, their rounds, and what a watcher is told to send. */
+export const plansWire = {
+  readAttention: wireShape({ query: z.strictObject(pageQuery), output: pageOfItems(attentionItemSchema) }),
+  listPlans: wireShape({ query: z.strictObject(pageQuery), output: pageOfItems(planSchema) }),
+  createPlan: wireShape({ body: z.strictObject({ name, ...planContent }), output: onePlan, statuses: [201] }),
+  readPlan: wireShape({
+    params: idParams,
+    output: z.strictObject({ plan: planSchema, quote: planQuoteSchema }),
+  }),
+  changePlan: wireShape({
+    params: idParams,
+    body: z.strictObject({ name, ...planContent }).partial(),
+    output: onePlan,
+  }),
+  archivePlan: wireShape({ params: idParams, ...noContent }),
+  quotePlan: wireShape({ body: z.strictObject(planContent), output: z.strictObject({ quote: planQuoteSchema }) }),
+  activatePlan: wireShape({
+    params: idParams,
+    body: z.strictObject({
+      password: z.string().min(1).max(128),
+      budgetUsdPerMonth: usdLimit.default(null).meta({ description: 'What it may spend in a UTC month.' }),
+      maxUsdPerRound: usdLimit.default(null).meta({ description: 'What one round may spend.' }),
+    }),
+    output: z.strictObject({
+      plan: planSchema,
+      key: apiKeySchema.pick({ id: true, name: true, prefix: true, permissions: true }),
+      secret: z.string().meta({ description: 'For a watcher of your own; shown in this answer only.' }),
+    }),
+  }),
+  pausePlan: wireShape({ params: idParams, body: emptyBody, output: onePlan }),
+  resumePlan: wireShape({ params: idParams, body: emptyBody, output: onePlan }),
+  startRound: wireShape({
+    params: idParams,
+    headers: idempotencyHeaders,
+    body: emptyBody,
+    output: z.strictObject({ round: planRoundSchema }),
+    statuses: [201],
+  }),
+  listRounds: wireShape({
+    params: idParams,
+    query: z.strictObject(pageQuery),
+    output: pageOfItems(planRoundSchema),
+  }),
+  readRound: wireShape({
+    params: z.strictObject({ id: recordId, round: roundNumber }),
+    output: z.strictObject({ round: planRoundSchema, plan: planSchema, items: z.array(roundItemSchema) }),
+  }),
+  takePlanWork: wireShape({
+    params: idParams,
+    body: emptyBody,
+    output: z
+      .strictObject({
+        planId: z.string(),
+        name: z.string(),
+        state: planSchema.shape.state,
+        now: instant,
+        nextDueAt: instant.nullable(),
+        openRounds: z.array(z.int()),
+        requests: z.array(
+          z.strictObject({
+            round: z.int(),
+            caseId: z.string(),
+            repeat: z.int(),
+            maxAgeSeconds: z.int(),
+            idempotencyKey: z.string().meta({ description: 'The key to send it under.' }),
+          }),
+        ),
+        wait: z.enum(['runs', 'places', 'day', 'budget', 'engine']).nullable().meta({
+          description: 'Why an open round has nothing to send: earlier runs, the limit of active or daily runs, …',
+        }),
+        comeBackAfterSeconds: z.int().min(0),
+      })
+      .meta({ id: 'PlanWork' }),
+  }),
+};

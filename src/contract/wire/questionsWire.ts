@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { listedAnswerSchema } from '../historySchemas.ts';
+import { pageOfItems, pageQuery } from '../paging.ts';
+import { fullObservationSchema, questionSchema } from '../questionSchemas.ts';
+import { idParams, lineOf, maxAgeSeconds, recordId, runKind } from '../schemas.ts';
+import { noContent, wireShape } from '../wireShape.ts';
+import { localeInput, searchInput } from './catalogWire.ts';
+
+const engineId = lineOf(40);
+
+/** Questions, each asked at one engine or at several, and their answers. */
+export const questionsWire = {
+  listQuestions: wireShape({
+    query: z.strictObject({
+      websiteId: recordId.optional().meta({ description: 'Only about this website.' }),
+      ...pageQuery,
+    }),
+    output: pageOfItems(questionSchema),
+  }),
+  createQuestions: wireShape({
+    body: z.strictObject({
+      query: lineOf(2_000).optional().meta({ description: 'One question; or `queries`.' }),
+      queries: z
+        .array(lineOf(2_000))
+        .min(1)
+        .max(100)
+        .optional()
+        .meta({ description: 'The questions, as a customer would write them.' }),
+      websiteId: recordId.nullish().meta({ description: 'The website they are about.' }),
+      locale: localeInput.prefault({}).meta({ description: 'Language and place they are asked in.' }),
+      engines: z.array(engineId).min(1).max(20).optional().meta({
+        description: 'Ids of the engines to ask; left out: the declared one.',
+      }),
+      search: searchInput
+        .omit({ engine: true })
+        .prefault({})
+        .meta({ description: 'Settings that every engine must honour.' }),
+    }),
+    output: z.strictObject({
+      items: z.array(questionSchema),
+      made: z.int().min(0).meta({ description: 'Cases that were saved now.' }),
+      reused: z.int().min(0).meta({ description: 'Cases that were there already.' }),
+    }),
+    statuses: [201],
+  }),
+  readQuestion: wireShape({
+    params: idParams,
+    query: z.strictObject({
+      engine: engineId.optional().meta({ description: 'Only the answers of this engine.' }),
+      ...pageQuery,
+    }),
+    output: pageOfItems(listedAnswerSchema).extend({ question: questionSchema }),
+  }),
+  archiveQuestion: wireShape({ params: idParams, ...noContent }),
+  readFullRun: wireShape({
+    params: z.strictObject({ kind: runKind, id: recordId }),
+    query: z.strictObject({ maxAgeSeconds }),
+    output: fullObservationSchema,
+  }),
+};

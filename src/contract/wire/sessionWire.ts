@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { seoCallNames } from '../../domain/seo/seoReport.ts';
+import { recordId } from '../schemas.ts';
+import { wireShape } from '../wireShape.ts';
+
+const workspaceSchema = z.strictObject({ id: z.string(), name: z.string(), role: z.enum(['owner', 'member']) });
+
+/** Who is signed in, and where. */
+export const sessionWire = {
+  session: wireShape({
+    output: z.strictObject({
+      account: z.strictObject({ id: z.string(), email: z.string() }),
+      workspace: z.strictObject({ id: z.string(), name: z.string() }),
+      role: z.enum(['owner', 'member']),
+      /** Every workspace of the account, this one included. */
+      workspaces: z.array(workspaceSchema),
+      /** Whether answers and SEO figures come from the bundled simulator. */
+      simulated: z.strictObject({ answers: z.boolean(), seo: z.boolean() }),
+      model: z.string().nullable(),
+      /** The calls that one SEO lookup buys. */
+      seoCalls: z.array(z.enum(seoCallNames)),
+      /** May this account start paid work? */
+      maySpend: z.boolean(),
+      mcpReachable: z.boolean(),
+      publicBaseUrl: z.string(),
+    }),
+  }),
+  switchWorkspace: wireShape({
+    body: z.strictObject({ workspaceId: recordId }),
+    output: z.strictObject({ workspace: workspaceSchema }),
+  }),
+};

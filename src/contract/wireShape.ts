@@ -1,0 +1,52 @@
+import { z } from 'zod';
+
+const nothing = z.strictObject({});
+export type NoFields = typeof nothing;
+
+/** What an operation takes and answers. `output` null: it answers without a body. */
+export type WireShape<
+  P extends z.ZodObject = z.ZodObject,
+  Q extends z.ZodObject = z.ZodObject,
+  H extends z.ZodObject = z.ZodObject,
+  B extends z.ZodType = z.ZodType,
+  O extends z.ZodType = z.ZodType,
+> = {
+  readonly params: P;
+  readonly query: Q;
+  readonly headers: H;
+  readonly body: B;
+  /** Whether a request carries a body at all; most POSTs without fields still take `{}`. */
+  readonly hasBody: boolean;
+  readonly output: O;
+  /** Success statuses. */
+  readonly statuses: readonly number[];
+};
+
+/** Fills in what most operations do not have: parameters, query, headers and body without fields, status 200. */
+export function wireShape<
+  O extends z.ZodType,
+  P extends z.ZodObject = NoFields,
+  Q extends z.ZodObject = NoFields,
+  H extends z.ZodObject = NoFields,
+  B extends z.ZodType = NoFields,
+>(given: {
+  params?: P;
+  query?: Q;
+  headers?: H;
+  body?: B;
+  output: O;
+  statuses?: readonly number[];
+}): WireShape<P, Q, H, B, O> {
+  return {
+    params: nothing,
+    query: nothing,
+    headers: nothing,
+    body: nothing,
+    hasBody: given.body !== undefined,
+    statuses: [200],
+    ...given,
+  } as unknown as WireShape<P, Q, H, B, O>;
+}
+
+/** The answer of an operation that answers 204, without a body. */
+export const noContent = { output: z.null(), statuses: [204] } as const;

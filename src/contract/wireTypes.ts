@@ -1,0 +1,30 @@
+import type { z } from 'zod';
+import type { LedgerName, NameLedger } from '../domain/visibility/nameLedger.ts';
+import type { PromptVisibility, QuestionRow } from '../domain/visibility/promptVisibility.ts';
+import type { Recommendation } from '../domain/visibility/recommendations/rule.ts';
+import type { CitedUrl, TopCitations } from '../domain/visibility/topCitations.ts';
+import type { VisibilityOverview } from '../domain/visibility/visibilityOverview.ts';
+import type { listedAnswerSchema, runSummarySchema } from './historySchemas.ts';
+import type { apiKeySchema, keywordResultSchema, websiteSchema } from './schemas.ts';
+import type { seoReportSchema } from './seoSchemas.ts';
+import type { websiteResultSchema } from './websiteResultSchema.ts';
+
+/** The shapes that leave the door, as types: all that the web app may know of the server. */
+export type Website = z.output<typeof websiteSchema>;
+export type ApiKey = z.output<typeof apiKeySchema>;
+export type RunSummary = z.output<typeof runSummarySchema>;
+export type ListedAnswer = z.output<typeof listedAnswerSchema>;
+export type KeywordResult = z.output<typeof keywordResultSchema>;
+export type WebsiteResult = z.output<typeof websiteResultSchema>;
+export type CheckResult = WebsiteResult['checks'][number];
+export type SeoReport = z.output<typeof seoReportSchema>;
+export type {
+  CitedUrl,
+  LedgerName,
+  NameLedger,
+  PromptVisibility,
+  QuestionRow,
+  Recommendation,
+  TopCitations,
+  VisibilityOverview,
+};

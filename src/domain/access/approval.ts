@@ -1,0 +1,63 @@
+import type { PaidOperation } from '../runs/idempotency.ts';
+import type { Principal } from './principal.ts';
+
+/** Who asked for a purchase: an API key, or a program that signed in for an account. `keyId`: where it is counted. */
+export type Requester = { id: string; name: string; accountId: string; accountEmail: string; keyId: string | null };
+
+/** A member's word on one purchase: on this operation, with this body, under this idempotency key, for this requester. */
+export type Approval = {
+  id: string;
+  workspaceId: string;
+  requester: Requester;
+  operation: PaidOperation;
+  idempotencyKey: string;
+  /** Of operation and body: another body is another request. */
+  fingerprint: string;
+  body: unknown;
+  requestedAt: string;
+  /** Undecided until then, it is over. */
+  openUntil: string;
+  decision: 'approved' | 'declined' | null;
+  decidedAt: string | null;
+  /** E-mail of the member who decided. */
+  decidedBy: string | null;
+  /** An approval that nobody used until then is over. */
+  grantUntil: string | null;
+  usedAt: string | null;
+};
+
+export const approvalStates = ['pending', 'approved', 'declined', 'used', 'expired'] as const;
+export type ApprovalState = (typeof approvalStates)[number];
+
+/** How long a request waits for a member, and how long the word of one holds. */
+export const requestLifeMs = 86_400_000;
+export const grantLifeMs = 600_000;
+
+/** How many requests of one requester may wait at once. */
+export const maxPendingApprovals = 50;
+
+/** @param now ISO 8601, of the count in which the approval's own times are kept */
+export function approvalStateOf(
+  approval: Pick<Approval, 'decision' | 'openUntil' | 'grantUntil' | 'usedAt'>,
+  now: string,
+): ApprovalState {
+  if (approval.usedAt !== null) return 'used';
+  if (approval.decision === 'declined') return 'declined';
+  if (approval.decision === 'approved') return (approval.grantUntil ?? '') > now ? 'approved' : 'expired';
+  return approval.openUntil > now ? 'pending' : 'expired';
+}
+
+/**
+ * Who must ask a member before a purchase; null for those who may buy alone: people, keys that were made for it, and the
+ * agent of a run, whose lookup was approved with its run.
+ */
+export function requesterOf(principal: Principal): Requester | null {
+  const { accountId, accountEmail } = principal;
+  if (principal.kind === 'client') {
+    const { connectionId, clientName: name } = principal;
+    return { id: `client:${connectionId}`, name, accountId, accountEmail, keyId: connectionId };
+  }
+  if (principal.kind !== 'key' || !principal.asksToSpend) return null;
+  const { keyId, keyName: name } = principal;
+  return { id: `key:${keyId}`, name, accountId, accountEmail, keyId };
+}

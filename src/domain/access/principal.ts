@@ -1,0 +1,60 @@
+import type { Permission } from './permissions.ts';
+
+type InWorkspace = {
+  workspaceId: string;
+  workspaceName: string;
+  /** The account that owns the workspace: allowances and reservations are counted per owner. */
+  ownerId: string;
+  /** The account that acts, for the allow-list of accounts that may spend. */
+  accountId: string;
+  accountEmail: string;
+};
+
+export type KeyPrincipal = InWorkspace & {
+  kind: 'key';
+  keyId: string;
+  keyName: string;
+  keyPrefix: string;
+  keyCreatedAt: string;
+  keyExpiresAt: string | null;
+  /** Of its maker in the workspace, now. */
+  role: 'owner' | 'member';
+  permissions: readonly Permission[];
+  /** True: a member approves each of its purchases. */
+  asksToSpend: boolean;
+  /** The plan whose rounds are all that this key may ask for; null for every other key. */
+  planId: string | null;
+};
+
+export type SessionPrincipal = InWorkspace & {
+  kind: 'session';
+  sessionId: string;
+  role: 'owner' | 'member';
+  /** ISO 8601: when this session began. */
+  signedInAt: string;
+  permissions: readonly Permission[];
+};
+
+/** A program that signed in for a person, to one workspace. It never buys alone. */
+export type ClientPrincipal = InWorkspace & {
+  kind: 'client';
+  /** Of what the person consented to: it lasts longer than any token. */
+  connectionId: string;
+  clientId: string;
+  clientName: string;
+  /** Of the person in the workspace, now. */
+  role: 'owner' | 'member';
+  permissions: readonly Permission[];
+};
+
+/** A run's right to one SEO lookup: one tool, one domain, until the run's deadline. */
+export type CapabilityPrincipal = InWorkspace & {
+  kind: 'capability';
+  runId: string;
+  domain: string;
+  tool: string;
+  permissions: readonly [];
+};
+
+/** Who calls. Everything a call may reach follows from this value alone. */
+export type Principal = KeyPrincipal | ClientPrincipal | SessionPrincipal | CapabilityPrincipal;

@@ -1,0 +1,126 @@
+/** At most `limit` requests in any `windowMs` milliseconds. */
+export type RateLimit = { limit: number; windowMs: number };
+
+export type RateLimitDecision = {
+  allowed: boolean;
+  remaining: number;
+  /** Whole seconds until the next request is accepted (when refused) or until the oldest one leaves the window. */
+  resetSeconds: number;
+};
+
+/**
+ * A sliding log of accepted requests: exact, with no edge at which twice the limit passes. Requests of one millisecond
+ * are one entry, so that a log never has more entries than its window has milliseconds, whatever the limit. Entries
+ * stand in the order of time; those before `head` are forgotten.
+ */
+export type RequestTally = {
+  times: number[];
+  counts: number[];
+  head: number;
+  /** Requests from `head` on. */
+  total: number;
+};
+
+/** What a decision did to the tally, for those who keep it elsewhere too. */
+export type TallyChange = {
+  /** A request was taken, or the clock stepped back behind what was logged. */
+  changed: boolean;
+  /** The clock stepped back: entries later than `now` have become one entry of `now`. */
+  movedBack: boolean;
+};
+
+export function emptyTally(): RequestTally {
+  return { times: [], counts: [], head: 0, total: 0 };
+}
+
+/**
+ * Decides one request and keeps it in the tally, in constant time on average. Entries from the future (the clock stepped
+ * back) count as made now, so that nobody is locked out for longer than one window, and nobody is refilled early. That
+ * holds only if the moved entries are kept, even by a look or a refusal: left as they were, they would stay "now" until
+ * the clock has caught up.
+ * @param now milliseconds since the epoch
+ */
+export function countInTally(
+  tally: RequestTally,
+  window: RateLimit,
+  now: number,
+  take = true,
+): RateLimitDecision & TallyChange {
+  const movedBack = moveFutureTo(tally, now);
+  let { head: from, total: inside } = tally;
+  while (from < tally.times.length && (tally.times[from] ?? 0) <= now - window.windowMs) {
+    inside -= tally.counts[from] ?? 0;
+    from += 1;
+  }
+  const allowed = inside < window.limit;
+  const taken = allowed && take;
+  if (taken) {
+    addTo(tally, now, 1);
+    inside += 1;
+  }
+  const oldest = timeOfRequest(tally, from, Math.max(0, inside - window.limit)) ?? now;
+  const changed = taken || movedBack;
+  // Forgotten only with a change: whoever keeps the log elsewhere writes it only then.
+  if (changed) forgetBefore(tally, from, inside);
+  const resetSeconds = Math.max(1, Math.ceil((oldest + window.windowMs - now) / 1000));
+  return { allowed, changed, movedBack, remaining: Math.max(0, window.limit - inside), resetSeconds };
+}
+
+/** Adds requests that were accepted at `time`, which is not before the last entry. */
+export function addTo(tally: RequestTally, time: number, count: number): void {
+  const last = tally.times.length - 1;
+  if (last >= tally.head && tally.times[last] === time) tally.counts[last] = (tally.counts[last] ?? 0) + count;
+  else {
+    tally.times.push(time);
+    tally.counts.push(count);
+  }
+  tally.total += count;
+}
+
+/** Forgets the newest request, as if it had not been made. Returns when it was made; null when there is none. */
+export function removeFromTally(tally: RequestTally): number | null {
+  const last = tally.times.length - 1;
+  const time = last >= tally.head ? tally.times[last] : undefined;
+  if (time === undefined) return null;
+  const left = (tally.counts[last] ?? 1) - 1;
+  if (left > 0) tally.counts[last] = left;
+  else {
+    tally.times.pop();
+    tally.counts.pop();
+  }
+  tally.total -= 1;
+  return time;
+}
+
+function moveFutureTo(tally: RequestTally, now: number): boolean {
+  let moved = 0;
+  while (tally.times.length > tally.head && (tally.times.at(-1) ?? now) > now) {
+    tally.times.pop();
+    moved += tally.counts.pop() ?? 0;
+  }
+  if (moved === 0) return false;
+  tally.total -= moved;
+  addTo(tally, now, moved);
+  return true;
+}
+
+/** When the request that stands `skip` requests after entry `from` was accepted; null when there is none. */
+function timeOfRequest(tally: RequestTally, from: number, skip: number): number | null {
+  let before = 0;
+  for (let index = from; index < tally.times.length; index += 1) {
+    before += tally.counts[index] ?? 0;
+    if (before > skip) return tally.times[index] ?? null;
+  }
+  return null;
+}
+
+function forgetBefore(tally: RequestTally, from: number, inside: number): void {
+  tally.head = from;
+  tally.total = inside;
+  // Moving the rest to the front costs its length: only when at least as much is forgotten.
+  if (from > 64 && from * 2 > tally.times.length) {
+    tally.times.splice(0, from);
+    tally.counts.splice(0, from);
+    tally.head = 0;
+  }
+}

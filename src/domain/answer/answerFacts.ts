@@ -1,0 +1,28 @@
+import type { NoAnswer } from './frozenAnswer.ts';
+import type { OtherName, SourceUse } from './reading.ts';
+
+type FactMention = {
+  name: string;
+  url: string | null;
+  blockUrls: readonly string[];
+  citationUrls: readonly string[];
+};
+
+/** The part of a reading that visibility needs: small, so that a hundred of them are read in milliseconds. */
+export type AnswerFacts = {
+  readerVersion: string;
+  mentions: readonly FactMention[];
+  sources: readonly Omit<SourceUse, 'rawUrl'>[];
+  limitationCodes: readonly string[];
+  dropped: { mentions: number; citations: number; byReason: Readonly<Record<string, number>> };
+  /** Absent from facts of readers before these were read, like the next. */
+  otherNames?: readonly OtherName[];
+  recommendsNobody?: string | null;
+  /** Absent: an answer was shown. */
+  noAnswer?: NoAnswer;
+  usable: boolean;
+  /** Names that only one of two readers reads as recommended; absent where one reader read alone. */
+  disputed?: readonly FactMention[];
+  /** Identity of the second reader; absent where one reader read alone. */
+  secondReader?: string;
+};

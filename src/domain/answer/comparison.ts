@@ -1,0 +1,91 @@
+import type { Candidate } from './candidates.ts';
+import { foldName } from './foldName.ts';
+import type { NameSpan } from './names.ts';
+import { cleanName, nameLikeness } from './names.ts';
+import { foldTitle } from './titleWords.ts';
+
+/** What an answer that sets things against each other says in the end. */
+export type Comparison = { kind: 'none' } | { kind: 'verdict'; winner: Candidate } | { kind: 'open' };
+
+const versus =
+  /(?:^|\n)[#*\s]{0,8}([^\n.:?!]{2,60}?)\s(?:vs\.?|versus|gegen|contre|contra|contro)\s([^\n.:?!]{2,60}?)(?=[\s*]{0,8}(?:[:\n.?!,]|[–—-]\s|$))/iu;
+const verdictLead =
+  /(?:verdict|winner|bottom line|my (?:pick|choice|recommendation|advice)|overall|recommendation|conclusion|in short|fazit|sieger|empfehlung|gewinner|verdict|gagnant|recommandation|en resume|veredicto|ganador|recomendacion|conclusion|verdetto|vincitore|consiglio|in sintesi|vencedor|recomendacao|conclusao|conclusie|winnaar|advies|sonuc|kazanan|oneri|podsumowanie|zwyciezca|rekomendacja|結論|まとめ|结论|总结|결론|الخلاصة|לסיכום|निष्कर्ष|สรุป)/u;
+const chooses =
+  /(?:go with|choose|pick|get|buy|recommend|winner|wins|better (?:choice|option|pick|overall)|take|opt for|nimm|empfehle|gewinnt|bessere wahl|choisissez|recommande|gagne|meilleur choix|elige|recomiendo|gana|mejor opcion|scegli|consiglio|vince|scelta migliore|escolha|recomendo|vence|melhor opcao|kies|aanrad|wint|beste keuze|sec|oneririm|kazanir|wybierz|polecam|wygrywa|おすすめ|勝ち|推荐|胜出|更好|추천|승자)/u;
+
+/** Words by which a text without "vs" says that it weighs two things, and that the choice depends on the reader. */
+const compares =
+  /(?:compar|vergl|unterscheid|confront|vergelek|karsilastir|porown|сравн|(?<!\p{L})(?:faster|cheaper|stronger|better|sneller|mooier|schneller|gunstiger|sicherer|plus rapide|moins cher|mas rapido|mas barato|piu veloce|mais rapido)(?!\p{L})|比べ|比較|对比|比较|更|비교|보다|مقارنة|أسرع|השווא|תुलना|तुलना|เปรียบ|กว่า)/u;
+const depends =
+  /(?:depends (?:on|up)|hangt (?:\S+ ){0,4}(?:von|af)|hangt ab|kommt (?:ganz )?darauf an|depend(?:e|ra)? d|dipende d|bagli|degisir|zalezy (?:od|to)|зависит|取决于|取決於|看您|看你|次第|によります|따라 (?:다|달)|يعتمد|תלוי|निर्भर|ขึ้นอยู่)/u;
+
+/**
+ * Reads a text that sets two things against each other: when all chosen names are the two, only what the verdict names
+ * counts. `open` means that it decides for neither, so that nobody can say what it recommends. A verdict for either need
+ * recommends both.
+ */
+export function readComparison(text: string, chosen: readonly Candidate[]): Comparison {
+  const keys = new Set(chosen.map((one) => foldName(one.span.name)));
+  if (chosen.length === 0 || keys.size > 2) return { kind: 'none' };
+  const match = versus.exec(text.slice(0, 1500));
+  const folded = foldTitle(text.slice(0, 4000));
+  if (match !== null) {
+    const sides = [match[1], match[2]].map((side) => foldName((side ?? '').replace(/^.*\*\*/, '')));
+    const sideOf = (name: string): boolean =>
+      sides.some((side) => side !== '' && (side.endsWith(name) || side.startsWith(name) || name.startsWith(side)));
+    if (![...keys].every(sideOf)) return { kind: 'none' };
+  } else {
+    const [first] = chosen;
+    const isTable = chosen.every((one) => one.context === 'table' && one.node.line.start === one.span.start - 1);
+    const isProse = chosen.every((one) => one.context === 'prose') || isTable || opensSentences(chosen);
+    const weighs = compares.test(folded) || isTable;
+    if (keys.size !== 2 || first === undefined || !isProse || !weighs) return { kind: 'none' };
+  }
+  const winners = winnersOf(text, chosen);
+  if (winners.length === 1 && winners[0] !== undefined) return { kind: 'verdict', winner: winners[0] };
+  if (winners.length > 1) return { kind: 'none' };
+  return match !== null || depends.test(folded) ? { kind: 'open' } : { kind: 'none' };
+}
+
+function opensSentences(chosen: readonly Candidate[]): boolean {
+  return chosen.every(({ node, colon }) => node.line.kind === 'text' && node.head.bold && !colon && !node.head.dash);
+}
+
+/** The names in the sentences that choose, those of the verdict before all others. */
+function winnersOf(text: string, chosen: readonly Candidate[]): Candidate[] {
+  const pieces = text.slice(-6000).split(/(?<=[.!;])\s|(?<=[。！])|\n/);
+  const named = pieces.flatMap((piece, index) => {
+    const folded = foldTitle(piece);
+    if (!chooses.test(folded)) return [];
+    const near = foldTitle(pieces.slice(Math.max(0, index - 2), index + 1).join(' '));
+    const names = chosen.filter((one) => folded.includes(foldTitle(one.span.name)));
+    return [{ names, verdict: verdictLead.test(near) }];
+  });
+  const verdicts = named.filter((one) => one.verdict && one.names.length > 0);
+  const counted = (verdicts.length > 0 ? verdicts : named).flatMap((one) => one.names);
+  const seen = new Map(counted.map((one) => [foldName(one.span.name), one]));
+  return [...seen.values()];
+}
+
+const eitherOr =
+  /^[#*\s]{0,8}([^\n.:?!,]{2,50}?)\s(?:vs\.?|versus|or|oder|ou|o|of|veya|mi|czy|gegen|contre|contra|contro)\s([^\n.:?!,]{2,50}?)\s?(?:[?:*]|$)/iu;
+
+/** The two names of a title that sets them against each other, or nothing. Reads the first lines only. */
+export function setAgainst(text: string): NameSpan[] {
+  let start = 0;
+  for (const line of text.slice(0, 1500).split('\n').slice(0, 6)) {
+    const match = eitherOr.exec(line);
+    if (match?.[1] !== undefined && match[2] !== undefined) {
+      const first = start + line.indexOf(match[1]);
+      const second = start + line.indexOf(match[2], line.indexOf(match[1]) + match[1].length);
+      const spans = [
+        cleanName(text, first, first + match[1].length),
+        cleanName(text, second, second + match[2].length),
+      ];
+      if (spans.every((span) => nameLikeness(span.name) >= 0.75 && span.name.split(' ').length < 5)) return spans;
+    }
+    start += line.length + 1;
+  }
+  return [];
+}

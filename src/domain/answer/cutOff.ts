@@ -1,0 +1,32 @@
+import { limitation, limitationCode } from '../text/limitation.ts';
+import type { FrozenAnswer } from './frozenAnswer.ts';
+import { readerVersion } from './readAnswer.ts';
+import type { AnswerReading } from './reading.ts';
+
+const code = 'unreadable';
+
+/** What is said of an answer whose reading had to be cut off: its text as it came, nothing read in it. */
+export function unreadableAnswer(frozen: FrozenAnswer): AnswerReading {
+  const sentence =
+    'Reading this answer was cut off, because its text needed too much time or memory. The text is kept as it came.';
+  return {
+    readerVersion,
+    text: frozen.text,
+    mentions: [],
+    citations: [],
+    limitations: [limitation(code, sentence)],
+    evidence: [],
+    sources: [],
+    dropped: { mentions: 0, citations: 0, byReason: {} },
+    otherNames: [],
+    recommendsNobody: null,
+    searches: null,
+    noAnswer: null,
+    usable: false,
+  };
+}
+
+/** @param result a reading, or what is shown of one */
+export function isSaidUnreadable(result: { limitations: readonly string[] }): boolean {
+  return result.limitations.some((text) => limitationCode(text) === code);
+}

@@ -1,0 +1,72 @@
+import { endsSentence, withoutCitations } from './endsSentence.ts';
+import type { Line } from './lines.ts';
+import { isFunctionWord, nameLikeness, opensSentence } from './names.ts';
+
+/** Names on a line of their own right above the sentences about them; one alone is no pattern. */
+export function paragraphOpeners(text: string, lines: readonly Line[]): Set<Line> {
+  const found = lines.filter((line, index) => {
+    const next = lines[index + 1];
+    if (line.kind !== 'text' || line.cut || !line.blankBefore || line.end - line.start > 60) return false;
+    if (
+      next === undefined ||
+      next.kind !== 'text' ||
+      next.blankBefore ||
+      !endsSentence(withoutCitations(text.slice(next.start, next.end)))
+    )
+      return false;
+    const name = text.slice(line.start, line.end);
+    return /^[\p{Lu}\d]/u.test(name) && !/[.!?:;,*]$/.test(name) && nameLikeness(name) >= 0.75;
+  });
+  return new Set(found.length > 1 ? found : []);
+}
+
+const maxOpening = 200;
+const minParagraph = 80;
+
+/** The words of a paragraph's start, with where each begins and ends. */
+function openingWords(text: string, { start, end }: Line): { word: string; start: number; end: number }[] {
+  return [...text.slice(start, Math.min(end, start + maxOpening)).matchAll(/\S+/g)].map((match) => ({
+    word: match[0],
+    start: start + match.index,
+    end: start + match.index + match[0].length,
+  }));
+}
+
+/** Words with a capital that open a sentence wherever they stand. */
+const onlyOpens = /^(?:An?|This|It|Its|Features?|Offers?|Provides?|Known|Has|Comes|Includes?|[\p{Lu}]\p{Ll}{3,20}ed)$/u;
+const isLowerCase = (word: string): boolean => /^[^\p{L}\p{N}]*\p{Ll}/u.test(word);
+
+/**
+ * Where the name ends with which a paragraph begins although its sentence starts behind it: "Tarn Pocket 9 A light bike
+ * that folds." Null for a sentence that is whole from its first word. `sure`: the word behind the name can only open one.
+ */
+function runOnName(text: string, line: Line): { end: number; sure: boolean } | null {
+  const words = openingWords(text, line);
+  const lower = words.findIndex(({ word }) => isLowerCase(word) && !isFunctionWord(word));
+  if (lower < 2 || lower > 9) return null;
+  const surely = words.slice(0, lower).findIndex(({ word }, index) => index > 0 && onlyOpens.test(word));
+  let opens = surely > 0 ? surely : lower - 1;
+  while (opens > 1 && isLowerCase(words[opens]?.word ?? '')) opens -= 1;
+  const last = words[opens - 1];
+  const first = words[opens]?.word ?? '';
+  if (last === undefined || /[.!?:;,]$/.test(last.word) || /[:;,]$/.test(first)) return null;
+  const name = text.slice(line.start, last.end);
+  if (!/^[\p{Lu}\d]/u.test(name) || nameLikeness(name) < 0.75) return null;
+  if (words.slice(0, opens).some(({ word }) => isLowerCase(word) && !isFunctionWord(word))) return null;
+  return { end: last.end, sure: surely > 0 || opensSentence(first) };
+}
+
+/**
+ * Paragraphs that run from a name into its description, because what set the name apart is lost. Two that surely do make
+ * a pattern, which the others of the same kind follow.
+ */
+export function runOnParagraphs(text: string, lines: readonly Line[]): Map<Line, number> {
+  const found = lines.flatMap((line) => {
+    const { kind, cut, blankBefore, start, end } = line;
+    if (kind !== 'text' || cut || !blankBefore || end - start < minParagraph) return [];
+    const name = runOnName(text, line);
+    return name === null ? [] : [{ line, ...name }];
+  });
+  const sure = found.filter((one) => one.sure).length;
+  return new Map(sure < 2 || sure * 2 < found.length ? [] : found.map(({ line, end }) => [line, end]));
+}

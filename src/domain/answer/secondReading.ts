@@ -1,0 +1,123 @@
+import { sha256Hex } from '../text/canonicalJson.ts';
+import { limitation } from '../text/limitation.ts';
+import { foldName } from './foldName.ts';
+import type { AnswerReading, Mention, MentionEvidence } from './reading.ts';
+
+/** A name as the second reader, a model, read it: verbatim, in the order of the recommendation. */
+export type SecondName = { name: string; polarity: 'recommended' | 'mentioned' | 'rejected' };
+
+/** Rises with every change of what the model is told or of how its words are taken. */
+const secondReaderVersion = 'second/1';
+
+/** Longer texts are not sent: no provider answers at such a length, and the length decides what a reading costs. */
+export const maxSecondReaderTextLength = 60_000;
+/** As many names as a reading may hold; a model that runs on is cut here. */
+const maxNames = 100;
+
+/** Which text a second reading belongs to: equal texts are read once. */
+export function textDigest(text: string): string {
+  return sha256Hex(text);
+}
+
+/**
+ * Takes what a model gave, `{names: [{name, polarity, order}]}` as JSON text. Only names that stand verbatim in the
+ * answer's text are kept, once each, by their order: nothing a model says can bring in a name. null: not of this shape.
+ */
+export function takeSecondNames(given: string, text: string): SecondName[] | null {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(given);
+  } catch {
+    return null;
+  }
+  const names = (parsed as { names?: unknown } | null)?.names;
+  if (!Array.isArray(names)) return null;
+  const taken: (SecondName & { order: number })[] = [];
+  for (const entry of names as unknown[]) {
+    const { name, polarity, order } = (entry ?? {}) as Record<string, unknown>;
+    if (typeof name !== 'string' || typeof order !== 'number') return null;
+    if (polarity !== 'recommended' && polarity !== 'mentioned' && polarity !== 'rejected') return null;
+    const trimmed = name.trim();
+    if (foldName(trimmed) === '' || trimmed.length > 200 || !text.includes(trimmed)) continue;
+    if (taken.some((other) => other.name === trimmed)) continue;
+    taken.push({ name: trimmed, polarity, order });
+  }
+  return taken
+    .sort((left, right) => left.order - right.order)
+    .slice(0, maxNames)
+    .map(({ name, polarity }) => ({ name, polarity }));
+}
+
+/** A reading that two readers decided: `disputed` holds what only one of them reads as a recommendation. */
+export type DecidedReading = AnswerReading & {
+  /** Identity of the second reader. */
+  secondReader: string;
+  disputed: readonly (Mention & Pick<MentionEvidence, 'blockUrls'>)[];
+};
+
+/** How the second reading of a run's answer ended. */
+export type SecondOutcome =
+  | { kind: 'read'; reader: string; names: readonly SecondName[] }
+  /** The reading stays single, and why, as a clause that follows "because". */
+  | { kind: 'single'; because: string };
+
+/**
+ * Agreement decides: a name is recommended when both readers say so. A name that only one of them recommends is
+ * disputed: it is no mention, has no position, and an answer in which it may be the target says nothing about the target.
+ * Order, reasons and citations are the first reader's. Replaces check K12.
+ */
+export function decideTogether(
+  first: AnswerReading,
+  second: { reader: string; names: readonly SecondName[] },
+): DecidedReading {
+  const recommended = second.names.filter(({ polarity }) => polarity === 'recommended').map(({ name }) => name);
+  const agreed = first.mentions.map(({ name }) => recommended.some((other) => meanTheSame(name, other)));
+  const disputedHere = first.mentions
+    .filter((_mention, index) => !agreed[index])
+    .map((mention) => ({ ...mention, blockUrls: first.evidence[first.mentions.indexOf(mention)]?.blockUrls ?? [] }));
+  const disputedThere = recommended
+    .filter((name) => !first.mentions.some((mention) => meanTheSame(mention.name, name)))
+    .map((name) => ({ name, url: null, reason: '', citationUrls: [], blockUrls: [] }));
+  const disputed = [...disputedHere, ...disputedThere];
+  const names = disputed.map(({ name }) => name);
+  const limitations = first.limitations.filter((text) => !text.startsWith('extractor_disagreement:'));
+  if (names.length > 0) {
+    const shown = names.slice(0, 10).map((name) => `"${name}"`);
+    const more = names.length > shown.length ? ` and ${names.length - shown.length} more` : '';
+    limitations.push(
+      limitation(
+        'readers_disagree',
+        `Only one of two readers reads these as recommended, so they are not counted: ${shown.join(', ')}${more}.`,
+      ),
+    );
+  }
+  return {
+    ...first,
+    mentions: first.mentions.filter((_mention, index) => agreed[index]),
+    evidence: first.evidence.filter((_evidence, index) => agreed[index]),
+    limitations,
+    recommendsNobody: recommended.length === 0 ? first.recommendsNobody : null,
+    secondReader: second.reader,
+    disputed,
+  };
+}
+
+/** Equal but for case and marks, or one begins with the other as whole words: "Acme" and "Acme Pad 3". */
+function meanTheSame(left: string, right: string): boolean {
+  const [a, b] = [foldName(left), foldName(right)];
+  return a !== '' && (a === b || a.startsWith(`${b} `) || b.startsWith(`${a} `));
+}
+
+export function singleReading(because: string): string {
+  return limitation('single_reading', `The second reader did not take part, because ${because}.`);
+}
+
+/** A short name for a second reader in a harness: model and version, so that its runs match no others. */
+export function secondReaderIdentity(model: string): string {
+  return `${secondReaderVersion}.${model}`;
+}
+
+/** The model in an identity, of whichever version. */
+export function modelOfSecondReader(identity: string): string {
+  return identity.slice(identity.indexOf('.') + 1);
+}

@@ -1,0 +1,63 @@
+import { decodeReferences } from '../html/characterReferences.ts';
+import { blocksOf, withoutBlocks } from '../html/htmlBlocks.ts';
+import { absoluteUrl } from '../urls/absoluteUrl.ts';
+
+/** Where a page sends its readers without a status 3xx. Crawlers without a browser follow neither for certain. */
+export type ClientRedirect = { kind: 'meta_refresh' | 'script'; to: string };
+
+/** Seconds a refresh may wait and still be a redirect and no reload. */
+const maxDelaySeconds = 10;
+/** A page with more words than this shows something of its own, whatever its scripts do later. */
+const fewWords = 50;
+const readWithin = 64 * 1024;
+
+const scriptTarget =
+  /(?:^|[^\w.])(?:(?:window|document|self|top)\s{0,8}\.\s{0,8})?location(?:\s{0,8}\.\s{0,8}href)?\s{0,8}=\s{0,8}["']([^"'\\<]{1,500})["']|(?:^|[^\w])location\s{0,8}\.\s{0,8}(?:replace|assign)\s{0,8}\(\s{0,8}["']([^"'\\<]{1,500})["']/;
+
+/**
+ * The meta refresh of a page, or the address that an inline script of a nearly empty page goes to at once. Null when the
+ * page stays where it is, and when it only names itself. What stands inside noscript is for readers without scripts.
+ */
+export function clientRedirect(html: string, url: string): ClientRedirect | null {
+  const start = withoutBlocks(html.slice(0, readWithin), '<!--', '-->');
+  const shown = withoutBlocks(start, '<noscript', '</noscript');
+  const refresh = metaRefresh(shown);
+  const redirect: ClientRedirect | null =
+    refresh !== null
+      ? resolved('meta_refresh', refresh, url)
+      : html.length <= readWithin && wordsOf(shown) < fewWords
+        ? resolved('script', scriptRedirect(shown), url)
+        : null;
+  return redirect === null || redirect.to === absoluteUrl(url) ? null : redirect;
+}
+
+function resolved(kind: ClientRedirect['kind'], reference: string | null, url: string): ClientRedirect | null {
+  const to = reference === null ? null : absoluteUrl(reference, url);
+  return to === null ? null : { kind, to };
+}
+
+function metaRefresh(html: string): string | null {
+  for (const [tag] of html.matchAll(/<meta\b[^>]{0,2000}>/gi)) {
+    if (!/\bhttp-equiv\s*=\s*["']?refresh\b/i.test(tag)) continue;
+    const content = /\bcontent\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(tag);
+    const text = decodeReferences(content?.[1] ?? content?.[2] ?? '');
+    const parts = /^\s*(\d{1,6})(?:\.\d*)?\s*[;,]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(text);
+    if (parts?.[2] !== undefined && Number(parts[1]) <= maxDelaySeconds) return parts[2].trim();
+  }
+  return null;
+}
+
+function scriptRedirect(html: string): string | null {
+  for (const { inside } of blocksOf(html, '<script', '</script')) {
+    const match = scriptTarget.exec(inside.slice(inside.indexOf('>') + 1));
+    if (match !== null) return match[1] ?? match[2] ?? null;
+  }
+  return null;
+}
+
+function wordsOf(html: string): number {
+  let text = html;
+  for (const name of ['script', 'style', 'title', 'template']) text = withoutBlocks(text, `<${name}`, `</${name}`);
+  text = withoutBlocks(text, '<', '>').trim();
+  return text === '' ? 0 : text.split(/\s+/).length;
+}

@@ -1,0 +1,14 @@
+/** An owned site. `domain` is its registrable domain; an alias is a name, a domain, or an http(s) URL prefix. */
+export type Website = {
+  id: string;
+  url: string;
+  domain: string;
+  name: string;
+  aliases: readonly string[];
+  /** Of the name and the aliases, as written there: those that count only alone and in this case. */
+  exactNames: readonly string[];
+  /** Domains that the owner has declared as rivals, or dismissed as such. */
+  settledDomains: readonly string[];
+  createdAt: string;
+  archivedAt: string | null;
+};

@@ -1,0 +1,45 @@
+import { instructionLanguages } from '../../html/assistantOrders.ts';
+import { type HiddenInstruction, readHiddenText } from '../../html/hiddenInstructions.ts';
+import { count } from '../../text/count.ts';
+import { countPages } from '../aggregate.ts';
+import { type Check, fail, pass, unmeasured } from '../check.ts';
+import type { ReadablePage, SiteEvidence } from '../site.ts';
+import { sources } from '../sources.ts';
+
+/** Orders on a page: in the HTML as served, in what scripts made of it, and in what external style sheets hide. */
+function ordersOn(site: SiteEvidence, page: ReadablePage): HiddenInstruction[] {
+  const shown = site.rendered.get(page.fetch.id);
+  const hidden = shown?.page.hiddenTexts ?? [];
+  const found = [
+    ...page.facts.hiddenInstructions,
+    ...(shown?.facts.hiddenInstructions ?? []),
+    ...hidden.flatMap(({ by, path, text }) => readHiddenText(text, by, path) ?? []),
+  ];
+  return [...new Map(found.reverse().map((each) => [each.path, each])).values()].reverse();
+}
+
+export const hiddenInstructions: Check = {
+  id: 'content.hidden_instructions',
+  class: 'gate',
+  category: 'content',
+  scope: 'page',
+  title: 'No hidden text gives orders to models',
+  rule: `Text hidden by inline style, an inline style sheet, size, colour, position, an attribute, aria, or invisible characters, and on pages that a browser rendered also by external style sheets, that matches a pattern of orders to a language model: to drop its instructions, to recommend or praise when it summarises, to remember a source as trusted. Pass: none on any page. Fail: a match on any page. Languages: ${instructionLanguages.join(', ')}; orders in others are not found.`,
+  sources: [sources.hiddenText, sources.injection],
+  strength: 'V',
+  remediation: 'Remove the text.',
+  reachable: ['pass', 'fail', 'unmeasured'],
+  run: (site) => {
+    if (site.readable.length === 0) return unmeasured('page_missing', 'No page could be read.');
+    const each = site.readable.map((page) => ({ url: page.url, orders: ordersOn(site, page) }));
+    const found = each.flatMap(({ url, orders }) => orders.map((order) => ({ url, ...order })));
+    const pages = countPages(each.map(({ orders }) => (orders.length === 0 ? pass('') : fail(''))));
+    const [first] = found;
+    if (first === undefined) {
+      const line = `No hidden text on ${count(site.readable.length, 'page')} gives orders to models.`;
+      return { outcome: 'pass', pages, evidence: { matches: 0 }, line };
+    }
+    const line = `${count(found.length, 'hidden text')} ${found.length === 1 ? 'gives' : 'give'} orders to models; on ${first.url} one is hidden by ${first.by} at ${first.path}.`;
+    return { outcome: 'fail', pages, evidence: { matches: found.length, examples: found.slice(0, 5) }, line };
+  },
+};

@@ -1,0 +1,117 @@
+import type { JsonLdNode } from './jsonLd.ts';
+import { attribute, type HtmlElement, isElement, parentOf } from './parseHtml.ts';
+import { cleanText } from './scanText.ts';
+
+/** Most elements with a property that are read, and most characters and nodes looked at for the text of one. */
+const maxProperties = 2000;
+const maxValueLength = 1000;
+const maxNodes = 300;
+
+type Item = JsonLdNode & { properties: Record<string, unknown>; source: 'microdata' | 'rdfa' };
+
+const schemaName = /^(?:https?:\/\/(?:www\.)?schema\.org\/|schema:)(.+)$/;
+
+/**
+ * Items of the schema.org vocabulary in microdata (HTML standard) and RDFa Lite 1.1, in the form in which JSON-LD nodes are
+ * read. `itemref` and prefixes other than `schema:` are not followed.
+ * @param marked elements with any of their attributes, in tree order
+ */
+export function readMarkedItems(marked: readonly HtmlElement[]): JsonLdNode[] {
+  const items = new Map<HtmlElement, Item>();
+  let seen = 0;
+  for (const element of marked) {
+    const property = attribute(element, 'itemprop') ?? attribute(element, 'property');
+    const item = itemOf(element);
+    const owner = property === null ? null : ownerOf(element, items);
+    if (item !== null) items.set(element, owner === null ? item : { ...item, top: false });
+    if (property === null || owner === null || seen >= maxProperties) continue;
+    seen += 1;
+    const value = items.get(element)?.properties ?? saidBy(element);
+    for (const name of property.split(/\s+/)) {
+      const short = schemaName.exec(name)?.[1] ?? name;
+      if (short !== '' && !short.includes(':') && short !== '__proto__') add(owner.properties, short, value);
+    }
+  }
+  return [...items.values()];
+}
+
+function itemOf(element: HtmlElement): Item | null {
+  const type = attribute(element, 'itemtype');
+  if (attribute(element, 'itemscope') !== null)
+    return { types: namesOf(type ?? '', false), properties: {}, top: true, source: 'microdata' };
+  const kinds = attribute(element, 'typeof');
+  if (kinds === null) return null;
+  return { types: namesOf(kinds, isSchemaVocabulary(element)), properties: {}, top: true, source: 'rdfa' };
+}
+
+/** @param isVocabulary whether a name alone is one of schema.org */
+function namesOf(words: string, isVocabulary: boolean): string[] {
+  return words.split(/\s+/).flatMap((word) => {
+    const name = schemaName.exec(word)?.[1];
+    return name ?? (isVocabulary && /^\w+$/.test(word) ? word : []);
+  });
+}
+
+function isSchemaVocabulary(element: HtmlElement): boolean {
+  for (let at: HtmlElement | null = element; at !== null; at = parentOf(at)) {
+    const vocabulary = attribute(at, 'vocab');
+    if (vocabulary !== null) return /^https?:\/\/(?:www\.)?schema\.org\/?$/.test(vocabulary.trim());
+  }
+  return false;
+}
+
+function ownerOf(element: HtmlElement, items: ReadonlyMap<HtmlElement, Item>): Item | null {
+  for (let at = parentOf(element); at !== null; at = parentOf(at)) {
+    const item = items.get(at);
+    if (item !== undefined) return item;
+  }
+  return null;
+}
+
+function add(properties: Record<string, unknown>, name: string, value: unknown): void {
+  const before = Object.hasOwn(properties, name) ? properties[name] : undefined;
+  if (before === undefined) properties[name] = value;
+  else properties[name] = Array.isArray(before) ? [...before, value] : [before, value];
+}
+
+const addressIn: Readonly<Record<string, string>> = {
+  a: 'href',
+  area: 'href',
+  link: 'href',
+  img: 'src',
+  audio: 'src',
+  video: 'src',
+  source: 'src',
+  iframe: 'src',
+  embed: 'src',
+  object: 'data',
+};
+
+/** What a property says: `content` first, which pages use on any element, then what its element holds by its kind. */
+function saidBy(element: HtmlElement): string {
+  const own = attribute(element, 'content') ?? attribute(element, 'datetime');
+  if (own !== null) return own.trim();
+  const { tagName } = element;
+  const address = addressIn[tagName];
+  const said =
+    address !== undefined
+      ? (attribute(element, 'resource') ?? attribute(element, address))
+      : tagName === 'data' || tagName === 'meter'
+        ? attribute(element, 'value')
+        : null;
+  return said === null ? textWithin(element) : said.trim();
+}
+
+function textWithin(element: HtmlElement): string {
+  const waiting = element.childNodes.toReversed();
+  let out = '';
+  let steps = 0;
+  for (let node = waiting.pop(); node !== undefined && out.length < maxValueLength; node = waiting.pop()) {
+    steps += 1;
+    if (steps > maxNodes) break;
+    if ('value' in node) out += node.value;
+    else if (isElement(node) && node.tagName !== 'script' && node.tagName !== 'style')
+      waiting.push(...node.childNodes.toReversed());
+  }
+  return cleanText(out).slice(0, maxValueLength);
+}

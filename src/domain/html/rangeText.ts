@@ -1,0 +1,95 @@
+import { flag, type Range, separator, type Walk } from './walk.ts';
+
+/**
+ * Characters of text that are kept of a page, about 70 000 English words: forty pages of any length fit into memory. Words
+ * and shares are counted over the whole page.
+ */
+export const maxTextLength = 400_000;
+
+/**
+ * Text of a range without the segments that carry any of the unwanted flags, one line for each block. It ends with the
+ * segment that reaches `maxTextLength`.
+ */
+export function textOfRange(walked: Walk, range: Range, unwanted: number): string {
+  const parts: string[] = [];
+  let lineStart = true;
+  let length = 0;
+  for (let at = range.from; at < range.to && length < maxTextLength; at += 1) {
+    const segment = walked.segments[at];
+    if (segment === undefined || (segment.flags & unwanted) !== 0) continue;
+    if (lineStart && (segment === separator || segment.text === ' ')) continue;
+    parts.push(segment.text);
+    length += segment.text.length;
+    lineStart = segment === separator;
+  }
+  return parts.join('').slice(0, maxTextLength).trim();
+}
+
+/** Whether there is a word among the same text. */
+export function hasWordsIn(walked: Walk, range: Range, unwanted: number): boolean {
+  for (let at = range.from; at < range.to; at += 1) {
+    const segment = walked.segments[at];
+    if (segment !== undefined && (segment.flags & unwanted) === 0 && segment.words > 0) return true;
+  }
+  return false;
+}
+
+/** Characters of the same text, white space between blocks not counted: cheaper than building it. */
+export function lengthOfRange(walked: Walk, range: Range, unwanted: number): number {
+  let length = 0;
+  for (let at = range.from; at < range.to; at += 1) {
+    const segment = walked.segments[at];
+    if (segment !== undefined && segment !== separator && (segment.flags & unwanted) === 0)
+      length += segment.text.length;
+  }
+  return length;
+}
+
+export type RangeText = {
+  text: string;
+  words: number;
+  /** Characters, white space between blocks not counted; and how many of them carry each flag. */
+  chars: number;
+  linkChars: number;
+  noSnippetChars: number;
+  /** The first and the last segment with more than a space, and how many stand from the one to the other. */
+  first: number;
+  last: number;
+  segments: number;
+};
+
+/**
+ * Text and measures of a range without the segments that carry any of the unwanted flags. A word that runs from one
+ * segment into the next, as in `<b>O</b>nce`, is one word.
+ * @param wider what was read of a range around this one with fewer flags unwanted: equal texts are then built and kept once
+ */
+export function readRange(walked: Walk, range: Range, unwanted: number, wider: RangeText | null): RangeText {
+  const out = {
+    ...{ text: '', words: 0, chars: 0, linkChars: 0, noSnippetChars: 0 },
+    ...{ first: -1, last: -1, segments: 0 },
+  };
+  let open = false;
+  let seen = 0;
+  for (let at = range.from; at < range.to; at += 1) {
+    const segment = walked.segments[at];
+    if (segment === undefined || (segment.flags & unwanted) !== 0 || segment.text === '') continue;
+    const { flags, words, starts, ends } = segment;
+    out.words += words - (starts && open ? 1 : 0);
+    open = ends;
+    if (segment === separator) continue;
+    const { length } = segment.text;
+    out.chars += length;
+    if ((flags & flag.link) !== 0) out.linkChars += length;
+    if ((flags & flag.noSnippet) !== 0) out.noSnippetChars += length;
+    if (segment.text !== ' ') {
+      if (out.first < 0) out.first = at;
+      out.last = at;
+    }
+    if (out.first >= 0) seen += 1;
+    if (out.last === at) out.segments = seen;
+  }
+  const isSame = wider?.first === out.first && wider.last === out.last && wider.segments === out.segments;
+  if (out.first < 0) return out;
+  out.text = isSame ? wider.text : textOfRange(walked, { from: out.first, to: out.last + 1 }, unwanted);
+  return out;
+}

@@ -1,0 +1,139 @@
+import { type Token, TokenizerMode } from 'parse5';
+import { absoluteUrl } from '../urls/absoluteUrl.ts';
+import { QuickTokenizer, tokenize } from './quickTokenizer.ts';
+
+/** The references of a page that decide what else is looked at. All URLs are absolute, in document order, each once. */
+export type PageReferences = {
+  links: readonly { url: string; text: string }[];
+  canonicals: readonly string[];
+  hreflangs: readonly string[];
+  images: readonly string[];
+};
+
+const maxTextLength = 160;
+/** Characters of its text in which the words of a link are looked for. */
+const maxWordsWithin = 800;
+
+const previewImage = /^og:image(?::(?:secure_)?url)?$/i;
+/** How the content of an element is read that is text and not markup. */
+const textModes = new Map([
+  ['script', TokenizerMode.SCRIPT_DATA],
+  ['textarea', TokenizerMode.RCDATA],
+  ['title', TokenizerMode.RCDATA],
+  ...['style', 'xmp', 'iframe', 'noembed', 'noframes'].map((name) => [name, TokenizerMode.RAWTEXT] as const),
+]);
+
+/**
+ * Reads the references of an HTML text found at `url`, from the same tokens as the checks, but builds no tree: its time
+ * and memory follow the length of the text, whatever the text is. Links inside `noscript` count, since readers without
+ * scripts see them. A tag of very many attributes ends the reading; what stands before it is given.
+ */
+export function readReferences(html: string, url: string): PageReferences {
+  const reader = new ReferenceReader(url);
+  tokenize(html, reader.tokenizer);
+  return reader.references();
+}
+
+class ReferenceReader {
+  readonly tokenizer = new QuickTokenizer({ sourceCodeLocationInfo: false }, this);
+  private readonly url: string;
+  private readonly links = new Map<string, string>();
+  private readonly canonicals = new Set<string>();
+  private readonly hreflangs = new Set<string>();
+  private readonly images = new Set<string>();
+  private base: string;
+  private baseSeen = false;
+  /** The link that is open and met for the first time, and its text so far. */
+  private openLink: string | null = null;
+  private text = '';
+
+  constructor(url: string) {
+    this.url = url;
+    this.base = url;
+  }
+
+  references(): PageReferences {
+    this.endLink();
+    return {
+      links: [...this.links].map(([url, text]) => ({ url, text })),
+      canonicals: [...this.canonicals],
+      hreflangs: [...this.hreflangs],
+      images: [...this.images],
+    };
+  }
+
+  onStartTag({ tagName, attrs }: Token.TagToken): void {
+    const mode = textModes.get(tagName);
+    if (mode !== undefined) this.tokenizer.state = mode;
+    const attribute = (name: string) => attrs.find((each) => each.name === name)?.value;
+    if (tagName === 'meta') this.readMeta(attribute);
+    else if (tagName === 'base') this.readBase(attribute('href'));
+    else if (tagName === 'a') this.readAnchor(attribute('href'));
+    else if (tagName === 'link') this.readLink(attribute);
+  }
+
+  onEndTag({ tagName }: Token.TagToken): void {
+    if (tagName === 'a') this.endLink();
+  }
+
+  onCharacter({ chars }: Token.CharacterToken): void {
+    if (this.openLink !== null && this.text.length < maxWordsWithin) this.text += chars.slice(0, maxWordsWithin);
+  }
+
+  onWhitespaceCharacter(token: Token.CharacterToken): void {
+    this.onCharacter(token);
+  }
+
+  onNullCharacter(): void {}
+  onComment(): void {}
+  onDoctype(): void {}
+  onEof(): void {}
+
+  private readMeta(attribute: (name: string) => string | undefined): void {
+    const keys = [attribute('property'), attribute('name')];
+    const isImage = keys.some((key) => key !== undefined && previewImage.test(key.trim()));
+    const target = isImage ? absoluteUrl(attribute('content') ?? '', this.base) : null;
+    if (target !== null) this.images.add(target);
+  }
+
+  private readBase(href: string | undefined): void {
+    if (href === undefined || this.baseSeen) return;
+    this.base = absoluteUrl(href, this.url) ?? this.url;
+    this.baseSeen = true;
+  }
+
+  private readAnchor(href: string | undefined): void {
+    // A link cannot stand in another: its tag ends the one before.
+    this.endLink();
+    const target = href === undefined ? null : absoluteUrl(href, this.base);
+    if (target === null || this.links.has(target)) return;
+    this.links.set(target, '');
+    this.openLink = target;
+  }
+
+  private readLink(attribute: (name: string) => string | undefined): void {
+    const target = absoluteUrl(attribute('href') ?? '', this.base);
+    if (target === null || attribute('href') === undefined) return;
+    const relations = (attribute('rel') ?? '').toLowerCase().split(/\s+/);
+    if (relations.includes('canonical')) this.canonicals.add(target);
+    if (relations.includes('alternate') && attribute('hreflang') !== undefined) this.hreflangs.add(target);
+  }
+
+  private endLink(): void {
+    if (this.openLink !== null) {
+      this.links.set(this.openLink, this.text.replace(/\s+/g, ' ').trim().slice(0, maxTextLength));
+    }
+    this.openLink = null;
+    this.text = '';
+  }
+}
+
+/** Absolute link targets of a markdown text such as llms.txt, each once, in order. */
+export function readMarkdownLinks(text: string, url: string): string[] {
+  const targets = new Set<string>();
+  for (const match of text.matchAll(/\[[^[\]\n]{0,300}\]\(\s{0,20}<?([^\s)>]{1,2000})/g)) {
+    const target = absoluteUrl(match[1] ?? '', url);
+    if (target !== null) targets.add(target);
+  }
+  return [...targets];
+}

@@ -1,0 +1,106 @@
+import type { MicroUsd } from './usd.ts';
+
+/**
+ * Where the money of one purchase stands. `held`: its worst case is kept until it ends. `stated`: the provider named the
+ * price. `estimated`: reckoned from what it used. `unknown`: it may have been charged, nobody said how much, and the worst
+ * case stays. `released`: nothing was bought. `none`: nothing was recorded yet.
+ */
+export const moneyStates = ['none', 'held', 'stated', 'estimated', 'unknown', 'released'] as const;
+export type MoneyState = (typeof moneyStates)[number];
+
+export const entryKinds = ['hold', 'settle', 'unknown', 'release', 'refund', 'correct'] as const;
+export type EntryKind = (typeof entryKinds)[number];
+
+/** Null: no price is known. Such an amount counts as nothing in a sum, and is counted apart. */
+export type Standing = { state: MoneyState; micro: MicroUsd | null };
+
+/** By what an amount was found. `owner_limit`: no price is known, and MAX_USD_PER_ANSWER was held. */
+export type EntryBasis = 'stated' | 'account_prices' | 'price_table' | 'owner_limit';
+
+/** One line of the ledger: money moved from one standing to another. Entries are added, and never changed. */
+export type Entry = {
+  kind: EntryKind;
+  from: Standing;
+  to: Standing;
+  basis: EntryBasis | null;
+  /** UTC date of the prices; null where the provider named the amount. */
+  asOf: string | null;
+};
+
+/** How a purchase ended, as far as its money goes. */
+export type MoneyEnd =
+  | { kind: 'stated'; micro: MicroUsd }
+  | { kind: 'estimated'; micro: MicroUsd; basis: EntryBasis; asOf: string }
+  /** `made`: several pieces of work may have been charged; `micro` is what all of them cost, null where nobody says. */
+  | { kind: 'unknown'; made?: { pieces: number; micro: MicroUsd | null } }
+  | { kind: 'nothing' };
+
+export const nothingYet: Standing = { state: 'none', micro: 0 };
+
+export function holdEntry(amount: { micro: MicroUsd | null; basis: EntryBasis | null; asOf: string | null }): Entry {
+  const { micro, basis, asOf } = amount;
+  return { kind: 'hold', from: nothingYet, to: { state: 'held', micro }, basis, asOf };
+}
+
+/**
+ * The entry that an end adds, or null when it says nothing new. What the provider states stands over everything else: a
+ * later lower figure is a refund, a later higher one a correction, and both entries stay.
+ */
+export function endEntry(from: Standing, end: MoneyEnd): Entry | null {
+  switch (end.kind) {
+    case 'stated': {
+      const to: Standing = { state: 'stated', micro: end.micro };
+      if (from.state !== 'stated') return { kind: 'settle', from, to, basis: 'stated', asOf: null };
+      const before = from.micro ?? 0;
+      if (end.micro === before) return null;
+      return { kind: end.micro < before ? 'refund' : 'correct', from, to, basis: 'stated', asOf: null };
+    }
+    case 'estimated':
+      if (isSettled(from)) return null;
+      return {
+        kind: 'settle',
+        from,
+        to: { state: 'estimated', micro: end.micro },
+        basis: end.basis,
+        asOf: end.asOf,
+      };
+    case 'unknown': {
+      if (isSettled(from)) return null;
+      const micro = worstOf(from, end.made);
+      return from.state === 'unknown' && micro === from.micro
+        ? null
+        : entryTo('unknown', from, { state: 'unknown', micro });
+    }
+    case 'nothing':
+      if (isSettled(from)) return null;
+      return entryTo('release', from, { state: 'released', micro: 0 });
+  }
+}
+
+/** What stays counted while nobody knows what was charged: never less than was held. */
+function worstOf(from: Standing, made: Extract<MoneyEnd, { kind: 'unknown' }>['made']): MicroUsd | null {
+  // Without a hold nobody knows what it may have cost.
+  const kept = from.state === 'none' ? null : from.micro;
+  if (made === undefined) return kept;
+  if (made.micro !== null) return Math.max(kept ?? 0, made.micro);
+  // Each piece may cost what was held for one; what is unknown already was counted so.
+  return kept === null || from.state === 'unknown' ? kept : kept * made.pieces;
+}
+
+function entryTo(kind: EntryKind, from: Standing, to: Standing): Entry {
+  return { kind, from, to, basis: null, asOf: null };
+}
+
+function isSettled({ state }: Standing): boolean {
+  return state === 'stated' || state === 'estimated' || state === 'released';
+}
+
+/** What a standing takes from a budget. */
+export function countedMicro({ state, micro }: Standing): MicroUsd {
+  return state === 'none' || state === 'released' ? 0 : (micro ?? 0);
+}
+
+/** How an entry changes what is used of a budget. */
+export function balanceChange(entry: Pick<Entry, 'from' | 'to'>): MicroUsd {
+  return countedMicro(entry.to) - countedMicro(entry.from);
+}

@@ -1,0 +1,55 @@
+import type { ExpectedCost } from './expectedCost.ts';
+import type { MicroUsd } from './usd.ts';
+
+/** What one purchase is quoted at. `held`: what is held for it until it ends. Null: no price is known. */
+export type QuotedCost = {
+  typical: MicroUsd | null;
+  max: MicroUsd | null;
+  held: MicroUsd | null;
+  basis: ExpectedCost['basis'] | 'history' | null;
+  asOf: string | null;
+};
+
+/** So many answers make a history. */
+const enoughAnswers = 10;
+
+/** How many of the last answers are looked at. */
+export const historyLength = 50;
+
+/**
+ * A quote: from the list what an answer usually costs and may cost at most, or, once there are enough of them, the median
+ * and the 95th percentile (by nearest rank) of what the last answers of the same engine and model came to. What is held
+ * stays the worst case.
+ */
+export function quotedCost(
+  expected: ExpectedCost | null,
+  held: Pick<ExpectedCost, 'max' | 'basis' | 'asOf'> | null,
+  history: readonly MicroUsd[],
+): QuotedCost {
+  const hold = held?.max ?? null;
+  if (history.length >= enoughAnswers) {
+    const ordered = history.toSorted((one, other) => one - other);
+    const rank = (share: number): MicroUsd => ordered[Math.max(0, Math.ceil(share * ordered.length) - 1)] ?? 0;
+    return { typical: rank(0.5), max: rank(0.95), held: hold, basis: 'history', asOf: expected?.asOf ?? null };
+  }
+  if (expected === null) return { typical: null, max: hold, held: hold, basis: held?.basis ?? null, asOf: null };
+  return { typical: expected.typical, max: expected.max, held: hold, basis: expected.basis, asOf: expected.asOf };
+}
+
+/** How many of equal requests would buy, under what is saved of their question. */
+export type Buying = { bought: number; reused: number; blocked: number };
+
+/**
+ * The first of equal requests buys unless there is an answer fresh enough or a run under way. The further ones follow it,
+ * except that a maximum age of 0 always asks for a new answer.
+ */
+export function buyingOf(
+  decision: 'fresh_saved' | 'existing_active' | 'creation_unresolved' | 'reserve',
+  repeats: number,
+  maxAgeSeconds: number,
+): Buying {
+  if (decision === 'creation_unresolved') return { bought: 0, reused: 0, blocked: repeats };
+  const first = decision === 'reserve' ? 1 : 0;
+  const bought = maxAgeSeconds > 0 ? first : first + repeats - 1;
+  return { bought, reused: repeats - bought, blocked: 0 };
+}

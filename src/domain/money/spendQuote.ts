@@ -1,0 +1,11 @@
+import type { BudgetStanding } from './monthBudget.ts';
+import type { MicroUsd } from './usd.ts';
+
+/** What one purchase would come to, and what is left for it. Null: no price is known. */
+export type SpendQuote = {
+  typical: MicroUsd | null;
+  max: MicroUsd | null;
+  /** True: nothing of it costs real money. */
+  simulated: boolean;
+  budgets: readonly BudgetStanding[];
+};

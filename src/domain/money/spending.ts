@@ -1,0 +1,97 @@
+import type { Entry, EntryKind, MoneyState } from './purchase.ts';
+import type { MicroUsd } from './usd.ts';
+
+/** What spending is told by. */
+export const spendingGroups = ['engine', 'plan', 'key', 'question', 'day'] as const;
+export type SpendingGroup = (typeof spendingGroups)[number];
+
+/** How the money of a purchase may stand when it is asked for by that. */
+export const shownStandings = ['held', 'stated', 'estimated', 'unknown', 'released', 'refunded'] as const;
+export type ShownStanding = (typeof shownStandings)[number];
+
+/** Purchases and their money, by how it stands. `refunded` came back and is no part of the others. */
+export type SpendingSums = {
+  stated: MicroUsd;
+  estimated: MicroUsd;
+  held: MicroUsd;
+  unknown: MicroUsd;
+  refunded: MicroUsd;
+  counts: {
+    purchases: number;
+    stated: number;
+    estimated: number;
+    held: number;
+    unknown: number;
+    released: number;
+    refunds: number;
+    /** Held or unknown, and no price is known: their amount is missing in the sums. */
+    unpriced: number;
+  };
+};
+
+/** Entries of one group that moved between the same standings, added up. */
+export type EntrySum = {
+  kind: EntryKind;
+  from: MoneyState;
+  to: MoneyState;
+  entries: number;
+  fromMicro: MicroUsd;
+  toMicro: MicroUsd;
+  /** Entries whose amount is not known, before and after. */
+  fromUnpriced: number;
+  toUnpriced: number;
+};
+
+export function noSpending(): SpendingSums {
+  return {
+    stated: 0,
+    estimated: 0,
+    held: 0,
+    unknown: 0,
+    refunded: 0,
+    counts: {
+      purchases: 0,
+      stated: 0,
+      estimated: 0,
+      held: 0,
+      unknown: 0,
+      released: 0,
+      refunds: 0,
+      unpriced: 0,
+    },
+  };
+}
+
+/** The sums that entries come to: every standing is what was moved into it, less what was moved out of it. */
+export function addEntries(sums: SpendingSums, entry: EntrySum): void {
+  const { counts } = sums;
+  const { entries } = entry;
+  if (entry.from === 'none') counts.purchases += entries;
+  if (entry.to !== 'none' && entry.to !== 'released') sums[entry.to] += entry.toMicro;
+  if (entry.from !== 'none' && entry.from !== 'released') sums[entry.from] -= entry.fromMicro;
+  if (entry.to !== 'none') counts[entry.to] += entries;
+  if (entry.from !== 'none') counts[entry.from] -= entries;
+  counts.unpriced += entry.toUnpriced - entry.fromUnpriced;
+  if (entry.kind === 'refund') {
+    sums.refunded += entry.fromMicro - entry.toMicro;
+    counts.refunds += entries;
+  }
+}
+
+/** The sums that single entries come to. */
+export function sumOfEntries(entries: readonly Entry[]): SpendingSums {
+  const sums = noSpending();
+  for (const { kind, from, to } of entries) {
+    addEntries(sums, {
+      ...{ kind, from: from.state, to: to.state, entries: 1 },
+      ...{ fromMicro: from.micro ?? 0, toMicro: to.micro ?? 0 },
+      ...{ fromUnpriced: from.micro === null ? 1 : 0, toUnpriced: to.micro === null ? 1 : 0 },
+    });
+  }
+  return sums;
+}
+
+/** What budgets count of these sums. */
+export function totalOf({ stated, estimated, held, unknown }: SpendingSums): MicroUsd {
+  return stated + estimated + held + unknown;
+}

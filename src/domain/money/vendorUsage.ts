@@ -1,0 +1,145 @@
+import type { MicroUsd } from './usd.ts';
+
+/** What a vendor says that one day cost at one engine. */
+export type VendorDay = { day: string; engine: string; micro: MicroUsd };
+
+/** A day on which the ledger and a vendor do not agree; an amount is null where one of them has no line. */
+export type UsageDifference = { day: string; engine: string; ledger: MicroUsd | null; vendor: MicroUsd | null };
+
+const columns = {
+  day: ['day', 'date', 'datetime_posted', 'usage_date_utc'],
+  engine: ['engine', 'url', 'function'],
+  cost: ['cost', 'cost_usd', 'costusd', 'amount_usd'],
+} as const;
+
+/** Addresses of calls, as their vendor exports them, by the engine that they belong to. */
+const enginesOfPaths: readonly [RegExp, string][] = [
+  [/serp\/google\/ai_mode/, 'google-ai-mode'],
+  [/serp\/google\/organic/, 'google-ai-overview'],
+  [/chat_gpt\/llm_scraper/, 'chatgpt-web'],
+  [/gemini\/llm_scraper/, 'gemini-web'],
+  [/dataforseo_labs|backlinks/, 'seo'],
+];
+
+/**
+ * Reads a vendor's export: CSV (commas, semicolons or tabs) with a header that names a day (`day`, `date`,
+ * `datetime_posted`), a cost in US dollars (`cost`, `cost_usd`, `amount_usd`; what came back is negative) and, unless one is
+ * given, the engine or the address of the call (`engine`, `url`, `function`). Lines of a UTC day and engine are added up.
+ * @returns a sentence that says which line or column is wrong
+ */
+export function readVendorUsage(text: string, engine: string | null): VendorDay[] | string {
+  const rows = parseCsv(text);
+  if (rows === null) return 'a quoted value has no end';
+  const [header, ...lines] = rows;
+  const names = (header?.values ?? []).map((name) => name.trim().toLowerCase());
+  const at = (wanted: readonly string[]): number => names.findIndex((name) => wanted.includes(name));
+  const [day, cost, where] = [at(columns.day), at(columns.cost), at(columns.engine)];
+  if (day < 0) return `no column for the day: one of ${columns.day.join(', ')}`;
+  if (cost < 0) return `no column for the cost: one of ${columns.cost.join(', ')}`;
+  if (where < 0 && engine === null)
+    return `no column for the engine (${columns.engine.join(', ')}): name it with --engine`;
+  if (lines.length === 0) return 'no line below the header: there is nothing to compare';
+  const sums = new Map<string, VendorDay>();
+  for (const { line, values } of lines) {
+    if (values.length !== names.length) {
+      return `line ${line}: it has ${values.length} values, and the header has ${names.length}`;
+    }
+    const date = utcDayOf(values[day]?.trim() ?? '');
+    const amount = (values[cost] ?? '').trim().replace(/^(-?)\$/, '$1');
+    const named = engine ?? engineOf(values[where]?.trim() ?? '');
+    if (date === null) return `line ${line}: ${values[day] || 'nothing'} is no date such as 2026-11-21`;
+    if (!amountPattern.test(amount) || Math.abs(Number(amount)) > maxUsd) {
+      return `line ${line}: ${amount || 'nothing'} is no amount of US dollars such as 0.0012`;
+    }
+    if (named === '') return `line ${line}: it names no engine`;
+    const key = `${date} ${named}`;
+    // Lines may be finer than a micro-dollar: rounded once, when all of a day are added up.
+    sums.set(key, { day: date, engine: named, micro: (sums.get(key)?.micro ?? 0) + Number(amount) * 1e6 });
+  }
+  return [...sums.values()].map((sum) => ({ ...sum, micro: Math.round(sum.micro) }));
+}
+
+const amountPattern = /^-?(?:\d{1,12}(?:\.\d{1,12})?|\.\d{1,12})(?:[eE][+-]?\d{1,2})?$/;
+const maxUsd = 1_000_000_000;
+
+/** The UTC day of a date, or of a time with or without its zone; null where there is no such day. */
+function utcDayOf(text: string): string | null {
+  const [, date, time, zone] = datePattern.exec(text) ?? [];
+  if (date === undefined) return null;
+  const offset = zone === undefined || zone === '' ? 'Z' : zone.replace(/^([+-]\d{2})(\d{2})$/, '$1:$2').toUpperCase();
+  const at = Date.parse(`${date}T${time ?? '00:00:00'}${time === undefined ? 'Z' : offset}`);
+  const isDay =
+    !Number.isNaN(Date.parse(`${date}T00:00:00Z`)) && new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
+  return Number.isNaN(at) || !isDay ? null : new Date(at).toISOString().slice(0, 10);
+}
+
+const datePattern = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?) ?(Z|z|[+-]\d{2}:?\d{2})?)?$/;
+
+function engineOf(named: string): string {
+  return enginesOfPaths.find(([path]) => path.test(named))?.[1] ?? named.toLowerCase();
+}
+
+type CsvRow = { line: number; values: string[] };
+
+/** RFC 4180 with any line end and any of three separators; empty lines are left out. Null where a quote stays open. */
+function parseCsv(given: string): CsvRow[] | null {
+  const text = given.replace(/^\ufeff/, '');
+  const separator = separatorOf(text);
+  const rows: CsvRow[] = [];
+  let row: CsvRow = { line: 1, values: [] };
+  let field = '';
+  let quoted = false;
+  let line = 1;
+  const endRow = (): void => {
+    row.values.push(field);
+    if (row.values.some((value) => value.trim() !== '')) rows.push(row);
+    row = { line: line + 1, values: [] };
+    field = '';
+  };
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    const endsLine = character === '\n' || (character === '\r' && text[at + 1] !== '\n');
+    if (quoted) {
+      if (character !== '"') field += character;
+      else if (text[at + 1] === '"') {
+        field += '"';
+        at += 1;
+      } else quoted = false;
+    } else if (character === '"' && field === '') quoted = true;
+    else if (character === separator) {
+      row.values.push(field);
+      field = '';
+    } else if (endsLine) endRow();
+    else if (character !== '\r') field += character;
+    if (endsLine) {
+      line += 1;
+      if (!quoted) row.line = line;
+    }
+  }
+  if (quoted) return null;
+  endRow();
+  return rows;
+}
+
+/** Whichever stands most often in the header. */
+function separatorOf(text: string): string {
+  const [header = ''] = text.split(/[\r\n]/, 1);
+  const times = (one: string): number => header.split(one).length;
+  return [';', '\t'].reduce((best, one) => (times(one) > times(best) ? one : best), ',');
+}
+
+/** Every day and engine on which the two differ, the earliest first. */
+export function usageDifferences(ledger: readonly VendorDay[], vendor: readonly VendorDay[]): UsageDifference[] {
+  const rows = new Map<string, UsageDifference>();
+  const take = (side: 'ledger' | 'vendor', { day, engine, micro }: VendorDay): void => {
+    const key = `${day} ${engine}`;
+    const row = rows.get(key) ?? { day, engine, ledger: null, vendor: null };
+    rows.set(key, { ...row, [side]: micro });
+  };
+  for (const one of ledger) take('ledger', one);
+  for (const one of vendor) take('vendor', one);
+  return [...rows.keys()]
+    .sort()
+    .flatMap((key) => rows.get(key) ?? [])
+    .filter((row) => (row.ledger ?? 0) !== (row.vendor ?? 0));
+}

@@ -1,0 +1,59 @@
+import { Temporal } from 'temporal-polyfill';
+
+export const cadenceKinds = ['manual', 'hours', 'daily', 'weekly'] as const;
+export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+type Weekday = (typeof weekdays)[number];
+
+/** Longest time between two rounds that are told in hours: a week. */
+export const maxCadenceHours = 168;
+
+/**
+ * When the rounds of a plan are due. `at` is a wall-clock time, `hh:mm`, in `timeZone`, an IANA name. `hours`: so many
+ * real hours after each other, counted from `at` on the day on which the revision was made.
+ */
+export type Cadence = {
+  kind: (typeof cadenceKinds)[number];
+  hours: number | null;
+  weekday: Weekday | null;
+  at: string;
+  timeZone: string;
+};
+
+/** What is wrong with a cadence, by field; null when it can be followed. */
+export function findCadenceFlaw({ kind, hours, weekday, timeZone }: Cadence): { field: string; flaw: string } | null {
+  if ((kind === 'hours') !== (hours !== null)) {
+    return { field: 'hours', flaw: kind === 'hours' ? 'is needed with `hours`' : 'goes with the kind `hours` alone' };
+  }
+  if ((kind === 'weekly') !== (weekday !== null)) {
+    const flaw = kind === 'weekly' ? 'is needed with `weekly`' : 'goes with the kind `weekly` alone';
+    return { field: 'weekday', flaw };
+  }
+  return isTimeZone(timeZone)
+    ? null
+    : { field: 'timeZone', flaw: 'is no time zone of the IANA list, such as Europe/Vienna' };
+}
+
+/** Names alone: an offset such as +02:00 knows no daylight saving, and whoever sends one rarely means that. */
+function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A cadence in words, such as `every Monday at 06:00, Europe/Vienna`. */
+export function cadenceText({ kind, hours, weekday, at, timeZone }: Cadence): string {
+  switch (kind) {
+    case 'manual':
+      return 'only when asked';
+    case 'hours':
+      return hours === 1 ? 'every hour' : `every ${hours} hours, counted from ${at} ${timeZone}`;
+    case 'daily':
+      return `every day at ${at}, ${timeZone}`;
+    case 'weekly':
+      return `every ${(weekday ?? '').replace(/^./, (first) => first.toUpperCase())} at ${at}, ${timeZone}`;
+  }
+}

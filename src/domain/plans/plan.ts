@@ -1,0 +1,52 @@
+import type { Cadence } from './cadence.ts';
+
+/** `draft`: never activated. `paused`: keeps its key and has no rounds. `archived`: has ended. */
+export const planStates = ['draft', 'active', 'paused', 'archived'] as const;
+export type PlanState = (typeof planStates)[number];
+
+/** `plan`: somebody's plan. `asks`: what a workspace asks by hand; each time is a round with a revision of its own. */
+export type PlanKind = 'plan' | 'asks';
+
+/** Which saved questions: those named, all about a website, or the very cases. */
+export type QuestionChoice =
+  | { kind: 'questions'; questionIds: readonly string[] }
+  | { kind: 'website'; websiteId: string }
+  | { kind: 'cases'; caseIds: readonly string[] };
+
+/** What a plan asks, and when. It never changes: a change is the next revision, and a round keeps the one it began with. */
+export type PlanRevision = {
+  number: number;
+  questions: QuestionChoice;
+  /** Ids of engines; those that a question is not saved for are left out of its rounds, and said so. */
+  engines: readonly string[];
+  repeats: number;
+  maxAgeSeconds: number;
+  cadence: Cadence;
+  /** ISO 8601 UTC. */
+  madeAt: string;
+};
+
+export type Plan = {
+  id: string;
+  workspaceId: string;
+  kind: PlanKind;
+  name: string;
+  state: PlanState;
+  revision: PlanRevision;
+  /** Number of the last round, of whatever kind; 0 before the first. */
+  lastRound: number;
+  keyId: string | null;
+  maxMicroPerRound: number | null;
+  /** ISO 8601 UTC: every due time up to here has its round, or is recorded as missed. */
+  settledUntil: string;
+  /** ISO 8601 UTC: the first due time after `settledUntil`; null while nothing is due by itself. */
+  nextDueAt: string | null;
+  createdAt: string;
+  activatedAt: string | null;
+  /** ISO 8601 UTC: when a watcher last asked for work. */
+  watchedAt: string | null;
+};
+
+export const maxRepeats = 10;
+/** Requests of one round at most: what one answer of the API can list. */
+export const maxRoundRequests = 1_000;

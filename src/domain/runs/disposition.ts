@@ -1,0 +1,105 @@
+import { freshnessOf } from './freshness.ts';
+import type { RunStatus } from './run.ts';
+import type { RunPhase } from './runRecord.ts';
+
+export const dispositions = ['saved', 'fresh_saved', 'existing_active', 'started', 'missing'] as const;
+export type Disposition = (typeof dispositions)[number];
+
+type Candidate = { id: string; status: RunStatus; observedAt: string | null; phase: RunPhase };
+
+export type EnsureDecision =
+  | { kind: 'fresh_saved'; runId: string }
+  | { kind: 'existing_active'; runId: string }
+  | { kind: 'creation_unresolved'; runId: string }
+  | { kind: 'reserve' };
+
+/**
+ * What an ensure does about the runs that match it. A fresh answer costs nothing and comes first; work whose creation is
+ * unresolved blocks new work, because it may exist and may be paid for; other active work is followed.
+ * @param now milliseconds since the epoch
+ */
+export function decideEnsure(
+  latestCompleted: Candidate | null,
+  active: readonly Candidate[],
+  maxAgeSeconds: number,
+  now: number,
+): EnsureDecision {
+  if (latestCompleted !== null && freshnessOf(latestCompleted, maxAgeSeconds, now).fresh) {
+    return { kind: 'fresh_saved', runId: latestCompleted.id };
+  }
+  const unresolved = active.find((run) => run.phase === 'unresolved');
+  if (unresolved !== undefined) return { kind: 'creation_unresolved', runId: unresolved.id };
+  const followed = active[0];
+  return followed === undefined ? { kind: 'reserve' } : { kind: 'existing_active', runId: followed.id };
+}
+
+export type Allowance = {
+  activeRuns: number;
+  activeRunLimit: number;
+  runsToday: number;
+  runsPerDay: number;
+  heldElsewhere: boolean;
+};
+
+export type Denial = {
+  code: 'run_limit' | 'owner_active_elsewhere';
+  message: string;
+  /** Which allowance is used up; null when the target itself is held. */
+  limit: 'active_runs' | 'runs_per_day' | null;
+  /** ISO 8601 UTC: when a new request, with a new key, is worth sending. Null when nobody can say. */
+  freeAt: string | null;
+};
+
+/** Why the worst case of a purchase does not fit into a budget. Amounts in US dollars, as they are told. */
+export type BudgetDenial = {
+  code: 'run_limit';
+  message: string;
+  limit: 'budget';
+  /** Whose budget: `deployment`, `workspace`, `plan` or `key`. */
+  budget: string;
+  leftUsd: number;
+  /** Null: no price is known, so nothing can be held. */
+  neededUsd: number | null;
+  /** ISO 8601 UTC; null when no month would be enough. */
+  freeAt: string | null;
+};
+
+/** How long to wait for a place, in milliseconds: nobody knows when a run ends; about this long most of them take. */
+const placeWaitMs = 30_000;
+const dayMs = 86_400_000;
+
+/** No wait is told that is longer than what it waits for, however the clock has moved since the denial. Milliseconds. */
+export const maxWaitMs = { active_runs: placeWaitMs, runs_per_day: dayMs, budget: 31 * dayMs } as const;
+
+/**
+ * Whether one more run may be reserved; the denial is kept for its idempotency key.
+ * @param now milliseconds since the epoch
+ */
+export function denyReservation(allowance: Allowance, now: number): Denial | null {
+  if (allowance.heldElsewhere) {
+    return {
+      code: 'owner_active_elsewhere',
+      limit: null,
+      freeAt: null,
+      message:
+        'The same target is being evaluated from another workspace of this owner. Follow that run, or ask again with a new Idempotency-Key once it has ended.',
+    };
+  }
+  if (allowance.activeRuns >= allowance.activeRunLimit) {
+    return {
+      code: 'run_limit',
+      message: `The limit of ${allowance.activeRunLimit} active ${allowance.activeRunLimit === 1 ? 'run' : 'runs'} is reached. Nothing was started; ask again with a new Idempotency-Key once a run has ended.`,
+      limit: 'active_runs',
+      freeAt: new Date(now + placeWaitMs).toISOString(),
+    };
+  }
+  if (allowance.runsToday >= allowance.runsPerDay) {
+    return {
+      code: 'run_limit',
+      message: `The limit of ${allowance.runsPerDay} ${allowance.runsPerDay === 1 ? 'run' : 'runs'} a UTC day is reached. Nothing was started; ask again with a new Idempotency-Key after midnight UTC.`,
+      limit: 'runs_per_day',
+      freeAt: new Date((Math.floor(now / dayMs) + 1) * dayMs).toISOString(),
+    };
+  }
+  return null;
+}

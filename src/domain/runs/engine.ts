@@ -1,0 +1,85 @@
+import type { Surface } from './run.ts';
+
+/** Settings of a question that an engine may or may not carry to its vendor. */
+export const engineSettings = [
+  'domains',
+  'country',
+  'region',
+  'city',
+  'language',
+  'timezone',
+  'contextSize',
+  'model',
+  'device',
+] as const;
+export type EngineSetting = (typeof engineSettings)[number];
+
+/** How a create whose reply was lost is found again. */
+export const recoveries = ['exact', 'by_window', 'by_webhook', 'none'] as const;
+type Recovery = (typeof recoveries)[number];
+
+/** From this age of a run, in milliseconds since it was sent, it is looked at this often. */
+type LookStep = { fromMs: number; everyMs: number };
+
+/**
+ * One way to ask a question: what it is, and the promises its adapter makes. Plain data, so that a list of engines can be
+ * shown, saved with a run's harness, and tested as a table.
+ */
+export type Engine = {
+  /** Saved with each run, in dashes: `openai`. */
+  id: string;
+  /** For people: `OpenAI Responses with web search`. */
+  label: string;
+  vendor: string;
+  /** An API that its vendor offers, or a consumer page that a third party reads. */
+  kind: 'api' | 'surface';
+  /** Where its answers are made; `simulator` while the bundled simulator speaks for it. */
+  surface: Surface;
+  /** The surface of its measured answers, whether or not it is simulated now. */
+  measuredSurface: Surface;
+  /** Its value of the `platform` filter. */
+  platform: string;
+  simulated: boolean;
+  /** `off`: nothing is bought there. Work that exists is still followed while its credentials are there. */
+  state: 'ready' | 'off';
+  /** Why it is off, as a sentence that says what to do; null when it is ready. */
+  offReason: string | null;
+  /** First part of every harness version, for example `kw-openai-responses/1`. */
+  harnessName: string;
+  /** Null where the vendor takes no model: what answered is then known from the answer alone, if at all. */
+  defaultModel: string | null;
+  recovery: Recovery;
+  /** How a lost purchase is found, or why it cannot be, as a sentence for its owner. */
+  recoveryNote: string;
+  canCancel: boolean;
+  /** Its agent can be handed our SEO tool. */
+  takesSeoTool: boolean;
+  /** The settings that reach the vendor; any other one is refused when the question is saved. */
+  honours: Readonly<Record<EngineSetting, boolean>>;
+  /** Settings without which it cannot be asked. */
+  requires: readonly ('country' | 'language')[];
+  /** Characters of a question at most. */
+  maxQuestionLength: number;
+  /** `request`: the create leaves inside the request that asked for it. `worker`: the request answers at once. */
+  submittedBy: 'request' | 'worker';
+  /** Milliseconds that an answer usually takes. */
+  usualMs: number;
+  /** Milliseconds from reservation until a run is given up. */
+  deadlineMs: number;
+  /** When work under way is looked at; the first step begins at 0, later ones further on. */
+  looks: readonly LookStep[];
+};
+
+/** Runs that were saved before engines had a name asked this one. */
+export const firstEngineId = 'openai';
+
+/** Whether a run's answer is the simulator's: a property of the run, because settings change and runs stay. */
+export function isSimulated(run: { surface: Surface }): boolean {
+  return run.surface === 'simulator';
+}
+
+/** Milliseconds between two looks at work that was sent `ageMs` ago. A clock that stepped back counts as no age. */
+export function lookIntervalMs(engine: Pick<Engine, 'looks'>, ageMs: number): number {
+  const step = engine.looks.findLast(({ fromMs }) => fromMs <= Math.max(0, ageMs));
+  return step?.everyMs ?? 60_000;
+}

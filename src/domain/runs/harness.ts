@@ -1,0 +1,50 @@
+import type { SecondSeoCall } from '../seo/seoReport.ts';
+import { digestOf } from '../text/canonicalJson.ts';
+import { firstEngineId } from './engine.ts';
+import type { ContextSize, Device, Locale, RunKind, SearchMode, Surface } from './run.ts';
+
+/**
+ * Everything that makes two runs comparable. Runs match only when their whole harness is equal, so a changed model,
+ * locale or version never passes an older answer off as a current one, and a simulated answer never as a measured one.
+ */
+export type Harness = {
+  kind: RunKind;
+  /** Id of the engine that answers; null for a capture. */
+  engine: string | null;
+  surface: Surface;
+  version: string;
+  searchMode: SearchMode | null;
+  allowedDomains: readonly string[];
+  contextSize: ContextSize | null;
+  locale: Locale | null;
+  model: string | null;
+  device: Device | null;
+  useSeoTools: boolean;
+};
+
+/**
+ * Enhanced runs have harness identities of their own; what their lookup tells the agent is part of it. So have runs whose
+ * answers a second reader reads as well: they leave more answers undecided, and never stand for runs read once.
+ */
+export function keywordHarnessVersion(
+  harnessName: string,
+  seoTool: SecondSeoCall | null,
+  secondReader: string | null,
+): string {
+  const seo = seoTool === null ? '' : seoTool === 'ranked_keywords' ? '+seo' : '+seo.backlinks';
+  return `${harnessName}${seo}${secondReader === null ? '' : `+${secondReader}`}`;
+}
+
+export function websiteHarnessVersion(analyzerVersion: string): string {
+  return `website/${analyzerVersion}`;
+}
+
+export function harnessKey({ engine, device, ...harness }: Harness): string {
+  const rest = { ...harness, allowedDomains: [...harness.allowedDomains].sort() };
+  // Runs were saved before engines had a name, and before devices: their identity must stay what it was.
+  return digestOf({
+    ...rest,
+    ...(engine === null || engine === firstEngineId ? {} : { engine }),
+    ...(device === null ? {} : { device }),
+  });
+}

@@ -1,0 +1,24 @@
+import { digestOf } from '../text/canonicalJson.ts';
+import type { BudgetDenial, Denial } from './disposition.ts';
+
+/** The form of an Idempotency-Key: bare, never quoted. */
+export const idempotencyKeyPattern = /^[A-Za-z0-9._:-]{8,128}$/;
+
+export type PaidOperation = 'ensureObservation' | 'requestSeoOverview';
+
+/** What an idempotency key remembers for as long as its receipt lives, which is for ever. */
+export type Outcome =
+  | { kind: 'fresh_saved'; runId: string }
+  | { kind: 'existing_active'; runId: string }
+  | { kind: 'started'; runId: string }
+  | { kind: 'report'; reportId: string }
+  | ({ kind: 'denied' } & Pick<Denial, 'code' | 'message'> & Partial<Denial>)
+  | ({ kind: 'denied' } & BudgetDenial);
+
+/**
+ * Fingerprint of a request: SHA-256 of the canonical JSON of the operation and its body after defaults were applied, so
+ * that member order, white space and spelt-out defaults are the same request.
+ */
+export function fingerprint(operation: PaidOperation, body: unknown): string {
+  return `v1:${digestOf({ operation, body })}`;
+}

@@ -1,0 +1,23 @@
+/** When to look at a remote task again. All times in milliseconds. */
+export type PollingSettings = { intervalMs: number; longestMs: number };
+
+const maxFirstRetryMs = 60_000;
+
+/**
+ * Delay until the next look. Healthy looks come every interval, give or take a fifth, so that many runs spread out;
+ * failed looks back off exponentially up to the longest delay; the provider's own `Retry-After` is never undercut.
+ * @param jitter uniform in [0, 1)
+ */
+export function nextLookDelayMs(
+  settings: PollingSettings,
+  failedLooks: number,
+  retryAfterSeconds: number | null,
+  jitter: number,
+): number {
+  // A look that failed is tried again soon, however rare the good ones are.
+  const interval = failedLooks === 0 ? settings.intervalMs : Math.min(settings.intervalMs, maxFirstRetryMs);
+  const base = Math.min(settings.longestMs, interval * 2 ** Math.min(failedLooks, 16));
+  const spread = base * (0.8 + 0.4 * jitter);
+  const asked = retryAfterSeconds === null ? 0 : retryAfterSeconds * 1000;
+  return Math.round(Math.max(spread, asked));
+}

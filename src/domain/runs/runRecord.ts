@@ -1,0 +1,135 @@
+import type { Locale, RunStatus, SearchMode, SearchSettings, Surface, Usage } from './run.ts';
+
+/**
+ * Where the paid create stands, which the public status does not tell apart:
+ * reserved (nothing was sent) -> submitting (intent durable, the create may be on the wire) -> submitted (receipt saved),
+ * or unresolved (the create may have worked; only a look may leave this phase, never another create).
+ * Website runs go reserved -> capturing; a killed capture starts again within the same run.
+ */
+export const runPhases = ['reserved', 'submitting', 'submitted', 'unresolved', 'capturing'] as const;
+export type RunPhase = (typeof runPhases)[number];
+
+/** What was asked, frozen with the run. */
+type KeywordAsk = {
+  kind: 'keyword';
+  question: string;
+  locale: Locale;
+  /** With the model that was asked; null where the engine takes none. */
+  search: SearchSettings;
+  seoDomain: string | null;
+  /** The second reader that its answer is read with, as an identity; absent: one reader alone. */
+  secondReader?: string;
+};
+type WebsiteAsk = { kind: 'website'; homeUrl: string; domain: string; siteName: string };
+export type RunAsk = KeywordAsk | WebsiteAsk;
+
+/** What every saved run has, whatever it evaluates. All times are ISO 8601 UTC. */
+type RunOfAnyKind = {
+  id: string;
+  workspaceId: string;
+  ownerId: string;
+  /** The account that asked. */
+  accountId: string;
+  /** The case (keyword) or website (website) that was evaluated. */
+  targetId: string;
+  websiteId: string | null;
+  /** The same target across an owner's workspaces; see reservations. */
+  reservationKey: string;
+  harnessKey: string;
+  harnessVersion: string;
+  surface: Surface;
+  status: RunStatus;
+  phase: RunPhase;
+  /** Compare-and-set counter: every save names the version it read. */
+  version: number;
+  model: string | null;
+  allowedDomains: readonly string[];
+  useSeoTools: boolean;
+  environmentFingerprint: string | null;
+  completedSearchCount: number | null;
+  sessionId: string | null;
+  taskId: string | null;
+  createdAt: string;
+  updatedAt: string;
+  observedAt: string | null;
+  submittedAt: string | null;
+  deadlineAt: string;
+  cancelRequestedAt: string | null;
+  /** When a worker should look next; null once the run has ended. */
+  dueAt: string | null;
+  /** Looks in a row that failed, for the back-off. */
+  failedLooks: number;
+  usage: Usage;
+  error: string | null;
+  replayOf: string | null;
+  /** The API key that asked; null for a session, and where it was not kept. */
+  keyId: string | null;
+  /** The plan that it was bought for; null for everything else. */
+  planId: string | null;
+};
+
+/** An answer to a question, by one engine. */
+export type KeywordRun = RunOfAnyKind & {
+  kind: 'keyword';
+  /** Id of the engine that is asked. */
+  engine: string;
+  ask: KeywordAsk;
+  searchMode: SearchMode;
+};
+
+/** A capture of a website's pages, and their checks. */
+export type WebsiteRun = RunOfAnyKind & { kind: 'website'; engine: null; ask: WebsiteAsk; searchMode: null };
+
+/** Our saved record of one evaluation. */
+export type RunRecord = KeywordRun | WebsiteRun;
+
+/** What a run evaluates, and how: the part in which the kinds of runs differ. */
+export type EvaluatedRun = PartByKind<KeywordRun> | PartByKind<WebsiteRun>;
+type PartByKind<Run extends RunRecord> = Pick<Run, 'kind' | 'engine' | 'ask' | 'searchMode'>;
+
+/** The part of a run that a reader is shown, or that decides what is shown. */
+export type ShownRun = Pick<
+  RunRecord,
+  | 'id'
+  | 'kind'
+  | 'status'
+  | 'phase'
+  | 'model'
+  | 'searchMode'
+  | 'harnessVersion'
+  | 'environmentFingerprint'
+  | 'allowedDomains'
+  | 'completedSearchCount'
+  | 'surface'
+  | 'sessionId'
+  | 'taskId'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'observedAt'
+  | 'usage'
+  | 'error'
+>;
+
+/** How far a capture under way is. The plan is null until the sample is drawn; `page` is the address being read. */
+export type CaptureStanding = { pagesRead: number; pagesPlanned: number | null; page: string };
+
+/** The part of a run that a save may change. */
+export type RunPatch = Partial<
+  Pick<
+    RunRecord,
+    | 'status'
+    | 'phase'
+    | 'model'
+    | 'environmentFingerprint'
+    | 'completedSearchCount'
+    | 'sessionId'
+    | 'taskId'
+    | 'observedAt'
+    | 'submittedAt'
+    | 'cancelRequestedAt'
+    | 'dueAt'
+    | 'failedLooks'
+    | 'usage'
+    | 'error'
+  >
+>;

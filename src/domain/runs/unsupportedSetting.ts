@@ -1,0 +1,84 @@
+import { charactersIn } from '../text/characters.ts';
+import { numericCountryCode } from './countries.ts';
+import type { Engine, EngineSetting } from './engine.ts';
+import type { Locale, SearchSettings } from './run.ts';
+
+/** A question as it is about to be saved. */
+export type AskedQuestion = { query: string; locale: Locale; search: SearchSettings };
+
+/** The field as the caller named it, and why the engine cannot carry it. */
+export type UnsupportedSetting = { field: string; message: string };
+
+const places = ['country', 'region', 'city', 'language', 'timezone'] as const;
+
+/**
+ * The first setting of a question that its engine cannot honour, or needs and does not have; null when it can be asked as
+ * it stands. Asked when a question is saved: nothing is dropped in silence, and nothing is refused at the purchase.
+ */
+export function findUnsupportedSetting(
+  engine: Engine,
+  { query, locale, search }: AskedQuestion,
+): UnsupportedSetting | null {
+  const refuse = (setting: EngineSetting, field: string): UnsupportedSetting | null =>
+    engine.honours[setting] ? null : { field, message: `${engine.label} cannot honour it; leave it out` };
+  if (charactersIn(query) > engine.maxQuestionLength) {
+    return { field: 'query', message: `${engine.label} takes at most ${engine.maxQuestionLength} characters` };
+  }
+  for (const place of places) {
+    if (locale[place] !== null) {
+      const refused = refuse(place, `locale.${place}`);
+      if (refused !== null) return refused;
+    }
+  }
+  const nameless = findUnknownName(locale);
+  if (nameless !== null) return nameless;
+  for (const place of engine.requires) {
+    if (locale[place] === null) return { field: `locale.${place}`, message: `${engine.label} needs it` };
+  }
+  const asked: [boolean, EngineSetting, string][] = [
+    [search.mode === 'reviewed-domains', 'domains', 'search.mode'],
+    [search.contextSize !== null, 'contextSize', 'search.contextSize'],
+    [search.model !== null, 'model', 'search.model'],
+    [search.device !== null, 'device', 'search.device'],
+  ];
+  for (const [isSet, setting, field] of asked) {
+    const refused = isSet ? refuse(setting, field) : null;
+    if (refused !== null) return refused;
+  }
+  return null;
+}
+
+/** A part of the locale that names nothing: no vendor could honour it, and most say so only once they are asked. */
+function findUnknownName({ country, language, timezone }: Locale): UnsupportedSetting | null {
+  // Kosovo has no code in the standard, and uses this one.
+  if (country !== null && country.toUpperCase() !== 'XK' && numericCountryCode(country) === null) {
+    return { field: 'locale.country', message: 'is no two-letter code of a country' };
+  }
+  if (language !== null && !isLanguage(language)) {
+    return { field: 'locale.language', message: 'is no language tag such as en or de-AT' };
+  }
+  if (timezone !== null && !isTimeZone(timezone)) {
+    return { field: 'locale.timezone', message: 'is no time zone such as Europe/Berlin' };
+  }
+  return null;
+}
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+
+function isLanguage(tag: string): boolean {
+  try {
+    return languageNames.of(tag.split('-')[0] ?? '') !== undefined && Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+/** Of the tz database: an offset is no place. */
+function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== '';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,42 @@
+import { normalQuantile } from './normal.ts';
+
+/**
+ * How often two repeats of one question differ in whether they list a domain, where too few repeats were made to measure
+ * it: 2 x (1 - 0.3) x 0.5 x 0.5, of a domain listed in half of the answers, with the correlation of 0.3 between repeats
+ * that public repeated answers show.
+ */
+export const assumedFlipRate = 0.35;
+
+const power = 0.8;
+
+export type PanelDesign = {
+  questions: number;
+  /** Answers to each question in each of the two periods. */
+  repeats: number;
+  /** Share of pairs of repeats that differ, 0-1. */
+  flipRate: number;
+  /** Two-sided level of the test. */
+  level: number;
+};
+
+/**
+ * The mean change of the listed share, as a fraction, that a paired comparison of two such panels finds with a
+ * probability of 80 %. Normal approximation of the sign-flip test: delta = z sqrt((f / r + delta^2) / m), where f / r is
+ * the variance that chance gives the difference of one question, and delta^2 that of a change which some questions take
+ * and others do not (its standard deviation taken as its mean). null when no change of all questions would do.
+ */
+export function detectableWithPower({ questions, repeats, flipRate, level }: PanelDesign): number | null {
+  if (questions <= 0 || repeats <= 0) return null;
+  const z = normalQuantile(1 - level / 2) + normalQuantile(power);
+  const left = 1 - z ** 2 / questions;
+  if (left <= 0) return null;
+  const change = Math.sqrt((z ** 2 * flipRate) / (repeats * questions) / left);
+  return change > 1 ? null : change;
+}
+
+/** Fewest questions whose answers must all change one way, so that an exact test can be below `level`. */
+export function minChangedAt(level: number): number {
+  let changed = 1;
+  while (2 * 0.5 ** changed >= level) changed += 1;
+  return changed;
+}

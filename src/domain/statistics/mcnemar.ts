@@ -1,0 +1,24 @@
+import { requireCount } from './interval.ts';
+
+/** Beyond this 0.5^n leaves the floating-point range. A period holds at most 100 attempts. */
+const maxPairs = 1000;
+
+/**
+ * Exact two-sided McNemar p: of `gained + lost` questions whose answer changed, how surprising is this split if both
+ * directions were equally likely? (Q. McNemar, Psychometrika 12, 1947; exact form: the binomial with one half.)
+ * 1 when nothing changed. Throws RangeError beyond 1000 changed questions.
+ */
+export function mcnemar(gained: number, lost: number): number {
+  requireCount('gained', gained);
+  requireCount('lost', lost);
+  const changed = gained + lost;
+  requireCount('changed questions', changed, maxPairs);
+  const fewer = Math.min(gained, lost);
+  let term = 0.5 ** changed;
+  let tail = term;
+  for (let i = 1; i <= fewer; i += 1) {
+    term *= (changed - i + 1) / i;
+    tail += term;
+  }
+  return Math.min(1, 2 * tail);
+}

@@ -1,0 +1,26 @@
+/** A text of JSON, or what is outside texts and can begin or end an object. A text without its end is read once, to there. */
+const token = /"(?:[^"\\]|\\.)*(?:"|\\?$)|[{}[\],:]/gs;
+
+/**
+ * A name that an object of a JSON text carries twice, or null. Parsers keep the last, others the first: such a text means
+ * two things. Names are compared as they read, so `"a"` and `"\u0061"` are the same. `text` must be valid JSON.
+ */
+export function repeatedName(text: string): string | null {
+  // One entry for each open object (its names so far) or array (null).
+  const open: (Set<string> | null)[] = [];
+  let isName = false;
+  for (const [found] of text.matchAll(token)) {
+    const names = open.at(-1) ?? null;
+    if (found === '{') open.push(new Set());
+    else if (found === '[') open.push(null);
+    else if (found === '}' || found === ']') open.pop();
+    else if (found !== ',' && found !== ':' && isName && names !== null) {
+      const name = String(JSON.parse(found));
+      if (names.has(name)) return name;
+      names.add(name);
+    }
+    // A name stands where an object opens or goes on; after its colon comes a value.
+    isName = found === '{' || (found === ',' && open.at(-1) !== null);
+  }
+  return null;
+}

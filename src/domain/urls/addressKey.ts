@@ -1,0 +1,19 @@
+/**
+ * Percent-encoding in one spelling (RFC 3986 §6.2.2): upper-case hex digits, and no encoding where none is needed. Two
+ * addresses that differ in nothing else are one resource. Case of the host, dot segments and the default port are what
+ * `URL` settles, so the address is expected in its spelling.
+ */
+export function normaliseEncoding(address: string): string {
+  if (!address.includes('%')) return address;
+  return address.replace(/%[0-9a-f]{2}/gi, (octet) => {
+    const code = Number.parseInt(octet.slice(1), 16);
+    return isUnreserved(code) ? String.fromCharCode(code) : octet.toUpperCase();
+  });
+}
+
+/** Letters, digits, `-`, `.`, `_` and `~` (RFC 3986 §2.3). */
+export function isUnreserved(code: number): boolean {
+  const letter = (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
+  const digit = code >= 48 && code <= 57;
+  return letter || digit || code === 45 || code === 46 || code === 95 || code === 126;
+}

@@ -1,0 +1,69 @@
+import ipaddr from 'ipaddr.js';
+import { parse as parseHost } from 'tldts';
+
+/** Parameters that say how a click was tracked and never what page is shown. */
+const trackingParameters = new Set(['gclid', 'fbclid', 'srsltid']);
+const maxUrlLength = 4096;
+
+function isPublicHost(host: string): boolean {
+  const bare = host.startsWith('[') ? host.slice(1, -1) : host;
+  if (/^[\d.]+$|:/.test(bare)) return ipaddr.isValid(bare) && ipaddr.parse(bare).range() === 'unicast';
+  // A suffix that our copy of the list does not know yet is no reason to drop evidence; a local name is.
+  return parseHost(bare).domain !== null && !/\.(localhost|local|internal|lan|invalid|onion)$/.test(bare);
+}
+
+/**
+ * The one spelling of a page's address that this product compares, or null when it is not a public web page (checks K3
+ * and K4): http or https, no credentials, a public host in lower case, no default port, no fragment (text fragments
+ * included), no click-tracking parameters. Path, other parameters and their order stay as written.
+ */
+export function normaliseUrl(raw: string): string | null {
+  if (raw.length > maxUrlLength) return null;
+  const known = normalised.get(raw);
+  if (known !== undefined) return known;
+  if (normalised.size > maxKeptNames) normalised.clear();
+  const fresh = normalise(raw);
+  normalised.set(raw, fresh);
+  return fresh;
+}
+
+/** An answer's addresses are looked at again and again while it is read; what was found never changes. */
+const normalised = new Map<string, string | null>();
+const hosts = new Map<string, string>();
+const maxKeptNames = 500;
+
+function normalise(raw: string): string | null {
+  const url = URL.parse(raw.trim());
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null;
+  if (url.username !== '' || url.password !== '') return null;
+  if (url.hostname.endsWith('.')) url.hostname = url.hostname.slice(0, -1);
+  if (!isPublicHost(url.hostname)) return null;
+  url.hash = '';
+  url.search = withoutTracking(url.search);
+  // An empty query keeps its question mark otherwise.
+  return url.search === '' ? url.href.replace(/\?$/, '') : url.href;
+}
+
+/** Works on the written text of the query, because URLSearchParams would rewrite the encoding of what stays. */
+function withoutTracking(search: string): string {
+  const kept = search
+    .slice(1)
+    .split('&')
+    .filter((pair) => {
+      const name = (pair.split('=', 1)[0] ?? '').toLowerCase();
+      return pair !== '' && !name.startsWith('utm_') && !trackingParameters.has(name);
+    });
+  // The setter of `search` takes a first question mark for its own.
+  return kept.length === 0 ? '' : `?${kept.join('&')}`;
+}
+
+/** Host of a normalised URL without `www.`, for comparing a link with a name. Empty for a text that is no URL. */
+export function hostOf(url: string): string {
+  const known = hosts.get(url);
+  if (known !== undefined) return known;
+  const host = URL.parse(url)?.hostname ?? '';
+  const fresh = host.startsWith('www.') ? host.slice(4) : host;
+  if (hosts.size > maxKeptNames) hosts.clear();
+  if (url.length <= maxUrlLength) hosts.set(url, fresh);
+  return fresh;
+}

@@ -1,0 +1,169 @@
+import type { AnswerFacts } from '../answer/answerFacts.ts';
+import { digestOf } from '../text/canonicalJson.ts';
+import type { VisibilityWebsite } from './attempt.ts';
+import { type Identity, identifyMentions } from './identity.ts';
+import {
+  basisOfNo,
+  type Decision,
+  isUsable,
+  type ListingStatus,
+  rejectedOwnNames,
+  traceOfOwn,
+} from './listingDecision.ts';
+import { nameForm } from './nameForm.ts';
+import { type Owner, ownDomainOf, readOwner } from './owner.ts';
+import { isNearOwn, wordsSharedWithOwn } from './possibleNames.ts';
+import { searchedText } from './registeredNames.ts';
+
+type ProvenBasis = Exclude<Identity['basis'], 'other_answers' | 'unknown'>;
+
+/** A name that the answer itself or the owner identifies, or one that only other answers could. */
+type MarkedName =
+  | { domain: string; basis: ProvenBasis }
+  | { domain: null; form: string; near: boolean; shared: readonly string[] };
+
+/**
+ * What one answer says about one website, as far as the answer and the registration alone decide it: all that a count
+ * over time needs, in a few hundred bytes, so that a history never reads a text. What other answers teach about names
+ * changes with each of them and is added when the marks are counted (`decideMarks`), which then gives what `readListing`
+ * gives.
+ */
+export type AnswerMarks = {
+  /** Recommended names, in order. */
+  names: readonly MarkedName[];
+  /** Names that only one of two readers reads as recommended. */
+  disputed: readonly MarkedName[];
+  usable: boolean;
+  /** A name of the owner is advised against. */
+  rejects: boolean;
+  trace: 'name' | 'address' | null;
+  noAnswer: boolean;
+};
+
+type Registration = Omit<VisibilityWebsite, 'learned' | 'commonWords'>;
+
+/** Raised whenever the same answer and registration would be marked otherwise. */
+const marksVersion = 1;
+
+/** Marks made by another registration, or by other rules, are not counted. */
+export function markedBy({ domain, name, url, aliases, exactNames, others }: Registration): string {
+  return digestOf({ marksVersion, domain, name, url, aliases, exactNames, others }).slice(0, 32);
+}
+
+/** The owner as marks see it: by what is registered alone. */
+export function registeredOwner(website: Registration): Owner {
+  return readOwner({ ...website, learned: [], commonWords: [] });
+}
+
+/** @param owner of `registeredOwner` */
+export function markAnswer(facts: AnswerFacts, text: string | null, owner: Owner): AnswerMarks {
+  const noAnswer = facts.noAnswer !== undefined;
+  if (noAnswer) return { names: [], disputed: [], usable: false, rejects: false, trace: null, noAnswer };
+  const markNames = (mentions: AnswerFacts['mentions']) =>
+    identifyMentions({ ...facts, mentions }, owner).map((identity, index): MarkedName => {
+      if (identity.domain !== null && identity.basis !== 'other_answers') return identity;
+      const name = mentions[index]?.name ?? '';
+      return {
+        domain: null,
+        form: nameForm(name),
+        near: isNearOwn(name, owner),
+        shared: [...new Set(wordsSharedWithOwn(name, owner))],
+      };
+    });
+  const names = markNames(facts.mentions);
+  const disputed = markNames(facts.disputed ?? []);
+  const rejected = rejectedOwnNames(facts, owner);
+  const rejects = rejected.length > 0;
+  const usable = text !== null && isUsable(facts, rejects);
+  const mayHide = usable && !names.some(({ domain }) => domain === owner.domain);
+  const trace = mayHide ? traceOfOwn({ facts, text, searched: () => searchedText(text) }, rejected, owner) : null;
+  return { names, disputed, usable, rejects, trace, noAnswer };
+}
+
+/** What the saved answers of the workspace teach: whose a form of a name is, and which words many makers use. */
+export type TaughtNames = { learned: ReadonlyMap<string, string>; commonWords: ReadonlySet<string> };
+
+export function taughtNames({ learned, commonWords }: VisibilityWebsite): TaughtNames {
+  return {
+    learned: new Map(learned.map(({ form, domain }) => [form, domain])),
+    commonWords: new Set(commonWords),
+  };
+}
+
+export type MarkedAnswer = {
+  status: ListingStatus;
+  basis: Decision['basis'];
+  /** Each identified domain once, with its first one-based position. */
+  positions: ReadonlyMap<string, number>;
+};
+
+/** What `readListing` decides for an answer that shows one. */
+export function decideMarks(marks: AnswerMarks, owner: Owner, taught: TaughtNames): MarkedAnswer {
+  const identities = marks.names.map((name) => identityOf(name, owner, taught));
+  const positions = new Map<string, number>();
+  identities.forEach(({ domain }, index) => {
+    if (domain !== null && !positions.has(domain)) positions.set(domain, index + 1);
+  });
+  const says = (status: ListingStatus, basis: Decision['basis']) => ({ status, basis, positions });
+  const own = identities.find(({ domain }) => domain === owner.domain);
+  if (own !== undefined && own.basis !== 'unknown') return says('listed', own.basis);
+  if (!marks.usable) return says('unknown', 'unusable');
+  const isOpen = (name: MarkedName) =>
+    name.domain === null && (name.near || name.shared.some((word) => !taught.commonWords.has(word)));
+  const mayBe =
+    marks.names.some((name, index) => identities[index]?.domain === null && isOpen(name)) ||
+    marks.disputed.some((name) => {
+      const { domain } = identityOf(name, owner, taught);
+      return domain === owner.domain || (domain === null && isOpen(name));
+    });
+  if (mayBe) return says('unknown', 'possible_name');
+  if (marks.trace !== null) return says('unknown', 'stands_in_text');
+  return says('not_listed', basisOfNo(identities, marks.rejects));
+}
+
+function identityOf(name: MarkedName, owner: Owner, { learned }: TaughtNames): Pick<Identity, 'domain' | 'basis'> {
+  if (name.domain !== null) return name;
+  const domain = learned.get(name.form);
+  return domain === undefined
+    ? { domain: null, basis: 'unknown' }
+    : { domain: ownDomainOf(owner, domain), basis: 'other_answers' };
+}
+
+/** Forms of names that other answers could identify. */
+export function openForms({ names, disputed }: AnswerMarks): string[] {
+  return [...names, ...disputed].flatMap((name) => (name.domain === null ? [name.form] : []));
+}
+
+const provenBases: readonly ProvenBasis[] = ['owner_name', 'owner_word', 'explicit_url', 'source_home'];
+const traces = [null, 'name', 'address'] as const;
+
+type WrittenName = [number, string] | [string, 0 | 1, ...string[]];
+type WrittenMarks = [names: WrittenName[], disputed: WrittenName[], flags: number];
+
+/** Marks as short text: there are as many of them as answers. */
+export function writeMarks({ names, disputed, usable, rejects, trace, noAnswer }: AnswerMarks): string {
+  const write = (name: MarkedName): WrittenName =>
+    name.domain === null
+      ? [name.form, name.near ? 1 : 0, ...name.shared]
+      : [provenBases.indexOf(name.basis), name.domain];
+  const flags = (usable ? 1 : 0) + (rejects ? 2 : 0) + (noAnswer ? 4 : 0) + 8 * traces.indexOf(trace);
+  const written: WrittenMarks = [names.map(write), disputed.map(write), flags];
+  return JSON.stringify(written);
+}
+
+export function readMarks(text: string): AnswerMarks {
+  const [names, disputed, flags] = JSON.parse(text) as WrittenMarks;
+  const read = (name: WrittenName): MarkedName => {
+    if (typeof name[0] === 'number') return { domain: String(name[1]), basis: provenBases[name[0]] ?? 'owner_name' };
+    const [form, near, ...shared] = name as [string, 0 | 1, ...string[]];
+    return { domain: null, form, near: near === 1, shared };
+  };
+  return {
+    names: names.map(read),
+    disputed: disputed.map(read),
+    usable: (flags & 1) !== 0,
+    rejects: (flags & 2) !== 0,
+    noAnswer: (flags & 4) !== 0,
+    trace: traces[flags >> 3] ?? null,
+  };
+}

@@ -1,0 +1,59 @@
+import { questionIdOf } from '../catalog/questionId.ts';
+import { openWindow } from './attemptWindow.ts';
+import { type EngineColumn, engineColumn } from './engineColumn.ts';
+import { type EnginePair, type EngineView, enginePairs } from './enginePairs.ts';
+import type { ReportHead } from './reportHead.ts';
+import type { VisibilityScope } from './scope.ts';
+
+/** An engine whose answers are not in a report, and why. */
+export type LeftOutEngine = { engine: string; label: string; reason: string };
+
+/** Several engines asked about one website, all measured or all simulated. */
+export type EnginesScope = {
+  /** The declared engine decides whether the report holds measured or simulated answers. */
+  declared: string;
+  engines: readonly { label: string; scope: VisibilityScope }[];
+  leftOut: readonly LeftOutEngine[];
+};
+
+export type EngineComparison = Pick<ReportHead, 'website' | 'window' | 'simulated'> & {
+  declared: string;
+  filters: Pick<ReportHead['filters'], 'sourceType' | 'limit'>;
+  engines: EngineColumn[];
+  leftOut: LeftOutEngine[];
+  pairs: EnginePair[];
+  reading: string;
+};
+
+const reading =
+  'Each column is one engine by itself, and no number is over several. A difference between two engines is one only where ' +
+  'its verdict says so: the paired test on the same questions, corrected for all pairs. Positions describe saved answers.';
+
+/** Engines side by side. @param head of the report: what all of its engines share */
+export function compareEngines(
+  head: Pick<ReportHead, 'website' | 'window' | 'simulated'> & { filters: EngineComparison['filters'] },
+  { declared, engines, leftOut }: EnginesScope,
+): EngineComparison {
+  const views = engines.map(({ label, scope }) => ({ label, scope, view: openWindow(scope) }));
+  return {
+    ...head,
+    declared,
+    engines: views.map(({ label, scope, view }) => engineColumn(scope, label, view)),
+    leftOut: [...leftOut],
+    pairs: enginePairs(
+      views.map(({ scope, view }): EngineView => ({ engine: scope.engine, view, questionIds: questionsOf(scope) })),
+      head.filters.limit,
+    ),
+    reading,
+  };
+}
+
+/** Which question each case asks, by what was asked: two engines have cases of their own. */
+export function questionsOf({ attempts, website }: Pick<VisibilityScope, 'attempts' | 'website'>): Map<string, string> {
+  return new Map(
+    attempts.map(({ caseId, question, locale }) => [
+      caseId,
+      questionIdOf({ query: question, locale, websiteId: website.id }),
+    ]),
+  );
+}

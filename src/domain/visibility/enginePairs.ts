@@ -1,0 +1,182 @@
+import { benjaminiHochberg } from '../statistics/benjaminiHochberg.ts';
+import { minChangedAt } from '../statistics/detectableWithPower.ts';
+import type { Interval } from '../statistics/interval.ts';
+import { mcnemar } from '../statistics/mcnemar.ts';
+import { mean } from '../statistics/median.ts';
+import { seedOf, signFlip } from '../statistics/signFlip.ts';
+import { tango } from '../statistics/tango.ts';
+import { codeUnitOrder } from '../text/codeUnitOrder.ts';
+import type { AttemptWindow, QuestionHistory } from './attemptWindow.ts';
+import type { Listing } from './listing.ts';
+import { runIdsOf } from './listingScore.ts';
+import { singleLevel } from './looks.ts';
+import { pairedChanges, type QuestionPair, shareDifferences } from './questionPairs.ts';
+import { comparabilityOf } from './reportHead.ts';
+import { type SharedSources, sharedSources } from './sharedSources.ts';
+import { flipsBetweenRepeats } from './stability.ts';
+
+const pairVerdicts = [
+  'first_listed_more',
+  'second_listed_more',
+  'no_detectable_difference',
+  'insufficient_data',
+  'not_comparable',
+] as const;
+type PairVerdict = (typeof pairVerdicts)[number];
+
+/** Two engines on the questions that both answered. Differences are the first minus the second, in percentage points. */
+export type EnginePair = {
+  first: string;
+  second: string;
+  verdict: PairVerdict;
+  reason: string;
+  /** Questions whose latest answers at both say whether they list the owner: the ground of every figure below. */
+  paired: number;
+  /** Questions answered at one of the two only, and answered at both but unknown at one. */
+  unpaired: number;
+  unknownIdentity: number;
+  onlyFirst: number;
+  onlySecond: number;
+  difference: number | null;
+  interval95: Interval | null;
+  mcnemarP: number | null;
+  /** Present when a question has repeats: shares of all known repeats, question by question. */
+  repeats: { questions: number; compared: number; meanDifference: number; signFlipP: number } | null;
+  /** Of the test that decides, corrected for all pairs that were tested (Benjamini-Hochberg); null: not tested. */
+  adjustedP: number | null;
+  level: number;
+  /** Paired questions that list the owner at one of the two; `rows` is cut at the limit. */
+  differing: { total: number; rows: { questionId: string; listedAt: 'first' | 'second' }[] };
+  sources: SharedSources;
+};
+
+/** The answers of one engine, with the question that each of its cases asks. */
+export type EngineView = { engine: string; view: AttemptWindow; questionIds: ReadonlyMap<string, string> };
+
+type Tested = Omit<EnginePair, 'adjustedP' | 'verdict' | 'reason'> & {
+  compared: number;
+  noise: number | null;
+  /** What the test that decides found; null p: it could not be asked. */
+  tested: { difference: number; p: number } | null;
+  obstacle: string | null;
+};
+
+/**
+ * Every two engines on the same questions. The p of each is corrected for all that were tested, as among many pairs some
+ * differ by chance.
+ */
+export function enginePairs(views: readonly EngineView[], limit: number): EnginePair[] {
+  const pairs = views.flatMap((first, at) => views.slice(at + 1).map((second) => testPair(first, second, limit)));
+  const asked = pairs.filter(({ tested, obstacle }) => tested !== null && obstacle === null);
+  const adjusted = benjaminiHochberg(asked.map(({ tested }) => tested?.p ?? 1));
+  const adjustedOf = new Map(asked.map((pair, index) => [pair, adjusted[index] ?? 1]));
+  return pairs.map((pair) => {
+    const { compared: _compared, noise: _noise, tested: _tested, obstacle: _obstacle, ...shown } = pair;
+    const adjustedP = adjustedOf.get(pair) ?? null;
+    return { ...shown, adjustedP, ...judge(pair, adjustedP, asked.length) };
+  });
+}
+
+function testPair(first: EngineView, second: EngineView, limit: number): Tested {
+  const domain = first.view.owner.domain;
+  const [one, other] = [latestByQuestion(first), latestByQuestion(second)];
+  const both = [...one.keys()].filter((id) => other.has(id)).sort(codeUnitOrder);
+  const pairs = both.map((id) => pairOf(id, one.get(id) as QuestionHistory, other.get(id) as QuestionHistory));
+  const test = testPairs(pairs, domain);
+  const { paired, compared, decided } = test;
+  const isEnough = compared >= minChangedAt(singleLevel) && decided.difference !== null && decided.p !== null;
+  const differing = paired.flatMap(({ caseId: questionId, current, previous }) => {
+    const [now, then] = [current.positions.has(domain), previous.positions.has(domain)];
+    return now === then ? [] : [{ questionId, listedAt: now ? ('first' as const) : ('second' as const) }];
+  });
+  return {
+    first: first.engine,
+    second: second.engine,
+    paired: paired.length,
+    unpaired: one.size + other.size - 2 * both.length,
+    unknownIdentity: both.length - paired.length,
+    onlyFirst: test.gained,
+    onlySecond: test.lost,
+    difference: test.difference,
+    interval95: test.interval95,
+    mcnemarP: test.mcnemarP,
+    repeats: test.repeats,
+    level: singleLevel,
+    differing: { total: differing.length, rows: differing.slice(0, limit) },
+    sources: sharedSources(pairs.map(({ current, previous }) => [current, previous])),
+    compared,
+    noise: noiseOf([first, second], domain, compared, test.averaged),
+    tested: isEnough ? { difference: decided.difference ?? 0, p: decided.p ?? 1 } : null,
+    obstacle: obstacleOf(first, second),
+  };
+}
+
+/**
+ * The latest answer to each question, by question. Where an engine is asked a question with several settings, the case
+ * answered last counts.
+ */
+function latestByQuestion({ view, questionIds }: EngineView): Map<string, QuestionHistory> {
+  const latest = new Map<string, QuestionHistory>();
+  for (const history of view.questions) {
+    const id = questionIds.get(history.caseId);
+    if (id === undefined || history.latest === null) continue;
+    const other = latest.get(id)?.latest?.attempt.createdAt ?? '';
+    if (history.latest.attempt.createdAt > other) latest.set(id, history);
+  }
+  return latest;
+}
+
+function pairOf(questionId: string, first: QuestionHistory, second: QuestionHistory): QuestionPair {
+  return {
+    caseId: questionId,
+    current: first.latest as Listing,
+    previous: second.latest as Listing,
+    currentHistory: first,
+    previousHistory: second,
+  };
+}
+
+function obstacleOf(...views: readonly EngineView[]): string | null {
+  const mixed = views.filter(({ view }) => comparabilityOf(view.answers).mixed).map(({ engine }) => engine);
+  if (mixed.length === 0) return null;
+  return `The model or the settings change within the answers of ${mixed.join(' and ')}. Choose dates without a change.`;
+}
+
+/** Percentage points by which two reruns of the same engines typically differ; null without repeats. */
+function noiseOf(views: readonly EngineView[], domain: string, compared: number, averaged: number): number | null {
+  const { pairs, flips } = flipsBetweenRepeats(
+    views.flatMap(({ view }) => view.questions),
+    domain,
+  );
+  return pairs === 0 || compared === 0 ? null : 100 * Math.sqrt(flips / pairs / compared / averaged);
+}
+
+function judge(
+  { compared, noise, tested, obstacle, level }: Tested,
+  adjustedP: number | null,
+  pairs: number,
+): Pick<EnginePair, 'verdict' | 'reason'> {
+  if (obstacle !== null) return { verdict: 'not_comparable', reason: obstacle };
+  if (tested === null || adjustedP === null) {
+    const reason = `${compared} questions can be paired; with fewer than ${minChangedAt(level)} no exact test can carry a difference.`;
+    return { verdict: 'insufficient_data', reason };
+  }
+  if (tested.p >= level) {
+    return {
+      verdict: 'no_detectable_difference',
+      reason: 'No test carries this difference: one like it is usual between engines that list alike.',
+    };
+  }
+  if (adjustedP >= level) {
+    const reason = `Tested alone it would be a difference, but among ${pairs} pairs one like it is usual by chance.`;
+    return { verdict: 'no_detectable_difference', reason };
+  }
+  if (noise !== null && Math.abs(tested.difference) <= noise) {
+    const reason = 'Repeated answers of one engine differ as much as the two engines do.';
+    return { verdict: 'no_detectable_difference', reason };
+  }
+  return {
+    verdict: tested.difference > 0 ? 'first_listed_more' : 'second_listed_more',
+    reason: `The paired test carries it (p < ${level}, corrected for ${pairs} ${pairs === 1 ? 'pair' : 'pairs'}). Its cause is not measured.`,
+  };
+}

@@ -1,0 +1,205 @@
+import type { Interval } from '../statistics/interval.ts';
+import { mean } from '../statistics/median.ts';
+import { shareInterval } from '../statistics/shareInterval.ts';
+import { digestOf } from '../text/canonicalJson.ts';
+import { codeUnitOrder, sortedOnce } from '../text/codeUnitOrder.ts';
+import type { MarkedAnswer } from './answerMarks.ts';
+import type { Dates } from './buckets.ts';
+import type { DailySample } from './dailySamples.ts';
+import { scoreInterval, scoreOf } from './listingScore.ts';
+
+/** The newest completed attempt of one question in one bucket, and what it says; null: its page showed no answer. */
+export type BucketAnswer = {
+  runId: string;
+  questionId: string;
+  model: string | null;
+  harnessVersion: string;
+  useSeoTools: boolean;
+  readerVersion: string;
+  says: MarkedAnswer | null;
+};
+
+type BucketAttempts = {
+  matched: number;
+  considered: number;
+  completed: number;
+  failed: number;
+  cancelled: number;
+  active: number;
+};
+
+/** The attempts of one stretch of time, counted by themselves. */
+export type Bucket = {
+  dates: Dates;
+  /** The period or today cuts it: it holds less than a whole day, week or month. */
+  partial: boolean;
+  attempts: BucketAttempts;
+  answers: readonly BucketAnswer[];
+};
+
+/** What another point measures, that this one does not: no line may join them. */
+export const historyMarks = ['questions', 'model', 'harness', 'reader'] as const;
+type HistoryMark = (typeof historyMarks)[number];
+
+type Counts = { listed: number; known: number; unknown: number; score: number | null; interval95: Interval | null };
+
+type RivalCount = { domain: string; listed: number; answers: number; rate: number | null; interval95: Interval | null };
+
+export type HistoryPoint = Dates &
+  Counts & {
+    partial: boolean;
+    attempts: BucketAttempts;
+    questions: number;
+    noAnswer: number;
+    shareOfVoice: { value: number | null; numerator: number; denominator: number; interval95: Interval | null };
+    averagePosition: { value: number | null; listed: number };
+    questionSet: string;
+    models: string[];
+    harnessVersions: string[];
+    readerVersions: string[];
+    /** Against the point before; empty for the first. */
+    changed: HistoryMark[];
+    /** The same over the questions that every point answers; null where there are none. */
+    steady: Counts | null;
+    rivals: RivalCount[];
+  };
+
+export type History = {
+  points: HistoryPoint[];
+  steady: { questions: number; of: number };
+  /** Other domains, most often named first over all points. */
+  leaders: { domain: string; appearances: number }[];
+};
+
+const maxLeaders = 10;
+
+/** @param rivals at most so many as can be drawn; null: those that are named most often */
+export function visibilityHistory(
+  buckets: readonly Bucket[],
+  { ownDomain, rivals, maxRivals }: { ownDomain: string; rivals: readonly string[] | null; maxRivals: number },
+): History {
+  const leaders = leadersOf(buckets, ownDomain);
+  const drawn = (rivals ?? leaders.map(({ domain }) => domain)).slice(0, maxRivals);
+  const steady = steadyQuestions(buckets);
+  const points = buckets.map((bucket, index) => {
+    const before = buckets[index - 1];
+    return pointOf(bucket, { ownDomain, steady, drawn, before: before === undefined ? null : instrumentOf(before) });
+  });
+  const all = new Set(buckets.flatMap(({ answers }) => answers.map(({ questionId }) => questionId)));
+  return { points, steady: { questions: steady.size, of: all.size }, leaders: leaders.slice(0, maxLeaders) };
+}
+
+type Instrument = { questionSet: string; models: string[]; harnessVersions: string[]; readerVersions: string[] };
+
+function instrumentOf({ answers }: Bucket): Instrument {
+  return {
+    questionSet: digestOf(sortedOnce(answers.map(({ questionId }) => questionId))).slice(0, 16),
+    models: sortedOnce(answers.flatMap(({ model }) => model ?? [])),
+    harnessVersions: sortedOnce(
+      answers.map(({ harnessVersion, useSeoTools }) => `${harnessVersion}${useSeoTools ? ' with SEO tools' : ''}`),
+    ),
+    readerVersions: sortedOnce(answers.map(({ readerVersion }) => readerVersion)),
+  };
+}
+
+function pointOf(
+  bucket: Bucket,
+  given: { ownDomain: string; steady: ReadonlySet<string>; drawn: readonly string[]; before: Instrument | null },
+): HistoryPoint {
+  const { dates, partial, attempts, answers } = bucket;
+  const shown = answers.flatMap(({ questionId, says }) => (says === null ? [] : [{ questionId, says }]));
+  const said = shown.map(({ says }) => says);
+  const instrument = instrumentOf(bucket);
+  const ofSteady = shown.flatMap(({ questionId, says }) => (given.steady.has(questionId) ? [says] : []));
+  const places = said.flatMap(({ positions }) => positions.get(given.ownDomain) ?? []);
+  return {
+    ...dates,
+    partial,
+    attempts,
+    questions: answers.length,
+    noAnswer: answers.length - shown.length,
+    ...countsOf(said),
+    shareOfVoice: shareOf(said, given.ownDomain),
+    averagePosition: { value: mean(places), listed: places.length },
+    ...instrument,
+    changed: given.before === null ? [] : changesOf(instrument, given.before),
+    steady: ofSteady.length === 0 ? null : countsOf(ofSteady),
+    rivals: given.drawn.map((domain) => rivalOf(said, domain)),
+  };
+}
+
+function countsOf(answers: readonly MarkedAnswer[]): Counts {
+  const count = (wanted: MarkedAnswer['status']) => answers.filter(({ status }) => status === wanted).length;
+  const listed = count('listed');
+  const counts = { listed, known: listed + count('not_listed'), unknown: count('unknown') };
+  return { ...counts, score: scoreOf(counts), interval95: scoreInterval(counts) };
+}
+
+function shareOf(answers: readonly MarkedAnswer[], domain: string): HistoryPoint['shareOfVoice'] {
+  const parts = answers.map(({ positions }) => ({ part: positions.has(domain) ? 1 : 0, whole: positions.size }));
+  const numerator = parts.reduce((sum, { part }) => sum + part, 0);
+  const denominator = parts.reduce((sum, { whole }) => sum + whole, 0);
+  const value = denominator === 0 ? null : numerator / denominator;
+  return { value, numerator, denominator, interval95: shareInterval(parts) };
+}
+
+/** Of a rival only what is named is known, so every answer counts: its rate is at least this. */
+function rivalOf(answers: readonly MarkedAnswer[], domain: string): RivalCount {
+  const listed = answers.filter(({ positions }) => positions.has(domain)).length;
+  const counts = { listed, known: answers.length };
+  return { domain, listed, answers: answers.length, rate: scoreOf(counts), interval95: scoreInterval(counts) };
+}
+
+function changesOf(now: Instrument, before: Instrument): HistoryMark[] {
+  const differs = (one: readonly string[], other: readonly string[]) => one.join('\n') !== other.join('\n');
+  const changed: Record<HistoryMark, boolean> = {
+    questions: now.questionSet !== before.questionSet,
+    model: differs(now.models, before.models),
+    harness: differs(now.harnessVersions, before.harnessVersions),
+    reader: differs(now.readerVersions, before.readerVersions),
+  };
+  return historyMarks.filter((mark) => changed[mark]);
+}
+
+/** The days of a period as samples: the same numbers as the points. */
+export function samplesOfDays(days: readonly Bucket[]): DailySample[] {
+  const answered = days.filter(({ answers }) => answers.some(({ says }) => says !== null));
+  return answered.map((day, index) => {
+    const before = answered[index - 1];
+    const changed = before === undefined ? null : changesOf(instrumentOf(day), instrumentOf(before));
+    const shown = day.answers.filter(({ says }) => says !== null);
+    const { models, harnessVersions } = instrumentOf({ ...day, answers: shown });
+    return {
+      date: day.dates.start,
+      questionCount: shown.length,
+      models,
+      harnessVersions,
+      ...countsOf(shown.flatMap(({ says }) => says ?? [])),
+      questionsDiffer: changed?.includes('questions') ?? null,
+      setupDiffers: changed === null ? null : changed.includes('model') || changed.includes('harness'),
+      runIds: sortedOnce(shown.map(({ runId }) => runId)),
+    };
+  });
+}
+
+/** Questions that were answered in every bucket in which any was. */
+function steadyQuestions(buckets: readonly Bucket[]): Set<string> {
+  const sets = buckets
+    .map(({ answers }) => new Set(answers.flatMap(({ questionId, says }) => (says === null ? [] : [questionId]))))
+    .filter(({ size }) => size > 0);
+  const [first = new Set<string>(), ...rest] = sets;
+  return new Set([...first].filter((id) => rest.every((other) => other.has(id))));
+}
+
+function leadersOf(buckets: readonly Bucket[], ownDomain: string): History['leaders'] {
+  const counts = new Map<string, number>();
+  for (const { answers } of buckets) {
+    for (const { says } of answers) {
+      for (const domain of says?.positions.keys() ?? []) counts.set(domain, (counts.get(domain) ?? 0) + 1);
+    }
+  }
+  counts.delete(ownDomain);
+  return [...counts]
+    .map(([domain, appearances]) => ({ domain, appearances }))
+    .sort((a, b) => b.appearances - a.appearances || codeUnitOrder(a.domain, b.domain));
+}

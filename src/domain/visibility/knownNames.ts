@@ -1,0 +1,19 @@
+import type { VisibilityWebsite } from './attempt.ts';
+import { type AnswerNames, commonWordsOf, learnedName, tiesOf } from './nameCorpus.ts';
+import { nameForm } from './nameForm.ts';
+import { distinctivePart } from './owner.ts';
+
+/** A website with what saved answers say about names, as far as it bears on the names asked for. */
+export function attachKnownNames(
+  website: Omit<VisibilityWebsite, 'learned' | 'commonWords'>,
+  corpus: readonly AnswerNames[],
+  asked: Iterable<string> = new Set(corpus.flatMap(({ forms }) => forms)),
+): VisibilityWebsite {
+  const ties = tiesOf(corpus);
+  const words = [website.name, ...website.aliases].flatMap((name) => nameForm(name).split(' ').map(distinctivePart));
+  return {
+    ...website,
+    learned: [...new Set(asked)].sort().flatMap((form) => learnedName(ties, form) ?? []),
+    commonWords: commonWordsOf(corpus, new Set(words)),
+  };
+}

@@ -1,0 +1,25 @@
+/** Two-sided level of a single comparison. */
+export const singleLevel = 0.05;
+
+/** Later looks share the level of so many: a quarter of weekly ones. */
+const maxComparisons = 12;
+
+const dayMs = 86_400_000;
+
+/**
+ * How many comparisons of periods of this length the saved answers allow up to this one: each is a chance to find a
+ * change that is none. Periods end where this one does, one length apart; the first answer must lie before the later of
+ * two. Never more than `maxComparisons`. @param firstAnswerAt ISO 8601 UTC; null when unknown, which counts as one look
+ */
+export function countLooks(window: { startDate: string; endDate: string }, firstAnswerAt: string | null): number {
+  if (firstAnswerAt === null) return 1;
+  const start = Date.parse(`${window.startDate}T00:00:00.000Z`);
+  const length = Date.parse(`${window.endDate}T00:00:00.000Z`) + dayMs - start;
+  const first = Date.parse(`${firstAnswerAt.slice(0, 10)}T00:00:00.000Z`);
+  return Math.min(maxComparisons, Math.max(1, Math.ceil((start - first) / length)));
+}
+
+/** C. E. Bonferroni: of `looks` comparisons judged at this level, the chance of any false call is at most 5 %. */
+export function levelOf(looks: number): number {
+  return singleLevel / looks;
+}

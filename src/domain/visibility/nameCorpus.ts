@@ -1,0 +1,77 @@
+import type { AnswerFacts } from '../answer/answerFacts.ts';
+import { type LearnedName, maxLearnedRuns, minLearnedAnswers } from './learnedName.ts';
+import { evidenceByHome, evidenceByLink, homesOfSources } from './nameEvidence.ts';
+import { nameForm } from './nameForm.ts';
+import { isDistinctive } from './owner.ts';
+import { rememberingUrlHomes } from './urlHome.ts';
+
+/** What one saved answer adds to what is known about names, whoever its owner is. */
+export type AnswerNames = {
+  runId: string;
+  /** Forms of all recommended names. */
+  forms: readonly string[];
+  /** Those of them that the answer itself ties to a domain. */
+  tied: readonly { form: string; domain: string }[];
+};
+
+const homes = rememberingUrlHomes();
+
+/** Only links of the answer itself and the homes among its sources count here: what was learned never teaches. */
+export function namesOfAnswer(runId: string, facts: AnswerFacts): AnswerNames {
+  const sources = new Set(facts.sources.map(({ url }) => url));
+  const ofSources = homesOfSources(sources, homes);
+  const forms: string[] = [];
+  const tied: { form: string; domain: string }[] = [];
+  for (const mention of facts.mentions) {
+    const form = nameForm(mention.name);
+    if (form === '') continue;
+    forms.push(form);
+    const domain = evidenceByLink(mention, sources, homes) ?? evidenceByHome(mention.name, ofSources);
+    if (domain !== null) tied.push({ form, domain });
+  }
+  return { runId, forms, tied };
+}
+
+/** How many answers tie a form to which domain, newest answer first. */
+export type NameTies = ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
+
+/** @param answers newest first */
+export function tiesOf(answers: readonly AnswerNames[]): NameTies {
+  const ties = new Map<string, Map<string, string[]>>();
+  for (const { runId, tied } of answers) {
+    for (const { form, domain } of tied) {
+      const domains = ties.get(form) ?? new Map<string, string[]>();
+      ties.set(form, domains);
+      const runs = domains.get(domain) ?? [];
+      domains.set(domain, runs);
+      if (runs.at(-1) !== runId) runs.push(runId);
+    }
+  }
+  return ties;
+}
+
+/** The one domain that at least `fewest` answers tie the form to; null when there are fewer, or any tie it to another. */
+export function learnedName(ties: NameTies, form: string, fewest = minLearnedAnswers): LearnedName | null {
+  const [only, another] = ties.get(form) ?? [];
+  if (only === undefined || another !== undefined) return null;
+  const [domain, runIds] = only;
+  if (runIds.length < fewest) return null;
+  return { form, domain, answers: runIds.length, runIds: runIds.slice(0, maxLearnedRuns) };
+}
+
+/** Words that stand in names with so many different first words say what the things are, not whose. */
+const minFirstWords = 3;
+
+/** The words, of those asked for, that the names of the answers share across makers, in code-unit order. */
+export function commonWordsOf(answers: readonly AnswerNames[], asked: ReadonlySet<string>): string[] {
+  const firstWords = new Map<string, Set<string>>();
+  for (const form of new Set(answers.flatMap(({ forms }) => forms))) {
+    const words = form.split(' ');
+    for (const word of words) {
+      if (!asked.has(word) || !isDistinctive(word)) continue;
+      const firsts = firstWords.get(word) ?? new Set();
+      firstWords.set(word, firsts.add(words[0] ?? ''));
+    }
+  }
+  return [...firstWords].flatMap(([word, firsts]) => (firsts.size >= minFirstWords ? [word] : [])).sort();
+}

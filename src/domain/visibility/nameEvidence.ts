@@ -1,0 +1,61 @@
+import type { AnswerFacts } from '../answer/answerFacts.ts';
+import { carriesName, carriesWholly, compactForm, nameForm } from './nameForm.ts';
+import type { UrlHome } from './urlHome.ts';
+
+type Mention = AnswerFacts['mentions'][number];
+type HomeOf = (url: string) => UrlHome | null;
+
+/**
+ * The registrable domain that the links of a mention prove for it; null when none does. A link given for the name counts
+ * when its domain carries the name or it is a home page; a link that merely stands in the name's part of the text only
+ * when its domain and the name hold one another, and it is no source. Links on hosts of many prove nothing, and neither
+ * does a link to a shop or a review. When two domains would be proved, none is.
+ */
+export function evidenceByLink(mention: Mention, sources: ReadonlySet<string>, homeOf: HomeOf): string | null {
+  const { name, url } = mention;
+  const given = url === null ? null : ownHome(url, homeOf);
+  if (url !== null && given !== null && (isHomePage(url) || carriesName(given.label ?? '', name))) return given.domain;
+  const near = new Set<string>();
+  for (const link of mention.blockUrls) {
+    if (link === url || sources.has(link) || mention.citationUrls.includes(link)) continue;
+    const home = ownHome(link, homeOf);
+    if (home !== null && carriesWholly(home.label ?? '', name)) near.add(home.domain);
+  }
+  return onlyOne(near);
+}
+
+/** Shops and reviews link a name to a page about it; the front door of a website is given for whose website it is. */
+function isHomePage(url: string): boolean {
+  const parsed = URL.parse(url);
+  return parsed !== null && parsed.pathname === '/' && parsed.search === '';
+}
+
+function ownHome(url: string, homeOf: HomeOf): (UrlHome & { domain: string }) | null {
+  const home = homeOf(url);
+  return home === null || home.shared || home.domain === null ? null : { ...home, domain: home.domain };
+}
+
+/** The one source whose domain is the name, or has the name for its label; null when there is none, or more than one. */
+export function evidenceByHome(name: string, homes: ReadonlyMap<string, string>): string | null {
+  const wanted = compactForm(name);
+  if (wanted === '') return null;
+  const written = nameForm(name);
+  const domains = new Set<string>();
+  for (const [domain, label] of homes) if (label === wanted || nameForm(domain) === written) domains.add(domain);
+  return onlyOne(domains);
+}
+
+/** Domain -> compact label, of the sources that have an owner of their own. */
+export function homesOfSources(urls: Iterable<string>, homeOf: HomeOf): Map<string, string> {
+  const homes = new Map<string, string>();
+  for (const url of urls) {
+    const home = homeOf(url);
+    if (home?.domain && !home.shared) homes.set(home.domain, home.compactLabel);
+  }
+  return homes;
+}
+
+function onlyOne(values: ReadonlySet<string>): string | null {
+  const [value, another] = values;
+  return value === undefined || another !== undefined ? null : value;
+}

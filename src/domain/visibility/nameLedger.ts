@@ -1,0 +1,61 @@
+import type { AttemptWindow } from './attemptWindow.ts';
+import { type ExactProposal, exactProposals } from './commonWordNames.ts';
+import { learnedName, type NameTies } from './nameCorpus.ts';
+import { nameForm } from './nameForm.ts';
+import { namesByOtherAnswers } from './namesByOtherAnswers.ts';
+import { type Owner, ownDomainOf } from './owner.ts';
+import { unresolvedNames } from './unresolvedNames.ts';
+
+/** A name of the latest answers on which the owner's word would decide something, or make sure of it. */
+export type LedgerName = {
+  name: string;
+  /** `other_answers`: identified so already, by what other answers say. */
+  basis: 'unknown' | 'other_answers';
+  answers: number;
+  runIds: string[];
+  beginsWithRegistered: boolean;
+  mayBeOwn: boolean;
+  /** What other saved answers tie the name to, without one that ties it to another domain. */
+  offer: { domain: string; own: boolean; answers: number; runIds: string[] } | null;
+};
+
+export type NameLedger = { names: LedgerName[]; exactProposals: ExactProposal[] };
+
+/** Names that begin with a registered name first, then those that may be the owner's, then the offered, then the most frequent. */
+export function nameLedger(
+  view: Pick<AttemptWindow, 'answers' | 'owner'>,
+  ties: NameTies,
+  registered: { names: readonly string[]; exactNames: readonly string[] },
+): NameLedger {
+  const { answers, owner } = view;
+  const open = unresolvedNames(answers, owner).map(
+    (row): LedgerName => ({ ...row, basis: 'unknown', offer: offerFor(row.name, ties, owner) }),
+  );
+  const learned = namesByOtherAnswers(answers, owner).map(
+    ({ name, domain, own, evidenceAnswers, evidenceRunIds, answers: count, runIds }): LedgerName => ({
+      name,
+      basis: 'other_answers',
+      answers: count,
+      runIds,
+      beginsWithRegistered: false,
+      mayBeOwn: false,
+      offer: { domain, own, answers: evidenceAnswers, runIds: evidenceRunIds },
+    }),
+  );
+  // Sorting is stable: within a group the orders of both lists stay.
+  const group = (row: LedgerName) => {
+    if (row.beginsWithRegistered) return 0;
+    if (row.mayBeOwn) return 1;
+    return row.offer === null ? 3 : 2;
+  };
+  const names = [...learned, ...open].sort((a, b) => group(a) - group(b) || b.answers - a.answers);
+  const texts = answers.flatMap(({ attempt }) => (attempt.text === null ? [] : [attempt.text]));
+  return { names, exactProposals: exactProposals(registered.names, registered.exactNames, texts) };
+}
+
+function offerFor(name: string, ties: NameTies, owner: Owner): LedgerName['offer'] {
+  const tied = learnedName(ties, nameForm(name), 1);
+  if (tied === null) return null;
+  const domain = ownDomainOf(owner, tied.domain);
+  return { domain, own: domain === owner.domain, answers: tied.answers, runIds: [...tied.runIds] };
+}

@@ -1,0 +1,44 @@
+import { codeUnitOrder, sortedOnce } from '../text/codeUnitOrder.ts';
+import type { Listing } from './listing.ts';
+import { nameForm } from './nameForm.ts';
+import { type Owner, ownDomainOf } from './owner.ts';
+
+/** A name of these answers that other saved answers of the workspace tie to one domain. */
+export type NameByOtherAnswers = {
+  name: string;
+  domain: string;
+  own: boolean;
+  /** How many other saved answers tie it so, and the newest of them. */
+  evidenceAnswers: number;
+  evidenceRunIds: string[];
+  /** The answers that are read with that knowledge. */
+  answers: number;
+  runIds: string[];
+};
+
+/** Names of one form together, most answers first, then the name. */
+export function namesByOtherAnswers(answers: readonly Listing[], owner: Owner): NameByOtherAnswers[] {
+  const uses = answers.flatMap((answer) =>
+    answer.identities.flatMap(({ basis }, index) => {
+      const name = answer.attempt.facts?.mentions[index]?.name ?? '';
+      return basis === 'other_answers' ? [{ name, form: nameForm(name), runId: answer.attempt.runId }] : [];
+    }),
+  );
+  return [...Map.groupBy(uses, ({ form }) => form)]
+    .flatMap(([form, ofForm]) => {
+      const learned = owner.learned.get(form);
+      if (learned === undefined) return [];
+      const runIds = sortedOnce(ofForm.map(({ runId }) => runId));
+      const domain = ownDomainOf(owner, learned.domain);
+      return {
+        name: sortedOnce(ofForm.map(({ name }) => name))[0] ?? '',
+        domain,
+        own: domain === owner.domain,
+        evidenceAnswers: learned.answers,
+        evidenceRunIds: [...learned.runIds],
+        answers: runIds.length,
+        runIds,
+      };
+    })
+    .sort((a, b) => b.answers - a.answers || codeUnitOrder(a.name, b.name));
+}

@@ -1,0 +1,79 @@
+import { withHiddenSpellings } from './hiddenSpellings.ts';
+import { beginsWith, casedForm, casedTextForm, holdsForm, nameForm, textForm } from './nameForm.ts';
+
+/** A name that somebody registered: the owner's own, or one that the owner gave to another company. */
+export type RegisteredName = {
+  /** As it was written. */
+  name: string;
+  form: string;
+  /** Set for a name that counts only alone and in this case: a common word, or a very short one. */
+  cased: string | null;
+};
+
+export function registeredName(name: string, exact: boolean): RegisteredName {
+  return { name, form: nameForm(name), cased: exact ? casedForm(name) : null };
+}
+
+/** Is the mention this name, or does it begin with it as whole words? The length of the match, in signs of the form. */
+export type NameMatch = { exact: boolean; length: number };
+
+function matchName(mention: MentionForms, { form, cased }: RegisteredName): NameMatch | null {
+  if (form === '') return null;
+  if (cased !== null) return mention.cased() === cased ? { exact: true, length: form.length } : null;
+  if (mention.form === form) return { exact: true, length: form.length };
+  return beginsWith(mention.form, form) ? { exact: false, length: form.length } : null;
+}
+
+/** The forms of a mention's name; the cased one is needed for few names only. */
+export type MentionForms = { form: string; cased(): string };
+
+export function formsOf(name: string): MentionForms {
+  return { form: nameForm(name), cased: () => casedForm(name) };
+}
+
+/** The longest match of all names; null without one. */
+export function findLongestMatch<N extends RegisteredName>(
+  mention: MentionForms,
+  names: readonly N[],
+): (NameMatch & { name: N }) | null {
+  let best: (NameMatch & { name: N }) | null = null;
+  for (const name of names) {
+    const match = matchName(mention, name);
+    if (match !== null && (best === null || match.length > best.length)) best = { ...match, name };
+  }
+  return best;
+}
+
+/** A text prepared for looking up names, once for all of them. */
+export type SearchedText = { form: string; cased(): string };
+
+export function searchedText(answer: string): SearchedText {
+  const text = withHiddenSpellings(answer);
+  let cased: string | null = null;
+  return {
+    form: textForm(text),
+    cased() {
+      cased ??= casedTextForm(text);
+      return cased;
+    },
+  };
+}
+
+/** Does the name stand anywhere in the text as whole words, or in its own case with an s at its end ("Acmes")? */
+export function standsIn(text: SearchedText, { name, form, cased }: RegisteredName): boolean {
+  if (cased !== null) return holdsForm(text.cased(), cased);
+  if (holdsForm(text.form, form)) return true;
+  const own = form.length > 3 && holdsForm(text.form, `${form}s`) ? casedForm(name) : form;
+  // "canvas" is no "Canva": the plural and the genitive count where a capital shows that they are of a name.
+  return own !== form && holdsForm(text.cased(), `${own}s`);
+}
+
+/** The text with these names taken out wherever they stand as whole words. */
+export function withoutNames(text: SearchedText, names: readonly RegisteredName[]): SearchedText {
+  const without = (form: string, ofName: (name: RegisteredName) => string) =>
+    names.reduce((rest, name) => ` ${rest} `.replaceAll(` ${ofName(name)} `, ' | ').trim(), form);
+  return {
+    form: without(text.form, ({ form }) => form),
+    cased: () => without(text.cased(), ({ name }) => casedForm(name)),
+  };
+}

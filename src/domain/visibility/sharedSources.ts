@@ -1,0 +1,44 @@
+import { jaccard } from '../statistics/jaccard.ts';
+import { mean } from '../statistics/median.ts';
+import type { Listing } from './listing.ts';
+
+/** How much two engines rest on the same sources, over the questions that both answered. */
+export type SharedSources = {
+  /** Domains that both cite, and that only one of them does. */
+  shared: number;
+  onlyFirst: number;
+  onlySecond: number;
+  /** Of all cited domains, 0-1; null when neither cites anything. */
+  jaccard: number | null;
+  sharedPages: number;
+  pagesJaccard: number | null;
+  /** Questions at which at least one of the two cites something, and the mean over them. */
+  questions: number;
+  meanJaccard: number | null;
+};
+
+export function sharedSources(pairs: readonly (readonly [Listing, Listing])[]): SharedSources {
+  const [first, second] = [pairs.map(([one]) => one), pairs.map(([, other]) => other)];
+  const [domains, otherDomains] = [setOf(first, 'domain'), setOf(second, 'domain')];
+  const [pages, otherPages] = [setOf(first, 'url'), setOf(second, 'url')];
+  const shared = sizeOfBoth(domains, otherDomains);
+  const each = pairs.flatMap(([one, other]) => jaccard(setOf([one], 'domain'), setOf([other], 'domain')) ?? []);
+  return {
+    shared,
+    onlyFirst: domains.size - shared,
+    onlySecond: otherDomains.size - shared,
+    jaccard: jaccard(domains, otherDomains),
+    sharedPages: sizeOfBoth(pages, otherPages),
+    pagesJaccard: jaccard(pages, otherPages),
+    questions: each.length,
+    meanJaccard: mean(each),
+  };
+}
+
+function setOf(answers: readonly Listing[], member: 'domain' | 'url'): Set<string> {
+  return new Set(answers.flatMap(({ cited }) => cited.map((source) => source[member])));
+}
+
+function sizeOfBoth(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  return [...one].filter((text) => other.has(text)).length;
+}

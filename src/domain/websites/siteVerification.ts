@@ -1,0 +1,56 @@
+import { isElement, parseHtml } from '../html/parseHtml.ts';
+
+/** Where a website carries its token: a file at a fixed place of its host, or a meta element of the home page. */
+export const verificationWays = ['file', 'meta'] as const;
+export type VerificationWay = (typeof verificationWays)[number];
+
+export const verificationPath = '/.well-known/sightline-verification.txt';
+export const verificationMeta = 'sightline-verification';
+
+/** What is known of who a website belongs to. The token never leaves the owner's own door. */
+export type SiteVerification = {
+  token: string;
+  /** When the token was last found; null when it was not there at the last look, or nobody has looked. */
+  verifiedAt: string | null;
+  way: VerificationWay | null;
+  /** What the last look saw; null before the first. */
+  lastLook: { at: string; looked: readonly VerificationLook[] } | null;
+  /** The owner wants the same pages asked for with bot-like agent strings. Off until asked for. */
+  compareBotAgents: boolean;
+};
+
+/** What to put where, for one of the ways. */
+export type VerificationPlace = { way: VerificationWay; url: string; content: string };
+
+/** What was seen of one place. `problem` is null where the token was found. */
+export type VerificationLook = { way: VerificationWay; url: string; status: number | null; problem: string | null };
+
+export type TokenLook = { way: VerificationWay | null; looked: readonly VerificationLook[] };
+
+/**
+ * The places where this website may carry its token. Only who holds the root of a host holds the host, so a website below
+ * a path (`example.com/~ada/`) is verified by the file alone.
+ */
+export function verificationPlaces(siteUrl: string, token: string): VerificationPlace[] {
+  const url = new URL(siteUrl);
+  const file: VerificationPlace = { way: 'file', url: new URL(verificationPath, url).href, content: token };
+  if (url.pathname !== '/') return [file];
+  return [file, { way: 'meta', url: url.href, content: `<meta name="${verificationMeta}" content="${token}">` }];
+}
+
+/** The file holds the token and nothing else; white space around it and a byte order mark do not matter. */
+export function fileCarries(text: string, token: string): boolean {
+  return text.replace(/^\uFEFF/, '').trim() === token;
+}
+
+/** Only in the head: what visitors write into a page stands in its body. */
+export function homeCarries(html: string, token: string): boolean {
+  const root = parseHtml(html).document.childNodes.find((node) => isElement(node));
+  const head = root?.childNodes.find((node) => isElement(node) && node.tagName === 'head');
+  if (head === undefined || !isElement(head)) return false;
+  return head.childNodes.some((node) => {
+    if (!isElement(node) || node.tagName !== 'meta') return false;
+    const value = (name: string) => node.attrs.find((each) => each.name === name)?.value.trim();
+    return value('name')?.toLowerCase() === verificationMeta && value('content') === token;
+  });
+}

@@ -1,0 +1,84 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Door } from '../api/door.ts';
+import { errorBody } from '../api/errorBody.ts';
+import { AppError, type ErrorCode } from '../domain/errors.ts';
+import type { Places } from './guards.ts';
+
+/** The account library speaks Fetch; its requests carry our own origin, because the guard has checked the real one. */
+export function authRequest(places: Places, request: FastifyRequest, url: string, body: unknown): Request {
+  const headers = new Headers({ origin: places.publicOrigin, 'user-agent': request.headers['user-agent'] ?? '' });
+  if (request.headers.cookie !== undefined) headers.set('cookie', request.headers.cookie);
+  const init: RequestInit = { method: body === undefined ? 'GET' : 'POST', headers };
+  if (body !== undefined) {
+    headers.set('content-type', 'application/json');
+    init.body = JSON.stringify(body);
+  }
+  return new Request(new URL(url, places.publicOrigin), init);
+}
+
+/** Signs in whoever has just set or proved a password, and remembers the browser. Returns the library's answer. */
+export async function signInAnew(
+  door: Door,
+  places: Places,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { email, password }: { email: string; password: string },
+): Promise<Response> {
+  const signedIn = await door.accounts.handle(
+    authRequest(places, request, '/api/auth/sign-in/email', { email, password }),
+  );
+  passCookies(signedIn, reply);
+  if (signedIn.ok) reply.header('set-cookie', door.accounts.rememberDevice(email));
+  return signedIn;
+}
+
+/** The cookies that an answer sets, as the next request would send them. */
+export function cookieOf(answered: Response): string {
+  return answered.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+}
+
+function passCookies(answered: Response, reply: FastifyReply): void {
+  for (const cookie of answered.headers.getSetCookie()) reply.header('set-cookie', cookie);
+}
+
+const codeOfStatus: Record<number, ErrorCode> = {
+  400: 'invalid_request',
+  401: 'unauthorized',
+  403: 'insufficient_permission',
+  404: 'not_found',
+  422: 'invalid_request',
+  429: 'rate_limited',
+};
+
+/** Its refusals leave in our shape, so that a client reads one kind of error everywhere. `cookies`: ours, after its own. */
+export async function forwardReply(
+  answered: Response,
+  reply: FastifyReply,
+  cookies: readonly string[] = [],
+): Promise<FastifyReply> {
+  passCookies(answered, reply);
+  for (const cookie of cookies) reply.header('set-cookie', cookie);
+  const text = await answered.text();
+  if (answered.ok)
+    return reply
+      .code(answered.status)
+      .type('application/json')
+      .send(text === '' ? '{}' : text);
+  const code = codeOfStatus[answered.status] ?? 'internal_error';
+  const message = code === 'unauthorized' ? 'The e-mail or the password is not right.' : messageOf(text);
+  const error = new AppError(code, message, { retry: 'never' });
+  return reply.code(error.status).send(errorBody(error));
+}
+
+function messageOf(text: string): string {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    if (typeof parsed === 'object' && parsed !== null && 'message' in parsed) return String(parsed.message);
+  } catch {
+    // Not JSON: nothing in it is worth showing.
+  }
+  return 'The request was refused.';
+}

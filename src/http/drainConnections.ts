@@ -1,0 +1,53 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+
+/** How long a client may take for an answer that is whole, once the server stops. Milliseconds. */
+const slowClientMs = 2_000;
+const lookEveryMs = 100;
+
+type Exchange = { request: IncomingMessage; response: ServerResponse; answeredAt: number | null };
+
+/**
+ * On a stop: ends at once every connection on which no whole request is being answered (spares that clients keep open,
+ * half requests, however slowly they come), lets the others have their answers, and cuts those that do not read them.
+ * The HTTP server itself would wait for all of them, without end.
+ */
+export function drainConnections(app: FastifyInstance): void {
+  const open = new Map<Socket, Exchange | null>();
+  let closing = false;
+  app.server.on('connection', (socket: Socket) => {
+    if (closing) return socket.destroy();
+    open.set(socket, null);
+    socket.once('close', () => open.delete(socket));
+  });
+  app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request;
+    if (!open.has(socket)) return;
+    open.set(socket, { request, response, answeredAt: null });
+    response.once('close', () => {
+      if (open.get(socket)?.response !== response) return;
+      open.set(socket, null);
+      if (closing) socket.destroySoon();
+    });
+  });
+
+  function look(): void {
+    const now = performance.now();
+    for (const [socket, exchange] of open) {
+      if (exchange === null || !exchange.request.complete) socket.destroy();
+      else if (exchange.response.writableEnded) {
+        exchange.answeredAt ??= now;
+        if (now - exchange.answeredAt > slowClientMs) socket.destroy();
+      }
+    }
+  }
+
+  // Before the hooks of other rooms, which wait for work under way: what is only slow must not hold them up.
+  app.addHook('preClose', async () => {
+    closing = true;
+    look();
+    const timer = setInterval(look, lookEveryMs);
+    app.server.once('close', () => clearInterval(timer));
+  });
+}

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify';
+import { type AppError, invalidField } from '../domain/errors.ts';
+import { repeatedName } from '../domain/text/repeatedName.ts';
+import { isDeeperThan, maxLevels } from '../domain/text/textRule.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    rawBody?: boolean;
+  }
+}
+
+/**
+ * Reads JSON only, and only what has one meaning: UTF-8, names that stand once, nested no deeper than anything behind the
+ * doors can walk. An empty body is an absent one; `null` is neither. What checks a signature takes the text as it came.
+ */
+export function readJsonBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const bytes = Buffer.from(body);
+    if (request.routeOptions.config.rawBody === true) return done(null, bytes.toString('utf8'));
+    const read = readJson(bytes);
+    if ('refusal' in read) return done(read.refusal);
+    done(null, read.value);
+  });
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+function readJson(bytes: Uint8Array): { value: unknown } | { refusal: AppError } {
+  let text: string;
+  try {
+    text = utf8.decode(bytes);
+  } catch {
+    return { refusal: invalidField('body', 'is not UTF-8') };
+  }
+  if (text.trim() === '') return { value: undefined };
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { refusal: invalidField('body', 'is not valid JSON') };
+  }
+  if (value === null) return { refusal: invalidField('body', 'must be an object, not null') };
+  if (isDeeperThan(value, maxLevels)) {
+    return { refusal: invalidField('body', `must not be nested more than ${maxLevels} levels deep`) };
+  }
+  const twice = repeatedName(text);
+  return twice === null ? { value } : { refusal: invalidField(twice, 'is given more than once') };
+}

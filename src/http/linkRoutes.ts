@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  countSecretAttempt,
+  countSignInAttempt,
+  type Door,
+  enterJoinedWorkspace,
+  join,
+  lookAtInvitation,
+  lookAtReset,
+  readJoin,
+  setForgottenPassword,
+} from '../api/door.ts';
+import { limitAddress } from '../domain/access/clientAddress.ts';
+import { AppError } from '../domain/errors.ts';
+import { cookieOf, signInAnew } from './authLibrary.ts';
+import type { Places } from './guards.ts';
+import { refuseOtherMethods } from './rest.ts';
+
+type Guard = (request: FastifyRequest) => Promise<void>;
+
+/**
+ * One-time links, for joining and for a forgotten password. Whoever holds an open one is never kept out by the failures
+ * of others behind the same address: only secrets that open nothing are counted, and looking one up costs no more than
+ * counting it.
+ */
+export function mountLinks(app: FastifyInstance, door: Door, places: Places, guard: Guard): void {
+  const counted = <T>(what: 'invitation' | 'reset', request: FastifyRequest, work: () => Promise<T>): Promise<T> => {
+    return work().catch(async (error: unknown) => {
+      if (error instanceof AppError && error.code === 'not_found')
+        await countSecretAttempt(door, what, limitAddress(request.ip));
+      throw error;
+    });
+  };
+  const post = (path: string, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>): void => {
+    app.post(path, { onRequest: guard }, handler);
+    refuseOtherMethods(app, path, ['POST']);
+  };
+
+  post('/api/invitations/look', (request) =>
+    counted('invitation', request, () => lookAtInvitation(door, request.body)),
+  );
+  post('/api/invitations/accept', async (request, reply) => {
+    const joined = await counted('invitation', request, () => joinCounted(door, request));
+    await enterJoinedWorkspace(
+      door,
+      cookieOf(await signInAnew(door, places, request, reply, joined)),
+      joined.workspaceId,
+    );
+    return reply.code(201).send({ email: joined.email });
+  });
+  post('/api/password-reset/look', (request) => counted('reset', request, () => lookAtReset(door, request.body)));
+  post('/api/password-reset/accept', async (request, reply) => {
+    const set = await counted('reset', request, () => setForgottenPassword(door, request.body));
+    await signInAnew(door, places, request, reply, set);
+    return reply.code(201).send({ email: set.email });
+  });
+}
+
+/**
+ * An invitation for an e-mail that has an account asks for its password. Whoever made the invitation holds its secret
+ * and could guess on here: such a try counts as the sign-in that it is.
+ */
+async function joinCounted(door: Door, request: FastifyRequest): Promise<Awaited<ReturnType<typeof join>>> {
+  const given = readJoin(request.body);
+  const { email, hasAccount } = await lookAtInvitation(door, { token: given.token });
+  if (!hasAccount) return join(door, given);
+  const device = door.accounts.knownDevice(request.headers.cookie, email);
+  const giveBack = await countSignInAttempt(door, { email, address: limitAddress(request.ip), device });
+  const joined = await join(door, given).catch(async (error: unknown) => {
+    if (!(error instanceof AppError) || error.code !== 'unauthorized') await giveBack();
+    throw error;
+  });
+  await giveBack();
+  return joined;
+}

@@ -1,0 +1,69 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { type Door, Unauthorized } from '../api/door.ts';
+import { errorBody } from '../api/errorBody.ts';
+import { asAppError } from '../api/invoke.ts';
+import { AppError } from '../domain/errors.ts';
+
+/** How an error is written into a body; doors other than REST have forms of their own. */
+export type ErrorForm = (error: AppError) => Record<string, unknown>;
+
+export function sendError(
+  reply: FastifyReply,
+  error: AppError,
+  form: ErrorForm = errorBody,
+  status = error.status,
+): FastifyReply {
+  if (error instanceof Unauthorized) reply.header('WWW-Authenticate', error.challenge);
+  if (error.code === 'insufficient_permission' && error.details?.permission !== undefined) {
+    const scope = String(error.details.permission);
+    reply.header('WWW-Authenticate', `Bearer realm="sightline", error="insufficient_scope", scope="${scope}"`);
+  }
+  if (error.status === 429 || (error.status === 503 && error.retryAfterSeconds !== undefined)) {
+    reply.header('Retry-After', String(error.retryAfterSeconds ?? 1));
+  }
+  return reply.code(status).send(form(error));
+}
+
+/** Turns what a request died of into its wire form. The framework's own refusals get our codes. */
+export function errorHandler(door: Door, form: ErrorForm = errorBody) {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    if (reply.sent) return;
+    // Its socket fails like one to the database would. Nothing of ours has failed, and nobody is there to be told.
+    if (brokeOff(request)) {
+      sendError(reply, new AppError('invalid_request', 'The request ended before it was whole.'), form);
+      return;
+    }
+    const refused = ofFramework(error);
+    if (refused === null) sendError(reply, translate(door, error, request), form);
+    else sendError(reply, refused, form, error.statusCode);
+  };
+}
+
+/** True when the caller went away before the whole request was here: no operation has begun then. */
+function brokeOff({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete;
+}
+
+/**
+ * What the framework refused by itself, an address too long or a body it cannot take: the caller's mistake, answered with
+ * the framework's own status. A status without a code of its own carries `invalid_request`.
+ */
+function ofFramework(error: FastifyError): AppError | null {
+  const { statusCode = 500 } = error;
+  if (error instanceof AppError || !error.code?.startsWith('FST_') || statusCode < 400 || statusCode > 499) return null;
+  switch (statusCode) {
+    case 404:
+      return new AppError('not_found', 'There is nothing at this path.', { retry: 'never' });
+    case 413:
+      return new AppError('payload_too_large', 'The request body is larger than 64 KiB.', { retry: 'never' });
+    case 415:
+      return new AppError('unsupported_media_type', 'Content-Type: send application/json.', { retry: 'never' });
+    default:
+      return new AppError('invalid_request', 'The request could not be read.', { retry: 'never' });
+  }
+}
+
+function translate(door: Door, error: FastifyError, request: FastifyRequest): AppError {
+  const id = `${request.method} ${request.routeOptions.url ?? request.url.split('?')[0]}`;
+  return asAppError(door, { id }, error);
+}

@@ -1,0 +1,30 @@
+import type { CallToolResult, InputRequiredResult, ServerContext } from '@modelcontextprotocol/server';
+import type { Sdk } from './server.ts';
+
+type Asked = Pick<ServerContext['mcpReq'], 'envelope' | 'inputResponses'>;
+
+/**
+ * The question that a client can put to its person by itself: to open the page of an approval. It repeats the call when
+ * they have been there. Null where the result needs none, where the client cannot ask, and where it has asked already:
+ * then the result says in words what to do.
+ */
+export function approvalQuestion(sdk: Sdk, result: CallToolResult, asked: Asked): InputRequiredResult | null {
+  const address = openApproval(result);
+  if (address === null || asked.inputResponses !== undefined || !canOpenAddresses(asked)) return null;
+  const message = 'A member has to approve this purchase. Open the page, approve it there, and come back.';
+  return sdk.inputRequired({ inputRequests: { approval: sdk.inputRequired.elicitUrl({ message, url: address }) } });
+}
+
+/** The address of an approval that is still open; null for every other result. */
+function openApproval({ isError, structuredContent }: CallToolResult): string | null {
+  const { error } = (structuredContent ?? {}) as { error?: { code?: string; details?: Record<string, unknown> } };
+  if (isError !== true || error?.code !== 'approval_required' || error.details?.state !== 'pending') return null;
+  return String(error.details.approvalUrl);
+}
+
+/** Said with each request of the current revision. Clients of earlier ones say it when they connect, which is not kept. */
+function canOpenAddresses({ envelope }: Asked): boolean {
+  const said = envelope as Readonly<Record<string, { elicitation?: { url?: object } }>> | undefined;
+  const { elicitation } = said?.['io.modelcontextprotocol/clientCapabilities'] ?? {};
+  return elicitation?.url !== undefined;
+}

@@ -1,0 +1,78 @@
+/** A list of a result that was shortened: where it stands, how many entries are left, and how many there were at most. */
+export type Cut = { path: string; shown: number; of: number };
+
+/** Room for a result in characters of JSON: with the ids that ours are full of, less than 25,000 tokens. */
+export const maxResultCharacters = 44_000;
+
+/** Lists are not cut below this while a longer one is left to cut. */
+const minShown = 3;
+
+type Group = { lists: unknown[][]; size: number; longest: number; depth: number };
+
+/**
+ * Makes a result fit what a client shows its model, by shortening lists inside it: the innermost first, such as the runs
+ * behind each number, then the rows themselves. Nothing else is touched, and what was cut is told. `kept`: members that
+ * are pages already, whose cursor counts on all of them.
+ */
+export function fitResult<Body>(
+  body: Body,
+  kept: readonly string[] = [],
+  max = maxResultCharacters,
+): { body: Body; cuts: Cut[] } {
+  let size = sizeOf(body);
+  if (size <= max) return { body, cuts: [] };
+  const fitted = structuredClone(body);
+  const cuts = new Map<string, Cut>();
+  while (size > max) {
+    const next = nextToCut(groupsIn(fitted, kept), size);
+    if (next === null) break;
+    const [path, { lists, longest }] = next;
+    const shown = Math.max(longest > 2 * minShown ? minShown : 1, Math.floor(longest / 2));
+    for (const list of lists) list.splice(shown);
+    cuts.set(path, { path, shown, of: cuts.get(path)?.of ?? longest });
+    size = sizeOf(fitted);
+  }
+  return { body: fitted, cuts: [...cuts.values()] };
+}
+
+/** In a sentence, for whoever reads the text alone; null where nothing was cut. */
+export function sentenceOfCuts(cuts: readonly Cut[]): string | null {
+  if (cuts.length === 0) return null;
+  const told = cuts.map(({ path, shown, of }) => `${path} shows at most ${shown} of up to ${of}`).join(', ');
+  return `Shortened to fit: ${told}. Ask for less (dates, a tag, a limit, one question) to see the rest.`;
+}
+
+function sizeOf(value: unknown): number {
+  return JSON.stringify(value).length;
+}
+
+/** The deepest lists that make up a good part of the result; else the largest ones that can be cut at all. */
+function nextToCut(groups: ReadonlyMap<string, Group>, size: number): [string, Group] | null {
+  const ordered = [...groups].sort(([, a], [, b]) => b.depth - a.depth || b.size - a.size);
+  const heavy = ordered.find(([, group]) => group.longest > minShown && group.size > size / 5);
+  if (heavy !== undefined) return heavy;
+  const cuttable = ordered.filter(([, { longest }]) => longest > 1).sort(([, a], [, b]) => b.size - a.size);
+  return cuttable[0] ?? null;
+}
+
+/** Lists by where they stand, all entries of a list counting as one place. */
+function groupsIn(body: unknown, kept: readonly string[]): Map<string, Group> {
+  const groups = new Map<string, Group>();
+  const visit = (value: unknown, path: string, depth: number): void => {
+    if (typeof value !== 'object' || value === null) return;
+    if (!Array.isArray(value)) {
+      for (const [name, member] of Object.entries(value)) visit(member, path === '' ? name : `${path}.${name}`, depth);
+      return;
+    }
+    if (!kept.includes(path)) {
+      const group = groups.get(path) ?? { lists: [], size: 0, longest: 0, depth };
+      group.lists.push(value);
+      group.size += sizeOf(value);
+      group.longest = Math.max(group.longest, value.length);
+      groups.set(path, group);
+    }
+    for (const entry of value) visit(entry, `${path}[]`, depth + 1);
+  };
+  visit(body, '', 0);
+  return groups;
+}

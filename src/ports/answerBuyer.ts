@@ -1,0 +1,24 @@
+import type { AnswerRequest, RemoteHandle, RemoteSnapshot } from './answerRequest.ts';
+
+export type SubmitOutcome =
+  /** The provider holds the work; its ids are in `handle`. */
+  | { kind: 'accepted'; handle: RemoteHandle; snapshot: RemoteSnapshot }
+  /** Provably not created, so the reservation may be released. `retryAfterSeconds` is the provider's own hint. */
+  | { kind: 'refused'; code: string; message: string; httpStatus: number | null; retryAfterSeconds: number | null }
+  /** The work may exist. It must be looked for, and never be sent again. */
+  | { kind: 'uncertain'; cause: string };
+
+export type PrepareOutcome =
+  | { kind: 'prepared'; sessionId: string | null }
+  | { kind: 'refused'; code: string; message: string; httpStatus: number | null; retryAfterSeconds: number | null }
+  | { kind: 'unavailable'; cause: string };
+
+/** The half of an engine's adapter that can cost money. */
+export interface AnswerBuyer {
+  /** SHA-256 hex of what the adapter fixes for a request (model, instructions, tools without secrets); no secrets, no run ids. */
+  fingerprint(request: Omit<AnswerRequest, 'runId'>): string;
+  /** Makes free objects only. Its result is stored before `submit`. Safe to repeat. */
+  prepare(request: AnswerRequest): Promise<PrepareOutcome>;
+  /** Sends exactly one paid create. Never throws: every end is an outcome. */
+  submit(request: AnswerRequest, handle: RemoteHandle): Promise<SubmitOutcome>;
+}

@@ -1,0 +1,97 @@
+import type { FrozenAnswer } from '../domain/answer/frozenAnswer.ts';
+import type { AccountPrice } from '../domain/money/priceBook.ts';
+import type { AskedQuestion, UnsupportedSetting } from '../domain/runs/unsupportedSetting.ts';
+import type { RemoteHandle, RemoteSnapshot } from './answerRequest.ts';
+
+export type RetrieveOutcome =
+  | { kind: 'found'; snapshot: RemoteSnapshot }
+  /** The provider no longer has it. Saved state stays; this never means "create it again". */
+  | { kind: 'gone' }
+  /** The look itself failed; nothing is known to have changed. */
+  | { kind: 'unavailable'; cause: string; retryAfterSeconds: number | null };
+
+export type FindLostOutcome =
+  | { kind: 'found'; handle: RemoteHandle; snapshot: RemoteSnapshot }
+  /** More than one piece of work carries the run's mark, or one that cannot be its own: nobody may choose among them. */
+  | { kind: 'ambiguous'; cause: string; made: MadeWork }
+  /** Nothing to see yet. Not a proof of absence. */
+  | { kind: 'not_visible' }
+  | { kind: 'unavailable'; cause: string; retryAfterSeconds: number | null };
+
+/** Work that somebody pays for: how many pieces there are, and what all of them cost; null where that is not stated. */
+export type MadeWork = { pieces: number; costUsd: number | null };
+
+/** A create whose reply was lost. */
+export type LostCreate = {
+  runId: string;
+  handle: RemoteHandle;
+  question: string;
+  /** ISO 8601 UTC: when it was sent. */
+  submittedAt: string;
+};
+
+/** Work to be read. `runId`: the run whose mark it must carry, where the wire repeats one; absent: nobody knows. */
+export type WorkToRead = RemoteHandle & { taskId: string; runId?: string };
+
+/** A notice as it came in, not yet believed. `secret` is the last part of its path; null where there is none. */
+export type ReceivedNotice = {
+  rawBody: string;
+  headers: Readonly<Record<string, string | undefined>>;
+  query: URLSearchParams;
+  secret: string | null;
+};
+
+/** Paid work as the provider's own list shows it, whoever of this account asked for it. */
+type ListedTask = {
+  /** Our run id as the provider keeps it; null where it has none. */
+  runId: string | null;
+  taskId: string;
+  question: string | null;
+  /** ISO 8601 UTC. */
+  createdAt: string | null;
+  costUsd: number | null;
+};
+
+type TaskListOutcome = { kind: 'listed'; tasks: readonly ListedTask[] } | { kind: 'unavailable'; cause: string };
+
+/** What work of ours was charged by now; less than at its create where the vendor gave money back. */
+type CostListOutcome =
+  | { kind: 'listed'; costs: readonly { runId: string; costUsd: number | null }[] }
+  | { kind: 'unavailable'; cause: string };
+
+/** A delivery whose signature was checked: something about this remote task changed. */
+export type WebhookNotice = { deliveryId: string; taskId: string };
+
+type EngineProbe = { ok: boolean; message: string };
+
+/** The half of an engine's adapter that looks at work which exists. Nothing here can cost money. */
+export interface AnswerReader {
+  retrieve(work: WorkToRead): Promise<RetrieveOutcome>;
+  /**
+   * Looks for work whose creation was never acknowledged. Called for each lost run by itself: an adapter whose vendor
+   * lists many at once makes one sweep serve all that wait for it.
+   */
+  findLost(lost: LostCreate): Promise<FindLostOutcome>;
+  /**
+   * Free: all paid work that was created between these times (ISO 8601 UTC). Missing where the provider lists none: work that
+   * no saved id leads to can then not be found.
+   */
+  listTasks?(since: string, until: string): Promise<TaskListOutcome>;
+  /** Free: what work that was created between these times (ISO 8601 UTC) was charged. Missing where no list tells. */
+  listCosts?(since: string, until: string): Promise<CostListOutcome>;
+  /** Asks the provider to stop. An acknowledgement is not an end: read the work afterwards. */
+  requestCancel(handle: RemoteHandle & { taskId: string }): Promise<{ acknowledged: boolean; cause: string | null }>;
+  /** Reduces a saved `raw` object to the frozen answer again, offline. */
+  freeze(raw: unknown): FrozenAnswer | null;
+  /** Null when notices are not configured or this one is not proven to be the vendor's. */
+  verifyNotice(notice: ReceivedNotice): Promise<WebhookNotice | null>;
+  /**
+   * Settings that only the vendor's free catalogues can judge, such as the name of a city; asked when a question is saved.
+   * Null when they hold. @throws AppError temporarily_unavailable when the vendor could not be asked
+   */
+  checkSettings?(asked: AskedQuestion): Promise<UnsupportedSetting | null>;
+  /** Free: what this account says that an answer of this engine costs. Null: it could not be asked. Never throws. */
+  accountPrices?(): Promise<readonly AccountPrice[] | null>;
+  /** Free calls only: do the credentials work, and is there credit? */
+  probe?(): Promise<EngineProbe>;
+}

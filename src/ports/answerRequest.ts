@@ -1,0 +1,36 @@
+import type { FrozenAnswer } from '../domain/answer/frozenAnswer.ts';
+import type { Locale, RunStatus, SearchSettings, Usage } from '../domain/runs/run.ts';
+
+/** The provider's ids for one run, as far as they are known. `sessionId` is the free container, `taskId` the paid work. */
+export type RemoteHandle = { sessionId: string | null; taskId: string | null };
+
+/** A remote tool that the provider's agent may call once, with a right that is worth nothing elsewhere. */
+type RemoteTool = { serverLabel: string; serverUrl: string; toolName: string; authorization: string };
+
+/** One question to be asked, fully decided: an adapter adds nothing of its own but its wire format. */
+export type AnswerRequest = {
+  runId: string;
+  question: string;
+  locale: Locale;
+  search: SearchSettings;
+  harnessVersion: string;
+  /** The domain the optional SEO tool may look up; null when the run has no such tool. */
+  seoTool: (RemoteTool & { domain: string }) | null;
+};
+
+/** The provider's state of one piece of work, in our words. */
+export type RemoteSnapshot = {
+  status: RunStatus;
+  model: string | null;
+  /** ISO 8601 UTC time at which the provider finished; null while it works, or when it does not say. */
+  finishedAt: string | null;
+  completedSearchCount: number | null;
+  answer: FrozenAnswer | null;
+  usage: Usage;
+  /** `code: message`, without secrets; null unless the work failed or needs an inspection. */
+  error: string | null;
+  /** The provider's own object without reasoning and without the echoed request: kept privately for re-reading. */
+  raw: unknown;
+  /** Our run id as the provider returned it, so that a webhook about a task without a receipt can be matched to its run. */
+  runId?: string | null;
+};

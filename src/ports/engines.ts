@@ -1,0 +1,19 @@
+import type { Engine } from '../domain/runs/engine.ts';
+import type { AnswerReader } from './answerReader.ts';
+
+/** An engine with its half that cannot cost money. */
+export type ReadableEngine = { engine: Engine; reader: AnswerReader };
+
+/** The engines of this deployment. */
+export type Engines = {
+  /** The first one: it answers v1's `platform`, and reports count it unless asked otherwise. */
+  declared: Engine;
+  /** Those that can be asked, the declared one first. */
+  all: readonly Engine[];
+  /** Every engine this service knows, whether it is on or off. */
+  known: readonly Engine[];
+  /** On or off; null for an unknown name. */
+  find(id: string): Engine | null;
+  /** The engine of a saved run; null when it has no credentials. Its work can then be neither looked at nor bought. */
+  of(run: { engine: string | null }): ReadableEngine | null;
+};

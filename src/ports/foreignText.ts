@@ -1,0 +1,49 @@
+import type { FrozenAnswer } from '../domain/answer/frozenAnswer.ts';
+import type { AnswerReading } from '../domain/answer/reading.ts';
+import type { FolderFiles, Verification } from '../domain/bundle/verifyBundle.ts';
+import type { ClientRedirect } from '../domain/capture/clientRedirect.ts';
+import type { WebsiteAnalysis } from '../domain/checks/analyze.ts';
+import type { EvidenceBundle } from '../domain/checks/evidenceBundle.ts';
+import type { RobotsFile } from '../domain/checks/robots.ts';
+import type { PageReferences } from '../domain/html/references.ts';
+import type { SitemapReading } from '../domain/sitemaps/sitemapXml.ts';
+import type { SiteSuggestions } from '../domain/websites/siteSuggestions.ts';
+
+/** The pure readers of text that strangers write. What goes in and comes out is plain data. */
+export type Readers = {
+  answers(frozen: readonly FrozenAnswer[]): AnswerReading[];
+  /** Takes the page bodies over: they are empty for the caller afterwards. */
+  website(bundle: EvidenceBundle): WebsiteAnalysis;
+  /** @param contentType header of the page; null when it named none */
+  suggestions(body: Uint8Array, contentType: string | null, url: string, domain: string): SiteSuggestions;
+  /** @param readings by run id; null where reading again was cut off */
+  bundle(files: FolderFiles, readings: ReadonlyMap<string, AnswerReading | null>): Verification;
+  bundledAnswers(files: FolderFiles): ReadonlyMap<string, FrozenAnswer>;
+  references(html: string, url: string): PageReferences;
+  clientRedirect(html: string, url: string): ClientRedirect | null;
+  markdownLinks(text: string, url: string): string[];
+  sitemap(text: string, limit: number): SitemapReading;
+  robots(body: Uint8Array): RobotsFile;
+  homeCarries(html: string, token: string): boolean;
+};
+
+/** Why a reader was stopped. `fault`: it threw, which is an error of ours that this text brought to light. */
+type CutOff = { kind: 'cut_off'; by: 'time' | 'memory' | 'fault'; message: string };
+
+export type Reading<Value> = { kind: 'read'; value: Value } | CutOff;
+
+/** Runs the readers where no text can hold up the server: each is stopped at a limit of time and of memory. */
+export interface ForeignText {
+  /**
+   * Never rejects for what a text holds.
+   * @throws AppError temporarily_unavailable when too much waits already, or the process is ending
+   */
+  read<Name extends keyof Readers>(
+    name: Name,
+    ...input: Parameters<Readers[Name]>
+  ): Promise<Reading<ReturnType<Readers[Name]>>>;
+}
+
+export function valueOr<Value, Instead>(instead: Instead, reading: Reading<Value>): Value | Instead {
+  return reading.kind === 'read' ? reading.value : instead;
+}

@@ -1,0 +1,203 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Invitation, Member, Membership } from '../../ports/accounts.ts';
+
+type Dated = string | Date;
+
+/** The account library's tables, as far as members and invitations touch them. */
+export type MemberTables = {
+  user: { id: string; email: string };
+  member: { id: string; userId: string; organizationId: string; role: string; createdAt: Dated };
+  organization: { id: string; name: string };
+  session: { id: string; userId: string; activeOrganizationId: string | null };
+  invitation: {
+    id: string;
+    organizationId: string;
+    email: string;
+    role: string | null;
+    status: string;
+    inviterId: string;
+    expiresAt: Dated;
+    createdAt: Dated;
+  };
+};
+
+const iso = (value: Dated): string => new Date(value).toISOString();
+
+/** An invitation is found by the digest of its secret: whoever reads the table cannot use it. */
+function idOf(secret: string): string {
+  return `inv_${createHash('sha256').update(secret).digest('hex')}`;
+}
+
+export async function listMemberships(db: Kysely<MemberTables>, accountId: string): Promise<Membership[]> {
+  const rows = await db
+    .selectFrom('member')
+    .innerJoin('organization', 'organization.id', 'member.organizationId')
+    .select(['organization.id', 'organization.name', 'member.role'])
+    .where('member.userId', '=', accountId)
+    .orderBy('member.createdAt')
+    .orderBy('member.id')
+    .execute();
+  return rows.map(({ id, name, role }) => ({ id, name, role: role === 'owner' ? 'owner' : 'member' }));
+}
+
+/** One statement asks for the membership and sets it, so that nobody enters a workspace they are being removed from. */
+export async function chooseWorkspace(
+  db: Kysely<MemberTables>,
+  session: { sessionId: string; accountId: string },
+  workspaceId: string,
+): Promise<boolean> {
+  const done = await db
+    .updateTable('session')
+    .set({ activeOrganizationId: workspaceId })
+    .where('id', '=', session.sessionId)
+    .where('userId', '=', session.accountId)
+    .where((is) =>
+      is.exists(
+        is
+          .selectFrom('member')
+          .select('member.id')
+          .where('member.userId', '=', session.accountId)
+          .where('member.organizationId', '=', workspaceId),
+      ),
+    )
+    .executeTakeFirst();
+  return done.numUpdatedRows === 1n;
+}
+
+export async function listMembers(db: Kysely<MemberTables>, workspaceId: string): Promise<Member[]> {
+  const rows = await db
+    .selectFrom('member')
+    .innerJoin('user', 'user.id', 'member.userId')
+    .select(['member.id', 'member.userId', 'member.role', 'member.createdAt', 'user.email'])
+    .where('member.organizationId', '=', workspaceId)
+    .orderBy('member.createdAt')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    accountId: row.userId,
+    email: row.email,
+    role: row.role === 'owner' ? 'owner' : 'member',
+    joinedAt: iso(row.createdAt),
+  }));
+}
+
+export async function listInvitations(
+  db: Kysely<MemberTables>,
+  workspaceId: string,
+  now: number,
+): Promise<Invitation[]> {
+  const rows = await db
+    .selectFrom('invitation')
+    .select(['id', 'email', 'expiresAt', 'createdAt'])
+    .where('organizationId', '=', workspaceId)
+    .where('status', '=', 'pending')
+    .orderBy('createdAt', 'desc')
+    .execute();
+  return rows
+    .map((row) => ({ id: row.id, email: row.email, createdAt: iso(row.createdAt), expiresAt: iso(row.expiresAt) }))
+    .filter((invitation) => Date.parse(invitation.expiresAt) > now);
+}
+
+export async function insertInvitation(
+  db: Kysely<MemberTables>,
+  given: { workspaceId: string; inviterId: string; email: string; now: number; expiresAt: number },
+): Promise<{ invitation: Invitation; secret: string }> {
+  const secret = randomBytes(32).toString('base64url');
+  const invitation = {
+    id: idOf(secret),
+    email: given.email.toLowerCase(),
+    createdAt: new Date(given.now).toISOString(),
+    expiresAt: new Date(given.expiresAt).toISOString(),
+  };
+  await db
+    .insertInto('invitation')
+    .values({
+      ...invitation,
+      organizationId: given.workspaceId,
+      role: 'member',
+      status: 'pending',
+      inviterId: given.inviterId,
+    })
+    .execute();
+  return { invitation, secret };
+}
+
+export async function cancelInvitation(db: Kysely<MemberTables>, workspaceId: string, id: string): Promise<boolean> {
+  const done = await db
+    .updateTable('invitation')
+    .set({ status: 'canceled' })
+    .where('id', '=', id)
+    .where('organizationId', '=', workspaceId)
+    .where('status', '=', 'pending')
+    .executeTakeFirst();
+  return done.numUpdatedRows === 1n;
+}
+
+export type OpenInvitation = {
+  id: string;
+  email: string;
+  workspaceId: string;
+  workspaceName: string;
+  accountId: string | null;
+};
+
+/** The pending, unexpired invitation behind a secret, and the account its e-mail already has; null for any other secret. */
+export async function findInvitation(
+  db: Kysely<MemberTables>,
+  secret: string,
+  now: number,
+): Promise<OpenInvitation | null> {
+  const row = await db
+    .selectFrom('invitation')
+    .innerJoin('organization', 'organization.id', 'invitation.organizationId')
+    .leftJoin('user', 'user.email', 'invitation.email')
+    .select([
+      'invitation.id',
+      'invitation.email',
+      'invitation.expiresAt',
+      'organization.id as workspaceId',
+      'organization.name as workspaceName',
+      'user.id as accountId',
+    ])
+    .where('invitation.id', '=', idOf(secret))
+    .where('invitation.status', '=', 'pending')
+    .executeTakeFirst();
+  if (row === undefined || Date.parse(iso(row.expiresAt)) <= now) return null;
+  const { id, email, workspaceId, workspaceName, accountId } = row;
+  return { id, email, workspaceId, workspaceName, accountId };
+}
+
+/** Uses an invitation up. False to everyone but one: two tabs cannot both join with it. */
+export async function takeInvitation(db: Kysely<MemberTables>, id: string): Promise<boolean> {
+  const done = await db
+    .updateTable('invitation')
+    .set({ status: 'accepted' })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .executeTakeFirst();
+  return done.numUpdatedRows === 1n;
+}
+
+export async function insertMember(
+  db: Kysely<MemberTables>,
+  member: { id: string; userId: string; workspaceId: string; now: number },
+): Promise<void> {
+  const exists = await db
+    .selectFrom('member')
+    .select('id')
+    .where('userId', '=', member.userId)
+    .where('organizationId', '=', member.workspaceId)
+    .executeTakeFirst();
+  if (exists !== undefined) return;
+  await db
+    .insertInto('member')
+    .values({
+      id: member.id,
+      userId: member.userId,
+      organizationId: member.workspaceId,
+      role: 'member',
+      createdAt: new Date(member.now).toISOString(),
+    })
+    .execute();
+}

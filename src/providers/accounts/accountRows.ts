@@ -1,0 +1,109 @@
+import type { Kysely } from 'kysely';
+import type { NewOwner } from '../../ports/accounts.ts';
+import type { Runtime } from '../../ports/runtime.ts';
+
+export type AccountTables = {
+  setup: { id: number; completed_at: string };
+  user: {
+    id: string;
+    name: string;
+    email: string;
+    emailVerified: number | boolean;
+    createdAt: string | Date;
+    updatedAt: string | Date;
+  };
+  session: { id: string };
+  member: { id: string; userId: string; organizationId: string; role: string; createdAt: string | Date };
+  organization: {
+    id: string;
+    name: string;
+    slug: string;
+    logo: string | null;
+    metadata: string | null;
+    createdAt: string | Date;
+    ownerId: string;
+  };
+  account: {
+    id: string;
+    userId: string;
+    accountId: string;
+    providerId: string;
+    password: string | null;
+    createdAt: string | Date;
+    updatedAt: string | Date;
+  };
+};
+
+type RowOptions = { db: Kysely<AccountTables>; engine: 'sqlite' | 'postgres'; runtime: Runtime };
+
+/** Ids that say what they name; the library asks by its model names. */
+export const idPrefixes: Record<string, string> = { organization: 'ws', user: 'acct' };
+
+/**
+ * Takes the one chance to make the first owner, and makes the account and its workspace, all in one transaction: whatever
+ * breaks it off leaves the chance open and nothing behind. Null when the chance was taken before.
+ */
+export async function createFirstOwner(
+  options: RowOptions,
+  passwordHash: string,
+  owner: NewOwner,
+): Promise<{ accountId: string; workspaceId: string } | null> {
+  const createdAt = new Date(options.runtime.now()).toISOString();
+  return options.db.transaction().execute(async (tx) => {
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('setup')
+      .values({ id: 1, completed_at: createdAt })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows !== 1n) return null;
+    const accountId = await insertAccount(options, tx, owner.email, passwordHash);
+    const workspaceId = options.runtime.newId('ws');
+    await tx
+      .insertInto('organization')
+      .values({
+        id: workspaceId,
+        name: owner.workspaceName,
+        slug: workspaceId,
+        logo: null,
+        metadata: null,
+        createdAt,
+        ownerId: accountId,
+      })
+      .execute();
+    const member = { id: options.runtime.newId('member'), userId: accountId, organizationId: workspaceId };
+    await tx
+      .insertInto('member')
+      .values({ ...member, role: 'owner', createdAt })
+      .execute();
+    return { accountId, workspaceId };
+  });
+}
+
+/** An e-mail and password account, in the rows that the account library reads. @throws Error when the e-mail is taken */
+export async function insertAccount(
+  options: RowOptions,
+  db: Kysely<AccountTables>,
+  email: string,
+  passwordHash: string,
+): Promise<string> {
+  const id = options.runtime.newId(idPrefixes.user ?? 'acct');
+  const now = new Date(options.runtime.now()).toISOString();
+  const times = { createdAt: now, updatedAt: now };
+  const emailVerified = options.engine === 'sqlite' ? 0 : false;
+  await db
+    .insertInto('user')
+    .values({ id, name: email.split('@')[0] ?? email, email: email.toLowerCase(), emailVerified, ...times })
+    .execute();
+  await db
+    .insertInto('account')
+    .values({
+      id: options.runtime.newId('account'),
+      userId: id,
+      accountId: id,
+      providerId: 'credential',
+      password: passwordHash,
+      ...times,
+    })
+    .execute();
+  return id;
+}

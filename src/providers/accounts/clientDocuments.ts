@@ -1,0 +1,36 @@
+import { createAddressGuard } from '../capture/addressGuard.ts';
+import { exchange } from '../capture/exchange.ts';
+import type { FetchClientDocument } from './oauthServer.ts';
+
+const limits = {
+  maxBodyBytes: 16_384,
+  maxHeaderBytes: 16_384,
+  connectTimeoutMs: 3_000,
+  idleTimeoutMs: 3_000,
+  totalTimeoutMs: 5_000,
+};
+
+/** Bodies are handed on unpacked and whole, so these would say something else. */
+const wireHeaders = new Set(['content-encoding', 'content-length', 'transfer-encoding', 'connection']);
+
+/**
+ * Fetches a document that a stranger names, behind the same guard as page captures: only public addresses, resolved once
+ * and pinned, https, no redirect, small and soon. @throws TypeError, as `fetch` does
+ */
+export const fetchClientDocument: FetchClientDocument = async (input, init) => {
+  const request = new Request(input, init);
+  if (!request.url.startsWith('https://')) throw new TypeError('a client document stands at an https address');
+  const method = request.method === 'HEAD' ? 'HEAD' : 'GET';
+  const headers = [...request.headers.entries()];
+  const context = { guard: createAddressGuard({ ports: [443] }), limits, monotonic: () => performance.now() };
+  const { hop, body, truncated } = await exchange({ url: request.url, method, headers }, context);
+  if (hop.outcome.kind !== 'response') throw new TypeError('the client document could not be fetched');
+  if (truncated) throw new TypeError('the client document is too long');
+  const { status, headers: answered } = hop.outcome;
+  const kept = answered.filter(([name]) => !wireHeaders.has(name.toLowerCase()));
+  const empty = body === null || [204, 205, 304].includes(status);
+  return new Response(empty ? null : new Uint8Array(body), {
+    status,
+    headers: kept.map(([name, value]) => [name, value]),
+  });
+};

@@ -1,0 +1,41 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** What a browser that has signed in to an account keeps, so that nobody's failures elsewhere keep it out. */
+export type KnownDevices = {
+  /** The Set-Cookie line for a browser that has just proved that it is this account's. */
+  remember(email: string): string;
+  /** Which device of this account sends these cookies; null when none has signed in to it. */
+  known(cookies: string | undefined, email: string): string | null;
+};
+
+const lifetimeSeconds = 365 * 86_400;
+
+/**
+ * A device is a random id signed together with the account's e-mail: it opens nothing, it says only that this browser
+ * knew the password once. Its key is derived from the session secret, so that neither signature passes for the other.
+ */
+export function createKnownDevices(secret: string, secure: boolean): KnownDevices {
+  const name = secure ? '__Host-sightline_device' : 'sightline_device';
+  const key = createHmac('sha256', secret).update('sightline: known devices').digest();
+  const signature = (device: string, email: string): Buffer =>
+    createHmac('sha256', key).update(`${device}\n${email.trim().toLowerCase()}`).digest();
+  return {
+    remember(email) {
+      const device = randomBytes(18).toString('base64url');
+      const value = `${device}.${signature(device, email).toString('base64url')}`;
+      const line = `${name}=${value}; Max-Age=${lifetimeSeconds}; Path=/; HttpOnly; SameSite=Lax`;
+      return secure ? `${line}; Secure` : line;
+    },
+    known(cookies, email) {
+      for (const cookie of cookies?.split(';') ?? []) {
+        const [given, value = ''] = cookie.trim().split('=', 2);
+        if (given !== name) continue;
+        const [device = '', signed = ''] = value.split('.', 2);
+        const got = Buffer.from(signed, 'base64url');
+        const expected = signature(device, email);
+        if (got.length === expected.length && timingSafeEqual(got, expected)) return device;
+      }
+      return null;
+    },
+  };
+}

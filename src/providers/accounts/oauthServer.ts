@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import type { BetterAuthPlugin } from 'better-auth';
+import { oauthResources } from '../../domain/access/oauthResources.ts';
+import { permissions } from '../../domain/access/permissions.ts';
+
+/** Fetches what a client says about itself, at the address that is its id. Behind the address guard. */
+export type FetchClientDocument = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
+
+export type OAuthServerOptions = {
+  publicBaseUrl: string;
+  /** Whether programs may register themselves, besides those that name an address of theirs. */
+  registration: boolean;
+  fetchClientDocument: FetchClientDocument;
+  /** The workspace that a session works in: what is consented to belongs to it. */
+  workspaceOf(session: { id: string; userId: string }): Promise<string>;
+};
+
+/** The page of the web app where a person consents. */
+const connectPage = '/connect';
+
+const minuteSeconds = 60;
+const daySeconds = 86_400;
+
+/**
+ * The account library as an OAuth 2.1 server for programs that sign in for a person: PKCE always, tokens bound to one of
+ * our two addresses, short, opaque and stored as hashes, so that every use looks them up and a revoked one is dead at once.
+ * A refresh token that is used twice ends all tokens of its client and account.
+ */
+export async function oauthPlugins(options: OAuthServerOptions): Promise<BetterAuthPlugin[]> {
+  const [{ oauthProvider }, { cimd }] = await Promise.all([
+    import('@better-auth/oauth-provider'),
+    import('@better-auth/cimd'),
+  ]);
+  const resources = oauthResources(options.publicBaseUrl);
+  const server = oauthProvider({
+    loginPage: connectPage,
+    consentPage: connectPage,
+    // The last one asks for a refresh token.
+    scopes: [...permissions, 'offline_access'],
+    grantTypes: ['authorization_code', 'refresh_token'],
+    resources: Object.values(resources),
+    clientRegistrationDefaultResources: Object.values(resources),
+    disableJwtPlugin: true,
+    accessTokenExpiresIn: 15 * minuteSeconds,
+    refreshTokenExpiresIn: 30 * daySeconds,
+    codeExpiresIn: 10 * minuteSeconds,
+    refreshTokenReuseInterval: 0,
+    storeTokens: { hash: async (token: string) => createHash('sha256').update(token).digest('hex') },
+    prefix: { opaqueAccessToken: 'slo_', refreshToken: 'slr_' },
+    allowDynamicClientRegistration: options.registration,
+    allowUnauthenticatedClientRegistration: options.registration,
+    // Clients are made by their documents or register themselves; nobody administers them here.
+    clientPrivileges: () => false,
+    resourcePrivileges: () => false,
+    postLogin: {
+      page: connectPage,
+      shouldRedirect: () => false,
+      consentReferenceId: ({ session }) => options.workspaceOf({ id: session.id, userId: session.userId }),
+    },
+  });
+  const documents = cimd({
+    fetchClientMetadataResource: options.fetchClientDocument,
+    metadataProfile: 'mcp-2026-07-28',
+  });
+  return [server, documents] as BetterAuthPlugin[];
+}

@@ -1,0 +1,38 @@
+import { ok, taskReplyOf } from '../../dataForSeoEnvelope.ts';
+import { recordsOf, type WireRecord } from '../../wireRecords.ts';
+import type { TaskCalls } from './account.ts';
+
+/** Rows of a free list of the vendor, or why it could not be read. */
+export type Catalogue = { kind: 'rows'; rows: readonly WireRecord[] } | { kind: 'unavailable'; cause: string };
+
+const keptMs = 24 * 3_600_000;
+const maxKept = 200;
+/** A list of every place of a vendor is long. */
+const maxReplyBytes = 64_000_000;
+
+/** The vendor's lists of places and languages, each read once a day at most. */
+export function createCatalogues(calls: Pick<TaskCalls, 'get'>, now: () => number) {
+  const kept = new Map<string, { until: number; reading: Promise<Catalogue> }>();
+
+  async function read(path: string): Promise<Catalogue> {
+    const exchange = await calls.get(path, { maxReplyBytes });
+    if (exchange.kind !== 'answered') return { kind: 'unavailable', cause: exchange.cause };
+    const { code, message, task } = taskReplyOf(exchange.status, exchange.body);
+    if (code !== ok) return { kind: 'unavailable', cause: message };
+    return { kind: 'rows', rows: recordsOf(task?.result) };
+  }
+
+  return (path: string): Promise<Catalogue> => {
+    const known = kept.get(path);
+    if (known !== undefined && known.until > now()) return known.reading;
+    const reading = read(path);
+    const [oldest] = kept.keys();
+    if (kept.size >= maxKept && oldest !== undefined) kept.delete(oldest);
+    kept.set(path, { until: now() + keptMs, reading });
+    void reading.then(({ kind }) => {
+      // A failure is not kept: the next question asks again.
+      if (kind === 'unavailable') kept.delete(path);
+    });
+    return reading;
+  };
+}

@@ -1,0 +1,56 @@
+import type { FrozenAnswer } from '../../../domain/answer/frozenAnswer.ts';
+import { recordsOf, textOf, type WireRecord } from '../../wireRecords.ts';
+import { freezeBlocks } from './overviewBlocks.ts';
+import { deviceOf, type TaskEngineSpec } from './taskEngineSpec.ts';
+
+/** A search with one of these is charged five times as much. */
+const operator =
+  /(?<![\p{L}\p{N}])(?:site|inurl|intitle|intext|inanchor|allin\w{1,10}|filetype|ext|define|definition|link|cache|info|related|id):/iu;
+
+/** The overview that Google puts on top of some of its result pages. */
+export const googleAiOverview: TaskEngineSpec = {
+  id: 'google-ai-overview',
+  label: 'Google AI Overview on the search page',
+  path: 'serp/google/organic',
+  family: 'serp',
+  maxQuestionLength: 700,
+  honoursDevice: true,
+  honoursCity: true,
+  recoveryNote: "By the run's own mark in the account's list of tasks, from a minute after it was sent.",
+  lists: {
+    places: (country) => `/v3/serp/google/locations/${country}`,
+    languages: '/v3/serp/google/languages',
+  },
+  flawOf: (question) => (operator.test(question) ? 'holds a search operator, which costs five times as much' : null),
+  // Many overviews come after the page; without this they come empty.
+  further: (request) => ({ ...deviceOf(request), load_async_ai_overview: true }),
+  freeze: freezeOverview,
+};
+
+/**
+ * Only blocks at the top level of the page are the overview; those inside other boxes are about something else. A page
+ * with results and without such a block shows none. A block that is empty was loaded later and not read: null, and
+ * never "none shown". That it says of itself that it is loaded later decides nothing: it says so when it was read, too.
+ */
+function freezeOverview(result: WireRecord): FrozenAnswer | null {
+  const { items } = result;
+  if (items !== null && !Array.isArray(items)) return null;
+  const blocks = recordsOf(items).filter(({ type }) => type === 'ai_overview');
+  if (blocks.length === 0) {
+    const noAnswer = (items ?? []).length === 0 ? 'no_results' : 'no_answer_shown';
+    return { ...withoutText, noAnswer };
+  }
+  if (blocks.every((block) => textOf(block.markdown) === null && recordsOf(block.items).length === 0)) return null;
+  const frozen = freezeBlocks(blocks);
+  // Advertisements alone are no answer.
+  return frozen?.text.trim() === '' ? { ...frozen, text: '', noAnswer: 'no_answer_shown' } : frozen;
+}
+
+const withoutText: FrozenAnswer = {
+  text: '',
+  annotations: [],
+  sources: [],
+  refusal: null,
+  incompleteReason: null,
+  searchCount: null,
+};

@@ -1,0 +1,147 @@
+import { listedTasks, listTimeOf } from '../../dataForSeoEnvelope.ts';
+import { recordOf, textOf, type WireRecord } from '../../wireRecords.ts';
+import type { TaskCalls } from './account.ts';
+
+/** The products whose tasks are listed together. */
+export type Family = 'serp' | 'ai_optimization';
+
+/** A lost create in one family. `submittedAtMs` since the epoch. */
+export type LostTask = { runId: string; submittedAtMs: number };
+
+export type SweepOutcome =
+  /** Every row with the run's mark in the family, whatever engine made it. */
+  | { kind: 'read'; rows: readonly WireRecord[] }
+  | { kind: 'not_yet' }
+  | { kind: 'unavailable'; cause: string; retryAfterSeconds: number | null };
+
+type Options = {
+  now(): number;
+  hastened(ms: number): number;
+  clean(text: string): string;
+  /** Milliseconds that a create may take. */
+  timeoutMs: number;
+};
+
+const minute = 60_000;
+/** Ages of a lost create at which it is looked for; the last one is the deadline's own. */
+const checkpoints = [minute, 2 * minute, 5 * minute, 15 * minute, 45 * minute, 120 * minute];
+/** How far the vendor's clock may be from ours. */
+const slackMs = 10 * minute;
+const gatherMs = 200;
+const pageRows = 1_000;
+const maxPages = 20;
+/** The vendor takes ten list requests a minute of an account, and the owner's other programs share them. */
+const requestsPerMinute = 10;
+const maxRemembered = 10_000;
+
+/**
+ * Looks for creates whose replies were lost, in the vendor's list of an account's tasks: one sweep of a family serves
+ * all that wait for it. Between two checkpoints of its age a lost create is not looked for at all.
+ */
+export function createLostTasks(calls: Pick<TaskCalls, 'post'>, options: Options) {
+  const { now, hastened } = options;
+  const waiting = new Map<Family, { lost: LostTask; done(outcome: SweepOutcome): void }[]>();
+  const under = new Map<Family, Promise<void>>();
+  /** Age, in milliseconds, at which a run was last looked for without being seen. */
+  const lookedAt = new Map<string, number>();
+  let requests: number[] = [];
+
+  function look(family: Family, lost: LostTask): Promise<SweepOutcome> {
+    const age = now() - lost.submittedAtMs;
+    const reached = checkpoints.findLast((checkpoint) => hastened(checkpoint) <= age);
+    const before = lookedAt.get(lost.runId);
+    if (reached === undefined || (before !== undefined && before >= hastened(reached))) {
+      return Promise.resolve({ kind: 'not_yet' });
+    }
+    return new Promise((done) => {
+      waiting.set(family, [...(waiting.get(family) ?? []), { lost, done }]);
+      if (!under.has(family)) under.set(family, sweepWhileWanted(family));
+    });
+  }
+
+  async function sweepWhileWanted(family: Family): Promise<void> {
+    while ((waiting.get(family) ?? []).length > 0) {
+      // The runs of one tick of the worker come one after the other: they are served together.
+      await new Promise((resolve) => setTimeout(resolve, hastened(gatherMs)));
+      const served = waiting.get(family) ?? [];
+      waiting.delete(family);
+      const at = now();
+      const swept = await sweep(
+        family,
+        served.map(({ lost }) => lost),
+      );
+      for (const { lost, done } of served) done(outcomeOf(lost, swept, at));
+    }
+    under.delete(family);
+  }
+
+  function outcomeOf(lost: LostTask, swept: readonly WireRecord[] | SweepOutcome, at: number): SweepOutcome {
+    if ('kind' in swept) return swept;
+    const rows = swept.filter((row) => recordOf(row.metadata)?.tag === lost.runId);
+    if (rows.length > 0) return { kind: 'read', rows };
+    const oldest = lookedAt.keys().next().value;
+    if (lookedAt.size >= maxRemembered && oldest !== undefined) lookedAt.delete(oldest);
+    lookedAt.set(lost.runId, at - lost.submittedAtMs);
+    return { kind: 'read', rows };
+  }
+
+  /** Every row of the window in which all of these can have been made, or why the list could not be read to its end. */
+  async function sweep(family: Family, lost: readonly LostTask[]): Promise<readonly WireRecord[] | SweepOutcome> {
+    const sent = lost.map(({ submittedAtMs }) => submittedAtMs);
+    const from = Math.min(...sent) - slackMs;
+    // The end of the window must lie in the past, and stays the same for every page.
+    const to = Math.min(now() - hastened(minute), Math.max(...sent) + options.timeoutMs + slackMs);
+    return readWindow(family, from, to);
+  }
+
+  /** Every row of a time that lies in the past (milliseconds since the epoch), or why the list could not be read to its end. */
+  async function readWindow(
+    family: Family,
+    from: number,
+    to: number,
+  ): Promise<readonly WireRecord[] | Extract<SweepOutcome, { kind: 'unavailable' }>> {
+    const window = { datetime_from: listTimeOf(from), datetime_to: listTimeOf(to) };
+    const rows: WireRecord[] = [];
+    for (let page = 0; page < maxPages; page++) {
+      const waitMs = takeRequest();
+      if (waitMs !== null) {
+        const cause = 'The list of tasks was read ten times in this minute.';
+        return { kind: 'unavailable', cause, retryAfterSeconds: Math.ceil(waitMs / 1_000) };
+      }
+      const task = { ...window, limit: pageRows, offset: page * pageRows, sort: 'asc', include_metadata: true };
+      const exchange = await calls.post(`/v3/${family}/id_list`, task);
+      if (exchange.kind !== 'answered') return { kind: 'unavailable', cause: exchange.cause, retryAfterSeconds: null };
+      const listed = listedTasks(exchange.status, exchange.body);
+      if (typeof listed === 'string') {
+        return { kind: 'unavailable', cause: options.clean(listed), retryAfterSeconds: null };
+      }
+      rows.push(...listed);
+      if (listed.length < pageRows) return withoutRepeats(rows);
+    }
+    return { kind: 'unavailable', cause: 'Too many tasks in this time to look through.', retryAfterSeconds: null };
+  }
+
+  /** Milliseconds until the next request is allowed, or null when it may leave now. */
+  function takeRequest(): number | null {
+    const at = now();
+    const span = hastened(minute);
+    requests = requests.filter((one) => one > at - span && one <= at);
+    const [oldest] = requests;
+    if (requests.length >= requestsPerMinute && oldest !== undefined) return oldest + span - at;
+    requests.push(at);
+    return null;
+  }
+
+  return { look, readWindow };
+}
+
+/** A row that moved between two pages is one row. */
+function withoutRepeats(rows: readonly WireRecord[]): readonly WireRecord[] {
+  const seen = new Set<string>();
+  return rows.filter((row) => {
+    const id = textOf(row.id);
+    if (id === null || seen.has(id)) return false;
+    seen.add(id);
+    return true;
+  });
+}

@@ -1,0 +1,42 @@
+import type { FrozenAnswer } from '../../../domain/answer/frozenAnswer.ts';
+import { recordsOf, textOf, type WireRecord } from '../../wireRecords.ts';
+import { sourcesOf } from './overviewBlocks.ts';
+
+/**
+ * The answer of a chat's web page: one Markdown text and the pages it names as its sources, without places. Parts that
+ * are advertisements are left out and counted; where there are some, the text is put together from the other parts,
+ * because the whole may hold them. Null when there is no text.
+ */
+export function freezeWebApp(result: WireRecord): FrozenAnswer | null {
+  const items = recordsOf(result.items);
+  const shown = items.filter((item) => !isAdvertisement(item));
+  const advertisements = items.length - shown.length;
+  const parts = shown.flatMap((item) => partOf(item) ?? []).join('\n\n');
+  const whole = textOf(result.markdown) ?? '';
+  const text = advertisements > 0 || whole === '' ? parts : whole;
+  if (text.trim() === '') return null;
+  const cited = sourcesOf([...recordsOf(result.sources), ...shown.flatMap(({ sources }) => recordsOf(sources))]);
+  return {
+    text,
+    annotations: [],
+    sources: sourcesOf(recordsOf(result.search_results)),
+    refusal: null,
+    incompleteReason: null,
+    searchCount: null,
+    cited,
+    ...(advertisements === 0 ? {} : { advertisements }),
+  };
+}
+
+function isAdvertisement({ type }: WireRecord): boolean {
+  return /_ads?$|_paid$|sponsored/.test(textOf(type) ?? '');
+}
+
+/** The text of a part of any kind: its own, or the names of what it lists. */
+function partOf(item: WireRecord): string | null {
+  const own = textOf(item.markdown) ?? textOf(item.original_text) ?? textOf(item.text);
+  if (own !== null) return own;
+  const names = [textOf(item.title), ...recordsOf(item.items).map(({ title }) => textOf(title))];
+  const known = names.filter((name) => name !== null);
+  return known.length === 0 ? null : known.join('\n');
+}

@@ -1,0 +1,16 @@
+import type { AnswerReader } from '../../ports/answerReader.ts';
+import { freezeClaudeResult } from './claude/claudeAnswer.ts';
+import { dataForSeoEngines } from './dataforseo/dataForSeoEngines.ts';
+import { freezeTask } from './dataforseo/taskSnapshot.ts';
+import { freezeGemini } from './gemini/geminiAnswer.ts';
+import { freezeResponse } from './openaiAnswer.ts';
+import { freezePerplexity } from './perplexity/perplexityAnswer.ts';
+
+/** How the saved raw answers of each engine are reduced again, by engine id: offline, whether or not the engine is on. */
+export const freezers: ReadonlyMap<string, AnswerReader['freeze']> = new Map([
+  ['openai', freezeResponse],
+  ...dataForSeoEngines.map((spec) => [spec.id, freezeTask(spec)] as const),
+  ['claude-api', freezeClaudeResult],
+  ['gemini-api', freezeGemini],
+  ['perplexity-api', freezePerplexity],
+]);

@@ -1,0 +1,46 @@
+import { accessSync, constants } from 'node:fs';
+
+export type ChromiumOptions = {
+  /** CHROMIUM_PATH; null or absent looks at the usual places. A path that is given and wrong counts as not found. */
+  path?: string | null;
+  /** ALLOW_ROOT_BROWSER: renders as root, where Chromium's own sandbox cannot start. Off unless said otherwise. */
+  allowRoot?: boolean;
+};
+
+const usualPlaces = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** Path of a Chromium that can be run; null when there is none. */
+export function findChromium(options: Pick<ChromiumOptions, 'path'> = {}): string | null {
+  const places = typeof options.path === 'string' && options.path !== '' ? [options.path] : usualPlaces;
+  return places.find(isExecutable) ?? null;
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function isRoot(): boolean {
+  return process.getuid?.() === 0;
+}
+
+/**
+ * Why no page can be rendered here; null when it can. A stranger's page in a browser without a sandbox, as root, is one
+ * flaw of the browser away from the whole machine: only who runs the server may allow that.
+ */
+export function whyNoBrowser(options: ChromiumOptions): 'not_found' | 'refused_as_root' | null {
+  if (findChromium(options) === null) return 'not_found';
+  return isRoot() && options.allowRoot !== true ? 'refused_as_root' : null;
+}

@@ -1,0 +1,26 @@
+import type { Fetch } from '../../domain/checks/evidenceBundle.ts';
+import type { StoppedBy } from './budget.ts';
+import type { HopError } from './hopFault.ts';
+
+/** Ends at which no server was spoken to. A broken certificate or an endless header is an answer: a measured fault. */
+const silent = new Set<HopError['code']>([
+  'dns',
+  'refused',
+  'reset',
+  'timeout',
+  'blocked_address',
+  'blocked_port',
+  'blocked_scheme',
+]);
+
+/**
+ * `code: sentence` when not one request of the capture was answered, so that there is nothing to freeze; null otherwise.
+ */
+export function emptyCapture(fetches: readonly Fetch[], stoppedBy: StoppedBy): string | null {
+  const outcomes = fetches.flatMap((fetch) => fetch.hops.map((hop) => hop.outcome));
+  if (outcomes.some((outcome) => outcome.kind === 'response' || !silent.has(outcome.code))) return null;
+  const last = outcomes.at(-1);
+  if (last?.kind === 'error') return `nothing_captured: The website gave no answer: ${last.message}.`;
+  const why = stoppedBy === 'cancelled' ? 'it was cancelled' : 'its limits left no room for one request';
+  return `nothing_captured: The capture ended before its first request because ${why}.`;
+}

@@ -1,0 +1,27 @@
+import type { CapturedPage } from '../../domain/capture/followUps.ts';
+import type { Fetch } from '../../domain/checks/evidenceBundle.ts';
+import type { PageReferences } from '../../domain/html/references.ts';
+import { type ForeignText, valueOr } from '../../ports/foreignText.ts';
+import { answerHeader, htmlOf } from './readText.ts';
+import { finalStatus, finalUrl } from './siteFetcher.ts';
+
+/** Characters of a page in which its links are looked for. The evidence keeps all of it; this only plans requests. */
+export const readForReferences = 1024 * 1024;
+
+/** A page as the follow-ups are planned from it. */
+export function toCapturedPage(page: Fetch, references: PageReferences | null): CapturedPage {
+  return {
+    requestedUrl: page.requestedUrl,
+    url: finalUrl(page),
+    references,
+    etag: answerHeader(page, 'etag'),
+    lastModified: answerHeader(page, 'last-modified'),
+  };
+}
+
+/** Null also where the page could not be read: it is kept all the same, and only leads nowhere. */
+export async function referencesOf(texts: ForeignText, page: Fetch): Promise<PageReferences | null> {
+  const html = finalStatus(page) === 200 ? htmlOf(page) : null;
+  if (html === null) return null;
+  return valueOr(null, await texts.read('references', html.slice(0, readForReferences), finalUrl(page)));
+}

@@ -1,0 +1,103 @@
+import type { S3Client } from '@aws-sdk/client-s3';
+import type { EvidenceStore } from '../../ports/evidenceStore.ts';
+import { createEvidenceStore, type EvidenceFiles } from './sealedEvidence.ts';
+import { sha256 } from './warcFile.ts';
+
+export type S3Options = {
+  bucket: string;
+  /** Before every key, without a slash at its ends; empty: the keys begin with the run's id. */
+  prefix: string;
+  /** Null: the vendor's own address for the region. */
+  endpoint: string | null;
+  region: string;
+  /** The bucket stands in the path and not in the name of the host, as most servers of one's own want it. */
+  pathStyle: boolean;
+  /** Null: what the machine offers (the usual variables, a profile, its role). */
+  credentials: { accessKeyId: string; secretAccessKey: string } | null;
+};
+
+const connectTimeoutMs = 5_000;
+const requestTimeoutMs = 60_000;
+const maxAttempts = 3;
+
+/**
+ * Evidence in a store that speaks S3, at `<prefix>/<runId>/`. Every file is read back and compared before it counts, as
+ * stores differ in what they check. The library is loaded by the first use.
+ */
+export function createS3EvidenceStore(options: S3Options): EvidenceStore {
+  let loading: Promise<Loaded> | null = null;
+  const load = (): Promise<Loaded> => {
+    loading ??= connect(options).catch((cause: unknown) => {
+      loading = null;
+      throw cause;
+    });
+    return loading;
+  };
+  const { bucket: Bucket } = options;
+  const folderOf = (runId: string): string => `${options.prefix === '' ? '' : `${options.prefix}/`}${runId}/`;
+
+  async function read(runId: string, name: string): Promise<Buffer | null> {
+    const { library, client } = await load();
+    try {
+      const { Body } = await client.send(new library.GetObjectCommand({ Bucket, Key: folderOf(runId) + name }));
+      return Body === undefined ? null : Buffer.from(await Body.transformToByteArray());
+    } catch (cause) {
+      if (cause instanceof Error && cause.name === 'NoSuchKey') return null;
+      throw cause;
+    }
+  }
+
+  const files: EvidenceFiles = {
+    async write(runId, name, bytes) {
+      const { library, client } = await load();
+      const body = typeof bytes === 'string' ? Buffer.from(bytes) : bytes;
+      const put = { Bucket, Key: folderOf(runId) + name, Body: body, ContentLength: body.length };
+      await client.send(new library.PutObjectCommand(put));
+      const stored = await read(runId, name);
+      if (stored === null || sha256(stored) !== sha256(body)) {
+        throw new Error(`${name} of ${runId} was written to the evidence store and did not come back the same`);
+      }
+    },
+    read,
+    async list(runId) {
+      const { library, client } = await load();
+      const names: string[] = [];
+      let ContinuationToken: string | undefined;
+      do {
+        const page = await client.send(
+          new library.ListObjectsV2Command({ Bucket, Prefix: folderOf(runId), ContinuationToken }),
+        );
+        names.push(
+          ...(page.Contents ?? []).flatMap(({ Key }) => (Key === undefined ? [] : [Key.slice(folderOf(runId).length)])),
+        );
+        ContinuationToken = page.NextContinuationToken;
+      } while (ContinuationToken !== undefined);
+      return names;
+    },
+    async remove(runId, names) {
+      const { library, client } = await load();
+      for (const name of names) {
+        await client.send(new library.DeleteObjectCommand({ Bucket, Key: folderOf(runId) + name }));
+      }
+    },
+  };
+  return createEvidenceStore(files);
+}
+
+type Loaded = { library: typeof import('@aws-sdk/client-s3'); client: S3Client };
+
+async function connect({ endpoint, region, pathStyle, credentials }: S3Options): Promise<Loaded> {
+  const library = await import('@aws-sdk/client-s3');
+  const client = new library.S3Client({
+    region,
+    forcePathStyle: pathStyle,
+    maxAttempts,
+    // Checksums in trailers are refused by many stores; what was written is read back instead.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: connectTimeoutMs, requestTimeout: requestTimeoutMs },
+    ...(endpoint === null ? {} : { endpoint }),
+    ...(credentials === null ? {} : { credentials }),
+  });
+  return { library, client };
+}

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import type { EvidenceBundle, Fetch, RenderedPage } from '../../domain/checks/evidenceBundle.ts';
+import { canonicalJson } from '../../domain/text/canonicalJson.ts';
+import type { EvidenceReading, EvidenceStore, StoredEvidence } from '../../ports/evidenceStore.ts';
+import {
+  indexEntry,
+  payloadOf,
+  planWarc,
+  readWarc,
+  sha256,
+  type WarcBlock,
+  type WarcIndexEntry,
+  writeWarc,
+} from './warcFile.ts';
+
+/** The bundle with its bodies replaced by the number of the WARC record that holds them. */
+type FrozenBundle = Omit<EvidenceBundle, 'fetches' | 'rendered'> & {
+  fetches: readonly (Omit<Fetch, 'body'> & { bodyRecord: number | null })[];
+  rendered: readonly (Omit<RenderedPage, 'html'> & { htmlRecord: number })[];
+};
+
+type Manifest = {
+  manifestVersion: 1;
+  warcFile: string;
+  records: readonly WarcIndexEntry[];
+  bundle: FrozenBundle;
+};
+
+class Corrupted extends Error {}
+
+const manifestName = 'manifest.json';
+
+/** A place that keeps a few files for each run. What `write` has returned for is there to stay, as a whole. */
+export interface EvidenceFiles {
+  write(runId: string, name: string, bytes: Uint8Array | string): Promise<void>;
+  /** Null when there is no such file. */
+  read(runId: string, name: string): Promise<Buffer | null>;
+  list(runId: string): Promise<readonly string[]>;
+  remove(runId: string, names: readonly string[]): Promise<void>;
+}
+
+/**
+ * Keeps each run's evidence as two files: one WARC archive, and a canonical manifest (RFC 8785) that names it, every record
+ * and every hash, and ends with the hash of itself. The manifest is put in place last, so a run has all its evidence or
+ * none.
+ */
+export function createEvidenceStore(files: EvidenceFiles): EvidenceStore {
+  async function write(bundle: EvidenceBundle): Promise<StoredEvidence> {
+    const { runId } = bundle;
+    assertRunId(runId);
+    const plan = planWarc(bundle);
+    const records = plan.entries.map((entry) => ({ ...indexEntry(entry), type: entry.type }));
+    const manifest = { manifestVersion: 1, records, bundle: withoutBodies(bundle, plan.bodyOf, plan.htmlOf) } as const;
+    const warcFile = `${sha256(canonicalJson(manifest)).slice(0, 16)}.warc.gz`;
+    const text = canonicalJson({ ...manifest, warcFile } satisfies Manifest);
+    const manifestSha256 = sha256(text);
+    const archive = await writeWarc(plan.entries);
+    const sealed = `${text}\n${manifestSha256}\n`;
+    await files.write(runId, warcFile, archive);
+    await files.write(runId, manifestName, sealed);
+    const others = (await files.list(runId)).filter((name) => name !== warcFile && name !== manifestName);
+    if (others.length > 0) await files.remove(runId, others);
+    return { manifestSha256, bytes: archive.length + Buffer.byteLength(sealed) };
+  }
+
+  async function read(runId: string): Promise<EvidenceReading> {
+    assertRunId(runId);
+    const sealed = await files.read(runId, manifestName);
+    if (sealed === null) return { kind: 'missing' };
+    try {
+      const { manifest, manifestSha256 } = unseal(sealed);
+      const blocks = await readBlocks(await files.read(runId, manifest.warcFile), manifest.records);
+      return { kind: 'found', bundle: withBodies(manifest.bundle, blocks), manifestSha256 };
+    } catch (fault) {
+      if (fault instanceof Corrupted)
+        return { kind: 'corrupted', cause: `The evidence of ${runId} is damaged: ${fault.message}.` };
+      throw fault;
+    }
+  }
+
+  async function findDigest(runId: string): Promise<string | null> {
+    assertRunId(runId);
+    const sealed = await files.read(runId, manifestName);
+    try {
+      return sealed === null ? null : unseal(sealed).manifestSha256;
+    } catch (fault) {
+      if (fault instanceof Corrupted) return null;
+      throw fault;
+    }
+  }
+
+  async function remove(runId: string): Promise<boolean> {
+    assertRunId(runId);
+    const names = await files.list(runId);
+    if (names.length === 0) return false;
+    // Without its manifest a run has no evidence, so a kill in the middle leaves nothing that could be half read.
+    const hadManifest = names.includes(manifestName);
+    if (hadManifest) await files.remove(runId, [manifestName]);
+    await files.remove(
+      runId,
+      names.filter((name) => name !== manifestName),
+    );
+    return hadManifest;
+  }
+
+  async function tryOut(): Promise<void> {
+    const [runId, name, text] = [`tryout-${randomUUID()}`, 'tryout.txt', 'sightline'];
+    await files.write(runId, name, text);
+    const readBack = await files.read(runId, name);
+    await files.remove(runId, [name]);
+    if (readBack?.toString('utf8') !== text) throw new Error('what was written could not be read back');
+  }
+
+  return { write, read, findDigest, tryOut, delete: remove };
+}
+
+function assertRunId(runId: string): void {
+  if (!/^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/.test(runId)) throw new RangeError('a run id is no path');
+}
+
+function unseal(sealed: Buffer): { manifest: Manifest; manifestSha256: string } {
+  const [text = '', manifestSha256 = ''] = sealed.toString('utf8').split('\n');
+  if (sha256(text) !== manifestSha256) throw new Corrupted('the manifest does not match its own hash');
+  return { manifest: JSON.parse(text) as Manifest, manifestSha256 };
+}
+
+async function readBlocks(archive: Buffer | null, records: readonly WarcIndexEntry[]): Promise<WarcBlock[]> {
+  if (archive === null) throw new Corrupted('its archive is missing');
+  const blocks = await readWarc(archive).catch((fault: unknown) => {
+    const code = fault instanceof Error && 'code' in fault ? String(fault.code) : 'unreadable';
+    throw new Corrupted(`its archive cannot be read (${code})`);
+  });
+  if (blocks.length !== records.length)
+    throw new Corrupted(`its archive has ${blocks.length} of ${records.length} records`);
+  records.forEach((expected, index) => {
+    const block = blocks[index];
+    const same = block !== undefined && canonicalJson(indexEntry(block)) === canonicalJson(expected);
+    if (!same) throw new Corrupted(`record ${index} of its archive does not match the manifest`);
+  });
+  return blocks;
+}
+
+function withoutBodies(
+  bundle: EvidenceBundle,
+  bodyOf: ReadonlyMap<string, number>,
+  htmlOf: readonly number[],
+): FrozenBundle {
+  const fetches = bundle.fetches.map(({ body, ...rest }) => {
+    if (body !== null && sha256(body) !== rest.sha256)
+      throw new RangeError(`the hash of ${rest.id} is not that of its body`);
+    const bodyRecord = bodyOf.get(rest.id) ?? null;
+    if (body !== null && bodyRecord === null) throw new RangeError(`${rest.id} has a body but no response`);
+    return { ...rest, bodyRecord };
+  });
+  const rendered = bundle.rendered.map(({ html, ...rest }, index) => {
+    if (sha256(html) !== rest.sha256) throw new RangeError(`the hash of ${rest.fetchId} is not that of its document`);
+    return { ...rest, htmlRecord: htmlOf[index] ?? -1 };
+  });
+  return { ...bundle, fetches, rendered };
+}
+
+/** Takes the blocks out of the list as it goes, so that no body is kept twice. */
+function withBodies(frozen: FrozenBundle, blocks: (WarcBlock | undefined)[]): EvidenceBundle {
+  const blockAt = (index: number): Uint8Array => {
+    const block = blocks[index];
+    if (block === undefined) throw new Corrupted(`record ${index} is missing`);
+    blocks[index] = undefined;
+    return block.block;
+  };
+  const fetches = frozen.fetches.map(({ bodyRecord, ...rest }) => {
+    const body = bodyRecord === null ? null : payloadOf(blockAt(bodyRecord));
+    if (body !== null && sha256(body) !== rest.sha256)
+      throw new Corrupted(`the body of ${rest.id} does not match its hash`);
+    return { ...rest, body };
+  });
+  const rendered = frozen.rendered.map(({ htmlRecord, ...rest }) => {
+    const html = new TextDecoder('utf-8', { ignoreBOM: true }).decode(blockAt(htmlRecord));
+    if (sha256(html) !== rest.sha256) throw new Corrupted(`the document of ${rest.fetchId} does not match its hash`);
+    return { ...rest, html };
+  });
+  return { ...frozen, fetches, rendered };
+}

@@ -1,0 +1,106 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { uptime } from 'node:os';
+import { join } from 'node:path';
+import type { Clock } from '../../ports/runtime.ts';
+
+/** What a process leaves to the next: where the steady count stood, and by what it can be taken up. */
+type Mark = { steady: number; wall: number; boot: string | null; uptimeMs: number };
+
+export type RunningClock = Clock & { stop(): Promise<void> };
+
+/** The machine's own means, replaced in tests. */
+export type Machine = {
+  wall(): number;
+  monotonic(): number;
+  /** Milliseconds since the machine started, its sleep included; null where they follow the wall clock. */
+  uptimeMs(): number | null;
+  /** Names this start of the machine; null where it has no name. */
+  boot(): string | null;
+};
+
+const thisMachine: Machine = {
+  wall: () => Date.now(),
+  monotonic: () => performance.now(),
+  uptimeMs: () => (process.platform === 'linux' ? uptime() * 1000 : null),
+  boot() {
+    try {
+      return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    } catch {
+      return null;
+    }
+  },
+};
+
+const lookEveryMs = 1_000;
+const keepEveryMs = 60_000;
+/** A smaller difference between two monotonic counts is their grain. */
+const sleepMs = 2_000;
+
+/**
+ * The clock of a process that is alone with its data: the date is the machine's, and the steady count goes on by the
+ * monotonic clock. It is taken up from the file of the last process: exactly while the machine has not started anew, else
+ * by the dates, and never backwards. Where the file cannot be written, the next process begins at the date.
+ */
+export function startEmbeddedClock(dataDir: string, machine: Machine = thisMachine): RunningClock {
+  const path = join(dataDir, 'clock.json');
+  const boot = machine.boot();
+  let atMonotonic = machine.monotonic();
+  let atUptime = machine.uptimeMs();
+  let atSteady = takenUp(readMark(path), { wall: machine.wall(), boot, uptimeMs: atUptime });
+  let keptAt = Number.NEGATIVE_INFINITY;
+  const steady = (): number => Math.floor(atSteady + machine.monotonic() - atMonotonic);
+
+  /** The monotonic clock stands still while the machine sleeps; the count does not. */
+  function look(): void {
+    const monotonic = machine.monotonic();
+    const up = machine.uptimeMs();
+    const slept = up === null || atUptime === null ? 0 : up - atUptime - (monotonic - atMonotonic);
+    atSteady += monotonic - atMonotonic + (Math.abs(slept) > sleepMs ? slept : 0);
+    // What is below the limit is carried on: the grain of the two counts must not add up unseen.
+    if (up !== null && atUptime !== null)
+      atUptime = Math.abs(slept) > sleepMs ? up : atUptime + (monotonic - atMonotonic);
+    atMonotonic = monotonic;
+    if (monotonic - keptAt >= keepEveryMs) keep();
+  }
+
+  function keep(): void {
+    keptAt = machine.monotonic();
+    const mark: Mark = { steady: steady(), wall: machine.wall(), boot, uptimeMs: machine.uptimeMs() ?? 0 };
+    try {
+      writeFileSync(`${path}.tmp`, JSON.stringify(mark), { mode: 0o600 });
+      renameSync(`${path}.tmp`, path);
+    } catch {
+      // A full disk: the mark of a minute ago says almost the same.
+    }
+  }
+
+  keep();
+  const timer = setInterval(look, lookEveryMs).unref();
+  return {
+    now: machine.wall,
+    steady,
+    hasPassed: (deadline) => steady() >= deadline,
+    async stop() {
+      clearInterval(timer);
+      keep();
+    },
+  };
+}
+
+function takenUp(mark: Mark | null, here: { wall: number; boot: string | null; uptimeMs: number | null }): number {
+  if (mark === null) return here.wall;
+  if (mark.boot !== null && mark.boot === here.boot && here.uptimeMs !== null && here.uptimeMs >= mark.uptimeMs) {
+    return mark.steady + (here.uptimeMs - mark.uptimeMs);
+  }
+  return mark.steady + Math.max(0, here.wall - mark.wall);
+}
+
+/** Null when there is none, or none that can be believed. */
+function readMark(path: string): Mark | null {
+  try {
+    const mark = JSON.parse(readFileSync(path, 'utf8')) as Mark;
+    return [mark.steady, mark.wall, mark.uptimeMs].every(Number.isFinite) ? mark : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,67 @@
+import type { RunningClock } from './embeddedClock.ts';
+
+export type SharedClockOptions = {
+  /** The database's own time, in milliseconds since the epoch. */
+  readDatabaseTime(): Promise<number>;
+  monotonic(): number;
+  lookEveryMs?: number;
+};
+
+/** A smaller difference is the network's; it is followed without a step. */
+const stepMs = 1_000;
+/** Longer than any deadline. */
+const jumpsKeptMs = 25 * 3_600_000;
+
+/**
+ * The clock of processes that share a database: its time is the date and the steady count of all of them, however their
+ * own clocks stand. Between two looks it goes on by the monotonic clock, also while the database is away. A step of the
+ * database's clock is followed, so that all agree; what this process has known from before a step forward keeps its time.
+ */
+export async function startSharedClock(options: SharedClockOptions): Promise<RunningClock> {
+  const { monotonic, readDatabaseTime } = options;
+  let atMonotonic = 0;
+  let atTime = 0;
+  let jumps: { before: number; by: number }[] = [];
+  const steady = (): number => Math.floor(atTime + monotonic() - atMonotonic);
+
+  async function measure(): Promise<{ time: number; at: number; roundTripMs: number }> {
+    const began = monotonic();
+    const time = await readDatabaseTime();
+    const at = monotonic();
+    return { time: time + (at - began) / 2, at, roundTripMs: at - began };
+  }
+
+  async function look(): Promise<void> {
+    const { time, at, roundTripMs } = await measure();
+    // So slow an answer tells less than the monotonic clock.
+    if (roundTripMs > stepMs) return;
+    const expected = atTime + at - atMonotonic;
+    const difference = time - expected;
+    if (difference > stepMs)
+      jumps = [...jumps.filter(({ before }) => time - before < jumpsKeptMs), { before: expected, by: difference }];
+    atTime = Math.abs(difference) > stepMs ? time : expected + difference / 4;
+    atMonotonic = at;
+  }
+
+  const first = await measure();
+  atTime = first.time;
+  atMonotonic = first.at;
+  let looking: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    looking = looking.then(look).catch(() => {});
+  }, options.lookEveryMs ?? 5_000).unref();
+  return {
+    now: steady,
+    steady,
+    hasPassed(deadline, lengthMs) {
+      const more = jumps
+        .filter(({ before }) => deadline - lengthMs <= before && before < deadline)
+        .reduce((sum, { by }) => sum + by, 0);
+      return steady() >= deadline + more;
+    },
+    async stop() {
+      clearInterval(timer);
+      await looking;
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { numberOf, recordOf, recordsOf, statedUsdOf, textOf, type WireRecord } from './wireRecords.ts';
+
+/**
+ * What one reply says about the one task it is about. The vendor answers HTTP 200 to nearly everything: the code of the
+ * envelope counts first, then the task's own.
+ */
+export type TaskReply = {
+  /** Null when there was no readable envelope, or no task where one belongs. */
+  code: number | null;
+  message: string;
+  task: WireRecord | null;
+  /** USD that either level states; null when neither does. */
+  costUsd: number | null;
+};
+
+export const ok = 20000;
+export const nothingFound = 40102;
+
+export function taskReplyOf(httpStatus: number, body: unknown): TaskReply {
+  const envelope = recordOf(body);
+  const envelopeCode = numberOf(envelope?.status_code);
+  const tasks = recordsOf(envelope?.tasks);
+  const costUsd = [envelope, ...tasks].map((one) => amountOf(one?.cost)).reduce(maxOf, null);
+  // One task was sent: which of several is ours cannot be told from their order.
+  if (tasks.length > 1) {
+    return {
+      code: null,
+      message: `HTTP ${httpStatus} with ${tasks.length} tasks instead of one.`,
+      task: null,
+      costUsd,
+    };
+  }
+  const task = tasks[0] ?? null;
+  const taskCode = numberOf(task?.status_code);
+  if (envelopeCode === null) {
+    return { code: null, message: `HTTP ${httpStatus} without a readable answer.`, task: null, costUsd };
+  }
+  // Both levels may fail, and then the first says why.
+  const decisive = envelopeCode === ok ? taskCode : envelopeCode;
+  const said = envelopeCode === ok ? textOf(task?.status_message) : textOf(envelope?.status_message);
+  return { code: decisive, message: said ?? `HTTP ${httpStatus} without a reason.`, task, costUsd };
+}
+
+/** An amount of money as a number; some lists write it as text. */
+export function amountOf(value: unknown): number | null {
+  const isText = typeof value === 'string' && /^\d{1,9}(\.\d{1,12})?$/.test(value);
+  return statedUsdOf(isText ? Number(value) : value);
+}
+
+function maxOf(one: number | null, other: number | null): number | null {
+  return one === null ? other : other === null ? one : Math.max(one, other);
+}
+
+/** Milliseconds since the epoch in whole seconds, as the lists want and write it: `yyyy-mm-dd hh:mm:ss +00:00`. */
+export function listTimeOf(ms: number): string {
+  const at = new Date(ms).toISOString();
+  return `${at.slice(0, 10)} ${at.slice(11, 19)} +00:00`;
+}
+
+/** `yyyy-mm-dd hh:mm:ss +00:00` as ISO 8601 UTC; null for anything else. */
+export function isoOfListTime(value: unknown): string | null {
+  const parts = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2}) \+00:00$/.exec(textOf(value) ?? '');
+  const at = parts === null ? Number.NaN : Date.parse(`${parts[1]}T${parts[2]}Z`);
+  return Number.isNaN(at) ? null : new Date(at).toISOString();
+}
+
+/** The rows of an id list, or a sentence that says why there are none to trust. */
+export function listedTasks(httpStatus: number, body: unknown): readonly WireRecord[] | string {
+  const { code, message, task } = taskReplyOf(httpStatus, body);
+  if (code === nothingFound) return [];
+  if (httpStatus !== 200 || code !== ok) return `HTTP ${httpStatus} ${code ?? ''}: ${message}`;
+  return recordsOf(task?.result);
+}

@@ -1,0 +1,27 @@
+import type { Readers } from '../../ports/foreignText.ts';
+
+type Loaders = { [Name in keyof Readers]: () => Promise<Readers[Name]> };
+
+/** Where each reader lives. A thread loads the ones it is asked for, so that reading an answer loads no HTML parser. */
+export const loaders: Loaders = {
+  async answers() {
+    const { readAnswer } = await import('../../domain/answer/readAnswer.ts');
+    return (frozen) => frozen.map(readAnswer);
+  },
+  website: async () => (await import('../../domain/checks/analyze.ts')).analyze,
+  async suggestions() {
+    const [{ readPage }, { siteSuggestions }] = await Promise.all([
+      import('../../domain/html/pageFacts.ts'),
+      import('../../domain/websites/siteSuggestions.ts'),
+    ]);
+    return (body, contentType, url, domain) => siteSuggestions(readPage(body, contentType, url), domain);
+  },
+  bundle: async () => (await import('../../domain/bundle/verifyBundle.ts')).verifyBundle,
+  bundledAnswers: async () => (await import('../../domain/bundle/verifyBundle.ts')).answersToRead,
+  references: async () => (await import('../../domain/html/references.ts')).readReferences,
+  clientRedirect: async () => (await import('../../domain/capture/clientRedirect.ts')).clientRedirect,
+  markdownLinks: async () => (await import('../../domain/html/references.ts')).readMarkdownLinks,
+  sitemap: async () => (await import('../../domain/sitemaps/sitemapXml.ts')).readSitemap,
+  robots: async () => (await import('../../domain/checks/robots.ts')).parseRobots,
+  homeCarries: async () => (await import('../../domain/websites/siteVerification.ts')).homeCarries,
+};

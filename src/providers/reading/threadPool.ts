@@ -1,0 +1,112 @@
+import type { EvidenceBundle } from '../../domain/checks/evidenceBundle.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { ForeignText, Readers, Reading } from '../../ports/foreignText.ts';
+import type { Job } from './readerThread.ts';
+import { startThread, type Thread } from './thread.ts';
+
+/** Times are in milliseconds of one reading, counted from when its thread begins it. */
+export type ReadingLimits = { oneText: number; manyTexts: number };
+
+const defaults: ReadingLimits = { oneText: 10_000, manyTexts: 120_000 };
+/** Readers of a whole website or bundle. They leave a thread free for those who wait for one text. */
+const ofMany: ReadonlySet<keyof Readers> = new Set(['website', 'bundle', 'bundledAnswers']);
+
+const maxThreads = 2;
+const maxWaitingJobs = 500;
+const idleMs = 10_000;
+
+export type ThreadPool = ForeignText & {
+  /** Lets what has begun or waits come to its end, takes nothing new, and ends the threads. */
+  close(): Promise<void>;
+};
+
+type Task = {
+  job: Job;
+  long: boolean;
+  transfer: readonly ArrayBuffer[];
+  resolve(reading: Reading<unknown>): void;
+  reject(cause: unknown): void;
+};
+
+/**
+ * Reads in at most two threads, which start with the first job and end when idle. A thread whose job is cut off is ended,
+ * and the next job gets a new one. Node's own threads carry this as well as a pool from a package would: what is special
+ * is that time counts from the beginning of a job and not from its waiting, and that long jobs leave one thread to the
+ * short ones.
+ * @param threadFile another build's thread, for measuring it
+ */
+export function createThreadPool(limits: Partial<ReadingLimits> = {}, threadFile?: URL): ThreadPool {
+  const { oneText, manyTexts } = { ...defaults, ...limits };
+  const waiting: Task[] = [];
+  const idle: Thread[] = [];
+  const running = new Set<Promise<void>>();
+  let longRunning = 0;
+  let closed = false;
+  let idleTimer: NodeJS.Timeout | undefined;
+
+  function beginWaiting(): void {
+    while (running.size < maxThreads) {
+      const at = waiting.findIndex((task) => !task.long || longRunning < maxThreads - 1);
+      const [task] = at < 0 ? [] : waiting.splice(at, 1);
+      if (task === undefined) return;
+      const done = perform(task).finally(() => {
+        running.delete(done);
+        beginWaiting();
+        if (running.size === 0) idleTimer = setTimeout(endIdle, idleMs).unref();
+      });
+      running.add(done);
+    }
+  }
+
+  async function perform(task: Task): Promise<void> {
+    clearTimeout(idleTimer);
+    if (task.long) longRunning += 1;
+    try {
+      const thread = takeThread();
+      const reading = thread.run(task.job, task.long ? manyTexts : oneText, task.transfer);
+      await reading.then(task.resolve, task.reject);
+      if (thread.alive()) idle.push(thread);
+    } catch (cause) {
+      task.reject(cause);
+    } finally {
+      if (task.long) longRunning -= 1;
+    }
+  }
+
+  function takeThread(): Thread {
+    for (let thread = idle.pop(); thread !== undefined; thread = idle.pop()) if (thread.alive()) return thread;
+    return startThread(threadFile);
+  }
+
+  async function endIdle(): Promise<void> {
+    await Promise.all(idle.splice(0).map((thread) => thread.end()));
+  }
+
+  return {
+    async read<Name extends keyof Readers>(name: Name, ...input: Parameters<Readers[Name]>) {
+      if (closed || waiting.length >= maxWaitingJobs) {
+        const why = closed ? 'the server is stopping' : 'too many texts wait to be read';
+        throw new AppError('temporarily_unavailable', `${why}; nothing was lost`, { retry: 'same_key' });
+      }
+      const { promise, resolve, reject } = Promise.withResolvers<Reading<unknown>>();
+      const transfer = name === 'website' ? bodiesOf(input[0] as EvidenceBundle) : [];
+      waiting.push({ job: { name, input }, long: ofMany.has(name), transfer, resolve, reject });
+      beginWaiting();
+      return (await promise) as Reading<ReturnType<Readers[Name]>>;
+    },
+    async close() {
+      closed = true;
+      while (running.size > 0) await Promise.all(running);
+      clearTimeout(idleTimer);
+      await endIdle();
+    },
+  };
+}
+
+/** Bodies are handed over, not copied twice on the way: together they may be as large as all else in the process. */
+function bodiesOf(bundle: EvidenceBundle): ArrayBuffer[] {
+  const whole = bundle.fetches.flatMap(({ body }) =>
+    body?.buffer instanceof ArrayBuffer && body.byteLength === body.buffer.byteLength ? [body.buffer] : [],
+  );
+  return [...new Set(whole)];
+}

@@ -1,0 +1,15 @@
+import { AppError } from '../../domain/errors.ts';
+import type { Ctx } from '../world.ts';
+
+/** Whether the operator lets this account start paid work; without a list, every account may. */
+export function maySpend({ settings: { allowedAccounts }, principal }: Pick<Ctx, 'settings' | 'principal'>): boolean {
+  return allowedAccounts === null || allowedAccounts.has(principal.accountEmail.toLowerCase());
+}
+
+/** The one check before anything is reserved for paid work. @throws account_not_allowed */
+export function assertMaySpend(ctx: Pick<Ctx, 'settings' | 'principal'>): void {
+  if (maySpend(ctx)) return;
+  throw new AppError('account_not_allowed', 'This account is not on the list of accounts that may start paid work.', {
+    retry: 'never',
+  });
+}

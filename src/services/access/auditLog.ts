@@ -1,0 +1,29 @@
+import { type AuditEntry, actorOf } from '../../domain/access/auditEntry.ts';
+import type { ListPosition } from '../../domain/text/listPosition.ts';
+import { addAuditEntry, listAuditEntries } from '../../store/auditEntries.ts';
+import type { Queryable } from '../../store/transaction.ts';
+import { type Ctx, nowIso } from '../world.ts';
+
+/** Longest part of a subject or note that is kept, in characters. */
+const maxLength = 300;
+
+/** Adds to the log what this caller did. Inside a transaction it stands or falls with it. */
+export async function recordAct(
+  ctx: Ctx,
+  db: Queryable,
+  done: { act: string; subject: string | null; note?: string },
+): Promise<void> {
+  await addAuditEntry(db, ctx.principal.workspaceId, {
+    id: ctx.runtime.newId('audit'),
+    at: nowIso(ctx),
+    actor: actorOf(ctx.principal),
+    act: done.act,
+    subject: done.subject?.slice(0, maxLength) ?? null,
+    note: done.note?.slice(0, maxLength) ?? null,
+  });
+}
+
+/** What was done in this workspace, newest first. */
+export function readAuditLog(ctx: Ctx, page: { after: ListPosition | null; count: number }): Promise<AuditEntry[]> {
+  return listAuditEntries(ctx.db, ctx.principal.workspaceId, page);
+}

@@ -1,0 +1,54 @@
+import { type OAuthAudience, oauthResources } from '../../domain/access/oauthResources.ts';
+import type { CapabilityPrincipal, ClientPrincipal, KeyPrincipal } from '../../domain/access/principal.ts';
+import { findKeyPrincipal, touchApiKey } from '../../store/apiKeys.ts';
+import { findCapability } from '../../store/capabilities.ts';
+import { findClientPrincipal, touchConnection } from '../../store/oauthClients.ts';
+import { nowIso, steadyIso, type World } from '../world.ts';
+import { hashSecret, isWellFormedSecret } from './apiKeySecret.ts';
+
+const lastUsedStepMs = 60_000;
+
+/** Who holds this key, or null: unknown, expired and revoked are one answer. A typing error never reaches the database. */
+export async function authenticateKey(world: World, secret: string): Promise<KeyPrincipal | null> {
+  if (!isWellFormedSecret('sl_', secret)) return null;
+  const now = nowIso(world);
+  const match = await findKeyPrincipal(world.db, hashSecret(secret), now);
+  if (match === null) return null;
+  const { lastUsedAt, ...principal } = match;
+  if (lastUsedAt === null || Date.parse(now) - Date.parse(lastUsedAt) >= lastUsedStepMs) {
+    // A key whose last use cannot be noted, on a full disk, still reads; whatever must be written says so itself.
+    await touchApiKey(world.db, principal.workspaceId, principal.keyId, now).catch((cause: unknown) =>
+      world.log.warn({ keyId: principal.keyId, cause: String(cause) }, 'the last use of a key was not noted'),
+    );
+  }
+  return principal;
+}
+
+/** Who holds this access token of a program that signed in, for this one of our addresses; null for every other token. */
+export async function authenticateClient(
+  world: World,
+  secret: string,
+  audience: OAuthAudience,
+): Promise<ClientPrincipal | null> {
+  if (!/^slo_[A-Za-z]{32}$/.test(secret)) return null;
+  const now = nowIso(world);
+  const resource = oauthResources(world.settings.publicBaseUrl)[audience];
+  const match = await findClientPrincipal(world.db, hashSecret(secret.slice('slo_'.length)), resource, now);
+  if (match === null) return null;
+  const { lastUsedAt, ...principal } = match;
+  if (lastUsedAt === null || Date.parse(now) - Date.parse(lastUsedAt) >= lastUsedStepMs) {
+    await touchConnection(world.db, principal.workspaceId, principal.connectionId, now).catch((cause: unknown) =>
+      world.log.warn({ connection: principal.connectionId, cause: String(cause) }, 'the last use was not noted'),
+    );
+  }
+  return principal;
+}
+
+/** The run behind a capability, or null. Valid until the run's deadline, and no longer than the run is active. */
+export async function authenticateCapability(world: World, secret: string): Promise<CapabilityPrincipal | null> {
+  if (!isWellFormedSecret('slc_', secret)) return null;
+  const match = await findCapability(world.db, hashSecret(secret), steadyIso(world));
+  if (match === null) return null;
+  const { reportId: _bound, ...principal } = match;
+  return principal;
+}

@@ -1,0 +1,33 @@
+import { notFound } from '../../domain/errors.ts';
+import type { ListPosition } from '../../domain/text/listPosition.ts';
+import {
+  type Connection,
+  deleteConnection,
+  findConnectionAccount,
+  listConnectionRows,
+} from '../../store/oauthClients.ts';
+import { inTransaction } from '../../store/transaction.ts';
+import type { Ctx } from '../world.ts';
+import { assertMayManage, mayManage } from './memberRights.ts';
+
+/** Programs that are connected to the workspace, with what this caller may do about each. */
+export async function listConnections(
+  ctx: Ctx,
+  page: { after: ListPosition | null; count: number },
+): Promise<(Connection & { isYours: boolean; mayRevoke: boolean })[]> {
+  const all = await mayManage(ctx);
+  const rows = await listConnectionRows(ctx.db, ctx.principal.workspaceId, page);
+  return rows.map((connection) => {
+    const isYours = connection.accountId === ctx.principal.accountId;
+    return { ...connection, isYours, mayRevoke: isYours || all };
+  });
+}
+
+/** Disconnects at once: the next request with any of its tokens is 401. @throws not_found, insufficient_permission */
+export async function revokeConnection(ctx: Ctx, { id }: { id: string }): Promise<void> {
+  const { workspaceId, accountId } = ctx.principal;
+  const owner = await findConnectionAccount(ctx.db, workspaceId, id);
+  if (owner === null) throw notFound('connection');
+  if (owner !== accountId) await assertMayManage(ctx, 'disconnect a program that somebody else connected');
+  if (!(await inTransaction(ctx.db, (tx) => deleteConnection(tx, workspaceId, id)))) throw notFound('connection');
+}

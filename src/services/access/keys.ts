@@ -1,0 +1,93 @@
+import type { ApiKey } from '../../domain/access/apiKey.ts';
+import { normalisePermissions, type Permission } from '../../domain/access/permissions.ts';
+import { AppError, notFound } from '../../domain/errors.ts';
+import type { ListPosition } from '../../domain/text/listPosition.ts';
+import * as store from '../../store/apiKeys.ts';
+import { holdMembership } from '../../store/memberRows.ts';
+import { inTransaction } from '../../store/transaction.ts';
+import { type Ctx, nowIso } from '../world.ts';
+import { displayPrefix, hashSecret, makeSecret } from './apiKeySecret.ts';
+import { assertPassword } from './confirmPassword.ts';
+import { assertMayManage, mayManage } from './memberRights.ts';
+
+const dayMs = 86_400_000;
+
+/** Keys of the workspace after a position, newest first, with what this caller may do about each. */
+export async function listKeys(
+  ctx: Ctx,
+  page: { after: ListPosition | null; count: number },
+): Promise<{ key: ApiKey; isYours: boolean; mayRevoke: boolean }[]> {
+  const all = await mayManage(ctx);
+  const keys = await store.listApiKeys(ctx.db, ctx.principal.workspaceId, page);
+  return keys.map(({ accountId, ...key }) => {
+    const isYours = accountId === ctx.principal.accountId;
+    return { key, isYours, mayRevoke: isYours || all };
+  });
+}
+
+/** So long after signing in, a session may still make a key that can buy without the password being entered again. */
+const freshSessionMs = 3_600_000;
+
+/**
+ * Makes a key. The secret is in this answer and nowhere else, ever again. A key that may buy SEO lookups alone asks for the
+ * password again: always when one is given, and otherwise from a session that is not fresh.
+ * @throws insufficient_permission naming `password`, rate_limited
+ */
+export async function createKey(
+  ctx: Ctx,
+  input: {
+    name: string;
+    permissions: readonly Permission[];
+    asksToSpend: boolean;
+    expiresInDays?: number | undefined;
+    password?: string | undefined;
+  },
+): Promise<{ key: ApiKey; secret: string }> {
+  const isBuyer = input.permissions.includes('seo') && !input.asksToSpend;
+  if (isBuyer && (input.password !== undefined || !isFresh(ctx))) {
+    await assertPassword(ctx, input.password ?? null, 'to make a key that may buy');
+  }
+  const secret = makeSecret('sl_', ctx.runtime.randomBytes(32));
+  const createdAt = nowIso(ctx);
+  const key: ApiKey = {
+    id: ctx.runtime.newId('key'),
+    name: input.name,
+    prefix: displayPrefix(secret),
+    permissions: normalisePermissions(input.permissions),
+    asksToSpend: input.asksToSpend,
+    createdAt,
+    expiresAt:
+      input.expiresInDays === undefined
+        ? null
+        : new Date(Date.parse(createdAt) + input.expiresInDays * dayMs).toISOString(),
+    revokedAt: null,
+    lastUsedAt: null,
+    planId: null,
+  };
+  const { workspaceId, accountId } = ctx.principal;
+  await inTransaction(ctx.db, async (tx) => {
+    if (!(await holdMembership(tx, ctx.databaseKind, workspaceId, accountId))) {
+      throw new AppError('insufficient_permission', 'You are no longer a member of this workspace.', {
+        retry: 'never',
+      });
+    }
+    await store.insertApiKey(tx, { workspaceId, accountId }, key, hashSecret(secret));
+  });
+  return { key, secret };
+}
+
+/**
+ * Revokes at once: the next request with it is 401. Everybody may revoke their own; an owner any, and members those of
+ * others where the owner lets them. @throws not_found, insufficient_permission
+ */
+export async function revokeKey(ctx: Ctx, input: { id: string }): Promise<void> {
+  const maker = await store.findKeyMaker(ctx.db, ctx.principal.workspaceId, input.id);
+  if (maker === null) throw notFound('key');
+  if (maker !== ctx.principal.accountId) await assertMayManage(ctx, 'revoke a key that somebody else made');
+  if (!(await store.revokeApiKey(ctx.db, ctx.principal.workspaceId, input.id, nowIso(ctx)))) throw notFound('key');
+}
+
+function isFresh({ principal, runtime }: Ctx): boolean {
+  const age = principal.kind === 'session' ? runtime.now() - Date.parse(principal.signedInAt) : 0;
+  return age <= freshSessionMs;
+}

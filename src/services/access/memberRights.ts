@@ -1,0 +1,45 @@
+import { AppError } from '../../domain/errors.ts';
+import { readWorkspaceSettings, saveWorkspaceSettings, type WorkspaceSettings } from '../../store/workspaceSettings.ts';
+import type { Ctx } from '../world.ts';
+
+/** An owner in person: no key has this power. */
+export function isOwner(ctx: Ctx): boolean {
+  return ctx.principal.kind === 'session' && ctx.principal.role === 'owner';
+}
+
+/** @throws insufficient_permission */
+export function assertOwner(ctx: Ctx): void {
+  if (isOwner(ctx)) return;
+  throw new AppError('insufficient_permission', 'Only an owner of the workspace may do this.', { retry: 'never' });
+}
+
+/** What the owner has settled for the members of this workspace. */
+export function readMemberRights(ctx: Ctx): Promise<WorkspaceSettings> {
+  return readWorkspaceSettings(ctx.db, ctx.principal.workspaceId);
+}
+
+/** @throws insufficient_permission to everybody but an owner */
+export async function changeMemberRights(ctx: Ctx, rights: WorkspaceSettings): Promise<WorkspaceSettings> {
+  assertOwner(ctx);
+  await saveWorkspaceSettings(ctx.db, ctx.principal.workspaceId, rights);
+  return rights;
+}
+
+/**
+ * Whether this caller may take away what others made: an owner always, a member where the owner lets members. A key
+ * counts as its maker; what it may ask for at all is said by its permissions.
+ */
+export async function mayManage(ctx: Ctx): Promise<boolean> {
+  const { principal } = ctx;
+  return (principal.kind !== 'capability' && principal.role === 'owner') || (await readMemberRights(ctx)).membersManage;
+}
+
+/** @param what the refused act, as in "archive a website". @throws insufficient_permission */
+export async function assertMayManage(ctx: Ctx, what: string): Promise<void> {
+  if (await mayManage(ctx)) return;
+  throw new AppError(
+    'insufficient_permission',
+    `Only an owner may ${what} here. An owner can let members do so in Settings, Members.`,
+    { retry: 'never' },
+  );
+}

@@ -1,0 +1,88 @@
+import { AppError, invalidField, notFound } from '../../domain/errors.ts';
+import type { Invitation, Member, OpenInvitation } from '../../ports/accounts.ts';
+import { revokeKeysOf } from '../../store/apiKeys.ts';
+import { deleteMember, takeMember } from '../../store/memberRows.ts';
+import { inTransaction } from '../../store/transaction.ts';
+import { type Ctx, nowIso, type World } from '../world.ts';
+import { assertOwner, isOwner } from './memberRights.ts';
+import { assertPasswordChoice } from './passwords.ts';
+
+/** Who works in this workspace, and who is invited; invitations are for owners to see. */
+export async function listMembers(ctx: Ctx): Promise<{ members: Member[]; invitations: Invitation[] }> {
+  const { workspaceId } = ctx.principal;
+  return {
+    members: await ctx.accounts.listMembers(workspaceId),
+    invitations: isOwner(ctx) ? await ctx.accounts.listInvitations(workspaceId) : [],
+  };
+}
+
+/** Makes an invitation link; the secret in it is in this answer only. @throws insufficient_permission, invalid_request */
+export async function inviteMember(
+  ctx: Ctx,
+  input: { email: string },
+): Promise<{ invitation: Invitation; link: string }> {
+  assertOwner(ctx);
+  const { workspaceId, accountId } = ctx.principal;
+  const members = await ctx.accounts.listMembers(workspaceId);
+  if (members.some((member) => member.email.toLowerCase() === input.email.toLowerCase())) {
+    throw invalidField('email', 'is a member already');
+  }
+  const { invitation, secret } = await ctx.accounts.invite({ workspaceId, inviterId: accountId, email: input.email });
+  // Behind the mark that browsers never send, so that it stays out of logs and referrers.
+  return { invitation, link: `${ctx.settings.publicBaseUrl}/join#${secret}` };
+}
+
+/** @throws insufficient_permission, not_found */
+export async function cancelInvitation(ctx: Ctx, input: { id: string }): Promise<void> {
+  assertOwner(ctx);
+  if (!(await ctx.accounts.cancelInvitation(ctx.principal.workspaceId, input.id))) throw notFound('member');
+}
+
+/**
+ * Removes a member; their sessions and the keys they made here end at once, in one transaction. A key that is made at the
+ * same moment is either there to be revoked, or finds its maker gone. @throws insufficient_permission, not_found
+ */
+export async function removeMember(ctx: Ctx, input: { id: string }): Promise<void> {
+  assertOwner(ctx);
+  const { workspaceId } = ctx.principal;
+  await inTransaction(ctx.db, async (tx) => {
+    const member = await takeMember(tx, ctx.databaseKind, workspaceId, input.id);
+    if (member === null) throw notFound('member');
+    if (member.role === 'owner') throw invalidField('id', 'an owner cannot be removed');
+    await deleteMember(tx, workspaceId, member.id);
+    await revokeKeysOf(tx, workspaceId, member.accountId, nowIso(ctx));
+  });
+}
+
+/** What the holder of an invitation may know before joining. @throws not_found */
+export async function readInvitation(world: World, secret: string): Promise<OpenInvitation> {
+  const invitation = await world.accounts.readInvitation(secret);
+  if (invitation === null) throw closedInvitation();
+  return invitation;
+}
+
+/** Joins with a new account, or with the password of the account that the e-mail has. @throws not_found, unauthorized */
+export async function acceptInvitation(
+  world: World,
+  input: { secret: string; password: string },
+): Promise<{ email: string; workspaceId: string }> {
+  const open = await readInvitation(world, input.secret);
+  if (!open.hasAccount) assertPasswordChoice(input.password, open.email);
+  const accepted = await world.accounts.acceptInvitation(input.secret, input.password);
+  if (accepted.kind === 'closed') throw closedInvitation();
+  if (accepted.kind === 'joined') return { email: accepted.email, workspaceId: accepted.workspaceId };
+  throw new AppError('unauthorized', 'An account with this e-mail already exists, and this is not its password.', {
+    retry: 'never',
+  });
+}
+
+/** One text for used, cancelled, expired and invented secrets. */
+function closedInvitation(): AppError {
+  return new AppError(
+    'not_found',
+    'This invitation is not open: it was used, withdrawn or has expired. Ask for another.',
+    {
+      retry: 'never',
+    },
+  );
+}

@@ -1,0 +1,68 @@
+import { passwordFlaw } from '../../domain/access/passwordRule.ts';
+import { AppError, invalidField } from '../../domain/errors.ts';
+import {
+  findAccountByEmail,
+  findPasswordReset,
+  openPasswordReset,
+  replacePassword,
+  takePasswordReset,
+} from '../../store/passwordResets.ts';
+import { inTransaction } from '../../store/transaction.ts';
+import { nowIso, type World } from '../world.ts';
+import { hashSecret } from './apiKeySecret.ts';
+
+/** Holds a chosen password to the rule. @throws invalid_request naming the field */
+export function assertPasswordChoice(password: string, email: string, field = 'password'): void {
+  const flaw = passwordFlaw(password, email);
+  if (flaw !== null) throw invalidField(field, flaw);
+}
+
+const resetMinutes = 60;
+
+/**
+ * Opens a reset of an account's password for the operator of this database, who hands its one-time secret on. It stands
+ * in this answer and nowhere else; an earlier reset of the account ends. @throws not_found
+ */
+export async function openReset(
+  world: Pick<World, 'db' | 'runtime'>,
+  email: string,
+): Promise<{ email: string; secret: string; expiresAt: string }> {
+  const account = await findAccountByEmail(world.db, email);
+  if (account === null) throw new AppError('not_found', 'There is no account with this e-mail.', { retry: 'never' });
+  const secret = Buffer.from(world.runtime.randomBytes(32)).toString('base64url');
+  const expiresAt = nowIso(world, resetMinutes * 60_000);
+  const reset = { secretHash: hashSecret(secret), accountId: account.id, createdAt: nowIso(world), expiresAt };
+  await openPasswordReset(world.db, reset);
+  return { email: account.email, secret, expiresAt };
+}
+
+/** Whose password a reset sets, told to whoever holds its secret. @throws not_found */
+export async function readReset(world: World, secret: string): Promise<{ accountId: string; email: string }> {
+  const reset = await findPasswordReset(world.db, hashSecret(secret), nowIso(world));
+  if (reset === null) throw closedReset();
+  return reset;
+}
+
+/** Sets the password, once, and ends every session of the account. @throws not_found, invalid_request */
+export async function resetPassword(
+  world: World,
+  input: { secret: string; password: string },
+): Promise<{ email: string }> {
+  const { accountId, email } = await readReset(world, input.secret);
+  assertPasswordChoice(input.password, email);
+  const passwordHash = await world.accounts.hashPassword(input.password);
+  await inTransaction(world.db, async (tx) => {
+    if (!(await takePasswordReset(tx, hashSecret(input.secret), nowIso(world)))) throw closedReset();
+    await replacePassword(tx, accountId, passwordHash, nowIso(world));
+  });
+  return { email };
+}
+
+/** One text for used, replaced, expired and invented secrets. */
+function closedReset(): AppError {
+  return new AppError(
+    'not_found',
+    'This link is not open: it was used, a later one replaced it, or it has expired. Ask the operator for another.',
+    { retry: 'never' },
+  );
+}

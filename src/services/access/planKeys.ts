@@ -1,0 +1,39 @@
+import { createHmac } from 'node:crypto';
+import type { ApiKey } from '../../domain/access/apiKey.ts';
+import { insertApiKey } from '../../store/apiKeys.ts';
+import type { Tx } from '../../store/transaction.ts';
+import { type Ctx, nowIso, type World } from '../world.ts';
+import { displayPrefix, hashSecret, makeSecret } from './apiKeySecret.ts';
+
+/**
+ * The secret of a plan's key: made from the watcher's secret and the key's id, so that a watcher which holds the one can
+ * be told the other, and the database holds its hash alone like that of every key.
+ */
+export function planKeySecret({ settings }: Pick<World, 'settings'>, keyId: string): string {
+  return makeSecret('sl_', createHmac('sha256', settings.watchSecret).update(`plan key\n${keyId}`).digest());
+}
+
+/** Makes the key of a plan: it evaluates the requests of the plan's rounds, and nothing else. */
+export async function insertPlanKey(
+  ctx: Ctx,
+  tx: Tx,
+  plan: { id: string; name: string },
+): Promise<{ key: ApiKey; secret: string }> {
+  const id = ctx.runtime.newId('key');
+  const secret = planKeySecret(ctx, id);
+  const key: ApiKey = {
+    id,
+    name: `Plan: ${plan.name}`.slice(0, 100),
+    prefix: displayPrefix(secret),
+    permissions: ['read', 'evaluate'],
+    createdAt: nowIso(ctx),
+    expiresAt: null,
+    revokedAt: null,
+    lastUsedAt: null,
+    asksToSpend: false,
+    planId: plan.id,
+  };
+  const { workspaceId, accountId } = ctx.principal;
+  await insertApiKey(tx, { workspaceId, accountId }, key, hashSecret(secret), plan.id);
+  return { key, secret };
+}

@@ -1,0 +1,42 @@
+import { timingSafeEqual } from 'node:crypto';
+import { AppError } from '../../domain/errors.ts';
+import { sha256Hex } from '../../domain/text/canonicalJson.ts';
+import { isSetupOpen } from '../../store/setup.ts';
+import type { World } from '../world.ts';
+import { assertPasswordChoice } from './passwords.ts';
+
+export type SetupInput = { token: string; email: string; password: string; workspaceName: string };
+
+/** Whether this deployment still waits for its first owner, and who answers its questions: all that a stranger may know. */
+export async function readSetup(world: World): Promise<{ open: boolean; simulated: boolean }> {
+  return { open: await isSetupOpen(world.db), simulated: world.engines.declared.simulated };
+}
+
+/** Makes the first owner and their workspace, once, for whoever holds the printed token. @throws insufficient_permission */
+export async function setupOwner(
+  world: World,
+  input: SetupInput,
+): Promise<{ account: { id: string; email: string }; workspace: { id: string; name: string } }> {
+  const expected = world.settings.setupTokenHash;
+  if (expected === null || !sameHash(sha256Hex(input.token), expected)) throw closed();
+  assertPasswordChoice(input.password, input.email);
+  const made = await world.accounts.createFirstOwner(input);
+  if (made === null) throw closed();
+  return {
+    account: { id: made.accountId, email: input.email.toLowerCase() },
+    workspace: { id: made.workspaceId, name: input.workspaceName },
+  };
+}
+
+function sameHash(a: string, b: string): boolean {
+  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+}
+
+/** One text for a wrong token and for a setup that is over: neither tells a guesser anything. */
+function closed(): AppError {
+  return new AppError(
+    'insufficient_permission',
+    'token: this is not the setup token, or the first owner exists already. The token is printed when the server starts without an account.',
+    { details: { field: 'token' }, retry: 'never' },
+  );
+}

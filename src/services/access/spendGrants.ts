@@ -1,0 +1,133 @@
+import {
+  type Approval,
+  approvalStateOf,
+  grantLifeMs,
+  maxPendingApprovals,
+  type Requester,
+  requesterOf,
+  requestLifeMs,
+} from '../../domain/access/approval.ts';
+import { AppError } from '../../domain/errors.ts';
+import { leftOf } from '../../domain/money/monthBudget.ts';
+import type { SpendQuote } from '../../domain/money/spendQuote.ts';
+import { usdOf } from '../../domain/money/usd.ts';
+import type { PaidOperation } from '../../domain/runs/idempotency.ts';
+import {
+  type ApprovalBinding,
+  countPendingApprovals,
+  insertApproval,
+  newestApproval,
+  takeOpenGrant,
+} from '../../store/approvalRows.ts';
+import type { Tx } from '../../store/transaction.ts';
+import { type Ctx, nowIso, steadyIso } from '../world.ts';
+import { recordAct } from './auditLog.ts';
+
+/** A purchase that may need a member's word. */
+export type PaidRequest = { operation: PaidOperation; idempotencyKey: string; fingerprint: string; body: unknown };
+
+/** Thrown in the transaction that would have bought, so that nothing of it stays: not even the idempotency key. */
+class GrantMissing extends Error {}
+
+/**
+ * Takes the grant that a purchase needs, in the transaction that reserves it: a grant is used by one purchase, and only
+ * if that one is reserved. Whoever may buy alone needs none.
+ */
+export async function takeGrant(ctx: Ctx, tx: Tx, request: PaidRequest): Promise<void> {
+  const requester = requesterOf(ctx.principal);
+  if (requester === null) return;
+  const grant = await takeOpenGrant(tx, bindingOf(ctx, requester, request), steadyIso(ctx));
+  if (grant === null) throw new GrantMissing('a purchase needs an approval');
+  await recordAct(ctx, tx, { act: 'useApproval', subject: grant.id, note: `approved by ${grant.decidedBy ?? '?'}` });
+}
+
+/**
+ * Runs the work of a spender. Where a grant is missing it is asked for, once for the same request, and the answer is
+ * where a member can give it. @throws approval_required, and what the work throws
+ */
+export async function withApproval<T>(
+  ctx: Ctx,
+  request: PaidRequest,
+  quote: () => Promise<SpendQuote>,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    const requester = requesterOf(ctx.principal);
+    if (!(cause instanceof GrantMissing) || requester === null) throw cause;
+    throw approvalRequired(ctx, await askForApproval(ctx, requester, request), await quote());
+  }
+}
+
+function bindingOf(ctx: Ctx, requester: Requester, request: PaidRequest): ApprovalBinding {
+  const { operation, idempotencyKey, fingerprint } = request;
+  return {
+    workspaceId: ctx.principal.workspaceId,
+    requesterId: requester.id,
+    operation,
+    idempotencyKey,
+    fingerprint,
+  };
+}
+
+/** The request for a member's word: the one that is open, or was declined lately, else a new one. @throws rate_limited */
+async function askForApproval(ctx: Ctx, requester: Requester, request: PaidRequest): Promise<Approval> {
+  const now = steadyIso(ctx);
+  const before = await newestApproval(ctx.db, bindingOf(ctx, requester, request));
+  if (before !== null && approvalStateOf(before, now) === 'pending') return before;
+  if (before !== null && before.decision === 'declined' && before.openUntil > now) return before;
+  const { workspaceId } = ctx.principal;
+  if ((await countPendingApprovals(ctx.db, workspaceId, requester.id, now)) >= maxPendingApprovals) {
+    throw new AppError(
+      'rate_limited',
+      `${maxPendingApprovals} purchases already wait for an approval at ${approvalsUrl(ctx)}. Nothing was started.`,
+      { retry: 'after_seconds', retryAfterSeconds: 60 },
+    );
+  }
+  const { operation, idempotencyKey, fingerprint, body } = request;
+  const approval: Approval = {
+    id: ctx.runtime.newId('appr'),
+    workspaceId,
+    requester,
+    operation,
+    idempotencyKey,
+    fingerprint,
+    body,
+    requestedAt: nowIso(ctx),
+    openUntil: steadyIso(ctx, requestLifeMs),
+    decision: null,
+    decidedAt: null,
+    decidedBy: null,
+    grantUntil: null,
+    usedAt: null,
+  };
+  await insertApproval(ctx.db, approval);
+  return approval;
+}
+
+function approvalsUrl({ settings }: Pick<Ctx, 'settings'>): string {
+  return `${settings.publicBaseUrl}/approvals`;
+}
+
+function approvalRequired(ctx: Ctx, approval: Approval, quote: SpendQuote): AppError {
+  const url = `${approvalsUrl(ctx)}/${approval.id}`;
+  const isDeclined = approval.decision === 'declined';
+  const lefts = quote.budgets.map(leftOf).filter((left) => left !== null);
+  const message = isDeclined
+    ? `A member declined this purchase: ${url}. Nothing was started or stored.`
+    : `A member has to approve this purchase: ${url}. Nothing was started or stored. Once it is approved, repeat this request unchanged, with the same Idempotency-Key, within ${grantLifeMs / 60_000} minutes.`;
+  return new AppError('approval_required', message, {
+    details: {
+      approvalId: approval.id,
+      approvalUrl: url,
+      state: isDeclined ? 'declined' : 'pending',
+      typicalUsd: usdOf(quote.typical),
+      maxUsd: usdOf(quote.max),
+      leftUsd: lefts.length === 0 ? null : usdOf(Math.min(...lefts)),
+      simulated: quote.simulated,
+      openUntil: approval.openUntil,
+    },
+    retry: isDeclined ? 'never' : 'same_key',
+  });
+}

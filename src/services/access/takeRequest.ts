@@ -1,0 +1,33 @@
+import type { Principal } from '../../domain/access/principal.ts';
+import type { RateLimit, RateLimitDecision } from '../../domain/access/slidingWindow.ts';
+import type { World } from '../world.ts';
+
+const minuteMs = 60_000;
+
+/** A page of the web app makes several requests at once and follows runs: a person's minute holds ten keys' minutes. */
+const sessionFactor = 10;
+
+/** How many requests this caller may make in any minute. */
+export function requestWindow(world: Pick<World, 'settings'>, principal: Principal): RateLimit {
+  const factor = principal.kind === 'session' ? sessionFactor : 1;
+  return { limit: world.settings.requestsPerMinute * factor, windowMs: minuteMs };
+}
+
+/** Each key has its own minute; so has each connected program, each session and each capability. REST and MCP share it. */
+export function requestBucket(principal: Principal): string {
+  switch (principal.kind) {
+    case 'key':
+      return `key:${principal.keyId}`;
+    case 'client':
+      return `client:${principal.connectionId}`;
+    case 'session':
+      return `session:${principal.sessionId}`;
+    case 'capability':
+      return `capability:${principal.runId}`;
+  }
+}
+
+/** Takes one request from the caller's minute. A refused request takes nothing. */
+export function countRequestAgainstLimit(world: World, principal: Principal): Promise<RateLimitDecision> {
+  return world.requestLog.take(requestBucket(principal), requestWindow(world, principal), world.runtime.steady());
+}

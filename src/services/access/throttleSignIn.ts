@@ -1,0 +1,84 @@
+import type { RateLimit } from '../../domain/access/slidingWindow.ts';
+import { AppError } from '../../domain/errors.ts';
+import { sha256Hex } from '../../domain/text/canonicalJson.ts';
+import type { World } from '../world.ts';
+
+type Bucket = { name: string; window: RateLimit };
+
+const quarterHourMs = 15 * 60_000;
+const perGuesser: RateLimit = { limit: 10, windowMs: quarterHourMs };
+/** Many people's connector may stand behind one address. */
+const perClientAddress: RateLimit = { limit: 300, windowMs: quarterHourMs };
+const perAddress: RateLimit = { limit: 50, windowMs: quarterHourMs };
+/** Guesses at one account from everywhere together: slow enough to be useless, wide enough for people. */
+const perAccount: RateLimit = { limit: 100, windowMs: 60 * 60_000 };
+
+/** Takes back what was counted: for a try that did not fail for its password. */
+export type RefundAttempt = () => Promise<void>;
+
+/** Who tries to sign in. `device`: a browser that has signed in to this very account before, by its signed cookie. */
+export type SignInAttempt = { email: string; address: string; device: string | null };
+
+/**
+ * Takes one try before the password is looked at. Taken first and given back on success: a count made only after failures
+ * would let a burst of guesses through. Failures count for the account and address together, for the address, and slowly
+ * for the account; a device that has signed in before has a count of its own and none of those, so that nobody shuts the
+ * owner out from elsewhere, nor from behind the same address. @throws rate_limited
+ */
+export function countSignInAttempt(world: World, { email, address, device }: SignInAttempt): Promise<RefundAttempt> {
+  const account = sha256Hex(email.trim().toLowerCase());
+  const buckets: Bucket[] =
+    device !== null
+      ? [{ name: `signin:device:${device}`, window: perGuesser }]
+      : [
+          { name: `signin:pair:${account}:${address}`, window: perGuesser },
+          { name: `signin:address:${address}`, window: perAddress },
+          { name: `signin:account:${account}`, window: perAccount },
+        ];
+  return takeAll(world, buckets, 'failed sign-ins');
+}
+
+/** Takes one try at a secret that is no account's password: the setup token, an invitation, a reset. @throws rate_limited */
+export function countSecretAttempt(
+  world: World,
+  what: 'setup' | 'invitation' | 'reset',
+  address: string,
+): Promise<RefundAttempt> {
+  const buckets = [
+    { name: `secret:${what}:${address}`, window: perGuesser },
+    { name: `signin:address:${address}`, window: perAddress },
+  ];
+  return takeAll(world, buckets, 'failed tries');
+}
+
+/** Takes one request of a program to the OAuth doors: what fails there is counted apart from people's sign-ins. */
+export function countOAuthRequest(world: World, address: string): Promise<RefundAttempt> {
+  return takeAll(world, [{ name: `oauth:${address}`, window: perClientAddress }], 'refused requests');
+}
+
+/** Takes one try at the password inside a session that is open already. @throws rate_limited */
+export function countPasswordAttempt(world: World, sessionId: string): Promise<RefundAttempt> {
+  return takeAll(world, [{ name: `password:${sessionId}`, window: perGuesser }], 'wrong passwords');
+}
+
+async function takeAll(world: World, buckets: readonly Bucket[], what: string): Promise<RefundAttempt> {
+  const taken: string[] = [];
+  const giveBack = async (): Promise<void> => {
+    for (const name of taken.splice(0)) await world.requestLog.giveBack(name);
+  };
+  for (const { name, window } of buckets) {
+    const tried = await world.requestLog.take(name, window, world.runtime.steady());
+    if (tried.allowed) {
+      taken.push(name);
+      continue;
+    }
+    await giveBack();
+    const minutes = Math.ceil(tried.resetSeconds / 60);
+    const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
+    throw new AppError('rate_limited', `Too many ${what}. Wait ${wait} before you try again.`, {
+      retry: 'after_seconds',
+      retryAfterSeconds: tried.resetSeconds,
+    });
+  }
+  return giveBack;
+}

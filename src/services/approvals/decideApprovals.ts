@@ -1,0 +1,118 @@
+import { type Approval, type ApprovalState, approvalStateOf, grantLifeMs } from '../../domain/access/approval.ts';
+import { AppError, invalidField, notFound } from '../../domain/errors.ts';
+import type { SpendQuote } from '../../domain/money/spendQuote.ts';
+import type { ListPosition } from '../../domain/text/listPosition.ts';
+import { findApproval, listApprovalRows, saveDecision } from '../../store/approvalRows.ts';
+import { casesOfIds } from '../../store/keywordCases.ts';
+import { inTransaction } from '../../store/transaction.ts';
+import { assertMaySpend } from '../access/assertMaySpend.ts';
+import { recordAct } from '../access/auditLog.ts';
+import { quoteSeoOverview } from '../money/quoteSeoOverview.ts';
+import { quoteEnsure } from '../observations/quoteEnsure.ts';
+import { type Ctx, nowIso, steadyIso } from '../world.ts';
+
+/** What a request would buy, in words that a member knows. */
+type ApprovalPurchase = {
+  kind: 'answer' | 'seo_overview';
+  caseId: string | null;
+  question: string | null;
+  engine: string | null;
+  model: string | null;
+  useSeoTools: boolean;
+  domain: string | null;
+};
+
+export type ShownApproval = Approval & { state: ApprovalState; purchase: ApprovalPurchase };
+
+type EnsureBody = { kind: 'keyword'; caseId: string; useSeoTools: boolean };
+type LookupBody = { domain: string };
+
+/** Requests for an approval in this workspace, newest first. */
+export async function listApprovals(
+  ctx: Ctx,
+  page: { after: ListPosition | null; count: number; state: 'pending' | 'all' },
+): Promise<ShownApproval[]> {
+  const undecidedAt = page.state === 'pending' ? steadyIso(ctx) : null;
+  return show(ctx, await listApprovalRows(ctx.db, ctx.principal.workspaceId, { ...page, undecidedAt }));
+}
+
+/** One request, with what it would come to today; `quote` null: it can no longer be bought. @throws not_found */
+export async function readApproval(
+  ctx: Ctx,
+  { id }: { id: string },
+): Promise<{ approval: ShownApproval; quote: SpendQuote | null }> {
+  const approval = await find(ctx, id);
+  return { approval, quote: await quoteOf(ctx, approval) };
+}
+
+/**
+ * A member's one word on a purchase. An approval holds for ten minutes, for the very same request; saying the same again
+ * changes nothing. @throws not_found, account_not_allowed, invalid_request naming `decision`
+ */
+export async function decideApproval(
+  ctx: Ctx,
+  { id, decision }: { id: string; decision: 'approved' | 'declined' },
+): Promise<ShownApproval> {
+  const approval = await find(ctx, id);
+  if (decision === 'approved') assertMaySpend(ctx);
+  const made = {
+    decision,
+    decidedAt: nowIso(ctx),
+    decidedBy: ctx.principal.accountEmail,
+    grantUntil: decision === 'approved' ? steadyIso(ctx, grantLifeMs) : null,
+  };
+  await inTransaction(ctx.db, async (tx) => {
+    if (!(await saveDecision(tx, approval, made, steadyIso(ctx)))) return;
+    const note = `${approval.purchase.question ?? approval.purchase.domain ?? ''} for ${approval.requester.name}`;
+    await recordAct(ctx, tx, { act: decision === 'approved' ? 'approve' : 'decline', subject: id, note });
+  });
+  const after = await find(ctx, id);
+  if (after.decision === decision && after.state !== 'expired') return after;
+  const states: Partial<Record<ApprovalState, string>> = { expired: 'ran out', used: 'is used already' };
+  throw invalidField('decision', `this request ${states[after.state] ?? `is ${after.state} already`}`);
+}
+
+async function find(ctx: Ctx, id: string): Promise<ShownApproval> {
+  const approval = await findApproval(ctx.db, ctx.principal.workspaceId, id);
+  const [shown] = approval === null ? [] : await show(ctx, [approval]);
+  if (shown === undefined) throw notFound('approval');
+  return shown;
+}
+
+async function show(ctx: Ctx, approvals: readonly Approval[]): Promise<ShownApproval[]> {
+  const now = steadyIso(ctx);
+  const ids = approvals.flatMap((one) =>
+    one.operation === 'ensureObservation' ? [bodyOf<EnsureBody>(one).caseId] : [],
+  );
+  const cases = ids.length === 0 ? [] : await casesOfIds(ctx.db, ctx.principal.workspaceId, ids);
+  const byId = new Map(cases.map((one) => [one.id, one]));
+  return approvals.map((approval) => {
+    const state = approvalStateOf(approval, now);
+    const none = { caseId: null, question: null, engine: null, model: null, useSeoTools: false, domain: null };
+    if (approval.operation === 'requestSeoOverview') {
+      const { domain } = bodyOf<LookupBody>(approval);
+      return { ...approval, state, purchase: { ...none, kind: 'seo_overview', domain } };
+    }
+    const { caseId, useSeoTools } = bodyOf<EnsureBody>(approval);
+    const record = byId.get(caseId);
+    const engine = record?.search.engine ?? null;
+    const model = record?.search.model ?? (engine === null ? null : (ctx.engines.find(engine)?.defaultModel ?? null));
+    const purchase = { ...none, kind: 'answer' as const, caseId, useSeoTools, question: record?.query ?? null };
+    return { ...approval, state, purchase: { ...purchase, engine, model, domain: record?.target?.domain ?? null } };
+  });
+}
+
+function bodyOf<Body>({ body }: Approval): Body {
+  return body as Body;
+}
+
+async function quoteOf(ctx: Ctx, { operation, body, requester }: Approval): Promise<SpendQuote | null> {
+  const payer = { keyId: requester.keyId, planId: null };
+  try {
+    if (operation === 'requestSeoOverview') return await quoteSeoOverview(ctx, payer);
+    return await quoteEnsure(ctx, body as EnsureBody, payer);
+  } catch (cause) {
+    if (cause instanceof AppError && ['not_found', 'engine_unavailable'].includes(cause.code)) return null;
+    throw cause;
+  }
+}

@@ -1,0 +1,72 @@
+import { engineUnavailable, invalidField, unsupportedSetting } from '../domain/errors.ts';
+import { hasPrices, pricedModels } from '../domain/money/priceBook.ts';
+import type { Engine } from '../domain/runs/engine.ts';
+import type { Locale, SearchSettings } from '../domain/runs/run.ts';
+import { findUnsupportedSetting, type UnsupportedSetting } from '../domain/runs/unsupportedSetting.ts';
+import { parseDomain } from '../domain/urls/siteDomain.ts';
+import { hasAnsweredAs } from '../store/engineAnswers.ts';
+import type { Ctx } from './world.ts';
+
+/** A question before it is saved. `engine` null: the declared one. */
+type GivenQuestion = {
+  query: string;
+  locale: Locale;
+  search: Omit<SearchSettings, 'engine'> & { engine: string | null };
+};
+
+/** The names under which a caller sent the parts that may be refused. */
+export type GivenFields = { engine: string; query: string };
+
+/**
+ * The engine that a caller names, which must be one that can be asked now.
+ * @param field as the caller named it
+ * @throws invalid_request, engine_unavailable
+ */
+export function askableEngine({ engines }: Pick<Ctx, 'engines'>, id: string, field: string): Engine {
+  const engine = engines.find(id);
+  if (engine === null) throw invalidField(field, 'names no engine of this service; listEngines has their ids');
+  if (engine.offReason !== null) throw engineUnavailable(engine.id, engine.offReason, field);
+  return engine;
+}
+
+/**
+ * The settings of a question as its engine will be asked, refused here when the engine cannot honour them: a purchase is
+ * too late for that. @throws engine_unavailable, unsupported_setting, invalid_request, temporarily_unavailable
+ */
+export async function searchOf(
+  ctx: Ctx,
+  { query, locale, search: given }: GivenQuestion,
+  fields: GivenFields = { engine: 'search.engine', query: 'query' },
+): Promise<SearchSettings> {
+  const engine = askableEngine(ctx, given.engine ?? ctx.engines.declared.id, fields.engine);
+  const contextSize = given.contextSize ?? (engine.honours.contextSize ? 'medium' : null);
+  const search = { ...given, engine: engine.id, contextSize, allowedDomains: allowedDomainsOf(given) };
+  const asked = { query, locale, search };
+  const refused =
+    findUnsupportedSetting(engine, asked) ??
+    (await findUnknownModel(ctx, engine, search.model)) ??
+    (await ctx.engines.of({ engine: engine.id })?.reader.checkSettings?.(asked));
+  if (refused == null) return search;
+  throw unsupportedSetting(engine.id, refused.field === 'query' ? { ...refused, field: fields.query } : refused);
+}
+
+/** A model that nobody has a price of, and that never answered here, is a slip of the pen or another vendor's. */
+async function findUnknownModel(ctx: Ctx, { id, label, defaultModel }: Engine, model: string | null) {
+  if (model === null || model === defaultModel) return null;
+  const book = ctx.prices.book();
+  if (hasPrices(book, id, model) || (await hasAnsweredAs(ctx.db, ctx.principal.workspaceId, id, model))) return null;
+  const known = [...new Set([defaultModel, ...pricedModels(book, id)])].filter((one) => one !== null);
+  const message = `${label} is not known to have it. Known are ${known.join(', ')}; another one needs its prices in PRICES_FILE first`;
+  return { field: 'search.model', message } satisfies UnsupportedSetting;
+}
+
+function allowedDomainsOf(search: Pick<SearchSettings, 'mode' | 'allowedDomains'>): string[] {
+  const field = 'search.allowedDomains';
+  if (search.mode === 'open-web') {
+    if (search.allowedDomains.length > 0) throw invalidField(field, 'goes with the mode reviewed-domains only');
+    return [];
+  }
+  if (search.allowedDomains.length === 0)
+    throw invalidField(field, 'names at least one domain in the mode reviewed-domains');
+  return [...new Set(search.allowedDomains.map((domain) => parseDomain(domain, field)))].sort();
+}

@@ -1,0 +1,28 @@
+import { AppError } from '../domain/errors.ts';
+import { type FenceTarget, isFenced } from '../domain/runs/restoreFence.ts';
+import { findOpenFence, listFenceMarks } from '../store/restoreFences.ts';
+import type { Queryable } from '../store/transaction.ts';
+
+/**
+ * Refuses to buy what may have been bought after the state that this database was put back to. Not remembered with the
+ * key: once an operator has looked, this very request may buy.
+ * @throws creation_unresolved
+ */
+export async function assertNotFenced(db: Queryable, target: FenceTarget): Promise<void> {
+  const fence = await findOpenFence(db);
+  if (fence === null || !isFenced(await listFenceMarks(db, fence.id), target)) return;
+  const what = target.kind === 'case' ? 'this question' : 'this domain';
+  throw new AppError(
+    'creation_unresolved',
+    `This database was put back to its state of ${fence.since}. What was bought for ${what} since is not known to it, so nothing is bought until an operator has run \`sightline reconcile-restore\`. Nothing was bought now.`,
+    {
+      details: {
+        field: target.kind === 'case' ? 'caseId' : 'domain',
+        reason: 'restored',
+        restoredTo: fence.since,
+        command: 'sightline reconcile-restore',
+      },
+      retry: 'same_key',
+    },
+  );
+}

@@ -1,0 +1,240 @@
+import type { WebsiteAnalysis } from '../../domain/checks/analyze.ts';
+import { isTerminal, type Usage, unknownUsage } from '../../domain/runs/run.ts';
+import type { CaptureStanding, RunPatch, WebsiteRun } from '../../domain/runs/runRecord.ts';
+import type { CaptureProgress } from '../../ports/pageCapture.ts';
+import { dropProgress, saveProgress } from '../../store/captureProgress.ts';
+import { recordEvidence } from '../../store/evidenceBundles.ts';
+import { saveResult } from '../../store/results.ts';
+import { findRun } from '../../store/runs.ts';
+import { findVerification } from '../../store/siteVerifications.ts';
+import { keepLease } from '../keepLease.ts';
+import { changeRun } from '../observations/changeRun.ts';
+import { scheduleLooks } from '../observations/dueWork.ts';
+import { nowIso, steadyIso, type World } from '../world.ts';
+
+/** Token under which websites may address this product in robots.txt. */
+export const robotsToken = 'SightlineBot';
+
+/** The agent string of this deployment, with a page where its owner can be met. */
+export function agentOf(settings: Pick<World['settings'], 'publicBaseUrl'>): string {
+  return `${robotsToken}/1.0 (+${settings.publicBaseUrl}/)`;
+}
+
+const cancelLookMs = 1_000;
+const progressMs = 1_000;
+
+/**
+ * Captures the pages of a website run, freezes the evidence, judges it and saves the result. A capture that was
+ * interrupted starts again within the same run, once its lease has run out; a cancel stops it between requests.
+ * @param isStopping true when this process is asked to end: the run then stays due for the next one
+ */
+export async function captureWebsite(world: World, claimed: WebsiteRun, isStopping: () => boolean): Promise<void> {
+  const begun = await begin(world, claimed);
+  if (begun === null) return;
+  const { id, workspaceId, failedLooks } = begun;
+  const endLease = keepLease(world, { what: 'a capture', id, leaseMs: world.settings.captureLeaseMs }, (dueAt) =>
+    scheduleLooks(world, [{ id, workspaceId, dueAt, failedLooks }]),
+  );
+  try {
+    await captureBegun(world, begun, isStopping);
+  } catch (cause) {
+    world.log.error({ id: begun.id, cause: String(cause) }, 'a capture could not be kept or judged');
+    await afterFault(world, begun);
+  } finally {
+    await endLease();
+    await dropProgress(world.db, { workspaceId, runId: id });
+  }
+}
+
+const maxAttempts = 3;
+
+/** The fault is ours, a full disk for one: the run is tried again, but nobody's website is asked without end. */
+async function afterFault(world: World, run: WebsiteRun): Promise<void> {
+  const failedLooks = run.failedLooks + 1;
+  if (failedLooks < maxAttempts) {
+    return finish(world, run, { failedLooks, dueAt: steadyIso(world, world.settings.captureLeaseMs) });
+  }
+  const error = `capture_failed: The pages could not be kept or judged in ${maxAttempts} tries. The log of the server says why.`;
+  await finish(world, run, { status: 'failed', error, failedLooks, dueAt: null });
+  // Without a verdict nothing would ever refer to it.
+  await world.evidence.delete(run.id);
+}
+
+async function captureBegun(world: World, begun: WebsiteRun, isStopping: () => boolean): Promise<void> {
+  const capture = await captureAndKeep(world, begun, isStopping);
+  if (capture === null) return;
+  // Judged from what was stored, so that a replay judges the same; what was captured is out of memory by now.
+  const frozen = await world.evidence.read(begun.id);
+  if (frozen.kind !== 'found') throw new Error(`the evidence of ${begun.id} cannot be read back (${frozen.kind})`);
+  const { capturedAt } = frozen.bundle;
+  const judged = await world.texts.read('website', frozen.bundle);
+  if (judged.kind === 'cut_off') {
+    // Judging the same pages again would be cut off again, and nobody's website is asked twice for that.
+    world.log.error({ id: begun.id, by: judged.by, cause: judged.message }, 'the check of a website was cut off');
+    const error =
+      'analysis_cut_off: Checking the captured pages needed too much time or memory, so nothing was measured.';
+    // Without a verdict nothing would ever refer to it.
+    await world.evidence.delete(begun.id);
+    await finish(world, begun, { status: 'failed', error, dueAt: null, usage: capture.usage });
+    return;
+  }
+  await saveVerdict(world, begun, { analysis: judged.value, capturedAt, ...capture });
+}
+
+type Kept = Pick<Judged, 'stored' | 'usage'>;
+
+/** Null when the run has ended, or waits for the next process, without anything to judge. */
+async function captureAndKeep(world: World, begun: WebsiteRun, isStopping: () => boolean): Promise<Kept | null> {
+  const { ask } = begun;
+  const startedAt = world.runtime.monotonic();
+  const progress = progressRule(world, begun);
+  const outcome = await world.capture.capture(
+    {
+      runId: begun.id,
+      homeUrl: ask.homeUrl,
+      registrableDomain: ask.domain,
+      siteName: ask.siteName,
+      limits: world.settings.captureLimits,
+      agent: agentOf(world.settings),
+      robotsToken,
+      ownerToken: await ownerTokenOf(world, begun),
+    },
+    { shouldStop: stopRule(world, begun, isStopping), onProgress: progress.tell },
+  );
+  await progress.said();
+  if (isStopping() && !(await isCancelled(world, begun))) {
+    await finish(world, begun, { dueAt: steadyIso(world) });
+    return null;
+  }
+  const durationMs = Math.round(world.runtime.monotonic() - startedAt);
+  if (outcome.kind === 'nothing_captured') {
+    const usage = { ...unknownUsage, pagesFetched: 0, durationMs, costUsd: 0 };
+    const cancelled = await isCancelled(world, begun);
+    await finish(
+      world,
+      begun,
+      cancelled
+        ? { status: 'cancelled', dueAt: null, usage }
+        : { status: 'failed', error: outcome.error, dueAt: null, usage },
+    );
+    return null;
+  }
+  const { bundle } = outcome;
+  const usage = {
+    ...unknownUsage,
+    pagesFetched: bundle.fetches.length,
+    bytesFetched: bundle.budget.bytes,
+    durationMs,
+    costUsd: 0,
+  };
+  if (bundle.budget.stoppedBy === 'cancelled') {
+    await finish(world, begun, { status: 'cancelled', dueAt: null, usage });
+    return null;
+  }
+  const { manifestSha256, bytes } = await world.evidence.write(bundle);
+  return { stored: { manifestDigest: manifestSha256, bytes }, usage };
+}
+
+/**
+ * The token that allows bot-like agent strings on this website: only when its owner has proved it and asked for it, and it
+ * is still the website that was proved. The capture looks for it once more.
+ */
+async function ownerTokenOf(world: World, run: WebsiteRun): Promise<string | null> {
+  if (run.websiteId === null) return null;
+  const site = await findVerification(world.db, run.workspaceId, run.websiteId);
+  if (site === null || site.verifiedAt === null || !site.compareBotAgents) return null;
+  return site.url === run.ask.homeUrl ? site.token : null;
+}
+
+type Judged = {
+  analysis: WebsiteAnalysis;
+  capturedAt: string;
+  stored: { manifestDigest: string; bytes: number };
+  usage: Usage;
+};
+
+/** Run, verdict and the record of its evidence in one transaction; a cancel that came too late does not undo the capture. */
+async function saveVerdict(world: World, run: WebsiteRun, judged: Judged): Promise<void> {
+  const { analysis, capturedAt, stored, usage } = judged;
+  const patch: RunPatch = {
+    status: 'completed',
+    observedAt: capturedAt,
+    environmentFingerprint: analysis.resultDigest,
+    error: null,
+    dueAt: null,
+    usage,
+  };
+  await changeRun(
+    world,
+    run,
+    (current) => (isTerminal(current.status) ? null : patch),
+    async (tx) => {
+      const now = nowIso(world);
+      const scope = { workspaceId: run.workspaceId, runId: run.id };
+      await recordEvidence(tx, scope, stored, now);
+      const version = `${analysis.analyzerVersion}+bots.${analysis.botTableVersion}`;
+      await saveResult(tx, scope, { version, result: analysis.result, facts: null }, now);
+    },
+  );
+}
+
+/** Takes the run into `capturing`, or ends it when it was cancelled before it began. Null: nothing to do. */
+async function begin(world: World, run: WebsiteRun): Promise<WebsiteRun | null> {
+  const begun = await changeRun(world, run, (current) => {
+    if (isTerminal(current.status) || current.version !== run.version) return null;
+    if (current.cancelRequestedAt !== null) return { status: 'cancelled', dueAt: null };
+    const dueAt = steadyIso(world, world.settings.captureLeaseMs);
+    return { phase: 'capturing', status: 'running', submittedAt: nowIso(world), dueAt };
+  });
+  return begun.changed && begun.run.phase === 'capturing' && !isTerminal(begun.run.status) ? begun.run : null;
+}
+
+/** Saves on whatever version is the newest, unless the run has ended meanwhile. */
+async function finish(world: World, run: WebsiteRun, patch: RunPatch): Promise<void> {
+  await changeRun(world, run, (current) => (isTerminal(current.status) ? null : patch));
+}
+
+async function isCancelled(world: World, run: WebsiteRun): Promise<boolean> {
+  return ((await findRun(world.db, run.workspaceId, run.id))?.cancelRequestedAt ?? null) !== null;
+}
+
+/** Says how far the capture is, at most once a second. What cannot be said is no reason to end a capture. */
+function progressRule(world: World, run: WebsiteRun): { tell(progress: CaptureProgress): void; said(): Promise<void> } {
+  const scope = { workspaceId: run.workspaceId, runId: run.id };
+  let latest: CaptureStanding | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let saying: Promise<void> = Promise.resolve();
+  let waitMs = 0;
+  const say = (): void => {
+    timer = undefined;
+    waitMs = progressMs;
+    if (latest === null) return;
+    saying = saveProgress(world.db, scope, latest).catch((cause) =>
+      world.log.warn({ id: run.id, cause: String(cause) }, 'the progress of a capture was not kept'),
+    );
+  };
+  return {
+    tell: ({ pagesCaptured, pagesPlanned, url }) => {
+      latest = { pagesRead: pagesCaptured, pagesPlanned, page: url };
+      timer ??= setTimeout(say, waitMs);
+    },
+    said: () => {
+      clearTimeout(timer);
+      return saying;
+    },
+  };
+}
+
+/** Asked between requests; reads the database at most once a second. */
+function stopRule(world: World, run: WebsiteRun, isStopping: () => boolean): () => Promise<boolean> {
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let cancelled = false;
+  return async () => {
+    if (isStopping() || cancelled) return true;
+    const now = world.runtime.monotonic();
+    if (now - lookedAt < cancelLookMs) return false;
+    lookedAt = now;
+    cancelled = await isCancelled(world, run);
+    return cancelled;
+  };
+}

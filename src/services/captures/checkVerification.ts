@@ -1,0 +1,68 @@
+import { invalidField, notFound } from '../../domain/errors.ts';
+import {
+  type SiteVerification,
+  type VerificationPlace,
+  verificationPlaces,
+} from '../../domain/websites/siteVerification.ts';
+import { findVerification, saveComparison, saveLook } from '../../store/siteVerifications.ts';
+import { nowIso, type World } from '../world.ts';
+import { agentOf, robotsToken } from './captureWebsite.ts';
+
+/** What these verbs need of the world, so that the operator's command line can call them too. */
+export type VerifyingWorld = Pick<World, 'db' | 'runtime' | 'capture'> & {
+  settings: Pick<World['settings'], 'publicBaseUrl' | 'captureLimits'>;
+  principal: { workspaceId: string };
+};
+
+export type ShownVerification = SiteVerification & { places: VerificationPlace[] };
+
+/** The website's token, where it may stand, and what the last look found. Asks no website. @throws not_found */
+export async function readVerification(ctx: VerifyingWorld, input: { id: string }): Promise<ShownVerification> {
+  const { url, domain: _, ...verification } = await verificationOf(ctx, input.id);
+  return { ...verification, places: verificationPlaces(url, verification.token) };
+}
+
+/**
+ * Looks for the token on the website now, with our own agent and by the rules of a capture, and saves what it found: a
+ * token that is gone ends the verification. @throws not_found
+ */
+export async function checkVerification(ctx: VerifyingWorld, input: { id: string }): Promise<ShownVerification> {
+  const site = await verificationOf(ctx, input.id);
+  const look = await ctx.capture.lookForToken({
+    runId: ctx.runtime.newId('look'),
+    homeUrl: site.url,
+    registrableDomain: site.domain,
+    limits: { ...ctx.settings.captureLimits, maxRequests: 12, wallTimeMs: 20_000, minIntervalMs: 100, maxRetries: 0 },
+    agent: agentOf(ctx.settings),
+    robotsToken,
+    token: site.token,
+  });
+  const at = nowIso(ctx);
+  const verification = {
+    way: look.way,
+    verifiedAt: look.way === null ? null : at,
+    lastLook: { at, looked: look.looked },
+  };
+  const place = { workspaceId: ctx.principal.workspaceId, websiteId: input.id, url: site.url };
+  if (!(await saveLook(ctx.db, place, verification)))
+    throw invalidField('id', 'the address was changed meanwhile; look again');
+  return readVerification(ctx, input);
+}
+
+/** Switches the comparison with bot-like agent strings. @throws not_found, invalid_request when not verified */
+export async function changeVerification(
+  ctx: VerifyingWorld,
+  input: { id: string; compareBotAgents: boolean },
+): Promise<ShownVerification> {
+  await verificationOf(ctx, input.id);
+  const place = { workspaceId: ctx.principal.workspaceId, websiteId: input.id };
+  if (!(await saveComparison(ctx.db, place, input.compareBotAgents)))
+    throw invalidField('compareBotAgents', 'verify the website first: only its owner may allow this');
+  return readVerification(ctx, input);
+}
+
+async function verificationOf(ctx: VerifyingWorld, id: string) {
+  const verification = await findVerification(ctx.db, ctx.principal.workspaceId, id);
+  if (verification === null) throw notFound('website');
+  return verification;
+}

@@ -1,0 +1,23 @@
+import type { WebsiteResult } from '../../domain/checks/analyze.ts';
+import { type AnalysisDiff, diffAnalyses } from '../../domain/checks/diffAnalyses.ts';
+import { notFound } from '../../domain/errors.ts';
+import { currentResult } from '../../store/results.ts';
+import { findRun } from '../../store/runs.ts';
+import type { Ctx } from '../world.ts';
+import { analysisOf } from './replayWebsite.ts';
+
+/** Which verdicts differ between two completed website runs of one website. @throws not_found */
+export async function compareWebsiteRuns(ctx: Ctx, input: { before: string; after: string }): Promise<AnalysisDiff> {
+  const [before, after] = await Promise.all([read(ctx, input.before), read(ctx, input.after)]);
+  if (before.targetId !== after.targetId) throw notFound('run');
+  return diffAnalyses(analysisOf(before.result), analysisOf(after.result));
+}
+
+async function read(ctx: Ctx, id: string): Promise<{ targetId: string; result: WebsiteResult }> {
+  const { workspaceId } = ctx.principal;
+  const run = await findRun(ctx.db, workspaceId, id);
+  if (run === null || run.kind !== 'website' || run.status !== 'completed') throw notFound('run');
+  const result = await currentResult(ctx.db, workspaceId, run.id);
+  if (result === null) throw notFound('run');
+  return { targetId: run.targetId, result: result.result as WebsiteResult };
+}

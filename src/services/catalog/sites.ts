@@ -1,0 +1,113 @@
+import type { Website } from '../../domain/catalog/website.ts';
+import { invalidField, notFound } from '../../domain/errors.ts';
+import { parseDomain, parseSiteUrl } from '../../domain/urls/siteDomain.ts';
+import { findWebsite, insertWebsite, listWebsites, updateWebsite } from '../../store/websites.ts';
+import { assertMayManage } from '../access/memberRights.ts';
+import { type Ctx, nowIso } from '../world.ts';
+
+export type SiteInput = {
+  url?: string | undefined;
+  name?: string | undefined;
+  aliases?: readonly string[] | undefined;
+  /** Of the name and the aliases: those that count only alone and in this case. */
+  exactNames?: readonly string[] | undefined;
+  /** Domains declared as rivals, or dismissed as such. */
+  settledDomains?: readonly string[] | undefined;
+};
+
+/** What changing a website needs of a context. */
+export type SiteCtx = Pick<Ctx, 'db'> & {
+  principal: Pick<Ctx['principal'], 'workspaceId'>;
+  settings: Pick<Ctx['settings'], 'allowPrivateTargets'>;
+};
+
+export function listSites(ctx: Ctx): Promise<Website[]> {
+  return listWebsites(ctx.db, ctx.principal.workspaceId);
+}
+
+/** @throws invalid_request naming `url` */
+export async function createSite(ctx: Ctx, input: SiteInput & { url: string }): Promise<Website> {
+  const { url, domain } = parseSiteUrl(input.url, ctx.settings.allowPrivateTargets);
+  const name = input.name ?? domain;
+  const aliases = cleanAliases(input.aliases ?? []);
+  const website: Website = {
+    id: ctx.runtime.newId('site'),
+    url,
+    domain,
+    name,
+    aliases,
+    exactNames: cleanExactNames(input.exactNames ?? [], [name, ...aliases]),
+    settledDomains: cleanDomains(input.settledDomains ?? []),
+    createdAt: nowIso(ctx),
+    archivedAt: null,
+  };
+  const token = `sv_${Buffer.from(ctx.runtime.randomBytes(24)).toString('base64url')}`;
+  await insertWebsite(ctx.db, ctx.principal.workspaceId, website, token);
+  return website;
+}
+
+/**
+ * Changes name, address or aliases. Past answers are recounted with them at the next read.
+ * @throws not_found, invalid_request naming `exactNames` for one that is neither the name nor an alias
+ */
+export async function changeSite(ctx: SiteCtx, input: { id: string } & SiteInput): Promise<Website> {
+  const website = await activeSite(ctx, input.id);
+  const place = input.url === undefined ? {} : parseSiteUrl(input.url, ctx.settings.allowPrivateTargets);
+  const change = {
+    ...place,
+    ...(input.name === undefined ? {} : { name: input.name }),
+    ...(input.aliases === undefined ? {} : { aliases: cleanAliases(input.aliases) }),
+    ...(input.settledDomains === undefined ? {} : { settledDomains: cleanDomains(input.settledDomains) }),
+  };
+  const names = [change.name ?? website.name, ...(change.aliases ?? website.aliases)];
+  const exactNames =
+    input.exactNames === undefined
+      ? // A name that was taken away takes its switch along.
+        website.exactNames.filter((name) => names.includes(name))
+      : cleanExactNames(input.exactNames, names);
+  await updateWebsite(ctx.db, ctx.principal.workspaceId, website.id, { ...change, exactNames });
+  return { ...website, ...change, exactNames };
+}
+
+/**
+ * Archives: nothing new starts for it, its history stays. For owners, and for members where the owner lets them.
+ * @throws not_found, insufficient_permission
+ */
+export async function archiveSite(ctx: Ctx, input: { id: string }): Promise<void> {
+  const website = await activeSite(ctx, input.id);
+  await assertMayManage(ctx, 'archive a website');
+  await updateWebsite(ctx.db, ctx.principal.workspaceId, website.id, { archivedAt: nowIso(ctx) });
+}
+
+async function activeSite(ctx: SiteCtx, id: string): Promise<Website> {
+  const website = await findWebsite(ctx.db, ctx.principal.workspaceId, id);
+  if (website === null || website.archivedAt !== null) throw notFound('website');
+  return website;
+}
+
+/** Trimmed, without repeats; an alias that looks like an address must be a whole http(s) URL prefix. */
+function cleanAliases(aliases: readonly string[]): string[] {
+  const cleaned = new Set<string>();
+  for (const alias of aliases) {
+    const text = alias.trim();
+    if (text === '') throw invalidField('aliases', 'an alias must not be empty');
+    if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) {
+      const url = URL.parse(text);
+      if (url === null || !/^https?:$/.test(url.protocol))
+        throw invalidField('aliases', `${text} is not an http(s) address`);
+    }
+    cleaned.add(text);
+  }
+  return [...cleaned];
+}
+
+function cleanExactNames(exactNames: readonly string[], names: readonly string[]): string[] {
+  const cleaned = [...new Set(exactNames.map((name) => name.trim()))];
+  const strange = cleaned.find((name) => !names.includes(name));
+  if (strange !== undefined) throw invalidField('exactNames', `${strange} is neither the name nor an alias`);
+  return cleaned;
+}
+
+function cleanDomains(domains: readonly string[]): string[] {
+  return [...new Set(domains.map((domain) => parseDomain(domain, 'settledDomains')))].sort();
+}

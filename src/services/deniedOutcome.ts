@@ -1,0 +1,27 @@
+import { AppError } from '../domain/errors.ts';
+import { maxWaitMs } from '../domain/runs/disposition.ts';
+import type { Outcome } from '../domain/runs/idempotency.ts';
+
+/**
+ * A denial stays with its key. `Retry-After` says when another request is worth sending, and the details that it needs a
+ * key of its own: repeating this one changes nothing.
+ * @param now milliseconds since the epoch
+ */
+export function deniedOutcome(outcome: Extract<Outcome, { kind: 'denied' }>, now: number): AppError {
+  const { code, message, limit = null, freeAt = null } = outcome;
+  const details = { field: 'Idempotency-Key', newKeyNeeded: true, ...(limit === null ? {} : { limit }) };
+  const waitMs = freeAt === null || limit === null ? 0 : Math.min(maxWaitMs[limit], Date.parse(freeAt) - now);
+  const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
+  if (outcome.limit === 'budget') {
+    const { budget, leftUsd, neededUsd } = outcome;
+    // Nothing frees a budget that is too small by itself: somebody has to raise it.
+    const seconds = freeAt === null ? 3_600 : retryAfterSeconds;
+    const told = { ...details, budget, leftUsd, neededUsd, freeAt };
+    return new AppError(code, message, { retry: 'never', retryAfterSeconds: seconds, details: told });
+  }
+  return new AppError(code, message, {
+    retry: 'never',
+    ...(code === 'run_limit' ? { retryAfterSeconds } : {}),
+    details,
+  });
+}

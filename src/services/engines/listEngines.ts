@@ -1,0 +1,37 @@
+import { type Engine, lookIntervalMs } from '../../domain/runs/engine.ts';
+import { sortedOnce } from '../../domain/text/codeUnitOrder.ts';
+import { lastAnswerOf } from '../../store/engineAnswers.ts';
+import { type AnswerCost, createAnswerCosts } from '../money/answerCosts.ts';
+import type { Ctx } from '../world.ts';
+
+/** An engine as it is now in this deployment, with what this workspace has seen of it. */
+export type ListedEngine = {
+  engine: Engine;
+  declared: boolean;
+  models: string[];
+  /** Milliseconds between two looks at an answer that takes its usual time. */
+  pollMs: number;
+  lastSuccessAt: string | null;
+  /** Of one answer of the default model. */
+  cost: AnswerCost;
+};
+
+/** Every engine that this service knows, the declared one first, then the ready ones. Asks nobody. */
+export async function listEngines(ctx: Ctx): Promise<ListedEngine[]> {
+  const { known, declared } = ctx.engines;
+  await ctx.prices.refresh();
+  const costOf = createAnswerCosts(ctx);
+  return Promise.all(
+    known.map(async (engine) => {
+      const last = await lastAnswerOf(ctx.db, ctx.principal.workspaceId, engine.id);
+      return {
+        engine,
+        declared: engine.id === declared.id,
+        models: sortedOnce([engine.defaultModel, last?.model ?? null].filter((model) => model !== null)),
+        pollMs: lookIntervalMs(engine, engine.usualMs),
+        lastSuccessAt: last?.observedAt ?? null,
+        cost: await costOf(engine, engine.defaultModel),
+      };
+    }),
+  );
+}

@@ -1,0 +1,20 @@
+import { notFound } from '../../domain/errors.ts';
+import { type Ctx, nowIso } from '../world.ts';
+
+/** `ok` null: there is no free call that could tell. */
+export type ProbedEngine = { engine: string; ok: boolean | null; message: string; probedAt: string };
+
+/** What free calls say about an engine's credentials and credit. Buys nothing. @throws not_found */
+export async function probeEngine(ctx: Ctx, input: { id: string }): Promise<ProbedEngine> {
+  const engine = ctx.engines.find(input.id);
+  if (engine === null) throw notFound('engine');
+  const readable = ctx.engines.of({ engine: engine.id });
+  const probed =
+    readable === null
+      ? { ok: null, message: engine.offReason ?? 'It has no credentials here, so there is nobody to ask.' }
+      : ((await readable.reader.probe?.()) ?? {
+          ok: null,
+          message: `${engine.label} has no free call that could tell.`,
+        });
+  return { engine: engine.id, ok: probed.ok, message: probed.message, probedAt: nowIso(ctx) };
+}

@@ -1,0 +1,79 @@
+import { notFound } from '../../domain/errors.ts';
+import { endOfMonth, type Month, monthOf } from '../../domain/money/month.ts';
+import {
+  type BudgetKind,
+  type BudgetStanding,
+  budgetOfScope,
+  scopeOf,
+  scopesOf,
+} from '../../domain/money/monthBudget.ts';
+import { apiKeyNames } from '../../store/apiKeys.ts';
+import { listBudgets, readBalances, saveBudget } from '../../store/budgets.ts';
+import { planNames } from '../../store/planRows.ts';
+import { assertMayManage } from '../access/memberRights.ts';
+import { type Ctx, nowIso } from '../world.ts';
+import { payerOf, standingOf } from './holdPurchase.ts';
+
+/** A budget for people: `label` names whose it is. */
+export type ShownBudget = BudgetStanding & { label: string };
+
+export type BudgetsOfMonth = { month: Month; simulated: boolean; freeAt: string; budgets: ShownBudget[] };
+
+/** Whether money here is real or simulated, unless a caller asks for one of them: as the declared engine's is. */
+export function moneyShown(ctx: Pick<Ctx, 'engines'>, asked: boolean | undefined): boolean {
+  return asked ?? ctx.engines.declared.simulated;
+}
+
+/** The budgets that a caller's purchases, or those of another payer, are counted in, this month. */
+export async function budgetsOfCaller(
+  ctx: Ctx,
+  simulated: boolean,
+  payer = payerOf(ctx.principal),
+): Promise<BudgetStanding[]> {
+  const scopes = scopesOf({ workspaceId: ctx.principal.workspaceId, ...payer });
+  const balances = await readBalances(ctx.db, scopes, monthOf(nowIso(ctx)), simulated);
+  return balances.map((balance) => standingOf(ctx, balance));
+}
+
+/** Every budget that is set in this workspace, the deployment's and the workspace's own, and what is used of them. */
+export async function readBudgets(ctx: Ctx, asked: { simulated?: boolean | undefined }): Promise<BudgetsOfMonth> {
+  const { workspaceId } = ctx.principal;
+  const simulated = moneyShown(ctx, asked.simulated);
+  const month = monthOf(nowIso(ctx));
+  const always = scopesOf({ workspaceId, ...payerOf(ctx.principal) });
+  const set = (await listBudgets(ctx.db, workspaceId)).map(({ scope }) => scope);
+  const scopes = [...new Set([...always, ...set])];
+  const balances = await readBalances(ctx.db, scopes, month, simulated);
+  const keys = await apiKeyNames(ctx.db, workspaceId);
+  const plans = await planNames(ctx.db, workspaceId);
+  const labelOf = (kind: BudgetKind, id: string | null): string => {
+    if (kind === 'deployment') return 'This deployment';
+    if (kind === 'workspace') return ctx.principal.workspaceName;
+    return (kind === 'plan' ? plans : keys).get(id ?? '') ?? id ?? kind;
+  };
+  const budgets = balances.map((balance) => {
+    const standing = standingOf(ctx, balance);
+    return { ...standing, label: labelOf(standing.kind, standing.id) };
+  });
+  return { month, simulated, freeAt: endOfMonth(month), budgets };
+}
+
+export type BudgetChange = { kind: 'workspace' | 'key'; id?: string | undefined; limitMicro: number | null };
+
+/**
+ * Sets what a workspace or one of its keys may spend in a UTC month, from now on; null takes the limit away. What is used
+ * already counts. @throws not_found, insufficient_permission
+ */
+export async function changeBudget(ctx: Ctx, change: BudgetChange): Promise<ShownBudget> {
+  await assertMayManage(ctx, 'set a budget');
+  const { workspaceId, accountId } = ctx.principal;
+  const id = change.kind === 'workspace' ? workspaceId : (change.id ?? '');
+  if (change.kind === 'key' && !(await apiKeyNames(ctx.db, workspaceId)).has(id)) {
+    throw notFound('key');
+  }
+  const scope = scopeOf(change.kind, id);
+  await saveBudget(ctx.db, { scope, workspaceId, limit: change.limitMicro, setBy: accountId, setAt: nowIso(ctx) });
+  const { budgets } = await readBudgets(ctx, {});
+  const saved = budgets.find((budget) => scopeOf(budget.kind, budget.id) === scope);
+  return saved ?? { ...budgetOfScope(scope), used: 0, limit: null, label: id };
+}

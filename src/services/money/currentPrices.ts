@@ -1,0 +1,71 @@
+import { type PriceRow, priceBookOf } from '../../domain/money/priceBook.ts';
+import type { Prices } from '../../ports/prices.ts';
+import { readAccountPrices, saveAccountPrices } from '../../store/accountPrices.ts';
+import { hasEntriesSince } from '../../store/ledgerEntries.ts';
+import { nowIso, type World } from '../world.ts';
+
+/** How long this process goes on with the account prices that it has read, in milliseconds. */
+const keptMs = 300_000;
+
+/** @param own rows of PRICES_FILE */
+export function createPrices({ db, runtime }: Pick<World, 'db' | 'runtime'>, own: readonly PriceRow[]): Prices {
+  let current = priceBookOf(own);
+  let readAt = Number.NEGATIVE_INFINITY;
+  return {
+    book: () => current,
+    async refresh() {
+      if (runtime.monotonic() - readAt < keptMs) return;
+      const saved = await readAccountPrices(db);
+      readAt = runtime.monotonic();
+      if (saved.length === 0) return;
+      const account = saved.flatMap(({ prices }) => prices);
+      current = priceBookOf(own, account);
+    },
+  };
+}
+
+const dayMs = 86_400_000;
+/** After a failed reading the vendor is asked again this much later. */
+const retryMs = 3_600_000;
+
+/**
+ * Reads what the vendors' accounts say that their calls cost: free, and once a day for all processes of a database, as long
+ * as somebody buys. Only real accounts are asked; of one that cannot be asked the prices stay as they were.
+ * @param failedAt when each vendor was last asked in vain, in milliseconds since the epoch; kept by the caller
+ */
+export async function readVendorPrices(world: World, failedAt: Map<string, number>): Promise<void> {
+  const now = world.runtime.now();
+  const sources = sourcesOf(world);
+  if (sources.length === 0 || !(await hasEntriesSince(world.db, nowIso(world, -dayMs)))) return;
+  const known = new Map((await readAccountPrices(world.db)).map(({ vendor, readAt }) => [vendor, Date.parse(readAt)]));
+  for (const { vendor, read } of sources) {
+    if (now - (known.get(vendor) ?? Number.NEGATIVE_INFINITY) < dayMs) continue;
+    if (now - (failedAt.get(vendor) ?? Number.NEGATIVE_INFINITY) < retryMs) continue;
+    const prices = await read();
+    if (prices === null) {
+      failedAt.set(vendor, now);
+      world.log.warn({ vendor }, 'the account’s own prices could not be read; those that are known are used');
+      continue;
+    }
+    const asOf = nowIso(world).slice(0, 10);
+    const source = `what the account of ${vendor} states for itself`;
+    const rows = prices.map((price): PriceRow => ({ ...price, source, asOf, statedByProvider: true }));
+    await saveAccountPrices(world.db, vendor, rows, nowIso(world));
+  }
+}
+
+type Source = { vendor: string; read: NonNullable<World['seo']['accountPrices']> };
+
+function sourcesOf(world: World): Source[] {
+  const sources: Source[] = [];
+  const { seo } = world;
+  if (!seo.sandbox && seo.accountPrices !== undefined) {
+    sources.push({ vendor: seo.name, read: () => seo.accountPrices?.() ?? Promise.resolve(null) });
+  }
+  for (const engine of world.engines.all) {
+    const reader = engine.simulated ? undefined : world.engines.of({ engine: engine.id })?.reader;
+    if (reader?.accountPrices === undefined) continue;
+    sources.push({ vendor: engine.id, read: () => reader.accountPrices?.() ?? Promise.resolve(null) });
+  }
+  return sources;
+}

@@ -1,0 +1,23 @@
+import { type Purchase, standingAfter } from '../../domain/money/ledger.ts';
+import { monthOf } from '../../domain/money/month.ts';
+import { scopesOf } from '../../domain/money/monthBudget.ts';
+import { balanceChange, endEntry, type MoneyEnd } from '../../domain/money/purchase.ts';
+import { changeBalances } from '../../store/budgets.ts';
+import { addEntry, findPurchase } from '../../store/ledgerEntries.ts';
+import type { Tx } from '../../store/transaction.ts';
+
+/**
+ * Records what is now known of a purchase's money, in the transaction that saves how the purchase itself stands, after
+ * everything else: the balances are locked last. A repeated end adds nothing.
+ * @param purchase what to record it under when no hold was, as for work that was under way before there was a ledger
+ */
+export async function endPurchase(tx: Tx, purchase: Purchase, end: MoneyEnd, now: string): Promise<void> {
+  const known = await findPurchase(tx, purchase.workspaceId, purchase.id);
+  const entries = known?.entries ?? [];
+  const entry = endEntry(standingAfter(entries), end);
+  if (entry === null) return;
+  const about = known?.purchase ?? purchase;
+  await addEntry(tx, about, entry, entries.length + 1, now);
+  const change = balanceChange(entry);
+  if (change !== 0) await changeBalances(tx, scopesOf(about), monthOf(about.begunAt), about.simulated, change);
+}

@@ -1,0 +1,77 @@
+import type { Principal } from '../../domain/access/principal.ts';
+import type { ExpectedCost } from '../../domain/money/expectedCost.ts';
+import type { Purchase } from '../../domain/money/ledger.ts';
+import { monthOf } from '../../domain/money/month.ts';
+import { type BudgetStanding, budgetOfScope, denyHold, scopesOf } from '../../domain/money/monthBudget.ts';
+import { holdEntry } from '../../domain/money/purchase.ts';
+import type { BudgetDenial } from '../../domain/runs/disposition.ts';
+import { type Balance, changeBalances } from '../../store/budgets.ts';
+import { addEntry } from '../../store/ledgerEntries.ts';
+import type { Tx } from '../../store/transaction.ts';
+import type { World } from '../world.ts';
+
+/** The key and plan that a caller's purchases are counted in. A connected program counts like a key. */
+export function payerOf(principal: Principal): { keyId: string | null; planId: string | null } {
+  const keyId =
+    principal.kind === 'client' ? principal.connectionId : principal.kind === 'key' ? principal.keyId : null;
+  return { keyId, planId: principal.kind === 'key' ? principal.planId : null };
+}
+
+/** A purchase with what it is expected to cost; null where no price is known. */
+export type HoldRequest = { purchase: Purchase; expected: ExpectedCost | null };
+
+/** The worst case that is held: of a purchase without a price, what the operator says an answer may cost at most. */
+export function worstCase(
+  { settings }: Pick<World, 'settings'>,
+  expected: ExpectedCost | null,
+): Pick<ExpectedCost, 'max' | 'basis' | 'asOf'> | null {
+  if (expected !== null) return expected;
+  if (settings.maxMicroPerAnswer === null) return null;
+  return { max: settings.maxMicroPerAnswer, basis: 'owner_limit', asOf: null };
+}
+
+/**
+ * Holds the worst cases of purchases by one payer in the transaction that reserves them: all of them, or none. Returns why
+ * they do not fit into a budget, or null once they are held. Called last: from here the balances are locked until commit.
+ * @param what for people, such as `an answer of openai (gpt-5.5)`
+ */
+export async function holdPurchases(
+  tx: Tx,
+  world: Pick<World, 'settings'>,
+  wanted: readonly [HoldRequest, ...HoldRequest[]],
+  what: string,
+): Promise<BudgetDenial | null> {
+  const [{ purchase: first }] = wanted;
+  const worst = wanted.map(({ expected }) => worstCase(world, expected));
+  const needed = worst.some((one) => one === null) ? null : worst.reduce((sum, one) => sum + (one?.max ?? 0), 0);
+  const held = worst.reduce((sum, one) => sum + (one?.max ?? 0), 0);
+  const month = monthOf(first.begunAt);
+  const scopes = scopesOf(first);
+  const after = await changeBalances(tx, scopes, month, first.simulated, held);
+  const standings = after.map((balance): BudgetStanding => {
+    const { used, ...standing } = standingOf(world, balance);
+    return { ...standing, used: used - held };
+  });
+  const denial = denyHold(standings, needed, month, what);
+  if (denial !== null) {
+    // The rows stay locked: nobody has seen the amount that goes back.
+    await changeBalances(tx, scopes, month, first.simulated, -held);
+    return denial;
+  }
+  for (const [at, { purchase }] of wanted.entries()) {
+    const amount = worst[at] ?? null;
+    const entry = holdEntry({
+      micro: amount?.max ?? null,
+      basis: amount?.basis ?? null,
+      asOf: amount?.asOf ?? null,
+    });
+    await addEntry(tx, purchase, entry, 1, purchase.begunAt);
+  }
+  return null;
+}
+
+/** A balance with the budget that bounds it: the deployment's is set by the operator, the others in the database. */
+export function standingOf({ settings }: Pick<World, 'settings'>, { scope, used, limit }: Balance): BudgetStanding {
+  const budget = budgetOfScope(scope);
+  return { ...budget, used, limit: budget.kind === 'deployment' ? settings.budgetMicroPerMonth : limit };
+}

@@ -1,0 +1,169 @@
+import { forecastMonth, type MonthForecast } from '../../domain/money/forecast.ts';
+import type { Purchase } from '../../domain/money/ledger.ts';
+import { dayOf, type Month, monthOf } from '../../domain/money/month.ts';
+import type { SpendingGroup, SpendingSums } from '../../domain/money/spending.ts';
+import { addEntries, noSpending, totalOf } from '../../domain/money/spending.ts';
+import type { ListPosition } from '../../domain/text/listPosition.ts';
+import { apiKeyNames } from '../../store/apiKeys.ts';
+import { casesOfIds } from '../../store/keywordCases.ts';
+import { purchasesOf, type SavedEntry } from '../../store/ledgerEntries.ts';
+import { planNames } from '../../store/planRows.ts';
+import { type LedgerFilter, listRecords, sumEntries } from '../../store/spendingRows.ts';
+import { type Ctx, nowIso } from '../world.ts';
+import { moneyShown } from './budgetSettings.ts';
+
+/** Which purchases: `none` stands for those without a key, plan or question. */
+type PurchaseFilter = Partial<Record<'engine' | 'keyId' | 'planId' | 'caseId' | 'day', string | undefined>>;
+
+/** `standing`: those of which a purchase stands so now, or had money come back. */
+type PurchaseQuery = PurchaseFilter & Pick<LedgerFilter, 'standing'>;
+
+/** One row of a month's spending: `id` null for what has none, `filter` opens the purchases that it is the sum of. */
+type SpendingRow = SpendingSums & {
+  id: string | null;
+  label: string;
+  /** Null: a row of several groups, which no filter opens. */
+  filter: PurchaseFilter | null;
+};
+
+export type Spending = {
+  month: Month;
+  by: SpendingGroup;
+  simulated: boolean;
+  total: SpendingSums;
+  /** Of the month that is under way, where its days carry one. */
+  forecast: MonthForecast | null;
+  rows: SpendingRow[];
+};
+
+type Asked = { month?: string | undefined; simulated?: boolean | undefined };
+
+function filterOf(ctx: Ctx, { month, simulated }: Asked): Pick<LedgerFilter, 'workspaceId' | 'month' | 'simulated'> {
+  return {
+    workspaceId: ctx.principal.workspaceId,
+    month: month ?? monthOf(nowIso(ctx)),
+    simulated: moneyShown(ctx, simulated),
+  };
+}
+
+const filterNames = {
+  engine: 'engine',
+  plan: 'planId',
+  key: 'keyId',
+  question: 'caseId',
+  day: 'day',
+} as const satisfies Record<SpendingGroup, keyof PurchaseFilter>;
+
+/**
+ * What this workspace spent in a UTC month, by group; the rows add up to the total exactly. At most `limit` rows are told
+ * by name, those with most money, or the latest days; the rest are one row.
+ */
+export async function readSpending(ctx: Ctx, asked: Asked & { by: SpendingGroup; limit: number }): Promise<Spending> {
+  const filter = filterOf(ctx, asked);
+  const { by } = asked;
+  const total = noSpending();
+  const groups = new Map<string | null, SpendingSums>();
+  for (const entry of await sumEntries(ctx.db, filter, by)) {
+    addEntries(total, entry);
+    const sums = groups.get(entry.group) ?? noSpending();
+    groups.set(entry.group, sums);
+    addEntries(sums, entry);
+  }
+  const labels = await labelsOf(ctx, by, [...groups.keys()]);
+  const rows = [...groups].map(([id, sums]): SpendingRow => {
+    return { ...sums, id, label: labels(id), filter: { [filterNames[by]]: id ?? 'none' } };
+  });
+  rows.sort((one, other) =>
+    by === 'day'
+      ? compare(other.id ?? '', one.id ?? '')
+      : totalOf(other) - totalOf(one) || compare(one.label, other.label),
+  );
+  const { month, simulated } = filter;
+  const forecast = await forecastOf(ctx, filter);
+  return { month, by, simulated, total, forecast, rows: shortened(rows, asked.limit) };
+}
+
+async function forecastOf(ctx: Ctx, filter: LedgerFilter): Promise<MonthForecast | null> {
+  const today = dayOf(nowIso(ctx));
+  if (monthOf(today) !== filter.month) return null;
+  const days = new Map<string, SpendingSums>();
+  for (const entry of await sumEntries(ctx.db, filter, 'day')) {
+    const sums = days.get(entry.group ?? '') ?? noSpending();
+    days.set(entry.group ?? '', sums);
+    addEntries(sums, entry);
+  }
+  return forecastMonth(filter.month, today, new Map([...days].map(([day, sums]) => [day, totalOf(sums)])));
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+function shortened(rows: SpendingRow[], limit: number): SpendingRow[] {
+  if (rows.length <= limit) return rows;
+  const rest = rows.slice(limit - 1);
+  const sums = noSpending();
+  for (const row of rest) {
+    for (const name of ['stated', 'estimated', 'held', 'unknown', 'refunded'] as const) sums[name] += row[name];
+    for (const name of Object.keys(sums.counts) as (keyof SpendingSums['counts'])[])
+      sums.counts[name] += row.counts[name];
+  }
+  return [...rows.slice(0, limit - 1), { ...sums, id: null, label: `${rest.length} others`, filter: null }];
+}
+
+/** How groups are called: engines by their label, keys by their name, questions by their text. */
+async function labelsOf(
+  ctx: Ctx,
+  by: SpendingGroup,
+  ids: readonly (string | null)[],
+): Promise<(id: string | null) => string> {
+  const { workspaceId } = ctx.principal;
+  const known = ids.filter((id) => id !== null);
+  if (by === 'key') {
+    const names = await apiKeyNames(ctx.db, workspaceId);
+    return (id) => (id === null ? 'Signed in, without a key' : (names.get(id) ?? id));
+  }
+  if (by === 'question') {
+    const texts = new Map((await casesOfIds(ctx.db, workspaceId, known)).map((one) => [one.id, one]));
+    return (id) => {
+      const asked = texts.get(id ?? '');
+      if (id === null) return 'SEO overviews';
+      return asked === undefined ? id : `${asked.query} (${asked.search.engine})`;
+    };
+  }
+  if (by === 'engine') {
+    return (id) => (id === 'seo' ? 'SEO overviews' : (ctx.engines.find(id ?? '')?.label ?? id ?? ''));
+  }
+  if (by === 'plan') {
+    const names = await planNames(ctx.db, workspaceId);
+    return (id) => (id === null ? 'Without a plan' : (names.get(id) ?? id));
+  }
+  return (id) => id ?? '';
+}
+
+/** What was spent for one run or SEO report: each of its purchases with its entries. */
+export type RecordMoney = {
+  recordId: string;
+  begunAt: string;
+  purchases: readonly { purchase: Purchase; entries: readonly SavedEntry[] }[];
+};
+
+/** The runs and SEO reports behind a number, the latest first, each with every entry about it. */
+export async function listSpent(
+  ctx: Ctx,
+  asked: Asked & PurchaseQuery & { after: ListPosition | null; count: number },
+): Promise<RecordMoney[]> {
+  const { engine, keyId, planId, caseId, day, standing } = asked;
+  const filter = { ...filterOf(ctx, asked), engine, keyId, planId, caseId, day, standing };
+  const records = await listRecords(ctx.db, filter, asked.after, asked.count);
+  const all = await purchasesOf(
+    ctx.db,
+    filter.workspaceId,
+    records.map(({ recordId }) => recordId),
+  );
+  return records.map(({ recordId, begunAt }) => ({
+    recordId,
+    begunAt,
+    purchases: all.filter(({ purchase }) => purchase.recordId === recordId),
+  }));
+}

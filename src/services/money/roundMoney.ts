@@ -1,0 +1,29 @@
+import { addEntries, noSpending, type SpendingSums, totalOf } from '../../domain/money/spending.ts';
+import type { MicroUsd } from '../../domain/money/usd.ts';
+import type { Plan } from '../../domain/plans/plan.ts';
+import { sumRoundEntries } from '../../store/planRounds.ts';
+import type { Queryable } from '../../store/transaction.ts';
+
+/** What was bought for rounds of a plan, by round; one that bought nothing has no entry. */
+export async function readRoundMoney(
+  db: Queryable,
+  plan: Pick<Plan, 'id' | 'workspaceId'>,
+  rounds: readonly number[],
+): Promise<Map<number, SpendingSums>> {
+  const sums = new Map<number, SpendingSums>();
+  for (const entry of await sumRoundEntries(db, plan, rounds)) {
+    const own = sums.get(entry.round) ?? noSpending();
+    sums.set(entry.round, own);
+    addEntries(own, entry);
+  }
+  return sums;
+}
+
+/** What a round has paid and holds, as its maximum counts it. */
+export async function spentOfRound(
+  db: Queryable,
+  plan: Pick<Plan, 'id' | 'workspaceId'>,
+  round: number,
+): Promise<MicroUsd> {
+  return totalOf((await readRoundMoney(db, plan, [round])).get(round) ?? noSpending());
+}

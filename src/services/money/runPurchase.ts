@@ -1,0 +1,87 @@
+import { modelOfSecondReader } from '../../domain/answer/secondReading.ts';
+import { type Purchase, readingPurchaseId } from '../../domain/money/ledger.ts';
+import { moneyEndOf } from '../../domain/money/runMoney.ts';
+import { microUsdOf } from '../../domain/money/usd.ts';
+import { isSimulated } from '../../domain/runs/engine.ts';
+import type { Usage } from '../../domain/runs/run.ts';
+import { isTerminal } from '../../domain/runs/run.ts';
+import type { KeywordRun, RunPatch, RunRecord } from '../../domain/runs/runRecord.ts';
+import type { MadeWork } from '../../ports/answerReader.ts';
+import type { Tx } from '../../store/transaction.ts';
+import type { World } from '../world.ts';
+import { endPurchase } from './endPurchase.ts';
+
+/** The purchase that a run's answer is. */
+export function answerPurchase(run: KeywordRun): Purchase {
+  return {
+    id: run.id,
+    what: 'answer',
+    workspaceId: run.workspaceId,
+    keyId: run.keyId,
+    planId: run.planId,
+    simulated: isSimulated(run),
+    begunAt: run.createdAt,
+    engine: run.engine,
+    model: run.ask.search.model,
+    caseId: run.targetId,
+    recordId: run.id,
+  };
+}
+
+/** The vendor that reads answers a second time, whichever engine gave them. */
+const secondReaderEngine = 'openai';
+
+/**
+ * The purchase that the second reading of a run's answer is.
+ * @param reader identity of the second reader
+ * @param begunAt ISO 8601 UTC: when the reading was planned
+ */
+export function readingPurchase(
+  { engines }: Pick<World, 'engines'>,
+  run: KeywordRun,
+  reader: string,
+  begunAt: string,
+): Purchase {
+  return {
+    ...answerPurchase(run),
+    id: readingPurchaseId(run.id),
+    what: 'second_reading',
+    simulated: engines.find(secondReaderEngine)?.simulated ?? isSimulated(run),
+    engine: secondReaderEngine,
+    model: modelOfSecondReader(reader),
+    begunAt,
+  };
+}
+
+/** Whether saving this change says something about a run's money. */
+export function concernsMoney(run: RunRecord, patch: RunPatch): boolean {
+  if (run.kind !== 'keyword') return false;
+  const stated = patch.usage?.costUsd ?? null;
+  return (stated !== null && stated !== run.usage.costUsd) || (patch.status !== undefined && isTerminal(patch.status));
+}
+
+/**
+ * Settles the money of an answer by how its run now stands.
+ * @param usage of the answer alone, where the run's own also counts its second reading
+ */
+export async function settleRun(
+  tx: Tx,
+  world: Pick<World, 'prices'>,
+  run: KeywordRun,
+  usage: Usage,
+  now: string,
+): Promise<void> {
+  const end = moneyEndOf(run, usage, world.prices.book());
+  if (end !== null) await endPurchase(tx, answerPurchase(run), end, now);
+}
+
+/** Several pieces of work may have been charged for a run: all of them stay counted, until somebody says what they cost. */
+export async function keepWorstCase(
+  tx: Tx,
+  run: KeywordRun,
+  { pieces, costUsd }: MadeWork,
+  now: string,
+): Promise<void> {
+  const made = { pieces, micro: costUsd === null ? null : microUsdOf(costUsd) };
+  await endPurchase(tx, answerPurchase(run), { kind: 'unknown', made }, now);
+}

@@ -1,0 +1,47 @@
+import { notFound } from '../../domain/errors.ts';
+import { isTerminal, type RunKind } from '../../domain/runs/run.ts';
+import type { RunRecord } from '../../domain/runs/runRecord.ts';
+import { findRun } from '../../store/runs.ts';
+import { type Ctx, nowIso, pollIntervalMsOf, steadyIso, type World } from '../world.ts';
+import { changeRun } from './changeRun.ts';
+
+/**
+ * Records that a run should stop and asks the provider. The status changes only when a later look confirms an end; a run
+ * that was never sent ends at once, because there is nothing to confirm.
+ */
+export async function cancelRun(ctx: Ctx, input: { kind: RunKind; id: string }): Promise<RunRecord> {
+  const run = await findRun(ctx.db, ctx.principal.workspaceId, input.id);
+  if (run === null || run.kind !== input.kind) throw notFound('run');
+  // A run that was never sent ends at once: there is nothing to confirm.
+  const ended = await changeRun(ctx, run, (current) =>
+    isTerminal(current.status) || current.phase !== 'reserved'
+      ? null
+      : { status: 'cancelled', cancelRequestedAt: nowIso(ctx), error: null, dueAt: null },
+  );
+  if (isTerminal(ended.run.status)) return ended.run;
+  const asked = await requestRemoteCancel(ctx, ended.run);
+  ctx.wakeWorker();
+  return asked;
+}
+
+/** Durable first, then the provider: a request to stop survives whatever happens to the asking. */
+export async function requestRemoteCancel<Run extends RunRecord>(world: World, run: Run): Promise<Run> {
+  const soon = Math.min(1_000, pollIntervalMsOf(world, run));
+  const { run: asked } = await changeRun(world, run, (current) => {
+    if (isTerminal(current.status) || current.cancelRequestedAt !== null) return null;
+    // A capture sees the request between its own requests; its lease stays its own.
+    const look = current.kind === 'website' ? {} : { dueAt: steadyIso(world, soon) };
+    return { cancelRequestedAt: nowIso(world), ...look };
+  });
+  if (isTerminal(asked.status) || asked.taskId === null || asked.kind !== 'keyword') return asked;
+  const engine = world.engines.of(asked);
+  if (engine === null) return asked;
+  const taken = await engine.reader.requestCancel({ sessionId: asked.sessionId, taskId: asked.taskId });
+  if (!taken.acknowledged) world.log.warn({ runId: run.id, cause: taken.cause }, 'the provider did not take a cancel');
+  return asked;
+}
+
+/** A stop that was asked for while nobody knew the task's name could reach no one; now it has a name. */
+export async function stopIfCancelRequested<Run extends RunRecord>(world: World, run: Run): Promise<Run> {
+  return run.cancelRequestedAt === null || isTerminal(run.status) ? run : requestRemoteCancel(world, run);
+}

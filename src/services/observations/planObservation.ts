@@ -1,0 +1,183 @@
+import type { KeywordCase } from '../../domain/catalog/keywordCase.ts';
+import { analyzerVersion } from '../../domain/checks/analyzerVersion.ts';
+import { botTableVersion } from '../../domain/checks/bots.ts';
+import { AppError, engineUnavailable, invalidField, notFound, unsupportedSetting } from '../../domain/errors.ts';
+import type { Engine } from '../../domain/runs/engine.ts';
+import { type Harness, harnessKey, keywordHarnessVersion, websiteHarnessVersion } from '../../domain/runs/harness.ts';
+import type { EvaluatedRun } from '../../domain/runs/runRecord.ts';
+import { digestOf } from '../../domain/text/canonicalJson.ts';
+import { findCase } from '../../store/keywordCases.ts';
+import type { Queryable } from '../../store/transaction.ts';
+import { findWebsite } from '../../store/websites.ts';
+import type { Ctx } from '../world.ts';
+
+export type ObservationTarget =
+  | { kind: 'website'; websiteId: string }
+  | { kind: 'keyword'; caseId: string; useSeoTools: boolean };
+
+/** What would be asked for a target under today's settings, and the identity under which earlier runs match it. */
+export type ObservationPlan = {
+  targetId: string;
+  websiteId: string | null;
+  evaluated: EvaluatedRun;
+  harness: Harness;
+  harnessKey: string;
+  /** Milliseconds from reservation until the run is given up. */
+  deadlineMs: number;
+  /** The same target across an owner's workspaces. Derived only by those who reserve: a read has no use for it. */
+  reservationKey(): string;
+  /**
+   * What only a purchase needs; a saved answer is reused without it.
+   * @throws engine_unavailable, unsupported_setting, mcp_endpoint_not_public, invalid_request
+   */
+  assertBuyable(): void;
+};
+
+type Purpose = 'spend' | 'read';
+
+/**
+ * Plans an observation. `spend` refuses what may no longer be asked, an archived target; `read` only derives the
+ * identity, so that history stays readable. What only a purchase needs is checked by the plan's `assertBuyable`.
+ * @throws not_found, engine_unavailable
+ */
+export async function planObservation(
+  ctx: Ctx,
+  db: Queryable,
+  target: ObservationTarget,
+  purpose: Purpose = 'spend',
+): Promise<ObservationPlan> {
+  return target.kind === 'keyword' ? planKeyword(ctx, db, target, purpose) : planWebsite(ctx, db, target, purpose);
+}
+
+async function planKeyword(
+  ctx: Ctx,
+  db: Queryable,
+  target: { caseId: string; useSeoTools: boolean },
+  purpose: Purpose,
+): Promise<ObservationPlan> {
+  const record = await findCase(db, ctx.principal.workspaceId, target.caseId);
+  if (record === null || (purpose === 'spend' && record.archivedAt !== null)) throw notFound('case');
+  return planCase(ctx, record, target.useSeoTools);
+}
+
+/** Plans what asking this case comes to. @throws engine_unavailable for an engine that this service does not know */
+export function planCase(ctx: Ctx, record: KeywordCase, useSeoTools: boolean): ObservationPlan {
+  const engine = ctx.engines.find(record.search.engine);
+  if (engine === null) throw engineUnavailable(record.search.engine, 'this service does not know it.');
+  const model = record.search.model ?? engine.defaultModel;
+  const allowedDomains = record.search.mode === 'open-web' ? [] : record.search.allowedDomains;
+  const domain = record.target?.domain ?? null;
+  const secondReader = ctx.secondReader?.identity ?? null;
+  const harness: Harness = {
+    kind: 'keyword',
+    engine: engine.id,
+    surface: engine.surface,
+    version: keywordHarnessVersion(engine.harnessName, useSeoTools ? ctx.settings.seoSecondCall : null, secondReader),
+    searchMode: record.search.mode,
+    allowedDomains,
+    contextSize: record.search.contextSize,
+    locale: record.locale,
+    model,
+    device: record.search.device,
+    useSeoTools,
+  };
+  const identity = harnessKey(harness);
+  return {
+    targetId: record.id,
+    websiteId: record.target?.websiteId ?? null,
+    evaluated: {
+      kind: 'keyword',
+      engine: engine.id,
+      searchMode: record.search.mode,
+      ask: {
+        kind: 'keyword',
+        question: record.query,
+        locale: record.locale,
+        search: { ...record.search, allowedDomains, model },
+        seoDomain: useSeoTools ? domain : null,
+        ...(secondReader === null ? {} : { secondReader }),
+      },
+    },
+    harness,
+    harnessKey: identity,
+    // The same question about the same domain is the same target, whichever workspace saved it.
+    deadlineMs: engine.deadlineMs,
+    reservationKey: () => digestOf({ kind: 'keyword', query: record.query, domain, harness: identity }),
+    assertBuyable() {
+      if (engine.offReason !== null) throw engineUnavailable(engine.id, engine.offReason);
+      if (useSeoTools) assertSeoToolsWork(ctx, engine, domain);
+    },
+  };
+}
+
+/**
+ * Checked before an idempotency key is looked at: a key that lost `seo` must not replay what it once might.
+ * @throws insufficient_permission
+ */
+export function assertMayAsk(ctx: Ctx, target: ObservationTarget): void {
+  if (target.kind !== 'keyword' || !target.useSeoTools) return;
+  if ((ctx.principal.permissions as readonly string[]).includes('seo')) return;
+  throw new AppError('insufficient_permission', 'useSeoTools: needs a key that also has the seo permission.', {
+    details: { field: 'useSeoTools', permission: 'seo' },
+    retry: 'never',
+  });
+}
+
+/** @throws unsupported_setting, mcp_endpoint_not_public, invalid_request */
+function assertSeoToolsWork(ctx: Ctx, engine: Engine, domain: string | null): void {
+  if (!engine.takesSeoTool) {
+    throw unsupportedSetting(engine.id, { field: 'useSeoTools', message: `${engine.label} cannot call our tool` });
+  }
+  if (!ctx.settings.mcpReachable) {
+    throw new AppError(
+      'mcp_endpoint_not_public',
+      'useSeoTools: the provider cannot reach this MCP endpoint. Set PUBLIC_BASE_URL to a public https address.',
+      { details: { field: 'useSeoTools' }, retry: 'never' },
+    );
+  }
+  if (domain === null)
+    throw invalidField('useSeoTools', 'needs a case with a target website, whose domain is looked up');
+}
+
+async function planWebsite(
+  ctx: Ctx,
+  db: Queryable,
+  target: { websiteId: string },
+  purpose: Purpose,
+): Promise<ObservationPlan> {
+  const record = await findWebsite(db, ctx.principal.workspaceId, target.websiteId);
+  if (record === null || (purpose === 'spend' && record.archivedAt !== null)) throw notFound('website');
+  const harness = websiteHarness();
+  return {
+    targetId: record.id,
+    websiteId: record.id,
+    evaluated: {
+      kind: 'website',
+      engine: null,
+      searchMode: null,
+      ask: { kind: 'website', homeUrl: record.url, domain: record.domain, siteName: record.name },
+    },
+    harness,
+    harnessKey: harnessKey(harness),
+    deadlineMs: ctx.settings.runDeadlineMs,
+    reservationKey: () => digestOf({ kind: 'website', domain: record.domain }),
+    assertBuyable() {},
+  };
+}
+
+/** The identity of website runs: which checks judge, and by which table of crawlers. */
+export function websiteHarness(): Harness {
+  return {
+    kind: 'website',
+    engine: null,
+    surface: 'captured-pages',
+    version: websiteHarnessVersion(`${analyzerVersion}+bots.${botTableVersion}`),
+    searchMode: null,
+    allowedDomains: [],
+    contextSize: null,
+    locale: null,
+    model: null,
+    device: null,
+    useSeoTools: false,
+  };
+}

@@ -1,0 +1,162 @@
+import { isSaidUnreadable } from '../../domain/answer/cutOff.ts';
+import { isNoAnswer } from '../../domain/answer/frozenAnswer.ts';
+import type { AnswerReading } from '../../domain/answer/reading.ts';
+import { factsOf, publicResult } from '../../domain/answer/savedReading.ts';
+import { decideTogether, type SecondOutcome, singleReading } from '../../domain/answer/secondReading.ts';
+import { isSimulated } from '../../domain/runs/engine.ts';
+import { isTerminal, unknownUsage } from '../../domain/runs/run.ts';
+import type { KeywordRun, RunPatch } from '../../domain/runs/runRecord.ts';
+import { afterLook } from '../../domain/runs/runState.ts';
+import { limitation } from '../../domain/text/limitation.ts';
+import type { RemoteSnapshot } from '../../ports/answerRequest.ts';
+import { findRunLookup } from '../../store/capabilities.ts';
+import { saveRawAnswer, saveResult } from '../../store/results.ts';
+import type { Tx } from '../../store/transaction.ts';
+import { saveMarksOfAnswer } from '../visibility/markedAnswers.ts';
+import { nowIso, type World } from '../world.ts';
+import { changeRun } from './changeRun.ts';
+import { claimSecondReading } from './claimSecondReading.ts';
+import { readOrCutOff } from './readAnswers.ts';
+
+/**
+ * Saves what a look showed: status, usage and, when the work is done, the raw answer and its reading, all in one
+ * transaction. Returns the run as it then stands.
+ * @param stillConcerns whether the look still speaks of the run as it stands now; by default, while its task is the same
+ */
+export async function saveProgress(
+  world: World,
+  run: KeywordRun,
+  shown: RemoteSnapshot,
+  extra: RunPatch = {},
+  stillConcerns: (current: KeywordRun) => boolean = (current) => current.taskId === run.taskId,
+): Promise<KeywordRun> {
+  const snapshot = namesAnother(run, shown) ? foreignWork : shown;
+  const answer = snapshot.status === 'completed' ? snapshot.answer : null;
+  const second =
+    answer === null || isNoAnswer(answer) ? null : await claimSecondReading(world, run, answer.text, snapshot);
+  if (second?.kind === 'open') {
+    const { run: waiting } = await changeRun(world, run, (current) =>
+      isTerminal(current.status) || !stillConcerns(current)
+        ? null
+        : { ...extra, status: 'running', dueAt: second.dueAt },
+    );
+    world.wakeWorker();
+    return waiting;
+  }
+  const first = answer === null ? null : await readOrCutOff(world.texts, answer);
+  if (first !== null && isSaidUnreadable(first)) {
+    world.log.warn({ id: run.id }, 'the reading of an answer was cut off; its record says unreadable');
+  }
+  const { run: saved } = await changeRun(
+    world,
+    run,
+    (current) => {
+      if (isTerminal(current.status) || !stillConcerns(current)) return null;
+      const patch: RunPatch = { ...extra, ...afterLook(current, endOf(run, snapshot)) };
+      return Object.keys(patch).length === 0 ? null : patch;
+    },
+    async (tx, changed, patch) => {
+      const now = nowIso(world);
+      const scope = { workspaceId: run.workspaceId, runId: run.id };
+      if (patch.status !== undefined && snapshot.raw !== null && patch.dueAt === null) {
+        await saveRawAnswer(tx, scope, snapshot.raw, now);
+      }
+      if (first === null || changed.status !== 'completed') return;
+      await saveReading(tx, world, run, snapshot.finishedAt, first, second?.outcome ?? null, now);
+    },
+  );
+  return saved;
+}
+
+/** The provider's own object carries the mark of some other run than the one that it was read for. */
+function namesAnother(run: KeywordRun, { runId }: RemoteSnapshot): boolean {
+  return runId !== undefined && runId !== null && runId !== run.id;
+}
+
+/** Nothing of work that is not ours is shown or kept. */
+const foreignWork: RemoteSnapshot = {
+  status: 'requires_action',
+  model: null,
+  finishedAt: null,
+  completedSearchCount: null,
+  answer: null,
+  usage: unknownUsage,
+  error:
+    'foreign_work: the provider answered with work that names another run. Nothing of it is used; look at the provider.',
+  raw: null,
+};
+
+/**
+ * The provider that lost its reply does not say when it finished. The time of sending is the earliest it can have been,
+ * so an age counted from it is never too young.
+ */
+export function endOf<T extends { finishedAt: string | null }>(run: KeywordRun, progress: T): T {
+  return { ...progress, finishedAt: progress.finishedAt ?? run.submittedAt ?? run.createdAt };
+}
+
+/** Saves what an answer was read as, by one reader or by two, with what the observation itself cannot carry. */
+export async function saveReading(
+  tx: Tx,
+  world: Pick<World, 'engines'>,
+  run: KeywordRun,
+  finishedAt: string | null,
+  first: AnswerReading,
+  second: SecondOutcome | null,
+  now: string,
+): Promise<void> {
+  const reading = second?.kind === 'read' ? decideTogether(first, second) : first;
+  const lookup = run.useSeoTools ? await findRunLookup(tx, run.workspaceId, run.id) : null;
+  const limits = [
+    ...ownLimitations(world, run, finishedAt),
+    ...lookupLimitation(lookup),
+    ...(second?.kind === 'single' ? [singleReading(second.because)] : []),
+  ];
+  const result = publicResult(reading, limits);
+  const scope = { workspaceId: run.workspaceId, runId: run.id };
+  const { readerVersion: version, searches } = reading;
+  const facts = factsOf(reading);
+  await saveResult(tx, scope, { version, result, facts, searches }, now);
+  await saveMarksOfAnswer(tx, run, version, { facts, text: result.text });
+}
+
+/** What the observation itself cannot carry, besides what the reader found. */
+function ownLimitations(world: Pick<World, 'engines'>, run: KeywordRun, finishedAt: string | null): string[] {
+  const limitations: string[] = [];
+  const engine = world.engines.find(run.engine);
+  if (engine?.kind === 'surface') {
+    limitations.push(
+      limitation(
+        'fetched_by_third_party',
+        `${engine.vendor} read this answer on a public page, signed out: ${engine.label}. It is not the answer of an API.`,
+      ),
+    );
+  }
+  if (isSimulated(run)) {
+    limitations.push(
+      limitation(
+        'simulated',
+        'This answer was made by the bundled simulator. It is not a measurement of any provider.',
+      ),
+    );
+  }
+  if (finishedAt === null) {
+    limitations.push(
+      limitation('finish_time_unknown', 'The provider did not say when it finished; the time of sending is used.'),
+    );
+  }
+  return limitations;
+}
+
+/** Which figures the answering agent was shown is a condition of its answer, and the record of the one paid lookup. */
+function lookupLimitation(lookup: { domain: string; reportId: string | null } | null): string[] {
+  if (lookup === null) return [];
+  const { domain, reportId } = lookup;
+  return [
+    reportId === null
+      ? limitation(
+          'seo_lookup_unused',
+          `The answering agent had the right to one SEO lookup of ${domain}; none was made.`,
+        )
+      : limitation('seo_lookup_used', `The answering agent was given the SEO overview ${reportId} of ${domain}.`),
+  ];
+}

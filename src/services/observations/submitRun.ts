@@ -1,0 +1,145 @@
+import { AppError } from '../../domain/errors.ts';
+import { laterUsage } from '../../domain/runs/run.ts';
+import type { KeywordRun, RunPatch } from '../../domain/runs/runRecord.ts';
+import { afterRefusal, afterUncertainCreate, sentence } from '../../domain/runs/runState.ts';
+import type { AnswerRequest, RemoteHandle, RemoteSnapshot } from '../../ports/answerRequest.ts';
+import { openBuyers } from '../../ports/buyers.ts';
+import { assertOutsideTransaction } from '../../store/transaction.ts';
+import { orWhenStopped } from '../orWhenStopped.ts';
+import { isPastDeadline, nowIso, pollIntervalMsOf, steadyIso, type World } from '../world.ts';
+import { stopIfCancelRequested } from './cancelRun.ts';
+import { changeRun } from './changeRun.ts';
+import { grantCapability } from './grantCapability.ts';
+import { saveProgress } from './saveProgress.ts';
+
+/** How long after the submit timeout a run still counts as being submitted by whoever began, in milliseconds. */
+const submitGraceMs = 5_000;
+const receiptTries = 3;
+const stoppedFirst = 'the server was stopped before the provider answered';
+
+/**
+ * The one function that buys an answer. It takes a reserved run to `submitting`, durably and as the only taker, and
+ * sends exactly one create. A run in any other phase is returned as it is: nothing is ever sent twice.
+ * @throws persistence_unconfirmed when the provider accepted and the receipt could not be saved (it is spilled to disk)
+ */
+export async function submitRun(world: World, reserved: KeywordRun): Promise<KeywordRun> {
+  assertOutsideTransaction('a paid request');
+  if (reserved.phase !== 'reserved' || reserved.status !== 'queued') return reserved;
+  if (isPastDeadline(world, reserved)) {
+    return settle(world, reserved, afterRefusal('deadline_passed', 'The run was never sent. Nothing was bought.'));
+  }
+  const buyer = openBuyers(world.buyers).answers.get(reserved.engine);
+  if (buyer === undefined) return settle(world, reserved, engineOff(reserved));
+  const request = await requestOf(world, reserved);
+  const prepared = await orWhenStopped(world, buyer.prepare(request), { kind: 'unavailable', cause: stoppedFirst });
+  if (prepared.kind === 'refused') {
+    return settle(world, reserved, afterRefusal(prepared.code, `${prepared.message} Nothing was bought.`));
+  }
+  if (prepared.kind === 'unavailable') {
+    return settle(
+      world,
+      reserved,
+      afterRefusal('provider_unavailable', `${sentence(prepared.cause)} Nothing was bought.`),
+    );
+  }
+  const taken = await changeRun(world, reserved, (current) =>
+    current.phase !== 'reserved' || current.status !== 'queued'
+      ? null
+      : {
+          phase: 'submitting',
+          sessionId: prepared.sessionId,
+          submittedAt: nowIso(world),
+          environmentFingerprint: buyer.fingerprint(request),
+          dueAt: steadyIso(world, world.settings.submitTimeoutMs + submitGraceMs),
+        },
+  );
+  // Somebody else took it, or it was cancelled.
+  if (!taken.changed) return taken.run;
+  const submitting = taken.run;
+
+  const sent = buyer.submit(request, { sessionId: prepared.sessionId, taskId: null });
+  const outcome = await orWhenStopped(world, sent, { kind: 'uncertain', cause: stoppedFirst });
+  switch (outcome.kind) {
+    case 'refused':
+      return settle(world, submitting, afterRefusal(outcome.code, `${outcome.message} Nothing was bought.`));
+    case 'uncertain':
+      return settle(
+        world,
+        submitting,
+        afterUncertainCreate(outcome.cause, steadyIso(world, pollIntervalMsOf(world, submitting))),
+      );
+    case 'accepted':
+      return stopIfCancelRequested(world, await saveReceipt(world, submitting, outcome.handle, outcome.snapshot));
+  }
+}
+
+async function requestOf(world: World, run: KeywordRun): Promise<AnswerRequest> {
+  return {
+    runId: run.id,
+    question: run.ask.question,
+    locale: run.ask.locale,
+    search: run.ask.search,
+    harnessVersion: run.harnessVersion,
+    seoTool: run.ask.seoDomain === null ? null : await grantCapability(world, run, run.ask.seoDomain),
+  };
+}
+
+/** An engine that was switched off after the run was reserved: nobody can send it, and nothing was bought. */
+function engineOff({ engine }: KeywordRun): RunPatch {
+  return afterRefusal('engine_off', `The engine ${engine} is not configured. Nothing was bought.`);
+}
+
+/** Saves an end or a wait, unless the run has left the phase in which it was decided. */
+async function settle(world: World, run: KeywordRun, patch: RunPatch): Promise<KeywordRun> {
+  const settled = await changeRun(world, run, (current) =>
+    current.phase !== run.phase || current.dueAt === null ? null : patch,
+  );
+  return settled.run;
+}
+
+function awaitsReceipt({ phase }: KeywordRun): boolean {
+  return phase === 'submitting' || phase === 'unresolved';
+}
+
+/** From here on money is spent: the ids reach the database, or a synced file, or the answer says that neither worked. */
+async function saveReceipt(
+  world: World,
+  submitting: KeywordRun,
+  handle: RemoteHandle,
+  snapshot: RemoteSnapshot,
+): Promise<KeywordRun> {
+  const dueAt = steadyIso(world, pollIntervalMsOf(world, submitting));
+  let failure: unknown = null;
+  for (let attempt = 0; attempt < receiptTries; attempt += 1) {
+    try {
+      const usage = laterUsage(submitting.usage, snapshot.usage);
+      const receipt = { phase: 'submitted', sessionId: handle.sessionId, taskId: handle.taskId, dueAt, usage } as const;
+      return await saveProgress(world, submitting, snapshot, receipt, awaitsReceipt);
+    } catch (cause) {
+      failure = cause;
+    }
+  }
+  world.log.error(
+    { runId: submitting.id, cause: String(failure) },
+    'a receipt could not be saved; it goes to the spill',
+  );
+  if (handle.taskId !== null) {
+    await world.spill
+      .write({
+        runId: submitting.id,
+        workspaceId: submitting.workspaceId,
+        sessionId: handle.sessionId,
+        taskId: handle.taskId,
+        costUsd: snapshot.usage.costUsd,
+        acceptedAt: nowIso(world),
+      })
+      .catch((cause: unknown) =>
+        world.log.error({ runId: submitting.id, cause: String(cause) }, 'the spill failed too'),
+      );
+  }
+  throw new AppError(
+    'persistence_unconfirmed',
+    'The provider accepted this run, and saving its receipt is unconfirmed. Keep the recovery ids and inspect this run before any new request.',
+    { recovery: { runId: submitting.id, sessionId: handle.sessionId ?? handle.taskId }, retry: 'inspect_run' },
+  );
+}

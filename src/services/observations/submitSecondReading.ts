@@ -1,0 +1,171 @@
+import type { FrozenAnswer } from '../../domain/answer/frozenAnswer.ts';
+import { type SecondOutcome, takeSecondNames } from '../../domain/answer/secondReading.ts';
+import type { MoneyEnd } from '../../domain/money/purchase.ts';
+import { endByUse } from '../../domain/money/runMoney.ts';
+import { addUsage, isTerminal, laterUsage, type Usage } from '../../domain/runs/run.ts';
+import type { KeywordRun } from '../../domain/runs/runRecord.ts';
+import { afterLook } from '../../domain/runs/runState.ts';
+import { openBuyers } from '../../ports/buyers.ts';
+import type { SecondReaderOutcome } from '../../ports/secondReader.ts';
+import { scheduleLooks } from '../../store/dueRuns.ts';
+import { findRawAnswers } from '../../store/rawAnswers.ts';
+import { lastRestoredAt } from '../../store/restoreFences.ts';
+import { beginReading, endReading, type SecondReadingRecord } from '../../store/secondReadings.ts';
+import { assertOutsideTransaction, type Tx } from '../../store/transaction.ts';
+import { endPurchase } from '../money/endPurchase.ts';
+import { readingPurchase } from '../money/runPurchase.ts';
+import { isPastDeadline, millisecondsSince, nowIso, steadyIso, type World } from '../world.ts';
+import { changeRun } from './changeRun.ts';
+import { openSecondReading } from './claimSecondReading.ts';
+import { readOrCutOff } from './readAnswers.ts';
+import { endOf, saveReading } from './saveProgress.ts';
+
+const saveTries = 3;
+
+/** How a reading ended, and what it used; null when nobody said: `bought` then says whether there was anything to pay. */
+type End = { outcome: SecondOutcome; usage: Usage | null; bought: 'nothing' | 'unknown' };
+
+/**
+ * The one function that buys a second reading, for a run whose ensure carries it, and only on behalf of the worker. The
+ * intent goes from `planned` to `sending`, durably and by one taker, before the one create leaves; a reading found in
+ * `sending` is never sent again, and the run is then read by one reader alone. With the reading ends the run.
+ * @returns false when the run has no open reading
+ */
+export async function submitSecondReading(world: World, run: KeywordRun): Promise<boolean> {
+  assertOutsideTransaction('a paid request');
+  if (isTerminal(run.status)) return false;
+  const reading = await openSecondReading(world, run);
+  if (reading === null) return false;
+  const raw = (await findRawAnswers(world.db, run.workspaceId, [run.id])).get(run.id);
+  const readable = world.engines.of(run);
+  // Its engine is not configured now: the run waits for it, as any other.
+  if (readable === null) return false;
+  const answer = readable.reader.freeze(raw ?? null);
+  if (answer === null) throw new Error(`run ${run.id} has a second reading planned and no answer`);
+  const lookAgainIn = (milliseconds: number) =>
+    scheduleLooks(world.db, [
+      { id: run.id, workspaceId: run.workspaceId, failedLooks: 0, dueAt: steadyIso(world, milliseconds) },
+    ]);
+  if (reading.state === 'sending') {
+    const leftMs = lookupPeriodMs(world) - millisecondsSince(world, reading.sentAt ?? reading.createdAt);
+    if (leftMs > 0) {
+      await lookAgainIn(leftMs);
+      return true;
+    }
+    const lost = 'the process stopped while its request was on the way; whether it ran, and what it cost, is unknown';
+    await finishRun(world, run, reading, answer, single(lost, 'unknown'));
+    return true;
+  }
+  const { secondReader } = openBuyers(world.buyers);
+  if (secondReader === null || secondReader.identity !== reading.reader) {
+    await finishRun(world, run, reading, answer, single('it was switched off or changed before its turn came'));
+    return true;
+  }
+  if (run.cancelRequestedAt !== null || isPastDeadline(world, run)) {
+    await finishRun(world, run, reading, answer, single('the run was asked to stop'));
+    return true;
+  }
+  const restoredAt = await lastRestoredAt(world.db);
+  if (restoredAt !== null && run.createdAt <= restoredAt) {
+    const since =
+      'the database was put back to an earlier state; whether it was read since, and at what cost, is unknown';
+    await finishRun(world, run, reading, answer, single(since));
+    return true;
+  }
+  // Whoever outlives this process knows then that the reply is lost.
+  await lookAgainIn(lookupPeriodMs(world));
+  if (!(await beginReading(world.db, reading, nowIso(world)))) return true;
+  const came = await secondReader.read({ readingId: reading.runId, text: answer.text });
+  await finishRun(
+    world,
+    run,
+    { ...reading, state: 'sending' },
+    answer,
+    endOfReading(came, answer.text, reading.reader),
+  );
+  return true;
+}
+
+/** After this long nobody waits for the reply any more. */
+function lookupPeriodMs(world: World): number {
+  return (world.secondReader?.timeoutMs ?? 0) + world.settings.submitTimeoutMs;
+}
+
+function single(because: string, bought: End['bought'] = 'nothing', usage: Usage | null = null): End {
+  return { outcome: { kind: 'single', because }, usage, bought };
+}
+
+function endOfReading(came: SecondReaderOutcome, text: string, reader: string): End {
+  switch (came.kind) {
+    case 'refused':
+      return single(`the provider refused it (${came.code}); nothing was bought`);
+    case 'uncertain':
+      return single('its reply was lost; whether it ran, and what it cost, is unknown', 'unknown');
+    case 'unusable':
+      return single(`its reply could not be used (${came.code})`, 'unknown', came.usage);
+    case 'answered': {
+      const names = takeSecondNames(came.given, text);
+      if (names === null) return single('its reply was not of the form asked for', 'unknown', came.usage);
+      return { outcome: { kind: 'read', reader, names }, usage: came.usage, bought: 'unknown' };
+    }
+  }
+}
+
+/** Ends the reading and, with it, the run: one transaction, so that neither is ever seen without the other. */
+async function finishRun(
+  world: World,
+  run: KeywordRun,
+  reading: SecondReadingRecord,
+  answer: FrozenAnswer,
+  end: End,
+): Promise<void> {
+  const first = await readOrCutOff(world.texts, answer);
+  const answered = laterUsage(run.usage, reading.progress.usage);
+  const usage = end.usage === null ? answered : addUsage(answered, end.usage);
+  for (let tries = saveTries; tries > 0; tries -= 1) {
+    try {
+      await changeRun(
+        world,
+        run,
+        (current) => {
+          const patch = afterLook(current, endOf(current, reading.progress));
+          return patch === null ? null : { ...patch, usage };
+        },
+        async (tx, ended) => {
+          const now = nowIso(world);
+          if (!(await endReading(tx, reading, reading.state, end, now))) throw new EndedElsewhere();
+          await saveReading(tx, world, ended, reading.progress.finishedAt, first, end.outcome, now);
+          await settleReading(tx, world, ended, reading, end, now);
+        },
+        answered,
+      );
+      return;
+    } catch (cause) {
+      if (cause instanceof EndedElsewhere) return;
+      if (tries > 1) continue;
+      // Its intent stands at `sending`: it ends as lost, and is not bought again.
+      world.log.error({ runId: run.id, cause: String(cause) }, 'a second reading could not be saved');
+      throw cause;
+    }
+  }
+}
+
+/** The money of a reading: what it used, by the prices, or that there was nothing to pay, or that nobody knows. */
+async function settleReading(
+  tx: Tx,
+  world: World,
+  run: KeywordRun,
+  reading: SecondReadingRecord,
+  { usage, bought }: End,
+  now: string,
+): Promise<void> {
+  const purchase = readingPurchase(world, run, reading.reader, reading.createdAt);
+  const { engine, model } = purchase;
+  const asked = { engine, models: [model], at: reading.createdAt };
+  const end: MoneyEnd =
+    usage === null ? { kind: bought } : endByUse(world.prices.book(), asked, usage, { unused: 'unknown' });
+  await endPurchase(tx, purchase, end, now);
+}
+
+/** Somebody else has ended this reading, and with it the run. */
+class EndedElsewhere extends Error {}

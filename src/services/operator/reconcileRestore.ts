@@ -1,0 +1,226 @@
+import { AppError } from '../../domain/errors.ts';
+import type { Engine } from '../../domain/runs/engine.ts';
+import { type FenceMark, isEnded, type RestoreFence } from '../../domain/runs/restoreFence.ts';
+import { seoCallsOf } from '../../domain/seo/seoReport.ts';
+import { parseLookupDomain } from '../../domain/urls/siteDomain.ts';
+import {
+  casesThatAsk,
+  countUnresolvedRuns,
+  endFence,
+  findOpenFence,
+  isCaseAnywhere,
+  knownIds,
+  listFenceMarks,
+  markFence,
+} from '../../store/restoreFences.ts';
+import { nowIso, type World } from '../world.ts';
+
+type Looker = Pick<World, 'db' | 'runtime' | 'engines' | 'seo' | 'spill' | 'seoSpill'> & {
+  settings: Pick<World['settings'], 'seoSecondCall'>;
+};
+
+/** Paid work at a provider that this database does not know. Amounts are US dollars as the provider states them. */
+type NewerWork = {
+  provider: string;
+  /** The provider's id of the work, or the tag of the call. */
+  id: string;
+  runId: string | null;
+  /** The cases that ask it, or the domain that was looked up. */
+  targets: readonly string[];
+  at: string | null;
+  costUsd: number | null;
+};
+
+/** What is known of one provider's part of the fence. */
+type FencePart = { what: string; lifted: boolean; because: string };
+
+/** A receipt on the disk whose run or report this database does not know. */
+type SpilledWork = { id: string; taskId: string | null; sessionId: string | null };
+
+export type RestoreLook = {
+  /** Null: this database was not put back to an earlier state, or all of that is settled. */
+  fence: RestoreFence | null;
+  ended: boolean;
+  parts: readonly FencePart[];
+  newerWork: readonly NewerWork[];
+  spilled: readonly SpilledWork[];
+  /** Runs that this database knows and whose provider is asked about them: the worker follows these. */
+  unresolvedRuns: number;
+  /** Cases and domains that stay fenced although their provider was looked at. */
+  held: readonly string[];
+};
+
+/**
+ * Looks at the providers, for free, for work that is newer than the state this database was put back to, and lifts the
+ * fence wherever a provider's own list shows that nothing was bought since. Where something was, its cases or domain stay
+ * fenced: the keys of those requests are lost, so that a repeated one would buy again. What a provider cannot list is
+ * lifted by the operator's word alone.
+ * @param accept ids of cases and engines, domains, `seo` or `all`: what may be bought again for all that is known
+ * @throws invalid_request for an id that nothing here has
+ */
+export async function reconcileRestore(world: Looker, accept: readonly string[]): Promise<RestoreLook> {
+  const fence = await findOpenFence(world.db);
+  const unresolvedRuns = await countUnresolvedRuns(world.db);
+  const spilled = await unknownReceipts(world);
+  const nothing = { parts: [], newerWork: [], held: [], spilled, unresolvedRuns };
+  if (fence === null) return { fence, ended: false, ...nothing };
+  for (const word of accept) await takeWord(world, fence, word);
+
+  const newerWork: NewerWork[] = [];
+  const parts: FencePart[] = [await lookAtLookups(world, fence, newerWork)];
+  for (const engine of enginesWithWork(world)) parts.push(await lookAtEngine(world, fence, engine, newerWork));
+
+  const marks = await listFenceMarks(world.db, fence.id);
+  const ended = isEnded(
+    marks,
+    enginesWithWork(world).map(({ id }) => id),
+  );
+  if (ended) await endFence(world.db, fence.id, nowIso(world));
+  const held = marks.filter(({ says }) => says === 'held').map(({ target }) => target);
+  return { fence, ended, parts, newerWork, spilled, unresolvedRuns, held };
+}
+
+async function lookAtLookups(world: Looker, fence: RestoreFence, newerWork: NewerWork[]): Promise<FencePart> {
+  const part: Part = { kind: 'seo', target: '', label: `SEO lookups (${world.seo.name})` };
+  const said = await wordAbout(world, fence, part);
+  if (said !== null) return said;
+  if (world.seo.simulated) return lift(world, fence, part, 'they are simulated: nothing was paid');
+  const names = seoCallsOf(world.settings.seoSecondCall);
+  const list = await world.seo.listCalls(names, fence.since, nowIso(world));
+  if (list.kind === 'unavailable') return fenced(part, `the provider could not be looked at: ${list.cause}`);
+  const ours = list.calls.flatMap((call) => {
+    const reportId = /^(seo_[A-Za-z0-9]+):/.exec(call.tag ?? '')?.[1];
+    return reportId === undefined ? [] : [{ ...call, reportId }];
+  });
+  const known = await knownIds(world.db, 'seo_reports', [...new Set(ours.map(({ reportId }) => reportId))]);
+  const newer = ours.filter(({ reportId }) => !known.has(reportId));
+  for (const { tag, domain, postedAt, costUsd } of newer) {
+    const targets = domain === null ? [] : [domain];
+    newerWork.push({ provider: world.seo.name, id: tag ?? '', runId: null, targets, at: postedAt, costUsd });
+    if (domain !== null) await hold(world, fence, { kind: 'domain', target: domain }, 'a newer lookup was found');
+  }
+  if (newer.some(({ domain }) => domain === null)) {
+    return fenced(part, 'newer calls were found whose domain the provider does not say');
+  }
+  return lift(world, fence, part, lookedThrough(list.calls.length, newer.length));
+}
+
+async function lookAtEngine(
+  world: Looker,
+  fence: RestoreFence,
+  engine: Engine,
+  newerWork: NewerWork[],
+): Promise<FencePart> {
+  const part: Part = { kind: 'engine', target: engine.id, label: engine.label };
+  const said = await wordAbout(world, fence, part);
+  if (said !== null) return said;
+  if (engine.simulated) return lift(world, fence, part, 'its answers are simulated: nothing was paid');
+  const reader = world.engines.of({ engine: engine.id })?.reader;
+  if (reader?.listTasks === undefined) {
+    const because = `${engine.vendor} offers no list of what was asked, so newer answers cannot be found; only your word ends this`;
+    return fenced(part, because);
+  }
+  const list = await reader.listTasks(fence.since, nowIso(world));
+  if (list.kind === 'unavailable') return fenced(part, `the provider could not be looked at: ${list.cause}`);
+  const ours = list.tasks.flatMap((task) => (task.runId === null ? [] : [{ ...task, runId: task.runId }]));
+  const known = await knownIds(
+    world.db,
+    'runs',
+    ours.map(({ runId }) => runId),
+  );
+  const newer = ours.filter(({ runId }) => !known.has(runId));
+  for (const { taskId, runId, question, createdAt, costUsd } of newer) {
+    const targets = question === null ? [] : await casesThatAsk(world.db, question);
+    newerWork.push({ provider: engine.id, id: taskId, runId, targets, at: createdAt, costUsd });
+    for (const target of targets) await hold(world, fence, { kind: 'case', target }, 'a newer answer was found');
+  }
+  if (newer.some(({ question }) => question === null)) {
+    return fenced(part, 'newer answers were found whose question the provider does not say');
+  }
+  return lift(world, fence, part, lookedThrough(list.tasks.length, newer.length));
+}
+
+/** Those that are off have no part in it only while nothing could be bought from them: without credentials. */
+function enginesWithWork({ engines }: Looker): Engine[] {
+  return engines.known.filter(({ id }) => engines.of({ engine: id }) !== null);
+}
+
+type Part = Pick<FenceMark, 'kind' | 'target'> & { label: string };
+
+function lookedThrough(total: number, newer: number): string {
+  const looked = total === 1 ? '1 task was looked at' : `${total} tasks were looked at`;
+  return `${looked}, ${newer} of them unknown here`;
+}
+
+function fenced(part: Part, because: string): FencePart {
+  return { what: part.label, lifted: false, because };
+}
+
+async function lift(world: Looker, fence: RestoreFence, part: Part, because: string): Promise<FencePart> {
+  const { kind, target } = part;
+  await markFence(world.db, fence.id, { kind, target, says: 'lifted', note: because }, nowIso(world));
+  return { what: part.label, lifted: true, because };
+}
+
+/** An operator's word about a whole part stands; a look could only add what they have already accepted. */
+async function wordAbout(world: Looker, fence: RestoreFence, part: Part): Promise<FencePart | null> {
+  const marks = await listFenceMarks(world.db, fence.id);
+  const mark = marks.find(({ kind, target }) => kind === part.kind && target === part.target);
+  return mark?.note === operatorsWord ? { what: part.label, lifted: true, because: operatorsWord } : null;
+}
+
+const operatorsWord = 'accepted by the operator';
+
+/** Unless an operator has said that it may be bought again. */
+async function hold(
+  world: Looker,
+  fence: RestoreFence,
+  part: Pick<FenceMark, 'kind' | 'target'>,
+  note: string,
+): Promise<void> {
+  const marks = await listFenceMarks(world.db, fence.id);
+  if (marks.some(({ kind, target }) => kind === part.kind && target === part.target)) return;
+  await markFence(world.db, fence.id, { ...part, says: 'held', note }, nowIso(world));
+}
+
+async function takeWord(world: Looker, fence: RestoreFence, word: string): Promise<void> {
+  const accepted = async (kind: FenceMark['kind'], target: string): Promise<void> =>
+    markFence(world.db, fence.id, { kind, target, says: 'lifted', note: operatorsWord }, nowIso(world));
+  if (word === 'all') {
+    for (const { id } of enginesWithWork(world)) await accepted('engine', id);
+    await accepted('seo', '');
+    for (const mark of await listFenceMarks(world.db, fence.id)) {
+      if (mark.says === 'held') await accepted(mark.kind, mark.target);
+    }
+  } else if (word === 'seo') await accepted('seo', '');
+  else if (world.engines.find(word) !== null) await accepted('engine', word);
+  else if (await isCaseAnywhere(world.db, word)) await accepted('case', word);
+  else if (word.includes('.')) await accepted('domain', parseLookupDomain(word, 'accept'));
+  else {
+    const message = `accept: ${word} is no case, engine or domain here. Name one of these, or seo, or all.`;
+    throw new AppError('invalid_request', message, { details: { field: 'accept' }, retry: 'never' });
+  }
+}
+
+async function unknownReceipts(world: Looker): Promise<SpilledWork[]> {
+  const receipts = await world.spill.list();
+  const calls = await world.seoSpill.list();
+  const runs = await knownIds(
+    world.db,
+    'runs',
+    receipts.map(({ runId }) => runId),
+  );
+  const reports = await knownIds(
+    world.db,
+    'seo_reports',
+    calls.map(({ reportId }) => reportId),
+  );
+  return [
+    ...receipts
+      .filter(({ runId }) => !runs.has(runId))
+      .map(({ runId, taskId, sessionId }) => ({ id: runId, taskId, sessionId })),
+    ...calls
+      .filter(({ reportId }) => !reports.has(reportId))
+      .map(({ reportId, name }) => ({ id: `${reportId}:${name}`, taskId: null, sessionId: null })),
+  ];
+}

@@ -1,0 +1,115 @@
+import { compareReadings, type ReadingChange } from '../../domain/answer/compareReadings.ts';
+import { unreadableAnswer } from '../../domain/answer/cutOff.ts';
+import { readerVersion } from '../../domain/answer/readAnswer.ts';
+import type { AnswerReading } from '../../domain/answer/reading.ts';
+import { factsOf, type KeywordResult, ownLimitations, publicResult } from '../../domain/answer/savedReading.ts';
+import { decideTogether } from '../../domain/answer/secondReading.ts';
+import type { AnswerReader } from '../../ports/answerReader.ts';
+import { listReadingsOfOtherVersions, type SavedReading, showReading } from '../../store/rawAnswers.ts';
+import { saveResult } from '../../store/results.ts';
+import { secondNamesOf } from '../../store/secondReadings.ts';
+import type { ShownReading } from '../../store/shownReadings.ts';
+import { inTransaction } from '../../store/transaction.ts';
+import { tryReadAnswers } from '../observations/readAnswers.ts';
+import { nowIso, type World } from '../world.ts';
+import { type RecountedSite, recountSites } from './rereadCounts.ts';
+
+/** All that re-reading needs: no network, no accounts, and of the provider only its offline reduction of an answer. */
+export type Offline = Pick<World, 'db' | 'runtime' | 'texts'> & { freezers: Freezers };
+
+/** How the raw answers of each engine are reduced again, by its id: offline, whether or not the engine is on. */
+export type Freezers = ReadonlyMap<string, AnswerReader['freeze']>;
+
+export type RereadAnswer = {
+  runId: string;
+  fromVersion: string;
+  toVersion: string;
+  /** null: both readings show the same. */
+  change: ReadingChange | null;
+};
+
+export type RereadResult = {
+  readerVersion: string;
+  dryRun: boolean;
+  /** Answers read again, and how many of them are shown differently now. */
+  answers: number;
+  changed: number;
+  /** Runs whose saved provider object holds no answer any more that this version could reduce. */
+  unreadable: string[];
+  /** What the reports of each website count before and after, by the rules of this program. */
+  sites: RecountedSite[];
+};
+
+const page = 100;
+
+/**
+ * Applies this reader to every saved answer that another version has read. The old reading stays under its version; the
+ * run, its times and its usage are not touched. `report` gets each answer in order of run id; nothing is kept of them
+ * here, so that a long history needs no more memory than a short one.
+ */
+export async function rereadAnswers(
+  world: Offline,
+  input: { dryRun: boolean; report(answer: RereadAnswer): void },
+): Promise<RereadResult> {
+  const counts = await recountSites(world.db, readerVersion);
+  const done: RereadResult = { readerVersion, dryRun: input.dryRun, answers: 0, changed: 0, unreadable: [], sites: [] };
+  for (let after = ''; ; ) {
+    const savedReadings = await listReadingsOfOtherVersions(world.db, readerVersion, after, page);
+    for (const { saved, reading } of await readAgain(world, savedReadings)) {
+      if (reading === null) {
+        done.unreadable.push(saved.runId);
+        continue;
+      }
+      const reread = await saveReread(world, saved, reading, input.dryRun, counts.note);
+      done.answers += 1;
+      if (reread.change !== null) done.changed += 1;
+      input.report(reread);
+    }
+    const last = savedReadings.at(-1);
+    if (last === undefined) return { ...done, sites: counts.result() };
+    after = last.runId;
+  }
+}
+
+type ReadAgain = { saved: SavedReading; reading: AnswerReading | null };
+
+/** The readings of a page of saved answers, in order; null where there is nothing left to read. */
+async function readAgain(world: Offline, savedReadings: readonly SavedReading[]): Promise<ReadAgain[]> {
+  const frozen = savedReadings.map((saved) => world.freezers.get(saved.engine)?.(saved.raw) ?? null);
+  const answers = frozen.filter((answer) => answer !== null);
+  const readings = await tryReadAnswers(world.texts, answers);
+  const byAnswer = new Map(answers.map((answer, index) => [answer, readings[index] ?? unreadableAnswer(answer)]));
+  return Promise.all(
+    savedReadings.map(async (saved, index) => {
+      const answer = frozen[index] ?? null;
+      const first = answer === null ? null : (byAnswer.get(answer) ?? null);
+      if (answer === null || first === null) return { saved, reading: null };
+      const second = await secondNamesOf(world.db, saved.workspaceId, answer.text, saved.facts);
+      return { saved, reading: second === null ? first : decideTogether(first, second) };
+    }),
+  );
+}
+
+async function saveReread(
+  world: Offline,
+  saved: SavedReading,
+  reading: AnswerReading,
+  dryRun: boolean,
+  note: (runId: string, reading: ShownReading) => void,
+): Promise<RereadAnswer> {
+  const shown = saved.result as KeywordResult;
+  const result = publicResult(reading, ownLimitations(shown, saved.facts));
+  const facts = factsOf(reading);
+  note(saved.runId, { facts, text: result.text });
+  if (!dryRun) {
+    const scope = { workspaceId: saved.workspaceId, runId: saved.runId };
+    await inTransaction(world.db, async (tx) => {
+      // Read by this version once already, then by another: its own reading is shown again.
+      if (await showReading(tx, scope, readerVersion)) return;
+      const { searches } = reading;
+      await saveResult(tx, scope, { version: readerVersion, result, facts, searches }, nowIso(world));
+    });
+  }
+  const change = compareReadings(shown, result);
+  return { runId: saved.runId, fromVersion: saved.version, toVersion: readerVersion, change };
+}

@@ -1,0 +1,50 @@
+import type { ApiKey } from '../../domain/access/apiKey.ts';
+import { invalidField, notFound } from '../../domain/errors.ts';
+import { scopeOf } from '../../domain/money/monthBudget.ts';
+import type { MicroUsd } from '../../domain/money/usd.ts';
+import { nextDueTime } from '../../domain/plans/dueTimes.ts';
+import type { Plan } from '../../domain/plans/plan.ts';
+import { revokeApiKey } from '../../store/apiKeys.ts';
+import { saveBudget } from '../../store/budgets.ts';
+import { changePlanRow, takePlan } from '../../store/planRows.ts';
+import { inTransaction } from '../../store/transaction.ts';
+import { assertMaySpend } from '../access/assertMaySpend.ts';
+import { assertPassword } from '../access/confirmPassword.ts';
+import { insertPlanKey } from '../access/planKeys.ts';
+import { type Ctx, nowIso } from '../world.ts';
+import { findPlan } from './plans.ts';
+
+/**
+ * Lets a plan buy: an act of a person who knows the password. It sets what the plan may spend and makes the plan's own
+ * key, which asks for the plan's rounds and for nothing else; a key that it had is revoked. The first round is the next
+ * due time. @throws not_found, insufficient_permission naming `password`, account_not_allowed, rate_limited
+ */
+export async function activatePlan(
+  ctx: Ctx,
+  input: { id: string; password: string; budgetMicroPerMonth: MicroUsd | null; maxMicroPerRound: MicroUsd | null },
+): Promise<{ plan: Plan; key: ApiKey; secret: string }> {
+  const { id, budgetMicroPerMonth, maxMicroPerRound } = input;
+  assertMaySpend(ctx);
+  await assertPassword(ctx, input.password, 'to let a plan buy');
+  const { workspaceId, accountId } = ctx.principal;
+  const made = await inTransaction(ctx.db, async (tx) => {
+    const plan = await takePlan(tx, ctx.databaseKind, workspaceId, id);
+    if (plan === null || plan.state === 'archived') throw notFound('plan');
+    if (plan.kind !== 'plan') throw invalidField('id', 'names no plan of yours');
+    const now = nowIso(ctx);
+    if (plan.keyId !== null) await revokeApiKey(tx, workspaceId, plan.keyId, now);
+    const { key, secret } = await insertPlanKey(ctx, tx, { id: plan.id, name: plan.name });
+    const scope = scopeOf('plan', plan.id);
+    await saveBudget(tx, { scope, workspaceId, limit: budgetMicroPerMonth, setBy: accountId, setAt: now });
+    await changePlanRow(tx, plan, {
+      state: 'active',
+      keyId: key.id,
+      maxMicroPerRound,
+      settledUntil: plan.state === 'active' ? plan.settledUntil : now,
+      nextDueAt: nextDueTime(plan.revision.cadence, plan.revision.madeAt, now),
+      activatedAt: now,
+    });
+    return { key, secret };
+  });
+  return { plan: await findPlan(ctx, id), ...made };
+}

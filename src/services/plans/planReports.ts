@@ -1,0 +1,41 @@
+import { monthOf } from '../../domain/money/month.ts';
+import { scopeOf } from '../../domain/money/monthBudget.ts';
+import type { Plan } from '../../domain/plans/plan.ts';
+import { revokedKeys } from '../../store/apiKeys.ts';
+import { type Balance, readBalances } from '../../store/budgets.ts';
+import { moneyShown } from '../money/budgetSettings.ts';
+import { type Ctx, nowIso } from '../world.ts';
+import { lastRoundOf, type RoundReport } from './rounds.ts';
+
+/** A plan with what is used of its budget this month, and its last round. */
+export type PlanReport = {
+  plan: Plan;
+  budget: Pick<Balance, 'used' | 'limit'>;
+  keyRevoked: boolean;
+  last: RoundReport | null;
+};
+
+/** Plans as they stand, in their order. */
+export async function reportPlans(ctx: Ctx, plans: readonly Plan[]): Promise<PlanReport[]> {
+  if (plans.length === 0) return [];
+  const scopes = plans.map(({ id }) => scopeOf('plan', id));
+  const balances = await readBalances(ctx.db, scopes, monthOf(nowIso(ctx)), moneyShown(ctx, undefined));
+  const keyIds = plans.flatMap(({ keyId }) => keyId ?? []);
+  const revoked = await revokedKeys(ctx.db, ctx.principal.workspaceId, keyIds);
+  const reports: PlanReport[] = [];
+  for (const [at, plan] of plans.entries()) {
+    reports.push({
+      plan,
+      budget: balances[at] ?? { used: 0, limit: null },
+      keyRevoked: plan.keyId !== null && revoked.has(plan.keyId),
+      last: await lastRoundOf(ctx, plan),
+    });
+  }
+  return reports;
+}
+
+export async function reportPlan(ctx: Ctx, plan: Plan): Promise<PlanReport> {
+  const [report] = await reportPlans(ctx, [plan]);
+  if (report === undefined) throw new Error('a plan has one report');
+  return report;
+}

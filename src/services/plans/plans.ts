@@ -1,0 +1,171 @@
+import { requesterOf } from '../../domain/access/approval.ts';
+import { AppError, invalidField, notFound } from '../../domain/errors.ts';
+import { findCadenceFlaw } from '../../domain/plans/cadence.ts';
+import { nextDueTime } from '../../domain/plans/dueTimes.ts';
+import type { Plan, PlanRevision } from '../../domain/plans/plan.ts';
+import type { ListPosition } from '../../domain/text/listPosition.ts';
+import { revokeApiKey } from '../../store/apiKeys.ts';
+import { changeRound, openRounds } from '../../store/planRounds.ts';
+import * as store from '../../store/planRows.ts';
+import { inTransaction, type Tx } from '../../store/transaction.ts';
+import { findWebsite } from '../../store/websites.ts';
+import { type Ctx, nowIso } from '../world.ts';
+import { assertMayPlan, saveMissingCases } from './planCases.ts';
+import { settlePlan } from './settlePlan.ts';
+
+/** What a plan asks and when, as somebody sends it. */
+export type PlanContent = Pick<PlanRevision, 'questions' | 'engines' | 'repeats' | 'cadence'>;
+
+export function listPlans(ctx: Ctx, page: { after: ListPosition | null; count: number }): Promise<Plan[]> {
+  return store.listPlans(ctx.db, ctx.principal.workspaceId, page);
+}
+
+/** @throws not_found */
+export async function findPlan(ctx: Ctx, id: string): Promise<Plan> {
+  const plan = await store.findPlan(ctx.db, ctx.principal.workspaceId, id);
+  if (plan === null || plan.state === 'archived') throw notFound('plan');
+  return plan;
+}
+
+/**
+ * Saves a plan as a draft: nothing is due before it is activated. Questions that are not saved for one of its engines are
+ * saved for it. @throws not_found, invalid_request, engine_unavailable, unsupported_setting
+ */
+export async function createPlan(ctx: Ctx, input: PlanContent & { name: string }): Promise<Plan> {
+  const { name, ...content } = input;
+  const checked = await checkContent(ctx, content);
+  const now = nowIso(ctx);
+  const plan: Plan = {
+    id: ctx.runtime.newId('plan'),
+    workspaceId: ctx.principal.workspaceId,
+    kind: 'plan',
+    name,
+    state: 'draft',
+    revision: { ...checked, number: 1, maxAgeSeconds: 0, madeAt: now },
+    lastRound: 0,
+    keyId: null,
+    maxMicroPerRound: null,
+    settledUntil: now,
+    nextDueAt: null,
+    createdAt: now,
+    activatedAt: null,
+    watchedAt: null,
+  };
+  await saveMissingCases(ctx, checked);
+  await inTransaction(ctx.db, (tx) => store.insertPlan(tx, plan, ctx.principal.accountId));
+  return plan;
+}
+
+async function checkContent(ctx: Ctx, content: PlanContent): Promise<PlanContent> {
+  const flaw = findCadenceFlaw(content.cadence);
+  if (flaw !== null) throw invalidField(`cadence.${flaw.field}`, flaw.flaw);
+  const { questions } = content;
+  const checked = { ...content, engines: [...new Set(content.engines)] };
+  if (questions.kind === 'website') {
+    const site = await findWebsite(ctx.db, ctx.principal.workspaceId, questions.websiteId);
+    if (site === null || site.archivedAt !== null) throw notFound('website');
+  }
+  await assertMayPlan(ctx, { ...checked, maxAgeSeconds: 0 });
+  return checked;
+}
+
+/**
+ * Changes a plan. What it asks, and when, becomes its next revision; rounds that have begun keep theirs. Of an active
+ * plan that takes the permission to evaluate too, since it changes what is bought.
+ * @throws not_found, invalid_request, engine_unavailable, unsupported_setting, insufficient_permission
+ */
+export async function changePlan(
+  ctx: Ctx,
+  input: { id: string; name?: string | undefined } & {
+    [Part in keyof PlanContent]?: PlanContent[Part] | undefined;
+  },
+): Promise<Plan> {
+  const before = await findPlan(ctx, input.id);
+  const { questions, engines, repeats, cadence } = input;
+  const isNewRevision = [questions, engines, repeats, cadence].some((part) => part !== undefined);
+  const content = await checkContent(ctx, {
+    questions: questions ?? before.revision.questions,
+    engines: engines ?? before.revision.engines,
+    repeats: repeats ?? before.revision.repeats,
+    cadence: cadence ?? before.revision.cadence,
+  });
+  if (isNewRevision && before.state === 'active') assertMayEvaluate(ctx, 'change what an active plan asks');
+  if (isNewRevision) await saveMissingCases(ctx, content);
+  return changeTaken(ctx, input.id, async (tx, plan) => {
+    const now = nowIso(ctx);
+    if (input.name !== undefined) await store.changePlanRow(tx, plan, { name: input.name });
+    if (!isNewRevision) return;
+    const settled = plan.state === 'active' ? await settlePlan(tx, ctx, plan) : plan;
+    const revision = { ...content, number: settled.revision.number + 1, maxAgeSeconds: 0, madeAt: now };
+    await store.insertRevision(tx, settled, revision, ctx.principal.accountId);
+    const nextDueAt = settled.state === 'active' ? nextDueTime(content.cadence, now, now) : null;
+    await store.changePlanRow(tx, settled, { revisionNumber: revision.number, settledUntil: now, nextDueAt });
+  });
+}
+
+/** Stops asking at once: an open round ends with what it has. Due times of a pause are no gaps. @throws not_found */
+export function pausePlan(ctx: Ctx, { id }: { id: string }): Promise<Plan> {
+  return changeTaken(ctx, id, async (tx, plan) => {
+    if (plan.state !== 'active') return;
+    const settled = await settlePlan(tx, ctx, plan);
+    await stopRounds(tx, settled, nowIso(ctx));
+    await store.changePlanRow(tx, plan, { state: 'paused', nextDueAt: null });
+  });
+}
+
+/** Goes on with the key that it has, at the next due time. @throws not_found, insufficient_permission */
+export async function resumePlan(ctx: Ctx, { id }: { id: string }): Promise<Plan> {
+  await findPlan(ctx, id);
+  assertMayEvaluate(ctx, 'resume a plan');
+  return changeTaken(ctx, id, async (tx, plan) => {
+    if (plan.state === 'active') return;
+    if (plan.state !== 'paused') throw invalidField('id', 'is a draft; activate it first, signed in');
+    const now = nowIso(ctx);
+    const nextDueAt = nextDueTime(plan.revision.cadence, plan.revision.madeAt, now);
+    await store.changePlanRow(tx, plan, { state: 'active', settledUntil: now, nextDueAt });
+  });
+}
+
+/** Ends a plan for good and revokes its key; its rounds and answers stay. @throws not_found */
+export async function archivePlan(ctx: Ctx, { id }: { id: string }): Promise<void> {
+  await withPlan(ctx, id, async (tx, plan) => {
+    const now = nowIso(ctx);
+    await stopRounds(tx, plan, now);
+    if (plan.keyId !== null) await revokeApiKey(tx, plan.workspaceId, plan.keyId, now);
+    await store.changePlanRow(tx, plan, { state: 'archived', nextDueAt: null });
+  });
+}
+
+async function stopRounds(tx: Tx, plan: Plan, now: string): Promise<void> {
+  for (const { number } of await openRounds(tx, plan)) {
+    await changeRound(tx, plan, number, { state: 'ended', endedAt: now, reason: 'plan_stopped' });
+  }
+}
+
+async function changeTaken(ctx: Ctx, id: string, change: (tx: Tx, plan: Plan) => Promise<void>): Promise<Plan> {
+  await withPlan(ctx, id, change);
+  return findPlan(ctx, id);
+}
+
+async function withPlan(ctx: Ctx, id: string, change: (tx: Tx, plan: Plan) => Promise<void>): Promise<void> {
+  const { workspaceId } = ctx.principal;
+  await inTransaction(ctx.db, async (tx) => {
+    const plan = await store.takePlan(tx, ctx.databaseKind, workspaceId, id);
+    if (plan === null || plan.state === 'archived' || plan.kind !== 'plan') throw notFound('plan');
+    await change(tx, plan);
+  });
+}
+
+/** Buying takes its own permission, whoever may manage. @throws insufficient_permission */
+export function assertMayEvaluate(ctx: Ctx, what: string): void {
+  const { principal } = ctx;
+  const asks = requesterOf(principal) !== null;
+  if (!asks && (principal.permissions as readonly string[]).includes('evaluate')) return;
+  throw new AppError(
+    'insufficient_permission',
+    asks
+      ? `Whoever asks before each purchase cannot ${what}. Ask a member to do it signed in.`
+      : `To ${what} takes the evaluate permission beside manage, because it buys.`,
+    { details: { permission: 'evaluate' }, retry: 'never' },
+  );
+}

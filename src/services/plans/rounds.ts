@@ -1,0 +1,101 @@
+import type { KeywordCase } from '../../domain/catalog/keywordCase.ts';
+import { invalidField, notFound } from '../../domain/errors.ts';
+import { noSpending, type SpendingSums } from '../../domain/money/spending.ts';
+import { endOfRound } from '../../domain/plans/dueTimes.ts';
+import type { Plan, PlanRevision } from '../../domain/plans/plan.ts';
+import { countItems, type Round, type RoundCounts, type RoundItem } from '../../domain/plans/round.ts';
+import { casesOfIds } from '../../store/keywordCases.ts';
+import * as store from '../../store/planRounds.ts';
+import { changePlanRow, findRevision, takePlan } from '../../store/planRows.ts';
+import { inTransaction } from '../../store/transaction.ts';
+import { readRoundMoney } from '../money/roundMoney.ts';
+import { type Ctx, nowIso } from '../world.ts';
+import { assertMayEvaluate, findPlan } from './plans.ts';
+import { openRound, settlePlan } from './settlePlan.ts';
+
+/** A round with how its requests and its money stand. */
+export type RoundReport = { round: Round; counts: RoundCounts; money: SpendingSums };
+
+/** Rounds of a plan, the latest first. @throws not_found */
+export async function listRounds(
+  ctx: Ctx,
+  { id, before, count }: { id: string; before: number | null; count: number },
+): Promise<RoundReport[]> {
+  const plan = await findPlan(ctx, id);
+  return reportsOf(ctx, plan, await store.listRounds(ctx.db, plan, { before, count }));
+}
+
+/** The last round of a plan; null before the first. */
+export async function lastRoundOf(ctx: Ctx, plan: Plan): Promise<RoundReport | null> {
+  const [last] = await reportsOf(ctx, plan, await store.listRounds(ctx.db, plan, { before: null, count: 1 }));
+  return last ?? null;
+}
+
+async function reportsOf(ctx: Ctx, plan: Plan, rounds: readonly Round[]): Promise<RoundReport[]> {
+  const numbers = rounds.map(({ number }) => number);
+  const items = await store.itemsOfRounds(ctx.db, plan, numbers);
+  const money = await readRoundMoney(ctx.db, plan, numbers);
+  return rounds.map((round) => ({
+    round,
+    counts: countItems(items.get(round.number) ?? [], round.state),
+    money: money.get(round.number) ?? noSpending(),
+  }));
+}
+
+export type RoundDetail = RoundReport & {
+  plan: Plan;
+  revision: PlanRevision;
+  items: { item: RoundItem; asked: KeywordCase | null }[];
+};
+
+/** One round with every request. @throws not_found */
+export async function readRound(ctx: Ctx, { id, round }: { id: string; round: number }): Promise<RoundDetail> {
+  const plan = await findPlan(ctx, id);
+  const found = await store.findRound(ctx.db, plan, round);
+  const revision = found === null ? null : await findRevision(ctx.db, plan, found.revision);
+  if (found === null || revision === null) throw notFound('round');
+  const [report] = await reportsOf(ctx, plan, [found]);
+  if (report === undefined) throw notFound('round');
+  const items = (await store.itemsOfRounds(ctx.db, plan, [round])).get(round) ?? [];
+  const ids = [...new Set(items.map(({ caseId }) => caseId))];
+  const cases = new Map((await casesOfIds(ctx.db, plan.workspaceId, ids)).map((one) => [one.id, one]));
+  return { ...report, plan, revision, items: items.map((item) => ({ item, asked: cases.get(item.caseId) ?? null })) };
+}
+
+/**
+ * Begins a round now, beside those that are due. The same key again is the same round. Whoever watches sends its
+ * requests. @throws not_found, invalid_request, insufficient_permission
+ */
+export async function startRound(
+  ctx: Ctx,
+  { id, idempotencyKey }: { id: string; idempotencyKey: string },
+): Promise<RoundReport> {
+  await findPlan(ctx, id);
+  assertMayEvaluate(ctx, 'start a round');
+  const { workspaceId, accountId } = ctx.principal;
+  const slot = `manual:${idempotencyKey}`;
+  const round = await inTransaction(ctx.db, async (tx) => {
+    const taken = await takePlan(tx, ctx.databaseKind, workspaceId, id);
+    if (taken === null || taken.state === 'archived') throw notFound('plan');
+    const known = await store.findRoundOfSlot(tx, taken, slot);
+    if (known !== null) return known;
+    if (taken.state !== 'active') throw invalidField('id', 'names a plan that is not active; activate or resume it');
+    const plan = await settlePlan(tx, ctx, taken);
+    const now = nowIso(ctx);
+    const { revision } = plan;
+    const number = plan.lastRound + 1;
+    const manual = { ...revision.cadence, kind: 'manual', hours: null, weekday: null } as const;
+    const endsAt = endOfRound(manual, now, now);
+    await changePlanRow(tx, plan, { lastRound: number });
+    return openRound(
+      tx,
+      plan,
+      { planId: plan.id, number, kind: 'manual', revision: revision.number, dueAt: now, endsAt },
+      revision,
+      { now, slot, askedBy: accountId },
+    );
+  });
+  const [report] = await reportsOf(ctx, await findPlan(ctx, id), [round]);
+  if (report === undefined) throw notFound('round');
+  return report;
+}

@@ -1,0 +1,128 @@
+import { dueTimesBetween, endOfRound, nextDueTime, standingOfDueTime } from '../../domain/plans/dueTimes.ts';
+import { maxRoundRequests, type Plan, type PlanRevision } from '../../domain/plans/plan.ts';
+import type { Round, RoundItem } from '../../domain/plans/round.ts';
+import { isTerminal } from '../../domain/runs/run.ts';
+import {
+  changeRound,
+  findRoundOfSlot,
+  insertItems,
+  insertRound,
+  itemsOfRounds,
+  openRounds,
+} from '../../store/planRounds.ts';
+import { changePlanRow, findRevision, listUnsettled, takePlan } from '../../store/planRows.ts';
+import { inTransaction, type Tx } from '../../store/transaction.ts';
+import { nowIso, type World } from '../world.ts';
+import { casesOfRevision } from './planCases.ts';
+
+/** Due times settled in one transaction at most: after months without a server there are thousands. */
+const maxSettledAtOnce = 200;
+
+/**
+ * Brings the rounds of a plan up to now: opens the one that is due, ends those whose time is over, and records as missed
+ * what nobody began in time. It buys nothing, and whoever calls it, however often, the rounds are the same. Only for an
+ * active plan that the caller has taken.
+ */
+export async function settlePlan(tx: Tx, world: World, plan: Plan): Promise<Plan> {
+  const now = nowIso(world);
+  for (const round of await openRounds(tx, plan)) await settleRound(tx, plan, round, now);
+  return settleDueTimes(tx, plan, now);
+}
+
+/** The same for every plan that has something to settle, each in a transaction of its own. */
+export async function settlePlans(world: World): Promise<void> {
+  for (const { id, workspaceId } of await listUnsettled(world.db, nowIso(world), 50)) {
+    await inTransaction(world.db, async (tx) => {
+      const plan = await takePlan(tx, world.databaseKind, workspaceId, id);
+      if (plan?.state === 'active') await settlePlan(tx, world, plan);
+    });
+  }
+}
+
+async function settleRound(tx: Tx, plan: Plan, round: Round, now: string): Promise<void> {
+  const items = (await itemsOfRounds(tx, plan, [round.number])).get(round.number) ?? [];
+  const isBegun = items.some(({ met }) => met !== null);
+  if (round.kind === 'scheduled' && !isBegun) {
+    const revision = await findRevision(tx, plan, round.revision);
+    const { cadence } = revision ?? plan.revision;
+    if (standingOfDueTime(cadence, round.dueAt, now) === 'missed') {
+      await recordMissedRound(tx, plan, round, now);
+      return;
+    }
+  }
+  if (isAllEnded(items)) await changeRound(tx, plan, round.number, { state: 'ended', endedAt: now, reason: null });
+  else if (now >= round.endsAt) {
+    const reason = items.some(({ met }) => met === null) ? 'time_over' : null;
+    await changeRound(tx, plan, round.number, { state: 'ended', endedAt: now, reason });
+  }
+}
+
+function isAllEnded(items: readonly RoundItem[]): boolean {
+  return items.every(({ run }) => run !== null && isTerminal(run.status));
+}
+
+async function settleDueTimes(tx: Tx, plan: Plan, now: string): Promise<Plan> {
+  const { revision } = plan;
+  const { cadence, madeAt } = revision;
+  // A clock that was set back stands before what is settled: its due times come again, and find their rounds.
+  const after = plan.settledUntil > now ? now : plan.settledUntil;
+  const due = dueTimesBetween(cadence, madeAt, { after, until: now, max: maxSettledAtOnce });
+  let { lastRound } = plan;
+  for (const dueAt of due) {
+    const isMissed = standingOfDueTime(cadence, dueAt, now) === 'missed';
+    const known = await findRoundOfSlot(tx, plan, dueAt);
+    if (known === null) {
+      lastRound += 1;
+      const endsAt = endOfRound(cadence, madeAt, dueAt);
+      const begin: RoundBegin = {
+        ...{ planId: plan.id, number: lastRound, kind: 'scheduled', revision: revision.number, dueAt, endsAt },
+      };
+      if (isMissed) await recordMissedRound(tx, plan, begin, now);
+      else await openRound(tx, plan, begin, revision, { now, slot: dueAt, askedBy: null });
+    } else if (known.state === 'missed' && !isMissed) {
+      await changeRound(tx, plan, known.number, { state: 'open', endedAt: null, openedAt: now, reason: null });
+      await writeItems(tx, plan, known.number, revision);
+    }
+  }
+  const settledUntil = due.length === maxSettledAtOnce ? (due.at(-1) ?? now) : now;
+  const nextDueAt = nextDueTime(cadence, madeAt, settledUntil);
+  const changed = { lastRound, settledUntil, nextDueAt };
+  if (due.length > 0 || plan.nextDueAt !== nextDueAt || plan.settledUntil > now) await changePlanRow(tx, plan, changed);
+  return { ...plan, ...changed };
+}
+
+type RoundBegin = Pick<Round, 'planId' | 'number' | 'kind' | 'revision' | 'dueAt' | 'endsAt'>;
+
+/** The one place where a due time becomes a gap: what is to be told about it is written in this transaction. */
+async function recordMissedRound(tx: Tx, plan: Plan, round: RoundBegin | Round, now: string): Promise<void> {
+  const missed = { state: 'missed', endedAt: now, reason: 'not_started' } as const;
+  if ('state' in round) await changeRound(tx, plan, round.number, missed);
+  else await insertRound(tx, plan, { ...round, ...missed, openedAt: null }, round.dueAt, null);
+}
+
+/** Opens a round with what its revision asks at this moment; one with nothing to ask has ended at once. */
+export async function openRound(
+  tx: Tx,
+  plan: Plan,
+  begin: RoundBegin,
+  revision: PlanRevision,
+  { now, slot, askedBy }: { now: string; slot: string; askedBy: string | null },
+): Promise<Round> {
+  const round: Round = { ...begin, state: 'open', openedAt: now, endedAt: null, reason: null };
+  await insertRound(tx, plan, round, slot, askedBy);
+  if ((await writeItems(tx, plan, round.number, revision)) > 0) return round;
+  const ended = { state: 'ended', endedAt: now, reason: 'nothing_to_ask' } as const;
+  await changeRound(tx, plan, round.number, ended);
+  return { ...round, ...ended };
+}
+
+/** Writes down what a round asks, unless it is written already. Returns how many requests these are. */
+async function writeItems(tx: Tx, plan: Plan, round: number, revision: PlanRevision): Promise<number> {
+  const known = (await itemsOfRounds(tx, plan, [round])).get(round) ?? [];
+  if (known.length > 0) return known.length;
+  const cases = await casesOfRevision(tx, plan.workspaceId, revision);
+  const ids = cases.map(({ id }) => id).slice(0, Math.floor(maxRoundRequests / revision.repeats));
+  const name = { planId: plan.id, workspaceId: plan.workspaceId, round };
+  await insertItems(tx, name, ids, revision.repeats);
+  return ids.length * revision.repeats;
+}

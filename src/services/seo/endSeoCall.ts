@@ -1,0 +1,52 @@
+import { type Purchase, seoPurchaseId } from '../../domain/money/ledger.ts';
+import type { MoneyEnd } from '../../domain/money/purchase.ts';
+import { microUsdOf } from '../../domain/money/usd.ts';
+import type { SeoCallRecord, SeoCallState, SeoReportRecord } from '../../domain/seo/seoReport.ts';
+import { findReport, moveCall } from '../../store/seoReports.ts';
+import { inTransaction } from '../../store/transaction.ts';
+import { endPurchase } from '../money/endPurchase.ts';
+import { nowIso, type World } from '../world.ts';
+
+type Bought = Pick<SeoReportRecord, 'id' | 'workspaceId' | 'requestedAt' | 'sandbox'>;
+
+/** The purchase that one call of a report is. */
+export function seoCallPurchase(report: Bought, call: string, keyId: string | null): Purchase {
+  return {
+    id: seoPurchaseId(report.id, call),
+    what: 'seo_call',
+    workspaceId: report.workspaceId,
+    keyId,
+    planId: null,
+    simulated: report.sandbox,
+    begunAt: report.requestedAt,
+    engine: 'seo',
+    model: call,
+    caseId: null,
+    recordId: report.id,
+  };
+}
+
+/** Ends a call that stands in `from`, and with it its money: one transaction. False: it has moved on. */
+export function endSeoCall(
+  world: Pick<World, 'db' | 'runtime'>,
+  report: Pick<SeoReportRecord, 'id' | 'workspaceId'>,
+  name: string,
+  from: SeoCallState,
+  to: Partial<Omit<SeoCallRecord, 'name' | 'state'>> & { state: SeoCallState },
+): Promise<boolean> {
+  return inTransaction(world.db, async (tx) => {
+    if (!(await moveCall(tx, report, name, from, to))) return false;
+    const end = moneyEndOf(to.state, to.costUsd ?? null);
+    const bought = end === null ? null : await findReport(tx, report.workspaceId, report.id);
+    if (end !== null && bought !== null) await endPurchase(tx, seoCallPurchase(bought, name, null), end, nowIso(world));
+    return true;
+  });
+}
+
+/** Null while the call may still show itself. */
+function moneyEndOf(state: SeoCallState, costUsd: number | null): MoneyEnd | null {
+  if (state !== 'succeeded' && state !== 'failed') return null;
+  if (costUsd === null) return { kind: 'unknown' };
+  if (costUsd === 0 && state === 'failed') return { kind: 'nothing' };
+  return { kind: 'stated', micro: microUsdOf(costUsd) };
+}

@@ -1,0 +1,14 @@
+import type { SeoReportRecord } from '../../domain/seo/seoReport.ts';
+import { findReport, listReports } from '../../store/seoReports.ts';
+import type { Ctx } from '../world.ts';
+
+const listLimit = 200;
+
+/** The newest saved reports of the workspace. Starts nothing. */
+export function listSeoReports(ctx: Ctx): Promise<SeoReportRecord[]> {
+  return listReports(ctx.db, ctx.principal.workspaceId, listLimit);
+}
+
+export function readSeoReport(ctx: Ctx, reportId: string): Promise<SeoReportRecord | null> {
+  return findReport(ctx.db, ctx.principal.workspaceId, reportId);
+}

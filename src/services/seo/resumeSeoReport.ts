@@ -1,0 +1,39 @@
+import { type SeoReportRecord, unknownCallLookupMs } from '../../domain/seo/seoReport.ts';
+import { findReport, moveCall } from '../../store/seoReports.ts';
+import { millisecondsSince, nowIso, type World } from '../world.ts';
+import { endSeoCall } from './endSeoCall.ts';
+import { runSeoCalls } from './requestSeoOverview.ts';
+import { resultLost } from './saveSeoCall.ts';
+
+/**
+ * Goes on with a report whose process died or whose call was lost: an orphaned call becomes unknown and is looked up by
+ * its tag, for free; a call that was sent is never sent again. After a day an unseen call is final, its cost unknown.
+ */
+export async function resumeSeoReport(world: World, report: SeoReportRecord): Promise<SeoReportRecord> {
+  for (const call of report.calls) {
+    if (call.state === 'sent') {
+      const error = 'unknown: the process stopped while this call was on its way';
+      await moveCall(world.db, report, call.name, 'sent', { state: 'unknown', error });
+    }
+    if (call.state !== 'sent' && call.state !== 'unknown') continue;
+    const sentAt = call.sentAt ?? report.requestedAt;
+    const endedAt = nowIso(world);
+    // A clock that was set back since then makes now the earlier of the two.
+    const [from, until] = sentAt < endedAt ? [sentAt, endedAt] : [endedAt, sentAt];
+    const seen = await world.seo.findByTag(call.name, call.tag, from, until);
+    if (seen.kind === 'ran') {
+      const error = `${resultLost}: the provider ran this call and its answer was lost; fetching it again would be a new purchase`;
+      await endSeoCall(world, report, call.name, 'unknown', {
+        state: 'failed',
+        endedAt,
+        costUsd: seen.costUsd,
+        error,
+      });
+    } else if (millisecondsSince(world, sentAt) > unknownCallLookupMs) {
+      const error =
+        'outcome_unknown: the provider never showed this call; whether it ran, and what it cost, is unknown';
+      await endSeoCall(world, report, call.name, 'unknown', { state: 'failed', endedAt, error });
+    }
+  }
+  return runSeoCalls(world, (await findReport(world.db, report.workspaceId, report.id)) ?? report);
+}

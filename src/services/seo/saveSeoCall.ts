@@ -1,0 +1,59 @@
+import { AppError } from '../../domain/errors.ts';
+import type { SeoReportRecord } from '../../domain/seo/seoReport.ts';
+import type { SeoCallEnd } from '../../ports/spill.ts';
+import { findReport } from '../../store/seoReports.ts';
+import type { World } from '../world.ts';
+import { endSeoCall } from './endSeoCall.ts';
+
+type Report = Pick<SeoReportRecord, 'id' | 'workspaceId'>;
+
+const saveTries = 3;
+
+/** How the error of a call begins whose answer was given up: what arrives after all still replaces it. */
+export const resultLost = 'result_lost';
+
+/**
+ * Saves how a paid call ended. What the database will not take is written to disk and brought home later.
+ * @throws persistence_unconfirmed, with the report's id as what to inspect
+ */
+export async function saveSeoCall(world: World, report: Report, name: string, end: SeoCallEnd): Promise<void> {
+  let failure: unknown = null;
+  for (let attempt = 0; attempt < saveTries; attempt += 1) {
+    try {
+      return await keepSeoCallEnd(world, report, name, end);
+    } catch (cause) {
+      failure = cause;
+    }
+  }
+  const about = { reportId: report.id, call: name };
+  world.log.error(
+    { ...about, cause: String(failure) },
+    'the end of a paid SEO call could not be saved; it goes to the spill',
+  );
+  await world.seoSpill
+    .write({ reportId: report.id, workspaceId: report.workspaceId, name, end })
+    .catch((cause: unknown) => world.log.error({ ...about, cause: String(cause) }, 'the spill failed too'));
+  throw new AppError(
+    'persistence_unconfirmed',
+    'The SEO provider answered this call, and saving its answer is unconfirmed. Nothing is bought again: read this report (recovery.runId is its id) before any new request, and retry with the same Idempotency-Key only.',
+    { recovery: { runId: report.id, sessionId: null }, retry: 'inspect_run' },
+  );
+}
+
+/**
+ * Writes the end of a call whatever its process was taken for meanwhile: a call declared unknown, or given up as lost,
+ * still ended as its own answer says. A settled call does not change otherwise.
+ */
+export async function keepSeoCallEnd(
+  world: Pick<World, 'db' | 'runtime'>,
+  report: Report,
+  name: string,
+  end: SeoCallEnd,
+): Promise<void> {
+  if (await endSeoCall(world, report, name, 'sent', end)) return;
+  if (await endSeoCall(world, report, name, 'unknown', end)) return;
+  const saved = await findReport(world.db, report.workspaceId, report.id);
+  const call = saved?.calls.find((candidate) => candidate.name === name);
+  if (call?.state !== 'failed' || !(call.error ?? '').startsWith(resultLost)) return;
+  await endSeoCall(world, report, name, 'failed', end);
+}

@@ -1,0 +1,84 @@
+import type { TaughtNames } from '../../domain/visibility/answerMarks.ts';
+import type { Bucket, BucketAnswer } from '../../domain/visibility/history.ts';
+import type { Db } from '../../store/transaction.ts';
+
+/** What one bucket came to, and all that it rests on besides its key. */
+export type CountedBucket = {
+  /** How many attempts it has of each status, when the last of them changed, and the readings of the workspace. */
+  stamp: string;
+  /** Marks were made by this registration. */
+  by: string;
+  taught: TaughtNames;
+  /** Names in it that other answers could identify. */
+  openForms: ReadonlySet<string>;
+  attempts: Bucket['attempts'];
+  answers: readonly BucketAnswer[];
+};
+
+/** Answers of all remembered buckets together: about half a kilobyte each. */
+const maxAnswers = 60_000;
+
+export type BucketMemory = {
+  /** The bucket as it was counted, if what it rests on still is as it was. */
+  find(key: string, now: Pick<CountedBucket, 'stamp' | 'by' | 'taught'>): CountedBucket | null;
+  keep(key: string, bucket: CountedBucket): void;
+};
+
+const ofDatabase = new WeakMap<Db, BucketMemory>();
+
+/** What this process remembers of past buckets: they rarely change, and a chart of a year has hundreds of them. */
+export function bucketMemoryOf(db: Db): BucketMemory {
+  const memory = ofDatabase.get(db) ?? createMemory();
+  ofDatabase.set(db, memory);
+  return memory;
+}
+
+function createMemory(): BucketMemory {
+  const kept = new Map<string, CountedBucket>();
+  let answers = 0;
+  const forget = (key: string) => {
+    answers -= kept.get(key)?.answers.length ?? 0;
+    kept.delete(key);
+  };
+  return {
+    find(key, now) {
+      const bucket = kept.get(key);
+      if (bucket === undefined || bucket.stamp !== now.stamp || bucket.by !== now.by) return null;
+      const changed = changedForms(bucket.taught, now.taught);
+      if (changed === null || changed.some((form) => bucket.openForms.has(form))) return null;
+      bucket.taught = now.taught;
+      // Put last again: the one used longest ago stands first, and goes first.
+      kept.delete(key);
+      kept.set(key, bucket);
+      return bucket;
+    },
+    keep(key, bucket) {
+      forget(key);
+      kept.set(key, bucket);
+      answers += bucket.answers.length;
+      for (const oldest of kept.keys()) {
+        if (answers <= maxAnswers || oldest === key) break;
+        forget(oldest);
+      }
+    },
+  };
+}
+
+let compared: { before: TaughtNames; now: TaughtNames; forms: readonly string[] | null } | null = null;
+
+/** Names that are somebody else's now than they were; null: the words that many makers use are others. */
+function changedForms(before: TaughtNames, now: TaughtNames): readonly string[] | null {
+  if (before === now) return [];
+  if (compared?.before === before && compared.now === now) return compared.forms;
+  const sameWords =
+    before.commonWords.size === now.commonWords.size &&
+    [...before.commonWords].every((word) => now.commonWords.has(word));
+  const forms = sameWords
+    ? [
+        ...[...now.learned].flatMap(([form, domain]) => (before.learned.get(form) === domain ? [] : [form])),
+        ...[...before.learned.keys()].filter((form) => !now.learned.has(form)),
+      ]
+    : null;
+  compared = { before, now, forms };
+  return forms;
+}

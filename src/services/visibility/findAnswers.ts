@@ -1,0 +1,194 @@
+import { invalidField, notFound } from '../../domain/errors.ts';
+import { isSimulated } from '../../domain/runs/engine.ts';
+import type { RunStatus } from '../../domain/runs/run.ts';
+import type { ListPosition } from '../../domain/text/listPosition.ts';
+import { decideMarks, type MarkedAnswer, taughtNames } from '../../domain/visibility/answerMarks.ts';
+import { citesDomain } from '../../domain/visibility/citesDomain.ts';
+import { attachKnownNames } from '../../domain/visibility/knownNames.ts';
+import type { Decision, ListingStatus } from '../../domain/visibility/listingDecision.ts';
+import { casesOfWebsite } from '../../store/answerHistory.ts';
+import { newestAnswerNames } from '../../store/answerNames.ts';
+import { type AnswerFilter, type FoundAttempt, listFoundAttempts, mentionsOfRuns } from '../../store/foundAnswers.ts';
+import { shownReadings } from '../../store/shownReadings.ts';
+import { newestOfEachCase } from '../../store/visibilityAttempts.ts';
+import { findVisibilityWebsite } from '../../store/visibilityWebsites.ts';
+import type { Ctx } from '../world.ts';
+import { engineOf, sourceOf } from './loadVisibility.ts';
+import { type Marker, markerOf, marksOf } from './markedAnswers.ts';
+import { timesOf } from './periodAttempts.ts';
+
+export type AnswersQuery = {
+  websiteId: string;
+  startDate: string | null;
+  endDate: string | null;
+  engine: string | null;
+  model: string | null;
+  questionId: string | null;
+  /** What the answer says about the website; `no_answer`: its page showed none. */
+  status: ListingStatus | 'no_answer' | null;
+  basis: Decision['basis'] | null;
+  position: number | null;
+  /** Domain of a page that the answer cites. */
+  source: string | null;
+  /** Domain that the answer recommends. */
+  rival: string | null;
+  runStatus: RunStatus | null;
+  /** Only the newest completed attempt at each question in the period: the answers that its numbers count. */
+  latest: boolean;
+};
+
+type FoundAnswer = Omit<FoundAttempt, 'marked'> & {
+  questionId: string;
+  question: string;
+  status: ListingStatus | 'no_answer' | null;
+  basis: Decision['basis'] | null;
+  position: number | null;
+  /** Recommended domains in order, at most five. */
+  domains: string[];
+  /** What the answer says of the website, or whom it names instead. */
+  snippet: string;
+};
+
+export type FoundAnswers = {
+  rows: FoundAnswer[];
+  /** On the first page: how many match among the newest that were looked through. */
+  matched: { answers: number; lookedThrough: number; all: boolean } | null;
+};
+
+/** Attempts looked through for one page: marks of as many are decided in tens of milliseconds. */
+const maxLookedThrough = 5_000;
+const step = 500;
+const maxDomains = 5;
+const maxSnippet = 240;
+
+/** The answers behind any number: newest first, by every filter at once. Saved state only. @throws not_found */
+export async function findAnswers(
+  ctx: Ctx,
+  query: AnswersQuery,
+  page: { after: ListPosition | null; count: number },
+): Promise<FoundAnswers> {
+  const { workspaceId } = ctx.principal;
+  const website = await findVisibilityWebsite(ctx.db, workspaceId, query.websiteId);
+  if (website === null) throw notFound('website');
+  const engine = engineOf(ctx, { platform: null, engine: query.engine });
+  const source = await sourceOf(ctx, engine, website);
+  const cases = await casesOfWebsite(ctx.db, workspaceId, query.websiteId);
+  const times = timesOf(query);
+  const ofQuestion =
+    query.questionId === null ? null : cases.filter(({ questionId }) => questionId === query.questionId);
+  if (query.latest && query.engine === null) throw invalidField('engine', 'must be named where only the latest count');
+  const caseIds = ofQuestion === null ? null : ofQuestion.map(({ id }) => id);
+  const { model } = query;
+  const newest = { workspaceId, websiteId: website.id, ...source, model, caseIds, ...times };
+  const latest = query.latest ? await newestOfEachCase(ctx.db, newest) : null;
+  const filter: AnswerFilter = {
+    ...times,
+    workspaceId,
+    websiteId: website.id,
+    simulated: isSimulated(source),
+    engine: query.engine,
+    model,
+    caseIds,
+    runStatus: query.runStatus,
+    runIds: latest === null ? null : newestCompleted(latest),
+    // The owner's own pages may stand on hosts of other names.
+    holds: query.source === website.domain ? null : query.source,
+  };
+  const names = await newestAnswerNames(ctx.db, workspaceId, source.surface);
+  const taught = taughtNames(attachKnownNames(website, names));
+  const looking = { ctx, query, marker: markerOf(website), taught };
+  const { found, lookedThrough, all } = await lookThrough(looking, filter, page);
+  const questions = new Map(cases.map((one) => [one.id, one]));
+  const shown = found.slice(0, page.count);
+  const mentions = await mentionsOfRuns(
+    ctx.db,
+    workspaceId,
+    shown.map(({ attempt }) => attempt.runId),
+  );
+  return {
+    matched: page.after === null ? { answers: found.length, lookedThrough, all } : null,
+    rows: shown.map(({ attempt: { marked: _marked, ...attempt }, says, noAnswer }) => {
+      const position = says?.positions.get(website.domain) ?? null;
+      const said = mentions.get(attempt.runId) ?? [];
+      const own = position === null ? undefined : said[position - 1];
+      return {
+        ...attempt,
+        questionId: questions.get(attempt.caseId)?.questionId ?? attempt.caseId,
+        question: questions.get(attempt.caseId)?.query ?? '',
+        status: noAnswer ? 'no_answer' : (says?.status ?? null),
+        basis: says?.basis ?? null,
+        position,
+        domains: [...(says?.positions.keys() ?? [])].slice(0, maxDomains),
+        snippet: snippetOf(own, said),
+      };
+    }),
+  };
+}
+
+function newestCompleted(
+  attempts: readonly { caseId: string; runId: string; status: string; createdAt: string }[],
+): string[] {
+  const completed = attempts.filter(({ status }) => status === 'completed');
+  return completed.map(({ runId }) => runId);
+}
+
+function snippetOf(own: { name: string; reason: string } | undefined, all: readonly { name: string }[]): string {
+  const text = own === undefined ? all.map(({ name }) => name).join(', ') : `${own.name}: ${own.reason}`;
+  return text.length <= maxSnippet ? text : `${text.slice(0, maxSnippet - 1)}…`;
+}
+
+type Looking = { ctx: Ctx; query: AnswersQuery; marker: Marker; taught: ReturnType<typeof taughtNames> };
+type Match = { attempt: FoundAttempt; says: MarkedAnswer | null; noAnswer: boolean };
+
+async function lookThrough(
+  looking: Looking,
+  filter: AnswerFilter,
+  page: { after: ListPosition | null; count: number },
+) {
+  const found: Match[] = [];
+  let lookedThrough = 0;
+  let { after } = page;
+  for (;;) {
+    const attempts = await listFoundAttempts(looking.ctx.db, filter, after, step);
+    found.push(...(await matchesOf(looking, attempts)));
+    lookedThrough += attempts.length;
+    const last = attempts.at(-1);
+    if (attempts.length < step || last === undefined) return { found, lookedThrough, all: true };
+    // The first page says how many match; further ones read no more than they show.
+    const isEnough = page.after !== null || lookedThrough >= maxLookedThrough;
+    if (isEnough && found.length >= page.count) return { found, lookedThrough, all: false };
+    after = { at: last.createdAt, id: last.runId };
+  }
+}
+
+async function matchesOf({ ctx, query, marker, taught }: Looking, attempts: readonly FoundAttempt[]): Promise<Match[]> {
+  const { workspaceId } = ctx.principal;
+  const completed = attempts.filter(({ runStatus }) => runStatus === 'completed');
+  const marks = await marksOf(ctx.db, workspaceId, marker, completed);
+  const decided = attempts.map((attempt): Match => {
+    const marked = marks.get(attempt.runId)?.marks;
+    const noAnswer = marked?.noAnswer === true;
+    const says = marked === undefined || noAnswer ? null : decideMarks(marked, marker.owner, taught);
+    return { attempt, says, noAnswer };
+  });
+  const matching = decided.filter((match) => matches(match, query, marker.owner.domain));
+  const { source } = query;
+  if (source === null) return matching;
+  const readings = await shownReadings(
+    ctx.db,
+    workspaceId,
+    matching.map(({ attempt }) => ({ runId: attempt.runId, version: null })),
+  );
+  return matching.filter(({ attempt }) => {
+    const reading = readings.get(attempt.runId);
+    return reading !== undefined && citesDomain(reading.facts, source, marker.owner);
+  });
+}
+
+function matches({ says, noAnswer }: Match, query: AnswersQuery, ownDomain: string): boolean {
+  const { status, basis, position, rival } = query;
+  if (status !== null && status !== (noAnswer ? 'no_answer' : (says?.status ?? null))) return false;
+  if (basis !== null && basis !== (says?.basis ?? null)) return false;
+  if (position !== null && position !== (says?.positions.get(ownDomain) ?? null)) return false;
+  return rival === null || says?.positions.has(rival) === true;
+}

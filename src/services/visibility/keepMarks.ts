@@ -1,0 +1,62 @@
+import { markedBy } from '../../domain/visibility/answerMarks.ts';
+import {
+  allReadingEpochs,
+  allWebsiteIds,
+  outdatedMarks,
+  type UnmarkedAnswer,
+  unmarkedAnswers,
+} from '../../store/answerMarkRows.ts';
+import { findVisibilityWebsite } from '../../store/visibilityWebsites.ts';
+import type { World } from '../world.ts';
+import { remarkAnswers } from './markedAnswers.ts';
+
+/** Answers at once: some tens of milliseconds of work. */
+const page = 100;
+
+export type MarksKeeper = {
+  /** Marks some of the answers whose marks are missing or outdated; true when there may be more. */
+  step(): Promise<boolean>;
+};
+
+/**
+ * Keeps what is marked of the answers up to date, a little at a time: after a first start with this table, after answers
+ * were read anew, and after an owner has registered or said something else. Reports never wait for it, they are only
+ * faster afterwards.
+ */
+export function createMarksKeeper(world: Pick<World, 'db'>): MarksKeeper {
+  let epochs: number | null = null;
+  let after: string | null = '';
+
+  async function markMissing(): Promise<boolean> {
+    const now = await allReadingEpochs(world.db);
+    if (now !== epochs) [epochs, after] = [now, ''];
+    if (after === null) return false;
+    const missing = await unmarkedAnswers(world.db, after, page);
+    after = missing.at(-1)?.runId ?? null;
+    for (const ofWebsite of Map.groupBy(missing, ({ websiteId }) => websiteId).values()) await remark(ofWebsite);
+    return missing.length > 0;
+  }
+
+  async function markOutdated(): Promise<boolean> {
+    for (const { id, workspace_id: workspaceId } of await allWebsiteIds(world.db)) {
+      const website = await findVisibilityWebsite(world.db, workspaceId, id);
+      if (website === null) continue;
+      const outdated = await outdatedMarks(world.db, { workspaceId, websiteId: id, by: markedBy(website) }, page);
+      if (outdated.length > 0 && (await remarkAnswers(world.db, website, outdated)) > 0) return true;
+    }
+    return false;
+  }
+
+  async function remark(answers: readonly UnmarkedAnswer[]): Promise<void> {
+    const [first] = answers;
+    if (first === undefined) return;
+    const website = await findVisibilityWebsite(world.db, first.workspaceId, first.websiteId);
+    if (website !== null) await remarkAnswers(world.db, website, answers);
+  }
+
+  return {
+    async step() {
+      return (await markMissing()) || (await markOutdated());
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { notFound } from '../../domain/errors.ts';
+import { type Engine, isSimulated } from '../../domain/runs/engine.ts';
+import type { LeftOutEngine } from '../../domain/visibility/engineComparison.ts';
+import type { VisibilityScope } from '../../domain/visibility/scope.ts';
+import { hasAttempts } from '../../store/visibilityAttempts.ts';
+import { findVisibilityWebsite, type RegisteredWebsite } from '../../store/visibilityWebsites.ts';
+import { loadSource, type Reader, sourceOf, type VisibilityQuery } from './loadVisibility.ts';
+
+/** The engines of one report, all of them measured or all simulated. */
+export type LoadedEngines = {
+  website: RegisteredWebsite;
+  simulated: boolean;
+  engines: { label: string; scope: VisibilityScope }[];
+  leftOut: LeftOutEngine[];
+};
+
+/**
+ * The newest attempts of every engine that was asked about a website, each by itself. The declared engine decides whether
+ * measured or simulated answers are read; it has its place without any, too. Starts nothing. @throws not_found
+ */
+export async function loadEngines(
+  reader: Reader,
+  query: VisibilityQuery,
+  chosen: readonly Engine[] = reader.engines.known,
+): Promise<LoadedEngines> {
+  const { workspaceId } = reader.principal;
+  const { declared } = reader.engines;
+  const website = await findVisibilityWebsite(reader.db, workspaceId, query.websiteId);
+  if (website === null) throw notFound('website');
+  const simulated = isSimulated(
+    await sourceOf(reader, chosen.includes(declared) ? declared : (chosen[0] ?? declared), website),
+  );
+  const engines: LoadedEngines['engines'] = [];
+  const leftOut: LeftOutEngine[] = [];
+  for (const engine of chosen) {
+    const { id, label, measuredSurface, state } = engine;
+    const surface = simulated ? 'simulator' : measuredSurface;
+    const scope = await loadSource(reader, query, { engine: id, surface }, website);
+    if (scope.attempts.length > 0 || id === declared.id) {
+      engines.push({ label, scope });
+      continue;
+    }
+    const other = simulated ? measuredSurface : 'simulator';
+    if (await hasAttempts(reader.db, workspaceId, website.id, id, other)) {
+      leftOut.push({ engine: id, label, reason: otherKind[simulated ? 'simulated' : 'measured'] });
+    } else if (state === 'ready') {
+      leftOut.push({ engine: id, label, reason: 'It was not asked about this website in this period.' });
+    }
+  }
+  return { website, simulated, engines, leftOut };
+}
+
+const otherKind = {
+  measured: 'Its saved answers are simulated, and those of this report are measured: they are never laid side by side.',
+  simulated:
+    'Its saved answers are measured, and those of this report are simulated: they are never laid side by side.',
+} as const;

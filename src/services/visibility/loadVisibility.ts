@@ -1,0 +1,176 @@
+import type { Principal } from '../../domain/access/principal.ts';
+import { failedGates } from '../../domain/checks/failedGates.ts';
+import { invalidField, notFound } from '../../domain/errors.ts';
+import { type Engine, isSimulated } from '../../domain/runs/engine.ts';
+import type { VisibilityAttempt } from '../../domain/visibility/attempt.ts';
+import { previousWindow } from '../../domain/visibility/previousWindow.ts';
+import type { AttemptScope, DateWindow, SourceType, VisibilityScope } from '../../domain/visibility/scope.ts';
+import type { OverviewScope } from '../../domain/visibility/visibilityOverview.ts';
+import type { RecommendationScope } from '../../domain/visibility/visibilityRecommendations.ts';
+import type { Engines } from '../../ports/engines.ts';
+import { countOpenQuestions, firstAttemptAt, hasAttempts } from '../../store/visibilityAttempts.ts';
+import { findVisibilityWebsite, type RegisteredWebsite } from '../../store/visibilityWebsites.ts';
+import { latestWebsiteResult } from '../../store/websiteResults.ts';
+import { nowIso, type World } from '../world.ts';
+import { newestOfPeriod, type Period, wholePeriod } from './periodAttempts.ts';
+import { withKnownNames } from './withKnownNames.ts';
+
+export type VisibilityQuery = DateWindow & {
+  websiteId: string;
+  /** Of v1: names the declared engine, or is refused. */
+  platform: string | null;
+  engine?: string | null;
+  model: string | null;
+  sourceType: SourceType;
+  limit: number;
+  /** Absent: the newest hundred attempts, as v1 counts. */
+  scope?: AttemptScope;
+};
+
+/** The part of a context that a read needs: no engine is ever asked, only which there are. */
+export type Reader = Pick<World, 'db' | 'runtime'> & {
+  principal: Pick<Principal, 'workspaceId'>;
+  engines: Pick<Engines, 'declared' | 'all' | 'known' | 'find'>;
+};
+
+/** What one report counts: answers of one engine, made on one surface. */
+export type Source = Pick<VisibilityScope, 'engine' | 'surface'>;
+
+/** Reads the newest attempts that match. Saved state only; starts nothing. @throws not_found */
+export async function loadScope(reader: Reader, query: VisibilityQuery): Promise<VisibilityScope> {
+  const { source, ...found } = await loadAttempts(reader, query);
+  return scopeOf(reader, query, source, found, found.attempts);
+}
+
+type WithBefore = {
+  scope: VisibilityScope;
+  /** Of the period before; null for an open period, which has none. */
+  previousAttempts: readonly VisibilityAttempt[] | null;
+  /** When the history began that this period is one of; not asked for an open period. */
+  firstAttemptAt: string | null;
+};
+
+async function loadWithBefore(reader: Reader, query: VisibilityQuery): Promise<WithBefore> {
+  const { source, ...found } = await loadAttempts(reader, query);
+  const before = previousWindow(query);
+  const { workspaceId } = reader.principal;
+  const { websiteId, model } = query;
+  const [previousAttempts, first] =
+    before === null
+      ? [null, null]
+      : await Promise.all([
+          readPeriod(reader, query, source, before).then(({ attempts }) => attempts),
+          firstAttemptAt(reader.db, { workspaceId, websiteId, ...source, model }),
+        ]);
+  const scope = await scopeOf(reader, query, source, found, [...found.attempts, ...(previousAttempts ?? [])]);
+  return { scope, previousAttempts, firstAttemptAt: first };
+}
+
+type Found = Period & { website: RegisteredWebsite };
+
+/** The newest attempts at one engine on one surface that match. */
+export async function loadSource(
+  reader: Reader,
+  query: VisibilityQuery,
+  source: Source,
+  website: RegisteredWebsite,
+): Promise<VisibilityScope> {
+  const found = await newestOf(reader, query, source, website);
+  return scopeOf(reader, query, source, found, found.attempts);
+}
+
+async function loadAttempts(reader: Reader, query: VisibilityQuery): Promise<Found & { source: Source }> {
+  const website = await findVisibilityWebsite(reader.db, reader.principal.workspaceId, query.websiteId);
+  if (website === null) throw notFound('website');
+  const source = await sourceOf(reader, engineOf(reader, query), website);
+  return { source, ...(await newestOf(reader, query, source, website)) };
+}
+
+async function newestOf(
+  reader: Reader,
+  query: VisibilityQuery,
+  source: Source,
+  website: RegisteredWebsite,
+): Promise<Found> {
+  return { website, ...(await readPeriod(reader, query, source, query)) };
+}
+
+/** @param named the attempts whose names are looked up in other answers */
+async function scopeOf(
+  reader: Reader,
+  query: VisibilityQuery,
+  source: Source,
+  { website, attempts, truncated, matched, counted }: Found,
+  named: readonly VisibilityAttempt[],
+): Promise<VisibilityScope> {
+  const place = { workspaceId: reader.principal.workspaceId, surface: source.surface };
+  return {
+    website: await withKnownNames(reader.db, place, website, named),
+    window: { startDate: query.startDate, endDate: query.endDate },
+    filters: { platform: query.platform, model: query.model, sourceType: query.sourceType, limit: query.limit },
+    attempts,
+    truncated,
+    matched,
+    ...(counted === null ? {} : { counted }),
+    simulated: isSimulated(source),
+    ...source,
+  };
+}
+
+/**
+ * Simulated and measured answers never share a report: once a website has measured ones of an engine, they are what is
+ * reported.
+ */
+export async function sourceOf(reader: Reader, engine: Engine, website: RegisteredWebsite): Promise<Source> {
+  const { id, measuredSurface } = engine;
+  if (!engine.simulated) return { engine: id, surface: measuredSurface };
+  const { workspaceId } = reader.principal;
+  const isMeasured = await hasAttempts(reader.db, workspaceId, website.id, id, measuredSurface);
+  return { engine: id, surface: isMeasured ? measuredSurface : 'simulator' };
+}
+
+/** The engine that is named, else the declared one; one that is off keeps its history. @throws invalid_request */
+export function engineOf(
+  { engines }: Reader,
+  { platform, engine = null }: Pick<VisibilityQuery, 'platform' | 'engine'>,
+): Engine {
+  if (engine !== null) {
+    const named = engines.find(engine);
+    if (named === null) throw invalidField('engine', 'names no engine of this service; listEngines has their ids');
+    return named;
+  }
+  const { declared } = engines;
+  if (platform !== null && platform !== declared.platform) {
+    throw invalidField('platform', `has one value here: ${declared.platform}`);
+  }
+  return declared;
+}
+
+/** The attempts of a period that its report reads, and what it counts of the others. */
+function readPeriod(
+  reader: Reader,
+  { websiteId, model, scope = 'newest100' }: Pick<VisibilityQuery, 'websiteId' | 'model' | 'scope'>,
+  source: Source,
+  window: DateWindow,
+): Promise<Period> {
+  const { workspaceId } = reader.principal;
+  const filter = { workspaceId, websiteId, ...source, model, caseIds: null };
+  return scope === 'all' ? wholePeriod(reader.db, filter, window) : newestOfPeriod(reader.db, filter, window);
+}
+
+export async function loadOverviewScope(reader: Reader, query: VisibilityQuery): Promise<OverviewScope> {
+  const [savedQuestions, { scope, previousAttempts, firstAttemptAt }] = await Promise.all([
+    countOpenQuestions(reader.db, reader.principal.workspaceId, query.websiteId, engineOf(reader, query).id),
+    loadWithBefore(reader, query),
+  ]);
+  return { ...scope, now: nowIso(reader), savedQuestions, previousAttempts, firstAttemptAt };
+}
+
+export async function loadRecommendationScope(reader: Reader, query: VisibilityQuery): Promise<RecommendationScope> {
+  const [saved, { scope, previousAttempts, firstAttemptAt }] = await Promise.all([
+    latestWebsiteResult(reader.db, reader.principal.workspaceId, query.websiteId),
+    loadWithBefore(reader, query),
+  ]);
+  const websiteRun = saved === null ? null : { runId: saved.runId, failedGates: failedGates(saved.result) };
+  return { ...scope, now: nowIso(reader), previousAttempts, firstAttemptAt, websiteRun };
+}

@@ -1,0 +1,84 @@
+import {
+  type AnswerMarks,
+  markAnswer,
+  markedBy,
+  readMarks,
+  registeredOwner,
+} from '../../domain/visibility/answerMarks.ts';
+import type { Owner } from '../../domain/visibility/owner.ts';
+import { type NewMarks, saveMarks, type UnmarkedAnswer } from '../../store/answerMarkRows.ts';
+import { type ShownReading, shownReadings } from '../../store/shownReadings.ts';
+import type { Queryable, Tx } from '../../store/transaction.ts';
+import { findVisibilityWebsite, type RegisteredWebsite } from '../../store/visibilityWebsites.ts';
+
+/** Whose marks count, and how an answer without them is marked. */
+export type Marker = { by: string; owner: Owner; mark(reading: ShownReading): AnswerMarks };
+
+export function markerOf(website: RegisteredWebsite): Marker {
+  const owner = registeredOwner(website);
+  return { by: markedBy(website), owner, mark: ({ facts, text }) => markAnswer(facts, text, owner) };
+}
+
+type Row = { runId: string; marked: { by: string; readerVersion: string; marks: string } | null };
+
+/** Answers read at once, so that a long history never stands in memory. */
+const page = 200;
+
+/**
+ * The marks of some answers by run id: the saved ones, or made anew from the answer where they are missing or another
+ * registration made them. Nothing is written: the worker keeps the saved ones up to date.
+ */
+export async function marksOf(
+  db: Queryable,
+  workspaceId: string,
+  marker: Marker,
+  rows: readonly Row[],
+): Promise<Map<string, { marks: AnswerMarks; readerVersion: string }>> {
+  const marks = new Map<string, { marks: AnswerMarks; readerVersion: string }>();
+  const missing: string[] = [];
+  for (const { runId, marked } of rows) {
+    if (marked?.by === marker.by) {
+      marks.set(runId, { marks: readMarks(marked.marks), readerVersion: marked.readerVersion });
+    } else missing.push(runId);
+  }
+  for (let from = 0; from < missing.length; from += page) {
+    const wanted = missing.slice(from, from + page).map((runId) => ({ runId, version: null }));
+    for (const [runId, reading] of await shownReadings(db, workspaceId, wanted)) {
+      marks.set(runId, { marks: marker.mark(reading), readerVersion: reading.facts.readerVersion });
+    }
+  }
+  return marks;
+}
+
+/** Saves what an answer that has just been read says about its website. */
+export async function saveMarksOfAnswer(
+  tx: Tx,
+  run: { id: string; workspaceId: string; websiteId: string | null },
+  readerVersion: string,
+  reading: ShownReading,
+): Promise<void> {
+  const { id: runId, workspaceId, websiteId } = run;
+  const website = websiteId === null ? null : await findVisibilityWebsite(tx, workspaceId, websiteId);
+  if (website === null) return;
+  const { by, mark } = markerOf(website);
+  await saveMarks(tx, [{ runId, workspaceId, websiteId: website.id, by, readerVersion, marks: mark(reading) }]);
+}
+
+/** Marks some answers of one website anew. Returns how many were saved. */
+export async function remarkAnswers(
+  db: Queryable,
+  website: RegisteredWebsite,
+  answers: readonly UnmarkedAnswer[],
+): Promise<number> {
+  const { by, mark } = markerOf(website);
+  const [first] = answers;
+  if (first === undefined) return 0;
+  const wanted = answers.map(({ runId }) => ({ runId, version: null }));
+  const readings = await shownReadings(db, first.workspaceId, wanted);
+  const made = answers.flatMap(({ runId, workspaceId, websiteId, readerVersion }): NewMarks[] => {
+    const reading = readings.get(runId);
+    return reading === undefined ? [] : [{ runId, workspaceId, websiteId, by, readerVersion, marks: mark(reading) }];
+  });
+  await saveMarks(db, made);
+  return made.length;
+}

@@ -1,0 +1,81 @@
+import type { VisibilityAttempt } from '../../domain/visibility/attempt.ts';
+import {
+  type CountedAttempts,
+  type DateWindow,
+  maxAttempts,
+  maxCountedAttempts,
+  maxRecentAttempts,
+} from '../../domain/visibility/scope.ts';
+import { type DayOfAttempts, daysOfAttempts, type HistoryFilter, type Times } from '../../store/answerHistory.ts';
+import type { Db } from '../../store/transaction.ts';
+import { newestAttempts, newestOfEachCase } from '../../store/visibilityAttempts.ts';
+
+/** What a report is made of: the attempts that are read, and how many there are. */
+export type Period = {
+  attempts: VisibilityAttempt[];
+  truncated: boolean;
+  /** Null where counting would cost more than the report. */
+  matched: number | null;
+  /** Null where no others are counted than those that are read. */
+  counted: CountedAttempts | null;
+};
+
+const dayMs = 86_400_000;
+
+export function timesOf({ startDate, endDate }: DateWindow): Times {
+  return {
+    from: startDate === null ? null : `${startDate}T00:00:00.000Z`,
+    before: endDate === null ? null : new Date(Date.parse(`${endDate}T00:00:00.000Z`) + dayMs).toISOString(),
+  };
+}
+
+/** The newest hundred attempts and no others. */
+export async function newestOfPeriod(db: Db, filter: HistoryFilter, window: DateWindow): Promise<Period> {
+  const newest = await newestAttempts(db, { ...filter, ...timesOf(window) }, maxAttempts + 1);
+  const truncated = newest.length > maxAttempts;
+  const attempts = newest.slice(0, maxAttempts);
+  return { attempts, truncated, matched: truncated ? null : attempts.length, counted: null };
+}
+
+/**
+ * A period of any size: all its attempts are counted, and those are read that a number can rest on. The newest attempt and
+ * the newest answer of every question are always among them.
+ */
+export async function wholePeriod(db: Db, filter: HistoryFilter, window: DateWindow): Promise<Period> {
+  const all = await daysOfAttempts(db, filter, timesOf(window));
+  const matched = totalOf(all);
+  const days = newestDays(all);
+  const oldest = days[0]?.date ?? window.startDate;
+  const whole = { ...filter, ...timesOf({ startDate: oldest, endDate: window.endDate }) };
+  const counted = countByStatus(days);
+  const recent = await newestAttempts(db, whole, maxRecentAttempts);
+  const known = new Set(recent.map(({ runId }) => runId));
+  const further = counted.considered > recent.length ? await newestOfEachCase(db, whole) : [];
+  const attempts = [...recent, ...further.filter(({ runId }) => !known.has(runId))];
+  return { attempts, truncated: counted.considered < matched, matched, counted };
+}
+
+/** Whole days from the newest back, as many as may be counted. */
+function newestDays(days: readonly DayOfAttempts[]): readonly DayOfAttempts[] {
+  if (totalOf(days) <= maxCountedAttempts) return days;
+  let total = 0;
+  for (const [index, { date }] of [...days.entries()].reverse()) {
+    total += days[index]?.attempts ?? 0;
+    if (total > maxCountedAttempts) return days.filter((day) => day.date > date);
+  }
+  return days;
+}
+
+const totalOf = (days: readonly DayOfAttempts[]): number => days.reduce((sum, { attempts }) => sum + attempts, 0);
+
+export function countByStatus(statuses: readonly Pick<DayOfAttempts, 'status' | 'attempts'>[]): CountedAttempts {
+  const count = (...wanted: readonly string[]) =>
+    statuses.reduce((sum, { status, attempts }) => sum + (wanted.includes(status) ? attempts : 0), 0);
+  return {
+    considered: statuses.reduce((sum, { attempts }) => sum + attempts, 0),
+    completed: count('completed'),
+    failed: count('failed'),
+    cancelled: count('cancelled'),
+    active: count('queued', 'running', 'requires_action'),
+  };
+}

@@ -1,0 +1,210 @@
+import { invalidField, notFound } from '../../domain/errors.ts';
+import { isSimulated } from '../../domain/runs/engine.ts';
+import { digestOf } from '../../domain/text/canonicalJson.ts';
+import { decideMarks, openForms, type TaughtNames, taughtNames } from '../../domain/visibility/answerMarks.ts';
+import { type BucketSize, bucketOf, cutDates, type Dates } from '../../domain/visibility/buckets.ts';
+import type { DailySample } from '../../domain/visibility/dailySamples.ts';
+import {
+  type Bucket,
+  type BucketAnswer,
+  type History,
+  samplesOfDays,
+  visibilityHistory,
+} from '../../domain/visibility/history.ts';
+import { attachKnownNames } from '../../domain/visibility/knownNames.ts';
+import { type AttemptScope, maxAttempts } from '../../domain/visibility/scope.ts';
+import {
+  casesOfWebsite,
+  type DayOfAttempts,
+  daysOfAttempts,
+  type HistoryFilter,
+  latestMarked,
+  type MarkedAttempt,
+  newestMarked,
+} from '../../store/answerHistory.ts';
+import { readingEpoch } from '../../store/answerMarkRows.ts';
+import { newestAnswerNames } from '../../store/answerNames.ts';
+import type { Db } from '../../store/transaction.ts';
+import { findVisibilityWebsite } from '../../store/visibilityWebsites.ts';
+import { type Ctx, nowIso } from '../world.ts';
+import { bucketMemoryOf, type CountedBucket } from './bucketMemory.ts';
+import { engineOf, type Source, sourceOf } from './loadVisibility.ts';
+import { type Marker, markerOf, marksOf } from './markedAnswers.ts';
+import { countByStatus, timesOf } from './periodAttempts.ts';
+
+export type HistoryQuery = {
+  websiteId: string;
+  engine: string | null;
+  model: string | null;
+  startDate: string | null;
+  endDate: string | null;
+  bucket: BucketSize;
+  scope: AttemptScope;
+  /** Domains to draw beside; null: those that the answers name most often. */
+  rivals: readonly string[] | null;
+};
+
+export type VisibilityHistory = History &
+  Source & {
+    website: { id: string; domain: string };
+    window: { startDate: string | null; endDate: string | null };
+    bucket: BucketSize;
+    scope: AttemptScope;
+    model: string | null;
+    simulated: boolean;
+  };
+
+/** A chart holds no more points, and no page or agent reads them. */
+const maxPoints = 800;
+const maxRivals = 5;
+/** Days of an overview: a year and some. */
+const maxSampleDays = 400;
+/** Buckets read at once: no more than a pool of connections serves. */
+const atOnce = 4;
+
+/**
+ * The metric rules applied to each day, week or month by itself. Reads counts and marks of saved attempts, never an
+ * answer that is marked; starts nothing. @throws not_found, invalid_request
+ */
+export async function readHistory(ctx: Ctx, query: HistoryQuery): Promise<VisibilityHistory> {
+  const { startDate, endDate, model, bucket, scope } = query;
+  const { counting, places, source, website } = await openHistory(ctx, query);
+  if (places.length > maxPoints) {
+    throw invalidField('bucket', `would give ${places.length} points; choose a longer one, or a shorter period`);
+  }
+  const buckets = await readBuckets(counting, places, nowIso(ctx).slice(0, 10));
+  return {
+    website: { id: website.id, domain: website.domain },
+    window: { startDate, endDate },
+    bucket,
+    scope,
+    model,
+    ...source,
+    simulated: isSimulated(source),
+    ...visibilityHistory(buckets, { ownDomain: website.domain, rivals: query.rivals, maxRivals }),
+  };
+}
+
+/** The newest days of a period, each with all its attempts, as an overview shows them. @throws not_found */
+export async function readDays(
+  ctx: Ctx,
+  query: Omit<HistoryQuery, 'bucket' | 'scope' | 'rivals'>,
+): Promise<DailySample[]> {
+  const { counting, places } = await openHistory(ctx, { ...query, bucket: 'day', scope: 'all', rivals: null });
+  return samplesOfDays(await readBuckets(counting, places.slice(-maxSampleDays), nowIso(ctx).slice(0, 10)));
+}
+
+async function openHistory(ctx: Ctx, query: HistoryQuery) {
+  const { workspaceId } = ctx.principal;
+  const { websiteId, model, scope } = query;
+  const website = await findVisibilityWebsite(ctx.db, workspaceId, websiteId);
+  if (website === null) throw notFound('website');
+  const source = await sourceOf(ctx, engineOf(ctx, { platform: null, engine: query.engine }), website);
+  const filter: HistoryFilter = { workspaceId, websiteId, ...source, model, caseIds: null };
+  const [days, epoch, names, cases] = await Promise.all([
+    daysOfAttempts(ctx.db, filter, timesOf(query)),
+    readingEpoch(ctx.db, workspaceId),
+    newestAnswerNames(ctx.db, workspaceId, source.surface),
+    casesOfWebsite(ctx.db, workspaceId, websiteId),
+  ]);
+  const taught = taughtNames(attachKnownNames(website, names));
+  const questions = new Map(cases.map(({ id, questionId }) => [id, questionId]));
+  const counting = { db: ctx.db, filter, scope, marker: markerOf(website), taught, questions };
+  return { website, source, counting, places: placesOf(days, query, epoch) };
+}
+
+/** A stretch of time with attempts, and what would show that they have changed. */
+type Place = { whole: Dates; dates: Dates; days: DayOfAttempts[]; stamp: string };
+
+function placesOf(days: readonly DayOfAttempts[], query: HistoryQuery, epoch: number): Place[] {
+  const byStart = Map.groupBy(days, ({ date }) => bucketOf(date, query.bucket).start);
+  return [...byStart].map(([start, ofBucket]) => {
+    const whole = bucketOf(start, query.bucket);
+    const stamp = JSON.stringify([
+      epoch,
+      ofBucket.map(({ status, attempts, changedAt }) => [status, attempts, changedAt]),
+    ]);
+    return { whole, dates: cutDates(whole, query.startDate, query.endDate), days: ofBucket, stamp };
+  });
+}
+
+type Counting = {
+  db: Db;
+  filter: HistoryFilter;
+  scope: AttemptScope;
+  marker: Marker;
+  taught: TaughtNames;
+  /** Question id by case id. */
+  questions: ReadonlyMap<string, string>;
+};
+
+async function readBuckets(counting: Counting, places: readonly Place[], today: string): Promise<Bucket[]> {
+  const { db, filter, scope, marker, taught } = counting;
+  const memory = bucketMemoryOf(db);
+  const what = digestOf({ ...filter, scope });
+  const counted = new Map<Place, CountedBucket>();
+  const missing: Place[] = [];
+  const keyOf = ({ dates }: Place) => `${what} ${dates.start} ${dates.end}`;
+  for (const place of places) {
+    const remembered = memory.find(keyOf(place), { stamp: place.stamp, by: marker.by, taught });
+    if (remembered === null) missing.push(place);
+    else counted.set(place, remembered);
+  }
+  for (let from = 0; from < missing.length; from += atOnce) {
+    const some = missing.slice(from, from + atOnce);
+    const read = await Promise.all(some.map((place) => countBucket(counting, place)));
+    for (const [index, place] of some.entries()) {
+      const bucket = read[index];
+      if (bucket === undefined) continue;
+      memory.keep(keyOf(place), bucket);
+      counted.set(place, bucket);
+    }
+  }
+  return places.flatMap((place) => {
+    const bucket = counted.get(place);
+    if (bucket === undefined) return [];
+    const { whole, dates } = place;
+    const partial = dates.start !== whole.start || dates.end !== whole.end || today <= dates.end;
+    return [{ dates, partial, attempts: bucket.attempts, answers: bucket.answers }];
+  });
+}
+
+async function countBucket(counting: Counting, { dates, days, stamp }: Place): Promise<CountedBucket> {
+  const { db, filter, scope, marker, taught } = counting;
+  const times = timesOf({ startDate: dates.start, endDate: dates.end });
+  const matched = days.reduce((sum, { attempts }) => sum + attempts, 0);
+  const isCut = scope === 'newest100' && matched > maxAttempts;
+  const rows = isCut ? await newestMarked(db, filter, times, maxAttempts) : await latestMarked(db, filter, times);
+  const completed = rows.filter(({ status }) => status === 'completed');
+  // Rows stand newest first, so the first of each case is its latest.
+  const latest = [...Map.groupBy(completed, ({ caseId }) => caseId).values()].flatMap((ofCase) => ofCase.slice(0, 1));
+  const marks = await marksOf(db, filter.workspaceId, marker, latest);
+  const forms = new Set<string>();
+  const answers = latest.flatMap((row): BucketAnswer[] => {
+    const found = marks.get(row.runId);
+    if (found === undefined) return [];
+    for (const form of openForms(found.marks)) forms.add(form);
+    return [answerOf(row, found, counting)];
+  });
+  const statuses = isCut
+    ? rows.map(({ status }) => ({ status, attempts: 1 }))
+    : days.map(({ status, attempts }) => ({ status, attempts }));
+  return { stamp, by: marker.by, taught, openForms: forms, attempts: { matched, ...countByStatus(statuses) }, answers };
+}
+
+function answerOf(
+  row: MarkedAttempt,
+  { marks, readerVersion }: { marks: Parameters<typeof decideMarks>[0]; readerVersion: string },
+  { marker, taught, questions }: Counting,
+): BucketAnswer {
+  const { runId, caseId, model, harnessVersion, useSeoTools } = row;
+  return {
+    runId,
+    questionId: questions.get(caseId) ?? caseId,
+    model,
+    harnessVersion,
+    useSeoTools,
+    readerVersion,
+    says: marks.noAnswer ? null : decideMarks(marks, marker.owner, taught),
+  };
+}

@@ -1,0 +1,22 @@
+import type { Surface } from '../../domain/runs/run.ts';
+import type { VisibilityAttempt, VisibilityWebsite } from '../../domain/visibility/attempt.ts';
+import { attachKnownNames } from '../../domain/visibility/knownNames.ts';
+import { namesOfAnswer } from '../../domain/visibility/nameCorpus.ts';
+import { newestAnswerNames } from '../../store/answerNames.ts';
+import type { Queryable } from '../../store/transaction.ts';
+import type { RegisteredWebsite } from '../../store/visibilityWebsites.ts';
+
+/** The website with what the newest answers of its workspace teach about the names in these attempts. */
+export async function withKnownNames(
+  db: Queryable,
+  place: { workspaceId: string; surface: Surface },
+  website: RegisteredWebsite,
+  attempts: readonly VisibilityAttempt[],
+): Promise<VisibilityWebsite> {
+  const corpus = await newestAnswerNames(db, place.workspaceId, place.surface);
+  const ofRun = new Map(corpus.map((names) => [names.runId, names.forms]));
+  const asked = attempts.flatMap(({ runId, facts }) =>
+    facts === null ? [] : (ofRun.get(runId) ?? namesOfAnswer(runId, facts).forms),
+  );
+  return attachKnownNames(website, corpus, asked);
+}

@@ -1,0 +1,65 @@
+type Dated = string | Date;
+
+/** What a token of a program stands for. The account library writes it; `token` is a SHA-256. */
+type IssuedToken = {
+  id: string;
+  token: string;
+  clientId: string;
+  userId: string;
+  referenceId: string | null;
+  resources: string | null;
+  scopes: string;
+  expiresAt: Dated;
+  revoked: Dated | null;
+};
+
+/** The tables of programs that sign in, of approvals and of the audit log, as part of all tables. */
+export type AccessTables = {
+  oauthClient: { id: string; clientId: string; name: string | null; disabled: number | boolean | null };
+  /** What a person let a program do, in the workspace `referenceId`. */
+  oauthConsent: {
+    id: string;
+    clientId: string;
+    userId: string;
+    referenceId: string | null;
+    scopes: string;
+    createdAt: Dated;
+    lastUsedAt: string | null;
+  };
+  oauthAccessToken: IssuedToken;
+  oauthRefreshToken: IssuedToken;
+  approvals: {
+    id: string;
+    workspace_id: string;
+    /** `key:` or `client:` and an id. */
+    requester: string;
+    requester_name: string;
+    account_id: string;
+    account_email: string;
+    key_id: string | null;
+    operation: string;
+    idempotency_key: string;
+    fingerprint: string;
+    body: string;
+    created_at: string;
+    open_until: string;
+    decision: string | null;
+    decided_at: string | null;
+    decided_by: string | null;
+    grant_until: string | null;
+    used_at: string | null;
+  };
+  /** Entries are only added. */
+  audit_entries: {
+    id: string;
+    workspace_id: string;
+    created_at: string;
+    actor_kind: string;
+    actor_id: string;
+    actor_name: string;
+    account_email: string;
+    act: string;
+    subject: string | null;
+    note: string | null;
+  };
+};

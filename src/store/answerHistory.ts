@@ -1,0 +1,158 @@
+import { sql } from 'kysely';
+import type { RunStatus, Surface } from '../domain/runs/run.ts';
+import type { Queryable } from './transaction.ts';
+
+export type HistoryFilter = {
+  workspaceId: string;
+  websiteId: string;
+  /** Id of the engine that answered. */
+  engine: string;
+  surface: Surface;
+  model: string | null;
+  /** Only attempts at these; null: at any. */
+  caseIds: readonly string[] | null;
+};
+
+/** Inclusive ISO 8601 start and exclusive end; null = open. */
+export type Times = { from: string | null; before: string | null };
+
+export type DayOfAttempts = { date: string; status: RunStatus; attempts: number; changedAt: string };
+
+/** The open-web attempts of a website, by the index that holds all that is asked of them here but for the model. */
+function attemptsOf(db: Queryable, filter: HistoryFilter, { from, before }: Times) {
+  let query = db
+    .selectFrom('runs')
+    .where('runs.workspace_id', '=', filter.workspaceId)
+    .where('runs.website_id', '=', filter.websiteId)
+    .where('runs.surface', '=', filter.surface)
+    .where('runs.engine', '=', filter.engine)
+    // Literals, not parameters: the index holds no others.
+    .where('runs.kind', '=', sql.lit('keyword'))
+    .where('runs.search_mode', '=', sql.lit('open-web'));
+  if (filter.model !== null) query = query.where('runs.model', '=', filter.model);
+  if (filter.caseIds !== null) query = query.where('runs.target_id', 'in', [...filter.caseIds]);
+  if (from !== null) query = query.where('runs.created_at', '>=', from);
+  if (before !== null) query = query.where('runs.created_at', '<', before);
+  return query;
+}
+
+/** How many attempts each UTC day has by status, and when the last of them changed: oldest day first. */
+export async function daysOfAttempts(db: Queryable, filter: HistoryFilter, times: Times): Promise<DayOfAttempts[]> {
+  if (filter.caseIds?.length === 0) return [];
+  const date = sql<string>`substr(runs.created_at, 1, 10)`;
+  const rows = await attemptsOf(db, filter, times)
+    .select((eb) => [
+      date.as('date'),
+      'runs.status',
+      eb.fn.countAll<number>().as('attempts'),
+      eb.fn.max('runs.updated_at').as('changedAt'),
+    ])
+    .groupBy([date, 'runs.status'])
+    .orderBy(date)
+    .execute();
+  return rows.map(({ status, attempts, ...row }) => ({
+    ...row,
+    status: status as RunStatus,
+    attempts: Number(attempts),
+  }));
+}
+
+export type MarkedAttempt = {
+  runId: string;
+  caseId: string;
+  status: RunStatus;
+  model: string | null;
+  harnessVersion: string;
+  useSeoTools: boolean;
+  marked: { by: string; readerVersion: string; marks: string } | null;
+};
+
+/** The newest attempts, newest first. */
+export async function newestMarked(
+  db: Queryable,
+  filter: HistoryFilter,
+  times: Times,
+  limit: number,
+): Promise<MarkedAttempt[]> {
+  const rows = await attemptsOf(db, filter, times)
+    .leftJoin('answer_marks', 'answer_marks.run_id', 'runs.id')
+    .select(markedColumns)
+    .orderBy('runs.created_at', 'desc')
+    .orderBy('runs.id', 'desc')
+    .limit(sql.lit(limit))
+    .execute();
+  return rows.map(toMarked);
+}
+
+/** The newest completed attempt at each case. */
+export async function latestMarked(db: Queryable, filter: HistoryFilter, times: Times): Promise<MarkedAttempt[]> {
+  const newest = attemptsOf(db, filter, times)
+    .select([
+      'runs.id',
+      sql<number>`row_number() over (partition by runs.target_id order by runs.created_at desc, runs.id desc)`.as(
+        'place',
+      ),
+    ])
+    .where('runs.status', '=', sql.lit('completed'))
+    .as('newest');
+  const rows = await db
+    .selectFrom(newest)
+    .innerJoin('runs', 'runs.id', 'newest.id')
+    .leftJoin('answer_marks', 'answer_marks.run_id', 'runs.id')
+    .select(markedColumns)
+    .where('newest.place', '=', sql.lit(1))
+    .execute();
+  return rows.map(toMarked);
+}
+
+const markedColumns = [
+  'runs.id',
+  'runs.target_id',
+  'runs.status',
+  'runs.model',
+  'runs.harness_version',
+  'runs.use_seo_tools',
+  'answer_marks.marked_by',
+  'answer_marks.reader',
+  'answer_marks.marks',
+] as const;
+
+type MarkedRow = {
+  id: string;
+  target_id: string;
+  status: string;
+  model: string | null;
+  harness_version: string;
+  use_seo_tools: number;
+  marked_by: string | null;
+  reader: string | null;
+  marks: string | null;
+};
+
+function toMarked(row: MarkedRow): MarkedAttempt {
+  const { marked_by: by, reader: readerVersion, marks } = row;
+  return {
+    runId: row.id,
+    caseId: row.target_id,
+    status: row.status as RunStatus,
+    model: row.model,
+    harnessVersion: row.harness_version,
+    useSeoTools: row.use_seo_tools === 1,
+    marked: by === null || readerVersion === null || marks === null ? null : { by, readerVersion, marks },
+  };
+}
+
+/** Which question each case of a website asks, archived ones too. */
+export async function casesOfWebsite(
+  db: Queryable,
+  workspaceId: string,
+  websiteId: string,
+): Promise<{ id: string; questionId: string; query: string }[]> {
+  const rows = await db
+    .selectFrom('keyword_cases')
+    .select(['id', 'question_id', 'query'])
+    .where('workspace_id', '=', workspaceId)
+    .where('website_id', '=', websiteId)
+    .execute();
+  return rows.map(({ question_id: questionId, ...row }) => ({ ...row, questionId }));
+}

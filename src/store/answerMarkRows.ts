@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import { type AnswerMarks, writeMarks } from '../domain/visibility/answerMarks.ts';
+import type { Queryable, Tx } from './transaction.ts';
+
+export type NewMarks = {
+  runId: string;
+  workspaceId: string;
+  websiteId: string;
+  /** Of the registration and the rules that made them. */
+  by: string;
+  readerVersion: string;
+  marks: AnswerMarks;
+};
+
+const rowsPerInsert = 100;
+
+/** Saves what answers say, in place of what was marked before. */
+export async function saveMarks(db: Queryable, made: readonly NewMarks[]): Promise<void> {
+  for (let from = 0; from < made.length; from += rowsPerInsert) {
+    const values = made.slice(from, from + rowsPerInsert).map((one) => ({
+      run_id: one.runId,
+      workspace_id: one.workspaceId,
+      website_id: one.websiteId,
+      marked_by: one.by,
+      reader: one.readerVersion,
+      marks: writeMarks(one.marks),
+    }));
+    await db
+      .insertInto('answer_marks')
+      .values(values)
+      .onConflict((conflict) =>
+        conflict.column('run_id').doUpdateSet((eb) => ({
+          marked_by: eb.ref('excluded.marked_by'),
+          reader: eb.ref('excluded.reader'),
+          marks: eb.ref('excluded.marks'),
+        })),
+      )
+      .execute();
+  }
+}
+
+/** An answer that was marked is read anew: its marks go, and whoever remembers counts made with them learns of it. */
+export async function forgetMarks(tx: Tx, workspaceId: string, runId: string): Promise<void> {
+  await tx.deleteFrom('answer_marks').where('run_id', '=', runId).where('workspace_id', '=', workspaceId).execute();
+  await tx
+    .insertInto('reading_epochs')
+    .values({ workspace_id: workspaceId, epoch: 1 })
+    .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet({ epoch: sql`reading_epochs.epoch + 1` }))
+    .execute();
+}
+
+/** Changes whenever an answer of the workspace is read anew. */
+export async function readingEpoch(db: Queryable, workspaceId: string): Promise<number> {
+  const row = await db
+    .selectFrom('reading_epochs')
+    .select('epoch')
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst();
+  return Number(row?.epoch ?? 0);
+}
+
+/** The same over all workspaces, for the keeper of the marks. */
+export async function allReadingEpochs(db: Queryable): Promise<number> {
+  const row = await db
+    .selectFrom('reading_epochs')
+    .select((eb) => eb.fn.sum<number>('epoch').as('epochs'))
+    .executeTakeFirst();
+  return Number(row?.epochs ?? 0);
+}
+
+export type UnmarkedAnswer = { runId: string; workspaceId: string; websiteId: string; readerVersion: string };
+
+/** Completed answers about a website that nothing is marked of, over all workspaces, in order of run id. */
+export async function unmarkedAnswers(db: Queryable, after: string, limit: number): Promise<UnmarkedAnswer[]> {
+  // In order of the results' own index, so that a page costs a page.
+  const rows = await db
+    .selectFrom('run_results')
+    .innerJoin('runs', 'runs.id', 'run_results.run_id')
+    .leftJoin('answer_marks', 'answer_marks.run_id', 'run_results.run_id')
+    .select(['run_results.run_id as id', 'run_results.workspace_id', 'runs.website_id', 'run_results.version'])
+    .where('run_results.current', '=', sql.lit(1))
+    .where('runs.kind', '=', 'keyword')
+    .where('runs.status', '=', 'completed')
+    .where('runs.website_id', 'is not', null)
+    .where('answer_marks.run_id', 'is', null)
+    .where('run_results.run_id', '>', after)
+    .orderBy('run_results.run_id')
+    .limit(sql.lit(limit))
+    .execute();
+  return rows.map((row) => ({
+    runId: row.id,
+    workspaceId: row.workspace_id,
+    websiteId: row.website_id ?? '',
+    readerVersion: row.version,
+  }));
+}
+
+/** Answers of a website that were marked by another registration or other rules. */
+export async function outdatedMarks(
+  db: Queryable,
+  place: { workspaceId: string; websiteId: string; by: string },
+  limit: number,
+): Promise<UnmarkedAnswer[]> {
+  const { workspaceId, websiteId, by } = place;
+  const side = (sign: '<' | '>') =>
+    db
+      .selectFrom('answer_marks')
+      .select(['run_id', 'reader'])
+      .where('workspace_id', '=', workspaceId)
+      .where('website_id', '=', websiteId)
+      .where('marked_by', sign, by)
+      .limit(sql.lit(limit))
+      .execute();
+  const rows = [...(await side('<')), ...(await side('>'))];
+  return rows.map((row) => ({ runId: row.run_id, workspaceId, websiteId, readerVersion: row.reader }));
+}
+
+/** Every website there is, for the keeper of the marks. */
+export function allWebsiteIds(db: Queryable): Promise<{ id: string; workspace_id: string }[]> {
+  return db.selectFrom('websites').select(['id', 'workspace_id']).orderBy('id').execute();
+}

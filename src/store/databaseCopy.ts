@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync, linkSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
+
+/** Copies as many pages at once as there are: a copy made in parts begins anew whenever somebody else writes. */
+const allPages = 2_147_483_647;
+
+/** A copy that is not a whole and sound database. */
+class DamagedCopy extends Error {}
+
+/** Copies an embedded database that may be in use: one state, as of one moment. Whatever is at `to` goes. */
+export async function copyDatabase(from: string, to: string): Promise<void> {
+  await removeDatabase(to);
+  const source = new DatabaseSync(from, { readOnly: true, timeout: 5_000 });
+  try {
+    await backup(source, to, { rate: allPages });
+  } finally {
+    source.close();
+  }
+}
+
+/** Makes of a copy that nobody uses one synced file without side files. @throws DamagedCopy */
+export async function sealCopy(path: string): Promise<void> {
+  const copy = new DatabaseSync(path);
+  try {
+    copy.exec('PRAGMA journal_mode = DELETE');
+  } finally {
+    copy.close();
+  }
+  checkDatabase(path);
+  await syncFile(path);
+}
+
+/** @throws DamagedCopy when SQLite finds a fault in the file */
+export function checkDatabase(path: string): void {
+  try {
+    const database = new DatabaseSync(path, { readOnly: true });
+    try {
+      const row = database.prepare('PRAGMA integrity_check(1)').get();
+      if (row?.integrity_check !== 'ok') throw new DamagedCopy(`${path} is damaged: ${row?.integrity_check}`);
+    } finally {
+      database.close();
+    }
+  } catch (cause) {
+    if (cause instanceof DamagedCopy) throw cause;
+    throw new DamagedCopy(
+      `${path} is no database that can be read (${cause instanceof Error ? cause.message : cause})`,
+    );
+  }
+}
+
+/**
+ * Puts a database in the place of another, whose files stay beside it under `keptAs`. At no moment is there no database,
+ * and none is ever joined with the side files of the other.
+ */
+export async function replaceDatabase(place: string, replacement: string, keptAs: string): Promise<void> {
+  if (existsSync(place)) {
+    moveLogIntoDatabase(place);
+    for (const side of ['-wal', '-shm']) {
+      if (existsSync(place + side)) await rename(place + side, keptAs + side);
+    }
+    linkSync(place, keptAs);
+  }
+  await syncFile(replacement);
+  await rename(replacement, place);
+  await syncFile(dirname(place));
+}
+
+/** Closing the last connection writes the log into the database. A damaged one keeps its log, beside it. */
+function moveLogIntoDatabase(path: string): void {
+  try {
+    const database = new DatabaseSync(path);
+    try {
+      database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    } finally {
+      database.close();
+    }
+  } catch {
+    // It is put aside as it is.
+  }
+}
+
+export async function removeDatabase(path: string): Promise<void> {
+  for (const side of ['', '-wal', '-shm', '-journal']) await rm(path + side, { force: true });
+}
+
+/** SHA-256 hex of a file. */
+export async function digestOfFile(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+}
+
+async function syncFile(path: string): Promise<void> {
+  const file = await open(path, 'r');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}

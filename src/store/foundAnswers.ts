@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import type { RunStatus, Surface } from '../domain/runs/run.ts';
+import type { ListPosition } from '../domain/text/listPosition.ts';
+import type { Times } from './answerHistory.ts';
+import { olderThan } from './olderThan.ts';
+import type { Queryable } from './transaction.ts';
+
+export type AnswerFilter = Times & {
+  workspaceId: string;
+  websiteId: string;
+  simulated: boolean;
+  /** Id of the engine that answered; null: any. */
+  engine: string | null;
+  model: string | null;
+  /** Only attempts at these cases; null: at any. */
+  caseIds: readonly string[] | null;
+  /** How the attempts ended; null: however. */
+  runStatus: RunStatus | null;
+  /** Only these runs; null: any. */
+  runIds: readonly string[] | null;
+  /** Only answers whose reading holds this text; null: any. */
+  holds: string | null;
+};
+
+export type FoundAttempt = {
+  runId: string;
+  caseId: string;
+  engine: string;
+  surface: Surface;
+  model: string | null;
+  runStatus: RunStatus;
+  createdAt: string;
+  observedAt: string | null;
+  marked: { by: string; readerVersion: string; marks: string } | null;
+};
+
+/** Open-web attempts of a website, newest first, with what is marked of their answers. */
+export async function listFoundAttempts(
+  db: Queryable,
+  filter: AnswerFilter,
+  after: ListPosition | null,
+  limit: number,
+): Promise<FoundAttempt[]> {
+  if (filter.caseIds?.length === 0 || filter.runIds?.length === 0) return [];
+  let query = db
+    .selectFrom('runs')
+    .leftJoin('answer_marks', 'answer_marks.run_id', 'runs.id')
+    .select([
+      'runs.id',
+      'runs.target_id',
+      'runs.engine',
+      'runs.surface',
+      'runs.model',
+      'runs.status',
+      'runs.created_at',
+      'runs.observed_at',
+      'answer_marks.marked_by',
+      'answer_marks.reader',
+      'answer_marks.marks',
+    ])
+    .where('runs.workspace_id', '=', filter.workspaceId)
+    .where('runs.website_id', '=', filter.websiteId)
+    .where('runs.surface', filter.simulated ? '=' : '<>', 'simulator')
+    .where('runs.kind', '=', 'keyword')
+    .where('runs.search_mode', '=', 'open-web');
+  if (filter.engine !== null) query = query.where('runs.engine', '=', filter.engine);
+  if (filter.model !== null) query = query.where('runs.model', '=', filter.model);
+  if (filter.caseIds !== null) query = query.where('runs.target_id', 'in', [...filter.caseIds]);
+  if (filter.runIds !== null) query = query.where('runs.id', 'in', [...filter.runIds]);
+  if (filter.runStatus !== null) query = query.where('runs.status', '=', filter.runStatus);
+  if (filter.from !== null) query = query.where('runs.created_at', '>=', filter.from);
+  if (filter.before !== null) query = query.where('runs.created_at', '<', filter.before);
+  if (filter.holds !== null) {
+    const pattern = `%${filter.holds.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+    query = query.where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('run_results')
+          .select('run_results.run_id')
+          .whereRef('run_results.run_id', '=', 'runs.id')
+          .where('run_results.current', '=', sql.lit(1))
+          .where(sql<boolean>`run_results.facts like ${pattern} escape '\\'`),
+      ),
+    );
+  }
+  if (after !== null) query = query.where(olderThan(after));
+  const rows = await query
+    .orderBy('runs.created_at', 'desc')
+    .orderBy('runs.id', 'desc')
+    .limit(sql.lit(limit))
+    .execute();
+  return rows.map((row) => ({
+    runId: row.id,
+    caseId: row.target_id,
+    engine: row.engine ?? '',
+    surface: row.surface as Surface,
+    model: row.model,
+    runStatus: row.status as RunStatus,
+    createdAt: row.created_at,
+    observedAt: row.observed_at,
+    marked:
+      row.marked_by === null || row.reader === null || row.marks === null
+        ? null
+        : { by: row.marked_by, readerVersion: row.reader, marks: row.marks },
+  }));
+}
+
+export type ShownMention = { name: string; reason: string };
+
+/** The recommended names of some answers with what is said of them, by run id. */
+export async function mentionsOfRuns(
+  db: Queryable,
+  workspaceId: string,
+  runIds: readonly string[],
+): Promise<Map<string, ShownMention[]>> {
+  if (runIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('run_results')
+    .select(['run_id', 'result'])
+    .where('workspace_id', '=', workspaceId)
+    .where('current', '=', sql.lit(1))
+    .where('run_id', 'in', [...runIds])
+    .execute();
+  return new Map(
+    rows.map(({ run_id: runId, result }) => [
+      runId,
+      ((JSON.parse(result) as { mentions?: ShownMention[] }).mentions ?? []).map(({ name, reason }) => ({
+        name,
+        reason,
+      })),
+    ]),
+  );
+}

@@ -1,0 +1,19 @@
+import { type Kysely, sql } from 'kysely';
+import type { DatabaseKind } from '../open.ts';
+
+/**
+ * The requests of the last minutes as rows, so that one statement adds to them (store/sharedRequestLog.ts). The table
+ * before it stays, empty: a server of the version before may still run beside this one. On SQLite the log is a file.
+ */
+export async function up(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> {
+  if (engine !== 'postgres') return;
+  const make = (text: string): Promise<unknown> => sql.raw(text).execute(db);
+  await make(
+    `CREATE UNLOGGED TABLE request_buckets (bucket TEXT PRIMARY KEY, seq BIGINT NOT NULL, rewritten_seq BIGINT NOT NULL,
+     ends_at BIGINT NOT NULL, window_ms BIGINT NOT NULL)`,
+  );
+  await make(
+    `CREATE UNLOGGED TABLE request_times (bucket TEXT NOT NULL, seq BIGINT NOT NULL, at BIGINT NOT NULL,
+     count INTEGER NOT NULL, ends_at BIGINT NOT NULL, PRIMARY KEY (bucket, seq, at))`,
+  );
+}

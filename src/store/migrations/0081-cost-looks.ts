@@ -1,0 +1,8 @@
+import { type Kysely, sql } from 'kysely';
+import type { DatabaseKind } from '../open.ts';
+
+/** When an engine's vendor was last asked what finished work was charged: once for all processes. */
+export async function up(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> {
+  const strict = engine === 'sqlite' ? ' STRICT' : '';
+  await sql.raw(`CREATE TABLE cost_looks (engine TEXT PRIMARY KEY, looked_at TEXT NOT NULL)${strict}`).execute(db);
+}

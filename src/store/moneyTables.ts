@@ -1,0 +1,34 @@
+/** The tables of money, as part of all tables. Amounts are micro-US-dollars; PostgreSQL hands them out as text. */
+export type MoneyTables = {
+  /** Money by purchase: entries are only added. `record_id` is the run, or the SEO report, that it was spent for. */
+  ledger_entries: {
+    purchase_id: string;
+    ordinal: number;
+    workspace_id: string;
+    what: string;
+    simulated: number;
+    month: string;
+    day: string;
+    engine: string;
+    model: string | null;
+    key_id: string | null;
+    plan_id: string | null;
+    case_id: string | null;
+    record_id: string;
+    kind: string;
+    from_state: string;
+    from_micro: number | string | null;
+    to_state: string;
+    to_micro: number | string | null;
+    basis: string | null;
+    as_of: string | null;
+    entered_at: string;
+  };
+  /** What is used of a scope's month, whether or not a budget bounds it. */
+  budget_balances: { scope: string; month: string; simulated: number; used_micro: number | string };
+  budgets: { scope: string; workspace_id: string; limit_micro: number | string; set_by: string; set_at: string };
+  /** What a vendor's account says its calls cost, as JSON. */
+  account_prices: { vendor: string; prices: string; read_at: string };
+  /** When an engine's vendor was last asked what finished work was charged. */
+  cost_looks: { engine: string; looked_at: string };
+};

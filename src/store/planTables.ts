@@ -1,0 +1,61 @@
+/** The tables of plans, as part of all tables. */
+export type PlanTables = {
+  plans: {
+    id: string;
+    workspace_id: string;
+    kind: string;
+    name: string;
+    state: string;
+    revision: number;
+    last_round: number;
+    key_id: string | null;
+    max_round_micro: number | string | null;
+    settled_until: string;
+    next_due_at: string | null;
+    created_at: string;
+    created_by: string;
+    activated_at: string | null;
+    watched_at: string | null;
+  };
+  /** Never changed: a round keeps the one that it began with. */
+  plan_revisions: {
+    plan_id: string;
+    number: number;
+    workspace_id: string;
+    questions: string;
+    engines: string;
+    repeats: number;
+    max_age_seconds: number;
+    cadence: string;
+    made_at: string;
+    made_by: string;
+  };
+  /** `slot` is the due time, or the name of a request by hand: one round each. */
+  plan_rounds: {
+    plan_id: string;
+    number: number;
+    workspace_id: string;
+    kind: string;
+    slot: string;
+    revision: number;
+    due_at: string;
+    state: string;
+    opened_at: string | null;
+    ends_at: string;
+    ended_at: string | null;
+    reason: string | null;
+    asked_by: string | null;
+  };
+  plan_round_items: {
+    plan_id: string;
+    round: number;
+    case_id: string;
+    repeat: number;
+    workspace_id: string;
+    ordinal: number;
+    denials: number;
+    denial: string | null;
+    run_id: string | null;
+    met: string | null;
+  };
+};

@@ -1,0 +1,126 @@
+import type { Pool, PoolClient, PoolConfig } from 'pg';
+import { preparedName } from './compiledOnce.ts';
+
+/** Milliseconds. Together they bound what a caller waits for a database that no longer says anything. */
+const limits = {
+  /** Until a connection is there: a new one, or one of the pool. */
+  connectMs: 3_000,
+  /** As long as the embedded database waits for another writer. */
+  lockMs: 5_000,
+  /** The server ends a statement first: a caller that hears nothing for longer knows that the network is silent. */
+  statementMs: 7_000,
+  queryMs: 8_000,
+  /** Of a transaction whose client has gone without a word: its locks would otherwise stay for hours. */
+  silentTransactionMs: 15_000,
+};
+
+/** `patient`: queries may take as long as they take, as migrations and commands for whole tables do. */
+export type PoolOptions = { url: string; poolSize: number; patient: boolean };
+
+/** What a query on a connection that has failed is refused with, at once. */
+class ConnectionLost extends Error {
+  readonly code = '08006';
+}
+
+/**
+ * A pool whose connections may end at any moment without harm: each has a listener for as long as it lives, each query a
+ * time limit, and a connection that failed or was too slow is never used again, nor are the idle ones beside it, which
+ * share its network.
+ */
+export function createPostgresPool(
+  pg: Pick<typeof import('pg'), 'Pool' | 'types'>,
+  options: PoolOptions,
+): Pick<Pool, 'connect' | 'end' | 'options'> {
+  const int8 = 20;
+  const config: PoolConfig & { lock_timeout: number } = {
+    connectionString: options.url,
+    max: options.poolSize,
+    connectionTimeoutMillis: limits.connectMs,
+    keepAlive: true,
+    lock_timeout: limits.lockMs,
+    ...(options.patient
+      ? {}
+      : {
+          query_timeout: limits.queryMs,
+          statement_timeout: limits.statementMs,
+          idle_in_transaction_session_timeout: limits.silentTransactionMs,
+        }),
+    types: {
+      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+        oid === int8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
+    } as unknown as import('pg').CustomTypesConfig,
+  };
+  const pool = new pg.Pool(config);
+  const watched = new WeakMap<PoolClient, { lost: boolean; idleSince: number }>();
+  let networkLostAt = Number.NEGATIVE_INFINITY;
+  // A broken idle connection is replaced by the pool; the next query reports what still fails.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => {
+    const state = { lost: false, idleSince: 0 };
+    watched.set(client, state);
+    // The pool listens only while a connection is idle. One that ends in somebody's hands, between two queries, is an
+    // error without a query to carry it: without a listener it would end the process.
+    client.on('error', () => {
+      state.lost = true;
+    });
+    boundQueries(
+      client,
+      () => state.lost,
+      (cause) => {
+        state.lost = true;
+        if (isSilence(cause)) networkLostAt = performance.now();
+      },
+    );
+  });
+  pool.on('release', (_error, client) => {
+    const state = watched.get(client);
+    if (state !== undefined) state.idleSince = performance.now();
+  });
+  async function connect(): Promise<PoolClient> {
+    for (;;) {
+      const client = await pool.connect();
+      const state = watched.get(client);
+      const release = client.release.bind(client);
+      if (state === undefined) return client;
+      client.release = (error) => release(error ?? state.lost);
+      // It was idle when another one went silent: whether it still works would cost a whole time limit to learn.
+      if (!state.lost && !(state.idleSince > 0 && state.idleSince <= networkLostAt)) return client;
+      release(true);
+    }
+  }
+  return { connect: connect as Pool['connect'], end: pool.end.bind(pool), options: pool.options };
+}
+
+/** True for what a client says of a query that nobody answered in time. */
+function isSilence(cause: unknown): boolean {
+  return cause instanceof Error && /Query read timeout|ETIMEDOUT/.test(cause.message);
+}
+
+/** A failure of the connection itself; what the server says about a statement has a code of five characters. */
+function isOfConnection(cause: unknown): boolean {
+  if (!(cause instanceof Error)) return true;
+  const code = 'code' in cause ? String(cause.code) : '';
+  return !/^[0-9A-Z]{5}$/.test(code) || /^(08|57P0)/.test(code);
+}
+
+type Query = (...given: unknown[]) => unknown;
+
+/**
+ * Gives queries that are run often a name, so that the server parses and plans them once a connection, and refuses queries
+ * on a connection that is lost: one after it would only wait behind the one that was never answered.
+ */
+function boundQueries(client: PoolClient, isLost: () => boolean, onLost: (cause: unknown) => void): void {
+  const query = client.query.bind(client) as Query;
+  client.query = ((...given: unknown[]): unknown => {
+    if (isLost())
+      return Promise.reject(new ConnectionLost('Connection terminated: the database does not answer on it'));
+    const [text, values] = given;
+    const name = typeof text === 'string' && given.length === 2 ? preparedName(text) : undefined;
+    const asked = name === undefined ? query(...given) : query({ name, text, values });
+    if (!(asked instanceof Promise)) return asked;
+    return asked.catch((cause: unknown) => {
+      if (isOfConnection(cause)) onLost(cause);
+      throw cause;
+    });
+  }) as typeof client.query;
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { ReadSearch } from '../domain/answer/reading.ts';
+import type { Queryable } from './transaction.ts';
+
+/**
+ * What the engines of some runs of one workspace searched for, by run id, as the shown readings hold it. A run is absent
+ * where its provider does not tell, or where it was read before searches were.
+ */
+export async function searchesOfRuns(
+  db: Queryable,
+  workspaceId: string,
+  runIds: readonly string[],
+): Promise<Map<string, readonly ReadSearch[]>> {
+  if (runIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('run_results')
+    .select(['run_id', 'searches'])
+    .where('workspace_id', '=', workspaceId)
+    .where('current', '=', sql.lit(1))
+    .where('searches', 'is not', null)
+    .where('run_id', 'in', [...runIds])
+    .execute();
+  return new Map(rows.map(({ run_id: runId, searches }) => [runId, JSON.parse(searches ?? '[]') as ReadSearch[]]));
+}

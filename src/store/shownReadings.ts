@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { AnswerFacts } from '../domain/answer/answerFacts.ts';
+import type { Queryable } from './transaction.ts';
+
+/** What visibility needs of an answer: its facts, and the text as it is shown, on which a no is decided. */
+export type ShownReading = { facts: AnswerFacts; text: string | null };
+
+/** A reading of one run and reader version never changes, and parsing it is what a report costs most. */
+const parsed = new WeakMap<Queryable, Map<string, ShownReading>>();
+const maxParsedReadings = 3_000;
+
+const keyOf = (runId: string, version: string) => `${runId} ${version}`;
+
+/**
+ * The shown readings of some runs of one workspace, by run id; runs without a keyword result are absent. With the version
+ * of each run, readings that are known already are not read again.
+ */
+export async function shownReadings(
+  db: Queryable,
+  workspaceId: string,
+  wanted: readonly { runId: string; version: string | null }[],
+): Promise<Map<string, ShownReading>> {
+  const known = parsed.get(db) ?? new Map<string, ShownReading>();
+  parsed.set(db, known);
+  const readings = new Map<string, ShownReading>();
+  const missing: string[] = [];
+  for (const { runId, version } of wanted) {
+    const key = version === null ? null : keyOf(runId, version);
+    const reading = key === null ? undefined : known.get(key);
+    if (key === null || reading === undefined) {
+      missing.push(runId);
+      continue;
+    }
+    // Put last again: the one used longest ago stands first, and goes first.
+    known.delete(key);
+    known.set(key, reading);
+    readings.set(runId, reading);
+  }
+  if (missing.length === 0) return readings;
+  const rows = await db
+    .selectFrom('run_results')
+    .select(['run_id', 'version', 'facts', 'result'])
+    .where('workspace_id', '=', workspaceId)
+    .where('current', '=', sql.lit(1))
+    .where('run_id', 'in', missing)
+    .execute();
+  for (const { run_id: runId, version, facts, result } of rows) {
+    if (facts === null) continue;
+    const { text } = JSON.parse(result) as { text?: string };
+    const reading = { facts: JSON.parse(facts) as AnswerFacts, text: text ?? null };
+    readings.set(runId, reading);
+    known.set(keyOf(runId, version), reading);
+    const [oldest] = known.size > maxParsedReadings ? known.keys() : [];
+    if (oldest !== undefined) known.delete(oldest);
+  }
+  return readings;
+}

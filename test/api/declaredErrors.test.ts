@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { errorBody, v1ErrorBody } from '../../src/api/errorBody.ts';
+import { invoke } from '../../src/api/invoke.ts';
+import type { Operation } from '../../src/api/operation.ts';
+import { registry } from '../../src/api/registry.ts';
+import { createUnderWay } from '../../src/api/underWay.ts';
+import { errorSchemas } from '../../src/contract/schemas.ts';
+import type { Principal } from '../../src/domain/access/principal.ts';
+import { AppError, type ErrorCode, errorCodes, statusOfCode, v1CodeOf } from '../../src/domain/errors.ts';
+
+const nothing = z.strictObject({});
+const [first] = registry;
+
+/** Calls an operation that does nothing but refuse. */
+function refuse(code: ErrorCode, declared: readonly ErrorCode[], strictOutput: boolean) {
+  const said: string[] = [];
+  const log = { error: (_about: object, message: string) => said.push(message) };
+  const operation = {
+    ...first,
+    permission: 'read',
+    audience: 'v1',
+    errors: declared,
+    params: nothing,
+    query: nothing,
+    headers: nothing,
+    body: nothing,
+    run: () => Promise.reject(new AppError(code, 'No.')),
+  } as unknown as Operation;
+  const world = { log, strictOutput, underWay: createUnderWay() } as unknown as Parameters<typeof invoke>[0];
+  const principal = { kind: 'key', permissions: ['read'] } as unknown as Principal;
+  const raw = { params: {}, query: {}, headers: {}, body: undefined };
+  return { said, ended: invoke(world, operation, principal, raw).catch((error: AppError) => error.code) };
+}
+
+describe('the codes that v1 does not have', () => {
+  it.each(errorCodes.filter((code) => v1CodeOf(code) !== code))(
+    '%s leaves v1 as one of its own, of one status',
+    (code) => {
+      const error = new AppError(code, 'No.', { details: { field: 'x' }, retry: 'never' });
+      expect(errorSchemas.v1.safeParse(errorBody(error)).success).toBe(false);
+      expect(errorSchemas.v1.safeParse(v1ErrorBody(error)).success).toBe(true);
+      expect(v1ErrorBody(error)).toEqual({ error: { ...(errorBody(error).error as object), code: v1CodeOf(code) } });
+      expect(statusOfCode[v1CodeOf(code)]).toBe(error.status);
+    },
+  );
+});
+
+describe('the codes under which an operation refuses', () => {
+  it('are declared, or common to all', async () => {
+    expect(await refuse('run_limit', ['run_limit'], true).ended).toBe('run_limit');
+    expect(await refuse('not_found', [], true).ended).toBe('not_found');
+  });
+
+  it('fail a strict world when nobody declared them, so that every test of an operation checks its list', async () => {
+    expect(await refuse('run_limit', ['seo_limit'], true).ended).toBe('internal_error');
+  });
+
+  it('reach a real caller all the same, and the log', async () => {
+    const { said, ended } = refuse('run_limit', [], false);
+    expect(await ended).toBe('run_limit');
+    expect(said.join()).toMatch(/run_limit, which it does not declare/);
+  });
+});

@@ -1,0 +1,306 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Operation } from '../../src/api/operation.ts';
+import { keyOperations, registry, v1Operations } from '../../src/api/registry.ts';
+import { type Permission, permissions } from '../../src/domain/access/permissions.ts';
+import { seoToolName } from '../../src/domain/seo/seoTool.ts';
+import { toolsOf } from '../../src/mcp/tools.ts';
+import { onEachDatabase } from '../support/databases.ts';
+import { eras, messageOf } from '../support/mcp.ts';
+import { signInProgram, startOAuthService } from '../support/oauth.ts';
+import { addCapability, addKey, homeOf } from '../support/records.ts';
+import { addRecords, entryOf, pathOf, type Records } from '../support/samples.ts';
+import type { HttpReply, HttpRequest, TestService } from '../support/service.ts';
+
+/**
+ * Who may call what: every operation of the registry and every MCP tool, for every kind of caller. The rows come from
+ * the registry, and what is right comes from the one rule below: a new operation is in the matrix by being registered.
+ */
+const sets: readonly (readonly Permission[])[] = [['read'], ['evaluate'], ['seo'], ['manage'], ['evaluate', 'seo']];
+const dead = ['none', 'bad', 'expired', 'revoked'];
+const callers = [...dead, ...sets.map((held) => held.join('+')), 'capability', 'session', 'program'];
+const onlySessions = { code: 'insufficient_permission', details: { audience: 'session' }, retry: 'never' };
+type Verdict = 'allowed' | 'forbidden' | 'unauthorized';
+
+const managed = /^\/(sites|benchmark-cases|site-suggestions|questions|engines|plans)(\/|$)/;
+
+/**
+ * The rule of the specification, from what a request is, never from the entry's own word: looking is reading, but for the
+ * token that proves a website, and so is asking what something would cost; changing websites, questions and names is
+ * managing.
+ */
+function permissionOf({ method, path }: Pick<Operation, 'method' | 'path'>): Permission {
+  if (path.endsWith('/verification')) return 'manage';
+  if (path.endsWith('/work')) return 'evaluate';
+  if (method === 'GET' || path.endsWith('quotes') || path.endsWith('/activation')) return 'read';
+  if (managed.test(path)) return 'manage';
+  return path === '/seo' ? 'seo' : 'evaluate';
+}
+
+/** The program that signed in was let to do everything: only what gives power, and v1, is shut to it. */
+const holds = (caller: string, needed: Permission): boolean =>
+  needed === 'read' || caller === 'program' || caller.split('+').includes(needed);
+
+/** Keys, members, approvals and workspaces give power: no key reaches them. Budgets may be read, and not changed. */
+const power =
+  /^(\w+ \/(keys|connections|members|invitations|session|approvals|audit-log)(\/|$)|(?!GET )\w+ \/budgets|\w+ \/plans\/\{id\}\/activation)/;
+const givesPower = ({ method, path }: Operation): boolean => power.test(`${method} ${path}`);
+
+/** Below v1: dead keys and sessions are nobody, a capability is somebody with no right here. */
+function rightOverRest(caller: string, operation: Operation): Verdict {
+  if (dead.includes(caller) || caller === 'session' || caller === 'program') return 'unauthorized';
+  return rightOfBearer(caller, operation);
+}
+
+function rightOfBearer(caller: string, operation: Operation): Verdict {
+  if (dead.includes(caller) || caller === 'session') return 'unauthorized';
+  return caller !== 'capability' && holds(caller, permissionOf(operation)) ? 'allowed' : 'forbidden';
+}
+
+/** Over MCP: the same, but that a capability has its one tool. */
+function rightOverMcp(caller: string, operation: Operation, tool: string): Verdict {
+  if (caller === 'capability') return tool === seoToolName ? 'allowed' : 'forbidden';
+  return rightOfBearer(caller, operation);
+}
+
+/** Below v2: a signed-in person may do everything, a key what it may anywhere, but nothing that gives power. */
+function rightInV2(caller: string, operation: Operation): Verdict {
+  if (caller === 'session') return 'allowed';
+  const right = rightOfBearer(caller, operation);
+  return right === 'allowed' && givesPower(operation) ? 'forbidden' : right;
+}
+
+const tools = toolsOf(keyOperations);
+
+onEachDatabase('who may call what', (engine) => {
+  let service: TestService;
+  let records: Records;
+  const asked = new Map<string, HttpRequest>();
+
+  beforeAll(async () => {
+    service = await startOAuthService(engine, {
+      env: { ACTIVE_RUNS_PER_OWNER: '1000', RUNS_PER_DAY_PER_OWNER: '1000', SEO_LOOKUPS_PER_HOUR: '1000' },
+    });
+    const home = await homeOf(service);
+    const everything = await addKey(service, home, permissions);
+    const [done, slow] = [await service.makeCase(), await service.makeCase()];
+    const started = await service.ensure(everything.secret, done.id, 'records-of-the-matrix');
+    const finished = (await service.follow(everything.secret, started.body.run.id)).id;
+    records = { ...(await addRecords(service, home, home, finished)), keyId: everything.id };
+    service.simulator.script({ at: 'create', course: 'slow' });
+    const active = await service.ensure(everything.secret, slow.id, 'run-of-the-capability');
+    asked.set('none', {});
+    asked.set('bad', { key: `${everything.secret}x` });
+    asked.set('expired', { key: (await addKey(service, home, permissions, 'expired')).secret });
+    asked.set('revoked', { key: (await addKey(service, home, permissions, 'revoked')).secret });
+    for (const held of sets) asked.set(held.join('+'), { key: (await addKey(service, home, held)).secret });
+    asked.set('capability', { key: await addCapability(service, home, active.body.run.id, seoToolName) });
+    asked.set('session', { cookie: service.cookie });
+    const scopes = [...permissions];
+    asked.set('program', { key: (await signInProgram(service, { scopes })).access_token });
+    const resource = `${service.url}/api/v2`;
+    asked.set('program at v2', { key: (await signInProgram(service, { scopes, resource })).access_token });
+  });
+  afterAll(() => service.close());
+
+  const as = (caller: string): HttpRequest => asked.get(caller) ?? {};
+
+  /** What an HTTP answer says about the right to ask: who must ask a member before buying may ask. */
+  function verdictOf({ status, body }: HttpReply): Verdict {
+    if (status === 401) return 'unauthorized';
+    return status === 403 && body.error.code !== 'approval_required' ? 'forbidden' : 'allowed';
+  }
+
+  it.each(v1Operations.map((operation) => [operation.id, operation] as const))(
+    'v1 %s: as the rule says, for every kind of caller',
+    async (id, operation) => {
+      const seen: Record<string, string> = {};
+      for (const [index, caller] of callers.entries()) {
+        const { headers, body, ...sample } = entryOf(operation).sample(records, `matrix-${id}-${index}`);
+        const answered = await service.ask(`/api/v1${pathOf(operation, sample)}`, {
+          method: operation.method,
+          ...(body === undefined ? {} : { body }),
+          headers: { ...headers },
+          ...as(caller),
+        });
+        const verdict = verdictOf(answered);
+        seen[caller] = verdict;
+        // Who may ask gets an answer, and not merely another refusal.
+        if (verdict === 'allowed') expect(operation.statuses, `${caller}: ${answered.text}`).toContain(answered.status);
+        if (verdict === 'forbidden' && caller !== 'capability') expectScope(answered, operation);
+      }
+      expect(seen).toEqual(Object.fromEntries(callers.map((caller) => [caller, rightOverRest(caller, operation)])));
+    },
+  );
+
+  /** What a refused key lacks, in the words that OAuth clients know. */
+  function expectScope({ headers }: HttpReply, operation: Operation): void {
+    const scope = `Bearer realm="sightline", error="insufficient_scope", scope="${permissionOf(operation)}"`;
+    expect(headers.get('www-authenticate')).toBe(scope);
+  }
+
+  it.each(registry.map((operation) => [operation.id, operation] as const))(
+    'v2 %s: as the rule says, for every kind of caller',
+    async (id, operation) => {
+      const seen: Record<string, string> = {};
+      for (const [index, caller] of callers.entries()) {
+        // Nothing that the other rows need is archived or revoked: who may ask is decided before what is asked for.
+        const gone = { ...records, keyId: 'key_unknown', siteId: 'site_unknown', caseId: 'case_unknown' };
+        const { headers, body, ...sample } = entryOf(operation).sample(gone, `v2-${id}-${index}`);
+        const path = `/api/v2${pathOf(operation, sample)}`;
+        const request = { method: operation.method, ...(operation.hasBody ? { body } : {}), headers: { ...headers } };
+        const answered = await service.ask(path, {
+          ...request,
+          ...as(caller === 'program' ? 'program at v2' : caller),
+        });
+        const verdict = verdictOf(answered);
+        seen[caller] = verdict;
+        if (verdict !== 'forbidden' || caller === 'capability') continue;
+        if (givesPower(operation)) expect(answered.body.error).toMatchObject(onlySessions);
+        else expectScope(answered, operation);
+      }
+      expect(seen).toEqual(Object.fromEntries(callers.map((caller) => [caller, rightInV2(caller, operation)])));
+    },
+  );
+
+  it('v2: a bearer is judged by its Authorization header alone, whatever cookie stands beside it', async () => {
+    const { key = '' } = as('read');
+    const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+    const asked: [HttpRequest, number][] = [
+      [{ cookie: 'sightline_session=forged.forged' }, 401],
+      [{ key: `${key}x`, cookie: service.cookie }, 401],
+      [{ cookie: service.cookie, headers: { authorization: '' } }, 401],
+      [{ cookie: service.cookie, headers: { authorization: 'Basic eDp5' } }, 401],
+      [{ key, cookie: 'sightline_session=forged.forged' }, 200],
+      // No page of another site can send this header, so where the request comes from says nothing.
+      [{ key, headers: foreign }, 200],
+    ];
+    for (const [request, status] of asked) expect((await service.ask('/api/v2/runs', request)).status).toBe(status);
+    // Not even what the session could do.
+    const both = { key, cookie: service.cookie, body: { url: 'https://both.example' } };
+    expect((await service.ask('/api/v2/sites', both)).status).toBe(403);
+  });
+
+  it('v2: the paths that sessions had before are gone, and say so in JSON', async () => {
+    for (const path of ['/api/workspace/session', '/api/workspace/sites', '/api/workspace']) {
+      const answered = await service.ask(path, { cookie: service.cookie });
+      expect([answered.status, answered.body.error.code]).toEqual([404, 'not_found']);
+    }
+  });
+
+  it('v1 shows of a key the permissions that v1 knows of', async () => {
+    const shown = await service.ask('/api/v1/auth/status', as('manage'));
+    expect(shown.body.key.permissions).toEqual(['read']);
+  });
+
+  /** One JSON-RPC message with a set id; the answer as it came over the wire. */
+  async function rpc(caller: string, era: (typeof eras)[number], method: string, params: Record<string, unknown> = {}) {
+    const { body, headers } = messageOf(era, method, params);
+    const answered = await service.ask('/api/mcp', { body: { ...body, id: 1 }, headers, ...as(caller) });
+    return { status: answered.status, text: answered.text, body: messageIn(answered.text) };
+  }
+
+  it.each(eras)('MCP %s: tools/list shows each caller what the rule lets it call, in order', async (era) => {
+    for (const caller of callers) {
+      const listed = await rpc(caller, era, 'tools/list');
+      const right = tools.filter(
+        ({ operation, descriptor }) => rightOverMcp(caller, operation, descriptor.name) === 'allowed',
+      );
+      if (right.length === 0) expect([caller, listed.status]).toEqual([caller, 401]);
+      else {
+        const names = listed.body.result.tools.map(({ name }) => name);
+        expect([caller, names]).toEqual([caller, right.map(({ descriptor }) => descriptor.name)]);
+      }
+    }
+  });
+
+  it.each(tools.map(({ descriptor, operation }) => [descriptor.name, operation] as const))(
+    'MCP %s: as the rule says, for every kind of caller; hidden, it is not there at all',
+    async (name, operation) => {
+      const seen: Record<string, string> = {};
+      // As long as the name itself, so that not even the length of the answer tells.
+      const unknown = 'x'.repeat(name.length);
+      for (const [index, caller] of callers.entries()) {
+        const era = eras[index % eras.length] ?? eras[0];
+        const args = argumentsOf(operation, name, records, `mcp-${name.replaceAll('_', '-')}-${index}`);
+        const answered = await rpc(caller, era, 'tools/call', { name, arguments: args });
+        if (answered.status === 401) seen[caller] = 'unauthorized';
+        else if (answered.body.result !== undefined) {
+          seen[caller] = 'allowed';
+          const asksMember = caller === 'program' && answered.text.includes('approval_required');
+          expect(answered.body.result.isError === true, `${caller}: ${answered.text}`).toBe(asksMember);
+        } else {
+          seen[caller] = 'forbidden';
+          const missing = await rpc(caller, era, 'tools/call', { name: unknown, arguments: args });
+          expect(answered.status).toBe(missing.status);
+          expect(answered.text.replaceAll(name, unknown)).toBe(missing.text);
+        }
+      }
+      expect(seen).toEqual(
+        Object.fromEntries(callers.map((caller) => [caller, rightOverMcp(caller, operation, name)])),
+      );
+    },
+  );
+
+  it('a key may ask with useSeoTools only when it holds evaluate and seo', async () => {
+    const answers: Record<string, string> = {};
+    for (const held of sets.map((set) => set.join('+'))) {
+      const { key = '' } = as(held);
+      const name = `seo-tools-${held.replace('+', '-')}`;
+      answers[held] = (await service.ensure(key, records.caseId, name, { useSeoTools: true })).body.error.code;
+    }
+    // The last one is allowed, and meets the next refusal: this server is not reachable from outside.
+    expect(answers).toEqual({
+      read: 'insufficient_permission',
+      evaluate: 'insufficient_permission',
+      seo: 'insufficient_permission',
+      manage: 'insufficient_permission',
+      'evaluate+seo': 'mcp_endpoint_not_public',
+    });
+  });
+});
+
+/** The message of an answer, plain or as the event of a stream. */
+function messageIn(text: string): { result: { isError?: boolean; tools: { name: string }[] } } {
+  const line = text.split('\n').find((candidate) => candidate.startsWith('data:'));
+  return JSON.parse(line?.slice('data:'.length) ?? (text === '' ? '{}' : text));
+}
+
+/** The sample of an operation as a tool's arguments: what the tool takes of it, and what it needs besides. */
+function argumentsOf(operation: Operation, name: string, records: Records, unique: string): Record<string, unknown> {
+  const { params, query, body } = entryOf(operation).sample(records, unique);
+  const known: Record<string, unknown> = { websiteId: records.siteId, idempotencyKey: unique };
+  const { inputSchema } = tools.find(({ descriptor }) => descriptor.name === name)?.descriptor ?? {};
+  const { properties, required = [] } = inputSchema as unknown as { properties: object; required?: string[] };
+  const given = { ...params, ...query, ...(body as Record<string, unknown> | undefined) };
+  // The capability of the matrix is for this domain.
+  if ('domain' in given) given.domain = 'acme-crm.example';
+  const taken = Object.entries(given).filter(([field]) => field in properties);
+  const needed = required.map((field) => [field, given[field] ?? known[field]]);
+  return Object.fromEntries([...taken, ...needed]);
+}
+
+describe('the matrix bites', () => {
+  const keyed = registry.filter((operation) => !givesPower(operation));
+  const wrong = keyed.flatMap((operation) =>
+    permissions.filter((other) => other !== permissionOf(operation)).map((other) => [operation.id, other] as const),
+  );
+
+  it.each(wrong)('%s with the permission %s would answer some caller otherwise', (id, other) => {
+    const operation = keyed.find((candidate) => candidate.id === id) as Operation;
+    const asRegistered = (caller: string): Verdict =>
+      rightOverRest(caller, operation) === 'unauthorized'
+        ? 'unauthorized'
+        : caller !== 'capability' && holds(caller, other)
+          ? 'allowed'
+          : 'forbidden';
+    expect(callers.some((caller) => asRegistered(caller) !== rightOverRest(caller, operation))).toBe(true);
+  });
+
+  it('has a row for every operation and every tool, and a column for every kind of caller', () => {
+    expect(tools.map(({ operation: { method, path } }) => `${method} ${path}`)).toEqual(
+      expect.arrayContaining(v1Operations.map(({ method, path }) => `${method} ${path}`)),
+    );
+    expect(v1Operations).toHaveLength(15);
+    expect(callers).toHaveLength(12);
+  });
+});

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registry } from '../../src/api/registry.ts';
+import { permissions } from '../../src/domain/access/permissions.ts';
+import { addKey, addWorkspace, homeOf } from '../support/records.ts';
+import { addRecords, entryOf, pathOf, type Records } from '../support/samples.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let records: Records;
+let key: string;
+
+beforeAll(async () => {
+  service = await startTestService('sqlite', { env: { ACTIVE_RUNS_PER_OWNER: '1000', SEO_LOOKUPS_PER_HOUR: '1000' } });
+  const home = await homeOf(service);
+  const made = await addKey(service, home, permissions);
+  key = made.secret;
+  const { id } = await service.makeCase();
+  const started = await service.ensure(key, id, 'records-of-the-walls');
+  const finished = (await service.follow(key, started.body.run.id)).id;
+  records = { ...(await addRecords(service, home, home, finished)), keyId: made.id };
+});
+afterAll(() => service.close());
+
+describe('walls between owners', () => {
+  it('show a foreign workspace nothing of this one, in any list', async () => {
+    const other = await addKey(service, await addWorkspace(service, 'other owner'), permissions);
+    for (const path of ['/sites', '/benchmark-cases', '/seo', '/auth/status']) {
+      const { text } = await service.ask(`/api/v1${path}`, { key: other.secret });
+      for (const id of Object.values(records)) expect(text, path).not.toContain(id);
+    }
+  });
+
+  it('keep idempotency keys of two workspaces apart', async () => {
+    const other = await addKey(service, await addWorkspace(service, 'other owner'), permissions);
+    const body = { domain: 'acme-crm.com', confirmSpend: true };
+    const ours = await service.ask('/api/v1/seo', {
+      key,
+      idempotencyKey: 'the-same-key',
+      body,
+    });
+    const theirs = await service.ask('/api/v1/seo', { key: other.secret, idempotencyKey: 'the-same-key', body });
+    expect([ours.status, theirs.status]).toEqual([200, 200]);
+    expect(theirs.headers.get('idempotency-replayed')).toBeNull();
+    expect(theirs.body.report.reportId).not.toBe(ours.body.report.reportId);
+  });
+});
+
+describe('every operation of the workspace', () => {
+  const operations = registry.map((operation) => [operation.id, operation] as const);
+
+  function pathFor(id: string): { path: string; method: string; body?: unknown } {
+    const operation = registry.find((candidate) => candidate.id === id);
+    if (operation === undefined) throw new Error(`no operation ${id}`);
+    const sample = entryOf(operation).sample(
+      { ...records, keyId: 'key_unknown', siteId: 'site_unknown' },
+      `workspace-${id}`,
+    );
+    return {
+      path: `/api/v2${pathOf(operation, sample)}`,
+      method: operation.method,
+      ...(operation.hasBody ? { body: sample.body } : {}),
+    };
+  }
+
+  const changing = operations.filter(([, { method }]) => method !== 'GET');
+
+  it.each(changing)('%s refuses what another site sends with the cookie', async (id) => {
+    const { path, ...asked } = pathFor(id);
+    const foreign = [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { origin: service.url, 'sec-fetch-site': 'cross-site' },
+      { origin: service.url.replace('http:', 'https:') },
+    ];
+    for (const headers of foreign) {
+      const answered = await service.ask(path, { ...asked, cookie: service.cookie, headers });
+      expect([answered.status, answered.body.error.code], JSON.stringify(headers)).toEqual([
+        403,
+        'insufficient_permission',
+      ]);
+    }
+  });
+
+  it.each(changing.filter(([, { hasBody }]) => hasBody))(
+    '%s takes JSON only, as a form of another site cannot send it',
+    async (id) => {
+      const { path, method } = pathFor(id);
+      for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
+        const answered = await service.ask(path, {
+          method,
+          body: '{}',
+          cookie: service.cookie,
+          headers: { 'content-type': type },
+        });
+        expect(answered.status).toBe(415);
+      }
+    },
+  );
+
+  it('is told nothing by a server that is called by a name which is not its own', async () => {
+    const { sendRaw } = await import('../support/rawHttp.ts');
+    const answered = await sendRaw(service.url, [
+      'GET /api/v2/sites HTTP/1.1',
+      'Host: rebound.example',
+      `Cookie: ${service.cookie}`,
+    ]);
+    expect([answered.status, answered.text.includes('rebound.example')]).toEqual([403, true]);
+  });
+});

@@ -1,0 +1,126 @@
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { closeDataDirectory } from '../../src/app/dataDirectory.ts';
+import type { Log } from '../../src/ports/log.ts';
+import { createLocalEvidenceStore } from '../../src/providers/capture/localEvidenceStore.ts';
+import { createFileSpill } from '../../src/providers/spill/fileSpill.ts';
+import { onEachDatabase } from '../support/databases.ts';
+import { refuseReceipts } from '../support/refusals.ts';
+import { startTestService } from '../support/service.ts';
+
+/** Everything below a folder, and the folder, that another user of the machine could open. */
+function openToOthers(directory: string): string[] {
+  const found = (lstatSync(directory).mode & 0o077) === 0 ? [] : ['.'];
+  for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if ((lstatSync(path).mode & 0o077) !== 0) found.push(relative(directory, path));
+  }
+  return found;
+}
+
+const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
+
+describe.skipIf(process.platform === 'win32')('the data directory', () => {
+  let umask: number;
+  let dir: string;
+  beforeEach(() => {
+    // As open as a process can be started: nothing may hang on the shell of the operator.
+    umask = process.umask(0);
+    dir = mkdtempSync(join(tmpdir(), 'sightline-data-'));
+  });
+  afterEach(() => {
+    process.umask(umask);
+    rmSync(dir, { recursive: true, force: true });
+  });
+
+  onEachDatabase('of a server that works', (engine) => {
+    it('holds nothing that other users can open: databases with their side files, secret, spilled receipts', async () => {
+      const service = await startTestService(engine);
+      try {
+        const { id } = await service.makeCase();
+        await refuseReceipts(service);
+        const key = await service.makeKey();
+        expect((await service.ensure(key, id, 'spilled-receipt')).status).toBe(503);
+        const names = readdirSync(service.database.dataDir, { recursive: true }).map(String);
+        const made = engine === 'sqlite' ? ['sightline.sqlite-wal', 'sightline.sqlite-shm', 'requests.sqlite-wal'] : [];
+        expect(names).toEqual(expect.arrayContaining([...made, 'session-secret', 'spill']));
+        expect(names.some((name) => /^spill.run_.*json$/.test(name))).toBe(true);
+        expect(openToOthers(service.database.dataDir)).toEqual([]);
+      } finally {
+        await service.close();
+      }
+    });
+  });
+
+  it('is made for its own user', () => {
+    const fresh = join(dir, 'deep', 'data');
+    expect(closeDataDirectory(fresh)).toEqual({ closed: 0, leftOpen: [] });
+    expect([modeOf(fresh), modeOf(join(dir, 'deep'))]).toEqual(['700', '700']);
+  });
+
+  it('gets folders of evidence and of spilled receipts that only its user can enter', async () => {
+    await createFileSpill<{ id: string }>(join(dir, 'spill', 'seo'), { nameOf: ({ id }) => id }).write({ id: 'a' });
+    expect(openToOthers(join(dir, 'spill'))).toEqual([]);
+    const bundle = { runId: 'run_1', fetches: [], rendered: [] } as never;
+    await createLocalEvidenceStore(join(dir, 'evidence')).write(bundle);
+    expect(readdirSync(join(dir, 'evidence', 'run_1'))).toHaveLength(2);
+    expect(openToOthers(join(dir, 'evidence'))).toEqual([]);
+  });
+
+  it('of an older version is closed at the start, with one line, and then there is nothing more to say', async () => {
+    const lines: string[] = [];
+    const keep = (fields: Record<string, unknown>, message: string): void => {
+      if (/data directory/.test(message)) lines.push(`${message} ${JSON.stringify(fields)}`);
+    };
+    const log: Log = { info: keep, warn: keep, error: keep };
+    const service = await startTestService('sqlite', { replace: { log } });
+    try {
+      lines.length = 0;
+      const { dataDir } = service.database;
+      for (const path of ['evidence/run_1', 'spill', 'backups']) mkdirSync(join(dataDir, path), { recursive: true });
+      for (const path of ['evidence/run_1/manifest.json', 'spill/a.json', 'backups/old.sqlite', 'sightline.sqlite.bak'])
+        writeFileSync(join(dataDir, path), '');
+      for (const name of ['sightline.sqlite', 'requests.sqlite', 'session-secret', '.'])
+        chmodSync(join(dataDir, name), 0o755);
+      // What is not ours stays as it is, also what a link points to.
+      writeFileSync(join(dataDir, 'notes.txt'), '');
+      writeFileSync(join(dir, 'outside'), '');
+      symlinkSync(join(dir, 'outside'), join(dataDir, 'evidence', 'link'));
+
+      await service.restart();
+      expect(openToOthers(dataDir).sort()).toEqual(['evidence/link', 'notes.txt']);
+      expect(modeOf(join(dir, 'outside'))).toBe('666');
+      expect([modeOf(join(dataDir, 'sightline.sqlite')), modeOf(join(dataDir, 'evidence'))]).toEqual(['600', '700']);
+      expect(lines).toEqual([expect.stringMatching(/open to other users.*"closed":12,"leftOpen":\[\]/)]);
+      lines.length = 0;
+      await service.restart();
+      expect(lines).toEqual([]);
+    } finally {
+      await service.close();
+    }
+  });
+
+  it('stops the start, by name, where it cannot be made', () => {
+    writeFileSync(join(dir, 'file'), '');
+    expect(() => closeDataDirectory(join(dir, 'file'))).toThrow(/^DATA_DIR: cannot be made \(/);
+  });
+
+  it('is refused where others work too', () => {
+    expect(() => closeDataDirectory('/')).toThrow(/^DATA_DIR: .* name a folder of its own/);
+    chmodSync(dir, 0o1777);
+    expect(() => closeDataDirectory(dir)).toThrow(/^DATA_DIR: /);
+    expect(modeOf(dir)).toBe('777');
+  });
+});

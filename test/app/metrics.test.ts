@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { onEachDatabase } from '../support/databases.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+const read = (path: string): string => readFileSync(new URL(`../../deploy/${path}`, import.meta.url), 'utf8');
+
+/** Names of series, their labels and the values that one expression asks for. */
+function seriesOf(expression: string): { name: string; labels: string[] }[] {
+  return [...expression.matchAll(/\b((?:sightline|process|nodejs)_\w+)(?:\{([^}]*)\})?/g)].map(
+    ([, name = '', filter = '']) => ({
+      name,
+      labels: [...filter.matchAll(/(\w+)\s*(?:=~|!=|!~|=)/g)].map((match) => match[1] ?? ''),
+    }),
+  );
+}
+
+const dashboard: { panels: { title: string; targets: { expr: string; legendFormat: string }[] }[] } = JSON.parse(
+  read('grafana-dashboard.json'),
+);
+const alerts = [...read('prometheus-alerts.yml').matchAll(/- alert: (\w+)\n\s+expr: (.+)/g)];
+const expressions: [where: string, expression: string][] = [
+  ...dashboard.panels.flatMap(({ title, targets }) =>
+    targets.map(({ expr }): [string, string] => [`panel ${title}`, expr]),
+  ),
+  ...alerts.map(([, name = '', expression = '']): [string, string] => [`alert ${name}`, expression]),
+];
+
+onEachDatabase('what an operator sees of the service', (engine) => {
+  let service: TestService;
+  let text: string;
+  /** Value of the one line with this name and these labels, in any order; undefined where there is none. */
+  const value = (name: string, labels: Record<string, string> = {}): number | undefined => {
+    const wanted = Object.entries(labels).map(([label, given]) => `${label}="${given}"`);
+    const line = text
+      .split('\n')
+      .find((one) => one.match(/^\w+/)?.[0] === name && wanted.every((label) => one.includes(label)));
+    return line === undefined ? undefined : Number(line.split(' ').at(-1));
+  };
+
+  beforeAll(async () => {
+    service = await startTestService(engine, { simulator: { pace: { by: 'looks', queued: 1, working: 1 } } });
+    const key = await service.makeKey();
+    const [answered, refused, lost, slow] = await Promise.all(Array.from({ length: 4 }, () => service.makeCase()));
+    const { body } = await service.ensure(key, answered?.id ?? '', 'key-number-1');
+    await service.follow(key, body.run.id);
+    service.simulator.script({ at: 'create', reply: { kind: 'status', status: 401, code: 'invalid_api_key' } });
+    await service.ensure(key, refused?.id ?? '', 'key-number-2');
+    service.simulator.script({ at: 'create', reply: { kind: 'dropped' } });
+    await service.ensure(key, lost?.id ?? '', 'key-number-3');
+    service.simulator.script({ at: 'create', course: 'slow' });
+    await service.ensure(key, slow?.id ?? '', 'key-number-4');
+    await service.ask('/api/v1/seo', {
+      key,
+      idempotencyKey: 'seo-number-1',
+      body: { domain: 'a.example', confirmSpend: true },
+    });
+    const receipt = { runId: 'run_unknown', workspaceId: 'org_x', sessionId: null, taskId: 'resp_x', acceptedAt: '' };
+    await service.running.service.door.spill.write(receipt);
+    ({ text } = await service.ask('/metrics'));
+  }, 30_000);
+  afterAll(() => service.close());
+
+  it('counts requests, calls by outcome, runs by engine and state, the spill and the worker', () => {
+    const create = (provider: string, outcome: string) =>
+      value('sightline_provider_calls_total', { provider, call: 'create', outcome });
+    expect([create('openai', 'accepted'), create('openai', 'refused'), create('openai', 'uncertain')]).toEqual([
+      2, 1, 1,
+    ]);
+    expect(create('dataforseo', 'succeeded')).toBe(2);
+    expect(value('sightline_provider_calls_total', { provider: 'openai', call: 'look' })).toBeGreaterThan(0);
+    expect(value('sightline_active_runs', { engine: 'openai', phase: 'unresolved', status: 'requires_action' })).toBe(
+      1,
+    );
+    expect(value('sightline_active_runs', { engine: 'openai', phase: 'submitted' })).toBe(1);
+    const ensured = { method: 'POST', route: '/api/v1/observations/ensure' };
+    expect(value('sightline_http_requests_total', ensured)).toBeGreaterThan(0);
+    expect(value('sightline_spilled_receipts', { kind: 'run' })).toBe(1);
+    expect(value('sightline_worker_ticks_total', { outcome: 'done' })).toBeGreaterThan(0);
+    expect([value('sightline_restore_fence'), value('sightline_database_up')]).toEqual([0, 1]);
+    expect(value('sightline_poll_lag_seconds')).toBeLessThan(30);
+  });
+
+  if (engine === 'sqlite')
+    it('shows every series that the dashboard and the alerts ask for, with its labels', () => {
+      expect(dashboard.panels.length).toBeGreaterThan(12);
+      expect(alerts.length).toBe(read('prometheus-alerts.yml').split('- alert:').length - 1);
+      const known = new Set([...text.matchAll(/^# TYPE (\w+) /gm)].map((match) => match[1]));
+      const labelsOf = (name: string): Set<string> =>
+        new Set(
+          [...text.matchAll(new RegExp(`^${name}\\{(.*)\\} `, 'gm'))].flatMap(([, labels = '']) =>
+            [...labels.matchAll(/(\w+)="/g)].map((match) => match[1] ?? ''),
+          ),
+        );
+      const missing = expressions.flatMap(([where, expression]) => {
+        const series = seriesOf(expression);
+        if (series.length === 0) return [`${where}: asks for nothing`];
+        const grouped = [...expression.matchAll(/by \(([^)]*)\)/g)].flatMap(([, names = '']) => names.split(/,\s*/));
+        return series.flatMap(({ name, labels }) => [
+          ...(known.has(name) ? [] : [`${where}: ${name}`]),
+          // Prometheus itself adds the instance.
+          ...[...labels, ...grouped]
+            .filter((label) => label !== 'instance' && !labelsOf(name).has(label))
+            .map((label) => `${where}: ${name}{${label}}`),
+        ]);
+      });
+      expect(missing).toEqual([]);
+    });
+});
+
+describe('the check of what is asked for', () => {
+  it('sees names and labels', () => {
+    expect(seriesOf('sum by (a) (rate(sightline_x_total{b="1", c=~"2|3"}[5m])) / process_open_fds')).toEqual([
+      { name: 'sightline_x_total', labels: ['b', 'c'] },
+      { name: 'process_open_fds', labels: [] },
+    ]);
+  });
+});

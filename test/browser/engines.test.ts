@@ -1,0 +1,208 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  ended,
+  launch,
+  noBrowser,
+  owner,
+  setUp,
+  signInWith,
+  startWebService,
+  type WebService,
+} from '../support/browser.ts';
+
+if (noBrowser !== null) console.warn(`engines side by side in a browser: skipped, ${noBrowser}`);
+
+const questions = [
+  'Which bookkeeping tool suits a freelancer?',
+  'What is the easiest way to send invoices from a phone?',
+  'Which billing tool has a good API?',
+];
+
+describe.runIf(noBrowser === null)('engines beside each other in a browser', () => {
+  let service: WebService;
+  let browser: Browser;
+  let page: Page;
+  let cookie: string;
+  let siteId: string;
+  let cases: string[];
+
+  beforeAll(async () => {
+    service = await startWebService({ REQUESTS_PER_MINUTE: '10000', ACTIVE_RUNS_PER_OWNER: '9' });
+    browser = await launch();
+    cookie = await setUp(service);
+    const site = { url: 'https://www.ledgerlane.example/', name: 'Ledgerlane' };
+    siteId = (await service.ask('/api/v2/sites', { cookie, body: site })).body.site.id;
+    const asked = {
+      queries: questions,
+      websiteId: siteId,
+      locale: { country: 'US', language: 'en' },
+      engines: ['openai', 'google-ai-mode', 'claude-api'],
+    };
+    const { items } = (await service.ask('/api/v2/questions', { cookie, body: asked })).body;
+    cases = items.flatMap(({ engines }: { engines: { cases: { id: string }[] }[] }) =>
+      engines.flatMap((engine) => engine.cases.map(({ id }) => id)),
+    );
+    await Promise.all(cases.map(ensure));
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true });
+    await signInWith(context, service.url, cookie);
+    page = await context.newPage();
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await service?.close();
+  });
+
+  async function ensure(caseId: string): Promise<void> {
+    const answered = await service.ask('/api/v2/observations/ensure', {
+      cookie,
+      headers: { 'idempotency-key': crypto.randomUUID() },
+      body: { kind: 'keyword', caseId },
+    });
+    await ended(service, cookie, 'keyword', answered.body.run.id);
+  }
+
+  it('three engines stand side by side, each with its own counts, and every number leads to its answers', async () => {
+    await page.goto(`${service.url}/sites/${siteId}`);
+    const strip = page.getByRole('region', { name: 'Engine by engine' });
+    await expect.poll(() => strip.getByRole('listitem').count()).toBe(3);
+    await strip.getByRole('link', { name: 'Compare the engines' }).click();
+    await page.getByRole('heading', { name: 'Do the engines agree about Ledgerlane?' }).waitFor();
+
+    const table = page.getByRole('region', { name: 'Engines side by side' });
+    await expect
+      .poll(() => table.getByRole('columnheader').allInnerTexts())
+      .toEqual([
+        expect.stringContaining('OpenAI Responses'),
+        expect.stringContaining('Google AI Mode'),
+        expect.stringContaining('Claude API'),
+      ]);
+    const read = await service.ask(`/api/v2/visibility/engines?websiteId=${siteId}`, { cookie });
+    const answered = table.getByRole('row', { name: /^Answers/ });
+    expect(await answered.getByText('3 of 3 questions').count()).toBe(3);
+    for (const [index, { visibilityScore }] of read.body.engines.entries()) {
+      const told = await table
+        .getByRole('row', { name: /^Visibility score/ })
+        .getByRole('cell')
+        .nth(index)
+        .innerText();
+      expect(told).toContain(`${visibilityScore.numerator} of ${visibilityScore.denominator} answer`);
+      expect(told).toContain('at 95 %');
+    }
+    const pairs = page.getByRole('region', { name: 'Differences on the same questions' });
+    expect(await pairs.getByRole('heading', { level: 3 }).count()).toBe(3);
+    expect(await pairs.getByText('Too few questions in common to tell').count()).toBe(3);
+
+    const byQuestion = page.getByRole('region', { name: 'Questions by engine' });
+    const answers = byQuestion.getByRole('link', { name: /^(OpenAI|Google|Claude).*listed in/ });
+    await expect.poll(() => answers.count()).toBe(9);
+    const sources = page.getByRole('region', { name: 'Domains by engine' });
+    await sources
+      .getByRole('link', { name: /^\d of 3$/ })
+      .first()
+      .click();
+    await page.getByRole('heading', { name: 'Which pages do the answers rest on?' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('engine')).not.toBeNull();
+    await page.goBack();
+    await answers.first().click();
+    await page.getByRole('heading', { name: 'Recommended, in this order' }).waitFor();
+  });
+
+  it('the price stands before the question is asked, engine by engine, with what a budget leaves, and the cost after it', async () => {
+    await page.goto(`${service.url}/spending`);
+    await page.getByRole('button', { name: /^Set a budget: / }).click();
+    await page.getByLabel('US dollars a UTC month').fill('5');
+    await page.getByRole('button', { name: 'Save the budget' }).click();
+    await page.getByText(/ of \$5\.00 used/).waitFor();
+
+    await page.goto(`${service.url}/sites/${siteId}/questions`);
+    await page.getByLabel(`Choose “${questions[0]}”`).check();
+    await page.getByRole('button', { name: 'Ask 1 chosen question' }).click();
+    const price = page.getByRole('region', { name: 'Price' });
+    await price.getByText('Nothing to buy. 3 saved answers reused').waitFor();
+    await page.getByRole('button', { name: 'Reuse 3 answers: nothing to buy' }).waitFor();
+    await page.getByLabel(/^Ask again/).check();
+    const quoted = await service.ask('/api/v2/quotes', {
+      cookie,
+      body: { caseIds: cases.slice(0, 3), maxAgeSeconds: 0 },
+    });
+    const dollars = (usd: number) =>
+      `$${usd.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 })}`;
+    const { total, engines, budgets } = quoted.body;
+    await price
+      .getByText(`3 answers to buy: usually ${dollars(total.typicalUsd)}, at most ${dollars(total.maxUsd)}`)
+      .waitFor();
+    for (const { typicalUsd } of engines) {
+      await page
+        .getByRole('dialog')
+        .getByText(`1 to buy, usually ${dollars(typicalUsd)}`)
+        .waitFor();
+    }
+    const left = budgets.find(({ kind }: { kind: string }) => kind === 'workspace').leftUsd;
+    await price.getByText(`${dollars(left)} of $5.00 of the workspace’s budget`).waitFor();
+    await page
+      .getByRole('dialog')
+      .getByRole('checkbox', { name: /^Claude API/ })
+      .uncheck();
+    await price.getByText('2 answers to buy').waitFor();
+    await page.getByRole('button', { name: /^Ask 1 question \(2 runs of / }).click();
+    await page.getByText('Cost of 2 answers, simulated:').waitFor({ timeout: 20_000 });
+    const cost = page.getByRole('region', { name: 'Questions being asked' });
+    expect(await cost.getByText(/^\$0\.\d+ estimated$/).count()).toBe(1);
+    expect(await cost.getByText('$0.0012 stated').count()).toBe(1);
+  });
+
+  it('the month adds up, and each of its numbers opens the runs behind it', async () => {
+    await page.goto(`${service.url}/spending`);
+    const rows = page.getByRole('region', { name: 'Spending by engine' }).getByRole('row');
+    await expect.poll(() => rows.count()).toBe(5);
+    const usd = async (name: RegExp) => {
+      const cells = await rows.filter({ hasText: name }).getByRole('cell').allInnerTexts();
+      return Number(/[\d.]+/.exec(cells.at(-2) ?? '')?.[0]);
+    };
+    const parts = [await usd(/^OpenAI/), await usd(/^Google/), await usd(/^Claude/)];
+    expect(parts.reduce((sum, part) => sum + part, 0)).toBeCloseTo(await usd(/^Total/), 3);
+    await page.getByRole('link', { name: /^\$[\d.]+ ?, stated, Google AI Mode/ }).click();
+    const bought = page.getByRole('list', { name: 'Purchases' }).getByRole('link');
+    await expect.poll(() => bought.count()).toBe(4);
+    expect(await page.locator('summary', { hasText: '$0.001200 stated' }).count()).toBe(4);
+    await bought.first().click();
+    await page.getByRole('heading', { name: 'Recommended, in this order' }).waitFor();
+  });
+
+  it('what the engines searched for stands on the page of the question, with the pages that came back', async () => {
+    const [found] = (await service.ask(`/api/v2/questions?websiteId=${siteId}`, { cookie })).body.items;
+    const told = (
+      await service.ask(`/api/v2/visibility/searches?websiteId=${siteId}&questionId=${found.id}`, { cookie })
+    ).body;
+    expect(told.searches.total).toBeGreaterThan(0);
+    await page.goto(`${service.url}/sites/${siteId}/questions/${found.id}`);
+    const section = page.getByRole('region', { name: 'What the engines searched for' });
+    const [first] = told.searches.rows;
+    await section.getByText(first.query, { exact: true }).first().waitFor();
+    const summary = section.getByText(
+      new RegExp(`^${first.pagesReturned} pages? returned, ${first.pagesCited} cited, `),
+    );
+    await summary.first().click();
+    await section.getByRole('link', { name: 'answer 1' }).first().click();
+    await page.getByRole('heading', { name: 'Recommended, in this order' }).waitFor();
+  });
+
+  it('what an active plan will ask for stands as a forecast, with the price of its rounds', async () => {
+    const content = {
+      name: 'Every Monday',
+      questions: { websiteId: siteId },
+      engines: ['openai'],
+      repeats: 1,
+      cadence: { kind: 'weekly', weekday: 'monday', at: '06:00' },
+    };
+    const made = await service.ask('/api/v2/plans', { cookie, body: content });
+    const { id } = made.body.plan;
+    await service.ask(`/api/v2/plans/${id}/activation`, { cookie, body: { password: owner.password } });
+    const { quote } = (await service.ask(`/api/v2/plans/${id}`, { cookie })).body;
+    await page.goto(`${service.url}/spending`);
+    const forecast = page.getByRole('region', { name: 'Forecast: what active plans will ask for' });
+    await forecast.getByRole('link', { name: 'Every Monday' }).waitFor();
+    await forecast.getByText(`${quote.roundsInMonth} rounds: usually $`).waitFor();
+  });
+});

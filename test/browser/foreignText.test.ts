@@ -1,0 +1,161 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  cookieOf,
+  launch,
+  noBrowser,
+  owner,
+  pageNames,
+  seedEveryPage,
+  setUp,
+  signInWith,
+  startWebService,
+  type WebService,
+} from '../support/browser.ts';
+
+if (noBrowser !== null) console.warn(`texts of others in a browser: skipped, ${noBrowser}`);
+
+/** Hebrew letters: a text of others that would turn the words around it. */
+const turned = 'אבג';
+
+/** What holds such a text and is no element of its own direction. Run in the page, with everything unfolded. */
+const looseTexts = `(() => {
+  for (const each of document.querySelectorAll('details')) each.open = true;
+  const found = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    if (!/[א-ת]/.test(node.textContent)) continue;
+    // A choice of the browser's own list and a text of a drawing stand alone: nothing is around them.
+    const inside = node.parentElement;
+    if (inside.closest('bdi, option, svg, textarea, pre, script') === null) found.push(inside.outerHTML.slice(0, 200));
+  }
+  return found;
+})()`;
+
+describe.runIf(noBrowser === null)('texts of others in a browser', () => {
+  let service: WebService;
+  let browser: Browser;
+  let cookie: string;
+  let paths: Record<string, string>;
+
+  beforeAll(async () => {
+    service = await startWebService({ REQUESTS_PER_MINUTE: '10000' });
+    browser = await launch();
+    cookie = await setUp(service);
+    paths = await seedEveryPage(service, cookie);
+    const { db } = service.running.service.door;
+    await service.ask('/api/v2/keys', { cookie, body: { name: turned, permissions: ['read'] } });
+    await db
+      .updateTable('websites')
+      .set({ name: `${turned} one`, aliases: JSON.stringify([turned]) })
+      .execute();
+    await db
+      .updateTable('organization')
+      .set({ name: `${turned} two` })
+      .execute();
+    for (const { id, query } of await db.selectFrom('keyword_cases').select(['id', 'query']).execute())
+      await db
+        .updateTable('keyword_cases')
+        .set({ query: `${turned} ${query}` })
+        .where('id', '=', id)
+        .execute();
+    for (const row of await db.selectFrom('run_results').select(['run_id', 'version', 'result', 'facts']).execute()) {
+      const set = { result: turn(row.result), facts: row.facts === null ? null : turn(row.facts) };
+      await db.updateTable('run_results').set(set).where('run_id', '=', row.run_id).execute();
+    }
+    const answered = await db.selectFrom('runs').select(['id', 'ask']).where('kind', '=', 'keyword').execute();
+    for (const { id, ask } of answered)
+      await db
+        .updateTable('runs')
+        .set({ ask: turn(ask) })
+        .where('id', '=', id)
+        .execute();
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await service?.close();
+  });
+
+  it.each(pageNames)('each stands in an element of its own direction: %s', async (name) => {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+    try {
+      await signInWith(context, service.url, cookie);
+      const page = await context.newPage();
+      await page.goto(service.url + paths[name], { waitUntil: 'networkidle' });
+      const loose = await page.evaluate(looseTexts);
+      expect(loose).toEqual([]);
+      const shown = await page.locator('body').innerText();
+      if (!['start', 'MCP clients', 'SEO'].includes(name)) expect(shown).toMatch(/[א-ת]/);
+      expect(await page.title()).not.toMatch(/[\u2066-\u2069]/);
+      expect(shown).not.toMatch(/[\u2066-\u2069]/);
+    } finally {
+      await context.close();
+    }
+  });
+
+  it('a forgotten password is set by its link, which leads in and leaves no secret in the address', async () => {
+    const { openReset } = await import('../../src/services/access/passwords.ts');
+    const { secret } = await openReset(service.running.service.door, owner.email);
+    const context = await browser.newContext();
+    try {
+      const page = await context.newPage();
+      await page.goto(`${service.url}/reset#${secret}`);
+      await page.getByLabel('New password').fill('Password2026!');
+      expect(page.url()).toBe(`${service.url}/reset`);
+      await page.getByRole('button', { name: 'Set the password and sign in' }).click();
+      await page.getByText('guessed first').waitFor();
+      await page.getByLabel('New password').fill('a phrase set in a browser');
+      await page.getByRole('button', { name: 'Set the password and sign in' }).click();
+      await page.getByRole('navigation', { name: 'Places' }).waitFor();
+      const again = await context.newPage();
+      await again.goto(`${service.url}/reset#${secret}`);
+      await again.getByText('This link is not open').waitFor();
+    } finally {
+      await context.close();
+    }
+  });
+
+  it('an owner lets members archive and revoke; before, members see no button that would be refused', async () => {
+    const body = { email: owner.email, password: 'a phrase set in a browser' };
+    const owned = cookieOf((await service.ask('/api/auth/sign-in/email', { body })).headers);
+    const invited = await service.ask('/api/v2/invitations', {
+      cookie: owned,
+      body: { email: 'member@example.com' },
+    });
+    const token = invited.body.link.split('#')[1];
+    const joined = await service.ask('/api/invitations/accept', { body: { token, password: 'a phrase of a member' } });
+    const visit = async (of: string, path: string) => {
+      const context = await browser.newContext();
+      await signInWith(context, service.url, of);
+      const page = await context.newPage();
+      await page.goto(service.url + path, { waitUntil: 'networkidle' });
+      return { page, context };
+    };
+    const member = await visit(cookieOf(joined.headers), '/settings');
+    const right = 'Members may archive websites and revoke keys of others';
+    await expect.poll(() => member.page.getByLabel(right).isDisabled()).toBe(true);
+    await expect.poll(() => member.page.getByRole('button', { name: /^Archive/ }).count()).toBe(0);
+    const inCharge = await visit(owned, '/settings');
+    await expect.poll(() => inCharge.page.getByRole('button', { name: /^Archive/ }).count()).toBeGreaterThan(0);
+    const saved = inCharge.page.waitForResponse((response) => response.url().endsWith('/members'));
+    await inCharge.page.getByLabel(right).check();
+    await saved;
+    await member.page.reload({ waitUntil: 'networkidle' });
+    await expect.poll(() => member.page.getByLabel(right).isChecked()).toBe(true);
+    await expect.poll(() => member.page.getByRole('button', { name: /^Archive/ }).count()).toBeGreaterThan(0);
+    await member.context.close();
+    await inCharge.context.close();
+  });
+});
+
+/** Puts the letters into every text of others in a saved result, and leaves each as long as it was. */
+function turn(json: string): string {
+  const walk = (value: unknown, name: string): unknown => {
+    if (typeof value === 'string' && ['name', 'title', 'reason', 'text', 'query'].includes(name) && value.length > 3)
+      return turned + value.slice(3);
+    if (Array.isArray(value)) return value.map((each) => walk(each, name));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, walk(inner, key)]));
+  };
+  return JSON.stringify(walk(JSON.parse(json), ''));
+}

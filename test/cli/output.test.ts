@@ -1,0 +1,21 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../../src/cli');
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts') && path !== 'output.ts')
+  .map((path) => [path.replaceAll('\\', '/'), readFileSync(join(root, path), 'utf8')] as const);
+
+const direct = /\bstd(?:out|err)\s*\.\s*write\b|\bconsole\s*\.|writeSync\(/;
+
+describe('what the program prints', () => {
+  it.each(files)('%s goes through the doors that make it safe', (_path, text) => {
+    expect(text.split('\n').filter((line) => direct.test(line))).toEqual([]);
+  });
+
+  it('knows a way around when it sees one', () => {
+    for (const line of ['process.stdout.write(x)', 'process.stderr\n.write(x)', 'console.log(x)', 'writeSync(1, x)'])
+      expect(direct.test(line)).toBe(true);
+  });
+});

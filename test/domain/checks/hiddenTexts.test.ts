@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { readPageText } from '../../../src/domain/html/pageFacts.ts';
+import { honestTexts, hostileTexts } from './support/hiddenTexts.ts';
+
+function found(text: string, hide: string): string[] {
+  const html = `<!doctype html><html><body><main><p>Lamps.</p></main><div ${hide}>${text}</div></body></html>`;
+  return readPageText(html, 'utf-8', 'https://lanternworks.example/').hiddenInstructions.map(({ matcher }) => matcher);
+}
+
+const ways = ['style="display:none"', 'class="x" style="position:absolute;left:-9999px"', 'aria-hidden="true"'];
+
+describe('a hidden order to an assistant is found', () => {
+  test.each(hostileTexts)('%s', (text) => {
+    for (const way of ways) expect(found(text, way)).toHaveLength(1);
+    expect(found(text, ''), 'what everyone sees is no hidden text').toEqual([]);
+  });
+});
+
+describe('a text that honest pages hide is none', () => {
+  test.each(honestTexts)('%s', (text) => {
+    expect(found(text, ways[0] ?? '')).toEqual([]);
+  });
+
+  test('nor are all of them together, as in one menu', () => {
+    expect(found(honestTexts.map((text) => `<li>${text}</li>`).join(''), ways[0] ?? '')).toEqual([]);
+  });
+});
+
+test('there are enough of both to mean something', () => {
+  expect(hostileTexts.length).toBeGreaterThanOrEqual(60);
+  expect(honestTexts.length).toBeGreaterThanOrEqual(60);
+});

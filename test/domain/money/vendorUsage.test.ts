@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { readVendorUsage, usageDifferences } from '../../../src/domain/money/vendorUsage.ts';
+
+const day = '2026-11-21';
+const read = (text: string, engine: string | null = null) => readVendorUsage(text, engine);
+const half = [{ day, engine: 'openai', micro: 500_000 }];
+
+describe("a vendor's export of usage", () => {
+  it.each([
+    ['with commas', `date,engine,cost\n${day},openai,0.5\n`],
+    ['with semicolons', `date;engine;cost\n${day};openai;0.5\n`],
+    ['with tabs', `date\tengine\tcost\n${day}\topenai\t0.5\n`],
+    [
+      'with a byte order mark, quotes and Windows line ends',
+      `\ufeff"Date","Engine","Cost"\r\n"${day}","openai","0.5"\r\n`,
+    ],
+    ['with old Mac line ends', `date,engine,cost\r${day},openai,0.5\r`],
+    ['with a dollar sign', `date,engine,cost\n${day},openai,$0.50\n`],
+    ['with an exponent', `date,engine,cost\n${day},openai,5e-1\n`],
+    ['without a leading zero', `date,engine,cost\n${day},openai,.5\n`],
+    ['with a name in other letters', `date,engine,cost\n${day},OpenAI,0.5\n`],
+    ['with what came back', `date,engine,cost\n${day},openai,0.7\n${day},openai,-0.2\n`],
+    [
+      'with lines finer than a micro-dollar',
+      `date,engine,cost\n${`${day},openai,0.0000005\n`.repeat(1_000_000 / 1_000)}${day},openai,0.4995\n`,
+    ],
+    ['with a time in its own zone', `date,engine,cost\n2026-11-20 23:30:00 -05:00,openai,0.5\n`],
+    ['with a time in UTC', `datetime_posted,function,cost\n${day}T23:59:59Z,openai,0.5\n`],
+    ['with empty lines', `date,engine,cost\n\n${day},openai,0.5\n,,\n`],
+  ])('is read %s', (_how, text) => {
+    expect(read(text)).toEqual(half);
+  });
+
+  it.each([
+    ['nothing', '', /^no column for the day/],
+    ['a header alone', 'date,engine,cost\n', /^no line below the header/],
+    ['no engine', `date,cost\n${day},1\n`, /--engine/],
+    ['a day that is none', 'date,engine,cost\n2026-02-30,openai,1\n', /^line 2: 2026-02-30 is no date/],
+    ['a date of another form', 'date,engine,cost\n11/21/2026,openai,1\n', /^line 2: 11\/21\/2026 is no date/],
+    ['a line that is cut', `date,engine,cost\n${day},openai,1\n${day},openai\n`, /^line 3: it has 2 values/],
+    ['a line of totals', `date,engine,cost\n${day},openai,1\nTotal,,1\n`, /^line 3: Total is no date/],
+    ['a decimal comma', `date;engine;cost\n${day};openai;0,5\n`, /^line 2: 0,5 is no amount/],
+    ['thousands', `date,engine,cost\n${day},openai,"1,234.5"\n`, /^line 2: 1,234.5 is no amount/],
+    ['an absurd amount', `date,engine,cost\n${day},openai,999999999999\n`, /is no amount/],
+    ['a quote without an end', `date,engine,cost\n${day},"openai,1\n`, /quoted value has no end/],
+    [
+      'a line after a quoted line break',
+      `date,engine,cost,note\n${day},openai,1,"a\nb"\n${day},openai,x,\n`,
+      /^line 4: x/,
+    ],
+  ])('is refused with %s, by line or column', (_what, text, why) => {
+    expect(read(text)).toMatch(why);
+  });
+
+  it('differs from the ledger only where the sums do', () => {
+    const vendor = [...half, { day, engine: 'seo', micro: 10 }];
+    expect(usageDifferences(half, vendor)).toEqual([{ day, engine: 'seo', ledger: null, vendor: 10 }]);
+    expect(usageDifferences(half, half)).toEqual([]);
+  });
+});

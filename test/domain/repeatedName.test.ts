@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { repeatedName } from '../../src/domain/text/repeatedName.ts';
+
+describe('a name that stands twice in an object', () => {
+  it.each([
+    ['{"a":1,"a":2}', 'a'],
+    ['{"a":{"b":1,"c":[],"b":2}}', 'b'],
+    ['[{"a":1},{"a":1,"x":{},"a":1}]', 'a'],
+    ['{"a":1,"\\u0061":2}', 'a'],
+    ['{"say \\"a\\"":1,"say \\"a\\"":2}', 'say "a"'],
+    ['{"":1, "" :2}', ''],
+    ['{"__proto__":1,"__proto__":2}', '__proto__'],
+    ['{"a":[{"a":1}],"b":{"a":1},"a":0}', 'a'],
+  ])('%s: %s', (text, name) => {
+    expect(repeatedName(text)).toBe(name);
+  });
+
+  it.each([
+    '{"a":"a","b":"a"}',
+    '{"a":{"a":{"a":1}}}',
+    '["a","a",{"a":"b"},"a"]',
+    '{"a":"\\"a\\":1,\\"a\\":2"}',
+    '"a"',
+  ])('%s has none', (text) => expect(repeatedName(text)).toBeNull());
+
+  it('is never found in what a writer of JSON wrote', () => {
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        expect(repeatedName(text)).toBeNull();
+      }),
+    );
+  });
+});

@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  decideMarks,
+  markAnswer,
+  markedBy,
+  readMarks,
+  registeredOwner,
+  taughtNames,
+  writeMarks,
+} from '../../../src/domain/visibility/answerMarks.ts';
+import type { VisibilityWebsite } from '../../../src/domain/visibility/attempt.ts';
+import { readListing } from '../../../src/domain/visibility/listing.ts';
+import { readOwner } from '../../../src/domain/visibility/owner.ts';
+import { attempt, cited, facts, mention, textOf, website } from './savedAttempts.ts';
+
+const names = [
+  '?Acme',
+  '?Acme Rubber',
+  '?acme-cloud Pro',
+  '?Cloud Nine',
+  '?Rival',
+  '?Rival Tools',
+  '?Gadget',
+  '~Acme',
+  '~acme.example',
+  'rival.example',
+  'acme-shop.example',
+  'third.example',
+];
+const forms = ['acme rubber', 'cloud nine', 'rival', 'gadget', 'rival tools'];
+const domains = ['acme.example', 'acme-shop.example', 'rival.example', 'third.example'];
+
+const learned = fc
+  .uniqueArray(fc.tuple(fc.constantFrom(...forms), fc.constantFrom(...domains)), { selector: ([form]) => form })
+  .map((ties) => ties.map(([form, domain]) => ({ form, domain, answers: 2, runIds: ['run_a', 'run_b'] })));
+
+const sites = fc.record({
+  learned,
+  commonWords: fc.subarray(['cloud', 'acme', 'shop']),
+  exactNames: fc.subarray(['Acme', 'Acme Cloud']),
+  others: fc.subarray([
+    { name: 'Acme Rubber', domain: 'rubber.example' },
+    { name: 'Rival', domain: 'rival.example' },
+  ]),
+});
+
+type GivenAnswer = {
+  mentions: readonly string[];
+  disputed: readonly string[];
+  rejects: boolean;
+  limitationCodes: readonly string[];
+  withText: boolean;
+  linked: boolean;
+};
+
+const answers: fc.Arbitrary<GivenAnswer> = fc.record({
+  mentions: fc.array(fc.constantFrom(...names), { maxLength: 5 }),
+  disputed: fc.array(fc.constantFrom('Acme Two', 'Rival', 'Gadget', 'Cloud Nine'), { maxLength: 2 }),
+  rejects: fc.boolean(),
+  limitationCodes: fc.subarray(['truncated', 'citation_not_verified']),
+  withText: fc.boolean(),
+  linked: fc.boolean(),
+});
+
+function saved({ mentions, disputed, rejects, limitationCodes, withText, linked }: GivenAnswer) {
+  const text = `${textOf(mentions)}${rejects ? '\nAvoid Acme: it is slow.' : ''}`;
+  const place = text.lastIndexOf('Acme:');
+  const made = facts(mentions, {
+    limitationCodes,
+    disputed: disputed.map((name) => mention(`?${name}`)),
+    sources: linked ? cited('https://gadget.example/', 'https://acme.example/page') : [],
+    otherNames: rejects
+      ? ([{ name: 'Acme', polarity: 'rejected', nameStart: place, nameEnd: place + 4, reason: '' }] as never)
+      : [],
+  });
+  return attempt({ runId: 'run_1', facts: made, text: withText ? text : null });
+}
+
+describe('the marks of an answer', () => {
+  it('decide what the answer itself decides, whatever is registered and whatever other answers teach', () => {
+    fc.assert(
+      fc.property(answers, sites, (given, changed) => {
+        const site: VisibilityWebsite = { ...website, ...changed };
+        const answer = saved(given);
+        const listing = readListing(answer, readOwner(site));
+        if (answer.facts === null) throw new Error('the answer has no facts');
+        const owner = registeredOwner(site);
+        const marks = readMarks(writeMarks(markAnswer(answer.facts, answer.text, owner)));
+        const says = decideMarks(marks, owner, taughtNames(site));
+        expect([says.status, says.basis, [...says.positions]]).toEqual([
+          listing.own.status,
+          listing.own.basis,
+          [...listing.positions],
+        ]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('are made anew when the owner registers another name, and kept when other answers teach one', () => {
+    const taught = { form: 'gadget', domain: 'third.example', answers: 2, runIds: [] };
+    expect(markedBy({ ...website, aliases: ['Acme Two'] })).not.toBe(markedBy(website));
+    expect(markedBy({ ...website, learned: [taught] } as VisibilityWebsite)).toBe(markedBy(website));
+  });
+
+  it('say that a page showed no answer, which is no word about anybody', () => {
+    const shown = facts([], { noAnswer: 'not_shown' as never });
+    expect(readMarks(writeMarks(markAnswer(shown, '', registeredOwner(website)))).noAnswer).toBe(true);
+  });
+});

@@ -1,0 +1,247 @@
+import { describe, expect, it } from 'vitest';
+import { computeReports } from '../../../src/domain/bundle/computeReports.ts';
+import type { VisibilityAttempt } from '../../../src/domain/visibility/attempt.ts';
+import { compareEngines } from '../../../src/domain/visibility/engineComparison.ts';
+import { searchQueries } from '../../../src/domain/visibility/searchQueries.ts';
+import { attempt, cited, facts, scope, textOf, website } from './savedAttempts.ts';
+
+const own = 'acme.example';
+const rival = 'rival.example';
+
+type Answers = readonly (readonly string[] | 'no answer')[];
+
+/** One answer a question at one engine; the questions are the same at every engine, the cases are not. */
+function answersOf(engine: string, answers: Answers, extra: Partial<VisibilityAttempt> = {}): VisibilityAttempt[] {
+  return answers.map((mentions, index) => {
+    const at = { runId: `run_${engine}_${index}`, caseId: `case_${engine}_${index}`, question: `Question ${index}?` };
+    const reading =
+      mentions === 'no answer'
+        ? facts([], { noAnswer: 'no_answer_shown', recommendsNobody: null, usable: false })
+        : facts(mentions, { sources: cited(`https://${engine}.example/a`, 'https://shared.example/b') });
+    return attempt({ ...at, engine, facts: reading, text: mentions === 'no answer' ? '' : textOf(mentions), ...extra });
+  });
+}
+
+function compare(engines: Record<string, Answers>, extra: Record<string, Partial<VisibilityAttempt>> = {}) {
+  const head = {
+    website: { id: website.id, domain: website.domain },
+    window: { startDate: null, endDate: null },
+    simulated: false,
+    filters: { sourceType: 'all' as const, limit: 50 },
+  };
+  return compareEngines(head, {
+    declared: 'one',
+    leftOut: [],
+    engines: Object.entries(engines).map(([engine, answers]) => ({
+      label: engine,
+      scope: scope(answersOf(engine, answers, extra[engine]), { engine }),
+    })),
+  });
+}
+
+const times = (count: number, mentions: readonly string[]): Answers => Array.from({ length: count }, () => mentions);
+
+describe('engines side by side', () => {
+  it('gives each its own column and no number over several', () => {
+    const report = compare({
+      one: [...times(6, [own, rival]), ...times(4, [rival])],
+      two: [...times(2, [rival, own]), ...times(6, [rival]), 'no answer', 'no answer'],
+    });
+    expect(report.engines).toMatchObject([
+      {
+        engine: 'one',
+        visibilityScore: { value: 60, numerator: 6, denominator: 10 },
+        shareOfVoice: { numerator: 6, denominator: 16 },
+        averagePosition: { value: 1, listed: 6 },
+        sources: { total: 2, citations: 20, pages: 2 },
+        coverage: { noAnswer: { questions: 0, of: 10, rate: 0 } },
+      },
+      {
+        engine: 'two',
+        visibilityScore: { value: 25, numerator: 2, denominator: 8 },
+        averagePosition: { value: 2, listed: 2 },
+        coverage: { noAnswer: { questions: 2, of: 10, rate: 20, runIds: ['run_two_8', 'run_two_9'] } },
+      },
+    ]);
+    expect(report.engines[1]?.coverage.noAnswer.interval95?.lower).toBeCloseTo(5.67, 2);
+    expect(report.engines.map(({ runIds }) => runIds.length)).toEqual([10, 8]);
+    expect(Object.keys(report)).not.toContain('visibilityScore');
+  });
+
+  it.each([
+    ['six of six one way', times(6, [own]), times(6, [rival]), 'first_listed_more', 0.03125],
+    ['the other way', times(6, [rival]), times(6, [own]), 'second_listed_more', 0.03125],
+    ['five of five', times(5, [own]), times(5, [rival]), 'insufficient_data', null],
+    ['four of six', [...times(4, [own]), ...times(2, [rival])], times(6, [rival]), 'no_detectable_difference', 0.125],
+  ] as [string, Answers, Answers, string, number | null][])(
+    'says of %s what a paired test carries',
+    (_what, one, two, verdict, adjustedP) => {
+      const [pair] = compare({ one, two }).pairs;
+      expect(pair).toMatchObject({ first: 'one', second: 'two', verdict, adjustedP, paired: one.length });
+    },
+  );
+
+  it('corrects for the number of pairs: what one pair would carry, three do not', () => {
+    const one = times(6, [own]);
+    const two = times(6, [rival]);
+    const three = [...times(3, [own]), ...times(3, [rival])];
+    const { pairs } = compare({ one, two, three });
+    expect(pairs.map(({ mcnemarP, adjustedP }) => [mcnemarP, adjustedP])).toEqual([
+      [0.03125, 0.09375],
+      [0.25, 0.25],
+      [0.25, 0.25],
+    ]);
+    expect(pairs[0]).toMatchObject({
+      verdict: 'no_detectable_difference',
+      reason: expect.stringMatching(/among 3 pairs/),
+    });
+  });
+
+  it('pairs the same questions only, and counts the rest by reason', () => {
+    const [pair] = compare({ one: [[own], [own], [rival, '~Acme'], [own]], two: [[rival], [own], [own]] }).pairs;
+    expect(pair).toMatchObject({ paired: 2, unpaired: 1, unknownIdentity: 1, onlyFirst: 1, onlySecond: 0 });
+    expect(pair?.differing).toMatchObject({ total: 1, rows: [{ listedAt: 'first' }] });
+    expect(pair?.difference).toBe(50);
+  });
+
+  it('does not compare an engine whose model changes within its answers', () => {
+    const report = compare({ one: times(8, [own]), two: times(8, [rival]) });
+    expect(report.pairs[0]?.verdict).toBe('first_listed_more');
+    const mixed = scope(
+      answersOf('two', times(8, [rival])).map((one, at) => ({ ...one, model: at < 4 ? 'model-a' : 'model-b' })),
+      { engine: 'two' },
+    );
+    const { pairs } = compareEngines(
+      { ...report, filters: { sourceType: 'all', limit: 50 } },
+      {
+        declared: 'one',
+        leftOut: [],
+        engines: [
+          { label: 'one', scope: scope(answersOf('one', times(8, [own])), { engine: 'one' }) },
+          { label: 'two', scope: mixed },
+        ],
+      },
+    );
+    expect(pairs[0]).toMatchObject({ verdict: 'not_comparable', adjustedP: null });
+  });
+
+  it('says how much two engines rest on the same sources', () => {
+    const [pair] = compare({ one: times(3, [own]), two: times(3, [own]) }).pairs;
+    expect(pair?.sources).toEqual({
+      shared: 1,
+      onlyFirst: 1,
+      onlySecond: 1,
+      jaccard: 1 / 3,
+      sharedPages: 1,
+      pagesJaccard: 1 / 3,
+      questions: 3,
+      meanJaccard: 1 / 3,
+    });
+  });
+});
+
+describe('pages that show no answer', () => {
+  const inputs = (attempts: readonly VisibilityAttempt[]) => ({
+    ...scope(attempts),
+    now: '2026-03-03T00:00:00.000Z',
+    savedQuestions: 6,
+    previousAttempts: null,
+    websiteRun: null,
+  });
+  const answered = answersOf('one', [[own], [rival], [own, rival], [rival, '~Acme']]);
+  const unanswered = answersOf('one', ['no answer', 'no answer', 'no answer', 'no answer', 'no answer', 'no answer']);
+  /** Two questions were never shown an answer; the other four had none earlier. */
+  const earlier = unanswered.map((one, at) => ({
+    ...one,
+    runId: `${one.runId}_before`,
+    createdAt: at < 4 ? '2026-03-01T10:00:00.000Z' : one.createdAt,
+  }));
+  const with_ = computeReports(inputs([...answered, ...earlier]));
+  const without = computeReports(inputs(answered));
+
+  it.each([
+    ['the score', ({ current }: typeof with_) => current.visibilityScore],
+    ['the share of voice', ({ current }: typeof with_) => current.shareOfVoice],
+    ['the positions', ({ current }: typeof with_) => current.averagePosition],
+    ['the counts', ({ overview }: typeof with_) => overview.counts],
+    ['the leading domains', ({ overview }: typeof with_) => overview.domains],
+    ['the models', ({ overview }: typeof with_) => overview.models],
+    ['the stability', ({ overview }: typeof with_) => overview.stability],
+    ['the sources', ({ overview }: typeof with_) => [overview.sourceOverlap, overview.sourceConcentration]],
+    ['the citation integrity', ({ overview }: typeof with_) => overview.citationIntegrity],
+    ['the names', ({ overview }: typeof with_) => [overview.unresolvedNames, overview.learnedNames]],
+    ['the daily sample of the answers', ({ overview }: typeof with_) => overview.dailySamples.at(-1)],
+    ['the citations', ({ citations }: typeof with_) => [citations.totals, citations.citations, citations.domains]],
+    ['the recommendations', ({ recommendations }: typeof with_) => recommendations.recommendations],
+  ])('change nothing about %s', (_what, of) => {
+    expect(of(with_)).toEqual(of(without));
+  });
+
+  it('are counted by themselves, by the newest completed attempt of each question', () => {
+    expect(with_.current.coverage.noAnswer).toMatchObject({ questions: 2, of: 6, rate: 100 / 3 });
+    expect(with_.current.coverage).toMatchObject({ questions: 6, questionsAnswered: 4, completed: 10 });
+    const rows = with_.prompts.questions.rows.filter(({ runId }) => runId === null);
+    expect(rows).toHaveLength(2);
+    expect(rows[0]).toMatchObject({ targetStatus: null, position: null, known: 0, completed: 0, attempts: 1 });
+  });
+});
+
+describe('what engines searched for', () => {
+  const page = (url: string, isCited: boolean) => ({ url, title: null, cited: isCited });
+  const report = searchQueries(
+    { website: { id: website.id, domain: own }, window: { startDate: null, endDate: null }, simulated: false },
+    {
+      website,
+      engines: [
+        { engine: 'one', label: 'One' },
+        { engine: 'two', label: 'Two' },
+      ],
+      leftOut: [],
+      limit: 1,
+      answers: [
+        {
+          runId: 'r1',
+          engine: 'one',
+          questionId: 'q1',
+          searches: [
+            { query: 'Best CRM', pages: [page('https://acme.example/a', true), page('https://x.example/', false)] },
+            { query: 'crm price', pages: [] },
+          ],
+        },
+        { runId: 'r2', engine: 'one', questionId: 'q2', searches: [] },
+        {
+          runId: 'r3',
+          engine: 'two',
+          questionId: 'q1',
+          searches: [{ query: 'best  crm', pages: [page('https://acme.example/a', false)] }],
+        },
+        { runId: 'r4', engine: 'two', questionId: 'q2', searches: null },
+      ],
+    },
+  );
+
+  it('is counted by query and by engine, with the pages returned, cited and owned', () => {
+    expect(report.searches.total).toBe(2);
+    expect(report.searches.rows).toMatchObject([
+      {
+        query: 'Best CRM',
+        times: 2,
+        engines: [
+          { engine: 'one', times: 1, answers: 1 },
+          { engine: 'two', times: 1, answers: 1 },
+        ],
+        ...{ pagesReturned: 2, pagesCited: 1, ownedReturned: 1, ownedCited: 1 },
+        pages: { rows: [{ url: 'https://acme.example/a', owned: true, returned: 2, cited: 1 }, { owned: false }] },
+        questionIds: ['q1'],
+        runIds: ['r1', 'r3'],
+      },
+    ]);
+  });
+
+  it('tells an engine that did not search from one that does not say', () => {
+    expect(report.engines).toEqual([
+      { engine: 'one', label: 'One', answers: 2, told: 2, withSearches: 1, searches: 2 },
+      { engine: 'two', label: 'Two', answers: 2, told: 1, withSearches: 1, searches: 1 },
+    ]);
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { attachKnownNames } from '../../../src/domain/visibility/knownNames.ts';
+import { commonWordsOf, learnedName, namesOfAnswer, tiesOf } from '../../../src/domain/visibility/nameCorpus.ts';
+import { cited, facts, mention, website } from './savedAttempts.ts';
+
+const linked = (runId: string, domain: string, name = 'Rival') =>
+  namesOfAnswer(runId, facts([mention('?', { name, url: `https://${domain}/` })]));
+
+describe('what other answers say about a name', () => {
+  it('is learned from two that tie it to one domain, the newest named first', () => {
+    const ties = tiesOf([linked('run_3', 'rival.example'), linked('run_1', 'rival.example', 'RIVAL, Inc.')]);
+    expect(learnedName(ties, 'rival')).toEqual({
+      form: 'rival',
+      domain: 'rival.example',
+      answers: 2,
+      runIds: ['run_3', 'run_1'],
+    });
+  });
+
+  it.each([
+    ['one answer', [linked('run_1', 'rival.example')]],
+    ['one answer that says it twice', [linked('run_1', 'rival.example'), linked('run_1', 'rival.example')]],
+    [
+      'answers of which one disagrees',
+      ['a', 'b', 'c'].map((id) => linked(id, id === 'c' ? 'rival.test' : 'rival.example')),
+    ],
+    ['none at all', []],
+  ])('is not learned from %s', (_what, answers) => {
+    expect(learnedName(tiesOf(answers), 'rival')).toBeNull();
+  });
+
+  it('comes from the home among the sources too, and never from a review or a shop', () => {
+    const given = facts([mention('?Rival'), mention('?Gadget', { url: 'https://shop.example/gadget' })], {
+      sources: cited('https://rival.example/a', 'https://review.example/rival'),
+    });
+    expect(namesOfAnswer('run_1', given).tied).toEqual([{ form: 'rival', domain: 'rival.example' }]);
+  });
+
+  it('names twenty runs at most and counts all', () => {
+    const ties = tiesOf(Array.from({ length: 25 }, (_, index) => linked(`run_${index}`, 'rival.example')));
+    expect(learnedName(ties, 'rival')).toMatchObject({ answers: 25, runIds: { length: 20 } });
+  });
+
+  it('is kept for the names that are asked about only', () => {
+    const corpus = [linked('a', 'rival.example'), linked('b', 'rival.example')];
+    expect(attachKnownNames(website, corpus, ['other']).learned).toEqual([]);
+    expect(attachKnownNames(website, corpus, ['rival']).learned).toHaveLength(1);
+  });
+});
+
+describe('a word of many makers', () => {
+  const named = (...names: string[]) => [namesOfAnswer('run_1', facts(names.map((name) => mention(`?${name}`))))];
+
+  it('stands behind three different first words', () => {
+    const corpus = named('Victory Orthodontics', 'Summit Orthodontics', 'Big Orthodontics');
+    expect(commonWordsOf(corpus, new Set(['orthodontics', 'victory']))).toEqual(['orthodontics']);
+  });
+
+  it('is none when it always comes first: that is one maker with many products', () => {
+    expect(commonWordsOf(named('Acme One', 'Acme Two', 'Acme Three'), new Set(['acme']))).toEqual([]);
+  });
+});

@@ -1,0 +1,119 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { startSimulator } from '../../src/simulator/startSimulator.ts';
+import { type CliProcess, startCli, untilPrinted } from '../support/cli.ts';
+import { createTestDatabase, onEachDatabase } from '../support/databases.ts';
+import { askAt, cookieOf, freePort, owner, providerEnvironment, setupToken } from '../support/service.ts';
+
+const hour = 3_600_000;
+const lookups = 2;
+
+onEachDatabase('a clock that steps', (engine) => {
+  it('leaves runs followed and answers whole, and neither refills nor locks an hour, also over a restart', {
+    timeout: 120_000,
+  }, async () => {
+    const database = await createTestDatabase(engine);
+    const simulator = await startSimulator({ pace: { by: 'looks', queued: 4, working: 6 } });
+    const base = `http://127.0.0.1:${await freePort()}`;
+    const env = {
+      ...providerEnvironment(simulator),
+      ...database.env,
+      NODE_OPTIONS: `--import ${new URL('../support/movedDate.ts', import.meta.url).href}`,
+      LOG_LEVEL: 'silent',
+      SETUP_TOKEN: setupToken,
+      SESSION_SECRET: 'one secret for all processes of this test',
+      POLL_INTERVAL_MS: '150',
+      REQUESTS_PER_MINUTE: '100000',
+      ACTIVE_RUNS_PER_OWNER: '100',
+      SEO_LOOKUPS_PER_HOUR: String(lookups),
+    };
+    /** A process with a date of its own. */
+    const start = async (name: string, more: Record<string, string>) => {
+      const file = join(database.dataDir, `${name}.offset`);
+      const setDate = (offset: number): void => writeFileSync(file, String(offset));
+      setDate(0);
+      const run = async (): Promise<CliProcess> => {
+        const started = startCli(['serve'], { ...env, MOVED_DATE: file, ...more });
+        await untilPrinted(started, /listening on|is following/);
+        return started;
+      };
+      return { setDate, run, process: await run() };
+    };
+    const api = await start('api', { PORT: new URL(base).port, ...(engine === 'postgres' ? { ROLE: 'api' } : {}) });
+    // On PostgreSQL another process follows the runs, and its date is ten minutes behind.
+    const worker = engine === 'postgres' ? await start('worker', { ROLE: 'worker' }) : null;
+    worker?.setDate(-600_000);
+    try {
+      const cookie = cookieOf(await askAt(base, '/api/setup', { body: { token: setupToken, ...owner } }));
+      const made = await askAt(base, '/api/v2/keys', {
+        cookie,
+        body: { name: 'k', permissions: ['evaluate', 'seo'], password: owner.password },
+      });
+      const key = made.body.secret;
+      let asked = 0;
+      const startRun = async (): Promise<string> => {
+        asked += 1;
+        const { body } = await askAt(base, '/api/v2/benchmark-cases', {
+          cookie,
+          body: { query: `Question ${asked}?` },
+        });
+        const ensured = await askAt(base, '/api/v1/observations/ensure', {
+          key,
+          idempotencyKey: `clock-steps-${asked}`,
+          body: { kind: 'keyword', caseId: body.case.id },
+        });
+        expect(ensured.status, ensured.text).toBe(202);
+        return ensured.body.run.id;
+      };
+      const statusOf = async (id: string): Promise<string> => {
+        const answered = await askAt(base, `/api/v1/runs/keyword/${id}`, { key });
+        return answered.status === 200 ? answered.body.run.status : answered.text;
+      };
+      const completes = (id: string): Promise<void> =>
+        expect.poll(() => statusOf(id), { timeout: 30_000, interval: 100 }).toBe('completed');
+      const look = (name: string) =>
+        askAt(base, '/api/v1/seo', {
+          key,
+          idempotencyKey: `clock-steps-${name}`,
+          body: { domain: `${name}.com`, confirmSpend: true },
+        });
+      const refusesLookups = async (name: string): Promise<void> => {
+        const refused = await look(name);
+        expect([refused.status, refused.body.error?.code], refused.text).toEqual([429, 'seo_limit']);
+        const seconds = Number(refused.headers.get('retry-after'));
+        expect(seconds).toBeLessThanOrEqual(3_600);
+        expect(seconds).toBeGreaterThan(3_400);
+      };
+
+      for (let index = 0; index < lookups; index += 1) expect((await look(`first-${index}`)).status).toBe(200);
+      for (const [name, offset] of [
+        ['an hour ahead', hour],
+        ['an hour back', -hour],
+      ] as const) {
+        const underWay = await startRun();
+        for (const { setDate } of worker === null ? [api] : [api, worker]) setDate(offset);
+        await completes(underWay);
+        await completes(await startRun());
+        await refusesLookups(name.replaceAll(' ', '-'));
+        if (offset < 0) continue;
+        // Two hours back, and no process that sees it happen.
+        const left = await startRun();
+        api.process.child.kill('SIGKILL');
+        await api.process.ended;
+        api.setDate(-offset);
+        api.process = await api.run();
+        await completes(left);
+        await refusesLookups(`${name.replaceAll(' ', '-')}-restarted`);
+      }
+      expect(simulator.ledger.filter(({ operation }) => operation === 'cancel')).toEqual([]);
+    } finally {
+      for (const started of [api.process, worker?.process]) {
+        started?.child.kill('SIGKILL');
+        await started?.ended;
+      }
+      await simulator.close();
+      await database.drop();
+    }
+  });
+});

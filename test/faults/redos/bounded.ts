@@ -1,0 +1,32 @@
+/** Expressions, by their beginning, that the analyser calls not linear or cannot judge, and what bounds their text. */
+export const bounded: readonly { file: string; source: string; because: string }[] = [
+  {
+    file: 'src/domain/html/decodeCharset.ts',
+    source: String.raw`<meta[^>]+charset\s*=\s*["']?\s*([^\s"'/>;]+)`,
+    because: 'It looks at the first 1024 bytes of a page and at no more.',
+  },
+  {
+    file: 'src/domain/html/instructions.ts',
+    source: String.raw`(?<!\b(?:if|whether|when|since|because|that|while)\s)\byou\s+are`,
+    because: 'It looks at the first 20 000 characters of hidden text, and each of its repeats has an upper bound.',
+  },
+  {
+    file: 'src/domain/html/instructions.ts',
+    source: String.raw`\b`,
+    because: 'It looks at the first 20 000 characters of hidden text, and each of its repeats has an upper bound.',
+  },
+  ...['(?<!', '(?:'].map((source) => ({
+    file: 'src/domain/html/assistantOrders.ts',
+    source,
+    because: 'It looks at the first 400 characters of a sentence of hidden text, of which 20 000 characters are read.',
+  })),
+  {
+    file: 'src/domain/answer/rejections.ts',
+    source: String.raw`(?<!\p{L})(?:avoid(?:ing)?|`,
+    because:
+      'The analyser runs out of time; each repeat ends at its own letter or space, so there is one way to match.',
+  },
+];
+
+/** Where an answer is read the analyser's own attacks are read to their end instead: see the test. */
+export const readToTheEnd = 'src/domain/answer/';

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { check } from 'recheck';
+import { type Expression, expressionsBuiltDuring } from './expressions.ts';
+
+export type Judged = { expression: Expression; verdict: string; attack: string | null };
+
+/** Where expressions stand that an earlier analysis found linear, by `nameOf` without the file: analysing all takes a minute. */
+export const judgedFile = new URL('./linear.json', import.meta.url);
+
+export function nameOf({ file, source, flags }: Expression): string {
+  return `${file} ${textOf({ source, flags })}`;
+}
+
+export function textOf({ source, flags }: Pick<Expression, 'source' | 'flags'>): string {
+  return `/${source}/${flags}`;
+}
+
+/** Texts of the expressions that this version of the analyser has found linear before. */
+export function knownLinear(): ReadonlySet<string> {
+  return new Set(JSON.parse(readFileSync(judgedFile, 'utf8')) as string[]);
+}
+
+/** The expressions that the sources build at run time. */
+export function expressionsBuilt(root: string): Promise<Expression[]> {
+  return expressionsBuiltDuring(root, async () => {
+    await import('../../../src/domain/answer/readAnswer.ts');
+    await import('../../../src/domain/visibility/nameForm.ts');
+    const { matchInstruction } = await import('../../../src/domain/html/instructions.ts');
+    matchInstruction('ignore');
+    const { readReferences } = await import('../../../src/domain/html/references.ts');
+    readReferences('<script></script>', 'https://acme.example/');
+    const { datePattern } = await import('../../../src/domain/checks/content/dateText.ts');
+    datePattern(0);
+    const { visiblePrices } = await import('../../../src/domain/checks/content/numbers.ts');
+    visiblePrices('$1');
+    await import('../../../src/http/web.ts');
+  });
+}
+
+/** Analyses each expression once; several at a time, as the analyser works in a process of its own. */
+export async function judge(expressions: readonly Expression[]): Promise<Judged[]> {
+  const rest = [...new Map(expressions.map((each) => [nameOf(each), each])).values()];
+  const judged: Judged[] = [];
+  const work = async () => {
+    for (let expression = rest.shift(); expression !== undefined; expression = rest.shift()) {
+      const result = await check(expression.source, expression.flags, { timeout: 60_000 });
+      const vulnerable = result.status === 'vulnerable';
+      const verdict = vulnerable
+        ? `${result.complexity.summary}: ${result.attack.pattern.slice(0, 80)}`
+        : result.status;
+      judged.push({ expression, verdict, attack: vulnerable ? result.attack.string : null });
+    }
+  };
+  await Promise.all([work(), work(), work()]);
+  return judged;
+}

@@ -1,0 +1,57 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { readers } from './readers.ts';
+import { type Shape, shapes, textOf } from './texts.ts';
+
+/** What the thread says: the shape it begins, those that grow too fast, the number it has read. */
+export type Measurement = { begins: string } | { slow: string } | { read: number };
+
+const short = 20_000;
+/** Processor time that a text of the short length never needs, unless time grows faster than length. */
+const suspectMs = 40;
+/** Three times the text may take three times as long; nine times would be its square. */
+const maxGrowth = 5.5;
+/** No reader takes so long for a linear pass over the short length, so it is not asked to read more. */
+const hopelessMs = 400;
+
+function cpuMs(work: () => unknown): number {
+  const before = process.threadCpuUsage();
+  work();
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1000;
+}
+
+const name = String(workerData);
+const read = readers[name];
+if (read === undefined) throw new Error(`there is no reader ${name}`);
+const say = (said: Measurement) => parentPort?.postMessage(said);
+const maxSlowMs = 3;
+let count = 0;
+let slow = 0;
+
+/** Null where time follows length, else how it does not. */
+function growthOf(shape: Shape): string | null {
+  const time = (length: number, tries: number) => {
+    const text = textOf(shape, length);
+    return Math.min(...Array.from({ length: tries }, () => cpuMs(() => read?.(text))));
+  };
+  // Compiling and cleaning up take time as well, but not every time.
+  const first = time(short, 1);
+  if (first < suspectMs) return null;
+  if (first > 3 * hopelessMs) return `${first.toFixed(0)} ms`;
+  const one = Math.min(first, time(short, first > hopelessMs ? 1 : 3));
+  if (one < suspectMs) return null;
+  if (one > hopelessMs) return `${one.toFixed(0)} ms`;
+  const three = time(short * 3, 2);
+  return three / one > maxGrowth ? `${one.toFixed(0)} ms, three times as long: ${three.toFixed(0)} ms` : null;
+}
+
+for (const shape of shapes) {
+  const label = JSON.stringify(shape);
+  say({ begins: label });
+  const growth = growthOf(shape);
+  count += 1;
+  if (growth !== null) say({ slow: `${label}: ${growth}` });
+  slow += growth === null ? 0 : 1;
+  if (slow === maxSlowMs) break;
+}
+say({ read: count });

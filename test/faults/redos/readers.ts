@@ -1,0 +1,42 @@
+import { readAnswer } from '../../../src/domain/answer/readAnswer.ts';
+import { verifyBundle } from '../../../src/domain/bundle/verifyBundle.ts';
+import { decideRobots, parseRobots } from '../../../src/domain/checks/robots.ts';
+import { readJsonLd } from '../../../src/domain/html/jsonLd.ts';
+import { readPage } from '../../../src/domain/html/pageFacts.ts';
+import { readMarkdownLinks, readReferences } from '../../../src/domain/html/references.ts';
+import { readSitemap } from '../../../src/domain/sitemaps/sitemapXml.ts';
+import { siteSuggestions } from '../../../src/domain/websites/siteSuggestions.ts';
+import { homeCarries } from '../../../src/domain/websites/siteVerification.ts';
+
+const url = 'https://acme.example/';
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+/** Every reader of foreign text, as a function of one text. */
+export const readers: Readonly<Record<string, (text: string) => unknown>> = {
+  answer: (text) =>
+    readAnswer({
+      text: `These stand out:\n\n${text}\n\n1. **Acme Pad 3** – light\n`,
+      annotations: [{ url, title: text.slice(0, 300), startIndex: 0, endIndex: 5 }],
+      sources: [],
+      refusal: null,
+      incompleteReason: null,
+      searchCount: 1,
+    }),
+  suggestions: (text) =>
+    siteSuggestions(readPage(bytes(`<title>${text}</title><h1>${text}</h1>${text}`), null, url), 'acme.example'),
+  references: (text) => readReferences(text, url),
+  markdownLinks: (text) => readMarkdownLinks(text, url),
+  sitemap: (text) => readSitemap(text, 1000),
+  robots: (text) => decideRobots(parseRobots(bytes(text)), 'SightlineBot', `${url}a/b?c`),
+  jsonLd: (text) => readJsonLd(text),
+  homeCarries: (text) => homeCarries(text, 'token'),
+  bundle: (text) =>
+    verifyBundle(
+      new Map([
+        ['manifest.json', bytes(text)],
+        ['inputs.json', bytes(text)],
+      ]),
+    ),
+  /** No reader of ours: shows that a reader whose time grows with the square of its text is found. */
+  quadratic: (text) => /\s+$/.test(text),
+};

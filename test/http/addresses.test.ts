@@ -1,0 +1,106 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pagePaths } from '../../src/contract/pages.ts';
+import { mountWeb } from '../../src/http/web.ts';
+import { sendRaw } from '../support/rawHttp.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+describe('an answer with saved data', () => {
+  let service: TestService;
+  let key: string;
+  beforeAll(async () => {
+    service = await startTestService('sqlite');
+    key = await service.makeKey();
+  });
+  afterAll(() => service.close());
+
+  it.each([
+    '/api/v1/sites',
+    '/api/v1/%73ites',
+    '/%61pi/v1/sites',
+    '/api/v1/sites/',
+    '/api/v1//sites',
+    '//api/v1/sites',
+    '/API/v1/sites',
+    '/healthz',
+    'http://elsewhere.example/api/v1/sites',
+    '/',
+  ])('is kept by nobody on the way, asked for as %s', async (address) => {
+    const { host } = new URL(service.url);
+    const lines = [`GET ${address} HTTP/1.1`, `Host: ${host}`, `Authorization: Bearer ${key}`];
+    expect((await sendRaw(service.url, lines)).headers.get('cache-control')).toMatch(/\bno-store\b/);
+  });
+});
+
+describe('addresses of the web app', () => {
+  const root = mkdtempSync(join(tmpdir(), 'sightline-web-'));
+  let app: FastifyInstance;
+  beforeAll(async () => {
+    writeFileSync(join(root, 'index.html'), '<!doctype html><title>the app</title>');
+    writeFileSync(join(root, 'icon.svg'), '<svg/>');
+    app = Fastify();
+    app.setNotFoundHandler((_request, reply) => reply.code(404).send({ error: { code: 'not_found' } }));
+    await mountWeb(app, root);
+  });
+  afterAll(async () => {
+    await app.close();
+    rmSync(root, { recursive: true });
+  });
+  const get = (url: string) => app.inject({ url, headers: { accept: 'text/html' } });
+
+  it.each(pagePaths)('%s is answered with the app', async (path) => {
+    const address = path.replace(/\$\w+/g, 'some_id');
+    for (const url of [address, `${address}?a=b`, address === '/' ? '/' : `${address}/`]) {
+      const { statusCode, body } = await get(url);
+      expect([statusCode, body], url).toEqual([200, expect.stringContaining('the app')]);
+    }
+  });
+
+  it.each([
+    '/.well-known/oauth-authorization-server',
+    '/.well-known/openid-configuration',
+    '/.well-known/security.txt',
+    '/.well-known/oauth-protected-resource/api/other',
+    '/register',
+    '/token',
+    '/authorize',
+    '/oauth/token',
+    '/API/v1/sites',
+    '//api/v1/sites',
+    '/api',
+    '/site',
+    '/sites/a/b',
+    '/seo/more',
+    '/no-such-page',
+    '/%2e%2e/etc/passwd',
+    '/index.html',
+  ])('%s is no page: 404 as JSON', async (url) => {
+    const { statusCode, headers } = await get(url);
+    expect([statusCode, headers['content-type']]).toEqual([404, expect.stringMatching(/^application\/json/)]);
+  });
+
+  it('a file of the build is sent', async () => {
+    expect((await get('/icon.svg')).statusCode).toBe(200);
+  });
+
+  it('the list is the router’s own', () => {
+    const folder = new URL('../../web/src/routes/', import.meta.url);
+    const files = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), 'utf8'));
+    const routes = new Map<string, { parent: string; path: string }>();
+    for (const [, name = '', body = ''] of files
+      .join('')
+      .matchAll(/^(?:export )?const (\w+) = createRoute\(\{\n(.*?)^\}\);/gms)) {
+      const parent = /getParentRoute: \(\) => (\w+)/.exec(body)?.[1] ?? '';
+      routes.set(name, { parent, path: /^ {2}path: '([^']*)'/m.exec(body)?.[1] ?? '' });
+    }
+    const whole = (name: string): string => {
+      const route = routes.get(name);
+      return route === undefined ? '' : `${whole(route.parent)}${route.path === '/' ? '' : route.path}`;
+    };
+    const addresses = new Set([...routes.keys()].map((name) => whole(name) || '/'));
+    expect([...addresses].sort()).toEqual([...pagePaths].sort());
+  });
+});

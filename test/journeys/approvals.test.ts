@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Permission } from '../../src/domain/access/permissions.ts';
+import { seoToolName } from '../../src/domain/seo/seoTool.ts';
+import { createRunningClock } from '../support/clock.ts';
+import { onEachDatabase } from '../support/databases.ts';
+import { tool } from '../support/mcp.ts';
+import { register, signInProgram, startOAuthService } from '../support/oauth.ts';
+import { addKey, addWorkspace, homeOf } from '../support/records.ts';
+import { cookieOf, type HttpReply, type HttpRequest, owner, type TestService } from '../support/service.ts';
+
+const plenty = { ACTIVE_RUNS_PER_OWNER: '1000', RUNS_PER_DAY_PER_OWNER: '1000', OPENAI_MODEL: 'gpt-5.5' };
+const minute = 60_000;
+
+/** Who may not spend alone: a key that was made so, and a program that signed in. */
+const kinds = ['key', 'program'] as const;
+
+onEachDatabase('what an agent buys that must ask', (engine) => {
+  describe.each(kinds)('as a %s', (kind) => {
+    const clock = createRunningClock();
+    let service: TestService;
+    let asking: string;
+    let count = 0;
+
+    beforeAll(async () => {
+      const replace = { runtime: clock.runtime };
+      service = await startOAuthService(engine, { env: { ...plenty, BUDGET_USD_PER_MONTH: '100' }, replace });
+      asking = await makeAsking('agent');
+    });
+    afterAll(() => service.close());
+
+    type Answer = Omit<HttpReply, 'body'> & { body: any };
+    const asMember = (path: string, asked: HttpRequest = {}): Promise<Answer> =>
+      service.ask(`/api/v2${path}`, { cookie: service.cookie, ...asked });
+
+    /** The secret of an agent with this name, for v2. */
+    async function makeAsking(name: string, at = '/api/v2'): Promise<string> {
+      if (kind === 'program') {
+        const clientId = await register(service, { client_name: name });
+        const scopes: Permission[] = ['read', 'evaluate', 'seo'];
+        const { access_token } = await signInProgram(service, { clientId, scopes, resource: service.url + at });
+        // Its quarter of an hour is tried elsewhere: here approvals run out, not tokens.
+        const { db } = service.running.service.door;
+        await db.updateTable('oauthAccessToken').set({ expiresAt: '2100-01-01T00:00:00.000Z' }).execute();
+        return access_token;
+      }
+      const body = { name, permissions: ['evaluate', 'seo'], asksToSpend: true };
+      return (await asMember('/keys', { body })).body.secret;
+    }
+
+    const ensure = (body: object, idempotencyKey: string, key = asking): Promise<Answer> =>
+      service.ask('/api/v2/observations/ensure', { key, idempotencyKey, body });
+    const decide = (id: string, decision = 'approved', asked: HttpRequest = {}): Promise<Answer> =>
+      asMember(`/approvals/${id}`, { method: 'PATCH', body: { decision }, ...asked });
+
+    /** A purchase that waits for a word: a new question under a new idempotency key. */
+    async function requestPurchase() {
+      const { id: caseId } = await service.makeCase();
+      const body = { kind: 'keyword', caseId };
+      const idempotencyKey = `asked-for-${++count}`;
+      const refused = await ensure(body, idempotencyKey);
+      expect(refused.status, refused.text).toBe(403);
+      const approvalId: string = refused.body.error.details.approvalId;
+      return { body, idempotencyKey, approvalId, refused };
+    }
+
+    it('is refused with the address, the price and the budget; approved once, the same call buys once', async () => {
+      const { body, idempotencyKey, approvalId, refused } = await requestPurchase();
+      const address = `${service.url}/approvals/${approvalId}`;
+      expect(refused.body.error).toMatchObject({
+        code: 'approval_required',
+        retry: 'same_key',
+        details: { approvalUrl: address, state: 'pending', typicalUsd: expect.any(Number), maxUsd: 0.66, leftUsd: 100 },
+      });
+      // v1 says it to a key under a code of its own, with the same address; to programs it is shut.
+      const inV1 = await service.ensure(asking, body.caseId, idempotencyKey);
+      const refusal = kind === 'key' ? [403, 'insufficient_permission'] : [401, 'unauthorized'];
+      expect([inV1.status, inV1.body.error.code]).toEqual(refusal);
+      if (kind === 'key') expect(inV1.body.error.details).toMatchObject({ approvalUrl: address });
+      const { db } = service.running.service.door;
+      const stored = await db.selectFrom('idempotency_keys').select('key').where('key', '=', idempotencyKey).execute();
+      expect([stored, service.sent()]).toEqual([[], 0]);
+
+      const shown = (await asMember(`/approvals/${approvalId}`)).body;
+      expect(shown.approval).toMatchObject({ state: 'pending', requester: { name: 'agent' }, idempotencyKey });
+      expect(shown.approval.purchase).toMatchObject({ kind: 'answer', engine: 'openai', model: 'gpt-5.5' });
+      expect(shown.quote).toMatchObject({ maxUsd: 0.66, budgets: expect.arrayContaining([]) });
+      const waiting = (await asMember('/approvals')).body.items.map(({ id }: { id: string }) => id);
+      expect(waiting).toContain(approvalId);
+
+      expect((await decide(approvalId)).body.approval.state).toBe('approved');
+      const bought = await ensure(body, idempotencyKey);
+      expect([bought.status, bought.body.disposition]).toEqual([202, 'started']);
+      const again = await ensure(body, idempotencyKey);
+      expect([again.headers.get('idempotency-replayed'), again.body.run.id]).toEqual(['true', bought.body.run.id]);
+      expect(service.sent()).toBe(1);
+      expect((await asMember(`/approvals/${approvalId}`)).body.approval.state).toBe('used');
+
+      // What is saved already costs nothing, and nobody is asked.
+      await service.follow(await service.makeKey(), bought.body.run.id);
+      const saved = await ensure(body, `${idempotencyKey}-later`);
+      expect([saved.status, saved.body.disposition]).toEqual([200, 'fresh_saved']);
+    });
+
+    it('writes down who approved what, and who used it; nobody can change that', async () => {
+      const { items } = (await asMember('/audit-log')).body;
+      const actor = kind === 'key' ? 'key' : 'client';
+      const told = items.map(({ actor: by, act }: any) => [by.kind, act]);
+      expect(told).toEqual(
+        expect.arrayContaining([
+          ['member', 'approve'],
+          [actor, 'useApproval'],
+          [actor, 'ensureObservation'],
+          ['member', kind === 'key' ? 'createKey' : 'connect'],
+        ]),
+      );
+      const used = items.find(({ act }: any) => act === 'useApproval');
+      expect(used).toMatchObject({ actor: { name: 'agent' }, note: 'approved by owner@example.com' });
+      const { db } = service.running.service.door;
+      await expect(db.updateTable('audit_entries').set({ note: 'x' }).execute()).rejects.toThrow(/append-only/);
+      await expect(db.deleteFrom('audit_entries').execute()).rejects.toThrow(/append-only/);
+    });
+
+    it('buys an SEO overview the same way, and says over MCP what to do', async () => {
+      const args = { domain: 'acme-crm.com', confirmSpend: true, idempotencyKey: 'approved-lookup' };
+      const secret = kind === 'key' ? asking : await makeAsking('agent over MCP', '/api/mcp');
+      const call = () => tool(service, secret, seoToolName, args);
+      const before = service.simulator.ledger.length;
+      const refused = await call();
+      expect(refused.isError).toBe(true);
+      const { details } = refused.structuredContent.error;
+      expect(refused.content[0].text).toContain(`Next: show the user ${details?.approvalUrl}`);
+      expect(service.simulator.ledger.length).toBe(before);
+      await decide(String(details?.approvalId));
+      expect((await call()).structuredContent.report).toMatchObject({ domain: 'acme-crm.com' });
+    });
+
+    type Asked = Awaited<ReturnType<typeof requestPurchase>>;
+    /** Each ends with a try to buy; none of them may. */
+    const attempts: [string, (asked: Asked) => Promise<Answer>][] = [
+      ['nobody has approved', ({ body, idempotencyKey }) => ensure(body, idempotencyKey)],
+      [
+        'a member has declined',
+        async ({ approvalId, body, idempotencyKey }) => {
+          await decide(approvalId, 'declined');
+          return ensure(body, idempotencyKey);
+        },
+      ],
+      [
+        'the approval is eleven minutes old',
+        async ({ approvalId, body, idempotencyKey }) => {
+          await decide(approvalId);
+          clock.move(11 * minute);
+          return ensure(body, idempotencyKey);
+        },
+      ],
+      [
+        'another question is asked with it',
+        async ({ approvalId, body, idempotencyKey }) => {
+          await decide(approvalId);
+          return ensure({ ...body, caseId: (await service.makeCase()).id }, idempotencyKey);
+        },
+      ],
+      [
+        'the same question is asked with another age',
+        async ({ approvalId, body, idempotencyKey }) => {
+          await decide(approvalId);
+          return ensure({ ...body, maxAgeSeconds: 0 }, idempotencyKey);
+        },
+      ],
+      [
+        'another idempotency key comes with it',
+        async ({ approvalId, body, idempotencyKey }) => {
+          await decide(approvalId);
+          return ensure(body, `${idempotencyKey}-other`);
+        },
+      ],
+      [
+        'another key of the workspace that asks comes with it',
+        async ({ approvalId, body, idempotencyKey }) => {
+          await decide(approvalId);
+          return ensure(body, idempotencyKey, await makeAsking(`agent ${++count}`));
+        },
+      ],
+      [
+        'it is for the other paid operation',
+        async ({ approvalId, idempotencyKey }) => {
+          await decide(approvalId);
+          const body = { domain: 'other-crm.com', confirmSpend: true };
+          return service.ask('/api/v2/seo', { key: asking, idempotencyKey, body });
+        },
+      ],
+      [
+        'the approval says yes after it said no',
+        async ({ approvalId, body, idempotencyKey }) => {
+          await decide(approvalId, 'declined');
+          expect((await decide(approvalId)).status).toBe(400);
+          return ensure(body, idempotencyKey);
+        },
+      ],
+      [
+        'the request is a day old when it is approved',
+        async ({ approvalId, body, idempotencyKey }) => {
+          clock.move(24 * 60 * minute + 1);
+          expect((await decide(approvalId)).status).toBe(400);
+          return ensure(body, idempotencyKey);
+        },
+      ],
+      [
+        'the agent approves for itself',
+        async ({ approvalId, body, idempotencyKey }) => {
+          expect((await decide(approvalId, 'approved', { key: asking, cookie: '' })).status).toBe(403);
+          return ensure(body, idempotencyKey);
+        },
+      ],
+      [
+        'a member of another workspace approves',
+        async ({ approvalId, body, idempotencyKey }) => {
+          const stranger = await addWorkspace(service, 'same owner');
+          const other = cookieOf(
+            await service.ask('/api/auth/sign-in/email', {
+              body: owner,
+            }),
+          );
+          await asMember('/session', { method: 'PATCH', cookie: other, body: { workspaceId: stranger.workspaceId } });
+          expect((await decide(approvalId, 'approved', { cookie: other })).status).toBe(404);
+          return ensure(body, idempotencyKey);
+        },
+      ],
+      [
+        'another site makes the browser approve',
+        async ({ approvalId, body, idempotencyKey }) => {
+          const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+          expect((await decide(approvalId, 'approved', { headers })).status).toBe(403);
+          return ensure(body, idempotencyKey);
+        },
+      ],
+    ];
+
+    it.each(attempts)('buys nothing when %s', async (_why, attempt) => {
+      const asked = await requestPurchase();
+      const before = service.simulator.ledger.length;
+      const answered = await attempt(asked);
+      expect([answered.status, answered.body.error?.code], answered.text).toEqual([403, 'approval_required']);
+      expect(service.simulator.ledger.length).toBe(before);
+    });
+
+    it('uses one grant for one purchase, however many calls and approvals race', async () => {
+      const before = service.sent();
+      for (let round = 0; round < 4; round += 1) {
+        const { approvalId, body, idempotencyKey } = await requestPurchase();
+        const decisions = Array.from({ length: 4 }, () => decide(approvalId));
+        const calls = Array.from({ length: 8 }, () => ensure(body, idempotencyKey));
+        await Promise.all([...decisions, ...calls]);
+        const last = await ensure(body, idempotencyKey);
+        expect(last.status).toBe(202);
+        // The grant is used: another request, though equal but for its key, is refused.
+        expect((await ensure({ ...body, maxAgeSeconds: 0 }, `${idempotencyKey}-2`)).status).not.toBe(200);
+        expect(service.sent() - before).toBe(round + 1);
+      }
+    });
+
+    it('still replays what was bought, and nothing new, once its key asks no more', async () => {
+      const home = await homeOf(service);
+      const free = await addKey(service, home, ['evaluate']);
+      const { id } = await service.makeCase();
+      expect((await ensure({ kind: 'keyword', caseId: id }, 'bought-alone', free.secret)).status).toBe(202);
+      // A capture buys nothing: nobody is asked.
+      const site = await service.makeSite();
+      expect((await ensure({ kind: 'website', websiteId: site.id }, 'capture-of-agent')).status).toBe(202);
+    });
+  });
+});

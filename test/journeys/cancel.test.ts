@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createClock } from '../support/clock.ts';
+import { onEachDatabase } from '../support/databases.ts';
+import { copyRun, homeOf, savedRun } from '../support/records.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+import type { WireRun } from '../support/wire.ts';
+
+const minute = 60_000;
+
+onEachDatabase('stopping a run', (engine) => {
+  const clock = createClock();
+  let service: TestService;
+  let key: string;
+  let count = 0;
+  beforeAll(async () => {
+    service = await startTestService(engine, {
+      env: { ACTIVE_RUNS_PER_OWNER: '1000', RUN_DEADLINE_SECONDS: '600' },
+      replace: { runtime: clock.runtime },
+      simulator: { now: clock.now },
+    });
+    key = await service.makeKey();
+  });
+  afterAll(() => service.close());
+
+  async function started(
+    course: Parameters<typeof service.simulator.script>[0]['course'] = 'answer',
+  ): Promise<WireRun> {
+    service.simulator.script({ at: 'create', course });
+    return (await service.ensure(key, (await service.makeCase()).id, `to-be-stopped-${++count}`)).body.run;
+  }
+
+  async function post(run: WireRun, verb: 'cancel' | 'reconcile', body?: unknown): Promise<WireRun> {
+    const path = `/api/v1/runs/keyword/${run.id}/${verb}`;
+    const answered = await service.ask(path, { key, method: 'POST', ...(body === undefined ? {} : { body }) });
+    expect(answered.status).toBe(200);
+    return answered.body.run;
+  }
+
+  const asked = (operation: string): number =>
+    service.simulator.ledger.filter((entry) => entry.operation === operation).length;
+
+  it.each(['queued', 'running'] as const)(
+    'asks the provider about a %s run, and believes only a later look',
+    async (status) => {
+      const run = await started();
+      if (status === 'running') {
+        await post(run, 'reconcile');
+        expect((await post(run, 'reconcile')).status).toBe('running');
+      }
+      const before = asked('cancel');
+      const acknowledged = await post(run, 'cancel', {});
+      expect([acknowledged.status, asked('cancel') - before]).toEqual([status, 1]);
+      expect((await post(run, 'reconcile')).status).toBe('cancelled');
+    },
+  );
+
+  it('saves an answer that completes before the stop takes effect', async () => {
+    const run = await started('cancel_loses');
+    await post(run, 'cancel');
+    const ended = await post(run, 'reconcile');
+    expect([ended.status, ended.result.mentions.length > 0]).toEqual(['completed', true]);
+  });
+
+  it('waits for a provider that takes its time to stop', async () => {
+    const run = await started('slow_cancel');
+    await post(run, 'cancel');
+    expect((await post(run, 'reconcile')).status).not.toBe('cancelled');
+    expect((await service.finish(key, run.id)).status).toBe('cancelled');
+  });
+
+  it('asks the provider as soon as it can name the task, when the stop came while the question was being sent', async () => {
+    service.simulator.script({ at: 'create', course: 'slow', reply: { kind: 'stalled', afterMs: 500 } });
+    const made = await service.makeCase();
+    const sending = service.ensure(key, made.id, `to-be-stopped-${++count}`);
+    const { db } = service.running.service.door;
+    let id: string | undefined;
+    while (id === undefined) {
+      const rows = await db.selectFrom('runs').select(['id', 'phase']).where('target_id', '=', made.id).execute();
+      id = rows.find(({ phase }) => phase === 'submitting')?.id;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    const before = asked('cancel');
+    const stopped = await service.ask(`/api/v1/runs/keyword/${id}/cancel`, { key, method: 'POST' });
+    expect([stopped.status, asked('cancel') - before]).toEqual([200, 0]);
+    await sending;
+    expect(asked('cancel') - before).toBe(1);
+  });
+
+  it('stays as it was when the provider cannot be asked, and is asked again later', async () => {
+    const run = await started();
+    service.simulator.script({ at: 'cancel', reply: { kind: 'status', status: 500 } });
+    expect((await post(run, 'cancel')).status).toBe('queued');
+    expect((await savedRun(service, run.id)).cancelRequestedAt).not.toBeNull();
+    await post(run, 'cancel');
+    expect((await post(run, 'reconcile')).status).toBe('cancelled');
+  });
+
+  it.each(['completed', 'cancelled', 'failed'] as const)(
+    'of a %s run changes nothing and contacts nobody',
+    async (status) => {
+      const run = await started(status === 'failed' ? 'failed' : 'answer');
+      if (status === 'cancelled') await post(run, 'cancel');
+      const ended = await service.finish(key, run.id);
+      expect(ended.status).toBe(status);
+      const before = service.simulator.ledger.length;
+      expect(await post(run, 'cancel')).toEqual(ended);
+      expect(await post(run, 'reconcile')).toEqual(ended);
+      expect(service.simulator.ledger.length).toBe(before);
+    },
+  );
+
+  it('of a run that was never sent ends it at once, and nothing is ever sent for it', async () => {
+    const done = await started();
+    await service.finish(key, done.id);
+    const later = new Date(clock.now() + minute).toISOString();
+    const fresh = {
+      status: 'queued',
+      phase: 'reserved',
+      observedAt: null,
+      taskId: null,
+      sessionId: null,
+      dueAt: later,
+    } as const;
+    const id = await copyRun(service, await homeOf(service), done.id, fresh);
+    const before = service.simulator.ledger.length;
+    const ended = await post({ ...done, id }, 'cancel');
+    expect([ended.status, ended.recovery]).toEqual(['cancelled', null]);
+    clock.move(2 * minute);
+    expect((await savedRun(service, id)).status).toBe('cancelled');
+    expect(
+      service.simulator.ledger.filter((entry, index) => index >= before && entry.operation !== 'retrieve'),
+    ).toEqual([]);
+  });
+
+  it('is asked for by the service itself once the deadline is past', async () => {
+    const run = await started('slow');
+    expect((await post(run, 'reconcile')).status).toBe('queued');
+    const before = asked('cancel');
+    clock.move(9 * minute);
+    await post(run, 'reconcile');
+    expect((await savedRun(service, run.id)).cancelRequestedAt).toBeNull();
+    clock.move(minute);
+    const late = await post(run, 'reconcile');
+    expect(asked('cancel') - before).toBeGreaterThanOrEqual(1);
+    expect((late.status === 'cancelled' ? late : await service.finish(key, run.id)).status).toBe('cancelled');
+  });
+
+  it('ends a run that waits for an approval which nobody here may give', async () => {
+    const run = await started('approval');
+    for (let looks = 0; looks < 3; looks += 1) await post(run, 'reconcile');
+    expect((await savedRun(service, run.id)).status).toBe('requires_action');
+    await post(run, 'cancel');
+    expect((await service.finish(key, run.id)).status).toBe('cancelled');
+  });
+
+  it('keeps a run whose task the provider has forgotten until its deadline, then fails it with its cost unknown', async () => {
+    const run = await started('slow');
+    service.simulator.forget((await savedRun(service, run.id)).taskId ?? '');
+    const sent = service.sent();
+    expect((await post(run, 'reconcile')).status).toBe('queued');
+    clock.move(10 * minute);
+    const ended = await post(run, 'reconcile');
+    expect([ended.status, ended.error]).toEqual(['failed', expect.stringMatching(/^remote_task_gone: /)]);
+    expect(ended.usage?.costUsd).toBeNull();
+    expect(service.sent()).toBe(sent);
+  });
+
+  it('is answered 503 by a reconcile that reaches nobody, with the ids and the run unchanged', async () => {
+    const run = await started();
+    service.simulator.script({
+      at: 'retrieve',
+      reply: { kind: 'status', status: 503, headers: { 'retry-after': '17' } },
+    });
+    const answered = await service.ask(`/api/v1/runs/keyword/${run.id}/reconcile`, { key, body: {} });
+    expect([answered.status, answered.body.error.code, answered.headers.get('retry-after')]).toEqual([
+      503,
+      'provider_unavailable',
+      '17',
+    ]);
+    expect(answered.body.recovery.runId).toBe(run.id);
+    expect((await savedRun(service, run.id)).status).toBe('queued');
+  });
+});

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { changeRun } from '../../src/services/observations/changeRun.ts';
+import type { World } from '../../src/services/world.ts';
+import { onEachDatabase } from '../support/databases.ts';
+import { savedRun } from '../support/records.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+onEachDatabase('a change of a run', (engine) => {
+  let service: TestService;
+  let runId: string;
+  let world: World;
+  beforeAll(async () => {
+    // The next look is ten minutes away: every change is this test's own.
+    service = await startTestService(engine, { env: { POLL_INTERVAL_MS: '600000' } });
+    const key = await service.makeKey();
+    const { id } = await service.makeCase();
+    const ensured = await service.ensure(key, id, 'change-run-1');
+    runId = ensured.body.run.id;
+    world = service.running.service.door;
+  });
+  afterAll(() => service.close());
+
+  it('decides anew on what another save left, so that none of several at once is lost', async () => {
+    const run = await savedRun(service, runId);
+    const start = run.failedLooks;
+    const changes = Array.from({ length: 6 }, () =>
+      changeRun(world, run, (current) => ({ failedLooks: current.failedLooks + 1 })),
+    );
+    const changed = await Promise.all(changes);
+    expect(changed.every((one) => one.changed)).toBe(true);
+    expect((await savedRun(service, runId)).failedLooks).toBe(start + 6);
+  });
+
+  it('leaves the run alone when nothing is decided, and says so', async () => {
+    const run = await savedRun(service, runId);
+    expect(await changeRun(world, run, () => null)).toEqual({ run, changed: false });
+  });
+
+  it('ends with an error, not in silence, when every try loses', async () => {
+    const run = await savedRun(service, runId);
+    const losing = { set: () => losing, where: () => losing, executeTakeFirst: async () => ({ numUpdatedRows: 0n }) };
+    const db = new Proxy(world.db, {
+      get: (target, name) => {
+        if (name === 'updateTable') return () => losing;
+        const member = Reflect.get(target, name, target);
+        return typeof member === 'function' ? member.bind(target) : member;
+      },
+    });
+    let asked = 0;
+    const lost = changeRun({ ...world, db }, run, () => {
+      asked += 1;
+      return { failedLooks: 99 };
+    });
+    await expect(lost).rejects.toMatchObject({ code: 'temporarily_unavailable' });
+    expect(asked).toBe(12);
+    expect((await savedRun(service, runId)).failedLooks).not.toBe(99);
+  });
+
+  it('writes what belongs to it in the same transaction, or not at all', async () => {
+    const run = await savedRun(service, runId);
+    const failing = changeRun(
+      world,
+      run,
+      () => ({ failedLooks: 77 }),
+      () => Promise.reject(new Error('the second write failed')),
+    );
+    await expect(failing).rejects.toThrow('the second write failed');
+    expect((await savedRun(service, runId)).failedLooks).not.toBe(77);
+  });
+});

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { onEachDatabase } from '../support/databases.ts';
+import { rpc } from '../support/mcp.ts';
+import { addCapability, homeOf } from '../support/records.ts';
+import { cookieOf, type HttpReply, type HttpRequest, startTestService, type TestService } from '../support/service.ts';
+
+onEachDatabase('what a member of a workspace may do, and for how long', (engine) => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startTestService(engine);
+  });
+  afterAll(() => service.close());
+
+  type Called = Omit<HttpReply, 'body'> & { body: any };
+  const call = (path: string, asked: HttpRequest = {}): Promise<Called> =>
+    service.ask(`/api/v2${path}`, { cookie: service.cookie, ...asked });
+
+  const password = 'a password of a member';
+
+  /** Joins, or joins again, by a new invitation; returns the cookie of the session that begins with it. */
+  async function join(email: string): Promise<string> {
+    const { link } = (await call('/invitations', { body: { email } })).body;
+    return cookieOf(await service.ask('/api/invitations/accept', { body: { token: link.split('#')[1], password } }));
+  }
+
+  async function memberId(email: string): Promise<string> {
+    const { members } = (await call('/members')).body;
+    return members.find((member: { email: string }) => member.email === email).id;
+  }
+
+  const remove = async (email: string): Promise<HttpReply> =>
+    call(`/members/${await memberId(email)}`, { method: 'DELETE' });
+  const makeKey = (cookie: string, name: string): Promise<Called> =>
+    call('/keys', { cookie, body: { name, permissions: ['read'] } });
+  const statusOf = async (secret: string): Promise<number> =>
+    (await service.ask('/api/v1/sites', { key: secret })).status;
+
+  describe('a key', () => {
+    it('made while its maker is removed never works afterwards, nor when the maker has joined again', async () => {
+      const email = 'racer@example.com';
+      const secrets: string[] = [];
+      for (let round = 0; round < 8; round += 1) {
+        const cookie = await join(email);
+        const id = await memberId(email);
+        const making = Array.from({ length: 30 }, (_none, index) => makeKey(cookie, `key ${round} ${index}`));
+        // The removal enters somewhere among the keys, another place each round; in every second, not before one is made.
+        if (round % 2 === 1) await Promise.race(making);
+        making.splice(round * 4, 0, call(`/members/${id}`, { method: 'DELETE' }));
+        const answers = await Promise.all(making);
+        expect(answers[round * 4]?.status).toBe(204);
+        for (const answer of answers) {
+          expect([201, 204, 401, 403], answer.text).toContain(answer.status);
+          if (answer.body?.secret !== undefined) secrets.push(answer.body.secret);
+        }
+      }
+      expect(secrets.length).toBeGreaterThan(0);
+      const removed = await Promise.all(secrets.map(statusOf));
+      expect(removed.filter((status) => status !== 401)).toEqual([]);
+      await join(email);
+      const again = await Promise.all(secrets.map(statusOf));
+      expect(again.filter((status) => status !== 401)).toEqual([]);
+    });
+
+    it('whose row says nothing of the removal does not work either: the membership itself is asked', async () => {
+      const cookie = await join('gone@example.com');
+      const { secret } = (await makeKey(cookie, 'of one who is gone')).body;
+      expect(await statusOf(secret)).toBe(200);
+      const { db } = service.running.service.door;
+      await db
+        .deleteFrom('member')
+        .where('id', '=', await memberId('gone@example.com'))
+        .execute();
+      expect(await statusOf(secret)).toBe(401);
+    });
+  });
+
+  it('the capability of a run ends with the membership of whoever started the run', async () => {
+    const cookie = await join('starter@example.com');
+    const { account } = (await call('/session', { cookie })).body;
+    const place = { ...(await homeOf(service)), accountId: account.id };
+    const key = await service.makeKey();
+    const ensured = await service.ensure(key, (await service.makeCase()).id, 'run-of-a-capability');
+    const run = await service.follow(key, ensured.body.run.id);
+    // As while it runs: nothing but the membership is to end the capability here.
+    const { db } = service.running.service.door;
+    await db.updateTable('runs').set({ active: 1 }).where('id', '=', run.id).execute();
+    const secret = await addCapability(service, place, run.id, 'request_seo_overview');
+    const listing = async () => (await rpc(service, secret, 'tools/list')).status;
+    expect(await listing()).toBe(200);
+    expect((await remove('starter@example.com')).status).toBe(204);
+    expect(await listing()).toBe(401);
+    await db.updateTable('runs').set({ active: 0 }).where('id', '=', run.id).execute();
+  });
+
+  it('a removal that breaks off half-way leaves member and keys as they were', async () => {
+    const { sql } = await import('kysely');
+    const cookie = await join('kept@example.com');
+    const { secret } = (await makeKey(cookie, 'of one who stays')).body;
+    const { db } = service.running.service.door;
+    for (const text of refuseRevocation[engine]) await sql.raw(text).execute(db);
+    expect((await remove('kept@example.com')).status).toBe(500);
+    await sql.raw(`DROP TRIGGER refuse_revocation${engine === 'sqlite' ? '' : ' ON api_keys'}`).execute(db);
+    expect(await memberId('kept@example.com')).toBeDefined();
+    expect(await statusOf(secret)).toBe(200);
+  });
+
+  describe('a member', () => {
+    it('revokes keys of their own, and no others until an owner lets them', async () => {
+      const cookie = await join('reviser@example.com');
+      const own = (await makeKey(cookie, 'mine')).body.key;
+      const others = (await makeKey(service.cookie, 'the owner’s')).body;
+      const listed = (await call('/keys', { cookie })).body.items;
+      const right = (id: string) => listed.find((key: { id: string }) => key.id === id);
+      expect(right(own.id)).toMatchObject({ isYours: true, mayRevoke: true });
+      expect(right(others.key.id)).toMatchObject({ isYours: false, mayRevoke: false });
+      expect((await call(`/keys/${own.id}`, { cookie, method: 'DELETE' })).status).toBe(204);
+      const refused = await call(`/keys/${others.key.id}`, { cookie, method: 'DELETE' });
+      expect([refused.status, refused.body.error.code]).toEqual([403, 'insufficient_permission']);
+      expect(await statusOf(others.secret)).toBe(200);
+
+      const letting = await call('/members', { method: 'PATCH', body: { membersManage: true } });
+      expect([letting.status, letting.body]).toEqual([200, { rights: { membersManage: true } }]);
+      expect((await call(`/keys/${others.key.id}`, { cookie, method: 'DELETE' })).status).toBe(204);
+      expect(await statusOf(others.secret)).toBe(401);
+      await call('/members', { method: 'PATCH', body: { membersManage: false } });
+    });
+
+    it('archives a website only where an owner lets members, and cannot let themselves', async () => {
+      const cookie = await join('archivist@example.com');
+      const site = await service.makeSite();
+      const archive = () => call(`/sites/${site.id}`, { cookie, method: 'DELETE' });
+      const refused = await archive();
+      expect([refused.status, refused.body.error.code]).toEqual([403, 'insufficient_permission']);
+      const itself = await call('/members', { cookie, method: 'PATCH', body: { membersManage: true } });
+      expect([itself.status, itself.body.error.code]).toEqual([403, 'insufficient_permission']);
+      expect((await archive()).status).toBe(403);
+      expect((await call('/members', { cookie })).body).toMatchObject({ mayManage: false });
+      await call('/members', { method: 'PATCH', body: { membersManage: true } });
+      expect((await call('/members', { cookie })).body).toMatchObject({
+        mayManage: true,
+        rights: { membersManage: true },
+      });
+      expect((await archive()).status).toBe(204);
+      await call('/members', { method: 'PATCH', body: { membersManage: false } });
+    });
+  });
+});
+
+/** Makes the second half of a removal fail, as a crash between the two would. */
+const refuseRevocation = {
+  sqlite: [
+    `CREATE TRIGGER refuse_revocation BEFORE UPDATE OF revoked_at ON api_keys WHEN new.revoked_at IS NOT NULL
+     BEGIN SELECT RAISE(ABORT, 'refused'); END`,
+  ],
+  postgres: [
+    "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''refused''; END'",
+    `CREATE TRIGGER refuse_revocation BEFORE UPDATE OF revoked_at ON api_keys
+     FOR EACH ROW WHEN (new.revoked_at IS NOT NULL) EXECUTE FUNCTION refuse()`,
+  ],
+};

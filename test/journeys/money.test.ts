@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { onEachDatabase } from '../support/databases.ts';
+import { readLedger } from '../support/ledger.ts';
+import { askAt, type HttpReply, startTestService, type TestService } from '../support/service.ts';
+
+const plenty = { ACTIVE_RUNS_PER_OWNER: '1000', RUNS_PER_DAY_PER_OWNER: '1000' };
+
+/** The most that an answer of gpt-5.5 costs by the list: 60,000 tokens in, 8,000 out and 12 searches. */
+const worstUsd = 0.66;
+
+onEachDatabase('a month’s budget', (engine) => {
+  it('stops the 51st answer of 50, however many ask at once', { timeout: 60_000 }, async () => {
+    const env = {
+      ...plenty,
+      OPENAI_MODEL: 'gpt-5.5',
+      SUBMIT_TIMEOUT_MS: '30000',
+      BUDGET_USD_PER_MONTH: String(50 * worstUsd),
+    };
+    const service = await startTestService(engine, { env });
+    const second = engine === 'postgres' ? await service.another() : null;
+    try {
+      const key = await service.makeKey();
+      const cases = await Promise.all(Array.from({ length: 200 }, () => service.makeCase()));
+      service.simulator.script({ at: 'create', course: 'slow', times: 200 });
+      const urls = [service.url, second?.url ?? service.url];
+      const ensure = async (caseId: string, at: number): Promise<HttpReply> => {
+        for (;;) {
+          const answered = await askAt(urls[at % 2] ?? '', '/api/v1/observations/ensure', {
+            key,
+            idempotencyKey: `at-once-${at}`,
+            body: { kind: 'keyword', caseId },
+          });
+          // A database that is busy says so, and the same key is sent again.
+          if (answered.status !== 503) return answered;
+        }
+      };
+      const asked = await Promise.all(cases.map(({ id }, at) => ensure(id, at)));
+      const refused = asked.filter(({ status }) => status === 429);
+      expect([asked.filter(({ status }) => status === 202).length, refused.length]).toEqual([50, 150]);
+      // What was claimed and not sent yet, because its database was busy, is the worker's.
+      expect(service.sent()).toBeLessThanOrEqual(50);
+      for (const { body } of refused) {
+        expect(body.error).toMatchObject({
+          code: 'run_limit',
+          details: { limit: 'budget', budget: 'deployment', leftUsd: 0, neededUsd: worstUsd, newKeyNeeded: true },
+        });
+      }
+      // The refusal stays with its key, and reserved nothing.
+      const [at] = asked.flatMap(({ status }, index) => (status === 429 ? [index] : []));
+      const again = await ensure(cases[at ?? 0]?.id ?? '', at ?? 0);
+      expect([again.status, again.body]).toEqual([429, asked[at ?? 0]?.body]);
+      const ledger = await readLedger(service.running.service.door.db);
+      expect(ledger.standings.size).toBe(50);
+      expect(ledger.saved).toEqual(ledger.replayed);
+      expect(new Set(Object.values(ledger.saved))).toEqual(new Set([50 * worstUsd * 1e6]));
+    } finally {
+      await second?.close();
+      await service.close();
+    }
+  });
+});
+
+onEachDatabase('the money of an answer', (engine) => {
+  let service: TestService;
+  let key: string;
+  beforeAll(async () => {
+    service = await startTestService(engine, { env: { ...plenty, OPENAI_MODEL: 'gpt-5.5' } });
+    key = await service.makeKey();
+  });
+  afterAll(() => service.close());
+
+  async function standingAfter(course: 'answer' | 'failed' | 'slow' | 'cancel', name: string) {
+    const { id } = await service.makeCase();
+    if (course !== 'answer') service.simulator.script({ at: 'create', course: course === 'cancel' ? 'slow' : course });
+    const { body } = await service.ensure(key, id, name);
+    if (course === 'cancel') await service.ask(`/api/v1/runs/keyword/${body.run.id}/cancel`, { key, method: 'POST' });
+    if (course !== 'slow') await service.follow(key, body.run.id);
+    const { standings, saved, replayed } = await readLedger(service.running.service.door.db);
+    expect(saved).toEqual(replayed);
+    return { standing: standings.get(body.run.id), runId: body.run.id };
+  }
+
+  it('is held in full while it is awaited', async () => {
+    expect((await standingAfter('slow', 'money-slow')).standing).toEqual({ state: 'held', micro: 660_000 });
+  });
+
+  it('is what its tokens and searches come to, once it is there, and v1 states no cost', async () => {
+    const { standing, runId } = await standingAfter('answer', 'money-answer');
+    const { body } = await service.ask(`/api/v1/runs/keyword/${runId}`, { key });
+    const { inputTokens, outputTokens, searchCalls, costUsd } = body.run.usage as Record<string, number>;
+    expect(standing).toEqual({
+      state: 'estimated',
+      micro: Number(inputTokens) * 5 + Number(outputTokens) * 30 + Number(searchCalls) * 10_000,
+    });
+    expect(costUsd).toBeNull();
+  });
+
+  it('is released when the provider refuses or fails without having worked', async () => {
+    service.simulator.script({ at: 'create', reply: { kind: 'status', status: 400, code: 'invalid_value' } });
+    const { id } = await service.makeCase();
+    const { body } = await service.ensure(key, id, 'money-refused');
+    expect(body.run.status).toBe('failed');
+    const { standings } = await readLedger(service.running.service.door.db);
+    expect(standings.get(body.run.id)).toEqual({ state: 'released', micro: 0 });
+  });
+});
+
+onEachDatabase('what asking costs', (engine) => {
+  let service: TestService;
+  let key: string;
+  beforeAll(async () => {
+    service = await startTestService(engine, { env: { ...plenty, OPENAI_MODEL: 'gpt-5.5' } });
+    key = await service.makeKey();
+  });
+  afterAll(() => service.close());
+
+  const read = async (path: string) => (await service.ask(`/api/v2${path}`, { key })).body as any;
+  const quote = async (body: unknown) => (await service.ask('/api/v2/quotes', { key, body })).body as any;
+
+  it('is said before, with what is saved already, and holds nothing', async () => {
+    const [fresh, asked] = [await service.makeCase(), await service.makeCase()];
+    const started = await service.ensure(key, asked.id, 'quote-first');
+    await service.follow(key, started.body.run.id);
+    const before = await readLedger(service.running.service.door.db);
+    const quoted = await quote({ caseIds: [fresh.id, asked.id] });
+    expect(quoted.total).toMatchObject({ bought: 1, reused: 1, typicalUsd: 0.1, maxUsd: worstUsd, heldUsd: worstUsd });
+    expect(quoted.items[0].perRun).toMatchObject({ basis: 'price_table', asOf: '2026-09-23' });
+    expect(quoted).toMatchObject({ fits: null, simulated: false, repeats: 1, maxAgeSeconds: 86_400 });
+    const thrice = await quote({ questionIds: [quoted.items[1].questionId], engines: ['openai'], repeats: 3 });
+    expect(thrice.total).toMatchObject({ bought: 3, reused: 0, typicalUsd: 0.3, heldUsd: 1.98 });
+    expect(await readLedger(service.running.service.door.db)).toEqual(before);
+  });
+
+  it('names what a quote cannot be made of', async () => {
+    const { id } = await service.makeCase();
+    expect((await quote({})).error).toMatchObject({ code: 'invalid_request', details: { field: 'caseIds' } });
+    expect((await quote({ caseIds: ['case_unknown'] })).error.code).toBe('not_found');
+    expect((await quote({ caseIds: [id], engines: ['openai'] })).error.details.field).toBe('engines');
+  });
+
+  it('adds up, by whatever it is told by, and every row opens what it is the sum of', async () => {
+    const { id } = await service.makeCase();
+    const other = await service.makeKey();
+    await service.follow(key, (await service.ensure(key, id, 'spending-1', { maxAgeSeconds: 0 })).body.run.id);
+    await service.follow(other, (await service.ensure(other, id, 'spending-2', { maxAgeSeconds: 0 })).body.run.id);
+    service.simulator.script({ at: 'create', course: 'slow' });
+    await service.ensure(other, id, 'spending-3', { maxAgeSeconds: 0 });
+    const body = { domain: 'acme-crm.com', confirmSpend: true };
+    const bought = await service.ask('/api/v1/seo', { key, idempotencyKey: 'spending-seo', body });
+    expect(bought.status).toBe(200);
+    for (const by of ['engine', 'plan', 'key', 'question', 'day']) {
+      const { total, rows } = await read(`/spending?by=${by}`);
+      for (const name of ['statedUsd', 'estimatedUsd', 'heldUsd', 'unknownUsd', 'refundedUsd', 'totalUsd']) {
+        const micros = rows.map((row: any) => Math.round(row[name] * 1e6));
+        expect(micros.reduce((sum: number, one: number) => sum + one, 0)).toBe(Math.round(total[name] * 1e6));
+      }
+      // The two calls of the overview, as their provider charges them.
+      expect(total).toMatchObject({ statedUsd: (bought.body as any).report.costUsd, heldUsd: worstUsd, unknownUsd: 0 });
+      for (const row of rows) {
+        const opened = await read(`/purchases?${new URLSearchParams(row.filter)}`);
+        const purchases = opened.items.flatMap((item: any) => item.purchases);
+        expect(purchases.length).toBe(row.counts.purchases);
+      }
+    }
+    expect((await read('/spending?by=engine')).rows.map((row: any) => row.id).sort()).toEqual(['openai', 'seo']);
+    expect((await read('/spending?by=engine&limit=1')).rows).toMatchObject([{ id: null, label: '2 others' }]);
+    expect((await read('/spending?month=2020-01')).rows).toEqual([]);
+    expect((await read('/spending?month=2020-13')).error.details.field).toBe('month');
+    const page = await read('/purchases?limit=1');
+    const next = await read(`/purchases?limit=200&cursor=${page.nextCursor}`);
+    const ids = [...page.items, ...next.items].map((item: any) => item.recordId);
+    expect(new Set(ids).size).toBe(ids.length);
+    const estimated = next.items.flatMap((item: any) => item.purchases).find((one: any) => one.state === 'estimated');
+    expect(estimated).toMatchObject({
+      costUsd: null,
+      costEstimate: { basis: 'price_table', asOf: '2026-09-23' },
+      entries: [
+        { kind: 'hold', from: 'none', to: 'held' },
+        { kind: 'settle', to: 'estimated' },
+      ],
+    });
+  });
+
+  it('is bounded by budgets that a session sets, for the workspace and for a key', async () => {
+    const limited = await service.ask('/api/v2/keys', {
+      cookie: service.cookie,
+      body: { name: 'limited', permissions: ['evaluate', 'seo'] },
+    });
+    const { id: keyId } = (limited.body as any).key;
+    const secret = (limited.body as any).secret as string;
+    const set = (body: unknown, as: object = { cookie: service.cookie }) =>
+      service.ask('/api/v2/budgets', { method: 'PATCH', body, ...as });
+    expect((await set({ kind: 'key', id: keyId, limitUsd: 1 }, { key })).status).toBe(403);
+    expect((await set({ kind: 'key', id: 'key_foreign', limitUsd: 1 })).status).toBe(404);
+    expect((await set({ kind: 'key', id: keyId, limitUsd: 0.7 })).body).toMatchObject({
+      budget: { kind: 'key', id: keyId, label: 'limited', limitUsd: 0.7, usedUsd: 0, leftUsd: 0.7 },
+    });
+    const { id } = await service.makeCase();
+    const quoted = (await service.ask('/api/v2/quotes', { key: secret, body: { caseIds: [id], repeats: 2 } })).body;
+    expect(quoted).toMatchObject({ fits: false });
+    service.simulator.script({ at: 'create', course: 'slow' });
+    expect((await service.ensure(secret, id, 'limited-1', { maxAgeSeconds: 0 })).status).toBe(202);
+    const second = await service.makeCase();
+    const refused = await service.ensure(secret, second.id, 'limited-2');
+    expect(refused.body.error).toMatchObject({
+      code: 'run_limit',
+      details: { limit: 'budget', budget: 'key', leftUsd: 0.04, neededUsd: worstUsd },
+    });
+    const lookup = { key: secret, idempotencyKey: 'limited-seo', body: { domain: 'acme-crm.com', confirmSpend: true } };
+    const [once, again] = [await service.ask('/api/v1/seo', lookup), await service.ask('/api/v1/seo', lookup)];
+    expect([once.status, once.body]).toEqual([429, again.body]);
+    expect(once.body.error).toMatchObject({ code: 'run_limit', details: { neededUsd: 0.1, leftUsd: 0.04 } });
+    // Raised, it takes a new request at once; another key was never bound by it.
+    await set({ kind: 'key', id: keyId, limitUsd: null });
+    service.simulator.script({ at: 'create', course: 'slow' });
+    expect((await service.ensure(secret, second.id, 'limited-3')).status).toBe(202);
+    await set({ kind: 'workspace', limitUsd: 0 });
+    expect((await service.ensure(key, (await service.makeCase()).id, 'workspace-1')).body.error).toMatchObject({
+      details: { budget: 'workspace', leftUsd: 0, freeAt: null },
+    });
+    await set({ kind: 'workspace', limitUsd: null });
+    const { saved, replayed } = await readLedger(service.running.service.door.db);
+    expect(saved).toEqual(replayed);
+  });
+});
+
+onEachDatabase('a price that nobody knows', (engine) => {
+  it('is no obstacle without a budget, and refused under one, unless the owner says what to hold', async () => {
+    const service = await startTestService(engine, { env: { ...plenty, OPENAI_MODEL: 'gpt-6.1-sol' } });
+    try {
+      const key = await service.makeKey();
+      const ensure = async (name: string) =>
+        (await service.ensure(key, (await service.makeCase()).id, name)).body as any;
+      const quoted = await service.ask('/api/v2/quotes', { key, body: { caseIds: [(await service.makeCase()).id] } });
+      expect((quoted.body as any).total).toMatchObject({ typicalUsd: null, heldUsd: null, unpriced: 1 });
+      expect((await ensure('unpriced-1')).disposition).toBe('started');
+      await service.restart({ BUDGET_USD_PER_MONTH: '10' });
+      const refused = (await ensure('unpriced-2')).error;
+      expect(refused).toMatchObject({ code: 'run_limit', details: { limit: 'budget', neededUsd: null } });
+      expect(refused.message).toContain('MAX_USD_PER_ANSWER');
+      await service.restart({ BUDGET_USD_PER_MONTH: '10', MAX_USD_PER_ANSWER: '4' });
+      expect((await ensure('unpriced-3')).disposition).toBe('started');
+    } finally {
+      await service.close();
+    }
+  });
+});

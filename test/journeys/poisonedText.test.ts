@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import { readConfig } from '../../src/app/config.ts';
+import { rereadSavedAnswers } from '../../src/app/records.ts';
+import { limitationCode } from '../../src/domain/text/limitation.ts';
+import { findRawAnswers } from '../../src/store/rawAnswers.ts';
+import { onEachDatabase } from '../support/databases.ts';
+import { homeOf } from '../support/records.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+import { startWebsite } from '../support/website.ts';
+
+/** So short that any reading of a long text is cut off by it, as one that never ends is by the real limit. */
+const minLength = { oneText: 3, manyTexts: 3 };
+const longName = 'Acme – Pad 3: light, ';
+const sites = Array.from({ length: 40 }, (_value, index) => ({
+  name: `${longName.repeat(8_000)}${index}`,
+  domain: `site-${index}.example`,
+}));
+const captureLimits = { minIntervalMs: 0, renderedPages: 0, samplePages: 0 };
+
+onEachDatabase('a text that no reader finishes', (engine) => {
+  let service: TestService;
+  afterEach(() => service.close());
+
+  it('ends its run as unreadable, keeps the answer, and does not come back after a restart', async () => {
+    service = await startTestService(engine, {
+      replace: { readingLimits: minLength },
+      simulator: { hints: () => sites },
+    });
+    const key = await service.makeKey();
+    const { id: websiteId } = await service.makeSite();
+    const { id: caseId } = await service.makeCase({ websiteId });
+    const { body } = await service.ensure(key, caseId, 'poisoned-answer-1');
+    let ended = false;
+    const following = service.follow(key, body.run.id).finally(() => {
+      ended = true;
+    });
+    const healthy: number[] = [];
+    while (!ended) healthy.push((await service.ask('/healthz')).status);
+    const run = await following;
+    expect(new Set(healthy)).toEqual(new Set([200]));
+    expect(run).toMatchObject({ status: 'completed', error: null });
+    expect(run.result.mentions).toEqual([]);
+    expect(run.result.limitations.map(limitationCode)).toContain('unreadable');
+    expect(run.result.text.length).toBeGreaterThan(100_000);
+
+    const { workspaceId } = await homeOf(service);
+    const raw = await findRawAnswers(service.running.service.door.db, workspaceId, [run.id]);
+    expect(JSON.stringify(raw.get(run.id))).toContain(longName);
+
+    const current = await service.ask(`/api/v1/visibility/current?websiteId=${websiteId}`, { key });
+    expect(current.status).toBe(200);
+
+    await service.restart();
+    expect((await service.ask(`/api/v1/runs/keyword/${run.id}`, { key })).body.run).toEqual(run);
+    const config = readConfig({ ...service.database.env, LOG_LEVEL: 'silent' });
+    const reread = await rereadSavedAnswers(config, { dryRun: true, report: () => undefined });
+    expect(reread.answers).toBe(0);
+    expect(service.sent()).toBe(1);
+  });
+
+  it('ends a website run as failed after one look at the website', async () => {
+    service = await startTestService(engine, {
+      env: { ALLOW_PRIVATE_TARGETS: '1' },
+      replace: { readingLimits: { manyTexts: 3 }, captureLimits },
+    });
+    const website = await startWebsite({
+      pages: { '/': { body: `<h1>Acme</h1>${'<p>Words of a page</p>'.repeat(50_000)}` } },
+    });
+    try {
+      const key = await service.makeKey();
+      const { id: websiteId } = await service.makeSite({ url: website.url, name: 'Acme' });
+      const started = await service.ask('/api/v1/observations/ensure', {
+        key,
+        idempotencyKey: 'poisoned-website-1',
+        body: { kind: 'website', websiteId },
+      });
+      let run = started.body.run;
+      while (!['completed', 'failed', 'cancelled'].includes(run.status)) {
+        run = (await service.ask(`/api/v1/runs/website/${run.id}`, { key })).body.run;
+      }
+      expect(run).toMatchObject({ status: 'failed', error: expect.stringMatching(/^analysis_cut_off: /) });
+      expect(website.requests.filter((request) => request === 'GET /robots.txt')).toHaveLength(1);
+      expect(existsSync(join(service.database.dataDir, 'evidence', run.id))).toBe(false);
+    } finally {
+      await website.close();
+    }
+  });
+
+  it('suggests nothing from a home page and says why', async () => {
+    service = await startTestService(engine, {
+      env: { ALLOW_PRIVATE_TARGETS: '1' },
+      replace: { readingLimits: minLength },
+    });
+    const website = await startWebsite({
+      pages: { '/': { body: `<h1>Acme</h1>${'<p>Words of a page</p>'.repeat(50_000)}` } },
+    });
+    try {
+      const asked = await service.ask('/api/v2/site-suggestions', {
+        cookie: service.cookie,
+        body: { url: website.url },
+      });
+      expect(asked.status).toBe(200);
+      expect(asked.body).toMatchObject({ name: null, questions: [], problem: expect.stringMatching(/^home_unread: /) });
+    } finally {
+      await website.close();
+    }
+  });
+});

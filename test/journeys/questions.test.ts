@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { onEachDatabase } from '../support/databases.ts';
+import { addKey, addWorkspace } from '../support/records.ts';
+import { type HttpRequest, providerKey, startTestService, type TestService } from '../support/service.ts';
+
+/** Answers of v2 are read by member, as their schemas have been checked already. */
+type Read = { status: number; body: any };
+
+const codeOf = ({ status, body }: Read): string => `${status} ${body?.error?.code ?? ''}`.trim();
+
+onEachDatabase('questions asked at several engines', (database) => {
+  let service: TestService;
+  let manager: string;
+  let asker: string;
+  let siteId: string;
+
+  beforeAll(async () => {
+    service = await startTestService(database, {
+      env: { ENGINES: 'openai,claude-api', ENGINE_HASTE: '1000', ANTHROPIC_API_KEY: providerKey },
+    });
+    manager = await service.makeKey(['manage']);
+    asker = await service.makeKey(['evaluate']);
+    siteId = (await service.makeSite()).id;
+  });
+  afterAll(() => service.close());
+
+  const v2 = (path: string, asked: HttpRequest = {}): Promise<Read> =>
+    service.ask(`/api/v2${path}`, { key: manager, ...asked });
+  const save = (body: Record<string, unknown>) => v2('/questions', { body });
+
+  it('lists the engines with what each honours, the declared one first, and tries one by free calls', async () => {
+    const { body } = await v2('/engines');
+    expect(
+      body.items.map((one: { id: string; state: string; declared: boolean }) => [one.id, one.state, one.declared]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['openai', 'ready', true],
+        ['claude-api', 'ready', false],
+      ]),
+    );
+    expect(body.items[0]).toMatchObject({ id: 'openai', honours: { country: true, device: false } });
+    const page = await v2('/engines?limit=1');
+    const rest = await v2(`/engines?limit=1&cursor=${page.body.nextCursor}`);
+    expect([page.body.items[0].id, rest.body.items[0].id]).toEqual(['openai', body.items[1].id]);
+    const probed = await v2('/engines/claude-api/probe', { body: {} });
+    expect(probed.body).toMatchObject({
+      engine: 'claude-api',
+      ok: expect.toBeOneOf([true, null]),
+      message: expect.any(String),
+    });
+    expect(codeOf(await v2('/engines/nobody/probe', { body: {} }))).toBe('404 not_found');
+    expect(codeOf(await v2('/engines/claude-api/probe', { body: {}, key: asker }))).toBe('403 insufficient_permission');
+    expect(service.sent()).toBe(0);
+  });
+
+  it('saves one question for two engines, finds it again, and shows one row with two columns', async () => {
+    const query = 'Which CRM suits a small agency?';
+    const saved = await save({ query, websiteId: siteId, engines: ['openai', 'claude-api'] });
+    expect(saved.status).toBe(201);
+    expect(saved.body).toMatchObject({ made: 2, reused: 0 });
+    const [row] = saved.body.items;
+    expect(row.engines.map(({ engine }: { engine: string }) => engine)).toEqual(['openai', 'claude-api']);
+    const again = await save({
+      queries: [`  Which CRM\n suits a small   agency? `, query],
+      websiteId: siteId,
+      engines: ['claude-api', 'openai', 'claude-api'],
+    });
+    expect(again.body).toMatchObject({ made: 0, reused: 2, items: [{ id: row.id }] });
+    const other = await save({ query, websiteId: siteId, engines: ['openai'], locale: { country: 'AT' } });
+    expect(other.body.items[0].id).not.toBe(row.id);
+    const deeper = await save({ query, websiteId: siteId, engines: ['openai'], search: { contextSize: 'high' } });
+    expect(deeper.body).toMatchObject({ made: 1, items: [{ id: row.id, engines: [{ cases: [{}, {}] }, {}] }] });
+  });
+
+  it.each([
+    [
+      'a setting that one of the engines cannot honour',
+      { search: { contextSize: 'high' } },
+      { field: 'search.contextSize', engine: 'claude-api' },
+    ],
+    [
+      'a device that none of them can honour',
+      { search: { device: 'mobile' } },
+      { field: 'search.device', engine: 'openai', refusals: 2 },
+    ],
+  ])('saves nothing for %s, and names field and engine', async (_what, given, details) => {
+    const before = (await v2('/questions')).body.items.length;
+    const refused = await save({
+      query: `Refused ${JSON.stringify(given).length}?`,
+      engines: ['openai', 'claude-api'],
+      ...given,
+    });
+    expect(codeOf(refused)).toBe('400 unsupported_setting');
+    expect(refused.body.error.details).toMatchObject(details);
+    expect((await v2('/questions')).body.items).toHaveLength(before);
+  });
+
+  it.each([
+    ['no question', { queries: undefined }, 'queries'],
+    ['one question and several', { query: 'One?', queries: ['Two?'] }, 'query'],
+    [
+      'a model of one engine for two',
+      { query: 'One?', engines: ['openai', 'claude-api'], search: { model: 'm' } },
+      'search.model',
+    ],
+    ['an engine that is not there', { query: 'One?', engines: ['nobody'] }, 'engines'],
+  ])('refuses %s and names the field', async (_what, body, field) => {
+    const refused = await save(body);
+    expect([codeOf(refused), refused.body.error.details.field]).toEqual(['400 invalid_request', field]);
+  });
+
+  it('saves a question once when it is sent twice at once', async () => {
+    const body = { query: 'Which one, asked twice at once?', websiteId: siteId, engines: ['openai', 'claude-api'] };
+    const both = await Promise.all([save(body), save(body)]);
+    expect(both.map((one) => one.body.made).sort()).toEqual([0, 2]);
+  });
+
+  it('shows the last answer of each engine, every answer, and how an engine came to its own', async () => {
+    const query = 'Which CRM is best for two people?';
+    const { body } = await save({ query, websiteId: siteId, engines: ['openai', 'claude-api'] });
+    const [question] = body.items;
+    const runs: Record<string, string> = {};
+    for (const { engine, cases } of question.engines) {
+      const started = await service.ensure(asker, cases[0].id, `several-${engine}-${database}`);
+      runs[engine] = (await service.follow(asker, started.body.run.id)).id;
+    }
+    const read = (await v2(`/questions/${question.id}`)).body;
+    expect(read.question.engines).toMatchObject([
+      { engine: 'openai', activeRunId: null, lastAnswer: { runId: runs.openai, simulated: false } },
+      {
+        engine: 'claude-api',
+        activeRunId: null,
+        lastAnswer: { runId: runs['claude-api'], simulated: false },
+      },
+    ]);
+    expect(read.items.map(({ run }: { run: { id: string; engine: string } }) => [run.engine, run.id])).toEqual([
+      ['claude-api', runs['claude-api']],
+      ['openai', runs.openai],
+    ]);
+    const first = (await v2(`/questions/${question.id}?limit=1`)).body;
+    const next = (await v2(`/questions/${question.id}?limit=1&cursor=${first.nextCursor}`)).body;
+    expect([first.items[0].run.id, next.items[0].run.id]).toEqual([runs['claude-api'], runs.openai]);
+    const ofClaude = (await v2(`/questions/${question.id}?engine=claude-api`)).body.items;
+    expect(ofClaude.map(({ run }: { run: { id: string } }) => run.id)).toEqual([runs['claude-api']]);
+    const { run } = (await v2(`/runs/keyword/${runs.openai}`)).body;
+    expect(run).toMatchObject({
+      engine: 'openai',
+      questionId: question.id,
+      device: null,
+      noAnswer: null,
+      costEstimate: null,
+    });
+    expect(run.searches.length).toBeGreaterThan(0);
+    expect(
+      run.searches
+        .flatMap(({ pages }: { pages: { cited: boolean }[] }) => pages)
+        .some((page: { cited: boolean }) => page.cited),
+    ).toBe(true);
+    expect((await v2(`/runs/keyword/${runs['claude-api']}`)).body.run).toMatchObject({
+      engine: 'claude-api',
+      searches: expect.any(Array),
+    });
+    const v1 = await service.ask(`/api/v1/runs/keyword/${runs.openai}`, { key: asker });
+    expect(v1.body.run).not.toHaveProperty('engine');
+    expect((await v2('/engines')).body.items[1]).toMatchObject({
+      lastSuccessAt: expect.any(String),
+    });
+  });
+
+  it('lays the engines side by side, each by itself, and says what they searched for', async () => {
+    const asked = (path: string) => v2(`/visibility/${path}${path.includes('?') ? '&' : '?'}websiteId=${siteId}`);
+    const { body } = await asked('engines');
+    expect(body).toMatchObject({ declared: 'openai', simulated: false });
+    expect(
+      body.engines.map((one: { engine: string; counts: { answers: number } }) => [one.engine, one.counts.answers]),
+    ).toEqual([
+      ['openai', 1],
+      ['claude-api', 1],
+    ]);
+    expect(body.pairs).toMatchObject([{ first: 'openai', second: 'claude-api', verdict: 'insufficient_data' }]);
+    const searches = (await asked('searches')).body;
+    expect(searches.engines).toMatchObject([
+      { engine: 'openai', answers: 1, told: 1 },
+      { engine: 'claude-api', answers: 1 },
+    ]);
+    expect(searches.searches.rows[0].times).toBeGreaterThan(0);
+    const ofClaude = (await asked('searches?engine=claude-api')).body;
+    expect(ofClaude.engines).toMatchObject([{ engine: 'claude-api' }]);
+    expect((await asked('searches?questionId=question_unknown')).body.searches.total).toBe(0);
+    expect((await asked('current?engine=claude-api')).body).toMatchObject({
+      engine: 'claude-api',
+      surface: 'claude-api',
+      counts: { answers: 1 },
+    });
+    expect((await asked('current')).body).toMatchObject({ engine: 'openai', counts: { answers: 1 } });
+    expect(codeOf(await asked('current?engine=nobody'))).toBe('400 invalid_request');
+    // v1 counts the declared engine, names none, and checks and applies `platform`.
+    const v1 = (more: string) => service.ask(`/api/v1/visibility/current?websiteId=${siteId}${more}`, { key: manager });
+    expect((await v1('')).body).toMatchObject({ counts: { answers: 1 } });
+    expect((await v1('')).body).not.toHaveProperty('engine');
+    expect((await v1('&platform=openai-web-search')).body).toMatchObject({ counts: { answers: 1 } });
+    expect(codeOf(await v1('&platform=claude-api'))).toBe('400 invalid_request');
+    expect(codeOf(await v1('&engine=claude-api'))).toBe('400 invalid_request');
+  });
+
+  it('archives a question at every engine, and keeps its answers', async () => {
+    const { body } = await save({
+      query: 'Which one is archived?',
+      websiteId: siteId,
+      engines: ['openai', 'claude-api'],
+    });
+    const [{ id }] = body.items;
+    expect((await v2(`/questions/${id}`, { method: 'DELETE' })).status).toBe(204);
+    expect(codeOf(await v2(`/questions/${id}`, { method: 'DELETE' }))).toBe('404 not_found');
+    expect((await v2('/questions')).body.items.map((one: { id: string }) => one.id)).not.toContain(id);
+    expect((await v2(`/questions/${id}`)).body.question.engines).toHaveLength(2);
+    expect((await save({ query: 'Which one is archived?', websiteId: siteId })).body).toMatchObject({
+      made: 1,
+      reused: 0,
+    });
+  });
+
+  it('pages questions, and keeps them from other workspaces and from keys that may not', async () => {
+    const all = (await v2(`/questions?websiteId=${siteId}`)).body.items.map((one: { id: string }) => one.id);
+    const seen: string[] = [];
+    for (let cursor = ''; ; ) {
+      const { body } = await v2(`/questions?websiteId=${siteId}&limit=2${cursor}`);
+      seen.push(...body.items.map((one: { id: string }) => one.id));
+      if (body.nextCursor === null) break;
+      cursor = `&cursor=${body.nextCursor}`;
+    }
+    expect(seen).toEqual(all);
+    const foreign = await addWorkspace(service, 'other owner');
+    const { secret } = await addKey(service, foreign, ['manage']);
+    expect((await v2('/questions', { key: secret })).body.items).toEqual([]);
+    expect(codeOf(await v2(`/questions/${all[0]}`, { key: secret }))).toBe('404 not_found');
+    expect(codeOf(await v2(`/questions/${all[0]}`, { key: secret, method: 'DELETE' }))).toBe('404 not_found');
+    expect(codeOf(await v2('/questions', { key: asker, body: { query: 'No?' } }))).toBe('403 insufficient_permission');
+  });
+});

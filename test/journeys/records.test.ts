@@ -1,0 +1,201 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { benchBundle } from '../../bench/benchBundle.ts';
+import { readConfig } from '../../src/app/config.ts';
+import { makeBundle, rereadSavedAnswers } from '../../src/app/records.ts';
+import { readBundle, writeBundle } from '../../src/cli/bundleFolder.ts';
+import { readerVersion } from '../../src/domain/answer/readAnswer.ts';
+import { verifyBundle } from '../../src/domain/bundle/verifyBundle.ts';
+import { analyze } from '../../src/domain/checks/analyze.ts';
+import { unknownUsage } from '../../src/domain/runs/run.ts';
+import type { RereadAnswer } from '../../src/services/operator/rereadAnswers.ts';
+import { saveResult } from '../../src/store/results.ts';
+import { insertRun } from '../../src/store/runs.ts';
+import { inTransaction } from '../../src/store/transaction.ts';
+import { onEachDatabase } from '../support/databases.ts';
+import { homeOf, savedRun } from '../support/records.ts';
+import { saveAnswer } from '../support/savedAnswers.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+onEachDatabase('saved records', (engine) => {
+  let service: TestService;
+  let key: string;
+  let websiteId: string;
+  let caseIds: string[];
+  let runIds: string[];
+  let websiteRunId: string;
+
+  beforeAll(async () => {
+    service = await startTestService(engine);
+    key = await service.makeKey();
+    websiteId = (await service.makeSite()).id;
+    caseIds = [];
+    for (let at = 0; at < 2; at += 1) caseIds.push((await service.makeCase({ websiteId })).id);
+    const save = (question: number, names: string[], surface: 'openai-responses-web-search' | 'simulator') =>
+      saveAnswer(service, {
+        websiteId,
+        caseId: caseIds[question] ?? '',
+        createdAt: `2026-03-0${question + 2}T10:00:00.000Z`,
+        names,
+        surface,
+        cites: ['https://www.acme-crm.example/pricing'],
+      });
+    runIds = [
+      await save(
+        0,
+        ['Acme CRM acme-crm.example', 'Rivalo rivalo.example', 'Third third.example'],
+        'openai-responses-web-search',
+      ),
+      await save(1, ['Rivalo rivalo.example'], 'openai-responses-web-search'),
+    ];
+    await save(0, ['Rivalo rivalo.example'], 'simulator');
+    websiteRunId = await saveWebsiteRun();
+  });
+  afterAll(() => service.close());
+
+  /** What the operator's commands read: the same database, no server and no network. */
+  const config = () => readConfig({ ...service.database.env, OPENAI_API_KEY: 'sk-never-used', LOG_LEVEL: 'silent' });
+
+  async function reread(dryRun: boolean) {
+    const changes: RereadAnswer[] = [];
+    const done = await rereadSavedAnswers(config(), { dryRun, report: (answer) => void changes.push(answer) });
+    return { ...done, changes };
+  }
+
+  const score = async () =>
+    (await service.ask(`/api/v2/visibility/current?websiteId=${websiteId}&scope=newest100`, { key })).body as any;
+
+  it('reread: a newer reader reads saved answers again, keeps the old reading and touches no run', async () => {
+    const { db } = service.running.service.door;
+    const [runId = ''] = runIds;
+    const row = await db.selectFrom('run_results').selectAll().where('run_id', '=', runId).executeTakeFirstOrThrow();
+    const [facts, result] = [JSON.parse(row.facts ?? ''), JSON.parse(row.result)];
+    // As an older reader would have left it: the owner was overlooked, the rest stood the other way round.
+    const old = {
+      facts: JSON.stringify({ ...facts, readerVersion: 'reader/0', mentions: facts.mentions.slice(1).reverse() }),
+      result: JSON.stringify({
+        ...result,
+        mentions: result.mentions.slice(1).reverse(),
+        limitations: ['finish_time_unknown: The time is a guess.', ...result.limitations],
+      }),
+    };
+    await db
+      .updateTable('run_results')
+      // Readers before this one kept no searches.
+      .set({ ...old, version: 'reader/0', searches: null })
+      .where('run_id', '=', runId)
+      .execute();
+    const before = await savedRun(service, runId);
+
+    const change = { came: ['Acme CRM'], went: [], reordered: true };
+    // The owner's name stands in the text that the older reader took for a list without it: unknown, never a no.
+    const counts = {
+      websiteId,
+      surface: 'openai-responses-web-search',
+      before: { listed: 0, known: 1, unknown: 1, score: 0 },
+      after: { listed: 1, known: 2, unknown: 0, score: 50 },
+    };
+    const expected = {
+      answers: 1,
+      changed: 1,
+      unreadable: [],
+      sites: [counts],
+      changes: [{ runId, fromVersion: 'reader/0', change }],
+    };
+    expect(await reread(true)).toMatchObject({ ...expected, dryRun: true });
+    expect((await score()).visibilityScore.numerator).toBe(0);
+    expect(await reread(false)).toMatchObject({ ...expected, readerVersion });
+    expect(await savedRun(service, runId)).toEqual(before);
+    const rows = await db
+      .selectFrom('run_results')
+      .selectAll()
+      .where('run_id', '=', runId)
+      .orderBy('version')
+      .execute();
+    expect(rows.map(({ version, current }) => [version, current])).toEqual([
+      ['reader/0', 0],
+      [row.version, 1],
+    ]);
+    expect(rows[0]).toMatchObject({ ...old, searches: null });
+    expect(JSON.parse(rows[1]?.searches ?? 'null')).toEqual(JSON.parse(row.searches ?? ''));
+    const { run } = (await service.ask(`/api/v1/runs/keyword/${runId}`, { key })).body;
+    expect(run.result.mentions.map(({ name }) => name)).toEqual(['Acme CRM', 'Rivalo', 'Third']);
+    expect(run.result.limitations[0]).toBe('finish_time_unknown: The time is a guess.');
+    expect((await score()).visibilityScore.numerator).toBe(1);
+
+    expect(await reread(false)).toMatchObject({ answers: 0, changes: [] });
+  });
+
+  it('bundle: what the doors report is in it, and verify recomputes all of it from its own files', async () => {
+    const window = { startDate: null, endDate: null, model: null };
+    const files = await makeBundle(config(), { websiteId, ...window });
+    const folder = join(service.database.dataDir, 'bundle');
+    const digest = writeBundle(folder, files);
+    const verification = verifyBundle(readBundle(folder).files);
+    expect(verification).toMatchObject({ differences: [], missing: [], notes: [], manifestDigest: digest });
+    expect(verification.counted).toEqual({ files: 10, readings: 2, reports: 5 });
+    const current = files.find(({ path }) => path === 'reports/current.json');
+    const { filters, ...bundled } = JSON.parse(current?.text ?? '');
+    expect(await score()).toMatchObject(bundled);
+    expect(filters.limit).toBe(200);
+    // The simulator's answer is in no file of a bundle of real ones.
+    expect(files.filter(({ path }) => path.startsWith('answers/')).map(({ path }) => path)).toEqual(
+      runIds.map((id) => `answers/${id}.json`).sort(),
+    );
+    await expect(makeBundle(config(), { websiteId: 'site_unknown', ...window })).rejects.toThrow(/website/);
+  });
+
+  /** A completed website run in which the pricing page fails a gate. */
+  async function saveWebsiteRun(): Promise<string> {
+    const { db, runtime } = service.running.service.door;
+    const keyword = await savedRun(service, runIds[0] ?? '');
+    const { workspaceId } = await homeOf(service);
+    const { result } = analyze(benchBundle(3, 3_000));
+    const id = runtime.newId('run');
+    const observedAt = '2026-03-04T10:00:00.000Z';
+    const pricing = { url: 'https://www.acme-crm.example/pricing', outcome: 'fail' };
+    const checks = result.checks.map((check) =>
+      check.id === 'access.page.status'
+        ? { ...check, outcome: 'fail' as const, evidence: { examples: [pricing] } }
+        : check,
+    );
+    await inTransaction(db, async (tx) => {
+      await insertRun(tx, {
+        ...keyword,
+        id,
+        kind: 'website',
+        engine: null,
+        targetId: websiteId,
+        surface: 'captured-pages',
+        ask: {
+          kind: 'website',
+          homeUrl: 'https://www.acme-crm.example/',
+          domain: 'acme-crm.example',
+          siteName: 'Acme',
+        },
+        model: null,
+        searchMode: null,
+        observedAt,
+        usage: unknownUsage,
+      });
+      await saveResult(
+        tx,
+        { workspaceId, runId: id },
+        { version: 'checks', result: { ...result, checks }, facts: null },
+        observedAt,
+      );
+    });
+    return id;
+  }
+
+  it('recommends to mend a cited page that failed a gate in the latest website run, naming that run', async () => {
+    const { body } = await service.ask(`/api/v1/visibility/recommendations?websiteId=${websiteId}`, { key });
+    const verification = (body as any).recommendations.rows.filter((row: any) => row.ruleId === 'VR13');
+    expect(verification).toHaveLength(1);
+    expect(verification[0]).toMatchObject({
+      severity: 'high',
+      numbers: { url: 'https://www.acme-crm.example/pricing', websiteRunId, checkId: 'access.page.status' },
+    });
+    expect(verification[0].runIds).toContain(websiteRunId);
+  });
+});

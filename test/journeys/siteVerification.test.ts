@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readConfig } from '../../src/app/config.ts';
+import { replayRun } from '../../src/app/records.ts';
+import { runCli } from '../support/cli.ts';
+import { onEachDatabase } from '../support/databases.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+import { type Answer, type Answering, soundSite, startWebsite, text, type Website } from '../support/website.ts';
+
+const file = '/.well-known/sightline-verification.txt';
+const hasty = { minIntervalMs: 0, renderedPages: 0, samplePages: 4 };
+
+/** A website of its own for each test, whose token may be put down and taken away while it runs. */
+type Stage = { site: Website; pages: Record<string, Answering>; bots(): number };
+
+onEachDatabase('the verification of a website', (engine) => {
+  let service: TestService;
+  let key: string;
+  let requests = 0;
+  const stages: Stage[] = [];
+  beforeAll(async () => {
+    service = await startTestService(engine, {
+      env: { ALLOW_PRIVATE_TARGETS: '1', REQUESTS_PER_MINUTE: '5000' },
+      replace: { captureLimits: hasty },
+    });
+    key = await service.makeKey(['evaluate']);
+  });
+  afterAll(async () => {
+    await service.close();
+    for (const { site } of stages) await site.close();
+  });
+
+  async function stage(): Promise<Stage> {
+    const pages: Record<string, Answering> = {};
+    const site = await startWebsite({ pages });
+    Object.assign(pages, soundSite(site.url, 4));
+    const made = {
+      site,
+      pages,
+      bots: () => site.headers.filter((each) => /OAI-SearchBot|PerplexityBot/.test(each['user-agent'] ?? '')).length,
+    };
+    stages.push(made);
+    return made;
+  }
+  const door = (id: string, asked: { method?: string; body?: unknown } = {}): Promise<any> =>
+    service.ask(`/api/v2/sites/${id}/verification`, { cookie: service.cookie, ...asked });
+  const look = (id: string) => door(id, { method: 'POST', body: {} });
+  const compare = (id: string, compareBotAgents: boolean) => door(id, { method: 'PATCH', body: { compareBotAgents } });
+  const run = async (websiteId: string): Promise<any> => {
+    const body = { kind: 'website', websiteId, maxAgeSeconds: 0 };
+    const started: any = await service.ask('/api/v1/observations/ensure', {
+      key,
+      idempotencyKey: `verified-${++requests}`,
+      body,
+    });
+    expect(started.status, started.text).toBe(202);
+    for (let tries = 0; tries < 600; tries += 1) {
+      const { body: seen } = await service.ask(`/api/v1/runs/website/${started.body.run.id}`, { key });
+      if ((seen as any).run.status === 'completed') return (seen as any).run;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error('the run did not end');
+  };
+  const parity = (ended: any) =>
+    ended.result.checks.find((check: any) => check.id === 'access.bot_ua_parity')?.outcome ??
+    ended.result.coverage.unmeasured.find((check: any) => check.id === 'access.bot_ua_parity')?.reason;
+
+  it('shows a token of its own for each website and asks no website for it', async () => {
+    const { site } = await stage();
+    const [one, two] = [await service.makeSite({ url: site.url }), await service.makeSite({ url: site.url })];
+    const [first, second] = [await door(one.id), await door(two.id)];
+    expect(first.status, first.text).toBe(200);
+    expect(first.body.verification).toMatchObject({
+      verifiedAt: null,
+      way: null,
+      lastLook: null,
+      compareBotAgents: false,
+    });
+    expect(first.body.verification.token).toMatch(/^sv_[\w-]{32}$/);
+    expect(second.body.verification.token).not.toBe(first.body.verification.token);
+    expect((await door(one.id)).body).toEqual(first.body);
+    expect(first.body.verification.places.map((place: any) => place.way)).toEqual(['file', 'meta']);
+    expect(site.requests).toEqual([]);
+  });
+
+  it('is proved by the file or by the head of home, and ends with the next look when both are gone', async () => {
+    const { site, pages } = await stage();
+    const { id } = await service.makeSite({ url: site.url });
+    const { token } = (await door(id)).body.verification;
+    const absent = await look(id);
+    expect(absent.status, absent.text).toBe(200);
+    expect(absent.body.verification.verifiedAt).toBeNull();
+    expect(absent.body.verification.lastLook.looked).toEqual([
+      { way: 'meta', url: site.url, status: 200, problem: 'Its head has no such meta element.' },
+      { way: 'file', url: new URL(file, site.url).href, status: 404, problem: 'It answers 404.' },
+    ]);
+    expect((await door(id)).body).toEqual(absent.body);
+    pages[file] = text(`${token}\n`);
+    expect((await look(id)).body.verification).toMatchObject({ way: 'file', verifiedAt: expect.any(String) });
+    const home = pages['/'] as Answer;
+    pages['/'] = {
+      ...home,
+      body: String(home.body).replace('</head>', `<meta name="sightline-verification" content="${token}"></head>`),
+    };
+    delete pages[file];
+    expect((await look(id)).body.verification).toMatchObject({ way: 'meta', verifiedAt: expect.any(String) });
+    pages['/'] = home;
+    expect((await look(id)).body.verification).toMatchObject({ way: null, verifiedAt: null });
+  });
+
+  it('is not proved by another website’s token, nor by a redirect that leaves the website', async () => {
+    const { site, pages } = await stage();
+    const elsewhere = await startWebsite({ pages: {}, address: '127.0.0.2' });
+    const [mine, other] = [await service.makeSite({ url: site.url }), await service.makeSite({ url: site.url })];
+    const { token } = (await door(mine.id)).body.verification;
+    pages[file] = text((await door(other.id)).body.verification.token);
+    expect((await look(mine.id)).body.verification.verifiedAt).toBeNull();
+    pages[file] = { status: 302, headers: { location: `${elsewhere.url}token.txt` } };
+    const answer = (await look(mine.id)).body;
+    expect(answer.verification.verifiedAt).toBeNull();
+    expect(JSON.stringify(answer.verification.lastLook)).not.toContain('sv_');
+    expect(token).toMatch(/^sv_/);
+    await elsewhere.close();
+  });
+
+  it('obeys a robots.txt that keeps us out', async () => {
+    const { site, pages } = await stage();
+    const { id } = await service.makeSite({ url: site.url });
+    pages[file] = text((await door(id)).body.verification.token);
+    pages['/robots.txt'] = text('User-agent: SightlineBot\nDisallow: /\n');
+    const answer = (await look(id)).body;
+    expect(answer.verification.verifiedAt).toBeNull();
+    expect(answer.verification.lastLook.looked.at(-1).problem).toMatch(/robots\.txt/);
+    expect(site.requests).toEqual(['GET /robots.txt']);
+  });
+
+  it('must come before the comparison is allowed', async () => {
+    const { site, pages } = await stage();
+    const { id } = await service.makeSite({ url: site.url });
+    const early = await compare(id, true);
+    expect(early.status).toBe(400);
+    expect(early.body.error).toMatchObject({ code: 'invalid_request', details: { field: 'compareBotAgents' } });
+    pages[file] = text((await door(id)).body.verification.token);
+    await look(id);
+    expect((await compare(id, true)).body.verification.compareBotAgents).toBe(true);
+    expect((await compare(id, false)).body.verification.compareBotAgents).toBe(false);
+    expect((await compare(id, true)).status).toBe(200);
+  });
+
+  it('is not the comparison: a verified website that did not ask for it meets no bot-like agent', async () => {
+    const { site, pages, bots } = await stage();
+    const { id } = await service.makeSite({ url: site.url });
+    pages[file] = text((await door(id)).body.verification.token);
+    await look(id);
+    expect(parity(await run(id))).toBe('not_authorised');
+    expect(bots()).toBe(0);
+  });
+
+  it('lets the comparison run, be judged and be replayed, and never shows the token to v1', async () => {
+    const { site, pages, bots } = await stage();
+    const { id } = await service.makeSite({ url: site.url });
+    const { token } = (await door(id)).body.verification;
+    pages[file] = text(token);
+    await look(id);
+    await compare(id, true);
+    const alike = await run(id);
+    expect(parity(alike)).toBe('pass');
+    expect(bots()).toBe(6);
+    const home = pages['/'] as Answer;
+    pages['/'] = (request) => (/PerplexityBot/.test(request.headers['user-agent'] ?? '') ? { status: 403 } : home);
+    const blocked = await run(id);
+    expect(parity(blocked)).toBe('fail');
+    const replayed = await replayRun(readConfig({ ...service.database.env, LOG_LEVEL: 'silent' }), blocked.id);
+    expect(replayed.analysis.resultDigest).toBe(blocked.provenance.environmentFingerprint);
+    const sites = await service.ask('/api/v1/sites', { key });
+    const listed = await service.ask('/api/v2/sites', { cookie: service.cookie });
+    expect([sites.text, listed.text, JSON.stringify([alike, blocked])].join()).not.toContain(token);
+    expect((await service.ask(`/api/v1/sites/${id}/verification`, { key })).status).toBe(404);
+  });
+
+  it('must still hold when the pages are captured', async () => {
+    const { site, pages, bots } = await stage();
+    const { id } = await service.makeSite({ url: site.url });
+    pages[file] = text((await door(id)).body.verification.token);
+    await look(id);
+    await compare(id, true);
+    delete pages[file];
+    const ended = await run(id);
+    expect(parity(ended)).toBe('not_authorised');
+    expect(ended.result.limitations.join()).toMatch(/verification_missing: /);
+    expect(bots()).toBe(0);
+  });
+
+  it('ends, and the comparison with it, when the website gets another address', async () => {
+    const { site, pages, bots } = await stage();
+    const next = await stage();
+    const { id } = await service.makeSite({ url: site.url });
+    const { token } = (await door(id)).body.verification;
+    for (const each of [pages, next.pages]) each[file] = text(token);
+    await look(id);
+    await compare(id, true);
+    const patch = (body: unknown) =>
+      service.ask(`/api/v2/sites/${id}`, { cookie: service.cookie, method: 'PATCH', body });
+    await patch({ name: 'Renamed', url: site.url });
+    expect((await door(id)).body.verification).toMatchObject({
+      ...{ compareBotAgents: true, way: 'file' },
+      lastLook: { looked: [{ way: 'meta' }, { way: 'file', problem: null }] },
+    });
+    await patch({ url: next.site.url });
+    expect((await door(id)).body.verification).toMatchObject({
+      ...{ compareBotAgents: false, verifiedAt: null, way: null },
+      lastLook: null,
+    });
+    expect(parity(await run(id))).toBe('not_authorised');
+    expect([bots(), next.bots()]).toEqual([0, 0]);
+  });
+
+  it('can be shown, looked for and used from the command line', async () => {
+    const { site, pages } = await stage();
+    const { id } = await service.makeSite({ url: site.url });
+    const env = { ...service.database.env, ALLOW_PRIVATE_TARGETS: '1', LOG_LEVEL: 'silent' };
+    const cli = (...args: string[]) => runCli(['verification', id, ...args], env);
+    const shown = await cli();
+    expect([shown.code, shown.stderr]).toEqual([0, '']);
+    const { token } = (await door(id)).body.verification;
+    expect(shown.stdout).toContain(token);
+    expect((await cli('--look')).code).toBe(1);
+    expect((await cli('--compare-bots', 'on')).code).toBe(2);
+    pages[file] = text(token);
+    const found = await cli('--look', '--compare-bots', 'on', '--json');
+    expect(found.code, found.stderr).toBe(0);
+    expect(JSON.parse(found.stdout)).toMatchObject({ way: 'file', compareBotAgents: true });
+    expect((await runCli(['verification', 'site_unknown'], env)).code).toBe(4);
+  });
+});

@@ -1,0 +1,215 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { createClock } from '../support/clock.ts';
+import { onEachDatabase } from '../support/databases.ts';
+import { copyRun, homeOf, savedRun } from '../support/records.ts';
+import { askAt, type HttpReply, startTestService, type TestOptions, type TestService } from '../support/service.ts';
+
+onEachDatabase('money', (engine) => {
+  async function withService(
+    options: TestOptions,
+    work: (service: TestService, key: string) => Promise<void>,
+  ): Promise<void> {
+    const service = await startTestService(engine, {
+      ...options,
+      env: { ACTIVE_RUNS_PER_OWNER: '1000', ...options.env },
+    });
+    try {
+      await work(service, await service.makeKey());
+    } finally {
+      await service.close();
+    }
+  }
+
+  function ensureAt(base: string, key: string, caseId: string, idempotencyKey: string): Promise<HttpReply> {
+    return askAt(base, '/api/v1/observations/ensure', { key, idempotencyKey, body: { kind: 'keyword', caseId } });
+  }
+
+  it('is spent once by 200 identical requests at once, which all get the same run', () =>
+    withService({}, async (service, key) => {
+      const { id } = await service.makeCase();
+      const answers = await Promise.all(Array.from({ length: 200 }, () => service.ensure(key, id, 'one-key-for-all')));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
+      expect(new Set(answers.map(({ body }) => body.run.id)).size).toBe(1);
+      expect(answers.filter(({ headers }) => headers.get('idempotency-replayed') === null).length).toBe(1);
+      expect(service.sent()).toBe(1);
+    }));
+
+  it('is spent once by 50 keys for one question at once: one started, the rest follow it', () =>
+    withService({}, async (service, key) => {
+      const { id } = await service.makeCase();
+      service.simulator.script({ at: 'create', course: 'slow' });
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_none, index) => service.ensure(key, id, `many-keys-${index}`)),
+      );
+      const dispositions = answers.map(({ body }) => body.disposition).sort();
+      expect(dispositions).toEqual([...Array.from({ length: 49 }, () => 'existing_active'), 'started']);
+      expect(new Set(answers.map(({ body }) => body.run.id)).size).toBe(1);
+      expect(service.sent()).toBe(1);
+    }));
+
+  const onlyPostgres = engine === 'postgres' ? it : () => {};
+  onlyPostgres('is spent once by two processes on one database, whoever is asked and whoever follows', () =>
+    withService({}, async (service, key) => {
+      const second = await service.another();
+      try {
+        const urls = [service.url, second.url];
+        const same = await service.makeCase();
+        const identical = await Promise.all(
+          Array.from({ length: 200 }, (_none, index) =>
+            ensureAt(urls[index % 2] ?? '', key, same.id, 'one-key-for-two'),
+          ),
+        );
+        expect(new Set(identical.map(({ status, body }) => `${status} ${body.run?.id}`)).size).toBe(1);
+        const cases = await Promise.all(Array.from({ length: 10 }, () => service.makeCase()));
+        const started = await Promise.all(
+          cases.flatMap(({ id }) => urls.map((url, index) => ensureAt(url, key, id, `process-${index}-${id}`))),
+        );
+        const runs = new Set(started.map(({ body }) => body.run.id));
+        expect(runs.size).toBe(10);
+        for (const runId of runs) expect((await service.follow(key, runId)).status).toBe('completed');
+        expect(service.sent()).toBe(11);
+      } finally {
+        await second.close();
+      }
+    }),
+  );
+
+  it('is spent only as often as the age asked for allows, over simulated days of impatient asking', async () => {
+    const clock = createClock();
+    const simulator = { now: clock.now };
+    await withService({ replace: { runtime: clock.runtime }, simulator }, async (service, key) => {
+      const cases = [await service.makeCase(), await service.makeCase(), await service.makeCase()];
+      const startedAt: number[] = [];
+      for (let hour = 0; hour < 120; hour += 6) {
+        for (const { id } of cases) {
+          for (const client of ['cron', 'agent']) {
+            const { body } = await service.ensure(key, id, `${client}-${hour}-${id}`);
+            if (body.disposition === 'started') startedAt.push(hour);
+            else expect(['fresh_saved', 'existing_active']).toContain(body.disposition);
+            if (body.run.status !== 'completed' && client === 'agent') await service.finish(key, body.run.id);
+          }
+        }
+        clock.move(6 * 3_600_000);
+      }
+      // An answer of exactly 24 hours still counts, so that each question is asked again every 30 hours.
+      const perCase = [0, 30, 60, 90];
+      expect(startedAt).toEqual(perCase.flatMap((hour) => cases.map(() => hour)));
+      expect([service.sent(), service.creates()]).toEqual([12, 12]);
+    });
+  });
+
+  it('is spent once for a provider that refuses conversations, and the fact is remembered', () =>
+    withService({ simulator: { refusesConversations: true } }, async (service, key) => {
+      const first = await service.ensure(key, (await service.makeCase()).id, 'no-conversation-1');
+      expect([service.sent(), service.creates()]).toEqual([2, 1]);
+      expect((await savedRun(service, first.body.run.id)).sessionId).toBeNull();
+      await service.ensure(key, (await service.makeCase()).id, 'no-conversation-2');
+      expect([service.sent(), service.creates()]).toEqual([3, 2]);
+      expect((await service.follow(key, first.body.run.id)).status).toBe('completed');
+    }));
+
+  it('is spent once for a run that was reserved when its process died, and never again for one that was being sent', () =>
+    withService({}, async (service, key) => {
+      const home = await homeOf(service);
+      const done = await service.ensure(key, (await service.makeCase()).id, 'template-run');
+      await service.follow(key, done.body.run.id);
+      const now = Date.now();
+      const past = new Date(now - 60_000).toISOString();
+      const active = {
+        createdAt: past,
+        updatedAt: past,
+        dueAt: past,
+        observedAt: null,
+        taskId: null,
+        sessionId: null,
+        deadlineAt: new Date(now + 600_000).toISOString(),
+      };
+      const reserved = await copyRun(service, home, done.body.run.id, {
+        ...active,
+        status: 'queued',
+        phase: 'reserved',
+        submittedAt: null,
+      });
+      const submitting = await copyRun(service, home, done.body.run.id, {
+        ...active,
+        status: 'queued',
+        phase: 'submitting',
+        submittedAt: past,
+      });
+      const ended = await savedRun(service, done.body.run.id);
+      await service.restart();
+      expect((await service.follow(key, reserved)).status).toBe('completed');
+      const lost = await service.follow(key, submitting, 'requires_action');
+      expect(lost.error).toMatch(/^creation_unresolved/);
+      await service.restart();
+      expect((await service.follow(key, submitting, 'requires_action')).id).toBe(submitting);
+      expect(await savedRun(service, ended.id)).toEqual(ended);
+      expect(service.sent()).toBe(2);
+    }));
+});
+
+onEachDatabase('any order of requests', (engine) => {
+  it('never buys twice for one key, and keeps what each key was told', async () => {
+    const clock = createClock();
+    const service = await startTestService(engine, {
+      replace: { runtime: clock.runtime },
+      simulator: { now: clock.now },
+      env: { ACTIVE_RUNS_PER_OWNER: '3', RUNS_PER_DAY_PER_OWNER: '1000' },
+    });
+    try {
+      const key = await service.makeKey();
+      const cases = await Promise.all(Array.from({ length: 5 }, () => service.makeCase()));
+      let round = 0;
+      const step = fc.record({
+        at: fc.nat({ max: 4 }),
+        name: fc.nat({ max: 6 }),
+        fault: fc.constantFrom('none', 'none', 'lost', 'dropped', 'rate_limited'),
+        look: fc.boolean(),
+      });
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 10 }), async (steps) => {
+          round += 1;
+          const told = new Map<string, string>();
+          for (const { at, name, fault, look } of steps) {
+            const caseId = cases[at]?.id ?? '';
+            const idempotencyKey = `round-${round}-case-${at}-key-${name}`;
+            service.simulator.clearScript();
+            if (fault === 'rate_limited')
+              service.simulator.script({
+                at: 'create',
+                reply: { kind: 'status', status: 429, code: 'rate_limit_exceeded' },
+              });
+            else if (fault !== 'none') service.simulator.script({ at: 'create', reply: { kind: fault } });
+            const sent = service.sent();
+            const { status, body, headers } = await service.ensure(key, caseId, idempotencyKey, { maxAgeSeconds: 60 });
+            expect(status).toBeLessThan(500);
+            const outcome = body.error === undefined ? `${body.disposition} ${body.run.id}` : body.error.code;
+            const before = told.get(idempotencyKey);
+            const stored = outcome !== 'creation_unresolved';
+            if (before !== undefined) expect(outcome).toBe(before);
+            else if (stored) told.set(idempotencyKey, outcome);
+            const bought = service.sent() - sent;
+            const fresh = body.disposition === 'started' && headers.get('idempotency-replayed') === null;
+            expect(bought).toBe(fresh ? 1 : 0);
+            if (look && body.run !== undefined) {
+              await service.ask(`/api/v1/runs/keyword/${body.run.id}/reconcile`, { key, method: 'POST' });
+            }
+          }
+          // Ends every run, so that the next round begins with all places free.
+          clock.move(901_000);
+          await endAll(service, key);
+        }),
+        { numRuns: engine === 'sqlite' ? 12 : 4 },
+      );
+    } finally {
+      await service.close();
+    }
+  });
+});
+
+async function endAll(service: TestService, key: string): Promise<void> {
+  const { db } = service.running.service.door;
+  const active = await db.selectFrom('runs').select('id').where('active', '=', 1).execute();
+  for (const { id } of active) await service.finish(key, id);
+}

@@ -1,0 +1,424 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { onEachDatabase } from '../support/databases.ts';
+import { addSite, addWorkspace } from '../support/records.ts';
+import { type SavedAnswer, saveAnswer } from '../support/savedAnswers.ts';
+import { type HttpReply, type HttpRequest, owner, startTestService, type TestService } from '../support/service.ts';
+
+const reads = ['current', 'overview', 'citations', 'prompts', 'recommendations'] as const;
+type Read = (typeof reads)[number];
+
+onEachDatabase('the visibility trip', (engine) => {
+  let service: TestService;
+  let key: string;
+
+  beforeAll(async () => {
+    service = await startTestService(engine, { env: { ACTIVE_RUNS_PER_OWNER: '100' } });
+    key = await service.makeKey();
+  });
+  afterAll(() => service.close());
+
+  const read = (which: Read, query: Record<string, string>): Promise<HttpReply> =>
+    service.ask(`/api/v1/visibility/${which}?${new URLSearchParams(query)}`, { key });
+
+  const report = async (which: Read, query: Record<string, string>): Promise<any> => {
+    const answered = await read(which, query);
+    if (answered.status !== 200) throw new Error(`${which}: ${answered.status} ${answered.text}`);
+    return answered.body;
+  };
+
+  /** A site with its questions, and a way to save answers to them: `day` is of March 2026. */
+  async function panel(questions: number) {
+    const site = await service.makeSite();
+    const cases: string[] = [];
+    for (let at = 0; at < questions; at += 1) cases.push((await service.makeCase({ websiteId: site.id })).id);
+    const save = (question: number, day: number, given: Partial<SavedAnswer> = {}) =>
+      saveAnswer(service, {
+        websiteId: site.id,
+        caseId: cases[question] ?? '',
+        createdAt: `2026-03-${String(day).padStart(2, '0')}T10:00:00.000Z`,
+        ...given,
+      });
+    return { websiteId: site.id, cases, save };
+  }
+
+  it('reports runs that the provider answered, in all five reads, and asks nobody for it', async () => {
+    const site = await service.makeSite();
+    const runIds: string[] = [];
+    for (let at = 0; at < 3; at += 1) {
+      const asked = await service.makeCase({ websiteId: site.id });
+      const started = await service.ensure(key, asked.id, `visibility-${at}-${asked.id.slice(-6)}`);
+      runIds.push((await service.follow(key, started.body.run.id)).id);
+    }
+    const asked = service.simulator.ledger.length;
+    const current = await report('current', { websiteId: site.id });
+    expect(current.coverage).toMatchObject({
+      attemptsConsidered: 3,
+      attemptsMatched: 3,
+      truncated: false,
+      completed: 3,
+    });
+    expect(current.simulated).toBe(false);
+    expect(current.counts.answers).toBe(3);
+    expect(current.reading).toMatch(/neither a search-engine rank/);
+    const prompts = await report('prompts', { websiteId: site.id });
+    expect(prompts.questions.rows.map((row: any) => row.runId).sort()).toEqual(runIds.sort());
+    expect((await report('citations', { websiteId: site.id })).totals.citations).toBeGreaterThan(0);
+    expect((await report('overview', { websiteId: site.id })).questionCoverage).toMatchObject({
+      savedQuestions: 3,
+      answered: 3,
+    });
+    expect((await report('recommendations', { websiteId: site.id })).note).toMatch(/None of them promises/);
+    expect(service.simulator.ledger.length).toBe(asked);
+  });
+
+  it('counts by the metric rules: 100 x listed / known, unknown left out and counted, each domain once', async () => {
+    const { websiteId, save } = await panel(5);
+    const listed = await save(0, 2, {
+      names: ['Rivalo rivalo.example', 'Acme CRM acme-crm.example', 'Third third.example'],
+    });
+    const first = await save(1, 2, { names: ['Acme CRM acme-crm.example'] });
+    const without = await save(2, 2, { names: ['Rivalo rivalo.example'] });
+    const open = await save(3, 2, { names: ['Rivalo rivalo.example', 'AcmeCRM Pro'] });
+    const byName = await save(4, 2, { names: ['Rivalo rivalo.example', 'A Name Nobody Knows'] });
+    const { visibilityScore, shareOfVoice, averagePosition, counts } = await report('current', { websiteId });
+    expect(visibilityScore).toMatchObject({ value: 50, numerator: 2, denominator: 4, excludedUnknown: 1 });
+    expect(visibilityScore.noBases).toMatchObject({ by_domain: 1, by_name: 1, by_owner_word: 0 });
+    expect(visibilityScore.worstCaseBounds).toEqual({ lower: 40, upper: 60 });
+    expect(visibilityScore.openNameBounds).toEqual({ lower: 40, upper: 80 });
+    expect(visibilityScore.runIds).toEqual([listed, first, without, byName].sort());
+    const { rows } = (await report('prompts', { websiteId })).questions;
+    const row = rows.find(({ runId }: { runId: string }) => runId === open);
+    expect(row).toMatchObject({ targetStatus: 'unknown', targetBasis: 'possible_name', candidates: ['AcmeCRM Pro'] });
+    // rivalo x4, acme x2, third x1: seven appearances.
+    expect(shareOfVoice).toMatchObject({ numerator: 2, denominator: 7 });
+    expect(averagePosition).toMatchObject({ value: 1.5, min: 1, max: 2, listed: 2 });
+    expect(counts).toEqual({ answers: 5, known: 4, unknown: 1, listed: 2, notListed: 2 });
+  });
+
+  it('keeps the completed answer of a question whose later attempts failed, and says that they did', async () => {
+    const { websiteId, save } = await panel(1);
+    const kept = await save(0, 2, { names: ['Acme CRM acme-crm.example'] });
+    await save(0, 3, { status: 'failed' });
+    await save(0, 4, { status: 'cancelled' });
+    const current = await report('current', { websiteId });
+    expect(current.visibilityScore).toMatchObject({ value: 100, runIds: [kept] });
+    expect(current.coverage).toMatchObject({ completed: 1, failed: 1, cancelled: 1, questionsAnswered: 1 });
+    const [row] = (await report('prompts', { websiteId })).questions.rows;
+    expect(row).toMatchObject({
+      latestStatus: 'cancelled',
+      targetStatus: 'listed',
+      runId: kept,
+      failedAttemptsSince: 2,
+    });
+  });
+
+  it('recounts past answers with an alias that the owner registers, without any new run', async () => {
+    const { websiteId, save } = await panel(2);
+    await save(0, 2, { names: ['Akme Suite', 'Rivalo rivalo.example'] });
+    await save(1, 2, { names: ['Rivalo rivalo.example'] });
+    const before = await report('overview', { websiteId });
+    expect(before.visibilityScore).toMatchObject({ numerator: 0, denominator: 2, noBases: { by_name: 1 } });
+    expect(before.unresolvedNames.rows).toMatchObject([{ name: 'Akme Suite', answers: 1 }]);
+    const sent = service.sent();
+    const changed = await service.ask(`/api/v2/sites/${websiteId}`, {
+      method: 'PATCH',
+      cookie: service.cookie,
+      body: { aliases: ['Akme Suite'] },
+    });
+    expect(changed.status).toBe(200);
+    const after = await report('overview', { websiteId });
+    expect(after.visibilityScore).toMatchObject({ value: 50, numerator: 1, denominator: 2, excludedUnknown: 0 });
+    expect(after.unresolvedNames.total).toBe(0);
+    expect(after.coverage.attemptsConsidered).toBe(2);
+    expect(service.sent()).toBe(sent);
+  });
+
+  describe('a name that the owner says is another company', () => {
+    const inside = (path: string, asked: HttpRequest = {}): Promise<Omit<HttpReply, 'body'> & { body: any }> =>
+      service.ask(`/api/v2${path}`, { cookie: service.cookie, ...asked });
+    const companies = (websiteId: string, asked: HttpRequest = {}) =>
+      inside(`/sites/${websiteId}/other-companies`, asked);
+
+    it('makes its answers known, says that they rest on that word, changes no saved answer, and can be undone', async () => {
+      const { websiteId, save } = await panel(1);
+      const runId = await save(0, 2, { names: ['Akme Suite', 'Rivalo rivalo.example'] });
+      const readRun = async () => (await service.ask(`/api/v1/runs/keyword/${runId}`, { key })).body.run;
+      const saved = await readRun();
+      const before = await report('overview', { websiteId });
+      expect(before.visibilityScore).toMatchObject({ denominator: 1, excludedUnknown: 0, knownByOwnerWord: 0 });
+      const made = await companies(websiteId, { body: { name: 'Akme Suite', domain: 'WWW.akme.example' } });
+      expect(made.body.company).toMatchObject({ name: 'Akme Suite', domain: 'akme.example', saidBy: owner.email });
+      const said = await report('overview', { websiteId });
+      expect(said.visibilityScore).toMatchObject({ value: 0, denominator: 1, excludedUnknown: 0, knownByOwnerWord: 1 });
+      expect(said.domains.rows.map((row: { domain: string }) => row.domain)).toContain('akme.example');
+      expect(said.unresolvedNames.total).toBe(0);
+      const answer = (await inside(`/answers/${runId}`)).body.answer;
+      expect(answer.mentions[0]).toMatchObject({ domain: 'akme.example', basis: 'owner_word', own: false });
+      expect(await readRun()).toEqual(saved);
+      const path = `/sites/${websiteId}/other-companies/${made.body.company.id}`;
+      expect((await inside(path, { method: 'DELETE' })).status).toBe(204);
+      expect((await report('overview', { websiteId })).visibilityScore).toEqual(before.visibilityScore);
+    });
+
+    it.each([
+      ['a name that is registered as yours', { name: 'acme crm', domain: 'rival.example' }, 'name'],
+      ['a name without a letter', { name: '™', domain: 'rival.example' }, 'name'],
+      ['a host that many share', { name: 'Rival', domain: 'github.com' }, 'domain'],
+      ['your own domain', { name: 'Rival', domain: 'acme-crm.example' }, 'domain'],
+      ['what is no domain', { name: 'Rival', domain: 'https://rival.example/' }, 'domain'],
+    ])('cannot be %s', async (_what, body, field) => {
+      const { websiteId } = await panel(0);
+      const refused = await companies(websiteId, { body });
+      expect(refused.status).toBe(400);
+      expect(refused.body.error.details.field).toBe(field);
+      expect((await companies(websiteId)).body.items).toEqual([]);
+    });
+
+    it('is said once for a name: said again, the newer domain counts', async () => {
+      const { websiteId } = await panel(0);
+      await companies(websiteId, { body: { name: 'Rival', domain: 'rival.example' } });
+      await companies(websiteId, { body: { name: 'RIVAL Inc.', domain: 'rival-two.example' } });
+      expect((await companies(websiteId)).body.items).toMatchObject([
+        { name: 'RIVAL Inc.', domain: 'rival-two.example' },
+      ]);
+    });
+
+    it('belongs to one workspace: the site of another is not found', async () => {
+      const other = await addWorkspace(service, 'other owner');
+      const websiteId = await addSite(service, other);
+      expect((await companies(websiteId)).status).toBe(404);
+      expect((await companies(websiteId, { body: { name: 'Rival', domain: 'rival.example' } })).status).toBe(404);
+    });
+  });
+
+  describe('the ledger of names', () => {
+    const inside = (path: string, asked: HttpRequest = {}): Promise<Omit<HttpReply, 'body'> & { body: any }> =>
+      service.ask(`/api/v2${path}`, { cookie: service.cookie, ...asked });
+
+    it('offers what other answers say, takes the word in bulk, and takes it back as if nothing had been said', async () => {
+      const { websiteId, save } = await panel(4);
+      const word = `Zumlo${websiteId.slice(-4)}`;
+      const [linked, again] = [
+        await save(0, 2, { names: [`${word} zumlo.example`] }),
+        await save(1, 2, { names: [`${word} zumlo.example`] }),
+      ];
+      await save(2, 2, { names: [word, 'Solitary Thing'] });
+      await save(3, 2, { names: ['AcmeCRM Pro'] });
+      const read = async () => (await inside(`/sites/${websiteId}/names`)).body;
+      const before = await report('overview', { websiteId });
+      expect(before.learnedNames.rows).toMatchObject([
+        { name: word, domain: 'zumlo.example', evidenceAnswers: 2, own: false },
+      ]);
+      const { names } = await read();
+      expect(names.map(({ name, basis }: any) => [name, basis])).toEqual([
+        ['AcmeCRM Pro', 'unknown'],
+        [word, 'other_answers'],
+        ['Solitary Thing', 'unknown'],
+      ]);
+      expect(names[1].offer).toMatchObject({
+        domain: 'zumlo.example',
+        answers: 2,
+        runIds: [again, linked].sort().reverse(),
+      });
+      const say = [
+        { name: word, domain: 'zumlo.example' },
+        { name: 'AcmeCRM Pro', domain: null },
+        { name: 'Acme CRM', domain: 'rivalo.example' },
+      ];
+      const said = await inside(`/sites/${websiteId}/names`, { body: { names: say } });
+      expect(said.body.accepted).toEqual(say.slice(0, 2));
+      expect(said.body.skipped).toMatchObject([{ name: 'Acme CRM' }]);
+      const after = await report('overview', { websiteId });
+      expect(after.visibilityScore).toMatchObject({ numerator: 1, denominator: 4, excludedUnknown: 0 });
+      const accepted = said.body.accepted.map(({ name }: any) => name);
+      const back = await inside(`/sites/${websiteId}/names/take-back`, { body: { names: accepted } });
+      expect(back.body.takenBack.sort()).toEqual([...accepted].sort());
+      expect((await report('overview', { websiteId })).visibilityScore).toEqual(before.visibilityScore);
+      expect((await read()).names).toEqual(names);
+    });
+
+    it('keeps each of many words that are said at once, and takes each back', async () => {
+      const { websiteId } = await panel(0);
+      const said = ['Anvil', 'Bellows', 'Chisel', 'Drill', 'Edger', 'Forge'];
+      const say = (path: string, named: (name: string) => unknown) =>
+        Promise.all(said.map((name) => inside(`/sites/${websiteId}${path}`, { body: { names: [named(name)] } })));
+      const kept = async () => {
+        const { sites } = (await service.ask('/api/v1/sites', { key })).body;
+        return sites
+          .find(({ id }: any) => id === websiteId)
+          ?.aliases.filter((name: string) => said.includes(name))
+          .sort();
+      };
+      await say('/names', (name) => ({ name, domain: null }));
+      expect(await kept()).toEqual(said);
+      await say('/names/take-back', (name) => name);
+      expect(await kept()).toEqual([]);
+    });
+
+    it('keeps all of a wrong list out', async () => {
+      const { websiteId } = await panel(0);
+      for (const domain of ['github.com', 'no domain']) {
+        const names = [
+          { name: 'Fine', domain: 'fine.example' },
+          { name: 'Wrong', domain },
+        ];
+        const refused = await inside(`/sites/${websiteId}/names`, { body: { names } });
+        expect([refused.status, refused.body.error.details.field]).toEqual([400, 'names']);
+      }
+      expect((await inside(`/sites/${websiteId}/other-companies`)).body.items).toEqual([]);
+    });
+
+    it('counts a name only alone and in its case once the owner says so, and proposes it for short and common words', async () => {
+      const { websiteId, save } = await panel(1);
+      const change = (body: object) => inside(`/sites/${websiteId}`, { method: 'PATCH', body });
+      await change({ aliases: ['Target'] });
+      await save(0, 2, { names: ['Target Circle', 'Rivalo rivalo.example'] });
+      expect((await report('current', { websiteId })).visibilityScore.numerator).toBe(1);
+      expect((await inside(`/sites/${websiteId}/names`)).body.exactProposals).toMatchObject([
+        { name: 'Target', reason: 'common_word' },
+      ]);
+      expect((await change({ exactNames: ['Target'] })).body.site.exactNames).toEqual(['Target']);
+      const { visibilityScore } = await report('current', { websiteId });
+      expect(visibilityScore).toMatchObject({ numerator: 0, excludedUnknown: 1 });
+      const { names, exactProposals } = (await inside(`/sites/${websiteId}/names`)).body;
+      expect(names[0]).toMatchObject({ name: 'Target Circle', beginsWithRegistered: true });
+      expect(exactProposals).toEqual([]);
+      const strange = await change({ exactNames: ['Nobody'] });
+      expect([strange.status, strange.body.error.details.field]).toEqual([400, 'exactNames']);
+      expect((await change({ aliases: [] })).body.site.exactNames).toEqual([]);
+    });
+
+    it('belongs to one workspace', async () => {
+      const other = await addWorkspace(service, 'other owner');
+      const websiteId = await addSite(service, other);
+      expect((await inside(`/sites/${websiteId}/names`)).status).toBe(404);
+      const body = { names: [{ name: 'X', domain: null }] };
+      expect((await inside(`/sites/${websiteId}/names`, { body })).status).toBe(404);
+      expect((await inside(`/sites/${websiteId}/names/take-back`, { body: { names: ['X'] } })).status).toBe(404);
+    });
+  });
+
+  it('counts open-web runs only: those of reviewed domains stay out, and so does their question', async () => {
+    const { websiteId, save } = await panel(1);
+    await service.makeCase({ websiteId, search: { mode: 'reviewed-domains', allowedDomains: ['other.example'] } });
+    await save(0, 2, { names: ['Rivalo rivalo.example'] });
+    await save(0, 3, { names: ['Acme CRM acme-crm.example'], searchMode: 'reviewed-domains' });
+    const overview = await report('overview', { websiteId });
+    expect(overview.coverage.attemptsConsidered).toBe(1);
+    expect(overview.visibilityScore.value).toBe(0);
+    expect(overview.questionCoverage).toMatchObject({ savedQuestions: 1, answered: 1, answeredShare: 1 });
+  });
+
+  it('never mixes simulator runs into a report of real ones', async () => {
+    const { websiteId, save } = await panel(2);
+    await save(0, 2, { names: ['Acme CRM acme-crm.example'], surface: 'simulator' });
+    const none = await report('current', { websiteId });
+    expect(none).toMatchObject({ simulated: false, coverage: { attemptsConsidered: 0 } });
+    expect(none.visibilityScore.value).toBeNull();
+    await save(1, 3, { names: ['Rivalo rivalo.example'] });
+    expect((await report('current', { websiteId })).counts).toMatchObject({ answers: 1, listed: 0 });
+  });
+
+  it('holds to the dates, both inclusive, and to the exact model', async () => {
+    const { websiteId, save } = await panel(1);
+    await save(0, 2, { names: ['Acme CRM acme-crm.example'], model: 'model-a' });
+    await save(0, 3, { names: ['Rivalo rivalo.example'], model: 'model-b' });
+    const listed = async (query: Record<string, string>) => (await report('current', { websiteId, ...query })).counts;
+    expect(await listed({ startDate: '2026-03-02', endDate: '2026-03-02' })).toMatchObject({ answers: 1, listed: 1 });
+    expect(await listed({ endDate: '2026-03-01' })).toMatchObject({ answers: 0 });
+    expect(await listed({ startDate: '2026-03-03' })).toMatchObject({ answers: 1, listed: 0 });
+    expect(await listed({ model: 'model-a' })).toMatchObject({ answers: 1, listed: 1 });
+    expect(await listed({ model: 'model-A' })).toMatchObject({ answers: 0 });
+    expect(await listed({ platform: 'openai-web-search' })).toMatchObject({ answers: 1 });
+  });
+
+  it('compares with the period before, question by question', async () => {
+    const { websiteId, save } = await panel(7);
+    for (let question = 0; question < 7; question += 1) {
+      await save(question, 2, { names: ['Rivalo rivalo.example'] });
+      await save(question, 3, { names: ['Acme CRM acme-crm.example'] });
+    }
+    const dates = { startDate: '2026-03-03', endDate: '2026-03-03' };
+    const { comparison, comparisonMissing } = await report('overview', { websiteId, ...dates });
+    expect(comparisonMissing).toBeNull();
+    expect(comparison).toMatchObject({ verdict: 'increase', paired: 7, gained: 7, lost: 0, difference: 100 });
+    expect(comparison.previousWindow).toEqual({ startDate: '2026-03-02', endDate: '2026-03-02' });
+    const { recommendations } = await report('recommendations', { websiteId, ...dates });
+    expect(recommendations.rows.map((row: any) => row.ruleId)).toContain('VR19');
+  });
+
+  it('considers the newest hundred attempts, and says when there are more', async () => {
+    const { websiteId, save } = await panel(2);
+    const oldest = await save(1, 1, { names: ['Acme CRM acme-crm.example'] });
+    for (let at = 0; at < 99; at += 1) {
+      const time = new Date(Date.parse('2026-03-02T00:00:00Z') + at * 60_000).toISOString();
+      await save(0, 2, { createdAt: time, status: 'failed' });
+    }
+    const whole = await report('current', { websiteId });
+    expect(whole.coverage).toMatchObject({ attemptsConsidered: 100, attemptsMatched: 100, truncated: false });
+    expect(whole.visibilityScore.runIds).toEqual([oldest]);
+    await save(0, 5, { status: 'failed' });
+    const cut = await report('current', { websiteId });
+    expect(cut.coverage).toMatchObject({ attemptsConsidered: 100, attemptsMatched: null, truncated: true });
+    expect(cut.visibilityScore).toMatchObject({ value: null, runIds: [] });
+    const { recommendations } = await report('recommendations', { websiteId });
+    expect(recommendations.rows.map((row: any) => row.ruleId)).toContain('VR18');
+  });
+
+  it('filters sources without touching shares, and cuts lists at the limit while it counts them all', async () => {
+    const { websiteId, save } = await panel(1);
+    const pages = ['https://www.acme-crm.example/pricing', 'https://review.example/a', 'https://review.example/b'];
+    await save(0, 2, { names: ['Acme CRM acme-crm.example'], cites: pages });
+    const urls = (body: any) => body.citations.rows.map((row: any) => row.url);
+    const owned = await report('citations', { websiteId, sourceType: 'owned' });
+    expect(urls(owned)).toEqual([pages[0]]);
+    expect(owned.totals).toMatchObject({ citations: 3, ownedCitations: 1 });
+    expect(owned.domains.rows).toMatchObject([{ domain: 'acme-crm.example', citations: 1, share: 1 / 3 }]);
+    expect(urls(await report('citations', { websiteId, sourceType: 'external' }))).toEqual(pages.slice(1));
+    const limited = await report('citations', { websiteId, limit: '2' });
+    expect(limited.citations).toMatchObject({ total: 3, rows: [{}, {}] });
+    expect(limited.filters.limit).toBe(2);
+  });
+
+  it('answers a site without any run with nulls, not with zeros', async () => {
+    const site = await service.makeSite();
+    const current = await report('current', { websiteId: site.id });
+    expect(current.visibilityScore).toMatchObject({ value: null, interval95: null, worstCaseBounds: null });
+    expect(current.shareOfVoice.value).toBeNull();
+    expect(current.averagePosition).toMatchObject({ value: null, median: null, min: null, max: null });
+  });
+
+  describe('refusals', () => {
+    const wrong: [why: string, query: Record<string, string>, field: string][] = [
+      ['a day that does not exist', { startDate: '2026-02-30' }, 'startDate'],
+      ['a time in place of a date', { endDate: '2026-02-03T00:00:00Z' }, 'endDate'],
+      ['a start after the end', { startDate: '2026-03-02', endDate: '2026-03-01' }, 'startDate'],
+      ['a limit of none', { limit: '0' }, 'limit'],
+      ['a limit above 200', { limit: '201' }, 'limit'],
+      ['a limit that is no number', { limit: 'all' }, 'limit'],
+      ['another platform', { platform: 'other-search' }, 'platform'],
+      ['another source type', { sourceType: 'mine' }, 'sourceType'],
+      ['an empty model', { model: '' }, 'model'],
+      ['a parameter that does not exist', { page: '2' }, 'page'],
+    ];
+    it.each(wrong)('400 naming the parameter in every read: %s', async (_why, query, field) => {
+      const { id: websiteId } = await service.makeSite();
+      for (const which of reads) {
+        const answered = await read(which, { websiteId, ...query });
+        expect([which, answered.status, answered.body.error.code]).toEqual([which, 400, 'invalid_request']);
+        expect(answered.body.error.message).toMatch(new RegExp(`^${field}: `));
+      }
+    });
+
+    it('400 without a website, 404 for an unknown one and for one of another workspace, alike', async () => {
+      const foreign = await addSite(service, await addWorkspace(service, 'other owner'));
+      for (const which of reads) {
+        expect((await read(which, {})).body.error.message).toBe('websiteId: is required');
+        const unknown = await read(which, { websiteId: 'site_unknown' });
+        const other = await read(which, { websiteId: foreign });
+        expect([unknown.status, other.status]).toEqual([404, 404]);
+        expect(other.body).toEqual(unknown.body);
+      }
+    });
+  });
+});

@@ -1,0 +1,245 @@
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readConfig } from '../../src/app/config.ts';
+import { replayRun } from '../../src/app/records.ts';
+import { exitCodeOf } from '../../src/cli/failures.ts';
+import { onEachDatabase } from '../support/databases.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+import { challengePage, soundSite, startWebsite, type Website } from '../support/website.ts';
+
+const hasty = {
+  minIntervalMs: 0,
+  renderedPages: 0,
+  idleTimeoutMs: 2_000,
+  connectTimeoutMs: 2_000,
+  totalTimeoutMs: 4_000,
+};
+
+const leaseMs = 800;
+
+/** Answers the first requests of a capture, each after a while. */
+const laterNotFound = Object.fromEntries(
+  ['/robots.txt', '/', '/sitemap.xml'].map((path) => [
+    path,
+    (_request: unknown, response: { writeHead(status: number): void; end(body: string): void }) => {
+      setTimeout(() => {
+        response.writeHead(404);
+        response.end('later');
+      }, 700);
+      return null;
+    },
+  ]),
+);
+
+onEachDatabase('the website trip', (engine) => {
+  let service: TestService;
+  let key: string;
+  let sound: Website;
+  let requests = 0;
+  beforeAll(async () => {
+    service = await startTestService(engine, {
+      env: { ALLOW_PRIVATE_TARGETS: '1' },
+      replace: { captureLimits: hasty, captureLeaseMs: leaseMs },
+    });
+    key = await service.makeKey(['evaluate']);
+    const { createServer } = await import('node:net');
+    const port = await new Promise<number>((resolve) => {
+      const probe = createServer().listen(0, '127.0.0.1', () => {
+        const { port: free } = probe.address() as { port: number };
+        probe.close(() => resolve(free));
+      });
+    });
+    sound = await startWebsite({ pages: soundSite(`http://127.0.0.1:${port}/`, 8), port });
+  });
+  afterAll(async () => {
+    await service.close();
+    await sound.close();
+  });
+
+  const ensure = (websiteId: string, more: Record<string, unknown> = {}) =>
+    service.ask('/api/v1/observations/ensure', {
+      key,
+      idempotencyKey: `website-key-${++requests}`,
+      body: { kind: 'website', websiteId, ...more },
+    });
+  const follow = async (runId: string): Promise<any> => {
+    for (let tries = 0; tries < 600; tries += 1) {
+      const { body } = await service.ask(`/api/v1/runs/website/${runId}`, { key });
+      if (['completed', 'failed', 'cancelled'].includes(body.run.status)) return body.run;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error('the run did not end');
+  };
+
+  it('captures, judges, saves and reads a website, and reuses the result', async () => {
+    const site = await service.makeSite({ url: sound.url, name: 'Sound site' });
+    const started = await ensure(site.id);
+    expect(started.status).toBe(202);
+    expect(started.body.disposition).toBe('started');
+    const run = await follow(started.body.run.id);
+    expect(run).toMatchObject({ status: 'completed', model: null, surface: 'captured-pages', kind: 'website' });
+    const outcomes = Object.fromEntries(run.result.checks.map((check: any) => [check.id, check.outcome]));
+    expect(outcomes['access.robots.fetch']).toBe('pass');
+    expect(outcomes['render.raw_text']).toBe('pass');
+    const { checks } = run.result.coverage;
+    expect(checks.measured + checks.unmeasured).toBe(checks.defined);
+    expect(JSON.stringify(run)).not.toContain('<html');
+
+    const again = await ensure(site.id);
+    expect(again.status).toBe(200);
+    expect(again.body.disposition).toBe('fresh_saved');
+    const read = await service.ask(`/api/v1/observations?kind=website&websiteId=${site.id}`, { key });
+    expect(read.body.run).toEqual(run);
+  });
+
+  it('replays frozen pages with the network gone: same digest, old age, both verdicts readable', async () => {
+    const site = await service.makeSite({ url: sound.url, name: 'Replayed site' });
+    const run = await follow((await ensure(site.id)).body.run.id);
+    const before = sound.requests.length;
+    const config = readConfig({ ...service.database.env, LOG_LEVEL: 'silent' });
+    const once = await replayRun(config, run.id);
+    const twice = await replayRun(config, once.run.id);
+    expect(sound.requests.length).toBe(before);
+    expect(once.analysis.resultDigest).toBe(run.provenance.environmentFingerprint);
+    expect(twice.analysis.resultDigest).toBe(once.analysis.resultDigest);
+    expect(once.diff.changed).toEqual([]);
+    const replayed = await service.ask(`/api/v1/runs/website/${once.run.id}`, { key });
+    expect(replayed.body.run.observedAt).toBe(run.observedAt);
+    expect((replayed.body.run.result as any).coverage.replayOf).toBe(run.id);
+    const original = await service.ask(`/api/v1/runs/website/${run.id}`, { key });
+    expect(original.body.run).toEqual(run);
+  });
+
+  it('finishes a capture within the same run after the process went away', async () => {
+    let hold = true;
+    const slow = await startWebsite({
+      pages: {
+        '/robots.txt': { headers: { 'content-type': 'text/plain' }, body: 'User-agent: *\nAllow: /\n' },
+        '/': (_request, response) => {
+          if (!hold) return { body: '<html lang="en"><title>Slow</title><h1>Slow</h1><p>words</p></html>' };
+          setTimeout(() => response.destroy(), 1_500);
+          return null;
+        },
+      },
+    });
+    const site = await service.makeSite({ url: slow.url, name: 'Slow site' });
+    const started = await ensure(site.id);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    hold = false;
+    await service.restart();
+    const run = await follow(started.body.run.id);
+    expect(run.status).toBe('completed');
+    const { body } = await service.ask(`/api/v1/observations?kind=website&websiteId=${site.id}`, { key });
+    expect(body.run.id).toBe(started.body.run.id);
+    await slow.close();
+  });
+
+  it('keeps a capture that is alive, and only for a short time more', async () => {
+    const slow = await startWebsite({ pages: laterNotFound });
+    const site = await service.makeSite({ url: slow.url, name: 'Lasting site' });
+    const { id } = (await ensure(site.id)).body.run;
+    const { db, runtime } = service.running.service.door;
+    const left: number[] = [];
+    for (let looks = 0; looks < 18; looks += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      const row = await db
+        .selectFrom('runs')
+        .select(['due_at', 'phase'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      // Leases are told by the steady count, which no other clock follows to the millisecond.
+      if (row.phase === 'capturing') left.push(Date.parse(row.due_at ?? '') - runtime.steady());
+    }
+    expect(left.length).toBeGreaterThan(12);
+    expect(Math.min(...left)).toBeGreaterThan(0);
+    expect(Math.max(...left)).toBeLessThanOrEqual(leaseMs);
+    await follow(id);
+    await slow.close();
+  });
+
+  it('gives up after three tries when what was captured cannot be kept, and says so', async () => {
+    const evidence = join(service.database.dataDir, 'evidence');
+    const aside = `${evidence}.aside`;
+    renameSync(evidence, aside);
+    writeFileSync(evidence, 'no folder');
+    try {
+      const site = await service.makeSite({ url: sound.url, name: 'Unlucky site' });
+      const robotsAsked = () => sound.requests.filter((line) => line === 'GET /robots.txt').length;
+      const before = robotsAsked();
+      const run = await follow((await ensure(site.id)).body.run.id);
+      expect(run).toMatchObject({ status: 'failed', error: expect.stringMatching(/^capture_failed: .* 3 tries/) });
+      expect(run.error).not.toContain(service.database.dataDir);
+      expect(robotsAsked() - before).toBe(3);
+    } finally {
+      rmSync(evidence);
+      renameSync(aside, evidence);
+    }
+  });
+
+  it('says how far it is while it reads, and nothing of that afterwards', async () => {
+    const slow = await startWebsite({ pages: laterNotFound });
+    const site = await service.makeSite({ url: slow.url, name: 'Slow site' });
+    const { id } = (await ensure(site.id)).body.run;
+    const listed = async () =>
+      ((await service.ask(`/api/v2/runs?kind=website&websiteId=${site.id}`, { cookie: service.cookie })).body as any)
+        .items[0];
+    let seen = await listed();
+    for (let tries = 0; tries < 100 && seen.progress === undefined; tries += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      seen = await listed();
+    }
+    expect(seen.progress).toEqual({ pagesRead: 0, pagesPlanned: null, page: slow.url });
+    await follow(id);
+    expect(await listed()).not.toHaveProperty('progress');
+    await slow.close();
+  });
+
+  it('refuses to replay evidence that was changed, as a failure and not as a wrong command', async () => {
+    const site = await service.makeSite({ url: sound.url, name: 'Spoilt site' });
+    const run = await follow((await ensure(site.id)).body.run.id);
+    const folder = join(service.database.dataDir, 'evidence');
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.includes(run.id));
+    const archive = files.find((name) => /warc/.test(name));
+    if (archive === undefined) throw new Error(`no archive among ${files.join(', ')}`);
+    const bytes = readFileSync(join(folder, archive));
+    const middle = Math.floor(bytes.length / 2);
+    bytes[middle] = (bytes[middle] ?? 0) ^ 0xff;
+    writeFileSync(join(folder, archive), bytes);
+    const config = readConfig({ ...service.database.env, LOG_LEVEL: 'silent' });
+    const fault: unknown = await replayRun(config, run.id).catch((cause: unknown) => cause);
+    expect(String(fault)).toMatch(/evidence is corrupted/);
+    expect(exitCodeOf(fault)).toBe(1);
+  });
+
+  it('stops between requests when cancelled, and says so only once it is true', async () => {
+    const held = await startWebsite({ pages: laterNotFound });
+    const site = await service.makeSite({ url: held.url, name: 'Held site' });
+    const started = await ensure(site.id);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const asked = await service.ask(`/api/v1/runs/website/${started.body.run.id}/cancel`, { key, body: {} });
+    expect(asked.status).toBe(200);
+    const run = await follow(started.body.run.id);
+    expect(run.status).toBe('cancelled');
+    await held.close();
+  });
+
+  it('reports a website that does not respond as unreachable, and loses nothing', async () => {
+    const site = await service.makeSite({ url: 'http://127.0.0.1:9/', name: 'Nobody there' });
+    const run = await follow((await ensure(site.id)).body.run.id);
+    expect(run.status).toBe('failed');
+    expect(run.error).toMatch(/^\w+: ./);
+    expect(run.result).toBeNull();
+  });
+
+  it('completes with failed gates when a website answers with a challenge', async () => {
+    const guarded = await startWebsite({ pages: { '/': challengePage, '/robots.txt': challengePage } });
+    const site = await service.makeSite({ url: guarded.url, name: 'Guarded site' });
+    const run = await follow((await ensure(site.id)).body.run.id);
+    expect(run.status).toBe('completed');
+    const failed = run.result.checks.filter((check: any) => check.class === 'gate' && check.outcome === 'fail');
+    expect(failed.map((check: any) => check.id)).toContain('access.challenge');
+    expect(run.result.coverage.pages.blockedByChallenge).toBeGreaterThan(0);
+    await guarded.close();
+  });
+});

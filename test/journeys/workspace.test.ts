@@ -1,0 +1,291 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createClock } from '../support/clock.ts';
+import { onEachDatabase } from '../support/databases.ts';
+import { addWorkspace } from '../support/records.ts';
+import {
+  cookieOf,
+  type HttpReply,
+  type HttpRequest,
+  owner,
+  startTestService,
+  type TestService,
+} from '../support/service.ts';
+import { startWebsite, type Website } from '../support/website.ts';
+
+const dayMs = 86_400_000;
+
+onEachDatabase('what a signed-in person does beyond v1', (engine) => {
+  const clock = createClock();
+  let service: TestService;
+  let website: Website;
+  beforeAll(async () => {
+    website = await startWebsite({
+      pages: {
+        '/': {
+          body: '<title>Quillmark | Letters</title><h1>Handwritten letters</h1><h2>How long does a letter take?</h2>',
+        },
+      },
+    });
+    service = await startTestService(engine, {
+      env: { ALLOW_PRIVATE_TARGETS: '1', REQUESTS_PER_MINUTE: '500' },
+      replace: { runtime: clock.runtime, captureLimits: { minIntervalMs: 0, renderedPages: 0, samplePages: 1 } },
+    });
+  });
+  afterAll(async () => {
+    await service.close();
+    await website.close();
+  });
+
+  type Called = Omit<HttpReply, 'body'> & { body: any };
+  const call = (path: string, asked: HttpRequest = {}): Promise<Called> =>
+    service.ask(`/api/v2${path}`, { cookie: service.cookie, ...asked });
+
+  async function invite(email: string): Promise<string> {
+    const made = await call('/invitations', { body: { email } });
+    expect(made.status, made.text).toBe(201);
+    return made.body.link.split('#')[1];
+  }
+
+  const accept = (token: string, password: string) =>
+    service.ask('/api/invitations/accept', { body: { token, password } });
+
+  describe('members', () => {
+    it('join with the link of an invitation and a password of their own, once', async () => {
+      const token = await invite('joiner@example.com');
+      const look = await service.ask('/api/invitations/look', { body: { token } });
+      expect(look.body).toEqual({ email: 'joiner@example.com', workspaceName: 'My workspace', hasAccount: false });
+      const joined = await accept(token, 'a password of the joiner');
+      expect(joined.status, joined.text).toBe(201);
+      const session = await service.ask('/api/v2/session', { cookie: cookieOf(joined) });
+      expect(session.body).toMatchObject({ account: { email: 'joiner@example.com' }, role: 'member' });
+      expect((await accept(token, 'a password of the joiner')).status).toBe(404);
+    });
+
+    it('are listed to everyone, invitations to owners only, and their secrets to nobody', async () => {
+      const token = await invite('listed@example.com');
+      const seen = await call('/members');
+      expect(seen.body.invitations.map((open: { email: string }) => open.email)).toContain('listed@example.com');
+      expect(seen.text).not.toContain(token);
+      const member = await signIn('joiner@example.com', 'a password of the joiner');
+      const asMember = await call('/members', { cookie: member });
+      expect(asMember.body.members.length).toBe(2);
+      expect(asMember.body.invitations).toEqual([]);
+    });
+
+    it('cannot invite or remove; only owners can', async () => {
+      const cookie = await signIn('joiner@example.com', 'a password of the joiner');
+      const { members } = (await call('/members')).body;
+      expect((await call('/invitations', { cookie, body: { email: 'x@example.com' } })).status).toBe(403);
+      expect((await call(`/members/${members[0].id}`, { cookie, method: 'DELETE' })).status).toBe(403);
+    });
+
+    it('removed ones lose the workspace and the keys they made at once', async () => {
+      const cookie = await signIn('joiner@example.com', 'a password of the joiner');
+      const key = await call('/keys', { cookie, body: { name: 'of the joiner', permissions: ['read'] } });
+      expect((await service.ask('/api/v1/sites', { key: key.body.secret })).status).toBe(200);
+      const { members } = (await call('/members')).body;
+      const joiner = members.find((member: { email: string }) => member.email === 'joiner@example.com');
+      expect((await call(`/members/${joiner.id}`, { method: 'DELETE' })).status).toBe(204);
+      expect((await call('/session', { cookie })).status).toBe(401);
+      expect((await service.ask('/api/v1/sites', { key: key.body.secret })).status).toBe(401);
+    });
+
+    it('with an account already join again only with its password', async () => {
+      const token = await invite('joiner@example.com');
+      expect((await accept(token, 'not their password')).status).toBe(401);
+      expect((await accept(token, 'a password of the joiner')).status).toBe(201);
+    });
+
+    it('owners cannot be removed, and members not invited twice', async () => {
+      const { members } = (await call('/members')).body;
+      const self = members.find((member: { isYou: boolean }) => member.isYou);
+      expect((await call(`/members/${self.id}`, { method: 'DELETE' })).status).toBe(400);
+      expect((await call('/invitations', { body: { email: owner.email } })).status).toBe(400);
+    });
+
+    it('of several workspaces work in one at a time, begin in the one they joined, and enter no other', async () => {
+      const door = service.running.service.door;
+      const mine = (await call('/session')).body.workspace;
+      const token = await invite('several@example.com');
+      const cookie = cookieOf(await accept(token, 'a password of several'));
+      const { account } = (await call('/session', { cookie })).body;
+      const elsewhere = await addWorkspace(service, 'other owner');
+      const foreign = await addWorkspace(service, 'other owner');
+      clock.move(1_000);
+      const joined = await door.accounts.invite({
+        workspaceId: elsewhere.workspaceId,
+        inviterId: elsewhere.accountId,
+        email: account.email,
+      });
+      const second = cookieOf(await accept(joined.secret, 'a password of several'));
+      const session = (await call('/session', { cookie: second })).body;
+      expect(session.workspace.id).toBe(elsewhere.workspaceId);
+      expect(session.workspaces.map(({ id }: { id: string }) => id)).toEqual([mine.id, elsewhere.workspaceId]);
+      const site = await service.makeSite();
+      const sitesOf = async (of: string) => (await call('/sites', { cookie: of })).body.sites.map((s: any) => s.id);
+      expect(await sitesOf(second)).toEqual([]);
+      expect((await call('/session', { cookie })).body.workspace.id).toBe(mine.id);
+      const enter = (workspaceId: string) =>
+        call('/session', { cookie: second, method: 'PATCH', body: { workspaceId } });
+      for (const id of [foreign.workspaceId, 'ws_unknown']) {
+        const refused = await enter(id);
+        expect(refused.status).toBe(404);
+        expect(refused.body.error.message).toBe('No such workspace among those of this account.');
+      }
+      expect((await enter(mine.id)).body.workspace).toMatchObject({ id: mine.id, role: 'member' });
+      expect(await sitesOf(second)).toEqual([site.id]);
+      expect((await call(`/sites/${site.id}`, { method: 'DELETE' })).status).toBe(204);
+    });
+
+    it('an invitation that was withdrawn, or is a week old, is closed', async () => {
+      const withdrawn = await invite('withdrawn@example.com');
+      const { invitations } = (await call('/members')).body;
+      const open = invitations.find((one: { email: string }) => one.email === 'withdrawn@example.com');
+      expect((await call(`/invitations/${open.id}`, { method: 'DELETE' })).status).toBe(204);
+      expect((await accept(withdrawn, 'whatever it may be')).status).toBe(404);
+      const old = await invite('late@example.com');
+      clock.move(7 * dayMs + 1);
+      expect((await accept(old, 'whatever it may be')).status).toBe(404);
+    });
+  });
+
+  it('a key that may buy needs the password again once the session is an hour old, a reading key does not', async () => {
+    const make = (more: Record<string, unknown>) =>
+      call('/keys', { body: { name: 'late', permissions: ['seo'], ...more } });
+    // The account library keeps its own clock, so the session began now; ours moves.
+    clock.move(Math.max(0, Date.now() - clock.now()) + 2 * 3_600_000);
+    expect((await make({})).body.error).toMatchObject({
+      code: 'insufficient_permission',
+      details: { field: 'password' },
+    });
+    expect((await make({ password: 'not the password' })).status).toBe(403);
+    expect((await make({ password: owner.password })).status).toBe(201);
+    expect((await make({ permissions: ['evaluate'] })).status).toBe(201);
+  });
+
+  it('a home page suggests names and questions without saving anything', async () => {
+    const made = await call('/site-suggestions', { body: { url: website.url } });
+    expect(made.body.problem).toBeNull();
+    expect(made.body.questions).toContain('How long does a letter take?');
+    expect((await call('/sites')).body.sites).toEqual([]);
+  });
+
+  it('a home page that cannot be read says why and is no error', async () => {
+    const made = await call('/site-suggestions', { body: { url: `${website.url}gone` } });
+    expect(made.status).toBe(200);
+    expect(made.body).toMatchObject({ name: null, questions: [] });
+    expect(made.body.problem).toContain('404');
+  });
+
+  it('runs are listed newest first, page by page, and each answer tells whether it lists the owner', async () => {
+    const site = await service.makeSite({ url: 'https://www.acme-crm.example/', name: 'Acme CRM' });
+    const key = await service.makeKey(['evaluate']);
+    const made = await service.makeCase({ query: 'Which CRM suits a small agency?', websiteId: site.id });
+    const ids: string[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      const ensured = await service.ensure(key, made.id, `history-${round}`, { maxAgeSeconds: 0 });
+      ids.unshift((await service.finish(key, ensured.body.run.id)).id);
+      clock.move(1_000);
+    }
+    const first = (await call('/runs?limit=2')).body;
+    const rest = (await call(`/runs?limit=2&cursor=${first.nextCursor}`)).body;
+    expect([...first.items, ...rest.items].map((run: { id: string }) => run.id)).toEqual(ids);
+    expect(rest.nextCursor).toBeNull();
+    const answers = (await call(`/benchmark-cases/${made.id}/answers`)).body.items;
+    expect(answers.map((answer: { run: { id: string } }) => answer.run.id)).toEqual(ids);
+    for (const answer of answers) {
+      expect(['listed', 'not_listed', 'unknown']).toContain(answer.targetStatus);
+      expect(answer.position === null).toBe(answer.targetStatus !== 'listed');
+    }
+    const rows = (await call(`/visibility/prompts?websiteId=${site.id}`)).body.questions.rows;
+    expect(rows[0]).toMatchObject({
+      runId: ids[0],
+      targetStatus: answers[0].targetStatus,
+      position: answers[0].position,
+    });
+    const exported = (await call('/export/runs')).body.items;
+    expect(exported.map((one: { observation: { run: { id: string } } }) => one.observation.run.id)).toEqual(ids);
+    expect(exported[0].observation.run.result.text.length).toBeGreaterThan(0);
+  });
+
+  it('every list of v2 gives each of its items once, however small its pages, to a key as to a session', async () => {
+    const site = await service.makeSite({ url: 'https://www.acme-crm.example/', name: 'Acme CRM' });
+    const key = await service.makeKey(['evaluate', 'manage']);
+    const made = await service.makeCase({ query: 'Which CRM suits a small agency?', websiteId: site.id });
+    for (let round = 0; round < 3; round += 1) {
+      const ensured = await service.ensure(key, made.id, `paged-run-${round}`, { maxAgeSeconds: 0 });
+      await service.finish(key, ensured.body.run.id);
+      const company = { name: `Rival ${round}`, domain: `rival-${round}.example` };
+      await call(`/sites/${site.id}/other-companies`, { body: company });
+      await service.makeKey([]);
+    }
+    const lists = [
+      '/runs',
+      `/runs?caseId=${made.id}`,
+      `/benchmark-cases/${made.id}/answers`,
+      '/export/runs',
+      `/sites/${site.id}/other-companies`,
+      '/website-checks',
+      '/keys',
+    ];
+    const cursors: string[] = [];
+    for (const path of lists) {
+      const at = (more: Record<string, string>) =>
+        `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams(more)}`;
+      const whole = (await call(at({ limit: '200' }))).body;
+      expect([path, whole.nextCursor, whole.items.length > 2]).toEqual([path, null, true]);
+      const seen: unknown[] = [];
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const asked = at({ limit: path === '/website-checks' ? '20' : '1', ...(cursor === '' ? {} : { cursor }) });
+        const answered = path === '/keys' ? await call(asked) : await service.ask(`/api/v2${asked}`, { key });
+        seen.push(...answered.body.items);
+        cursor = answered.body.nextCursor;
+        if (cursor !== null && cursors.length <= lists.indexOf(path)) cursors.push(cursor);
+      }
+      // When a key was last used changes by its use.
+      const plain = (items: object[]) => items.map((item) => ({ ...item, lastUsedAt: null }));
+      expect(plain(seen as object[]), path).toEqual(plain(whole.items));
+      for (const limit of ['0', '201']) expect((await call(at({ limit }))).body.error.details?.field).toBe('limit');
+    }
+    // A cursor opens its own list with its own filters, whole and as it was written, and nothing else.
+    const [own = '', ...others] = cursors;
+    const last = own.at(-1) === 'A' ? 'B' : 'A';
+    const strange = [...others, own.slice(0, -1), `${own.slice(0, -1)}${last}`, `${own}=`, 'x', `${own}%20`];
+    for (const cursor of strange) {
+      const answered = await call(`/runs?cursor=${cursor}`);
+      expect([cursor, answered.status, answered.body.error?.details?.field]).toEqual([cursor, 400, 'cursor']);
+    }
+    expect((await call(`/runs?kind=keyword&cursor=${own}`)).body.error.details?.field).toBe('cursor');
+  });
+
+  it('a capture is judged again without touching the website, and two captures are compared', async () => {
+    const site = await service.makeSite({ url: website.url, name: 'Quillmark' });
+    const ensured = await call('/observations/ensure', {
+      idempotencyKey: 'capture-one',
+      body: { kind: 'website', websiteId: site.id },
+    });
+    const runId: string = ensured.body.run.id;
+    for (let tries = 0; tries < 400; tries += 1) {
+      if ((await call(`/runs/website/${runId}`)).body.run.status === 'completed') break;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    const before = website.requests.length;
+    const replayed = await call(`/website-runs/${runId}/replay`, { body: {} });
+    expect(replayed.status, replayed.text).toBe(201);
+    expect(replayed.body.run).toMatchObject({
+      replayOf: runId,
+      observedAt: (await call(`/runs/website/${runId}`)).body.run.observedAt,
+    });
+    expect(website.requests.length).toBe(before);
+    const compared = await call(`/website-runs/compare?before=${runId}&after=${replayed.body.run.id}`);
+    expect(compared.body.diff).toMatchObject({ changed: [], sameAnalyzer: true, sameEvidenceTime: true });
+  });
+
+  it('a session may make ten times the requests of a key in a minute', async () => {
+    expect((await call('/session')).headers.get('ratelimit-policy')).toBe('"key";q=5000;w=60');
+  });
+
+  async function signIn(email: string, password: string): Promise<string> {
+    return cookieOf(await service.ask('/api/auth/sign-in/email', { body: { email, password } }));
+  }
+});

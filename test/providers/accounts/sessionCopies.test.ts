@@ -1,0 +1,198 @@
+import { createHmac } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '../../../src/app/config.ts';
+import { endAllSessions } from '../../../src/app/maintenance.ts';
+import { readSessionSecret } from '../../../src/app/sessionSecret.ts';
+import { migrateToLatest } from '../../../src/store/migrate.ts';
+import { up as endOldSessions } from '../../../src/store/migrations/0021-sessions-end.ts';
+import { openDatabase } from '../../../src/store/open.ts';
+import { createTestDatabase, onEachDatabase, onPostgres } from '../../support/databases.ts';
+import { cookieOf, owner, startTestService, type TestService } from '../../support/service.ts';
+
+const cookieName = 'sightline_session';
+const secretOf = (service: TestService): string =>
+  readFileSync(join(service.database.dataDir, 'session-secret'), 'utf8').trim();
+
+/** A session cookie as the account library makes it. */
+function cookieFor(token: string, secret: string): string {
+  const signature = createHmac('sha256', secret).update(token).digest('base64');
+  return `${cookieName}=${encodeURIComponent(`${token}.${signature}`)}`;
+}
+
+/** Every text of every table: what a thief of the database has. */
+async function textsOf(service: TestService): Promise<string[]> {
+  const { db, databaseKind: engine } = service.running.service.door;
+  const listed =
+    engine === 'sqlite'
+      ? sql<{ name: string }>`SELECT name FROM sqlite_master WHERE type = 'table'`
+      : sql<{ name: string }>`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`;
+  const texts: string[] = [];
+  for (const { name } of (await listed.execute(db)).rows) {
+    const { rows } = await sql<Record<string, unknown>>`SELECT * FROM ${sql.table(name)}`.execute(db);
+    texts.push(...rows.flatMap((row) => Object.values(row).filter((value) => typeof value === 'string')));
+  }
+  return texts;
+}
+
+const statusWith = async (service: TestService, cookie: string): Promise<number> =>
+  (await service.ask('/api/v2/auth/status', { cookie })).status;
+
+const signIn = async (service: TestService): Promise<string> =>
+  cookieOf(await service.ask('/api/auth/sign-in/email', { body: owner }));
+
+onEachDatabase('a copy of the database', (engine) => {
+  it('is no session, whatever of it is put into a cookie', async () => {
+    const service = await startTestService(engine);
+    try {
+      const token = decodeURIComponent(service.cookie.split('=')[1] ?? '').split('.')[0] ?? '';
+      expect(await statusWith(service, service.cookie)).toBe(200);
+      // The forger's pen writes what the server takes, if only it has the token and the secret.
+      expect(await statusWith(service, cookieFor(token, secretOf(service)))).toBe(200);
+
+      const texts = await textsOf(service);
+      const stored = texts.filter((text) => text.startsWith('sha256:'));
+      expect(stored).toHaveLength(1);
+      expect(texts.filter((text) => text.includes(token) || text.includes(secretOf(service)))).toEqual([]);
+      // Signed with every text that the copy holds, and even with the secret that it does not hold.
+      const hash = stored[0] ?? '';
+      const forged = [token, hash, hash.slice('sha256:'.length)].flatMap((name) =>
+        texts.map((text) => cookieFor(name, text)),
+      );
+      for (const name of [hash, hash.slice('sha256:'.length)]) forged.push(cookieFor(name, secretOf(service)));
+      const answers = new Set(await Promise.all(forged.map((cookie) => statusWith(service, cookie))));
+      expect([...answers]).toEqual([401]);
+    } finally {
+      await service.close();
+    }
+  });
+
+  it('made before tokens were hashed is worth nothing either: those sessions have ended', async () => {
+    const database = await createTestDatabase(engine);
+    const url = database.env.DATABASE_URL ?? '';
+    const opened = await openDatabase(
+      engine === 'sqlite'
+        ? { databaseKind: 'sqlite', path: `${database.dataDir}/sightline.sqlite` }
+        : { databaseKind: 'postgres', url, poolSize: 1 },
+    );
+    try {
+      const { db } = opened;
+      await migrateToLatest(db, engine);
+      // As the version before left it.
+      await sql`DROP TABLE deployment_marks`.execute(db);
+      await sql`CREATE TABLE deployment_secrets (name TEXT PRIMARY KEY, value TEXT NOT NULL)`.execute(db);
+      await sql`INSERT INTO deployment_secrets VALUES ('session', 'the old secret')`.execute(db);
+      const flag = engine === 'sqlite' ? sql`1` : sql`true`;
+      const day = '2026-01-01T00:00:00.000Z';
+      await sql`INSERT INTO "user" (id, name, email, "emailVerified", "createdAt", "updatedAt")
+        VALUES ('acct_1', 'a', 'a@example.com', ${flag}, ${day}, ${day})`.execute(db);
+      await sql`INSERT INTO session (id, "userId", token, "expiresAt", "createdAt", "updatedAt")
+        VALUES ('s', 'acct_1', 'plain', ${day}, ${day}, ${day})`.execute(db);
+      await endOldSessions(db as never, engine);
+      expect((await sql`SELECT * FROM session`.execute(db)).rows).toEqual([]);
+      await expect(sql`SELECT * FROM deployment_secrets`.execute(db)).rejects.toThrow();
+    } finally {
+      await opened.close();
+      await database.drop();
+    }
+  });
+});
+
+onEachDatabase('a session', (engine) => {
+  it('lives through a restart, is renewed with the same cookie, and ends when it is signed out', async () => {
+    const service = await startTestService(engine);
+    try {
+      await service.restart();
+      expect(await statusWith(service, service.cookie)).toBe(200);
+      // Old enough that the library renews it, and writes the cookie again.
+      const { db } = service.running.service.door;
+      const soon = new Date(Date.now() + 86_400_000).toISOString();
+      await sql`UPDATE session SET "expiresAt" = ${soon}`.execute(db);
+      const renewed = cookieOf(await service.ask('/api/auth/get-session', { cookie: service.cookie }));
+      const [session = ''] = service.cookie.split(';');
+      expect(renewed.split(';')[0]).toContain(session.split('=')[1]);
+      expect(await statusWith(service, renewed)).toBe(200);
+      await service.ask('/api/auth/sign-out', { cookie: renewed, body: {} });
+      expect(await statusWith(service, service.cookie)).toBe(401);
+    } finally {
+      await service.close();
+    }
+  });
+
+  it('ends the others of its account and stays', async () => {
+    const service = await startTestService(engine);
+    try {
+      const [here, there] = [await signIn(service), await signIn(service)];
+      const listed = await service.ask('/api/auth/list-sessions', { cookie: here });
+      expect(listed.body).toHaveLength(3);
+      const otherToken = decodeURIComponent(there.split('=')[1] ?? '').split('.')[0] ?? 'none';
+      expect(listed.text).not.toContain(otherToken);
+      expect((await service.ask('/api/auth/revoke-other-sessions', { cookie: here, body: {} })).status).toBe(200);
+      const left = [here, there, service.cookie].map((cookie) => statusWith(service, cookie));
+      expect(await Promise.all(left)).toEqual([200, 401, 401]);
+    } finally {
+      await service.close();
+    }
+  });
+
+  it('ends with all others when the operator says so', async () => {
+    const service = await startTestService(engine);
+    try {
+      expect(await endAllSessions(readConfig(service.database.env))).toBe(1);
+      expect(await statusWith(service, service.cookie)).toBe(401);
+    } finally {
+      await service.close();
+    }
+  });
+});
+
+onEachDatabase('SESSION_SECRET', (engine) => {
+  it('takes the place of the file', async () => {
+    const given = { SESSION_SECRET: 'a secret of the environment, long enough' };
+    const service = await startTestService(engine, { env: given });
+    try {
+      const token = decodeURIComponent(service.cookie.split('=')[1] ?? '').split('.')[0] ?? '';
+      expect(await statusWith(service, cookieFor(token, given.SESSION_SECRET))).toBe(200);
+      expect(readdirSync(service.database.dataDir)).not.toContain('session-secret');
+    } finally {
+      await service.close();
+    }
+  });
+});
+
+onPostgres('processes that would sign differently on one database', () => {
+  it('do not start, until the operator has ended the old sessions', async () => {
+    const service = await startTestService('postgres');
+    const other = { SESSION_SECRET: 'another secret, of thirty-two characters or more' };
+    try {
+      await expect(service.another(other)).rejects.toThrow(/^SESSION_SECRET: is not the one .* `sightline signout`/);
+      const same = await service.another({ SESSION_SECRET: secretOf(service) });
+      await same.close();
+      const worker = await service.another({ ...other, ROLE: 'worker' });
+      await worker.close();
+      await endAllSessions(readConfig(service.database.env));
+      await (await service.another(other)).close();
+    } finally {
+      await service.close();
+    }
+  });
+});
+
+describe('the secret in DATA_DIR', () => {
+  it('is made once, read again, and refused when it is damaged', async () => {
+    const database = await createTestDatabase('sqlite');
+    try {
+      const config = readConfig({ DATA_DIR: database.dataDir });
+      const first = readSessionSecret(config);
+      expect(first.length).toBeGreaterThanOrEqual(43);
+      expect(readSessionSecret(config)).toBe(first);
+      expect(readdirSync(database.dataDir)).toEqual(['session-secret']);
+      writeFileSync(join(database.dataDir, 'session-secret'), 'short');
+      expect(() => readSessionSecret(config)).toThrow(/^DATA_DIR: .*session-secret is damaged/);
+    } finally {
+      await database.drop();
+    }
+  });
+});

@@ -1,0 +1,101 @@
+import { describe, expect, it, test } from 'vitest';
+import { createPerplexityAgent } from '../../src/providers/answers/perplexity/perplexityAgent.ts';
+import { freezePerplexity } from '../../src/providers/answers/perplexity/perplexityAnswer.ts';
+import { perplexityBody } from '../../src/providers/answers/perplexity/perplexityRequest.ts';
+import { perplexitySnapshotOf } from '../../src/providers/answers/perplexity/perplexitySnapshot.ts';
+import { answerRequest, canaryKey, question, simulator } from './setting.ts';
+
+const clean = (text: string): string => text;
+const page = { id: 1, url: 'https://a.example.org/', title: 'A', snippet: 'words', date: '2026-10-01' };
+const annotation = { url: page.url, title: 'A', start_index: 0, end_index: 4 };
+const response = (changes = {}) => ({
+  id: 'resp_1',
+  object: 'response',
+  status: 'completed',
+  model: 'perplexity/sonar',
+  created_at: 1_795_000_000,
+  output: [
+    { type: 'search_results', queries: ['crm', 'crm prices'], results: [page] },
+    { type: 'fetch_url_results', contents: [{ url: 'https://b.example.org/', title: 'B', snippet: 'long page' }] },
+    { type: 'unknown', item_name: 'novel', payload: { note: 'secret' } },
+    {
+      type: 'message',
+      role: 'assistant',
+      content: [{ type: 'output_text', text: 'Acme.', annotations: [annotation] }],
+    },
+  ],
+  usage: {
+    input_tokens: 10,
+    output_tokens: 5,
+    total_tokens: 15,
+    tool_calls_details: { web_search: { invocation: 1 } },
+    cost: { currency: 'USD', input_cost: 0.001, output_cost: 0.002, tool_calls_cost: 0.005, total_cost: 0.008 },
+  },
+  ...changes,
+});
+
+describe('a response of the Agent API', () => {
+  test('gives text, sources without a place, searches with their pages, and the cost as stated', () => {
+    const shown = perplexitySnapshotOf(response(), clean);
+    expect(shown.answer).toMatchObject({
+      text: 'Acme.',
+      annotations: [],
+      cited: [{ url: page.url, title: 'A' }],
+      sources: [
+        { url: page.url, title: 'A' },
+        { url: 'https://b.example.org/', title: 'B' },
+      ],
+      searchCount: 1,
+      searches: [{ query: 'crm · crm prices', pages: [{ url: page.url, title: 'A' }] }],
+    });
+    expect(shown.usage).toMatchObject({ inputTokens: 10, outputTokens: 5, searchCalls: 1, costUsd: 0.008 });
+    expect(freezePerplexity(shown.raw)).toEqual(shown.answer);
+    expect(JSON.stringify(shown.raw)).not.toContain('secret');
+  });
+
+  it.each<[string, object, string, RegExp | null]>([
+    ['queued', { status: 'queued', output: [] }, 'queued', null],
+    ['in a new state', { status: 'novel', output: [] }, 'running', null],
+    ['failed', { status: 'failed', error: { type: 'server', message: 'no' } }, 'failed', /^server: no$/],
+    ['cancelled', { status: 'cancelled' }, 'cancelled', null],
+    ['waiting', { status: 'requires_action' }, 'requires_action', /^tool_output_pending: /],
+    ['without a text', { output: [] }, 'failed', /^no_answer: /],
+  ])('%s', (_name, changes, status, error) => {
+    const shown = perplexitySnapshotOf(response(changes), clean);
+    expect(shown.status).toBe(status);
+    if (error !== null) expect(shown.error).toMatch(error);
+  });
+
+  test('in another currency states no cost', () => {
+    const usage = { cost: { currency: 'EUR', total_cost: 1 } };
+    expect(perplexitySnapshotOf(response({ usage }), clean).usage.costUsd).toBeNull();
+  });
+});
+
+test('the place, the domains and the context size of a question reach the vendor, and more than ten domains do not', async () => {
+  const place = { language: 'de', country: 'DE', region: 'Hessen', city: 'Kassel', timezone: null };
+  const search = { ...answerRequest().search, mode: 'reviewed-domains' as const, allowedDomains: ['a.example'] };
+  expect(perplexityBody(answerRequest({ locale: place, search })).tools).toEqual([
+    {
+      type: 'web_search',
+      search_context_size: 'medium',
+      filters: { search_domain_filter: ['a.example'] },
+      user_location: { country: 'DE', region: 'Hessen', city: 'Kassel' },
+    },
+  ]);
+  const { url } = await simulator();
+  const provider = createPerplexityAgent({
+    apiKey: canaryKey,
+    baseUrl: `${url}/perplexity`,
+    model: 'm',
+    submitTimeoutMs: 2_000,
+    hastened: () => 1,
+    simulated: false,
+  });
+  const many = { ...search, allowedDomains: Array.from({ length: 11 }, (_, index) => `a${index}.example`) };
+  expect(await provider.checkSettings?.({ query: question, locale: place, search: many })).toMatchObject({
+    field: 'search.allowedDomains',
+  });
+  expect(await provider.checkSettings?.({ query: question, locale: place, search })).toBeNull();
+  expect(await provider.probe?.()).toEqual({ ok: true, message: 'The key is accepted.' });
+});

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import type { FrozenAnswer } from '../../src/domain/answer/frozenAnswer.ts';
+import { readAnswer } from '../../src/domain/answer/readAnswer.ts';
+import type { ForeignText } from '../../src/ports/foreignText.ts';
+import { tryReadAnswers } from '../../src/services/observations/readAnswers.ts';
+import { frozenAnswer } from '../domain/answer/frozen.ts';
+
+/** Cuts off whatever holds the word poison. */
+function texts(): ForeignText & { jobs: number } {
+  return {
+    jobs: 0,
+    async read(...[, given]: unknown[]) {
+      this.jobs += 1;
+      const answers = given as readonly FrozenAnswer[];
+      const poisoned = answers.some(({ text }) => text.includes('poison'));
+      return (
+        poisoned
+          ? { kind: 'cut_off', by: 'time', message: 'too long' }
+          : { kind: 'read', value: answers.map(readAnswer) }
+      ) as never;
+    },
+  };
+}
+
+test('one answer that is cut off costs no other its reading', async () => {
+  const answers = Array.from({ length: 50 }, (_value, index) =>
+    frozenAnswer(index === 23 ? 'poison' : `1. **Acme ${index}** – light\n2. **Bolt** – cheap`),
+  );
+  const pool = texts();
+  const read = await tryReadAnswers(pool, answers);
+  expect(read.map((reading) => reading?.mentions[0]?.name ?? null)).toEqual(
+    answers.map((_answer, index) => (index === 23 ? null : `Acme ${index}`)),
+  );
+  // Three batches, and the twenty of the second one by one.
+  expect(pool.jobs).toBe(23);
+});

@@ -1,0 +1,105 @@
+import { afterEach, expect, it } from 'vitest';
+import { insertReport, moveCall } from '../../../src/store/seoReports.ts';
+import { onEachDatabase } from '../../support/databases.ts';
+import { tool } from '../../support/mcp.ts';
+import { homeOf } from '../../support/records.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+
+let service: TestService;
+afterEach(() => service.close());
+
+const keywordRows = Array.from({ length: 100 }, (_, index) => ({
+  keyword: `best crm for agencies of size ${index}`,
+  position: index + 1,
+  searchVolume: 1_000 + index,
+  cpcUsd: 1.25,
+  url: `https://www.example-shop.com/guides/best-crm-${index}`,
+}));
+
+/** Saves `count` complete reports of 100 keyword rows each, the highest number the newest. */
+async function addReports(count: number): Promise<void> {
+  const { db } = service.running.service.door;
+  const home = await homeOf(service);
+  const bought = await service.ask('/api/v2/seo', {
+    cookie: service.cookie,
+    idempotencyKey: 'the-first-report',
+    body: { domain: 'example-shop.com', confirmSpend: true },
+  });
+  const [overview] = await db
+    .selectFrom('seo_calls')
+    .select('data')
+    .where('name', '=', 'domain_rank_overview')
+    .execute();
+  expect(bought.status).toBe(200);
+  for (let index = 1; index < count; index += 1) {
+    const id = `seo_${String(index).padStart(22, '0')}`;
+    const requestedAt = new Date(Date.UTC(2031, 0, 1, 0, index)).toISOString();
+    const names = ['domain_rank_overview', 'ranked_keywords'] as const;
+    await insertReport(
+      db,
+      {
+        id,
+        workspaceId: home.workspaceId,
+        ownerId: home.ownerId,
+        runId: null,
+        domain: `shop-number-${index}.example.com`,
+        state: 'complete',
+        provider: 'dataforseo',
+        sandbox: false,
+        version: 1,
+        requestedAt,
+        completedAt: requestedAt,
+        calls: names.map((name) => ({
+          name,
+          state: 'not_sent',
+          tag: `${id}:${name}`,
+          sentAt: null,
+          endedAt: null,
+          costUsd: null,
+          error: null,
+          data: null,
+          refusals: [],
+        })),
+      },
+      { countedAt: requestedAt, dueAt: requestedAt },
+    );
+    for (const name of names) {
+      const data = name === 'ranked_keywords' ? { rankedKeywords: keywordRows } : JSON.parse(overview?.data ?? 'null');
+      const end = { state: 'succeeded' as const, endedAt: requestedAt, costUsd: 0.0101, error: null, data };
+      await moveCall(db, { id, workspaceId: home.workspaceId }, name, 'not_sent', end);
+    }
+  }
+}
+
+onEachDatabase('a list of SEO overviews', (engine) => {
+  it('leaves the keyword rows to the report itself, and fits what an agent may read at once', async () => {
+    service = await startTestService(engine);
+    const key = await service.makeKey([]);
+    await addReports(200);
+    const listed = await service.ask('/api/v1/seo', { key });
+    const { reports } = listed.body as unknown as {
+      reports: { reportId: string; rankedKeywords: unknown; overview: unknown }[];
+    };
+    expect(reports).toHaveLength(200);
+    expect(reports.filter(({ rankedKeywords, overview }) => rankedKeywords !== null || overview === null)).toEqual([]);
+    const newest = reports[0]?.reportId ?? '';
+    const whole = (await service.ask(`/api/v1/seo?reportId=${newest}`, { key })).body.report;
+    expect(whole.rankedKeywords).toEqual(keywordRows);
+    expect({ ...whole, rankedKeywords: null }).toEqual(reports[0]);
+
+    // 25,000 tokens of at least three characters each: what clients let a tool's answer take.
+    const seen: string[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await tool(service, key, 'read_seo_reports', cursor === undefined ? {} : { cursor });
+      const { reports: part, next } = page.structuredContent as unknown as {
+        reports: { reportId: string }[];
+        next?: string;
+      };
+      expect(page.content[0].text.length).toBeLessThan(75_000);
+      expect(JSON.stringify(page.structuredContent).length).toBeLessThan(75_000);
+      seen.push(...part.map(({ reportId }) => reportId));
+      cursor = next ?? null;
+    }
+    expect(seen).toEqual(reports.map(({ reportId }) => reportId));
+  });
+});

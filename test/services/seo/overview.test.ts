@@ -1,0 +1,364 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { systemRuntime } from '../../../src/app/systemRuntime.ts';
+import type { Runtime } from '../../../src/ports/runtime.ts';
+import { replaySpill } from '../../../src/services/operator/replaySpill.ts';
+import { resumeSeoReport } from '../../../src/services/seo/resumeSeoReport.ts';
+import type { DatabaseKind } from '../../../src/store/open.ts';
+import { findReport, moveCall } from '../../../src/store/seoReports.ts';
+import { onEachDatabase } from '../../support/databases.ts';
+import { paidSeoCalls } from '../../support/mcp.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+
+let service: TestService;
+let key: string;
+/** Added to the clock of the service, in milliseconds. */
+let ahead = 0;
+const runtime: Runtime = {
+  ...systemRuntime,
+  now: () => systemRuntime.now() + ahead,
+  steady: () => systemRuntime.now() + ahead,
+};
+
+/** A service whose worker rests: what a request leaves undone stays so until a test goes on with it. */
+async function startResting(engine: DatabaseKind, env: Record<string, string> = {}): Promise<void> {
+  service = await startTestService(engine, { env, replace: { runtime } });
+  await service.running.service.worker.stop();
+  key = await service.makeKey();
+}
+
+afterEach(async () => {
+  ahead = 0;
+  await service.close();
+});
+
+const buy = (domain: string, idempotencyKey: string) =>
+  service.ask('/api/v1/seo', { key, idempotencyKey, body: { domain, confirmSpend: true } });
+
+const read = async (reportId: string) => (await service.ask(`/api/v1/seo?reportId=${reportId}`, { key })).body.report;
+
+/** Goes on with a report as the worker does. */
+async function resume(reportId: string): Promise<void> {
+  const { door } = service.running.service;
+  const row = await door.db
+    .selectFrom('seo_reports')
+    .select('workspace_id')
+    .where('id', '=', reportId)
+    .executeTakeFirstOrThrow();
+  const report = await findReport(door.db, row.workspace_id, reportId);
+  if (report === null) throw new Error('no report');
+  await resumeSeoReport(door, report);
+}
+
+onEachDatabase('an SEO overview', (engine) => {
+  beforeEach(async () => {
+    await startResting(engine);
+  });
+
+  it('is two calls with their costs, and a replay is the same report without a call', async () => {
+    const first = await buy('Example-Shop.com', 'two-calls-1');
+    expect(first.status).toBe(200);
+    const { report } = first.body;
+    expect(report).toMatchObject({
+      domain: 'example-shop.com',
+      state: 'complete',
+      source: { provider: 'dataforseo', sandbox: false },
+    });
+    expect(report.calls.map(({ state }) => state)).toEqual(['succeeded', 'succeeded']);
+    const cost = report.calls.reduce((sum, call) => sum + (call.costUsd ?? Number.NaN), 0);
+    expect(report.costUsd).toBeCloseTo(cost, 10);
+    const again = await buy('example-shop.com', 'two-calls-1');
+    expect(again.body.report).toEqual(report);
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    expect((await buy('other-shop.com', 'two-calls-1')).body.error.code).toBe('idempotency_conflict');
+    expect(paidSeoCalls(service)).toBe(2);
+  });
+
+  it('50 equal requests at once buy one', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => buy('at-once.com', 'at-once-1')));
+    expect(new Set(answers.map(({ body }) => body.report.reportId)).size).toBe(1);
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(paidSeoCalls(service)).toBe(2);
+  });
+
+  it('is complete with one half when the provider refused the other, and says so', async () => {
+    service.simulator.script({ at: 'seo_call', when: 'ranked_keywords', seo: { taskStatus: 40501 } });
+    const { report } = (await buy('half-refused.com', 'half-refused-1')).body;
+    expect(report).toMatchObject({ state: 'complete', rankedKeywords: null });
+    expect(report.overview).not.toBeNull();
+    expect(report.limitations[0]).toMatch(/^call_failed: ranked_keywords/);
+  });
+
+  it('stays pending while the outcome of a call is unknown, finds it by its tag, and never sends it again', async () => {
+    service.simulator.script({ at: 'seo_call', when: 'domain_rank_overview', reply: { kind: 'lost' } });
+    const { report } = (await buy('lost-answer.com', 'lost-answer-1')).body;
+    expect(report.state).toBe('pending');
+    expect(report.calls.map(({ state }) => state)).toEqual(['unknown', 'succeeded']);
+    expect(report.costUsd).toBeNull();
+    expect(report.limitations[0]).toMatch(/^outcome_unknown: /);
+    await resume(report.reportId);
+    const settled = await read(report.reportId);
+    expect(settled).toMatchObject({ state: 'complete', overview: null });
+    expect(settled.calls[0]).toMatchObject({ state: 'failed', error: expect.stringMatching(/^result_lost: /) });
+    expect(settled.costUsd).toBeGreaterThan(0);
+    expect(paidSeoCalls(service)).toBe(2);
+    expect((await buy('lost-answer.com', 'lost-answer-1')).body.report.reportId).toBe(report.reportId);
+  });
+
+  it('buys no second report of a domain while a call of the first may have run, and does so once that is known', async () => {
+    service.simulator.script({ at: 'seo_call', when: 'domain_rank_overview', reply: { kind: 'lost' } });
+    const { report } = (await buy('unresolved.com', 'unresolved-1')).body;
+    const limits = async () => (await service.ask('/api/v1/auth/status', { key })).body.limits.seoLookupsRemaining;
+    const left = await limits();
+    const refused = await buy('Unresolved.com', 'unresolved-2');
+    expect([refused.status, refused.body.error.code, refused.body.error.retry]).toEqual([
+      409,
+      'creation_unresolved',
+      'inspect_run',
+    ]);
+    expect(refused.body.recovery).toEqual({ runId: report.reportId, sessionId: null });
+    expect(refused.body.error.details).toEqual({ reportId: report.reportId });
+    expect([await limits(), paidSeoCalls(service)]).toEqual([left, 2]);
+    // The first request itself is only repeated, and other domains are not held up.
+    expect((await buy('unresolved.com', 'unresolved-1')).body.report.reportId).toBe(report.reportId);
+    expect((await buy('other-domain.com', 'unresolved-3')).status).toBe(200);
+    await resume(report.reportId);
+    const bought = await buy('unresolved.com', 'unresolved-2');
+    expect([bought.status, bought.headers.get('idempotency-replayed')]).toEqual([200, null]);
+    expect(bought.body.report.reportId).not.toBe(report.reportId);
+  });
+
+  it('counts a call that died on its way as unresolved, and one that is on its way as not', async () => {
+    const { report } = (await buy('died-sent.com', 'died-sent-1')).body;
+    const { db } = service.running.service.door;
+    const at = (dueAt: number) => new Date(systemRuntime.now() + dueAt).toISOString();
+    await db
+      .updateTable('seo_calls')
+      .set({ state: 'sent', data: null })
+      .where('report_id', '=', report.reportId)
+      .execute();
+    await db
+      .updateTable('seo_reports')
+      .set({ state: 'pending', due_at: at(60_000) })
+      .execute();
+    expect((await buy('died-sent.com', 'died-sent-2')).status).toBe(200);
+    await db
+      .updateTable('seo_reports')
+      .set({ due_at: at(-1_000) })
+      .where('id', '=', report.reportId)
+      .execute();
+    expect((await buy('died-sent.com', 'died-sent-3')).body.error.code).toBe('creation_unresolved');
+  });
+
+  it('gives an unseen call up after a day, its cost unknown', async () => {
+    service.simulator.script({ at: 'seo_call', when: 'domain_rank_overview', reply: { kind: 'dropped' } });
+    const { report } = (await buy('never-seen.com', 'never-seen-1')).body;
+    await resume(report.reportId);
+    expect((await read(report.reportId)).state).toBe('pending');
+    ahead = 25 * 3_600_000;
+    await resume(report.reportId);
+    const settled = await read(report.reportId);
+    expect(settled).toMatchObject({ state: 'complete', costUsd: null });
+    expect(settled.calls[0]).toMatchObject({ state: 'failed', error: expect.stringMatching(/^outcome_unknown: /) });
+    expect(paidSeoCalls(service)).toBe(2);
+  });
+
+  it('goes on after a crash between the calls: sends the one never sent, and not the one that was', async () => {
+    const { report } = (await buy('crash-between.com', 'crash-between-1')).body;
+    const { db } = service.running.service.door;
+    await db
+      .updateTable('seo_calls')
+      .set({ state: 'not_sent', data: null })
+      .where('name', '=', 'ranked_keywords')
+      .execute();
+    await db
+      .updateTable('seo_calls')
+      .set({ state: 'sent', data: null })
+      .where('name', '=', 'domain_rank_overview')
+      .execute();
+    await db.updateTable('seo_reports').set({ state: 'pending' }).execute();
+    await resume(report.reportId);
+    const after = await read(report.reportId);
+    expect(after.calls.map(({ state }) => state)).toEqual(['failed', 'succeeded']);
+    const sent = service.simulator.ledger.filter((entry) => entry.operation === 'seo_call').map(({ path }) => path);
+    expect(sent.filter((path) => path.includes('domain_rank_overview'))).toHaveLength(1);
+    expect(sent.filter((path) => path.includes('ranked_keywords'))).toHaveLength(2);
+  });
+
+  it('believes an answer that comes after its call was given up', async () => {
+    const { report } = (await buy('late-answer.com', 'late-answer-1')).body;
+    const { door } = service.running.service;
+    const { workspace_id: workspaceId } = await door.db
+      .selectFrom('seo_reports')
+      .select('workspace_id')
+      .executeTakeFirstOrThrow();
+    const saved = await door.db
+      .selectFrom('seo_calls')
+      .select('data')
+      .where('name', '=', 'ranked_keywords')
+      .executeTakeFirstOrThrow();
+    const at = { id: report.reportId, workspaceId };
+    await moveCall(door.db, at, 'ranked_keywords', 'succeeded', { state: 'unknown', data: null });
+    const end = {
+      state: 'succeeded' as const,
+      endedAt: null,
+      costUsd: 0.01,
+      error: null,
+      data: JSON.parse(saved.data ?? 'null'),
+    };
+    await door.seoSpill.write({ reportId: report.reportId, workspaceId, name: 'ranked_keywords', end });
+    expect(await replaySpill(door)).toBe(1);
+    expect((await read(report.reportId)).rankedKeywords).toEqual(report.rankedKeywords);
+    expect(await door.seoSpill.list()).toEqual([]);
+  });
+});
+
+describe('a database that will not take what was paid for', () => {
+  it('is answered with the report to inspect; the figures go to disk and come home, and nothing is bought twice', async () => {
+    await startResting('sqlite');
+    const { db } = service.running.service.door;
+    // Refuses the one save that follows the provider's answer, as a full or failing disk would.
+    await db.executeQuery(
+      sql`CREATE TRIGGER no_save BEFORE UPDATE ON seo_calls WHEN NEW.state = 'succeeded'
+        BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END`.compile(db),
+    );
+    const refused = await buy('unsaved.com', 'unsaved-1');
+    expect([refused.status, refused.body.error.code]).toEqual([503, 'persistence_unconfirmed']);
+    const { runId: reportId } = refused.body.recovery;
+    expect(reportId).toMatch(/^seo_/);
+    expect(readdirSync(join(service.database.dataDir, 'spill', 'seo'))).toEqual([
+      `${reportId}.domain_rank_overview.json`,
+    ]);
+    expect(paidSeoCalls(service)).toBe(1);
+
+    await db.executeQuery(sql`DROP TRIGGER no_save`.compile(db));
+    const pending = await buy('unsaved.com', 'unsaved-1');
+    expect(pending.body.report).toMatchObject({ reportId, state: 'pending' });
+    expect(await replaySpill(service.running.service.door)).toBe(1);
+    expect((await read(reportId)).overview).not.toBeNull();
+    await resume(reportId);
+    expect(await read(reportId)).toMatchObject({ state: 'complete', limitations: [] });
+    expect(paidSeoCalls(service)).toBe(2);
+  });
+});
+
+onEachDatabase('the lease of a report', (engine) => {
+  it('is short, so that a death is soon known, and renewed while a call is slow', async () => {
+    const seoLeaseMs = 1_500;
+    service = await startTestService(engine, { replace: { seoLeaseMs } });
+    key = await service.makeKey();
+    const { db, runtime } = service.running.service.door;
+    service.simulator.script({ at: 'seo_call', reply: { kind: 'stalled', afterMs: 3_000 } });
+    const asked = buy('slow-call.com', 'slow-call-1');
+    const began = Date.now();
+    let seen = 0;
+    while (Date.now() - began < 2_500) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      const row = await db.selectFrom('seo_reports').select('due_at').executeTakeFirst();
+      if (row === undefined) continue;
+      const left = Date.parse(row.due_at ?? '') - runtime.steady();
+      expect(left).toBeGreaterThan(0);
+      expect(left).toBeLessThanOrEqual(seoLeaseMs);
+      seen += 1;
+    }
+    expect(seen).toBeGreaterThan(5);
+    expect((await asked).body.report).toMatchObject({ state: 'complete', limitations: [] });
+    expect(service.simulator.ledger.map(({ operation }) => operation)).toEqual(['seo_call', 'seo_call']);
+  });
+});
+
+describe('a stopped process', () => {
+  it('leaves a report that the next one goes on with at once', async () => {
+    await startResting('sqlite');
+    const { report } = (await buy('left-behind.com', 'left-behind-1')).body;
+    const { db } = service.running.service.door;
+    await db
+      .updateTable('seo_calls')
+      .set({ state: 'not_sent', data: null })
+      .where('name', '=', 'ranked_keywords')
+      .execute();
+    await db
+      .updateTable('seo_reports')
+      .set({ state: 'pending', completed_at: null, due_at: '2099-01-01T00:00:00.000Z' })
+      .execute();
+    await service.restart();
+    for (let tries = 0; tries < 200; tries += 1) {
+      if ((await read(report.reportId)).state === 'complete') break;
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+    expect(await read(report.reportId)).toMatchObject({ state: 'complete', limitations: [] });
+    expect(paidSeoCalls(service)).toBe(3);
+  });
+});
+
+describe('what may be looked up', () => {
+  beforeEach(async () => {
+    await startResting('sqlite', { ALLOWED_ACCOUNTS: 'somebody.else@example.com' });
+  });
+
+  it.each([
+    ['https://example.com', /without scheme, port or path/],
+    ['example.com/shop', /without scheme, port or path/],
+    ['example.com:8080', /without scheme, port or path/],
+    ['192.0.2.1', /not an address/],
+    ['[2001:db8::1]', /without scheme, port or path/],
+    ['localhost', /such as example.com/],
+    ['co.uk', /public suffix/],
+    ['exa mple.com', /without scheme/],
+  ])('%s is refused in words', async (domain, words) => {
+    const refused = await buy(domain, 'refused-domain-1');
+    expect([refused.status, refused.body.error.code, refused.body.error.details?.field]).toEqual([
+      400,
+      'invalid_request',
+      'domain',
+    ]);
+    expect(refused.body.error.message).toMatch(words);
+  });
+
+  it('an account that is not on the list buys nothing, and its key stays free', async () => {
+    const refused = await buy('bücher-example.com', 'not-listed-1');
+    expect([refused.status, refused.body.error.code]).toEqual([403, 'account_not_allowed']);
+    await service.restart({ ALLOWED_ACCOUNTS: '' });
+    const bought = await buy('bücher-example.com', 'not-listed-1');
+    expect(bought.body.report.domain).toBe('xn--bcher-example-wob.com');
+    expect(bought.headers.get('idempotency-replayed')).toBeNull();
+  });
+
+  it('without consent nothing is bought', async () => {
+    for (const body of [{ domain: 'example.com' }, { domain: 'example.com', confirmSpend: false }]) {
+      const refused = await service.ask('/api/v1/seo', { key, body, idempotencyKey: 'no-consent-1' });
+      expect([refused.status, refused.body.error.details?.field]).toEqual([400, 'confirmSpend']);
+    }
+    expect(paidSeoCalls(service)).toBe(0);
+  });
+});
+
+onEachDatabase('a process that serves without a worker of its own', (engine) => {
+  it('brings home what it spilled to its disk, at its next start', async () => {
+    await startResting(engine);
+    const { report } = (await buy('api-process.com', 'api-process-1')).body;
+    const { door } = service.running.service;
+    const { workspace_id: workspaceId, data } = await door.db
+      .selectFrom('seo_calls')
+      .selectAll()
+      .where('name', '=', 'ranked_keywords')
+      .executeTakeFirstOrThrow();
+    const at = { id: report.reportId, workspaceId };
+    await moveCall(door.db, at, 'ranked_keywords', 'succeeded', { state: 'unknown', data: null });
+    const end = {
+      state: 'succeeded' as const,
+      endedAt: null,
+      costUsd: 0.01,
+      error: null,
+      data: JSON.parse(data ?? 'null'),
+    };
+    await door.seoSpill.write({ reportId: report.reportId, workspaceId, name: 'ranked_keywords', end });
+    await service.restart(engine === 'postgres' ? { ROLE: 'api' } : {});
+    for (let tries = 0; tries < 200 && (await service.running.service.door.seoSpill.list()).length > 0; tries += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+    expect((await read(report.reportId)).rankedKeywords).toEqual(report.rankedKeywords);
+  });
+});

@@ -1,0 +1,356 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { readConfig } from '../../src/app/config.ts';
+import { type RunningService, serve } from '../../src/app/serve.ts';
+import { mustSkip } from './require.ts';
+import { startWebsite, type Website } from './website.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+export const token = 'setup-token-for-browsers';
+export const owner = { email: 'owner@example.com', password: 'a long enough passphrase' };
+
+/** Chromium of this machine, or null: the tests then say so instead of passing quietly. */
+export function findChromium(): string | null {
+  const named = process.env.CHROMIUM_PATH;
+  const places = [named, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+  return places.find((path) => path !== undefined && path !== '' && existsSync(path)) ?? null;
+}
+
+const whyNoBrowser =
+  findChromium() === null ? 'no Chromium on this machine: install one, or name it in CHROMIUM_PATH' : null;
+
+export const noBrowser = mustSkip('browser', whyNoBrowser) ? whyNoBrowser : null;
+
+function newest(folder: string): number {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((latest, entry) => Math.max(latest, statSync(join(entry.parentPath, entry.name)).mtimeMs), 0);
+}
+
+/** Builds the web app when it is missing or older than its source. Test files run at the same time: one of them builds. */
+async function ensureWebBuilt(): Promise<void> {
+  const page = join(root, 'dist', 'web', 'index.html');
+  const isFresh = () => existsSync(page) && statSync(page).mtimeMs >= newest(join(root, 'web'));
+  const lock = join(root, 'dist', '.web-build');
+  mkdirSync(join(root, 'dist'), { recursive: true });
+  for (let tries = 0; !isFresh(); tries += 1) {
+    try {
+      mkdirSync(lock);
+    } catch {
+      if (tries > 600) throw new Error(`${lock} is held by a build that does not end; delete it`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      continue;
+    }
+    try {
+      if (!isFresh()) build();
+    } finally {
+      rmSync(lock, { recursive: true, force: true });
+    }
+  }
+}
+
+function build(): void {
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  execFileSync(
+    process.execPath,
+    [vite, 'build', '--config', join(root, 'web', 'vite.config.ts'), '--logLevel', 'error'],
+    {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      // A test run says NODE_ENV=test, and would build the slow React of developers.
+      env: { ...process.env, NODE_ENV: 'production' },
+    },
+  );
+}
+
+export type WebService = {
+  url: string;
+  /** A small website on this machine, for captures and suggestions. */
+  website: Website;
+  running: RunningService;
+  /** Calls the API as a program with a cookie would. */
+  ask(
+    path: string,
+    given?: { method?: string; body?: unknown; cookie?: string; headers?: Record<string, string> },
+  ): Promise<{ status: number; body: any; headers: Headers }>;
+  close(): Promise<void>;
+};
+
+/** A whole service with its own database on the bundled simulator, serving the built app on loopback. */
+export async function startWebService(env: Record<string, string> = {}): Promise<WebService> {
+  await ensureWebBuilt();
+  const dataDir = mkdtempSync(join(tmpdir(), 'sightline-web-'));
+  const running = await serve(
+    readConfig({
+      HOST: '127.0.0.1',
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      DATA_DIR: dataDir,
+      SETUP_TOKEN: token,
+      POLL_INTERVAL_MS: '50',
+      ALLOW_PRIVATE_TARGETS: '1',
+      ...env,
+    }),
+    { strictOutput: true, captureLimits: { minIntervalMs: 0, samplePages: 3, renderedPages: 0 } },
+  );
+  const website = await startWebsite({ pages: websitePages });
+  return {
+    url: running.url,
+    running,
+    website,
+    async ask(path, given = {}) {
+      const headers: Record<string, string> = { ...given.headers };
+      if (given.cookie !== undefined) headers.cookie = given.cookie;
+      if (given.body !== undefined) headers['content-type'] = 'application/json';
+      const init: RequestInit = { method: given.method ?? (given.body === undefined ? 'GET' : 'POST'), headers };
+      if (given.body !== undefined) init.body = JSON.stringify(given.body);
+      const response = await fetch(running.url + path, init);
+      const text = await response.text();
+      return {
+        status: response.status,
+        body: text.startsWith('{') ? JSON.parse(text) : text,
+        headers: response.headers,
+      };
+    },
+    async close() {
+      await running.close();
+      await website.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Makes the first owner without a browser. Returns the session cookie. */
+export async function setUp(service: WebService): Promise<string> {
+  const answered = await service.ask('/api/setup', { body: { token, ...owner } });
+  if (answered.status !== 201) throw new Error(`setup: ${answered.status}`);
+  return cookieOf(answered.headers);
+}
+
+export function cookieOf(headers: Headers): string {
+  return headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+}
+
+export async function launch(): Promise<Browser> {
+  const executablePath = findChromium();
+  if (executablePath === null) throw new Error(String(noBrowser));
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+}
+
+/** Puts the session of a cookie header into a browser. */
+export async function signInWith(context: BrowserContext, url: string, cookie: string): Promise<void> {
+  await context.addCookies(
+    cookie.split('; ').map((pair) => {
+      const mark = pair.indexOf('=');
+      return { name: pair.slice(0, mark), value: pair.slice(mark + 1), url, httpOnly: true, sameSite: 'Lax' as const };
+    }),
+  );
+}
+
+/** Collects what a page may never do: errors, refused styles or scripts, and requests to anyone else. */
+export function watch(page: Page, url: string): { problems: string[] } {
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(`error: ${error.message}`));
+  page.on('console', (message) => {
+    if (/Content Security Policy|Trusted Type/i.test(message.text())) problems.push(`policy: ${message.text()}`);
+  });
+  page.on('request', (request) => {
+    if (!request.url().startsWith(url) && !/^(data|blob):/.test(request.url()))
+      problems.push(`foreign request: ${request.url()}`);
+  });
+  return { problems };
+}
+
+const page = (title: string, body: string): { body: string } => ({
+  body: `<!doctype html><html lang="en"><head><title>${title}</title><meta name="description" content="${title}"><meta property="og:site_name" content="Ledgerlane"><script type="application/ld+json">{"@context":"https://schema.org","@type":"Organization","name":"Ledgerlane Ltd"}</script></head><body><header><nav><a href="/">Home</a> <a href="/pricing">Pricing</a> <a href="/about">About</a></nav></header><main><h1>${title}</h1>${body}</main></body></html>`,
+});
+
+const prose =
+  '<p>Ledgerlane writes invoices, reminds those who forget to pay, and adds up what is left at the end of the month. It works in a browser and on a phone, and its export keeps working after you leave.</p>'.repeat(
+    4,
+  );
+
+const websitePages = {
+  '/': page(
+    'Ledgerlane: invoices without a spreadsheet',
+    `${prose}<h2>Recurring invoices</h2><h2>How do reminders work?</h2>${prose}`,
+  ),
+  '/pricing': page('What it costs', prose),
+  '/about': page('Who makes it', prose),
+  '/robots.txt': { headers: { 'content-type': 'text/plain' }, body: 'User-agent: *\nAllow: /\nDisallow: /private/\n' },
+};
+
+export const questions = [
+  'Which bookkeeping tool suits a freelancer?',
+  'What is the easiest way to send invoices from a phone?',
+  'Which invoicing software works well for small teams?',
+  'What do accountants recommend for a new company?',
+  'Which tool handles several currencies well?',
+  'What is a good alternative to spreadsheets for expenses?',
+  'Which invoicing app has an honest free plan?',
+  'How can a small shop automate payment reminders?',
+  'Which billing tool has a good API?',
+  'What should an agency use to bill by the hour?',
+  'Which expense app is pleasant to use every day?',
+  'What software makes a tax adviser happy?',
+] as const;
+
+/** A website with questions, each asked `rounds` times on the simulator. */
+export async function seed(
+  service: WebService,
+  cookie: string,
+  rounds = 1,
+  asked: readonly string[] = questions,
+  locale: Record<string, string> = {},
+) {
+  const made = await service.ask('/api/v2/sites', {
+    cookie,
+    body: { url: 'https://www.ledgerlane.example/', name: 'Ledgerlane', aliases: ['Ledger Lane'] },
+  });
+  const siteId: string = made.body.site.id;
+  const caseIds: string[] = [];
+  for (const query of asked) {
+    const saved = await service.ask('/api/v2/benchmark-cases', { cookie, body: { query, websiteId: siteId, locale } });
+    caseIds.push(saved.body.case.id);
+  }
+  for (let round = 0; round < rounds; round += 1) {
+    for (const caseId of caseIds) {
+      await ensureAnswer(service, cookie, caseId, `seed-${round}-${caseId}`);
+    }
+  }
+  return { siteId, caseIds };
+}
+
+/** Asks the saved questions of a website once more at each further engine that can be asked from where they are asked. */
+export async function askAtFurtherEngines(service: WebService, cookie: string, siteId: string): Promise<void> {
+  const known: { id: string; state: string; declared: boolean; requires: string[] }[] = (
+    await service.ask('/api/v2/engines', { cookie })
+  ).body.items;
+  const saved = (await service.ask(`/api/v2/questions?websiteId=${siteId}&limit=200`, { cookie })).body.items;
+  const locale = Object.fromEntries(Object.entries(saved[0].locale).filter(([, value]) => value !== null));
+  const engines = known.filter(
+    (one) => one.state === 'ready' && !one.declared && one.requires.every((part) => part in locale),
+  );
+  if (engines.length === 0) return;
+  const body = {
+    queries: saved.map(({ query }: { query: string }) => query),
+    websiteId: siteId,
+    locale,
+    engines: engines.map(({ id }) => id),
+  };
+  const made = (await service.ask('/api/v2/questions', { cookie, body })).body.items;
+  const asked: { engine: string; cases: { id: string }[] }[] = made.flatMap((question: any) => question.engines);
+  const caseIds = asked.filter(({ engine }) => body.engines.includes(engine)).flatMap(({ cases }) => cases);
+  // As many at once as an owner may have under way.
+  for (let at = 0; at < caseIds.length; at += 4) {
+    await Promise.all(caseIds.slice(at, at + 4).map(({ id }) => ensureAnswer(service, cookie, id, `further-${id}`)));
+  }
+}
+
+/** The website on this machine as an owned one, captured twice. */
+export async function seedWebsite(service: WebService, cookie: string, captures = 2): Promise<string> {
+  const made = await service.ask('/api/v2/sites', {
+    cookie,
+    body: { url: service.website.url, name: 'Ledgerlane shop' },
+  });
+  const siteId: string = made.body.site.id;
+  for (let round = 0; round < captures; round += 1) {
+    const ensured = await service.ask('/api/v2/observations/ensure', {
+      cookie,
+      headers: { 'idempotency-key': `capture-${round}-${siteId}` },
+      body: { kind: 'website', websiteId: siteId, maxAgeSeconds: 0 },
+    });
+    await ended(service, cookie, 'website', ensured.body.run.id);
+  }
+  return siteId;
+}
+
+/** Something to show on every page; returns the address of each by its name. */
+export async function seedEveryPage(service: WebService, cookie: string): Promise<Record<string, string>> {
+  const { siteId, caseIds } = await seed(service, cookie, 2, [
+    'Which bookkeeping tool suits a freelancer?',
+    'What is the easiest way to send invoices from a phone?',
+    'Which billing tool has a good API?',
+  ]);
+  await askAtFurtherEngines(service, cookie, siteId);
+  const captured = await seedWebsite(service, cookie);
+  await service.ask('/api/v2/seo', {
+    cookie,
+    headers: { 'idempotency-key': 'pages-overview' },
+    body: { domain: 'ledgerlane.example', confirmSpend: true },
+  });
+  const { body } = await service.ask(`/api/v2/benchmark-cases/${caseIds[0]}/answers`, { cookie });
+  return {
+    start: '/start',
+    'first questions': `/start?site=${siteId}`,
+    overview: `/sites/${siteId}`,
+    questions: `/sites/${siteId}/questions`,
+    question: `/sites/${siteId}/questions/${caseIds[0]}`,
+    answer: `/answers/${body.items[0].run.id}`,
+    'engines side by side': `/sites/${siteId}/engines`,
+    sources: `/sites/${siteId}/sources`,
+    website: `/sites/${captured}/website`,
+    SEO: '/seo',
+    spending: '/spending',
+    purchases: '/spending/runs',
+    settings: '/settings',
+    engines: '/settings/engines',
+    API: '/docs/api',
+    'MCP clients': '/docs/api/mcp',
+  };
+}
+
+/** The names of the pages that `seedEveryPage` fills. */
+export const pageNames = [
+  'start',
+  'first questions',
+  'overview',
+  'questions',
+  'question',
+  'answer',
+  'engines side by side',
+  'sources',
+  'website',
+  'SEO',
+  'spending',
+  'purchases',
+  'settings',
+  'engines',
+  'API',
+  'MCP clients',
+] as const;
+
+/** Serious and critical findings of axe on the page as it stands. */
+export async function faultsOf(page: Page): Promise<string[]> {
+  const results = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  return results.violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
+}
+
+async function ensureAnswer(service: WebService, cookie: string, caseId: string, key: string): Promise<void> {
+  const ensured = await service.ask('/api/v2/observations/ensure', {
+    cookie,
+    headers: { 'idempotency-key': key },
+    body: { kind: 'keyword', caseId, maxAgeSeconds: 0 },
+  });
+  await ended(service, cookie, 'keyword', ensured.body.run.id);
+}
+
+/** Waits until a run has ended. */
+export async function ended(service: WebService, cookie: string, kind: string, runId: string): Promise<void> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    const read = await service.ask(`/api/v2/runs/${kind}/${runId}`, { cookie });
+    if (!['queued', 'running'].includes(read.body.run.status)) return;
+    await new Promise((resolve) => setTimeout(resolve, 40));
+  }
+  throw new Error(`the ${kind} run ${runId} does not end`);
+}

@@ -1,0 +1,14 @@
+/** What a machine may lack, so that the tests which need it are skipped there and say so. */
+export type Requirement = 'postgres' | 'browser' | 'openssl' | 'conformance';
+
+const required = (process.env.REQUIRE ?? '').split(',').map((name) => name.trim());
+
+/**
+ * Whether tests that need `what` must be skipped, because `why` it is missing here. Where `REQUIRE` names it, as in the
+ * forge's checks, a skip is an error: nothing may pass because it was not run.
+ */
+export function mustSkip(what: Requirement, why: string | null): boolean {
+  if (why === null) return false;
+  if (required.includes(what)) throw new Error(`REQUIRE names ${what}, and it is missing: ${why}`);
+  return true;
+}

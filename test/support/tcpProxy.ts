@@ -1,0 +1,46 @@
+import { connect, createServer, type Socket } from 'node:net';
+
+/** Passes every byte between a port of loopback and another server, until it is told to say nothing more. */
+export type TcpProxy = {
+  port: number;
+  /** `silent`: connections stay open and nothing passes, as when a cable is pulled. `open`: new ones work again. */
+  set(state: 'open' | 'silent'): void;
+  close(): Promise<void>;
+};
+
+export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
+  let silent = false;
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(target.port, target.host);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      let cut = silent;
+      sockets.add(from);
+      from.on('data', (chunk) => {
+        // What was once cut stays so: a network that comes back has forgotten its connections.
+        cut ||= silent;
+        if (!cut) to.write(chunk);
+      });
+      from.on('error', () => {});
+      from.on('close', () => {
+        sockets.delete(from);
+        if (!silent) to.destroy();
+      });
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : 0,
+    set: (state) => {
+      silent = state === 'silent';
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { createCallAs, createListBySecret } from '../../src/cli/watch/watchHouse.ts';
+import { createWatch } from '../../src/cli/watch/watchPlans.ts';
+import type { TestService } from './service.ts';
+
+/** A watcher as `sightline watch` is one, over real HTTP, that looks when it is told to. */
+export type TestWatcher = { pass(): Promise<number>; said: string[]; move(milliseconds: number): void };
+
+export function createWatcher(service: Pick<TestService, 'url' | 'running'>, fetchWith?: typeof fetch): TestWatcher {
+  const said: string[] = [];
+  let time = 0;
+  const connection = {
+    url: service.url,
+    signal: new AbortController().signal,
+    ...(fetchWith === undefined ? {} : { fetch: fetchWith }),
+  };
+  const watch = createWatch({
+    list: createListBySecret(connection, service.running.service.door.settings.watchSecret),
+    callAs: createCallAs(connection),
+    now: () => time,
+    pause: () => Promise.resolve(),
+    say: (line) => said.push(line),
+  });
+  return {
+    pass: () => watch.pass(),
+    said,
+    move: (milliseconds) => {
+      time += milliseconds;
+    },
+  };
+}

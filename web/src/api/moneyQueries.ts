@@ -1,0 +1,47 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { InputOf, OutputOf } from '../../../src/contract/callTypes.ts';
+import { call } from './http.ts';
+
+export type Quote = OutputOf<'quoteAnswers'>;
+export type Budget = Quote['budgets'][number];
+
+/** What asking cases would cost, before anything is sent. Never older than the dialog that shows it. */
+export const quoteQuery = (caseIds: readonly string[], maxAgeSeconds: number) =>
+  queryOptions({
+    queryKey: ['quote', maxAgeSeconds, caseIds],
+    queryFn: ({ signal }) => call('quoteAnswers', { caseIds: [...caseIds], maxAgeSeconds }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+export type Spending = OutputOf<'readSpending'>;
+export type SpendingRow = Spending['rows'][number];
+export type SpendingGroup = Spending['by'];
+type Shown = { month?: string | undefined; simulated?: boolean | undefined };
+
+export const spendingQuery = (asked: Shown & { by: SpendingGroup }) =>
+  queryOptions({
+    queryKey: ['money', 'spending', asked],
+    queryFn: ({ signal }) => call('readSpending', { ...asked, limit: 200 }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const budgetsQuery = (asked: Pick<Shown, 'simulated'>) =>
+  queryOptions({
+    queryKey: ['money', 'budgets', asked],
+    queryFn: () => call('listBudgets', asked),
+  });
+
+export type PurchaseFilter = Omit<InputOf<'listPurchases'>, 'limit' | 'cursor'>;
+export type PurchasesOfRecord = OutputOf<'listPurchases'>['items'][number];
+
+/** The runs and reports behind a number, the latest first, page by page. */
+export const purchasesQuery = (filter: PurchaseFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['money', 'purchases', filter],
+    queryFn: ({ pageParam, signal }) =>
+      call('listPurchases', { ...filter, limit: 50, ...(pageParam === null ? {} : { cursor: pageParam }) }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });

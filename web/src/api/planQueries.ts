@@ -1,0 +1,57 @@
+import { queryOptions } from '@tanstack/react-query';
+import { everyPage } from '../../../src/client/everyPage.ts';
+import type { InputOf, OutputOf } from '../../../src/contract/callTypes.ts';
+import { call } from './http.ts';
+
+export type Plan = OutputOf<'readPlan'>['plan'];
+export type PlanQuote = OutputOf<'readPlan'>['quote'];
+export type PlanRound = OutputOf<'startRound'>['round'];
+export type RoundItem = OutputOf<'readRound'>['items'][number];
+export type PlanContent = InputOf<'quotePlan'>;
+
+/** Everything about plans, for after a change. */
+export const plansQueryKey = ['plans'] as const;
+
+/** Rounds go on by themselves, in every tab: what is shown is looked at again this often, in milliseconds. */
+const lookAgainMs = 5_000;
+
+/** What waits for a person; the mark in the frame counts it. */
+export const attentionQuery = queryOptions({
+  queryKey: ['attention'],
+  queryFn: async () => (await call('readAttention', { limit: 200 })).items,
+  refetchInterval: 30_000,
+});
+
+export const plansQuery = queryOptions({
+  queryKey: [...plansQueryKey, 'list'],
+  queryFn: () => everyPage(call, 'listPlans', {}),
+  refetchInterval: lookAgainMs,
+});
+
+export const planQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...plansQueryKey, id],
+    queryFn: () => call('readPlan', { id }),
+    refetchInterval: lookAgainMs,
+  });
+
+export const roundsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...plansQueryKey, id, 'rounds'],
+    queryFn: () => call('listRounds', { id, limit: 100 }),
+    refetchInterval: lookAgainMs,
+  });
+
+export const roundQuery = (id: string, round: string) =>
+  queryOptions({
+    queryKey: [...plansQueryKey, id, 'rounds', round],
+    queryFn: () => call('readRound', { id, round }),
+    refetchInterval: lookAgainMs,
+  });
+
+/** What a plan would cost; null until enough of it is chosen. */
+export const planQuoteQuery = (content: PlanContent | null) =>
+  queryOptions({
+    queryKey: [...plansQueryKey, 'quote', content],
+    queryFn: async () => (content === null ? null : (await call('quotePlan', content)).quote),
+  });

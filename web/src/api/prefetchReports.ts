@@ -1,0 +1,55 @@
+import { basePathOf, type OperationId, routes } from '../../../src/contract/routes.ts';
+import { lastSite } from '../shell/lastSite.ts';
+import { filtersOf, readReportSearch } from '../shell/reportSearch.ts';
+import { prefetchReport } from './http.ts';
+import { type ReportFilters, type ReportRead, reportRequest } from './reports.ts';
+
+const addressOf = (id: OperationId): string => `${basePathOf.session}${routes[id].path}`;
+
+type Address = Pick<Location, 'pathname' | 'search'>;
+
+/** What a page of a site reads first, by the last part of its address. */
+export const readsOf: Readonly<Record<string, readonly ReportRead[]>> = {
+  '': ['overview', 'leadingCitations', 'recommendations'],
+  questions: ['prompts'],
+  sources: ['citations', 'prompts', 'overview'],
+};
+
+/** Whether the part of a site shows, or asks, its questions. */
+export const showsQuestions = (part: string): boolean => part === '' || part === 'questions';
+
+/** The site and the part of it that an address shows; the home page shows the site looked at last. */
+export function placeOf({ pathname }: Address): { siteId: string; part: string } | null {
+  const remembered = lastSite();
+  if (pathname === '/' && remembered !== null) return { siteId: remembered, part: '' };
+  const [, siteId, part = ''] = /^\/sites\/([^/]+)(?:\/(\w*))?\/?$/.exec(pathname) ?? [];
+  return siteId === undefined ? null : { siteId, part };
+}
+
+export function filtersIn({ search }: Address): ReportFilters {
+  return filtersOf(readReportSearch(Object.fromEntries(new URLSearchParams(search))));
+}
+
+export function isOverview(address: Address): boolean {
+  return placeOf(address)?.part === '';
+}
+
+/**
+ * Asks for the first data of the page at this address, all at once, while the app itself is still being fetched. A wrong
+ * guess costs some reads and shows nothing: each page asks for what it shows, and takes an answer only of the same ask.
+ */
+export function prefetchReports(address: Address): void {
+  if (/^\/(sign-in|setup)$/.test(address.pathname)) prefetchReport('/api/setup');
+  if (/^\/(sign-in|setup|join)$/.test(address.pathname)) return;
+  prefetchReport(addressOf('session'));
+  if (address.pathname.startsWith('/docs/')) return;
+  prefetchReport(addressOf('listSites'));
+  const place = placeOf(address);
+  if (place === null) return;
+  const filters = filtersIn(address);
+  for (const read of readsOf[place.part] ?? []) {
+    const { id, input } = reportRequest(read, place.siteId, filters);
+    prefetchReport(addressOf(id), { ...input });
+  }
+  if (showsQuestions(place.part)) prefetchReport(addressOf('listQuestions'), { websiteId: place.siteId, limit: 200 });
+}

@@ -1,0 +1,82 @@
+import type { Quote } from '../api/moneyQueries.ts';
+import type { Engine } from '../api/queries.ts';
+import { labelOf } from '../engines/engineWords.ts';
+import { countWithNoun, integer } from '../format/numbers.ts';
+import type { AskedRun } from './asked.ts';
+import { priceWords } from './QuotedPrice.tsx';
+
+type Props = {
+  questions: readonly AskedRun[];
+  engines: readonly Engine[];
+  /** Engines that are left out of this batch. */
+  without: ReadonlySet<string>;
+  /** What each comes to, once it is known. */
+  prices: Quote['engines'];
+  toggle(engine: string): void;
+};
+
+type Group = { id: string; engine: Engine | undefined; models: string[]; runs: number };
+
+/** One group an engine, in the order in which engines are offered. */
+function groupsOf(questions: readonly AskedRun[], engines: readonly Engine[]): Group[] {
+  const ids = [...new Set([...engines.map(({ id }) => id), ...questions.map(({ engine }) => engine)])];
+  return ids.flatMap((id) => {
+    const asked = questions.filter((question) => question.engine === id);
+    const engine = engines.find((one) => one.id === id);
+    const models = new Set(asked.flatMap(({ model }) => model ?? engine?.defaultModel ?? []));
+    return asked.length === 0 ? [] : [{ id, engine, models: [...models], runs: asked.length }];
+  });
+}
+
+/** What one engine's part comes to: what is bought and at which price, and what is reused. */
+function partWords({ bought, reused, ...sum }: Quote['engines'][number]): string {
+  const saved = reused === 0 ? '' : `${integer(reused)} saved already`;
+  if (bought === 0) return saved === '' ? 'nothing to buy' : `${saved}, nothing to buy`;
+  return `${integer(bought)} to buy, ${priceWords({ bought, reused, ...sum })}${saved === '' ? '' : `; ${saved}`}`;
+}
+
+/** Which engines and models a batch asks, with the runs and the price of each; one engine of several can be left out. */
+export function EnginesAsked({ questions, engines, without, prices, toggle }: Props) {
+  const groups = groupsOf(questions, engines);
+  const [only] = groups;
+  if (only !== undefined && groups.length === 1) {
+    return (
+      <>
+        <p>
+          Each question is one run of <strong className="font-medium">{labelOf(engines, only.id)}</strong>
+          {only.models.length > 0 && ` with ${only.models.join(', ')}`}.
+        </p>
+        {only.engine?.offReason != null && <p className="text-caution">It is off: {only.engine.offReason}</p>}
+      </>
+    );
+  }
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1 text-small font-medium">Engines: one run a question at each</legend>
+      {groups.map(({ id, engine, models, runs }) => {
+        const isOff = engine?.state === 'off';
+        const price = prices.find((one) => one.engine === id);
+        return (
+          <label key={id} className={`flex items-start gap-2.5 ${isOff ? 'text-soft' : ''}`}>
+            <input
+              type="checkbox"
+              checked={!isOff && !without.has(id)}
+              disabled={isOff}
+              onChange={() => toggle(id)}
+              className="mt-1.5 size-4 shrink-0"
+            />
+            <span className="min-w-0">
+              {labelOf(engines, id)}: {countWithNoun(runs, 'run')}
+              <span className="block text-small text-soft">
+                {isOff
+                  ? `Off, so it is not asked. ${engine.offReason ?? ''}`
+                  : `${models.length === 0 ? 'The vendor chooses the model' : models.join(', ')}${engine?.simulated === true ? '; simulated' : ''}`}
+              </span>
+              {!isOff && <span className="block min-h-5 text-small text-soft">{price && partWords(price)}</span>}
+            </span>
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,90 @@
+import { Link } from '@tanstack/react-router';
+import type { Budget, Quote } from '../api/moneyQueries.ts';
+import { countWithNoun, dollars, integer } from '../format/numbers.ts';
+import { day } from '../format/times.tsx';
+import { Failure, Notice, Skeleton } from '../ui/Notice.tsx';
+
+type Props = { quote: Quote | undefined; error: unknown; retry(): void };
+
+/** The price of a batch before anything is sent: usual and worst case, what is reused, and what is left of each budget. */
+export function QuotedPrice({ quote, error, retry }: Props) {
+  if (quote === undefined) {
+    return error === null ? (
+      <Skeleton className="h-28" />
+    ) : (
+      <Failure error={error} retry={retry} retryNote="The price could not be read. Reading it again costs nothing." />
+    );
+  }
+  const { total, simulated, fits } = quote;
+  return (
+    <section aria-label="Price" className="grid gap-1 rounded-box border border-line bg-sunken px-4 py-3">
+      <p>
+        <strong className="font-medium">
+          {total.bought === 0 ? 'Nothing to buy' : `${countWithNoun(total.bought, 'answer')} to buy`}
+        </strong>
+        {total.bought > 0 && `: ${priceWords(total)}`}.
+        {total.reused > 0 && ` ${countWithNoun(total.reused, 'saved answer')} reused, for $0.`}
+        {total.blocked > 0 && ` ${integer(total.blocked)} refused until an earlier purchase is found.`}
+      </p>
+      {total.bought > 0 && (
+        <p className="text-small text-soft">
+          {simulated
+            ? 'Simulated: nothing is charged. It is about what real answers of the default models cost. '
+            : `${total.heldUsd === null ? '' : `${dollars(total.heldUsd)} are held until the answers end. `}`}
+          {priceSource(quote)}
+        </p>
+      )}
+      <Budgets quote={quote} />
+      {fits === false && total.bought > 0 && (
+        <Notice tone="caution" title="Not all of it fits the budget">
+          {total.heldUsd === null
+            ? 'No price is known for some of it, and a budget holds nothing without one.'
+            : `The worst case of all together, ${dollars(total.heldUsd)}, is more than is left.`}{' '}
+          What does not fit is refused and costs nothing.
+        </Notice>
+      )}
+    </section>
+  );
+}
+
+/** `usually $0.66, at most $0.90`, or what is not known of it. */
+export function priceWords({ typicalUsd, maxUsd, unpriced, bought }: Quote['total']): string {
+  if (typicalUsd !== null && maxUsd !== null) return `usually ${dollars(typicalUsd)}, at most ${dollars(maxUsd)}`;
+  return unpriced === bought || unpriced === 0
+    ? 'no price is known'
+    : `no price is known for ${integer(unpriced)} of them`;
+}
+
+function priceSource({ items }: Quote): string {
+  const bought = items.filter((item) => item.bought > 0);
+  const dates = bought.flatMap(({ perRun }) => perRun.asOf ?? []);
+  const oldest = dates.length === 0 ? null : dates.reduce((one, other) => (one < other ? one : other));
+  const parts = [
+    ...(bought.some(({ perRun }) => perRun.basis === 'history') ? ['your own last answers'] : []),
+    ...(oldest === null ? [] : [`prices of ${day(oldest)}`]),
+  ];
+  if (parts.length === 0) return '';
+  const old = bought.some(({ perRun }) => perRun.mayHaveChanged) ? ', which may have changed since' : '';
+  return `From ${parts.join(' and ')}${old}.`;
+}
+
+const budgetNames: Record<Budget['kind'], string> = {
+  deployment: 'this server’s budget',
+  workspace: 'the workspace’s budget',
+  plan: 'the plan’s budget',
+  key: 'the key’s budget',
+};
+
+function Budgets({ quote: { budgets, simulated } }: { quote: Quote }) {
+  const set = budgets.filter(({ limitUsd }) => limitUsd !== null);
+  return (
+    <p className="text-small text-soft">
+      {set.length === 0
+        ? 'No budget is set, so no amount stops a purchase. '
+        : `Left this month: ${set.map(({ kind, leftUsd, limitUsd }) => `${dollars(leftUsd)} of ${dollars(limitUsd)} of ${budgetNames[kind]}`).join('; ')}${simulated ? ' (simulated money)' : ''}. `}
+      <Link to="/spending" className="link">
+        {set.length === 0 ? 'Set one' : 'Spending'}
+      </Link>
+    </p>
+  );
+}

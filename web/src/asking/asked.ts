@@ -1,0 +1,26 @@
+import type { Question } from '../api/queries.ts';
+import type { Asking } from './askQueue.ts';
+
+/** One case to be asked: a question at one engine, with the model that its owner fixed, if any. */
+export type AskedRun = Pick<Asking, 'caseId' | 'question' | 'siteId' | 'engine'> & { model: string | null };
+
+/** Every case of some questions that can be asked. */
+export function askedOf(questions: readonly Question[]): AskedRun[] {
+  return questions.flatMap(({ query, target, engines }) =>
+    engines.flatMap(({ engine, cases }) =>
+      cases
+        .filter(({ archivedAt }) => archivedAt === null)
+        .map(({ id, search }) => ({
+          caseId: id,
+          question: query,
+          siteId: target?.websiteId ?? null,
+          engine,
+          model: search.model,
+        })),
+    ),
+  );
+}
+
+/** How many different questions stand in a batch: one question at three engines is one. */
+export const countQuestions = (items: readonly { question: string }[]): number =>
+  new Set(items.map(({ question }) => question)).size;

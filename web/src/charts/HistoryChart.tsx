@@ -1,0 +1,274 @@
+import { Link } from '@tanstack/react-router';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import type { OutputOf } from '../../../src/contract/callTypes.ts';
+import { countWithNoun, integer, percent, percentRange } from '../format/numbers.ts';
+import { day, dayMonth } from '../format/times.tsx';
+import { useWidth } from './useWidth.ts';
+
+type History = OutputOf<'visibilityHistory'>;
+type Point = History['points'][number];
+
+const left = 36;
+const top = 26;
+const plot = 200;
+const dayMs = 86_400_000;
+/** Narrower than this the labels of rivals would leave no room for the points. */
+const minWidthForLabels = 560;
+const greys = ['var(--soft)', 'var(--edge)', 'var(--other)', 'var(--soft)', 'var(--edge)'] as const;
+const dashes = ['none', '6 3', 'none', '2 3', '1 4'] as const;
+
+const changeWords = {
+  questions: 'other questions',
+  model: 'another model',
+  harness: 'other settings',
+  reader: 'read by a newer reader',
+} as const;
+
+const timeOf = (date: string): number => Date.parse(`${date}T00:00:00Z`);
+const middleOf = ({ start, end }: Point): number => (timeOf(start) + timeOf(end)) / 2;
+
+/** What a point says, in one sentence: for its title, its label, and the line below the picture. */
+function describePoint(point: Point): string {
+  const dates = point.start === point.end ? day(point.start) : `${day(point.start)} – ${day(point.end)}`;
+  const said =
+    point.score === null
+      ? 'no answer says whether you are listed'
+      : `${percent(point.score)}, listed in ${integer(point.listed)} of ${countWithNoun(point.known, 'answer')}, 95 % interval ${percentRange(point.interval95)}`;
+  const more = [
+    ...(point.partial ? ['not a whole one'] : []),
+    ...(point.attempts.considered < point.attempts.matched
+      ? [`newest ${integer(point.attempts.considered)} of ${integer(point.attempts.matched)} attempts`]
+      : []),
+    ...point.changed.map((mark) => `${changeWords[mark]} than before`),
+  ];
+  return `${dates}: ${said}${more.length === 0 ? '' : `; ${more.join(', ')}`}`;
+}
+
+/**
+ * Points and intervals over months. The plain series stays dots; a line joins only what measures the same questions: the
+ * steady series, and rivals between points that differ in nothing.
+ */
+export function HistoryChart({ history, siteId }: { history: History; siteId: string }) {
+  const { points } = history;
+  const { ref, width } = useWidth<HTMLDivElement>(720);
+  const links = useRef<(HTMLAnchorElement | null)[]>([]);
+  const [current, setCurrent] = useState(points.length - 1);
+  const [shown, setShown] = useState<number | null>(null);
+  const right = width < minWidthForLabels ? 16 : 150;
+  const times = points.map(middleOf);
+  const first = times[0] ?? 0;
+  const span = Math.max((times.at(-1) ?? 0) - first, dayMs);
+  const inner = width - left - right - 24;
+  const x = (index: number) =>
+    points.length < 2 ? left + 12 + inner / 2 : left + 12 + (((times[index] ?? first) - first) / span) * inner;
+  const y = (value: number) => top + plot - (value / 100) * plot;
+  const labelled = labelsOf(points.map((_point, index) => x(index)));
+  const steady = points.flatMap((point, index) =>
+    point.steady?.score == null ? [] : [`${x(index)},${y(point.steady.score)}`],
+  );
+  const isSteadyOwn = history.steady.questions < history.steady.of;
+  const rivals = rivalsOf(points, x, y);
+  const move = (event: KeyboardEvent, index: number) => {
+    const to = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: points.length - 1 }[event.key];
+    if (to === undefined || points[to] === undefined) return;
+    event.preventDefault();
+    setCurrent(to);
+    links.current[to]?.focus();
+  };
+  const told = points[shown ?? points.length - 1];
+  return (
+    <div ref={ref} className="w-full contain-inline-size">
+      <div className="relative">
+        <svg
+          width={width}
+          height={top + plot + 44}
+          role="img"
+          aria-label={`Share of answers that list you: ${countWithNoun(points.length, 'point')}. Each point is a link below this picture, and a row of the table.`}
+          className="block"
+        >
+          {[0, 25, 50, 75, 100].map((value) => (
+            <g key={value}>
+              <line x1={left} x2={width - right} y1={y(value)} y2={y(value)} stroke="var(--line)" />
+              {value % 50 === 0 && (
+                <text x={left - 8} y={y(value) + 4} textAnchor="end" fontSize="12" fill="var(--soft)">
+                  {value}
+                </text>
+              )}
+            </g>
+          ))}
+          <Changes points={points} x={x} />
+          {rivals.map(({ domain, lines, dots, end }, index) => (
+            <g key={domain}>
+              {lines.map((line) => (
+                <polyline
+                  key={line}
+                  points={line}
+                  fill="none"
+                  stroke={greys[index]}
+                  strokeDasharray={dashes[index]}
+                  strokeWidth="1.25"
+                />
+              ))}
+              {dots.map((dot) => (
+                <circle key={`${dot.x}`} cx={dot.x} cy={dot.y} r="2" fill={greys[index]} />
+              ))}
+              {width >= minWidthForLabels && (
+                <text x={width - right + 8} y={end + 4} fontSize="12" fill="var(--soft)">
+                  {domain.length > 21 ? `${domain.slice(0, 20)}…` : domain}
+                </text>
+              )}
+            </g>
+          ))}
+          {steady.length > 1 && (
+            <polyline
+              points={steady.join(' ')}
+              fill="none"
+              stroke="var(--accent)"
+              strokeWidth="1.5"
+              strokeOpacity="0.75"
+            />
+          )}
+          {points.map((point, index) => (
+            <g key={point.start}>
+              {point.interval95 !== null && (
+                <line
+                  x1={x(index)}
+                  x2={x(index)}
+                  y1={y(point.interval95.lower)}
+                  y2={y(point.interval95.upper)}
+                  stroke="var(--accent)"
+                  strokeOpacity="0.35"
+                  strokeWidth={points.length > 60 ? 2 : 4}
+                  strokeLinecap="round"
+                />
+              )}
+              {point.score !== null && (
+                <circle
+                  cx={x(index)}
+                  cy={y(point.score)}
+                  r={shown === index ? 6.5 : points.length > 60 ? 3.5 : 5}
+                  fill={point.partial ? 'var(--paper)' : 'var(--accent)'}
+                  stroke="var(--accent)"
+                  strokeWidth="1.75"
+                />
+              )}
+              {labelled.has(index) && (
+                <>
+                  <text x={x(index)} y={top + plot + 20} textAnchor="middle" fontSize="12" fill="var(--ink)">
+                    {dayMonth(point.start)}
+                  </text>
+                  <text x={x(index)} y={top + plot + 36} textAnchor="middle" fontSize="12" fill="var(--soft)">
+                    n={integer(point.known)}
+                  </text>
+                </>
+              )}
+            </g>
+          ))}
+        </svg>
+        <ol aria-label="Points of the picture" className="screen-only absolute inset-0">
+          {points.map((point, index) => {
+            const half = points.length < 2 ? 14 : Math.max(2, Math.min(14, inner / (points.length - 1) / 2));
+            return (
+              <li key={point.start} className="absolute top-0" style={{ left: x(index) - half, width: half * 2 }}>
+                <Link
+                  ref={(element: HTMLAnchorElement | null) => {
+                    links.current[index] = element;
+                  }}
+                  to="/sites/$siteId/answers"
+                  params={{ siteId }}
+                  search={{
+                    engine: history.engine,
+                    ...(history.model === null ? {} : { model: history.model }),
+                    from: point.start,
+                    to: point.end,
+                    counted: true,
+                  }}
+                  tabIndex={index === current ? 0 : -1}
+                  aria-label={describePoint(point)}
+                  className="block rounded-small"
+                  style={{ height: top + plot + 40 }}
+                  onKeyDown={(event) => move(event, index)}
+                  onFocus={() => setShown(index)}
+                  onBlur={() => setShown(null)}
+                  onMouseEnter={() => setShown(index)}
+                  onMouseLeave={() => setShown(null)}
+                />
+              </li>
+            );
+          })}
+        </ol>
+      </div>
+      {told !== undefined && (
+        <p className="mt-1 min-h-10 text-small text-soft">
+          {describePoint(told)}.{' '}
+          {told.steady !== null && isSteadyOwn && `Of the steady questions: ${percent(told.steady.score)}.`}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Thin rules where something else was measured than before, named once where several follow each other. */
+function Changes({ points, x }: { points: readonly Point[]; x: (index: number) => number }) {
+  let last = Number.NEGATIVE_INFINITY;
+  return points.map((point, index) => {
+    if (point.changed.length === 0 || index === 0) return null;
+    const at = (x(index - 1) + x(index)) / 2;
+    const hasRoom = at - last > 130;
+    if (hasRoom) last = at;
+    return (
+      <g key={point.start}>
+        <line x1={at} x2={at} y1={hasRoom ? 14 : top} y2={top + plot} stroke="var(--edge)" strokeDasharray="2 3" />
+        {hasRoom && (
+          <text x={at + 4} y={18} fontSize="11" fill="var(--soft)">
+            {point.changed.map((mark) => changeWords[mark]).join(', ')}
+          </text>
+        )}
+      </g>
+    );
+  });
+}
+
+type Place = { x: number; y: number };
+
+function rivalsOf(points: readonly Point[], x: (index: number) => number, y: (value: number) => number) {
+  const domains = points[0]?.rivals.map(({ domain }) => domain) ?? [];
+  const drawn = domains.map((domain, at) => {
+    const lines: Place[][] = [];
+    for (const [index, point] of points.entries()) {
+      const rate = point.rivals[at]?.rate ?? null;
+      if (rate === null) continue;
+      const place = { x: x(index), y: y(rate) };
+      const line = lines.at(-1);
+      if (line === undefined || point.changed.length > 0) lines.push([place]);
+      else line.push(place);
+    }
+    const dots = lines.flat();
+    const joined = lines.filter(({ length }) => length > 1);
+    return {
+      domain,
+      dots,
+      lines: joined.map((line) => line.map((place) => `${place.x},${place.y}`).join(' ')),
+      end: dots.at(-1)?.y ?? top + plot,
+    };
+  });
+  // Labels at the lines' ends, moved apart where they would touch.
+  let above = Number.NEGATIVE_INFINITY;
+  for (const one of drawn.toSorted((a, b) => a.end - b.end)) {
+    one.end = Math.max(one.end, above + 15);
+    above = one.end;
+  }
+  return drawn;
+}
+
+/** Labels from the newest back, as many as do not touch. */
+function labelsOf(places: readonly number[]): Set<number> {
+  const labelled = new Set<number>();
+  let next = Number.POSITIVE_INFINITY;
+  for (const [index, place] of [...places.entries()].reverse()) {
+    if (next - place < 56) continue;
+    labelled.add(index);
+    next = place;
+  }
+  return labelled;
+}

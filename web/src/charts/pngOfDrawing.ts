@@ -1,0 +1,24 @@
+import type { ReactElement } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { pngOf } from './exportPicture.ts';
+
+/**
+ * What stands on the page as a list or a table, for links and for screen readers, taken away as a picture like any other
+ * chart: its SVG is rendered outside the view for as long as the picture needs its colours.
+ */
+export async function pngOfDrawing(drawing: ReactElement, title: string, note: string): Promise<Blob | null> {
+  const place = document.createElement('div');
+  place.style.position = 'absolute';
+  place.style.left = '-99999px';
+  document.body.append(place);
+  const root = createRoot(place);
+  try {
+    flushSync(() => root.render(drawing));
+    const svg = place.querySelector('svg');
+    return svg === null ? null : await pngOf([{ svg }], title, note);
+  } finally {
+    root.unmount();
+    place.remove();
+  }
+}

@@ -1,0 +1,174 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { OutputOf } from '../../../src/contract/callTypes.ts';
+import { searchesQuery } from '../api/engineQueries.ts';
+import type { Cell } from '../charts/exportPicture.ts';
+import { countWithNoun, integer } from '../format/numbers.ts';
+import { FilterBar } from '../shell/FilterBar.tsx';
+import { filtersOf } from '../shell/reportSearch.ts';
+import { Button } from '../ui/Button.tsx';
+import { Disclosure } from '../ui/Disclosure.tsx';
+import { Failure, Skeleton } from '../ui/Notice.tsx';
+import { Outbound } from '../ui/Outbound.tsx';
+import { SaveCsv } from '../ui/Save.tsx';
+import { Section } from '../ui/Section.tsx';
+import { useListSearch } from '../ui/useListSearch.tsx';
+import { shortLabel } from './engineWords.ts';
+
+type Searches = OutputOf<'engineSearches'>;
+type SearchRow = Searches['searches']['rows'][number];
+
+/** Rows before the reader asks for all. */
+const maxRowsAtFirst = 10;
+
+/** What engines searched for on their way to the answers of the period: the words, and which pages came of them. */
+export function EngineSearches({ siteId, questionId }: { siteId: string; questionId?: string }) {
+  const { startDate, endDate } = filtersOf(useSearch({ from: '/inside/sites/$siteId' }));
+  const read = useQuery(searchesQuery(siteId, { startDate, endDate }, questionId));
+  const [isWhole, setWhole] = useState(false);
+  const rows = read.data?.searches.rows ?? [];
+  const { found, field, none } = useListSearch({
+    place: 'searches',
+    rows,
+    textOf: (row) => row.query,
+    noun: 'search',
+    plural: 'searches',
+  });
+  const { data } = read;
+  const shown = isWhole ? found : found.slice(0, maxRowsAtFirst);
+  return (
+    <Section
+      title="What the engines searched for"
+      note="Their own searches on the way to the answers of this period, repeats included, with the pages that came back. A page returned is not a page read."
+      actions={
+        rows.length > 0 && (
+          <SaveCsv name="searches-of-engines" head={fileHead} rows={() => found.map((row) => fileRow(row))} />
+        )
+      }
+    >
+      {questionId !== undefined && <FilterBar models={[]} engine={false} />}
+      {read.isError && data === undefined && <Failure error={read.error} retry={() => void read.refetch()} />}
+      {data === undefined ? (
+        !read.isError && <Skeleton className="h-56" />
+      ) : (
+        <>
+          <ByEngine data={data} />
+          {field !== null && <div className="mb-2">{field}</div>}
+          {none}
+          <ul className="divide-y divide-line">
+            {shown.map((row) => (
+              <Row key={row.query} row={row} engines={data.engines} />
+            ))}
+          </ul>
+          {found.length > shown.length && (
+            <Button small kind="quiet" className="screen-only mt-2 -ml-2.5" onClick={() => setWhole(true)}>
+              Show all {countWithNoun(found.length, 'search', 'searches')}
+            </Button>
+          )}
+          {data.searches.total > rows.length && (
+            <p className="mt-2 text-small text-soft">
+              The {integer(rows.length)} most frequent of {countWithNoun(data.searches.total, 'search', 'searches')}.
+            </p>
+          )}
+        </>
+      )}
+    </Section>
+  );
+}
+
+/** Which engines tell their searches at all, and how many they ran. */
+function ByEngine({ data: { engines } }: { data: Searches }) {
+  const answered = engines.filter(({ answers }) => answers > 0);
+  if (answered.length === 0) return <p className="text-soft">No completed answer in this period.</p>;
+  return (
+    <ul className="mb-3 grid gap-0.5 text-small text-soft">
+      {answered.map(({ engine, label, answers, told, withSearches, searches }) => (
+        <li key={engine}>
+          {shortLabel(label)}:{' '}
+          {told === 0
+            ? `does not tell its searches (${countWithNoun(answers, 'answer')})`
+            : `${countWithNoun(searches, 'search', 'searches')} behind ${integer(withSearches)} of ${countWithNoun(told, 'answer')}${told < answers ? `; ${integer(answers - told)} without a word about it` : ''}`}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Row({ row, engines }: { row: SearchRow; engines: Searches['engines'] }) {
+  const { query, pages, pagesReturned, pagesCited, ownedReturned, ownedCited, runIds, totalRunIds } = row;
+  const labelOf = (id: string) => shortLabel(engines.find(({ engine }) => engine === id)?.label ?? id);
+  const owned =
+    ownedReturned === 0
+      ? 'none yours'
+      : `${integer(ownedReturned)} yours${ownedCited > 0 ? `, ${integer(ownedCited)} of them cited` : ''}`;
+  return (
+    <li className="py-2">
+      <p className="wrap-anywhere">
+        <bdi>{query}</bdi>{' '}
+        <span className="text-small text-soft">
+          {row.engines.map(({ engine, times }) => `${labelOf(engine)} ${integer(times)}×`).join(', ')}
+        </span>
+      </p>
+      <Disclosure
+        summary={
+          pagesReturned === 0
+            ? 'No page is told for it'
+            : `${countWithNoun(pagesReturned, 'page')} returned, ${integer(pagesCited)} cited, ${owned}`
+        }
+      >
+        <ul className="grid gap-1 border-line border-l-2 pl-3 text-small">
+          {pages.rows.map((page) => (
+            <li key={page.url} className="min-w-0">
+              <Outbound url={page.url} />
+              {page.owned && <strong className="ml-2 font-medium text-accent">yours</strong>}
+              <span className="ml-2 text-soft">
+                returned {integer(page.returned)}×{page.cited > 0 ? `, cited ${integer(page.cited)}×` : ''}
+              </span>
+              {page.title !== null && <bdi className="block truncate text-soft">{page.title}</bdi>}
+            </li>
+          ))}
+          {pages.total > pages.rows.length && (
+            <li className="text-soft">and {integer(pages.total - pages.rows.length)} more</li>
+          )}
+          <li className="text-soft">
+            Behind{' '}
+            {runIds.map((runId, index) => (
+              <span key={runId}>
+                {index > 0 && ', '}
+                <Link to="/answers/$runId" params={{ runId }} className="link">
+                  answer {integer(index + 1)}
+                </Link>
+              </span>
+            ))}
+            {totalRunIds > runIds.length && ` and ${integer(totalRunIds - runIds.length)} more`}
+          </li>
+        </ul>
+      </Disclosure>
+    </li>
+  );
+}
+
+const fileHead = [
+  'Search',
+  'Times',
+  'Engines',
+  'Pages returned',
+  'Pages cited',
+  'Yours returned',
+  'Yours cited',
+  'Runs',
+];
+
+function fileRow(row: SearchRow): Cell[] {
+  return [
+    row.query,
+    row.times,
+    row.engines.map(({ engine, times }) => `${engine} ${times}`).join('; '),
+    row.pagesReturned,
+    row.pagesCited,
+    row.ownedReturned,
+    row.ownedCited,
+    row.runIds.join(' '),
+  ];
+}

@@ -1,0 +1,53 @@
+import type { Engine } from '../api/queries.ts';
+import { decimal, integer } from '../format/numbers.ts';
+
+/** The engine's name for people; its id where this deployment no longer knows it. */
+export function labelOf(engines: readonly Engine[] | undefined, id: string): string {
+  return engines?.find((engine) => engine.id === id)?.label ?? id;
+}
+
+/** The name without what follows it, for the head of a narrow column: `Claude API` of `Claude API with web search`. */
+export const shortLabel = (label: string): string => label.split(/,| with | \(/)[0] ?? label;
+
+/** What stands beside an engine's name wherever it could be taken for a measurement, or for its vendor's own API. */
+export function kindWord({ kind, simulated }: Pick<Engine, 'kind' | 'simulated'>): string {
+  const where = kind === 'api' ? 'its own API' : 'public page, read by a third party';
+  return simulated ? `${where}; simulated` : where;
+}
+
+export const recoveryWords: Record<Engine['recovery'], string> = {
+  exact: 'Found again by its own id',
+  by_window: 'Found again among the tasks of the time it was sent',
+  by_webhook: 'Found again only if the provider reports it',
+  none: 'Cannot be found again',
+};
+
+const settingWords: Record<keyof Engine['honours'], string> = {
+  domains: 'only named domains',
+  country: 'country',
+  region: 'region',
+  city: 'city',
+  language: 'language',
+  timezone: 'time zone',
+  contextSize: 'search context size',
+  model: 'model',
+  device: 'device',
+};
+
+/** The settings that reach the vendor, or those that are refused when a question is saved. */
+export function settingsOf({ honours }: Pick<Engine, 'honours'>, honoured: boolean): string {
+  const settings = Object.keys(settingWords) as (keyof Engine['honours'])[];
+  return settings.flatMap((setting) => (honours[setting] === honoured ? [settingWords[setting]] : [])).join(', ');
+}
+
+/** `20 s`, `4 minutes`, `1.5 hours`: a length of time that is only roughly known. */
+export function aboutSeconds(seconds: number): string {
+  if (seconds < 90) return `${seconds < 10 ? decimal(seconds) : integer(Math.round(seconds))}\u202fs`;
+  const minutes = seconds / 60;
+  return minutes < 90 ? `${integer(Math.round(minutes))} minutes` : `${decimal(Math.round(minutes / 6) / 10)} hours`;
+}
+
+export const noAnswerWords = {
+  no_answer_shown: 'The page was read and shows no answer.',
+  no_results: 'The page was read and has no results at all.',
+} as const;

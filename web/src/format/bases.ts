@@ -1,0 +1,49 @@
+import type { ListedAnswer, VisibilityOverview } from '../../../src/contract/wireTypes.ts';
+import { countWithNoun } from './numbers.ts';
+
+type Basis = NonNullable<ListedAnswer['targetBasis']>;
+type NoBasis = keyof VisibilityOverview['visibilityScore']['noBases'];
+
+/** What proves whose a name is. */
+export const identityBases: Record<ListedAnswer['mentions'][number]['basis'], string> = {
+  owner_name: 'by your registered name',
+  owner_word: 'by your word that this name is another company',
+  explicit_url: 'by the link the answer gives',
+  source_home: 'by a source of that name',
+  other_answers: 'by what other saved answers say of the name',
+  unknown: 'no proof ties this name to a domain',
+};
+
+const noes: Record<NoBasis, string> = {
+  by_domain: 'every name is somebody else',
+  by_owner_word: 'every name is somebody else, some by your word',
+  by_name: 'no name looks like yours; some are not matched',
+  rejected: 'it only advises against you',
+  recommends_nobody: 'it recommends nobody',
+};
+
+const reasons: Record<Basis, string> = {
+  ...noes,
+  owner_name: identityBases.owner_name,
+  owner_word: 'by your word',
+  explicit_url: identityBases.explicit_url,
+  source_home: identityBases.source_home,
+  other_answers: identityBases.other_answers,
+  unusable: 'it is empty, cut off or cannot be read',
+  possible_name: 'a name may be yours',
+  stands_in_text: 'your name stands in it, but not as a recommendation',
+};
+
+/** What a yes, a no or an unknown rests on, in the words of the page; the names that may be yours stand with it. */
+export function basisText(basis: Basis | null, candidates: readonly string[]): string {
+  if (basis === null) return '';
+  return candidates.length === 0 ? reasons[basis] : `${reasons[basis]}: ${candidates.join(', ')}`;
+}
+
+/** How many noes rest on what, the strongest first; empty without a no. */
+export function noBasesText(bases: VisibilityOverview['visibilityScore']['noBases']): string {
+  const parts = (Object.keys(noes) as NoBasis[]).flatMap((basis) =>
+    bases[basis] === 0 ? [] : [`${countWithNoun(bases[basis], 'answer')}: ${noes[basis]}`],
+  );
+  return parts.length === 0 ? '' : `What the answers that do not list you rest on. ${parts.join('; ')}.`;
+}

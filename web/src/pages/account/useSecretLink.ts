@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useEffect, useState } from 'react';
+import { callAccount } from '../../api/http.ts';
+import { queryClient } from '../../api/queries.ts';
+
+/**
+ * A page behind a link with a secret, which stands behind the # so that browsers keep it to themselves: `looked` is what the
+ * secret opens, and `submit` sends the form's password with it, signs in and leads to the start.
+ * @param api the link's address in the API, below which it is looked at and accepted
+ */
+export function useSecretLink<Looked>(api: string, page: '/join' | '/reset') {
+  const [token] = useState(() => location.hash.slice(1));
+  const navigate = useNavigate();
+  const [error, setError] = useState<unknown>(null);
+  const [busy, setBusy] = useState(false);
+  const looked = useQuery({
+    queryKey: [api, token],
+    queryFn: () => callAccount<Looked>('POST', `${api}/look`, { token }),
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+  useEffect(() => history.replaceState(history.state, '', page), [page]);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    setBusy(true);
+    setError(null);
+    try {
+      await callAccount('POST', `${api}/accept`, { token, password: form.get('password') });
+      queryClient.clear();
+      await navigate({ to: '/', replace: true });
+    } catch (refused) {
+      setError(refused);
+      setBusy(false);
+    }
+  };
+  return { looked, submit, error, busy };
+}

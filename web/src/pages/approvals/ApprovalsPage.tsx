@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type Approval, approvalsQuery } from '../../api/queries.ts';
+import { Time } from '../../format/times.tsx';
+import { Failure, Skeleton } from '../../ui/Notice.tsx';
+import { PageHead } from '../../ui/Section.tsx';
+
+const words: Record<Approval['state'], string> = {
+  pending: 'waits for you',
+  approved: 'approved, not used yet',
+  declined: 'declined',
+  used: 'bought',
+  expired: 'ran out',
+};
+
+/** What agents asked to buy, newest first. */
+export function ApprovalsPage() {
+  const read = useQuery({ ...approvalsQuery, refetchInterval: 10_000 });
+  return (
+    <>
+      <PageHead title="Requests to buy">
+        Agents that may not spend alone ask here. Each request is one purchase; approve it, and the agent can make it
+        once.
+      </PageHead>
+      {read.isError && <Failure error={read.error} retry={() => void read.refetch()} />}
+      {read.data === undefined ? (
+        !read.isError && <Skeleton className="h-48" />
+      ) : read.data.items.length === 0 ? (
+        <p className="text-soft">Nothing has been asked for yet.</p>
+      ) : (
+        <ul className="divide-y divide-line border-line border-y">
+          {read.data.items.map((approval) => (
+            <li key={approval.id} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-2.5">
+              <Link
+                to="/approvals/$approvalId"
+                params={{ approvalId: approval.id }}
+                className={`link min-w-0 break-words ${approval.state === 'pending' ? 'font-medium' : ''}`}
+              >
+                <bdi>{approval.purchase.question ?? approval.purchase.domain ?? 'A question that is gone'}</bdi>
+              </Link>
+              <span className="text-small text-soft">
+                <bdi>{approval.requester.name}</bdi> · <Time iso={approval.requestedAt} age /> ·{' '}
+                <span className={approval.state === 'pending' ? 'font-medium text-ink' : ''}>
+                  {words[approval.state]}
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import type { EngineComparison } from '../../api/engineQueries.ts';
+import { Section } from '../../ui/Section.tsx';
+
+/** Engines without a column, and why. */
+export function LeftOut({ data: { leftOut, reading } }: { data: EngineComparison }) {
+  return (
+    <>
+      {leftOut.length > 0 && (
+        <Section title="Not in this comparison">
+          <ul className="grid gap-1">
+            {leftOut.map(({ engine, label, reason }) => (
+              <li key={engine}>
+                {label}: <span className="text-soft">{reason}</span>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      <p className="measure text-small text-soft">{reading}</p>
+    </>
+  );
+}

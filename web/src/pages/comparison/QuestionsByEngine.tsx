@@ -1,0 +1,165 @@
+import { useQueries } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import type { QuestionRow } from '../../../../src/contract/wireTypes.ts';
+import type { EngineColumn } from '../../api/engineQueries.ts';
+import { promptsQuery, type Question } from '../../api/queries.ts';
+import { shortLabel } from '../../engines/engineWords.ts';
+import { basisText } from '../../format/bases.ts';
+import { integer, unknownMark } from '../../format/numbers.ts';
+import { utc } from '../../format/times.tsx';
+import { filtersOf } from '../../shell/reportSearch.ts';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { Failure, Skeleton } from '../../ui/Notice.tsx';
+import { Section } from '../../ui/Section.tsx';
+
+type Props = { columns: readonly EngineColumn[]; questions: readonly Question[]; siteId: string; name: string };
+
+/** A question that at least one engine was asked in the period, with what each says. */
+type Row = { id: string; question: string; at: ReadonlyMap<string, QuestionRow> };
+
+/** Two engines on a phone; each further one where there is room for it. */
+const widths = [undefined, undefined, 'sm', 'md', 'md', 'lg', 'xl'] as const;
+
+/** One row a question, one column an engine: each cell is the latest answer of the period, and opens it. */
+export function QuestionsByEngine({ columns, questions, siteId, name }: Props) {
+  const filters = filtersOf(useSearch({ from: '/inside/sites/$siteId' }));
+  const reports = useQueries({
+    queries: columns.map(({ engine }) =>
+      promptsQuery(siteId, { startDate: filters.startDate, endDate: filters.endDate, engine }),
+    ),
+  });
+  const failed = reports.find(({ isError, data }) => isError && data === undefined);
+  const isThere = reports.every(({ data }) => data !== undefined);
+  const byEngine = columns.map(({ engine }, index) => ({ engine, rows: reports[index]?.data?.questions.rows ?? [] }));
+  return (
+    <Section
+      title="Question by question"
+      note="The number is your position, ○ is not listed, ? cannot tell, – is a page without an answer; beside it, how many of all answers that can say list you. Each opens its answer."
+    >
+      {failed !== undefined ? (
+        <Failure error={failed.error} retry={() => void failed.refetch()} />
+      ) : !isThere ? (
+        <Skeleton className="h-72" />
+      ) : (
+        <DataTable
+          label="Questions by engine"
+          name={`${name}-questions-by-engine`}
+          noun="question"
+          usual="question"
+          rows={rowsOf(byEngine, questions)}
+          keyOf={(row) => row.id}
+          searchText={(row) => row.question}
+          columns={[questionColumn, ...columns.map((column, index) => engineColumn(column, index))]}
+        />
+      )}
+    </Section>
+  );
+}
+
+/** Cases of one question at several engines are one row; those of an archived one stand by themselves. */
+function rowsOf(
+  byEngine: readonly { engine: string; rows: readonly QuestionRow[] }[],
+  questions: readonly Question[],
+): Row[] {
+  const questionOf = new Map(
+    questions.flatMap(({ id, engines }) => engines.flatMap(({ cases }) => cases.map((one) => [one.id, id] as const))),
+  );
+  const rows = new Map<string, { id: string; question: string; at: Map<string, QuestionRow> }>();
+  for (const { engine, rows: asked } of byEngine) {
+    for (const row of asked) {
+      const id = questionOf.get(row.caseId) ?? row.caseId;
+      const known = rows.get(id) ?? { id, question: row.question, at: new Map() };
+      rows.set(id, known);
+      // Where an engine is asked a question with several settings, the answer given last counts.
+      if ((known.at.get(engine)?.observedAt ?? '') <= (row.observedAt ?? '')) known.at.set(engine, row);
+    }
+  }
+  return [...rows.values()];
+}
+
+const questionColumn: Column<Row> = {
+  id: 'question',
+  name: 'Question',
+  value: (row) => row.question,
+  cell: (row) => (
+    <Link
+      from="/sites/$siteId/engines"
+      to="/sites/$siteId/questions/$questionId"
+      params={(now) => ({ siteId: now.siteId ?? '', questionId: row.id })}
+      className="link inline-block min-w-32"
+    >
+      <bdi>{row.question}</bdi>
+    </Link>
+  ),
+};
+
+function engineColumn({ engine, label }: EngineColumn, index: number): Column<Row> {
+  const from = widths[Math.min(index, widths.length - 1)];
+  return {
+    id: `engine${index + 1}`,
+    name: shortLabel(label),
+    ...(from === undefined ? {} : { from }),
+    value: (row) => rankOf(row.at.get(engine)),
+    file: {
+      [`${label}: latest answer`]: ({ at }) => at.get(engine)?.targetStatus?.replace('_', ' ') ?? null,
+      [`${label}: position`]: ({ at }) => at.get(engine)?.position ?? null,
+      [`${label}: listed in`]: ({ at }) => at.get(engine)?.listed ?? null,
+      [`${label}: of answers that can say`]: ({ at }) => at.get(engine)?.known ?? null,
+      [`${label}: run`]: ({ at }) => at.get(engine)?.runId ?? null,
+    },
+    cell: (row) => <Cell label={label} seen={row.at.get(engine)} />,
+  };
+}
+
+function rankOf(seen: QuestionRow | undefined): number | null {
+  if (seen === undefined) return null;
+  if (seen.targetStatus === 'listed') return seen.position ?? 900;
+  return seen.targetStatus === 'not_listed' ? 1_000 : seen.targetStatus === 'unknown' ? 2_000 : 3_000;
+}
+
+function Cell({ label, seen }: { label: string; seen: QuestionRow | undefined }) {
+  if (seen === undefined || seen.runId === null) {
+    const why =
+      seen === undefined
+        ? 'not asked in this period'
+        : seen.latestStatus === 'completed'
+          ? 'the page was read and shows no answer'
+          : 'no completed answer';
+    return (
+      <span className="text-soft" title={`${label}: ${why}`}>
+        {unknownMark}
+        <span className="sr-only">{why}</span>
+      </span>
+    );
+  }
+  const { targetStatus: status, position, listed, known, observedAt, targetBasis, candidates, runId } = seen;
+  const sign =
+    status === 'listed' ? (position === null ? '●' : integer(position)) : status === 'not_listed' ? '○' : '?';
+  const told =
+    status === 'listed'
+      ? position === null
+        ? 'listed'
+        : `position ${integer(position)}`
+      : status === 'not_listed'
+        ? 'not listed'
+        : 'cannot tell';
+  const why = basisText(targetBasis, candidates);
+  const steady = `listed in ${integer(listed)} of ${integer(known)}`;
+  const text = `${label}: ${told}${why === '' ? '' : `, ${why}`}; ${steady}${observedAt === null ? '' : ` (${utc(observedAt)})`}`;
+  return (
+    <span className="flex items-baseline gap-2">
+      <Link
+        to="/answers/$runId"
+        params={{ runId }}
+        title={text}
+        aria-label={text}
+        className={`inline-grid h-8 min-w-8 place-items-center rounded-small px-1 hover:underline ${status === 'listed' ? 'bg-accent-wash font-medium text-ink' : 'text-soft'}`}
+      >
+        {sign}
+      </Link>
+      <span className="whitespace-nowrap text-small text-soft max-sm:hidden">
+        {integer(listed)} of {integer(known)}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,147 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { EngineColumn } from '../../api/engineQueries.ts';
+import { shortLabel } from '../../engines/engineWords.ts';
+import { countWithNoun, integer, unknownMark } from '../../format/numbers.ts';
+import { Button } from '../../ui/Button.tsx';
+import { SaveCsv } from '../../ui/Save.tsx';
+import { Scroller } from '../../ui/Scroller.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { useListSearch } from '../../ui/useListSearch.tsx';
+
+type Row = { domain: string; owned: boolean; answers: ReadonlyMap<string, number> };
+
+/** Rows before the reader asks for all. */
+const maxRowsAtFirst = 15;
+
+/** Which domains each engine rests on: in how many of its answers each is cited. */
+export function SourcesByEngine({ columns, name }: { columns: readonly EngineColumn[]; name: string }) {
+  const [isWhole, setWhole] = useState(false);
+  const rows = rowsOf(columns);
+  const { found, field, none } = useListSearch({
+    place: 'domains',
+    rows,
+    textOf: (row) => row.domain,
+    noun: 'domain',
+  });
+  if (rows.length === 0) return null;
+  const shown = isWhole ? found : found.slice(0, maxRowsAtFirst);
+  return (
+    <Section
+      title="What each engine rests on"
+      note="Domains that the latest answers cite, and in how many answers of each engine; yours in the accent. A citation says what the engine returned, not that the page supports the sentence."
+      actions={
+        <SaveCsv
+          name={`${name}-sources-by-engine`}
+          head={['Domain', 'Yours', ...columns.flatMap(({ label }) => [`${label}: answers`, `${label}: of`])]}
+          rows={() =>
+            found.map((row) => [
+              row.domain,
+              row.owned ? 'yes' : 'no',
+              ...columns.flatMap((column) => [answersOf(row, column), column.coverage.questionsAnswered]),
+            ])
+          }
+        />
+      }
+    >
+      {field !== null && <div className="mb-3">{field}</div>}
+      <Scroller label="Domains by engine">
+        <table className="w-full border-collapse">
+          <thead>
+            <tr>
+              <th scope="col" className="border-line border-b py-2 pr-4 text-left font-medium text-small text-soft">
+                Domain
+              </th>
+              {columns.map(({ engine, label }) => (
+                <th
+                  key={engine}
+                  scope="col"
+                  className="border-line border-b py-2 pr-4 text-right font-medium text-small text-soft last:pr-0"
+                >
+                  {shortLabel(label)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row) => (
+              <tr key={row.domain} className="h-9 border-line border-b">
+                <th
+                  scope="row"
+                  className={`wrap-anywhere py-1.5 pr-4 text-left ${row.owned ? 'font-medium text-accent' : 'font-normal'}`}
+                >
+                  <bdi>{row.domain}</bdi>
+                  {row.owned && <span className="ml-2 text-small">yours</span>}
+                </th>
+                {columns.map((column) => (
+                  <td key={column.engine} className="py-1.5 pr-4 text-right last:pr-0">
+                    <Count row={row} column={column} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {none}
+      </Scroller>
+      {found.length > shown.length && (
+        <Button small kind="quiet" className="screen-only mt-2 -ml-2.5" onClick={() => setWhole(true)}>
+          Show all {countWithNoun(found.length, 'domain')}
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+/** Null where the list of the engine was cut before the domain could stand in it. */
+function answersOf({ answers }: Row, { engine, sources }: EngineColumn): number | null {
+  const cited = answers.get(engine);
+  return cited ?? (sources.total > sources.rows.length ? null : 0);
+}
+
+function Count({ row, column }: { row: Row; column: EngineColumn }) {
+  const answers = answersOf(row, column);
+  if (answers === null) return <span title="Cited by few of its answers, if at all.">·</span>;
+  if (answers === 0) {
+    return (
+      <span className="text-soft" title={`${column.label} does not cite it in this period.`}>
+        {unknownMark}
+      </span>
+    );
+  }
+  return (
+    <Link
+      from="/sites/$siteId/engines"
+      to="/sites/$siteId/sources"
+      params={(now) => ({ siteId: now.siteId ?? '' })}
+      search={(now) => {
+        const { sort: _sort, domains: _domains, ...filters } = now;
+        return { ...filters, engine: column.engine, q: row.domain };
+      }}
+      className="whitespace-nowrap hover:underline"
+      title={`The pages of ${row.domain} that ${column.label} cites`}
+    >
+      {integer(answers)} of {integer(column.coverage.questionsAnswered)}
+    </Link>
+  );
+}
+
+/** Yours first, then those that most engines cite, then those that most answers of one engine do: nothing is added up. */
+function rowsOf(columns: readonly EngineColumn[]): Row[] {
+  const rows = new Map<string, { domain: string; owned: boolean; answers: Map<string, number> }>();
+  for (const { engine, sources } of columns) {
+    for (const { domain, owned, answers } of sources.rows) {
+      const row = rows.get(domain) ?? { domain, owned, answers: new Map() };
+      rows.set(domain, row);
+      row.answers.set(engine, answers);
+    }
+  }
+  const most = ({ answers }: Row) => Math.max(...answers.values());
+  return [...rows.values()].sort(
+    (one, other) =>
+      Number(other.owned) - Number(one.owned) ||
+      other.answers.size - one.answers.size ||
+      most(other) - most(one) ||
+      one.domain.localeCompare(other.domain),
+  );
+}

@@ -1,0 +1,143 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { callAccount } from '../../api/http.ts';
+import { sessionQuery } from '../../api/queries.ts';
+import { PlainPage } from '../../shell/PlainPage.tsx';
+import { switchWorkspace } from '../../shell/sessions.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Choice } from '../../ui/Field.tsx';
+import { foreign } from '../../ui/Foreign.tsx';
+import { Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
+import { placeOf, type Wish, wishIn } from './wish.ts';
+
+/** What each permission means for whoever gives it away, in plain words. */
+const meanings = {
+  read: ['See everything', 'Answers, reports, questions, websites and what was spent.'],
+  evaluate: [
+    'Ask to start runs',
+    'Captures run at once and cost nothing. An answer is bought only when a member approves it.',
+  ],
+  seo: ['Ask to buy SEO lookups', 'Each is bought only when a member approves it.'],
+  manage: ['Change websites, questions and names', 'Add, edit and archive them. Buys nothing.'],
+} as const;
+
+type Scope = keyof typeof meanings;
+const known = Object.keys(meanings) as Scope[];
+
+type Client = { client_name?: string };
+
+/** A program asks to be let in: who it is, what it may do, in which workspace. Nothing happens without a click. */
+export function ConnectPage() {
+  const { request, error, error_description: why } = useSearch({ from: '/connect' });
+  const wish = wishIn(request);
+  if (error !== undefined || wish === null || request === undefined) {
+    return (
+      <PlainPage title="This program cannot be connected">
+        <Notice
+          tone="caution"
+          title={error === undefined ? 'The link is not whole' : foreign(error.replaceAll('_', ' '))}
+        >
+          <p>{why === undefined ? 'Go back to the program and begin again.' : <bdi>{why}</bdi>}</p>
+        </Notice>
+        <Link to="/" className="link">
+          To Sightline
+        </Link>
+      </PlainPage>
+    );
+  }
+  return <Consent wish={wish} request={request} />;
+}
+
+function Consent({ wish, request }: { wish: Wish; request: string }) {
+  const session = useQuery(sessionQuery).data;
+  const client = useQuery({
+    queryKey: ['oauth-client', wish.clientId],
+    queryFn: () =>
+      callAccount<Client>('GET', `/api/auth/oauth2/public-client?client_id=${encodeURIComponent(wish.clientId)}`),
+  });
+  const asked = known.filter((scope) => scope === 'read' || wish.scopes.includes(scope));
+  const [left, setLeft] = useState<readonly Scope[]>([]);
+  const answer = useMutation({
+    mutationFn: async (accept: boolean) => {
+      const extra = wish.scopes.filter((scope) => !known.includes(scope as Scope));
+      const given = wish.scopes.filter((scope) => asked.includes(scope as Scope) && !left.includes(scope as Scope));
+      const body = { accept, scope: [...given, ...extra].join(' '), request };
+      const { url } = await callAccount<{ url: string }>('POST', '/api/auth/oauth2/consent', body);
+      location.assign(url);
+    },
+  });
+  const change = useMutation({
+    mutationFn: (id: string) => switchWorkspace(id, location.pathname + location.search),
+  });
+  if (session === undefined || client.isPending) {
+    return (
+      <PlainPage title="A program asks to be let in">
+        <Skeleton className="h-64" />
+      </PlainPage>
+    );
+  }
+  const name = client.data?.client_name ?? wish.clientId;
+  const isAddress = wish.clientId.startsWith('https://');
+  return (
+    <PlainPage title={`Let ${foreign(name)} in?`}>
+      <p className="text-soft">
+        {isAddress ? (
+          <>
+            It is described at <bdi className="break-words font-medium text-ink">{wish.clientId}</bdi>.
+          </>
+        ) : (
+          <>It registered itself: nobody has checked its name.</>
+        )}{' '}
+        Afterwards your browser goes to{' '}
+        <bdi className="break-words font-medium text-ink">{placeOf(wish.redirectUri)}</bdi>.
+      </p>
+      {session.workspaces.length > 1 ? (
+        <Choice
+          label="Workspace"
+          value={session.workspace.id}
+          options={session.workspaces.map(({ id, name: called }) => ({ value: id, label: called }))}
+          onChange={(id) => change.mutate(id)}
+        />
+      ) : (
+        <p>
+          In the workspace <bdi className="font-medium">{session.workspace.name}</bdi>, for{' '}
+          <bdi>{session.account.email}</bdi>, it may:
+        </p>
+      )}
+      <fieldset className="grid gap-3">
+        <legend className="sr-only">What it may do</legend>
+        {asked.map((scope) => (
+          <label key={scope} className="flex items-start gap-2.5">
+            <input
+              type="checkbox"
+              checked={!left.includes(scope)}
+              disabled={scope === 'read'}
+              onChange={(event) =>
+                setLeft(event.target.checked ? left.filter((one) => one !== scope) : [...left, scope])
+              }
+              className="mt-1.5 size-4 shrink-0"
+            />
+            <span>
+              {meanings[scope][0]}
+              <span className="block text-small text-soft">{meanings[scope][1]}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <p className="text-small text-soft">
+        It never buys by itself. You can disconnect it at any time on the page of keys; it stops at once.
+      </p>
+      {answer.isError && <Failure error={answer.error} />}
+      {change.isError && <Failure error={change.error} />}
+      <div className="flex flex-wrap gap-2">
+        <Button kind="primary" busy={answer.isPending && answer.variables} onClick={() => answer.mutate(true)}>
+          Let it in
+        </Button>
+        <Button busy={answer.isPending && !answer.variables} onClick={() => answer.mutate(false)}>
+          Do not
+        </Button>
+      </div>
+    </PlainPage>
+  );
+}

@@ -1,0 +1,31 @@
+/** What a program asks for, as the server signed it. The server checks the signature; here it is only shown. */
+export type Wish = {
+  clientId: string;
+  scopes: readonly string[];
+  /** Where the browser goes afterwards. */
+  redirectUri: string;
+};
+
+/** Reads a wish out of the address; null when there is none. */
+export function wishIn(request: string | undefined): Wish | null {
+  if (request === undefined) return null;
+  try {
+    const bytes = Uint8Array.from(atob(request.replaceAll('-', '+').replaceAll('_', '/')), (sign) =>
+      sign.charCodeAt(0),
+    );
+    const query = new URLSearchParams(new TextDecoder().decode(bytes));
+    const [clientId, redirectUri] = [query.get('client_id'), query.get('redirect_uri')];
+    if (clientId === null || redirectUri === null) return null;
+    return { clientId, redirectUri, scopes: (query.get('scope') ?? '').split(' ').filter((scope) => scope !== '') };
+  } catch {
+    return null;
+  }
+}
+
+/** Where a program takes the browser back to, in words: a host, this machine, or a program on it. */
+export function placeOf(redirectUri: string): string {
+  const url = URL.parse(redirectUri);
+  if (url === null) return redirectUri;
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return `a program on this device (${url.protocol})`;
+  return ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname) ? 'a program on this device' : url.host;
+}

@@ -1,0 +1,76 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/http.ts';
+import { type Connection, connectionsQuery, queryClient } from '../../api/queries.ts';
+import { day, Time } from '../../format/times.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { foreign } from '../../ui/Foreign.tsx';
+import { Failure, Skeleton } from '../../ui/Notice.tsx';
+
+/** Programs that signed in: what each may do, and the way to end it. */
+export function Connections() {
+  const connections = useQuery(connectionsQuery);
+  const [ending, setEnding] = useState<Connection | null>(null);
+  const end = useMutation({
+    mutationFn: (connection: Connection) => call('revokeConnection', { id: connection.id }),
+    onSuccess: async () => {
+      setEnding(null);
+      await queryClient.invalidateQueries({ queryKey: connectionsQuery.queryKey });
+    },
+  });
+  if (connections.isError) return <Failure error={connections.error} retry={() => void connections.refetch()} />;
+  if (connections.data === undefined) return <Skeleton className="h-16" />;
+  if (connections.data.length === 0) {
+    return <p className="text-soft">None yet. An agent that can sign in needs only the address of MCP.</p>;
+  }
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {connections.data.map((connection) => (
+          <li key={connection.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2.5">
+            <span className="min-w-0">
+              <bdi className="font-medium">{connection.clientName}</bdi>{' '}
+              <bdi className="break-all font-mono text-small text-soft">{connection.clientId}</bdi>
+              <span className="block text-small text-soft">
+                for {connection.isYours ? 'you' : <bdi>{connection.accountEmail}</bdi>} ·{' '}
+                {connection.permissions.join(', ')} · asks before it buys · let in {day(connection.connectedAt)} ·{' '}
+                {connection.lastUsedAt === null ? (
+                  'never used'
+                ) : (
+                  <>
+                    last used <Time iso={connection.lastUsedAt} age />
+                  </>
+                )}
+              </span>
+            </span>
+            {connection.mayRevoke && (
+              <Button
+                small
+                kind="danger"
+                onClick={() => setEnding(connection)}
+                aria-label={`Disconnect ${connection.clientName}`}
+              >
+                Disconnect
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Dialog
+        open={ending !== null}
+        onClose={() => setEnding(null)}
+        title={`Disconnect ${foreign(ending?.clientName ?? '')}?`}
+      >
+        <p>Its next request is refused. To come back it has to ask again.</p>
+        {end.isError && <Failure error={end.error} />}
+        <div className="mt-6 flex justify-end gap-2">
+          <Button onClick={() => setEnding(null)}>Keep it</Button>
+          <Button kind="danger" busy={end.isPending} onClick={() => ending !== null && end.mutate(ending)}>
+            Disconnect it
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}

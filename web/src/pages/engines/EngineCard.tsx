@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import type { Engine } from '../../api/queries.ts';
+import { aboutSeconds, recoveryWords, settingsOf } from '../../engines/engineWords.ts';
+import { Time } from '../../format/times.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { Status } from '../../ui/Status.tsx';
+import { Probe } from './Probe.tsx';
+
+/** One engine: what it asks and where, what it honours, how long it takes, and how a lost purchase is found. */
+export function EngineCard({ engine }: { engine: Engine }) {
+  const facts = (
+    <dl className="grid max-w-[84ch] gap-x-6 gap-y-3 sm:grid-cols-[10rem_1fr]">
+      {factsOf(engine).map(([name, value]) => (
+        <div key={name} className="sm:contents">
+          <dt className="text-small text-soft sm:pt-0.5">{name}</dt>
+          <dd className="min-w-0 wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+  const isReady = engine.state === 'ready';
+  return (
+    <Section title={engine.label} note={<Standing engine={engine} />} actions={isReady && <Probe engine={engine} />}>
+      {engine.offReason !== null && <p className="measure mb-3">{engine.offReason}</p>}
+      {isReady ? facts : <Disclosure summary={`What ${engine.label} would ask, and how`}>{facts}</Disclosure>}
+    </Section>
+  );
+}
+
+function Standing({ engine }: { engine: Engine }) {
+  const state = engine.state === 'off' ? 'off' : engine.simulated ? 'simulated' : 'live';
+  return (
+    <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <Status of={state} />
+      {engine.declared && <span className="font-medium text-ink">declared: reports count it first</span>}
+      <code className="font-mono">{engine.id}</code>
+    </span>
+  );
+}
+
+function factsOf(engine: Engine): readonly (readonly [string, ReactNode])[] {
+  const refused = settingsOf(engine, false);
+  const others = engine.models.filter((model) => model !== engine.defaultModel);
+  return [
+    [
+      'Asks',
+      engine.kind === 'api'
+        ? `${engine.vendor}, through its own API`
+        : `${engine.vendor}: a page that consumers see, read by a third party without an account`,
+    ],
+    [
+      'Answers are made by',
+      engine.simulated ? (
+        <strong className="font-medium text-caution">the simulator: no measurements, and nothing is bought</strong>
+      ) : (
+        <code className="font-mono text-small">{engine.surface}</code>
+      ),
+    ],
+    [
+      'Model',
+      <>
+        {engine.defaultModel ?? 'The vendor chooses it and takes no wish'}
+        {others.length > 0 && <span className="text-soft">; has answered: {others.join(', ')}</span>}
+      </>,
+    ],
+    [
+      'Honours',
+      <>
+        {settingsOf(engine, true) || 'no setting'}
+        {engine.requires.length > 0 && <>; needs {engine.requires.join(' and ')}</>}.
+        {refused !== '' && <span className="block text-soft">Refused when a question is saved: {refused}.</span>}
+      </>,
+    ],
+    [
+      'Takes',
+      `usually ${aboutSeconds(engine.usualSeconds)}; given up after ${aboutSeconds(engine.deadlineSeconds)}. ${engine.canCancel ? 'It can be asked to stop.' : 'It cannot be stopped.'}`,
+    ],
+    [
+      'A lost purchase',
+      <>
+        {recoveryWords[engine.recovery]}.<span className="block text-soft">{engine.recoveryNote}</span>
+      </>,
+    ],
+    [
+      'Last answer here',
+      engine.lastSuccessAt === null ? 'None in this workspace' : <Time iso={engine.lastSuccessAt} age />,
+    ],
+  ];
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { comparisonQuery } from '../../api/engineQueries.ts';
+import { questionsQuery } from '../../api/queries.ts';
+import { IntervalTrack } from '../../charts/IntervalTrack.tsx';
+import { countWithNoun, integer, percent, percentRange } from '../../format/numbers.ts';
+import { filtersOf } from '../../shell/reportSearch.ts';
+import { buttonLook } from '../../ui/Button.tsx';
+import { Failure, Skeleton } from '../../ui/Notice.tsx';
+import { Section } from '../../ui/Section.tsx';
+
+/** The score of each engine that is asked about the website, one line each; nothing where there is one engine only. */
+export function EngineStrip({ siteId }: { siteId: string }) {
+  const { startDate, endDate } = filtersOf(useSearch({ from: '/inside/sites/$siteId' }));
+  const questions = useQuery(questionsQuery(siteId)).data ?? [];
+  const asked = new Set(questions.flatMap(({ engines }) => engines.map(({ engine }) => engine))).size;
+  const compared = useQuery({ ...comparisonQuery(siteId, { startDate, endDate }, 1), enabled: asked > 1 });
+  if (asked < 2) return null;
+  const { data } = compared;
+  const different = data?.pairs.filter(({ verdict }) => /listed_more$/.test(verdict)).length ?? 0;
+  return (
+    <Section
+      title="Engine by engine"
+      note={
+        different > 0
+          ? `${countWithNoun(different, 'pair')} of engines ${different === 1 ? 'differs' : 'differ'} by a test on the same questions. The numbers of several engines are never added up.`
+          : 'Each engine by itself, over its latest answer to each question. The numbers of several engines are never added up.'
+      }
+      actions={
+        <Link
+          to="/sites/$siteId/engines"
+          params={{ siteId }}
+          search={(now) => now}
+          className={buttonLook('plain', true)}
+        >
+          Compare the engines
+        </Link>
+      }
+    >
+      {compared.isError && data === undefined && (
+        <Failure error={compared.error} retry={() => void compared.refetch()} />
+      )}
+      {data === undefined ? (
+        !compared.isError && <Skeleton className="h-32" />
+      ) : (
+        <ul className="divide-y divide-line">
+          {data.engines.map(({ engine, label, visibilityScore: score }) => (
+            <li
+              key={engine}
+              className="grid min-h-10 items-center gap-x-6 py-1.5 sm:grid-cols-[minmax(0,16rem)_minmax(0,1fr)_minmax(0,15rem)]"
+            >
+              <Link
+                to="/sites/$siteId"
+                params={{ siteId }}
+                search={({ model: _model, ...now }) => ({ ...now, engine })}
+                className="link w-fit max-w-full"
+              >
+                {label}
+              </Link>
+              <IntervalTrack
+                bare
+                label={label}
+                value={score.value}
+                interval={score.interval95}
+                bounds={score.excludedUnknown > 0 ? score.worstCaseBounds : null}
+              />
+              <span className="text-small sm:text-right">
+                {score.value === null ? (
+                  <span className="text-soft">No answer in this period says so</span>
+                ) : (
+                  <>
+                    <strong className="font-medium">{percent(score.value)}</strong>
+                    <span className="text-soft">
+                      : {integer(score.numerator)} of {countWithNoun(score.denominator, 'answer')};{' '}
+                      {percentRange(score.interval95)}
+                    </span>
+                  </>
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}

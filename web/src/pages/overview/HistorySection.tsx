@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { Website } from '../../../../src/contract/wireTypes.ts';
+import { type BucketSize, historyQuery } from '../../api/queries.ts';
+import { HistoryChart } from '../../charts/HistoryChart.tsx';
+import { Picture } from '../../charts/Picture.tsx';
+import { countWithNoun } from '../../format/numbers.ts';
+import { filtersOf } from '../../shell/reportSearch.ts';
+import { Choice } from '../../ui/Field.tsx';
+import { Failure, Skeleton } from '../../ui/Notice.tsx';
+import { Section } from '../../ui/Section.tsx';
+
+const dayMs = 86_400_000;
+
+/** Days while they can be told apart, then weeks, then months. */
+function usualBucket(startDate: string | undefined, endDate: string | undefined): BucketSize {
+  if (startDate === undefined || endDate === undefined) return 'week';
+  const days = (Date.parse(endDate) - Date.parse(startDate)) / dayMs + 1;
+  return days <= 31 ? 'day' : days <= 400 ? 'week' : 'month';
+}
+
+const round = (value: number | null): number | null => (value === null ? null : Math.round(value * 10) / 10);
+
+/** The same numbers day by day, week by week or month by month. */
+export function HistorySection({ site, note }: { site: Website; note: string }) {
+  const search = useSearch({ from: '/inside/sites/$siteId' });
+  const navigate = useNavigate();
+  const filters = filtersOf(search);
+  const bucket = search.points ?? usualBucket(filters.startDate, filters.endDate);
+  const history = useQuery(historyQuery(site.id, filters, bucket));
+  const points = history.data?.points ?? [];
+  const { steady } = history.data ?? { steady: null };
+  const rivals = points[0]?.rivals.map(({ domain }) => domain) ?? [];
+  return (
+    <Section
+      title="Over time"
+      note={`Each ${bucket} by itself: the latest answer of each question. Dots measure what was asked then; ${
+        steady === null || steady.questions > 1
+          ? `the line follows the ${steady === null ? 'questions' : countWithNoun(steady.questions, 'question')} that every ${bucket} answers`
+          : `no question is answered in every ${bucket}, so no line joins them`
+      }. Grey: how many of the answers name the domains that are named most often. Times are UTC.`}
+      actions={
+        <Choice
+          label="Points"
+          hideLabel
+          value={bucket}
+          onChange={(points) =>
+            void navigate({
+              to: '.',
+              search: ((now: Record<string, unknown>) => ({ ...now, points })) as never,
+              replace: true,
+              resetScroll: false,
+            })
+          }
+          options={[
+            { value: 'day', label: 'By day' },
+            { value: 'week', label: 'By week' },
+            { value: 'month', label: 'By month' },
+          ]}
+        />
+      }
+    >
+      {history.isError && history.data === undefined && (
+        <Failure error={history.error} retry={() => void history.refetch()} />
+      )}
+      {history.data === undefined && !history.isError && <Skeleton className="h-80" />}
+      {history.data !== undefined && points.length === 0 && <p className="text-soft">No attempt in this period.</p>}
+      {history.data !== undefined && points.length > 0 && (
+        <Picture
+          name={`${site.domain}-over-time`}
+          title={`Share of answers that list ${site.name}, by ${bucket}`}
+          note={note}
+          head={[
+            'From',
+            'To',
+            'Score',
+            'Lower',
+            'Upper',
+            'Listed',
+            'Known',
+            'Unknown',
+            'Attempts',
+            'Steady score',
+            'Changed',
+            'Models',
+            ...rivals,
+          ]}
+          rows={points.map((point) => [
+            point.start,
+            point.end,
+            round(point.score),
+            round(point.interval95?.lower ?? null),
+            round(point.interval95?.upper ?? null),
+            point.listed,
+            point.known,
+            point.unknown,
+            point.attempts.matched,
+            round(point.steady?.score ?? null),
+            point.changed.join(' '),
+            point.models.join(' '),
+            ...point.rivals.map(({ rate }) => round(rate)),
+          ])}
+        >
+          <HistoryChart key={`${bucket} ${points.length}`} history={history.data} siteId={site.id} />
+        </Picture>
+      )}
+    </Section>
+  );
+}

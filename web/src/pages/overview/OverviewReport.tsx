@@ -1,0 +1,176 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { VisibilityOverview, Website } from '../../../../src/contract/wireTypes.ts';
+import { leadingCitationsQuery, recommendationsQuery } from '../../api/queries.ts';
+import { Leaderboard } from '../../charts/Leaderboard.tsx';
+import { Picture } from '../../charts/Picture.tsx';
+import { countWithNoun, integer, share } from '../../format/numbers.ts';
+import { filtersOf } from '../../shell/reportSearch.ts';
+import { Button, buttonLook } from '../../ui/Button.tsx';
+import { foreign, Sentence } from '../../ui/Foreign.tsx';
+import { HowComputed } from '../../ui/HowComputed.tsx';
+import { Later } from '../../ui/Later.tsx';
+import { Failure, Skeleton } from '../../ui/Notice.tsx';
+import { SaveCsv } from '../../ui/Save.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { Change } from './Change.tsx';
+import { EngineStrip } from './EngineStrip.tsx';
+import { HistorySection } from './HistorySection.tsx';
+import { Metrics } from './Metrics.tsx';
+import { Steps } from './Steps.tsx';
+import { TopSources } from './TopSources.tsx';
+
+/** The report of one period, from the score down to the pages behind the answers. */
+export function Report({ report, site }: { report: VisibilityOverview; site: Website }) {
+  const filters = filtersOf(useSearch({ from: '/inside/sites/$siteId' }));
+  const citations = useQuery(leadingCitationsQuery(site.id, filters));
+  const steps = useQuery(recommendationsQuery(site.id, filters));
+  const note = `${site.domain}, ${filters.startDate === undefined ? 'all dates' : `${filters.startDate} – ${filters.endDate ?? ''}`}, ${countWithNoun(report.coverage.questionsAnswered, 'answer')}${report.simulated ? ', simulated' : ''}`;
+  return (
+    <>
+      <Metrics report={report} note={note} />
+      <OpenNames report={report} />
+      <EngineStrip siteId={site.id} />
+      <Section
+        title="Next steps"
+        note="Suggestions that follow from these answers by fixed rules. They promise no better position."
+        actions={
+          steps.data !== undefined &&
+          steps.data.recommendations.rows.length > 0 && (
+            <SaveCsv
+              name={`${site.domain}-next-steps`}
+              head={['Severity', 'Rule', 'Question', 'Suggestion', 'Answers', 'Runs']}
+              rows={() =>
+                steps.data.recommendations.rows.map((row) => [
+                  row.severity,
+                  row.ruleId,
+                  row.question,
+                  row.text,
+                  row.totalRunIds,
+                  row.runIds.join(' '),
+                ])
+              }
+            />
+          )
+        }
+      >
+        {steps.isError && <Failure error={steps.error} retry={() => void steps.refetch()} />}
+        {steps.data === undefined ? (
+          !steps.isError && <Skeleton className="h-72" />
+        ) : (
+          <NextSteps rows={steps.data.recommendations.rows} site={site} />
+        )}
+      </Section>
+      <HistorySection site={site} note={note} />
+      <Change report={report} />
+      <Later>
+        <Section
+          title="Who is recommended"
+          note={`Share of all ${countWithNoun(report.shareOfVoice.denominator, 'recommendation')} with an identified domain; ${countWithNoun(report.domains.total, 'domain')}.`}
+        >
+          <Picture
+            name={`${site.domain}-domains`}
+            title="Domains by their share of recommendations"
+            note={note}
+            head={['Domain', 'Share %', 'Answers', 'Average position', 'Own']}
+            rows={report.domains.rows.map((row) => [
+              row.domain,
+              round(row.share * 100),
+              row.appearances,
+              round(row.averagePosition),
+              row.own ? 'yes' : 'no',
+            ])}
+          >
+            <Leaderboard rows={report.domains.rows} domain={site.domain} />
+          </Picture>
+          <div className="mt-3">
+            <HowComputed
+              formula="Answers that recommend a domain ÷ recommendations of all identified domains, each domain once per answer."
+              counts={report.domains.rows
+                .slice(0, 3)
+                .map(
+                  (row) =>
+                    `${row.domain}: ${integer(row.appearances)} ÷ ${integer(report.shareOfVoice.denominator)} = ${share(row.share)}`,
+                )
+                .join('; ')}
+              notes={['Names that no proof ties to a domain are in no row and not in the sum.']}
+              runIds={report.shareOfVoice.runIds}
+            />
+          </div>
+        </Section>
+        <Section
+          title="What the answers rest on"
+          note={`${kinds[filters.sourceType ?? 'all']} cited by the most answers. A citation says what the engine returned, not that the page supports the sentence.`}
+          actions={
+            <Link
+              to="/sites/$siteId/sources"
+              params={{ siteId: site.id }}
+              search={(now) => now}
+              className={buttonLook('plain', true)}
+            >
+              All sources
+            </Link>
+          }
+        >
+          {citations.isError && <Failure error={citations.error} retry={() => void citations.refetch()} />}
+          {citations.data === undefined ? (
+            !citations.isError && <Skeleton className="h-56" />
+          ) : (
+            <TopSources rows={citations.data.citations.rows} of={report.coverage.questionsAnswered} />
+          )}
+        </Section>
+        <p className="measure text-small text-soft">{report.reading}</p>
+      </Later>
+    </>
+  );
+}
+
+/** The filter of sources chooses among pages and changes no number above. */
+const kinds = { all: 'Pages', owned: 'Your pages', external: 'Pages of others' } as const;
+
+/** Names that the owner's word can settle, those close to the owner's own first. */
+function OpenNames({ report }: { report: VisibilityOverview }) {
+  const rows = report.unresolvedNames.rows;
+  const near = rows.filter((row) => row.beginsWithRegistered || row.mayBeOwn);
+  const first = (near.length > 0 ? near : rows).slice(0, 3).map(({ name }) => `“${foreign(name)}”`);
+  if (first.length === 0) return null;
+  const what =
+    near.length > 0
+      ? `${countWithNoun(near.length, 'name')} in these answers may be yours: `
+      : `${countWithNoun(report.unresolvedNames.total, 'name')} in these answers cannot be tied to anyone: `;
+  const rest = near.length > 0 ? near.length : report.unresolvedNames.total;
+  return (
+    <p className="-mt-4 mb-10 text-small">
+      {what}
+      <Sentence text={first.join(', ')} />
+      {rest > first.length ? ' and others' : ''}.{' '}
+      <Link to="/settings" search={{ site: report.website.id }} hash="names" className="link screen-only">
+        Say whose they are
+      </Link>
+    </p>
+  );
+}
+
+function NextSteps({ rows, site }: Parameters<typeof Steps>[0]) {
+  const [all, setAll] = useState(false);
+  if (rows.length === 0) return <p className="text-soft">Nothing stands out in these answers.</p>;
+  return (
+    <>
+      <Steps rows={all ? rows : rows.slice(0, 3)} site={site} />
+      {rows.length > 3 && (
+        <Button
+          small
+          kind="quiet"
+          className="screen-only mt-2 -ml-2.5"
+          onClick={() => setAll(!all)}
+          aria-expanded={all}
+        >
+          {all ? 'Show the first three' : `Show all ${integer(rows.length)} suggestions`}
+        </Button>
+      )}
+    </>
+  );
+}
+
+const round = (value: number | null): number | null => (value === null ? null : Math.round(value * 10) / 10);

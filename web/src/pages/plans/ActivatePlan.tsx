@@ -1,0 +1,89 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { call, SightlineError } from '../../api/http.ts';
+import { type Plan, planQuery, plansQueryKey } from '../../api/planQueries.ts';
+import { queryClient } from '../../api/queries.ts';
+import { countWithNoun } from '../../format/numbers.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Failure, Notice } from '../../ui/Notice.tsx';
+import { QuoteText } from './QuoteText.tsx';
+
+/** The price, the limits and the password: from then on the plan buys by itself. */
+export function ActivatePlan({ plan, onClose }: { plan: Plan; onClose(): void }) {
+  const quote = useQuery(planQuery(plan.id)).data?.quote;
+  const unpriced = quote?.round?.total.unpriced ?? 0;
+  const [budget, setBudget] = useState(plan.budgetUsdPerMonth === null ? '' : String(plan.budgetUsdPerMonth));
+  const [most, setMost] = useState(plan.maxUsdPerRound === null ? '' : String(plan.maxUsdPerRound));
+  const [password, setPassword] = useState('');
+  const activate = useMutation({
+    mutationFn: () =>
+      call('activatePlan', {
+        id: plan.id,
+        password,
+        budgetUsdPerMonth: budget === '' ? null : Number(budget),
+        maxUsdPerRound: most === '' ? null : Number(most),
+      }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: plansQueryKey });
+      onClose();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    activate.mutate();
+  };
+  const isPassword = activate.error instanceof SightlineError && activate.error.field === 'password';
+  const money = {
+    type: 'number',
+    min: 0,
+    max: 1_000_000,
+    step: 'any',
+    inputMode: 'decimal',
+    className: 'w-40',
+  } as const;
+  return (
+    <form onSubmit={submit} className="grid gap-5">
+      {quote !== undefined && <QuoteText quote={quote} />}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          {...money}
+          label="It may spend in a UTC month, USD"
+          value={budget}
+          onChange={(event) => setBudget(event.target.value)}
+          hint="Empty: no limit of its own."
+        />
+        <Field
+          {...money}
+          label="It may spend in a round, USD"
+          value={most}
+          onChange={(event) => setMost(event.target.value)}
+          hint="Worst cases count until answers are there. Empty: no limit."
+        />
+      </div>
+      <Field
+        label="Your password"
+        type="password"
+        autoComplete="current-password"
+        required
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        error={isPassword ? 'This is not the password of your account.' : undefined}
+        hint="The plan gets a key of its own, which asks for its rounds and for nothing else. It stands with the others under API."
+      />
+      {unpriced > 0 && (budget !== '' || most !== '') && (
+        <Notice tone="caution" title={`${countWithNoun(unpriced, 'answer')} of a round would not be asked`}>
+          Their price is not known, so nothing can be held for them, and with a limit nothing is asked that could pass
+          it. The operator can name a price in <code>PRICES_FILE</code>, or <code>MAX_USD_PER_ANSWER</code>.
+        </Notice>
+      )}
+      {activate.isError && !isPassword && <Failure error={activate.error} />}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>Not now</Button>
+        <Button submit kind="primary" busy={activate.isPending}>
+          {plan.state === 'draft' ? 'Activate: it buys from its next round on' : 'Save and go on'}
+        </Button>
+      </div>
+    </form>
+  );
+}

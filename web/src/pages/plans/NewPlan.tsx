@@ -1,0 +1,151 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../api/http.ts';
+import { type PlanContent, planQuoteQuery, plansQueryKey } from '../../api/planQueries.ts';
+import { enginesQuery, queryClient, questionsQuery, sitesQuery } from '../../api/queries.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Choice, Field } from '../../ui/Field.tsx';
+import { Failure } from '../../ui/Notice.tsx';
+import { CadenceFields, usualCadence } from './CadenceFields.tsx';
+import { QuoteText } from './QuoteText.tsx';
+
+/** All questions of a website, or some of them; where, how often and when; and what that comes to. */
+export function NewPlan({ onClose }: { onClose(): void }) {
+  const sites = useQuery(sitesQuery).data ?? [];
+  const engines = (useQuery(enginesQuery).data ?? []).filter(({ state }) => state === 'ready');
+  const [name, setName] = useState('');
+  const [siteChoice, setSiteChoice] = useState('');
+  const siteId = siteChoice === '' ? (sites[0]?.id ?? '') : siteChoice;
+  const [picked, setPicked] = useState<readonly string[] | null>(null);
+  const [engineChoice, setEngineChoice] = useState<readonly string[] | null>(null);
+  const chosen = engineChoice ?? engines.filter(({ declared }) => declared).map(({ id }) => id);
+  const [repeats, setRepeats] = useState('3');
+  const [cadence, setCadence] = useState<PlanContent['cadence']>(usualCadence);
+  const navigate = useNavigate();
+  const questions =
+    picked !== null
+      ? picked.length === 0
+        ? null
+        : { questionIds: [...picked] }
+      : siteId === ''
+        ? null
+        : { websiteId: siteId };
+  const content =
+    questions === null || chosen.length === 0
+      ? null
+      : { questions, engines: [...chosen], repeats: Number(repeats), cadence };
+  const quote = useQuery(planQuoteQuery(content));
+  const save = useMutation({
+    mutationFn: (given: PlanContent) => call('createPlan', { name: name.trim(), ...given }),
+    onSuccess: async ({ plan }) => {
+      await queryClient.invalidateQueries({ queryKey: plansQueryKey });
+      await navigate({ to: '/plans/$planId', params: { planId: plan.id } });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (content !== null) save.mutate(content);
+  };
+  return (
+    <form onSubmit={submit} className="grid gap-5">
+      <Field
+        label="Name"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        required
+        maxLength={80}
+        placeholder="Weekly, all engines"
+        autoComplete="off"
+      />
+      <Choice
+        label="Questions about"
+        value={siteId}
+        onChange={(id) => {
+          setSiteChoice(id);
+          setPicked(null);
+        }}
+        options={sites.map((site) => ({ value: site.id, label: site.name }))}
+      />
+      <QuestionPicker siteId={siteId} picked={picked} onPick={setPicked} />
+      <fieldset>
+        <legend className="mb-1 font-medium text-small">Engines</legend>
+        <div className="flex flex-wrap gap-x-5 gap-y-1">
+          {engines.map(({ id, label }) => (
+            <Check
+              key={id}
+              label={label}
+              checked={chosen.includes(id)}
+              onChange={(on) => setEngineChoice(on ? [...chosen, id] : chosen.filter((one) => one !== id))}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <Choice
+        label="Answers to each question a round, one after the other"
+        value={repeats}
+        onChange={setRepeats}
+        options={Array.from({ length: 10 }, (_, at) => ({ value: String(at + 1), label: String(at + 1) }))}
+      />
+      <CadenceFields cadence={cadence} onChange={setCadence} />
+      <section aria-label="Quote" className="rounded-box border border-line bg-sunken px-4 py-3">
+        {quote.isError ? (
+          <Failure error={quote.error} />
+        ) : quote.data == null ? (
+          <p className="text-soft">{content === null ? 'Choose what is asked, and where.' : 'Reckoning…'}</p>
+        ) : (
+          <QuoteText quote={quote.data} />
+        )}
+      </section>
+      {save.isError && <Failure error={save.error} />}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>Not now</Button>
+        <Button submit kind="primary" busy={save.isPending} disabled={content === null || name.trim() === ''}>
+          Save as a draft
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type PickerProps = { siteId: string; picked: readonly string[] | null; onPick(ids: readonly string[] | null): void };
+
+function QuestionPicker({ siteId, picked, onPick }: PickerProps) {
+  const questions = useQuery({ ...questionsQuery(siteId), enabled: siteId !== '' }).data ?? [];
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="sr-only">Which questions</legend>
+      <Check
+        label={`All of them (${questions.length} now), and those saved later`}
+        checked={picked === null}
+        onChange={(on) => onPick(on ? null : questions.map(({ id }) => id))}
+      />
+      {picked !== null && (
+        <div className="grid max-h-52 gap-1 overflow-y-auto rounded-small border border-line p-2">
+          {questions.map(({ id, query }) => (
+            <Check
+              key={id}
+              label={query}
+              checked={picked.includes(id)}
+              onChange={(on) => onPick(on ? [...picked, id] : picked.filter((one) => one !== id))}
+            />
+          ))}
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+function Check({ label, checked, onChange }: { label: string; checked: boolean; onChange(on: boolean): void }) {
+  return (
+    <label className="flex items-start gap-2.5">
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        className="mt-1.5 size-4"
+      />
+      <bdi className="min-w-0 break-words">{label}</bdi>
+    </label>
+  );
+}

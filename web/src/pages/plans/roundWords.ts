@@ -1,0 +1,41 @@
+import type { Plan, PlanRound, RoundItem } from '../../api/planQueries.ts';
+import { countWithNoun } from '../../format/numbers.ts';
+
+export const stateWords: Record<Plan['state'], string> = {
+  draft: 'A draft, which buys nothing yet',
+  active: 'Active',
+  paused: 'Paused',
+  archived: 'Ended',
+};
+
+const reasonWords: Record<NonNullable<PlanRound['reason']>, string> = {
+  not_started: 'nobody began it in time',
+  time_over: 'its time was over first',
+  nothing_to_ask: 'there was nothing to ask',
+  plan_stopped: 'the plan was stopped',
+};
+
+export const itemWords: Record<RoundItem['state'], string> = {
+  waiting: 'queued',
+  running: 'running',
+  unresolved: 'needs attention',
+  answered: 'answered',
+  failed: 'failed',
+  cancelled: 'cancelled',
+  not_asked: 'not asked',
+};
+
+/** How far a round is, in a sentence. */
+export function progressText({ state, reason, counts }: PlanRound): string {
+  if (state === 'missed') return `A gap: ${reasonWords[reason ?? 'not_started']}. It is not bought later.`;
+  const { requests, answered, failed, cancelled, waiting, running, unresolved, reused } = counts;
+  if (requests === 0) return 'There was nothing to ask.';
+  const parts = [`${answered} of ${countWithNoun(requests, 'request')} answered`];
+  const lost = failed + cancelled;
+  if (lost > 0) parts.push(`${lost} failed`);
+  if (running + waiting > 0) parts.push(`${running} running, ${waiting} queued`);
+  if (unresolved > 0) parts.push(`${unresolved} need attention`);
+  if (reused > 0) parts.push(`${reused} met by a run that was there`);
+  if (counts.not_asked > 0) parts.push(`${counts.not_asked} not asked, because ${reasonWords[reason ?? 'time_over']}`);
+  return `${parts.join('; ')}.`;
+}

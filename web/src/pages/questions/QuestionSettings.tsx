@@ -1,0 +1,94 @@
+import { Link } from '@tanstack/react-router';
+import { SightlineError } from '../../api/http.ts';
+import type { Engine } from '../../api/queries.ts';
+import { kindWord, labelOf } from '../../engines/engineWords.ts';
+import { Disclosure } from '../../ui/Disclosure.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Failure } from '../../ui/Notice.tsx';
+import type { SettingsChoice } from './useQuestionSettings.ts';
+
+/** Fields that this form shows; a refusal of another one stands below it. */
+const shownFields = ['locale.language', 'locale.country', 'engines'];
+
+/** A refusal about one field, in words that name the engine which cannot honour it. */
+function fieldError(error: unknown, field: string, engines: readonly Engine[]): string | undefined {
+  if (!(error instanceof SightlineError) || error.field !== field) return undefined;
+  const message = error.message.replace(/^[\w.]+: /, '');
+  const engine = error.details?.engine;
+  const label = typeof engine === 'string' ? labelOf(engines, engine) : null;
+  return label === null || message.includes(label) ? message : `${label}: ${message}`;
+}
+
+/** At which engines, in which language and from where new questions are asked. */
+export function QuestionSettings({ choice, error }: { choice: SettingsChoice; error: unknown }) {
+  const { ready, settings, needsPlace, change } = choice;
+  const { engines } = settings;
+  const errorOf = (field: string) => fieldError(error, field, ready);
+  const isShown = error instanceof SightlineError && shownFields.includes(error.field ?? '');
+  const place = (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <Field
+        label="Language"
+        value={settings.language}
+        onChange={(event) => change({ language: event.target.value })}
+        placeholder="en"
+        error={errorOf('locale.language')}
+        hint="A tag such as en or de-AT."
+      />
+      <Field
+        label="Country"
+        value={settings.country}
+        onChange={(event) => change({ country: event.target.value })}
+        placeholder="AT"
+        maxLength={2}
+        error={errorOf('locale.country')}
+        hint="Two letters."
+      />
+    </div>
+  );
+  const toggle = (id: string) =>
+    change({ engines: engines.includes(id) ? engines.filter((one) => one !== id) : [...engines, id] });
+  return (
+    <>
+      {ready.length > 1 && (
+        <fieldset className="grid gap-1.5">
+          <legend className="mb-1.5 text-small font-medium">Engines: each asks every question by itself</legend>
+          {ready.map((engine) => (
+            <label key={engine.id} className="flex items-start gap-2.5">
+              <input
+                type="checkbox"
+                checked={engines.includes(engine.id)}
+                onChange={() => toggle(engine.id)}
+                className="mt-1.5 size-4 shrink-0"
+              />
+              <span className="min-w-0">
+                {engine.label}
+                <span className="block text-small text-soft">
+                  {kindWord(engine)}
+                  {engine.requires.length > 0 && `; needs a ${engine.requires.join(' and a ')}`}
+                </span>
+              </span>
+            </label>
+          ))}
+          {engines.length === 0 && <p className="text-small text-danger">Choose at least one engine.</p>}
+          {errorOf('engines') !== undefined && (
+            <p role="alert" className="text-small text-danger">
+              {errorOf('engines')}
+            </p>
+          )}
+          <p className="text-small text-soft">
+            <Link to="/settings/engines" className="link">
+              What each engine asks, honours and takes
+            </Link>
+          </p>
+        </fieldset>
+      )}
+      {needsPlace || (isShown && errorOf('engines') === undefined) ? (
+        place
+      ) : (
+        <Disclosure summary="Asked from a place or in a language">{place}</Disclosure>
+      )}
+      {error !== null && !isShown && <Failure error={error} />}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { Link } from '@tanstack/react-router';
+import type { Engine, Question } from '../../api/queries.ts';
+import { labelOf, shortLabel } from '../../engines/engineWords.ts';
+import { basisText } from '../../format/bases.ts';
+import { integer } from '../../format/numbers.ts';
+import { utc } from '../../format/times.tsx';
+import type { Column } from '../../ui/DataTable.tsx';
+import type { Row } from './questionRows.ts';
+
+type AskedAt = Question['engines'][number];
+type Mark = { sign: string; told: string; rank: number | null; runId: string | null };
+
+/** Two engines on a phone; each further one where there is room for it. */
+const widths = [undefined, undefined, 'sm', 'md', 'md', 'lg', 'xl'] as const;
+
+/** The sign of one engine's latest answer to one question, and the same in words. */
+function markOf(asked: AskedAt | undefined): Mark {
+  if (asked === undefined) return { sign: '', told: 'not asked here', rank: null, runId: null };
+  const { lastAnswer: answer, activeRunId } = asked;
+  if (answer === null) {
+    return activeRunId === null
+      ? { sign: '–', told: 'not answered yet', rank: null, runId: null }
+      : { sign: '…', told: 'on its way', rank: null, runId: activeRunId };
+  }
+  const { runId, observedAt, basis, position } = answer;
+  const at = observedAt === null ? '' : ` (${utc(observedAt)})`;
+  const why = basis === null ? '' : `, ${basisText(basis, [])}`;
+  if (answer.status === 'listed') {
+    const [sign, told] = position === null ? ['●', 'listed'] : [integer(position), `position ${integer(position)}`];
+    return { sign, told: `${told}${why}${at}`, rank: position ?? 900, runId };
+  }
+  if (answer.status === 'not_listed') return { sign: '○', told: `not listed${why}${at}`, rank: 1_000, runId };
+  if (answer.status === 'no_answer') {
+    return { sign: '–', told: `the page was read and shows no answer${at}`, rank: 3_000, runId };
+  }
+  return { sign: '?', told: `cannot tell${why}${at}`, rank: 2_000, runId };
+}
+
+const askedAt = ({ saved }: Row, engine: string): AskedAt | undefined =>
+  saved?.engines.find((asked) => asked.engine === engine);
+
+/** One column an engine: its latest answer to each question, which the cell opens. */
+export function engineColumns(ids: readonly string[], engines: readonly Engine[]): Column<Row>[] {
+  return ids.map((id, index) => {
+    const label = labelOf(engines, id);
+    const from = widths[Math.min(index, widths.length - 1)];
+    return {
+      id: `engine${index + 1}`,
+      name: shortLabel(label),
+      ...(from === undefined ? {} : { from }),
+      value: (row) => markOf(askedAt(row, id)).rank,
+      file: {
+        [`${label}: latest answer`]: (row) => askedAt(row, id)?.lastAnswer?.status?.replace('_', ' ') ?? null,
+        [`${label}: position`]: (row) => askedAt(row, id)?.lastAnswer?.position ?? null,
+        [`${label}: answered (UTC)`]: (row) => askedAt(row, id)?.lastAnswer?.observedAt ?? null,
+      },
+      cell: (row) => <Cell label={label} mark={markOf(askedAt(row, id))} />,
+    };
+  });
+}
+
+function Cell({ label, mark: { sign, told, rank, runId } }: { label: string; mark: Mark }) {
+  const text = `${label}: ${told}`;
+  const look = `inline-grid h-8 min-w-8 place-items-center rounded-small px-1 ${rank !== null && rank < 1_000 ? 'bg-accent-wash font-medium text-ink' : 'text-soft'}`;
+  if (runId === null) {
+    return (
+      <span className={look} title={text}>
+        {sign}
+        <span className="sr-only">{told}</span>
+      </span>
+    );
+  }
+  return (
+    <Link to="/answers/$runId" params={{ runId }} title={text} aria-label={text} className={`${look} hover:underline`}>
+      {sign}
+    </Link>
+  );
+}

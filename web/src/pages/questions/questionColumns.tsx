@@ -1,0 +1,133 @@
+import { Link } from '@tanstack/react-router';
+import { IntervalTrack } from '../../charts/IntervalTrack.tsx';
+import { basisText } from '../../format/bases.ts';
+import { countWithNoun, integer, percent, unknownMark } from '../../format/numbers.ts';
+import { Time } from '../../format/times.tsx';
+import type { Column } from '../../ui/DataTable.tsx';
+import { Status } from '../../ui/Status.tsx';
+import type { Row } from './questionRows.ts';
+
+/** The question, with its box to choose it where it can still be asked. */
+export function questionColumn(picked: ReadonlySet<string>, toggle: (id: string) => void): Column<Row> {
+  return {
+    id: 'question',
+    name: 'Question',
+    value: (row) => row.question,
+    cell: (row) => (
+      <span className="flex items-start gap-3">
+        {row.saved === null ? (
+          <span className="w-4" />
+        ) : (
+          <input
+            type="checkbox"
+            aria-label={`Choose “${row.question}”`}
+            checked={picked.has(row.id)}
+            onChange={() => toggle(row.id)}
+            className="mt-1.5 size-4 shrink-0"
+          />
+        )}
+        <span className="min-w-32">
+          <Link
+            to="/sites/$siteId/questions/$questionId"
+            from="/sites/$siteId"
+            params={(now) => ({ siteId: now.siteId ?? '', questionId: row.id })}
+            className="link"
+          >
+            <bdi>{row.question}</bdi>
+          </Link>
+          {row.saved === null && <span className="ml-2 text-small text-soft">archived</span>}
+        </span>
+      </span>
+    ),
+  };
+}
+
+/** The latest answer of the period, where one engine is asked. */
+export const latestColumn: Column<Row> = {
+  id: 'position',
+  name: 'Latest answer',
+  value: (row) =>
+    row.seen?.position ??
+    (row.seen?.targetStatus === 'not_listed' ? 1_000 : row.seen?.targetStatus === 'unknown' ? 2_000 : null),
+  file: {
+    'Latest answer': ({ seen }) => seen?.targetStatus?.replace('_', ' ') ?? null,
+    'Rests on': ({ seen }) => seen?.targetBasis ?? null,
+    Position: ({ seen }) => seen?.position ?? null,
+  },
+  cell: ({ seen }) =>
+    seen?.targetStatus == null ? (
+      <span className="text-soft">{seen === null ? 'None in this period' : 'No answer yet'}</span>
+    ) : (
+      <span>
+        <Status
+          of={seen.targetStatus}
+          {...(seen.position === null ? {} : { word: `Position ${integer(seen.position)}` })}
+        />
+        <span className="block text-small text-soft max-md:hidden">{basisText(seen.targetBasis, seen.candidates)}</span>
+      </span>
+    ),
+};
+
+/** What all answers of the period say. `engine` names whose they are, where several are asked. */
+export function periodColumns(engine: string | null): Column<Row>[] {
+  return [
+    {
+      id: 'listed',
+      name: engine === null ? 'Listed, all answers' : `Listed by ${engine}`,
+      from: engine === null ? 'md' : 'lg',
+      value: (row) => row.seen?.listedRate ?? null,
+      file: {
+        'Listed %': ({ seen }) => seen?.listedRate ?? null,
+        'Lower 95 %': ({ seen }) => seen?.interval95?.lower ?? null,
+        'Upper 95 %': ({ seen }) => seen?.interval95?.upper ?? null,
+        'Answers that list you': ({ seen }) => seen?.listed ?? null,
+        'Answers that can say': ({ seen }) => seen?.known ?? null,
+      },
+      cell: ({ seen }) =>
+        seen === null || seen.known === 0 ? (
+          <span title="No answer shows whether you are listed.">{unknownMark}</span>
+        ) : (
+          <span className="flex w-44 items-center gap-3">
+            <span className="w-16 shrink-0 text-small">
+              {integer(seen.listed)} of {integer(seen.known)}
+            </span>
+            <IntervalTrack bare label="Listed" value={seen.listedRate} interval={seen.interval95} />
+          </span>
+        ),
+    },
+    {
+      id: 'stability',
+      name: 'Same names again',
+      from: engine === null ? 'lg' : 'xl',
+      right: true,
+      value: (row) => row.seen?.stability?.meanJaccard ?? null,
+      file: {
+        'Same names again (mean Jaccard)': ({ seen }) => seen?.stability?.meanJaccard ?? null,
+        'Over answers': ({ seen }) => seen?.stability?.answers ?? null,
+      },
+      cell: ({ seen }) => {
+        const stability = seen?.stability ?? null;
+        if (stability?.meanJaccard == null)
+          return <span title="Needs two answers made with the same model and settings.">{unknownMark}</span>;
+        return (
+          <span
+            className="whitespace-nowrap"
+            title={`Mean overlap (Jaccard) of the domain lists over ${countWithNoun(stability.pairs, 'pair')} of ${countWithNoun(stability.answers, 'answer')}`}
+          >
+            {percent(stability.meanJaccard * 100)}{' '}
+            <span className="text-small text-soft">over {integer(stability.answers)}</span>
+          </span>
+        );
+      },
+    },
+    {
+      id: 'age',
+      name: 'Age',
+      from: engine === null ? 'sm' : 'xl',
+      right: true,
+      value: (row) => row.seen?.observedAt ?? null,
+      file: { 'Answered (UTC)': ({ seen }) => seen?.observedAt ?? null },
+      cell: ({ seen }) => (seen?.observedAt == null ? unknownMark : <Time iso={seen.observedAt} age />),
+    },
+  ];
+}

@@ -1,0 +1,34 @@
+import type { QuestionRow } from '../../../../src/contract/wireTypes.ts';
+import type { Question } from '../../api/queries.ts';
+
+export type Row = {
+  /** Of the question; of its case where it was archived. */
+  id: string;
+  question: string;
+  saved: Question | null;
+  /** What the report of the chosen engine says of it. */
+  seen: QuestionRow | null;
+};
+
+/** Every saved question, asked or not, and questions that were archived after `engine` had answered them. */
+export function rowsOf(questions: readonly Question[], seen: readonly QuestionRow[], engine: string | null): Row[] {
+  const byCase = new Map(seen.map((row) => [row.caseId, row]));
+  const casesOf = (question: Question, id: string | null) =>
+    question.engines.filter((asked) => id === null || asked.engine === id).flatMap(({ cases }) => cases);
+  const saved = questions.map((question) => ({
+    id: question.id,
+    question: question.query,
+    saved: question,
+    seen:
+      casesOf(question, engine)
+        .flatMap(({ id }) => byCase.get(id) ?? [])
+        .sort((a, b) => (b.observedAt ?? '').localeCompare(a.observedAt ?? ''))[0] ?? null,
+  }));
+  const open = new Set(questions.flatMap((question) => casesOf(question, null).map(({ id }) => id)));
+  return [
+    ...saved,
+    ...seen
+      .filter((row) => !open.has(row.caseId))
+      .map((row) => ({ id: row.caseId, question: row.question, saved: null, seen: row })),
+  ];
+}

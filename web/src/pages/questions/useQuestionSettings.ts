@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Engine, enginesQuery } from '../../api/queries.ts';
+import type { QuestionSettings } from './saveQuestions.ts';
+
+/** What the browser says of its reader, for engines that cannot be asked without a place and a language. */
+function readersPlace(): { language: string; country: string } {
+  const { language, region } = new Intl.Locale(navigator.language).maximize();
+  return { language, country: region ?? '' };
+}
+
+export type SettingsChoice = {
+  /** Engines that can be asked, the declared one first. */
+  ready: readonly Engine[];
+  settings: QuestionSettings;
+  /** Of the engines chosen. */
+  needsPlace: boolean;
+  change(next: Partial<QuestionSettings>): void;
+};
+
+/**
+ * Where new questions are asked. At first the declared engine alone, since each further one is a further purchase; while
+ * all is simulated every ready one, so that a first report compares them. Where a chosen engine needs a place and a
+ * language, the reader's own are offered.
+ */
+export function useQuestionSettings(): SettingsChoice {
+  const engines = useQuery(enginesQuery).data ?? [];
+  const [changed, setChanged] = useState<Partial<QuestionSettings>>({});
+  const ready = engines.filter(({ state }) => state === 'ready');
+  const isFree = ready.every(({ simulated }) => simulated);
+  const usual = ready.filter(({ declared }) => isFree || declared).map(({ id }) => id);
+  const chosen = changed.engines ?? usual;
+  const needsPlace = ready.some(({ id, requires }) => chosen.includes(id) && requires.length > 0);
+  const place = needsPlace ? readersPlace() : { language: '', country: '' };
+  return {
+    ready,
+    settings: { ...place, ...changed, engines: chosen },
+    needsPlace,
+    change: (next) => setChanged((before) => ({ ...before, ...next })),
+  };
+}

@@ -1,0 +1,196 @@
+import type { SeoReport } from '../../../../src/contract/wireTypes.ts';
+import { BandBars } from '../../charts/BandBars.tsx';
+import type { Cell } from '../../charts/exportPicture.ts';
+import { Picture } from '../../charts/Picture.tsx';
+import { compactNumber, dollars, integer } from '../../format/numbers.ts';
+import { Time, utc } from '../../format/times.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { foreign } from '../../ui/Foreign.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Outbound } from '../../ui/Outbound.tsx';
+import { SaveCsv } from '../../ui/Save.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { Limitations } from '../answer/RunRecord.tsx';
+
+/** What a provider states in its sandbox is charged to nobody. */
+export function costOf({ source }: SeoReport, usd: number | null): string {
+  if (usd === null) return 'cost unknown';
+  return source.sandbox ? `${dollars(usd)} stated, not charged` : dollars(usd);
+}
+
+function Figure({ name, value, reason }: { name: string; value: string; reason?: string | undefined }) {
+  return (
+    <div>
+      <dt className="text-small text-soft">{name}</dt>
+      <dd
+        className="font-semibold text-title"
+        title={value === '–' ? (reason ?? 'The provider did not state it.') : undefined}
+      >
+        {value}
+      </dd>
+    </div>
+  );
+}
+
+export function Report({ report }: { report: SeoReport }) {
+  const { overview } = report;
+  const bands = (['1', '2-3', '4-10', '11-20', '21-100'] as const).map((band) => ({
+    name: band.replace('-', '–'),
+    count: overview?.positions[band] ?? null,
+  }));
+  return (
+    <>
+      <Section
+        title={foreign(report.domain)}
+        note={
+          <>
+            As of <Time iso={report.completedAt ?? report.requestedAt} />, {report.source.provider}
+            {report.source.sandbox ? ', sandbox data' : ''}; {costOf(report, report.costUsd)}.
+          </>
+        }
+        actions={
+          overview !== null && (
+            <SaveCsv name={`${report.domain}-overview`} head={['Figure', 'Value']} rows={() => figuresOf(report)} />
+          )
+        }
+      >
+        {report.state === 'pending' && (
+          <div className="mb-6">
+            <Notice tone="caution" title="Pending">
+              The outcome of a call is not known yet. It is looked up; it is never sent again.
+            </Notice>
+          </div>
+        )}
+        {overview === null ? (
+          <p className="text-soft">The overview gave no figures; the limitations below say why.</p>
+        ) : (
+          <>
+            <dl className="mb-6 grid grid-cols-2 gap-4 sm:grid-cols-4">
+              <Figure name="Organic keywords" value={integer(overview.organicKeywords)} />
+              <Figure name="Estimated visits a month" value={compactNumber(overview.organicTrafficEstimate)} />
+              <Figure name="Their value in ads" value={dollars(overview.organicTrafficValueUsd)} />
+              <Figure name="Paid keywords" value={integer(overview.paidKeywords)} />
+            </dl>
+            <h3 className="mb-2 font-medium">Keywords by search position</h3>
+            <Picture
+              name={`${report.domain}-positions`}
+              title={`${report.domain}: keywords by search position`}
+              note={`As of ${utc(report.completedAt ?? report.requestedAt)}, ${report.source.provider}${report.source.sandbox ? ', sandbox data' : ''}`}
+              head={['Search position', 'Keywords']}
+              rows={bands.map((band) => [band.name, band.count])}
+            >
+              <BandBars bands={bands} />
+            </Picture>
+            <p className="mt-3 text-small text-soft">
+              Since the provider’s last look: {integer(overview.new)} new, {integer(overview.up)} up,{' '}
+              {integer(overview.down)} down, {integer(overview.lost)} lost.
+            </p>
+          </>
+        )}
+      </Section>
+      {report.rankedKeywords !== null && report.rankedKeywords.length > 0 && (
+        <Section title="Ranked keywords">
+          <DataTable
+            label="Ranked keywords"
+            name={`${report.domain}-keywords`}
+            noun="keyword"
+            usual="position"
+            rows={report.rankedKeywords}
+            keyOf={(row) => `${row.keyword} ${row.url ?? ''} ${row.position ?? ''}`}
+            searchText={(row) => `${row.keyword} ${row.url ?? ''}`}
+            columns={keywordColumns}
+          />
+        </Section>
+      )}
+      {report.backlinks !== null && <Backlinks links={report.backlinks} />}
+      <Section title="Calls and limitations">
+        <ul className="mb-4 grid gap-1">
+          {report.calls.map((made) => (
+            <li key={made.name} className="text-small">
+              <code className="font-mono">{made.name}</code>: {made.state.replaceAll('_', ' ')},{' '}
+              {costOf(report, made.costUsd)}
+              {made.error === null ? '' : ` (${made.error})`}
+            </li>
+          ))}
+        </ul>
+        <Limitations texts={report.limitations} />
+      </Section>
+    </>
+  );
+}
+
+/** The figures of an overview as one table, with when and by whom they were stated. */
+function figuresOf({ overview, backlinks, ...report }: SeoReport): Cell[][] {
+  const { positions, ...counts } = overview ?? { positions: {} };
+  return [
+    ['domain', report.domain],
+    ['provider', report.source.provider],
+    ['sandbox', report.source.sandbox ? 'yes' : 'no'],
+    ['completedAt', report.completedAt],
+    ...Object.entries(counts),
+    ...Object.entries(positions).map(([band, count]): Cell[] => [`keywords at ${band}`, count]),
+    ...Object.entries(backlinks ?? {}),
+    ['costUsd', report.costUsd],
+  ];
+}
+
+function Backlinks({ links }: { links: NonNullable<SeoReport['backlinks']> }) {
+  return (
+    <Section
+      title="Links to this domain"
+      note={
+        <>
+          {links.firstSeenAt !== null && (
+            <>
+              First seen <Time iso={links.firstSeenAt} />.{' '}
+            </>
+          )}
+          The rank is the provider’s own measure of authority, 0 to 1000.
+        </>
+      }
+    >
+      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+        <Figure name="Links" value={integer(links.backlinks)} />
+        <Figure name="Referring domains" value={integer(links.referringDomains)} />
+        <Figure name="Provider’s rank" value={integer(links.rank)} />
+        <Figure name="Broken links" value={integer(links.brokenBacklinks)} />
+      </dl>
+    </Section>
+  );
+}
+
+type Keyword = NonNullable<SeoReport['rankedKeywords']>[number];
+
+const keywordColumns: readonly Column<Keyword>[] = [
+  { id: 'keyword', name: 'Keyword', value: (row) => row.keyword, cell: (row) => row.keyword },
+  {
+    id: 'position',
+    name: 'Search position',
+    right: true,
+    value: (row) => row.position,
+    cell: (row) => integer(row.position),
+  },
+  {
+    id: 'volume',
+    name: 'Searches a month',
+    right: true,
+    from: 'sm',
+    value: (row) => row.searchVolume,
+    cell: (row) => integer(row.searchVolume),
+  },
+  {
+    id: 'cpc',
+    name: 'Cost per click',
+    right: true,
+    from: 'lg',
+    value: (row) => row.cpcUsd,
+    cell: (row) => dollars(row.cpcUsd),
+  },
+  {
+    id: 'url',
+    name: 'Page',
+    from: 'md',
+    value: (row) => row.url,
+    cell: (row) => (row.url === null ? '–' : <Outbound url={row.url} />),
+  },
+];

@@ -1,0 +1,98 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { everyPage } from '../../../../src/client/everyPage.ts';
+import { call } from '../../api/http.ts';
+import { type AuditEntry, auditQuery } from '../../api/queries.ts';
+import { csvOf, download } from '../../charts/exportPicture.ts';
+import { Time } from '../../format/times.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Failure, Skeleton } from '../../ui/Notice.tsx';
+import { PageHead } from '../../ui/Section.tsx';
+
+const kinds: Record<AuditEntry['actor']['kind'], string> = {
+  member: '',
+  key: 'key',
+  client: 'agent',
+  run: 'agent of a run',
+};
+
+/** `createKey` as people read it: create key. */
+const wordsOf = (act: string): string => act.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+const columns = ['at', 'actor_kind', 'actor_id', 'actor_name', 'account', 'act', 'subject', 'note'];
+
+function cellsOf({ at, actor, act, subject, note }: AuditEntry) {
+  return [at, actor.kind, actor.id, actor.name, actor.accountEmail, act, subject, note];
+}
+
+/** Who did what in this workspace. Nothing in it can be changed. */
+export function AuditPage() {
+  const read = useInfiniteQuery(auditQuery);
+  // All of it, not only what the page has read so far.
+  const save = useMutation({
+    mutationFn: async () => {
+      const all = await everyPage(call, 'readAuditLog', {});
+      download(csvOf(columns, all.map(cellsOf)), 'activity.csv');
+    },
+  });
+  const entries = read.data?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    <>
+      <PageHead
+        title="Activity"
+        actions={
+          <Button kind="quiet" small busy={save.isPending} onClick={() => save.mutate()}>
+            <Icon name="down" /> CSV
+          </Button>
+        }
+      >
+        Who did what: members, keys and agents, over every door. Entries are only added; what only reads is not here.
+      </PageHead>
+      {read.isError && <Failure error={read.error} retry={() => void read.refetch()} />}
+      {save.isError && <Failure error={save.error} />}
+      {read.isPending ? (
+        <Skeleton className="h-96" />
+      ) : entries.length === 0 ? (
+        <p className="text-soft">Nothing has been done yet.</p>
+      ) : (
+        <ol className="divide-y divide-line border-line border-y">
+          {entries.map(({ id, at, actor, act, subject, note }) => (
+            <li key={id} className="grid gap-x-6 py-2 sm:grid-cols-[11rem_1fr]">
+              <span className="text-small text-soft">
+                <Time iso={at} />
+              </span>
+              <span className="min-w-0 break-words">
+                <span className="font-medium">{wordsOf(act)}</span>
+                {subject !== null && (
+                  <>
+                    {' '}
+                    <bdi className="break-all font-mono text-small text-soft">{subject}</bdi>
+                  </>
+                )}
+                <span className="block text-small text-soft">
+                  {kinds[actor.kind]} <bdi>{actor.name}</bdi>
+                  {actor.kind !== 'member' && (
+                    <>
+                      , for <bdi>{actor.accountEmail}</bdi>
+                    </>
+                  )}
+                  {note !== null && (
+                    <>
+                      {' '}
+                      · <bdi>{note}</bdi>
+                    </>
+                  )}
+                </span>
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {read.hasNextPage && (
+        <Button className="mt-4" busy={read.isFetchingNextPage} onClick={() => void read.fetchNextPage()}>
+          Older
+        </Button>
+      )}
+    </>
+  );
+}

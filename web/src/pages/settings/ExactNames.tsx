@@ -1,0 +1,76 @@
+import { useMutation } from '@tanstack/react-query';
+import type { NameLedger, Website } from '../../../../src/contract/wireTypes.ts';
+import { call } from '../../api/http.ts';
+import { countWithNoun } from '../../format/numbers.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Failure } from '../../ui/Notice.tsx';
+
+const reasons = {
+  short: 'has fewer than four letters',
+  common_word: 'is a common word',
+  in_lower_case: 'also stands as a plain word',
+} as const;
+
+/** Names that count only alone and in their own case: those that do, with the way back, and those that perhaps should. */
+export function ExactNames(props: {
+  site: Website;
+  proposals: NameLedger['exactProposals'];
+  onSaved(): Promise<void>;
+}) {
+  const { site, proposals, onSaved } = props;
+  const exact = site.exactNames ?? [];
+  const change = useMutation({
+    mutationFn: ({ exactNames }: { name: string; exactNames: readonly string[] }) =>
+      call('changeSite', { id: site.id, exactNames: [...exactNames] }),
+    onSuccess: onSaved,
+  });
+  if (exact.length + proposals.length === 0) return null;
+  const busy = (name: string) => change.isPending && change.variables.name === name;
+  return (
+    <div className="mb-6">
+      <h3 className="font-medium">Names that are also words</h3>
+      <p className="measure text-small text-soft">
+        A registered name also counts where a longer name begins with it. One that counts only alone does not, and keeps
+        its capitals: “Target”, not “Target practice” or “target”.
+      </p>
+      {change.isError && <Failure error={change.error} />}
+      <ul className="mt-1 divide-y divide-line">
+        {exact.map((name) => (
+          <li key={name} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-2">
+            <span>
+              <bdi className="font-medium">{name}</bdi> <span className="text-small text-soft">counts only alone</span>
+            </span>
+            <Button
+              small
+              kind="quiet"
+              busy={busy(name)}
+              onClick={() => change.mutate({ name, exactNames: exact.filter((one) => one !== name) })}
+              aria-label={`Count longer names too: ${name}`}
+            >
+              Count longer names too
+            </Button>
+          </li>
+        ))}
+        {proposals.map(({ name, reason, answers }) => (
+          <li key={name} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-2">
+            <span>
+              <bdi className="font-medium">{name}</bdi>{' '}
+              <span className="text-small text-soft">
+                {reasons[reason]}
+                {answers > 0 && `; in lower case in ${countWithNoun(answers, 'answer')}`}
+              </span>
+            </span>
+            <Button
+              small
+              busy={busy(name)}
+              onClick={() => change.mutate({ name, exactNames: [...exact, name] })}
+              aria-label={`Count it only alone: ${name}`}
+            >
+              Count it only alone
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/http.ts';
+import { type Members, membersQuery, queryClient } from '../../api/queries.ts';
+import { Failure } from '../../ui/Notice.tsx';
+
+/** What members may take away. The owner's switch; others see how it stands. */
+export function MemberRights({ rights, isOwner }: { rights: Members['rights']; isOwner: boolean }) {
+  // Kept beside the mutation, which tells of itself a moment later: the mark must follow the click at once.
+  const [asked, setAsked] = useState<boolean | null>(null);
+  const change = useMutation({
+    mutationFn: (membersManage: boolean) => call('changeMemberRights', { membersManage }),
+    onSettled: async () => {
+      await queryClient.invalidateQueries({ queryKey: membersQuery.queryKey });
+      setAsked(null);
+    },
+  });
+  const set = (wanted: boolean) => {
+    if (change.isPending) return;
+    setAsked(wanted);
+    change.mutate(wanted);
+  };
+  return (
+    <div className="grid gap-2">
+      <label className={`flex items-start gap-2.5 ${isOwner ? '' : 'text-soft'}`}>
+        <input
+          type="checkbox"
+          checked={asked ?? rights.membersManage}
+          disabled={!isOwner}
+          aria-busy={change.isPending || undefined}
+          onChange={(event) => set(event.target.checked)}
+          className="mt-1.5 size-4 shrink-0"
+        />
+        <span>
+          Members may archive websites and revoke keys of others
+          <span className="block text-small text-soft">
+            {isOwner
+              ? 'Otherwise only owners may. Their own keys members may always revoke.'
+              : 'Owners of the workspace settle this. Your own keys you may always revoke.'}
+          </span>
+        </span>
+      </label>
+      {change.isError && (
+        <Failure error={change.error} retry={() => set(change.variables)} retryNote="Trying again buys nothing." />
+      )}
+    </div>
+  );
+}

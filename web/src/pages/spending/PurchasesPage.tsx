@@ -1,0 +1,181 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { type PurchasesOfRecord, purchasesQuery } from '../../api/moneyQueries.ts';
+import { plansQuery } from '../../api/planQueries.ts';
+import { enginesQuery, keysQuery, questionsQuery } from '../../api/queries.ts';
+import { labelOf } from '../../engines/engineWords.ts';
+import { exactDollars, unknownMark } from '../../format/numbers.ts';
+import { day, Time, utc } from '../../format/times.tsx';
+import { type StandingName, StandingShape, standings } from '../../money/Standing.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
+import { foreign } from '../../ui/Foreign.tsx';
+import { Empty, Failure, Skeleton } from '../../ui/Notice.tsx';
+import { PageHead } from '../../ui/Section.tsx';
+import { lastMonths, monthWords } from './spendingSearch.ts';
+
+type Purchase = PurchasesOfRecord['purchases'][number];
+
+/** Which runs and reports is a number of the spending the sum of? */
+export function PurchasesPage() {
+  const search = useSearch({ from: '/inside/spending/runs' });
+  const purchases = useInfiniteQuery(purchasesQuery(search));
+  const questions = useQuery(questionsQuery()).data ?? [];
+  const engines = useQuery(enginesQuery).data ?? [];
+  const asked = new Map(
+    questions.flatMap(({ query, engines: at }) =>
+      at.flatMap(({ cases }) => cases.map(({ id }) => [id, query] as const)),
+    ),
+  );
+  const records = purchases.data?.pages.flatMap(({ items }) => items);
+  return (
+    <>
+      <p className="mb-2 text-small">
+        <Link
+          to="/spending"
+          search={{
+            ...(search.month === undefined ? {} : { month: search.month }),
+            ...(search.simulated === undefined ? {} : { simulated: search.simulated }),
+          }}
+          className="link"
+        >
+          Spending
+        </Link>
+      </p>
+      <PageHead title="Which runs is that?">
+        <What asked={asked} />
+      </PageHead>
+      {purchases.isError && <Failure error={purchases.error} retry={() => void purchases.refetch()} />}
+      {records === undefined ? (
+        !purchases.isError && <Skeleton className="h-96" />
+      ) : records.length === 0 ? (
+        <Empty title="No purchase matches">Nothing that was bought stands so now.</Empty>
+      ) : (
+        <ul aria-label="Purchases" className="divide-y divide-line">
+          {records.map((record) => (
+            <Bought key={record.recordId} record={record} asked={asked} engineLabel={(id) => labelOf(engines, id)} />
+          ))}
+        </ul>
+      )}
+      {purchases.hasNextPage && (
+        <Button className="mt-4" busy={purchases.isFetchingNextPage} onClick={() => void purchases.fetchNextPage()}>
+          Show older ones
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** The filters of the address in words. */
+function What({ asked }: { asked: ReadonlyMap<string, string> }) {
+  const {
+    month,
+    simulated,
+    engine,
+    keyId,
+    planId,
+    caseId,
+    day: ofDay,
+    standing,
+  } = useSearch({
+    from: '/inside/spending/runs',
+  });
+  const engines = useQuery(enginesQuery).data;
+  const keys = useQuery({ ...keysQuery, enabled: keyId !== undefined && keyId !== 'none' }).data ?? [];
+  const isPlan = planId !== undefined && planId !== 'none';
+  const plans = useQuery({ ...plansQuery, refetchInterval: false, enabled: isPlan }).data ?? [];
+  const parts = [
+    ofDay === undefined ? monthWords(month ?? lastMonths(1)[0] ?? '') : day(ofDay),
+    ...(engine === undefined ? [] : [engine === 'seo' ? 'SEO overviews' : labelOf(engines, engine)]),
+    ...(caseId === undefined ? [] : [caseId === 'none' ? 'SEO overviews' : foreign(asked.get(caseId) ?? caseId)]),
+    ...(keyId === undefined
+      ? []
+      : [
+          keyId === 'none'
+            ? 'signed in, without a key'
+            : `key ${foreign(keys.find(({ id }) => id === keyId)?.name ?? keyId)}`,
+        ]),
+    ...(planId === undefined
+      ? []
+      : [
+          planId === 'none'
+            ? 'without a plan'
+            : `plan ${foreign(plans.find(({ id }) => id === planId)?.name ?? planId)}`,
+        ]),
+    ...(standing === undefined ? [] : [standing]),
+    ...(simulated === true ? ['simulated: nothing was charged'] : []),
+  ];
+  return <>{parts.join(' · ')}</>;
+}
+
+type BoughtProps = {
+  record: PurchasesOfRecord;
+  asked: ReadonlyMap<string, string>;
+  engineLabel(id: string): string;
+};
+
+function Bought({ record: { recordId, begunAt, purchases }, asked, engineLabel }: BoughtProps) {
+  const [first] = purchases;
+  const isReport = first?.what === 'seo_call';
+  const title = isReport ? 'SEO overview' : (asked.get(first?.caseId ?? '') ?? 'An archived question');
+  return (
+    <li className="grid gap-x-6 gap-y-1 py-2.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,16rem)]">
+      <div className="min-w-0">
+        {isReport ? (
+          <Link to="/seo" search={{ report: recordId }} className="link">
+            {title}
+          </Link>
+        ) : (
+          <Link to="/answers/$runId" params={{ runId: recordId }} className="link">
+            <bdi>{title}</bdi>
+          </Link>
+        )}
+        <p className="text-small text-soft">
+          <Time iso={begunAt} />
+          {first !== undefined && ` · ${first.engine === 'seo' ? 'SEO' : engineLabel(first.engine)}`}
+          {first?.model != null && ` · ${first.model}`}
+        </p>
+      </div>
+      <div className="grid content-start gap-1">
+        {purchases.map((purchase) => (
+          <PurchaseLine key={`${purchase.what} ${purchase.model} ${purchase.entries[0]?.at}`} purchase={purchase} />
+        ))}
+      </div>
+    </li>
+  );
+}
+
+const whatWords: Record<Purchase['what'], string> = {
+  answer: 'answer',
+  second_reading: 'second reading',
+  seo_call: 'SEO call',
+};
+
+function PurchaseLine({ purchase: { what, state, entries } }: { purchase: Purchase }) {
+  const last = entries.at(-1);
+  return (
+    <Disclosure
+      summary={
+        <span className="inline-flex flex-wrap items-center gap-1.5 text-body text-ink">
+          {isStanding(state) && <StandingShape of={state} />}
+          {state === 'released' ? 'nothing bought' : `${amountOf(last?.toUsd)} ${state}`}
+          <span className="text-small text-soft">{whatWords[what]}</span>
+        </span>
+      }
+    >
+      <ol className="grid gap-1 border-line border-l-2 pl-3 text-small text-soft">
+        {entries.map((entry) => (
+          <li key={`${entry.at} ${entry.kind} ${entry.toUsd}`}>
+            {entry.kind}: {entry.from === 'none' ? '' : `${amountOf(entry.fromUsd)} ${entry.from} → `}
+            {amountOf(entry.toUsd)} {entry.to}, {utc(entry.at)}
+          </li>
+        ))}
+      </ol>
+    </Disclosure>
+  );
+}
+
+const isStanding = (state: string): state is StandingName => Object.hasOwn(standings, state);
+
+const amountOf = (usd: number | null | undefined): string =>
+  usd == null ? `${unknownMark} (no price is known)` : exactDollars(usd);

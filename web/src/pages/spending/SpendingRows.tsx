@@ -1,0 +1,159 @@
+import type { Spending, SpendingRow } from '../../api/moneyQueries.ts';
+import type { Cell } from '../../charts/exportPicture.ts';
+import { dollars, integer } from '../../format/numbers.ts';
+import { day } from '../../format/times.tsx';
+import { type StandingName, StandingShape, standings } from '../../money/Standing.tsx';
+import { SaveCsv } from '../../ui/Save.tsx';
+import { Scroller } from '../../ui/Scroller.tsx';
+import { useListSearch } from '../../ui/useListSearch.tsx';
+import { PurchasesLink } from './PurchasesLink.tsx';
+import { groupWords, type PurchaseSearch } from './spendingSearch.ts';
+
+const columns = ['stated', 'estimated', 'held', 'unknown', 'refunded'] as const satisfies readonly StandingName[];
+/** On a narrow screen the total stands for its parts. */
+const widths: Record<StandingName, string> = {
+  stated: 'max-sm:hidden',
+  estimated: 'max-sm:hidden',
+  held: 'max-md:hidden',
+  unknown: 'max-md:hidden',
+  refunded: 'max-lg:hidden',
+};
+
+const numberHead = 'border-line border-b py-2 pl-4 text-right font-medium text-small text-soft';
+const number = 'py-2 pl-4 text-right';
+
+/** The month by group: what adds up, and below it the total that it adds up to. */
+export function SpendingRows({ data }: { data: Spending }) {
+  const { rows, by, month, simulated, total } = data;
+  const { found, field, none } = useListSearch({
+    place: 'q',
+    rows,
+    textOf: (row) => row.label,
+    noun: by,
+  });
+  const most = Math.max(...rows.map(({ totalUsd }) => totalUsd), 0);
+  return (
+    <>
+      <div className="screen-only mb-3 flex flex-wrap items-center gap-2">
+        {field}
+        <span className="ml-auto">
+          <SaveCsv
+            name={`spending-${month}-by-${by}`}
+            head={[groupWords[by], 'Id', ...columns.map((of) => `${standings[of].word} USD`), 'total USD', 'purchases']}
+            rows={() => [...found.map((row) => fileRow(row.label, row.id, row)), fileRow('Total', null, total)]}
+          />
+        </span>
+      </div>
+      <Scroller label={`Spending by ${by}`}>
+        <table className="w-full border-collapse">
+          <thead>
+            <tr>
+              <th scope="col" className="border-line border-b py-2 text-left font-medium text-small text-soft">
+                {groupWords[by]}
+              </th>
+              {columns.map((of) => (
+                <th key={of} scope="col" title={standings[of].told} className={`${numberHead} ${widths[of]}`}>
+                  <span className="inline-flex items-center gap-1">
+                    <StandingShape of={of} />
+                    {standings[of].word}
+                  </span>
+                </th>
+              ))}
+              <th scope="col" className={numberHead}>
+                total
+              </th>
+              <th scope="col" className={`${numberHead} max-md:hidden`}>
+                purchases
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {found.map((row) => {
+              const search = row.filter === null ? null : searchOf(row.filter, month, simulated);
+              const label = by === 'day' && row.id !== null ? day(row.id) : row.label;
+              return (
+                <tr key={`${row.id} ${row.label}`} className="h-10 border-line border-b hover:bg-sunken/60">
+                  <th scope="row" className="wrap-anywhere min-w-36 py-2 text-left font-normal">
+                    <bdi>{label}</bdi>
+                    <svg aria-hidden="true" width="100%" height="3" className="mt-1 block max-w-64">
+                      <rect
+                        width={`${most === 0 ? 0 : (100 * row.totalUsd) / most}%`}
+                        height="3"
+                        rx="1.5"
+                        fill="var(--other)"
+                      />
+                    </svg>
+                  </th>
+                  {columns.map((of) => (
+                    <td key={of} className={`${number} ${widths[of]}`}>
+                      {search === null || row[`${of}Usd`] === 0 ? (
+                        <span className={row[`${of}Usd`] === 0 ? 'text-soft' : ''}>{dollars(row[`${of}Usd`])}</span>
+                      ) : (
+                        <PurchasesLink search={{ ...search, standing: of }} told={`${standings[of].word}, ${label}`}>
+                          {dollars(row[`${of}Usd`])}
+                        </PurchasesLink>
+                      )}
+                    </td>
+                  ))}
+                  <td className={`${number} font-medium`}>
+                    {search === null ? (
+                      dollars(row.totalUsd)
+                    ) : (
+                      <PurchasesLink search={search} told={label}>
+                        {dollars(row.totalUsd)}
+                      </PurchasesLink>
+                    )}
+                  </td>
+                  <td className={`${number} max-md:hidden`}>
+                    {integer(row.counts.purchases)}
+                    {row.counts.unpriced > 0 && (
+                      <span className="block text-caution text-small">
+                        {integer(row.counts.unpriced)} without a price
+                      </span>
+                    )}
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+          <tfoot>
+            <tr className="h-10 font-medium">
+              <th scope="row" className="py-2 text-left font-medium">
+                Total of the month
+              </th>
+              {columns.map((of) => (
+                <td key={of} className={`${number} ${widths[of]}`}>
+                  {dollars(total[`${of}Usd`])}
+                </td>
+              ))}
+              <td className={number}>
+                <PurchasesLink search={{ month, simulated }} told="the month">
+                  {dollars(total.totalUsd)}
+                </PurchasesLink>
+              </td>
+              <td className={`${number} max-md:hidden`}>{integer(total.counts.purchases)}</td>
+            </tr>
+          </tfoot>
+        </table>
+        {none}
+      </Scroller>
+    </>
+  );
+}
+
+function searchOf(filter: NonNullable<SpendingRow['filter']>, month: string, simulated: boolean): PurchaseSearch {
+  const { engine, keyId, planId, caseId, day: ofDay } = filter;
+  return {
+    month,
+    simulated,
+    ...(engine === undefined ? {} : { engine }),
+    ...(keyId === undefined ? {} : { keyId }),
+    ...(planId === undefined ? {} : { planId }),
+    ...(caseId === undefined ? {} : { caseId }),
+    ...(ofDay === undefined ? {} : { day: ofDay }),
+  };
+}
+
+function fileRow(label: string, id: string | null, row: Spending['total']): Cell[] {
+  return [label, id, ...columns.map((of) => row[`${of}Usd`]), row.totalUsd, row.counts.purchases];
+}

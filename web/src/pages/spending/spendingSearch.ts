@@ -1,0 +1,62 @@
+import type { PurchaseFilter, SpendingGroup } from '../../api/moneyQueries.ts';
+import { type ListWords, readListWords } from '../../ui/useListSearch.tsx';
+
+/** What the spending page shows, as its address says: this month by engine, where it says nothing. */
+export type SpendingSearch = ListWords & { month?: string; by?: SpendingGroup; simulated?: boolean };
+
+/** Which purchases stand behind a number. */
+export type PurchaseSearch = Pick<SpendingSearch, 'month' | 'simulated'> &
+  Partial<Record<'engine' | 'keyId' | 'planId' | 'caseId' | 'day', string>> & {
+    standing?: NonNullable<PurchaseFilter['standing']>;
+  };
+
+export const groupWords: Record<SpendingGroup, string> = {
+  engine: 'Engine',
+  question: 'Question',
+  key: 'Key',
+  plan: 'Plan',
+  day: 'Day',
+};
+
+const isMonth = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(value);
+
+/** A word of the address that could be an id; anything else is left out. */
+const isId = (value: unknown): value is string => typeof value === 'string' && /^[\w.:-]{1,100}$/.test(value);
+
+export function readSpendingSearch(given: Record<string, unknown>): SpendingSearch {
+  const search: SpendingSearch = readListWords(given);
+  if (isMonth(given.month)) search.month = given.month;
+  const by = String(given.by) as SpendingGroup;
+  if (Object.hasOwn(groupWords, by)) search.by = by;
+  if (typeof given.simulated === 'boolean') search.simulated = given.simulated;
+  return search;
+}
+
+const standings = ['held', 'stated', 'estimated', 'unknown', 'released', 'refunded'] as const;
+
+export function readPurchaseSearch(given: Record<string, unknown>): PurchaseSearch {
+  const { month, simulated } = readSpendingSearch(given);
+  const search: PurchaseSearch = {};
+  if (month !== undefined) search.month = month;
+  if (simulated !== undefined) search.simulated = simulated;
+  for (const name of ['engine', 'keyId', 'planId', 'caseId', 'day'] as const) {
+    const value = given[name];
+    if (isId(value)) search[name] = value;
+  }
+  const standing = standings.find((one) => one === given.standing);
+  if (standing !== undefined) search.standing = standing;
+  return search;
+}
+
+/** `November 2026`, of a UTC month. */
+export const monthWords = (month: string): string =>
+  new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  );
+
+/** The month of now and those before it, the latest first. */
+export function lastMonths(count: number, now = new Date()): string[] {
+  return Array.from({ length: count }, (_, back) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7),
+  );
+}

@@ -1,0 +1,47 @@
+import { createRootRoute, createRoute, Outlet, redirect } from '@tanstack/react-router';
+import { SightlineError } from '../api/http.ts';
+import { queryClient, sessionQuery } from '../api/queries.ts';
+import { SitePage } from '../pages/SitePage.tsx';
+import { NotFoundPage } from '../shell/Failures.tsx';
+import { Frame } from '../shell/Frame.tsx';
+import { readReportSearch } from '../shell/reportSearch.ts';
+import { usePageFocus } from '../shell/usePageFocus.ts';
+
+/** The routes that others hang below, and what their addresses share. */
+
+function Root() {
+  usePageFocus();
+  return <Outlet />;
+}
+
+export const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage });
+
+export const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+
+/** Who is not signed in is sent to sign in, and back afterwards. */
+export async function requireSession({ location }: { location: { href: string } }) {
+  try {
+    return { session: await queryClient.ensureQueryData(sessionQuery) };
+  } catch (error) {
+    if (error instanceof SightlineError && error.status === 401) {
+      throw redirect({ to: '/sign-in', search: location.href === '/' ? {} : { next: location.href }, replace: true });
+    }
+    throw error;
+  }
+}
+
+/** Pages of a signed-in person. */
+export const inside = createRoute({
+  getParentRoute: () => root,
+  id: 'inside',
+  beforeLoad: requireSession,
+  component: Frame,
+});
+
+export const site = createRoute({
+  getParentRoute: () => inside,
+  path: '/sites/$siteId',
+  validateSearch: readReportSearch,
+  component: SitePage,
+});

@@ -1,0 +1,146 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { queryClient, sitesQuery } from '../api/queries.ts';
+import { readPurchaseSearch, readSpendingSearch } from '../pages/spending/spendingSearch.ts';
+import { fetchPage } from '../shell/fetchPage.ts';
+import { lastSite } from '../shell/lastSite.ts';
+import { type ListSearch, readListSearch } from '../ui/DataTable.tsx';
+import { type ListWords, readListWords } from '../ui/useListSearch.tsx';
+import { inside, textOf } from './frames.tsx';
+
+/** Pages of a signed-in person that belong to no single website. */
+
+const home = createRoute({
+  getParentRoute: () => inside,
+  path: '/',
+  beforeLoad: async () => {
+    const sites = await queryClient.ensureQueryData(sitesQuery);
+    const remembered = lastSite();
+    const site = sites.find(({ id }) => id === remembered) ?? sites[0];
+    if (site === undefined) throw redirect({ to: '/start', replace: true });
+    throw redirect({ to: '/sites/$siteId', params: { siteId: site.id }, replace: true });
+  },
+});
+
+const start = createRoute({
+  getParentRoute: () => inside,
+  path: '/start',
+  validateSearch: (given: Record<string, unknown>): { site?: string } => {
+    const site = textOf(given.site);
+    return site === undefined ? {} : { site };
+  },
+  component: lazyRouteComponent(() => fetchPage(() => import('../pages/start/StartPage.tsx')), 'StartPage'),
+});
+
+const sites = createRoute({
+  getParentRoute: () => inside,
+  path: '/sites',
+  validateSearch: readListWords,
+  component: lazyRouteComponent(() => fetchPage(() => import('../pages/sites/SitesPage.tsx')), 'SitesPage'),
+});
+
+const answer = createRoute({
+  getParentRoute: () => inside,
+  path: '/answers/$runId',
+  component: lazyRouteComponent(() => fetchPage(() => import('../pages/answer/AnswerPage.tsx')), 'AnswerPage'),
+});
+
+const seo = createRoute({
+  getParentRoute: () => inside,
+  path: '/seo',
+  validateSearch: (given: Record<string, unknown>): ListSearch & { report?: string } => {
+    const report = textOf(given.report);
+    return { ...readListSearch(given), ...(report === undefined ? {} : { report }) };
+  },
+  component: lazyRouteComponent(() => fetchPage(() => import('../pages/seo/SeoPage.tsx')), 'SeoPage'),
+});
+
+const spending = createRoute({
+  getParentRoute: () => inside,
+  path: '/spending',
+  validateSearch: readSpendingSearch,
+  component: lazyRouteComponent(() => fetchPage(() => import('../pages/spending/SpendingPage.tsx')), 'SpendingPage'),
+});
+
+const purchases = createRoute({
+  getParentRoute: () => inside,
+  path: '/spending/runs',
+  validateSearch: readPurchaseSearch,
+  component: lazyRouteComponent(() => fetchPage(() => import('../pages/spending/PurchasesPage.tsx')), 'PurchasesPage'),
+});
+
+const settings = createRoute({
+  getParentRoute: () => inside,
+  path: '/settings',
+  validateSearch: (given: Record<string, unknown>): ListWords & { site?: string } => {
+    const chosen = textOf(given.site);
+    return { ...readListWords(given), ...(chosen === undefined ? {} : { site: chosen }) };
+  },
+  component: lazyRouteComponent(() => fetchPage(() => import('../pages/settings/SettingsPage.tsx')), 'SettingsPage'),
+});
+
+const engines = createRoute({
+  getParentRoute: () => inside,
+  path: '/settings/engines',
+  component: lazyRouteComponent(() => fetchPage(() => import('../pages/engines/EnginesPage.tsx')), 'EnginesPage'),
+});
+
+const activity = createRoute({
+  getParentRoute: () => inside,
+  path: '/settings/activity',
+  component: lazyRouteComponent(() => fetchPage(() => import('../pages/settings/AuditPage.tsx')), 'AuditPage'),
+});
+
+const plans = createRoute({
+  getParentRoute: () => inside,
+  path: '/plans',
+  component: lazyRouteComponent(() => fetchPage(() => import('../pages/plans/PlansPage.tsx')), 'PlansPage'),
+});
+
+const attention = createRoute({
+  getParentRoute: () => inside,
+  path: '/attention',
+  component: lazyRouteComponent(() => fetchPage(() => import('../pages/plans/AttentionPage.tsx')), 'AttentionPage'),
+});
+
+const plan = createRoute({
+  getParentRoute: () => inside,
+  path: '/plans/$planId',
+  component: lazyRouteComponent(() => fetchPage(() => import('../pages/plans/PlanPage.tsx')), 'PlanPage'),
+});
+
+const round = createRoute({
+  getParentRoute: () => inside,
+  path: '/plans/$planId/rounds/$round',
+  component: lazyRouteComponent(() => fetchPage(() => import('../pages/plans/RoundPage.tsx')), 'RoundPage'),
+});
+
+const approvals = createRoute({
+  getParentRoute: () => inside,
+  path: '/approvals',
+  component: lazyRouteComponent(() => fetchPage(() => import('../pages/approvals/ApprovalsPage.tsx')), 'ApprovalsPage'),
+});
+
+const approval = createRoute({
+  getParentRoute: () => inside,
+  path: '/approvals/$approvalId',
+  component: lazyRouteComponent(() => fetchPage(() => import('../pages/approvals/ApprovalPage.tsx')), 'ApprovalPage'),
+});
+
+export const insideRoutes = [
+  home,
+  start,
+  sites,
+  answer,
+  seo,
+  spending,
+  purchases,
+  settings,
+  engines,
+  activity,
+  attention,
+  plans,
+  plan,
+  round,
+  approvals,
+  approval,
+] as const;

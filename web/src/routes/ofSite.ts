@@ -1,0 +1,74 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { readAnswerSearch } from '../shell/answerSearch.ts';
+import { fetchPage } from '../shell/fetchPage.ts';
+import { type ListSearch, readListSearch } from '../ui/DataTable.tsx';
+import { type ListWords, readListWords } from '../ui/useListSearch.tsx';
+import { site, textOf } from './frames.tsx';
+
+/** Pages of one website. */
+
+const overview = createRoute({
+  getParentRoute: () => site,
+  path: '/',
+  component: lazyRouteComponent(() => fetchPage(() => import('../pages/overview/OverviewPage.tsx')), 'OverviewPage'),
+});
+
+/** The filters of the site stay beside those of a list: both are read from one address. */
+const withList = (given: Record<string, unknown>): ListSearch => readListSearch(given);
+
+const questions = createRoute({
+  getParentRoute: () => site,
+  path: '/questions',
+  validateSearch: withList,
+  component: lazyRouteComponent(() => fetchPage(() => import('../pages/questions/QuestionsPage.tsx')), 'QuestionsPage'),
+});
+
+const question = createRoute({
+  getParentRoute: () => site,
+  path: '/questions/$questionId',
+  validateSearch: (given: Record<string, unknown>): ListWords & { older?: string; newer?: string } => {
+    const [older, newer] = [textOf(given.older), textOf(given.newer)];
+    return {
+      ...readListWords(given),
+      ...(older === undefined ? {} : { older }),
+      ...(newer === undefined ? {} : { newer }),
+    };
+  },
+  component: lazyRouteComponent(() => fetchPage(() => import('../pages/questions/QuestionPage.tsx')), 'QuestionPage'),
+});
+
+const sideBySide = createRoute({
+  getParentRoute: () => site,
+  path: '/engines',
+  validateSearch: withList,
+  component: lazyRouteComponent(
+    () => fetchPage(() => import('../pages/comparison/ComparisonPage.tsx')),
+    'ComparisonPage',
+  ),
+});
+
+const sources = createRoute({
+  getParentRoute: () => site,
+  path: '/sources',
+  validateSearch: withList,
+  component: lazyRouteComponent(() => fetchPage(() => import('../pages/sources/SourcesPage.tsx')), 'SourcesPage'),
+});
+
+const answers = createRoute({
+  getParentRoute: () => site,
+  path: '/answers',
+  validateSearch: readAnswerSearch,
+  component: lazyRouteComponent(() => fetchPage(() => import('../pages/answers/AnswersPage.tsx')), 'AnswersPage'),
+});
+
+const website = createRoute({
+  getParentRoute: () => site,
+  path: '/website',
+  validateSearch: (given: Record<string, unknown>): { run?: string; against?: string } => {
+    const [run, against] = [textOf(given.run), textOf(given.against)];
+    return { ...(run === undefined ? {} : { run }), ...(against === undefined ? {} : { against }) };
+  },
+  component: lazyRouteComponent(() => fetchPage(() => import('../pages/website/WebsitePage.tsx')), 'WebsitePage'),
+});
+
+export const siteRoutes = [overview, questions, question, sideBySide, sources, answers, website] as const;

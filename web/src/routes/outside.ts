@@ -1,0 +1,78 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { fetchPage } from '../shell/fetchPage.ts';
+import { readListWords } from '../ui/useListSearch.tsx';
+import { requireSession, root, textOf } from './frames.tsx';
+
+/** Pages that need no session, or stand by themselves: accounts, consent, documentation. */
+
+const setup = createRoute({
+  getParentRoute: () => root,
+  path: '/setup',
+  validateSearch: (given: Record<string, unknown>): { token?: string } => {
+    // A token of digits only is read as a number by the router.
+    const token = typeof given.token === 'number' ? String(given.token) : textOf(given.token);
+    return token === undefined ? {} : { token };
+  },
+  component: lazyRouteComponent(() => fetchPage(() => import('../pages/account/SetupPage.tsx')), 'SetupPage'),
+});
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: (given: Record<string, unknown>): { next?: string } => {
+    const next = textOf(given.next);
+    return next === undefined ? {} : { next };
+  },
+  component: lazyRouteComponent(() => fetchPage(() => import('../pages/account/SignInPage.tsx')), 'SignInPage'),
+});
+
+/** A program asks to be let in: a page of its own, with nothing beside it to click. */
+const connect = createRoute({
+  getParentRoute: () => root,
+  path: '/connect',
+  validateSearch: (
+    given: Record<string, unknown>,
+  ): { request?: string; error?: string; error_description?: string } => {
+    const [request, error, why] = [textOf(given.request), textOf(given.error), textOf(given.error_description)];
+    return {
+      ...(request === undefined ? {} : { request }),
+      ...(error === undefined ? {} : { error }),
+      ...(why === undefined ? {} : { error_description: why }),
+    };
+  },
+  beforeLoad: requireSession,
+  component: lazyRouteComponent(() => fetchPage(() => import('../pages/connect/ConnectPage.tsx')), 'ConnectPage'),
+});
+
+const join = createRoute({
+  getParentRoute: () => root,
+  path: '/join',
+  component: lazyRouteComponent(() => fetchPage(() => import('../pages/account/JoinPage.tsx')), 'JoinPage'),
+});
+
+const reset = createRoute({
+  getParentRoute: () => root,
+  path: '/reset',
+  component: lazyRouteComponent(() => fetchPage(() => import('../pages/account/ResetPage.tsx')), 'ResetPage'),
+});
+
+const docs = createRoute({
+  getParentRoute: () => root,
+  path: '/docs/api',
+  component: lazyRouteComponent(() => fetchPage(() => import('../pages/docs/DocsFrame.tsx')), 'DocsFrame'),
+});
+
+const api = createRoute({
+  getParentRoute: () => docs,
+  path: '/',
+  validateSearch: readListWords,
+  component: lazyRouteComponent(() => fetchPage(() => import('../pages/docs/ApiPage.tsx')), 'ApiPage'),
+});
+
+const mcp = createRoute({
+  getParentRoute: () => docs,
+  path: '/mcp',
+  component: lazyRouteComponent(() => fetchPage(() => import('../pages/docs/McpPage.tsx')), 'McpPage'),
+});
+
+export const outsideRoutes = [setup, signIn, join, reset, connect, docs.addChildren([api, mcp])] as const;

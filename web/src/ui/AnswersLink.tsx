@@ -1,0 +1,34 @@
+import { Link, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { AnswerSearch } from '../shell/answerSearch.ts';
+import { type ReportSearch, readReportSearch } from '../shell/reportSearch.ts';
+
+type Props = {
+  /** Which answers, within the report in view: by default those that its numbers count. */
+  find?: AnswerSearch & ReportSearch;
+  /** All answers, not only those that the numbers count. */
+  every?: boolean;
+  label?: string;
+  className?: string;
+  children?: ReactNode;
+};
+
+/** The way from a number to its answers. Plain text where no website is in view. */
+export function AnswersLink({ find = {}, every = false, label, className = 'link', children }: Props) {
+  const { siteId } = useParams({ strict: false });
+  if (siteId === undefined) return <span>{children}</span>;
+  return (
+    <Link
+      to="/sites/$siteId/answers"
+      params={{ siteId }}
+      search={(now: Record<string, unknown>) => {
+        const { source: _source, points: _points, ...report } = readReportSearch(now);
+        return { ...report, ...(every ? {} : { counted: true as const }), ...find };
+      }}
+      {...(label === undefined ? {} : { 'aria-label': label })}
+      className={className}
+    >
+      {children}
+    </Link>
+  );
+}

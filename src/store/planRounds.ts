@@ -1,5 +1,4 @@
 import type { Selectable } from 'kysely';
-import type { EntryKind, MoneyState } from '../domain/money/purchase.ts';
 import type { EntrySum } from '../domain/money/spending.ts';
 import type { Plan } from '../domain/plans/plan.ts';
 import type { Round, RoundItem, RoundKind, RoundReason, RoundState } from '../domain/plans/round.ts';

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Month } from '../domain/money/month.ts';
-import type { EntryKind, MoneyState } from '../domain/money/purchase.ts';
 import type { EntrySum, ShownStanding, SpendingGroup } from '../domain/money/spending.ts';
 import { toEntrySum } from './entrySums.ts';
 import type { Tables } from './schema.ts';

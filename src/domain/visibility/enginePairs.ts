@@ -1,16 +1,12 @@
 import { benjaminiHochberg } from '../statistics/benjaminiHochberg.ts';
 import { minChangedAt } from '../statistics/detectableWithPower.ts';
 import type { Interval } from '../statistics/interval.ts';
-import { mcnemar } from '../statistics/mcnemar.ts';
-import { mean } from '../statistics/median.ts';
-import { seedOf, signFlip } from '../statistics/signFlip.ts';
-import { tango } from '../statistics/tango.ts';
 import { codeUnitOrder } from '../text/codeUnitOrder.ts';
 import type { AttemptWindow, QuestionHistory } from './attemptWindow.ts';
 import type { Listing } from './listing.ts';
-import { runIdsOf } from './listingScore.ts';
 import { singleLevel } from './looks.ts';
-import { pairedChanges, type QuestionPair, shareDifferences } from './questionPairs.ts';
+import { type RepeatsTest, testPairs } from './pairedTest.ts';
+import type { QuestionPair } from './questionPairs.ts';
 import { comparabilityOf } from './reportHead.ts';
 import { type SharedSources, sharedSources } from './sharedSources.ts';
 import { flipsBetweenRepeats } from './stability.ts';
@@ -41,7 +37,7 @@ export type EnginePair = {
   interval95: Interval | null;
   mcnemarP: number | null;
   /** Present when a question has repeats: shares of all known repeats, question by question. */
-  repeats: { questions: number; compared: number; meanDifference: number; signFlipP: number } | null;
+  repeats: RepeatsTest | null;
   /** Of the test that decides, corrected for all pairs that were tested (Benjamini-Hochberg); null: not tested. */
   adjustedP: number | null;
   level: number;

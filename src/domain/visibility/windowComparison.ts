@@ -1,22 +1,13 @@
 import { minChangedPairs } from '../statistics/detectableChange.ts';
 import { minChangedAt } from '../statistics/detectableWithPower.ts';
-import type { Interval } from '../statistics/interval.ts';
-import { mcnemar } from '../statistics/mcnemar.ts';
-import { mean } from '../statistics/median.ts';
+import { type Interval, inPoints } from '../statistics/interval.ts';
 import { newcombe } from '../statistics/newcombe.ts';
-import { seedOf, signFlip } from '../statistics/signFlip.ts';
-import { tango } from '../statistics/tango.ts';
 import { type AttemptWindow, countStatuses, type StatusCounts } from './attemptWindow.ts';
 import { type DomainChange, domainChanges } from './domainChanges.ts';
-import { runIdsOf, scoreOf } from './listingScore.ts';
+import { scoreOf } from './listingScore.ts';
 import { levelOf, singleLevel } from './looks.ts';
-import {
-  pairedChanges,
-  pairQuestions,
-  type QuestionPairs,
-  type SetupChange,
-  shareDifferences,
-} from './questionPairs.ts';
+import { type RepeatsTest, testPairs } from './pairedTest.ts';
+import { pairQuestions, type QuestionPairs, type SetupChange } from './questionPairs.ts';
 import { comparabilityOf } from './reportHead.ts';
 import { flipsBetweenRepeats, panelStability } from './stability.ts';
 
@@ -43,7 +34,7 @@ export type WindowComparison = {
    * Present when a question has repeats: shares of all known repeats, question by question. `questions` of the `compared`
    * ones were repeated; compared is every question with a known answer in both periods, the latest or an earlier one.
    */
-  repeats: { questions: number; compared: number; meanDifference: number; signFlipP: number } | null;
+  repeats: RepeatsTest | null;
   noiseFloor: NoiseFloor;
   /** Not paired, therefore weaker and easily misled by different questions; only where pairing fails for lack of data. */
   unpairedFallback: UnpairedFallback | null;

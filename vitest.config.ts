@@ -63,8 +63,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           // A page is asked until it shows what it should: data may come a moment after the heading.
           expect: { poll: { timeout: 15_000 } },
-          // A browser that shares two cores may lose its first try; the report names such a test. Nothing else is tried
-          // twice: a campaign that finds one duplicate purchase in two runs has found it.
+          // A browser that shares two cores may lose its first try; the report names such a test.
           retry: 1,
         },
       },

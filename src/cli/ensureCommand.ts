@@ -11,7 +11,7 @@ import { printJson } from './output.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { callServer } from './serverConnection.ts';
 
-type Options = {
+type EnsureOptions = {
   all?: boolean;
   maxAge: string;
   useSeoTools?: boolean;
@@ -46,7 +46,7 @@ export async function addEnsureCommand(program: Command): Promise<void> {
     )
     .option('--detach', 'start only, do not follow')
     .option('--json', 'print the ends as JSON')
-    .action(async (caseIds: string[], options: Options) => {
+    .action(async (caseIds: string[], options: EnsureOptions) => {
       process.exitCode = await ensureMany(callServer, caseIds, options);
     });
 }
@@ -59,7 +59,8 @@ export function derivedKey(caseId: string, body: unknown, round: string): string
   return `cli:${digestOf({ caseId, body, round }).slice(0, 48)}`;
 }
 
-async function ensureMany(call: Call<KeyOperationId>, given: string[], options: Options): Promise<number> {
+/** Asks within the owner's places and follows to the ends. @returns the exit code */
+export async function ensureMany(call: Call<KeyOperationId>, given: string[], options: EnsureOptions): Promise<number> {
   const maxAgeSeconds = Number(options.maxAge);
   if (!Number.isInteger(maxAgeSeconds) || maxAgeSeconds < 0) throw new UsageError('--max-age takes whole seconds');
   const ids = options.all === true ? await allCases(call) : given;
@@ -87,7 +88,7 @@ async function ensureOne(
   caseId: string,
   maxAgeSeconds: number,
   round: string,
-  options: Options,
+  options: EnsureOptions,
   progress: Progress,
 ): Promise<Ended> {
   const body = { kind: 'keyword' as const, caseId, useSeoTools: options.useSeoTools === true, maxAgeSeconds };

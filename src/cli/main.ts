@@ -93,6 +93,12 @@ const others: readonly { names: readonly string[]; add: () => Promise<unknown> }
   { names: ['watch'], add: async () => (await import('./watchCommand.ts')).addWatchCommand(program) },
   { names: ['plans', 'attention'], add: async () => (await import('./planCommands.ts')).addPlanCommands(program) },
   { names: ['sites'], add: async () => (await import('./siteCommands.ts')).addSiteCommands(program) },
+  { names: ['ask'], add: async () => (await import('./askCommand.ts')).addAskCommand(program) },
+  { names: ['keys'], add: async () => (await import('./keyCommands.ts')).addKeyCommands(program) },
+  {
+    names: ['setup', 'sign-in', 'sign-out'],
+    add: async () => (await import('./signInCommands.ts')).addSignInCommands(program),
+  },
   { names: ['report'], add: async () => (await import('./reportCommand.ts')).addReportCommand(program) },
 ];
 const asked = process.argv[2] ?? '';

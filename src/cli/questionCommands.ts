@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { everyPage } from '../client/everyPage.ts';
 import type { OutputOf } from '../contract/callTypes.ts';
+import { onlyWebsite } from './onlyWebsite.ts';
 import { print, printJson } from './output.ts';
 import { asTerminal } from './report/terminal.ts';
 import type { ReportView } from './report/view.ts';
@@ -11,7 +12,7 @@ type Question = OutputOf<'listQuestions'>['items'][number];
 type LastAnswer = Question['engines'][number]['lastAnswer'];
 type NewQuestions = { engine: string[]; website?: string; country?: string; language?: string; json?: boolean };
 
-const server = '(SIGHTLINE_URL, SIGHTLINE_API_KEY)';
+const server = '(`sightline sign-in`, or a key)';
 
 /** `engines` and `questions`: where questions can be asked, and which are. None of them buys. */
 export function addQuestionCommands(program: Command): void {
@@ -41,12 +42,13 @@ export function addQuestionCommands(program: Command): void {
     .description('save questions, to be asked at one engine or at several; asks nobody yet')
     .argument('<questions...>', 'each as a customer would write it')
     .option('--engine <id>', 'an engine to ask; repeat it for several', (id: string, ids: string[]) => [...ids, id], [])
-    .option('--website <id>', 'the website they are about')
+    .option('--website <id>', 'the website they are about; by default the only one')
     .option('--country <code>', 'two letters, for example US')
     .option('--language <tag>', 'for example en')
     .option('--json', 'as JSON')
     .action(async (queries: string[], options: NewQuestions) => {
-      const { engine, website, country, language } = options;
+      const { engine, country, language } = options;
+      const website = options.website ?? (await onlyWebsite());
       const saved = await callServer('createQuestions', {
         queries,
         ...(engine.length === 0 ? {} : { engines: engine }),
@@ -113,7 +115,8 @@ function enginesView(engines: readonly Engine[], probes: readonly Probe[]): Repo
   };
 }
 
-function answerText(answer: LastAnswer): string {
+/** What an engine last answered about the website, in two or three words. */
+export function lastAnswerText(answer: LastAnswer): string {
   if (answer === null) return 'not asked';
   if (answer.status === 'listed') return answer.position === null ? 'listed' : `listed at ${answer.position}`;
   const words = { not_listed: 'not listed', unknown: 'unknown', no_answer: 'no answer shown' };
@@ -132,7 +135,7 @@ function questionsView(questions: readonly Question[]): ReportView {
           question.query,
           ...engines.map((name) => {
             const column = question.engines.find(({ engine }) => engine === name);
-            return column === undefined ? '–' : answerText(column.lastAnswer);
+            return column === undefined ? '–' : lastAnswerText(column.lastAnswer);
           }),
           question.id,
         ]),

@@ -5,19 +5,20 @@ import type { Reports } from '../domain/bundle/computeReports.ts';
 import { asCsv } from '../domain/text/csv.ts';
 import { sourceTypes } from '../domain/visibility/scope.ts';
 import { UsageError } from './failures.ts';
+import { onlyWebsite } from './onlyWebsite.ts';
 import { print, printJson, printWithColour } from './output.ts';
 import { csvOf } from './report/csvRows.ts';
 import { asMarkdown } from './report/markdown.ts';
 import { asTerminal } from './report/terminal.ts';
 import { viewOf } from './report/views.ts';
 import { safeFields } from './safe.ts';
-import { callServer } from './serverConnection.ts';
+import { callServer, isSignedIn } from './serverConnection.ts';
 
 const names = ['current', 'overview', 'citations', 'prompts', 'recommendations'] as const satisfies (keyof Reports)[];
 const formats = ['table', 'json', 'csv', 'markdown'] as const;
 
 type Options = {
-  website: string;
+  website?: string;
   format: (typeof formats)[number];
   start?: string;
   end?: string;
@@ -32,9 +33,9 @@ type Options = {
 export function addReportCommand(program: Command): void {
   program
     .command('report')
-    .description('print a visibility report (SIGHTLINE_URL, SIGHTLINE_API_KEY)')
+    .description('print a visibility report (`sightline sign-in`, or a key)')
     .addArgument(new Argument('<report>', 'which one').choices(names))
-    .requiredOption('--website <id>', 'id from `sightline call listSites`')
+    .option('--website <id>', 'id from `sightline sites`; by default the only one')
     .addOption(new Option('--format <format>', 'how it is written').choices(formats).default('table'))
     .option('--start <date>', 'inclusive UTC date, YYYY-MM-DD')
     .option('--end <date>', 'inclusive UTC date, YYYY-MM-DD')
@@ -47,8 +48,10 @@ export function addReportCommand(program: Command): void {
       if (options.engine !== undefined && options.platform !== undefined) {
         throw new UsageError('--platform names the declared engine; --engine goes without it');
       }
-      const operation = options.engine === undefined ? operationOf[name] : engineOperationOf[name];
-      const report = await callServer(operation, queryOf(options));
+      // Signed in, the reports are those of the web app; with a key, those of v1, unless an engine is named.
+      const isOfV1 = options.engine === undefined && (options.platform !== undefined || !isSignedIn(process.env));
+      const operation = isOfV1 ? operationOf[name] : engineOperationOf[name];
+      const report = await callServer(operation, queryOf(options, options.website ?? (await onlyWebsite())));
       show(name, report as unknown as Reports[typeof name], options.format);
     });
 }
@@ -71,10 +74,10 @@ const engineOperationOf = {
 } as const satisfies Record<(typeof names)[number], OperationId>;
 
 /** What was not given is not sent, so that the server's own defaults and refusals hold. */
-function queryOf(options: Options): InputOf<'currentVisibility'> {
-  const { website, start, end, model, engine, platform, sourceType, limit } = options;
+function queryOf(options: Options, websiteId: string | undefined): InputOf<'currentVisibility'> {
+  const { start, end, model, engine, platform, sourceType, limit } = options;
   // The server refuses what is none of its values, in words of its own.
-  return { websiteId: website, startDate: start, endDate: end, model, engine, platform, sourceType, limit } as never;
+  return { websiteId, startDate: start, endDate: end, model, engine, platform, sourceType, limit } as never;
 }
 
 function show<Name extends keyof Reports>(name: Name, report: Reports[Name], format: Options['format']): void {

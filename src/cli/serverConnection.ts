@@ -1,20 +1,59 @@
 import { z } from 'zod';
 import type { RequestOptions } from '../client/request.ts';
 import { send } from '../client/send.ts';
-import { bearerTransport } from '../client/transport.ts';
+import { SightlineError } from '../client/sightlineError.ts';
+import { bearerTransport, type Transport } from '../client/transport.ts';
 import type { InputOf, OutputOf } from '../contract/callTypes.ts';
-import type { OperationId } from '../contract/routes.ts';
+import { type OperationId, routes } from '../contract/routes.ts';
 import { wire } from '../contract/wire.ts';
 import { UsageError } from './failures.ts';
+import { sessionTransport } from './session/accountCalls.ts';
+import { currentServer, savedSession } from './session/savedSessions.ts';
 
 export type Server = { url: string; key: string };
+type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Where the server is and who asks, from SIGHTLINE_URL and SIGHTLINE_API_KEY. */
-export function serverFromEnvironment(environment: Readonly<Record<string, string | undefined>>): Server {
-  const url = (environment.SIGHTLINE_URL ?? 'http://127.0.0.1:4280').replace(/(?<!\/)\/+$/, '');
+const defaultUrl = 'http://127.0.0.1:4280';
+
+/** An address as it is kept and compared: without slashes at its end. */
+export function trimUrl(url: string): string {
+  return url.replace(/(?<!\/)\/+$/, '');
+}
+
+/** Where the server is: SIGHTLINE_URL, or where somebody signed in last. */
+export function serverUrl(environment: Environment): string {
+  const named = environment.SIGHTLINE_URL ?? '';
+  return trimUrl(named !== '' ? named : (currentServer(environment) ?? defaultUrl));
+}
+
+/** Where the server is and the key that asks, from SIGHTLINE_URL and SIGHTLINE_API_KEY. @throws UsageError without a key */
+export function serverFromEnvironment(environment: Environment): Server {
   const key = environment.SIGHTLINE_API_KEY ?? '';
-  if (key === '') throw new UsageError('set SIGHTLINE_API_KEY to an API key (a signed-in user makes one at /docs/api)');
-  return { url, key };
+  if (key === '') throw new UsageError('set SIGHTLINE_API_KEY to an API key (`sightline keys create`, or /docs/api)');
+  const named = environment.SIGHTLINE_URL ?? '';
+  return { url: trimUrl(named === '' ? defaultUrl : named), key };
+}
+
+/** Whether commands act for a person who signed in: a key that is named wins. */
+export function isSignedIn(environment: Environment): boolean {
+  return (environment.SIGHTLINE_API_KEY ?? '') === '';
+}
+
+/** A key that is named wins, except for what no key can do. @throws UsageError */
+function transportFor(id: OperationId, environment: Environment): { transport: Transport; withSession: boolean } {
+  const needsSession = routes[id].audience === 'session';
+  if (!isSignedIn(environment) && !needsSession) {
+    const { url, key } = serverFromEnvironment(environment);
+    return { transport: bearerTransport({ url, apiKey: key }), withSession: false };
+  }
+  const url = serverUrl(environment);
+  const session = savedSession(environment, url);
+  if (session !== null) return { transport: sessionTransport(url, session.cookie), withSession: true };
+  throw new UsageError(
+    needsSession
+      ? `sign in to ${url} first: \`sightline sign-in\`. No key can do this, because it gives power`
+      : `sign in to ${url} with \`sightline sign-in\`, or set SIGHTLINE_API_KEY to an API key (\`sightline keys create\`, or /docs/api)`,
+  );
 }
 
 /** The one way in which commands speak to a server. An answer that is not this operation's is a failure. @throws SightlineError */
@@ -23,10 +62,18 @@ export async function callServer<Id extends OperationId>(
   input: InputOf<Id>,
   options: RequestOptions = {},
 ): Promise<OutputOf<Id>> {
-  const { url, key } = serverFromEnvironment(process.env);
-  const answer = await send(bearerTransport({ url, apiKey: key }), id, input, options);
+  const { transport, withSession } = transportFor(id, process.env);
+  const answer = await send(transport, id, input, options).catch((error: unknown) => {
+    if (withSession && error instanceof SightlineError && error.status === 401) throw sessionOver(error);
+    throw error;
+  });
   if (hasMembersOf(wire[id].output, answer)) return answer;
-  throw new Error(`${url} answered something that is not this API's. Is SIGHTLINE_URL right?`);
+  throw new Error(`${transport.origin} answered something that is not this API's. Is SIGHTLINE_URL right?`);
+}
+
+function sessionOver(error: SightlineError): SightlineError {
+  const message = 'The session is over: `sightline sign-in` begins another.';
+  return new SightlineError({ ...error, code: error.code, message }, error.idempotencyKey);
 }
 
 /** Names only: a newer server may say more than this program knows of, but never less. */

@@ -55,7 +55,8 @@ export function addSpendingCommands(program: Command): void {
     });
 }
 
-function dollars(usd: number | null): string {
+/** US dollars as text. */
+export function dollars(usd: number | null): string {
   return usd === null ? 'unknown' : usdText(microUsdOf(usd));
 }
 
@@ -101,7 +102,8 @@ function csvOf({ by, rows, total }: Spending): string {
   });
 }
 
-function quoteText({ total, items, budgets, fits, simulated }: OutputOf<'quoteAnswers'>): string {
+/** A quote in lines: what would be bought, for how much, and what is left. */
+export function quoteText({ total, items, budgets, fits, simulated }: OutputOf<'quoteAnswers'>): string {
   const { bought, reused, blocked } = total;
   const asOf = items.map(({ perRun }) => perRun.asOf).filter((date) => date !== null);
   return [

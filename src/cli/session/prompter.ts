@@ -1,0 +1,82 @@
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import { UsageError } from '../failures.ts';
+import { safe } from '../safe.ts';
+
+type Input = NodeJS.ReadableStream & { isTTY?: boolean };
+type Output = { write(text: string): unknown };
+
+/** Asks a person, line by line; where nobody sits in front, the lines of standard input answer. */
+export type Prompter = {
+  /** Whether a person can be asked what was not given. */
+  readonly isInteractive: boolean;
+  line(question: string): Promise<string>;
+  /** What is typed is not shown. */
+  secret(question: string): Promise<string>;
+  close(): void;
+};
+
+/** Questions go to standard error, so that results can be piped. One interface for all lines: none that comes early is lost. */
+export function createPrompter(input: Input = process.stdin, output: Output = process.stderr): Prompter {
+  const isInteractive = input.isTTY === true;
+  let isSecret = false;
+  const shown = new Writable({
+    write(chunk, _encoding, done) {
+      if (!isSecret) output.write(String(chunk));
+      done();
+    },
+  });
+  const reader = createInterface({ input, output: shown, terminal: isInteractive, historySize: 0 });
+  const lines: string[] = [];
+  let waiting: { resolve(line: string): void; reject(error: Error): void } | null = null;
+  let isOver = false;
+  const ended = () => new UsageError('standard input ended before everything was answered');
+  reader.on('line', (line) => {
+    if (waiting === null) lines.push(line);
+    else waiting.resolve(line);
+    waiting = null;
+  });
+  reader.on('close', () => {
+    isOver = true;
+    waiting?.reject(ended());
+    waiting = null;
+  });
+  // As the terminal itself would do it: readline has taken that over.
+  reader.on('SIGINT', () => {
+    reader.close();
+    process.exit(130);
+  });
+  const next = (): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const line = lines.shift();
+      if (line !== undefined) resolve(line);
+      else if (isOver) reject(ended());
+      else waiting = { resolve, reject };
+    });
+  const ask = async (question: string, hides: boolean): Promise<string> => {
+    if (isInteractive) output.write(safe(question));
+    isSecret = hides;
+    try {
+      return await next();
+    } finally {
+      isSecret = false;
+      if (hides && isInteractive) output.write('\n');
+    }
+  };
+  return {
+    isInteractive,
+    line: async (question) => (await ask(question, false)).trim(),
+    secret: (question) => ask(question, true),
+    close: () => reader.close(),
+  };
+}
+
+/** Runs what asks, and lets go of standard input: the command could not end otherwise. */
+export async function withPrompter<T>(work: (prompter: Prompter) => Promise<T>): Promise<T> {
+  const prompter = createPrompter();
+  try {
+    return await work(prompter);
+  } finally {
+    prompter.close();
+  }
+}

@@ -1,0 +1,87 @@
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { UsageError } from '../failures.ts';
+
+/** A person who signed in at one server: the cookies of the session, which open what the web app opens. */
+export type SavedSession = { email: string; cookie: string };
+
+const fileSchema = z.strictObject({
+  /** The server that was signed in to last: where commands go when SIGHTLINE_URL says nothing. */
+  current: z.string().nullable(),
+  sessions: z.record(z.string(), z.strictObject({ email: z.string(), cookie: z.string() })),
+});
+type Kept = z.infer<typeof fileSchema>;
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Where sessions are kept: the user's configuration folder. */
+export function sessionsFile(environment: Environment): string {
+  const { XDG_CONFIG_HOME: configured = '', APPDATA: roaming = '' } = environment;
+  const onWindows = process.platform === 'win32' && roaming !== '';
+  const folder = configured !== '' ? configured : onWindows ? roaming : join(homedir(), '.config');
+  return join(folder, 'sightline', 'sessions.json');
+}
+
+export function savedSession(environment: Environment, url: string): SavedSession | null {
+  return read(environment).sessions[url] ?? null;
+}
+
+export function currentServer(environment: Environment): string | null {
+  return read(environment).current;
+}
+
+export function keepSession(environment: Environment, url: string, session: SavedSession): void {
+  const { sessions } = read(environment);
+  write(environment, { current: url, sessions: { ...sessions, [url]: session } });
+}
+
+export function forgetSession(environment: Environment, url: string): void {
+  const { current, sessions } = read(environment);
+  const { [url]: _gone, ...others } = sessions;
+  write(environment, { current: current === url ? null : current, sessions: others });
+}
+
+/** A file that others can read is not believed: who could read it may hold the session. @throws UsageError */
+function read(environment: Environment): Kept {
+  const path = sessionsFile(environment);
+  const text = textOf(path);
+  if (text === null) return { current: null, sessions: {} };
+  if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) {
+    throw new UsageError(`${path} can be read by others of this machine. Remove it, then \`sightline sign-in\``);
+  }
+  const parsed = fileSchema.safeParse(parseJson(text));
+  if (!parsed.success) throw new UsageError(`${path} cannot be read. Remove it, then \`sightline sign-in\``);
+  return parsed.data;
+}
+
+function textOf(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw cause;
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Written beside and renamed: whoever reads at that moment reads one whole state. */
+function write(environment: Environment, kept: Kept): void {
+  const path = sessionsFile(environment);
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const beside = `${path}.${process.pid}`;
+  try {
+    writeFileSync(beside, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 });
+    chmodSync(beside, 0o600);
+    renameSync(beside, path);
+  } finally {
+    rmSync(beside, { force: true });
+  }
+}

@@ -16,7 +16,7 @@ type Kept = z.infer<typeof fileSchema>;
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Where sessions are kept: the user's configuration folder. */
-export function sessionsFile(environment: Environment): string {
+function sessionsFile(environment: Environment): string {
   const { XDG_CONFIG_HOME: configured = '', APPDATA: roaming = '' } = environment;
   const onWindows = process.platform === 'win32' && roaming !== '';
   const folder = configured !== '' ? configured : onWindows ? roaming : join(homedir(), '.config');

@@ -49,6 +49,7 @@ export function presentPlan({ plan, budget, keyRevoked, last }: PlanReport): z.i
     watchedAt: plan.watchedAt,
     createdAt: plan.createdAt,
     activatedAt: plan.activatedAt,
+    agentsUntil: plan.state === 'active' && plan.roundGrant?.revision === number ? plan.roundGrant.until : null,
     lastRound: last === null ? null : presentRound(last),
   };
 }

@@ -99,6 +99,9 @@ export const planSchema = z
     watchedAt: instant.nullable().meta({ description: 'When a watcher last asked for work.' }),
     createdAt: instant,
     activatedAt: instant.nullable(),
+    agentsUntil: instant.nullable().meta({
+      description: 'Until then, agents that must ask may begin rounds alone; null: a member begins them.',
+    }),
     lastRound: planRoundSchema.nullable(),
   })
   .meta({ id: 'Plan', description: 'Which questions are asked where, how often, and when.' });

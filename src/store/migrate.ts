@@ -25,6 +25,7 @@ import * as requestTimes from './migrations/0076-request-times.ts';
 import * as oauthClients from './migrations/0077-oauth-clients.ts';
 import * as plans from './migrations/0080-plans.ts';
 import * as costLooks from './migrations/0081-cost-looks.ts';
+import * as roundGrants from './migrations/0095-round-grants.ts';
 import type { DatabaseKind } from './open.ts';
 import type { Db } from './transaction.ts';
 
@@ -55,6 +56,7 @@ const migrations: Record<string, { up(db: Kysely<unknown>, engine: DatabaseKind)
   '0077-oauth-clients': oauthClients,
   '0080-plans': plans,
   '0081-cost-looks': costLooks,
+  '0095-round-grants': roundGrants,
 };
 
 function migratorFor(db: Db, engine: DatabaseKind): Migrator {

@@ -4,6 +4,7 @@ import type { Plan, PlanKind, PlanRevision, PlanState, QuestionChoice } from '..
 import type { ListPosition } from '../domain/text/listPosition.ts';
 import { olderThan } from './olderThan.ts';
 import type { DatabaseKind } from './open.ts';
+import { toRoundGrant } from './roundGrants.ts';
 import type { Tables } from './schema.ts';
 import type { Queryable, Tx } from './transaction.ts';
 
@@ -57,6 +58,7 @@ function toPlan(row: PlanRow): Plan {
     createdAt: row.created_at,
     activatedAt: row.activated_at,
     watchedAt: row.watched_at,
+    roundGrant: toRoundGrant(row),
   };
 }
 

@@ -16,6 +16,9 @@ export type PlanTables = {
     created_by: string;
     activated_at: string | null;
     watched_at: string | null;
+    grant_revision: number | null;
+    grant_until: string | null;
+    grant_by: string | null;
   };
   /** Never changed: a round keeps the one that it began with. */
   plan_revisions: {

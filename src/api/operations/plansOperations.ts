@@ -137,6 +137,7 @@ const activatePlanOperation = defineOperation('activatePlan', {
       password: body.password,
       budgetMicroPerMonth: microOrNull(body.budgetUsdPerMonth),
       maxMicroPerRound: microOrNull(body.maxUsdPerRound),
+      agentDays: body.agentDays,
     });
     const { plan, key, secret } = made;
     const { id, name, prefix, permissions } = key;
@@ -172,7 +173,9 @@ async function onePlan(ctx: Ctx, plan: Awaited<ReturnType<typeof findPlan>>) {
 const startRoundOperation = defineOperation('startRound', {
   ...manages,
   summary: 'Begin a round of an active plan now; takes `evaluate` too',
-  description: 'The watcher sends its requests. The same Idempotency-Key is the same round.',
+  description:
+    'The watcher sends its requests. The same Idempotency-Key is the same round. Whoever asks before each purchase needs a plan that a member activated for agents.',
+  errors: ['approval_required', ...refusals],
   async run(ctx, { params, headers }) {
     const round = await startRound(ctx, { ...params, idempotencyKey: headers['Idempotency-Key'] });
     return { status: 201, body: { round: presentRound(round) } };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxGrantDays } from '../../domain/plans/plan.ts';
 import { instant } from '../instant.ts';
 import { pageOfItems, pageQuery } from '../paging.ts';
 import {
@@ -43,6 +44,9 @@ export const plansWire = {
       password: z.string().min(1).max(128),
       budgetUsdPerMonth: usdLimit.default(null).meta({ description: 'What it may spend in a UTC month.' }),
       maxUsdPerRound: usdLimit.default(null).meta({ description: 'What one round may spend.' }),
+      agentDays: z.int().min(1).max(maxGrantDays).nullable().default(null).meta({
+        description: 'So long, agents that must ask may begin rounds of this revision alone; needs a budget a month.',
+      }),
     }),
     output: z.strictObject({
       plan: planSchema,

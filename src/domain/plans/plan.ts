@@ -26,6 +26,21 @@ export type PlanRevision = {
   madeAt: string;
 };
 
+/**
+ * A member's word that whoever must ask before a purchase may begin rounds of a plan alone: of this revision, until this
+ * time, within what the plan may spend.
+ */
+export type RoundGrant = { revision: number; until: string; grantedBy: string };
+
+/** The grant that covers a round now; null where none does. @param now ISO 8601 */
+export function openRoundGrant(plan: Pick<Plan, 'state' | 'revision' | 'roundGrant'>, now: string): RoundGrant | null {
+  const { state, revision, roundGrant } = plan;
+  if (state !== 'active' || roundGrant === null) return null;
+  return roundGrant.revision === revision.number && roundGrant.until > now ? roundGrant : null;
+}
+
+export const maxGrantDays = 366;
+
 export type Plan = {
   id: string;
   workspaceId: string;
@@ -45,6 +60,8 @@ export type Plan = {
   activatedAt: string | null;
   /** ISO 8601 UTC: when a watcher last asked for work. */
   watchedAt: string | null;
+  /** null: whoever must ask before a purchase begins no round. */
+  roundGrant: RoundGrant | null;
 };
 
 export const maxRepeats = 10;

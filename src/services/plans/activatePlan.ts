@@ -7,26 +7,43 @@ import type { Plan } from '../../domain/plans/plan.ts';
 import { revokeApiKey } from '../../store/apiKeys.ts';
 import { saveBudget } from '../../store/budgets.ts';
 import { changePlanRow, takePlan } from '../../store/planRows.ts';
+import { saveRoundGrant } from '../../store/roundGrants.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import { assertMaySpend } from '../access/assertMaySpend.ts';
 import { assertPassword } from '../access/confirmPassword.ts';
 import { insertPlanKey } from '../access/planKeys.ts';
-import { type Ctx, nowIso } from '../world.ts';
+import { type Ctx, nowIso, steadyIso } from '../world.ts';
 import { findPlan } from './plans.ts';
+
+const dayMs = 86_400_000;
 
 /**
  * Lets a plan buy: an act of a person who knows the password. It sets what the plan may spend and makes the plan's own
  * key, which asks for the plan's rounds and for nothing else; a key that it had is revoked. The first round is the next
- * due time. @throws not_found, insufficient_permission naming `password`, account_not_allowed, rate_limited
+ * due time. `agentDays` is a grant to agents that must ask: it covers rounds of this revision, up to the month's budget.
+ * @throws not_found, insufficient_permission naming `password`, account_not_allowed, rate_limited
  */
 export async function activatePlan(
   ctx: Ctx,
-  input: { id: string; password: string; budgetMicroPerMonth: MicroUsd | null; maxMicroPerRound: MicroUsd | null },
+  input: {
+    id: string;
+    password: string;
+    budgetMicroPerMonth: MicroUsd | null;
+    maxMicroPerRound: MicroUsd | null;
+    /** For so many days, agents that must ask may begin rounds alone; null: never. */
+    agentDays: number | null;
+  },
 ): Promise<{ plan: Plan; key: ApiKey; secret: string }> {
-  const { id, budgetMicroPerMonth, maxMicroPerRound } = input;
+  const { id, budgetMicroPerMonth, maxMicroPerRound, agentDays } = input;
+  if (agentDays !== null && budgetMicroPerMonth === null) {
+    throw invalidField(
+      'budgetUsdPerMonth',
+      'is needed where agents may begin rounds: it is what their rounds may spend',
+    );
+  }
   assertMaySpend(ctx);
   await assertPassword(ctx, input.password, 'to let a plan buy');
-  const { workspaceId, accountId } = ctx.principal;
+  const { workspaceId, accountId, accountEmail } = ctx.principal;
   const made = await inTransaction(ctx.db, async (tx) => {
     const plan = await takePlan(tx, ctx.databaseKind, workspaceId, id);
     if (plan === null || plan.state === 'archived') throw notFound('plan');
@@ -44,6 +61,9 @@ export async function activatePlan(
       nextDueAt: nextDueTime(plan.revision.cadence, plan.revision.madeAt, now),
       activatedAt: now,
     });
+    const until = steadyIso(ctx, (agentDays ?? 0) * dayMs);
+    const grant = { revision: plan.revision.number, until, grantedBy: accountEmail };
+    await saveRoundGrant(tx, plan, agentDays === null ? null : grant);
     return { key, secret };
   });
   return { plan: await findPlan(ctx, id), ...made };

@@ -50,6 +50,7 @@ export async function createPlan(ctx: Ctx, input: PlanContent & { name: string }
     createdAt: now,
     activatedAt: null,
     watchedAt: null,
+    roundGrant: null,
   };
   await saveMissingCases(ctx, checked);
   await inTransaction(ctx.db, (tx) => store.insertPlan(tx, plan, ctx.principal.accountId));
@@ -158,14 +159,18 @@ async function withPlan(ctx: Ctx, id: string, change: (tx: Tx, plan: Plan) => Pr
 
 /** Buying takes its own permission, whoever may manage. @throws insufficient_permission */
 export function assertMayEvaluate(ctx: Ctx, what: string): void {
-  const { principal } = ctx;
-  const asks = requesterOf(principal) !== null;
-  if (!asks && (principal.permissions as readonly string[]).includes('evaluate')) return;
-  throw new AppError(
-    'insufficient_permission',
-    asks
-      ? `Whoever asks before each purchase cannot ${what}. Ask a member to do it signed in.`
-      : `To ${what} takes the evaluate permission beside manage, because it buys.`,
-    { details: { permission: 'evaluate' }, retry: 'never' },
-  );
+  if (requesterOf(ctx.principal) !== null) {
+    throw noEvaluation(`Whoever asks before each purchase cannot ${what}. Ask a member to do it signed in.`);
+  }
+  assertHoldsEvaluate(ctx, what);
+}
+
+/** @throws insufficient_permission */
+export function assertHoldsEvaluate({ principal }: Ctx, what: string): void {
+  if ((principal.permissions as readonly string[]).includes('evaluate')) return;
+  throw noEvaluation(`To ${what} takes the evaluate permission beside manage, because it buys.`);
+}
+
+function noEvaluation(message: string): AppError {
+  return new AppError('insufficient_permission', message, { details: { permission: 'evaluate' }, retry: 'never' });
 }

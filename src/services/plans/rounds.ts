@@ -10,7 +10,8 @@ import { changePlanRow, findRevision, takePlan } from '../../store/planRows.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import { readRoundMoney } from '../money/roundMoney.ts';
 import { type Ctx, nowIso } from '../world.ts';
-import { assertMayEvaluate, findPlan } from './plans.ts';
+import { assertHoldsEvaluate, assertMayEvaluate, findPlan } from './plans.ts';
+import { needsRoundGrant, roundNeedsApproval, takeRoundGrant } from './roundGrant.ts';
 import { openRound, settlePlan } from './settlePlan.ts';
 
 /** A round with how its requests and its money stand. */
@@ -64,14 +65,17 @@ export async function readRound(ctx: Ctx, { id, round }: { id: string; round: nu
 
 /**
  * Begins a round now, beside those that are due. The same key again is the same round. Whoever watches sends its
- * requests. @throws not_found, invalid_request, insufficient_permission
+ * requests. Whoever must ask before a purchase needs the grant of the plan.
+ * @throws not_found, invalid_request, insufficient_permission, approval_required
  */
 export async function startRound(
   ctx: Ctx,
   { id, idempotencyKey }: { id: string; idempotencyKey: string },
 ): Promise<RoundReport> {
-  await findPlan(ctx, id);
-  assertMayEvaluate(ctx, 'start a round');
+  const asked = await findPlan(ctx, id);
+  const needsGrant = needsRoundGrant(ctx);
+  if (needsGrant) assertHoldsEvaluate(ctx, 'start a round');
+  else assertMayEvaluate(ctx, 'start a round');
   const { workspaceId, accountId } = ctx.principal;
   const slot = `manual:${idempotencyKey}`;
   const round = await inTransaction(ctx.db, async (tx) => {
@@ -79,6 +83,7 @@ export async function startRound(
     if (taken === null || taken.state === 'archived') throw notFound('plan');
     const known = await store.findRoundOfSlot(tx, taken, slot);
     if (known !== null) return known;
+    if (needsGrant && !(await takeRoundGrant(ctx, tx, taken))) return null;
     if (taken.state !== 'active') throw invalidField('id', 'names a plan that is not active; activate or resume it');
     const plan = await settlePlan(tx, ctx, taken);
     const now = nowIso(ctx);
@@ -95,6 +100,7 @@ export async function startRound(
       { now, slot, askedBy: accountId },
     );
   });
+  if (round === null) throw await roundNeedsApproval(ctx, asked);
   const [report] = await reportsOf(ctx, await findPlan(ctx, id), [round]);
   if (report === undefined) throw notFound('round');
   return report;

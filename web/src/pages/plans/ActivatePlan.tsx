@@ -15,6 +15,7 @@ export function ActivatePlan({ plan, onClose }: { plan: Plan; onClose(): void })
   const unpriced = quote?.round?.total.unpriced ?? 0;
   const [budget, setBudget] = useState(plan.budgetUsdPerMonth === null ? '' : String(plan.budgetUsdPerMonth));
   const [most, setMost] = useState(plan.maxUsdPerRound === null ? '' : String(plan.maxUsdPerRound));
+  const [days, setDays] = useState('');
   const [password, setPassword] = useState('');
   const activate = useMutation({
     mutationFn: () =>
@@ -23,6 +24,7 @@ export function ActivatePlan({ plan, onClose }: { plan: Plan; onClose(): void })
         password,
         budgetUsdPerMonth: budget === '' ? null : Number(budget),
         maxUsdPerRound: most === '' ? null : Number(most),
+        agentDays: days === '' ? null : Number(days),
       }),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: plansQueryKey });
@@ -61,6 +63,19 @@ export function ActivatePlan({ plan, onClose }: { plan: Plan; onClose(): void })
           hint="Worst cases count until answers are there. Empty: no limit."
         />
       </div>
+      <Field
+        type="number"
+        min={1}
+        max={366}
+        step={1}
+        inputMode="numeric"
+        className="w-40"
+        label="Agents may begin rounds by themselves for, days"
+        value={days}
+        disabled={budget === ''}
+        onChange={(event) => setDays(event.target.value)}
+        hint="For agents that otherwise ask before each purchase. It covers what the plan asks now, within its budget of a month, which it needs. Empty: only members begin rounds."
+      />
       <Field
         label="Your password"
         type="password"

@@ -60,6 +60,12 @@ export function PlanPage() {
               ? ', without a limit of its own'
               : ` of ${dollars(plan.budgetUsdPerMonth)}`}
             {plan.maxUsdPerRound !== null && `; at most ${dollars(plan.maxUsdPerRound)} a round`}.
+            {plan.agentsUntil !== null && (
+              <>
+                {' '}
+                Agents may begin rounds by themselves until <Time iso={plan.agentsUntil} />.
+              </>
+            )}
           </p>
         )}
       </Section>

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Permission } from '../../src/domain/access/permissions.ts';
+import { createRunningClock } from '../support/clock.ts';
+import { onEachDatabase } from '../support/databases.ts';
+import { register, signInProgram, startOAuthService } from '../support/oauth.ts';
+import { addKey, addWorkspace } from '../support/records.ts';
+import { owner, type TestService } from '../support/service.ts';
+import { createWatcher } from '../support/watcher.ts';
+
+const day = 86_400_000;
+const scopes: Permission[] = ['read', 'evaluate', 'manage'];
+
+onEachDatabase('a grant for the rounds of a plan', (engine) => {
+  describe.each(['key', 'program'] as const)('to a %s that must ask', (kind) => {
+    const clock = createRunningClock();
+    let service: TestService;
+    let agent: string;
+    let content: object;
+    let planId: string;
+
+    const call = async (key: string, method: string, path: string, body?: object, idempotencyKey?: string) =>
+      service.ask(`/api/v2${path}`, {
+        method,
+        key,
+        ...(body === undefined ? {} : { body }),
+        ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+      }) as Promise<any>;
+    const asMember = async (method: string, path: string, body?: object) =>
+      service.ask(`/api/v2${path}`, {
+        method,
+        cookie: service.cookie,
+        ...(body === undefined ? {} : { body }),
+      }) as Promise<any>;
+    const begin = (key = agent, name = 'a-round-of-mine') => call(key, 'POST', `/plans/${planId}/rounds`, {}, name);
+    const activate = (more: object) =>
+      asMember('POST', `/plans/${planId}/activation`, { password: owner.password, ...more });
+    const refusal = ({ status, body }: any) => [status, body.error?.code];
+
+    async function makeAgent(held: Permission[]): Promise<string> {
+      if (kind === 'key') {
+        const made = await asMember('POST', '/keys', { name: 'agent', permissions: held, asksToSpend: true });
+        return made.body.secret;
+      }
+      const clientId = await register(service, { client_name: 'agent' });
+      const { access_token } = await signInProgram(service, {
+        clientId,
+        scopes: held,
+        resource: `${service.url}/api/v2`,
+      });
+      // Its quarter of an hour is tried elsewhere: here grants run out, not tokens.
+      const { db } = service.running.service.door;
+      await db.updateTable('oauthAccessToken').set({ expiresAt: '2100-01-01T00:00:00.000Z' }).execute();
+      return access_token;
+    }
+
+    beforeAll(async () => {
+      service = await startOAuthService(engine, {
+        env: { OPENAI_MODEL: 'gpt-5.5' },
+        replace: { runtime: clock.runtime },
+      });
+      agent = await makeAgent(scopes);
+      const saved = await call(agent, 'POST', '/questions', { queries: ['Which CRM suits us?'] });
+      content = {
+        questions: { questionIds: [saved.body.items[0].id] },
+        engines: ['openai'],
+        repeats: 1,
+        cadence: { kind: 'manual' },
+      };
+      planId = (await call(agent, 'POST', '/plans', { name: 'By hand', ...content })).body.plan.id;
+    });
+    afterAll(() => service.close());
+
+    it('is asked for with the address of the plan and the price of a round', async () => {
+      const refused = await begin();
+      expect(refusal(refused)).toEqual([403, 'approval_required']);
+      expect(refused.body.error).toMatchObject({
+        retry: 'same_key',
+        details: { approvalUrl: `${service.url}/plans/${planId}`, state: 'pending', maxUsd: 0.66 },
+      });
+      expect(refusal(await begin(await makeAgent(['read', 'manage'])))).toEqual([403, 'insufficient_permission']);
+      expect(refusal(await call(agent, 'POST', `/plans/${planId}/activation`, { password: owner.password }))).toEqual([
+        403,
+        'insufficient_permission',
+      ]);
+    });
+
+    it('is not given by activating alone, nor without a budget', async () => {
+      const unbounded = await activate({ agentDays: 7 });
+      expect([...refusal(unbounded), unbounded.body.error.details.field]).toEqual([
+        400,
+        'invalid_request',
+        'budgetUsdPerMonth',
+      ]);
+      expect((await activate({ budgetUsdPerMonth: 1 })).body.plan).toMatchObject({
+        state: 'active',
+        agentsUntil: null,
+      });
+      expect(refusal(await begin())).toEqual([403, 'approval_required']);
+      expect((await asMember('GET', `/plans/${planId}/rounds`)).body.items).toEqual([]);
+    });
+
+    it('lets the same call begin the round, once, and the log names who allowed it', async () => {
+      const { plan } = (await activate({ budgetUsdPerMonth: 1, agentDays: 7 })).body;
+      expect(Date.parse(plan.agentsUntil)).toBeGreaterThan(clock.runtime.now() + 6.9 * day);
+      const begun = await begin();
+      expect([begun.status, begun.body.round.number]).toEqual([201, 1]);
+      expect((await begin()).body.round.number).toBe(1);
+      const watcher = createWatcher(service);
+      await watcher.pass();
+      expect(service.creates()).toBe(1);
+      const { items } = (await asMember('GET', '/audit-log')).body;
+      const uses = items.filter(({ act }: any) => act === 'useApproval');
+      expect(uses).toMatchObject([{ actor: { name: 'agent' }, subject: planId }]);
+      expect(uses[0].note).toContain(`round 1; approved by ${owner.email} until `);
+    });
+
+    it('stays within the budget of the plan: a round that does not fit buys nothing', async () => {
+      expect((await begin(agent, 'a-second-round')).status).toBe(201);
+      const watcher = createWatcher(service);
+      await watcher.pass();
+      expect(service.creates()).toBe(1);
+    });
+
+    it('is of one workspace', async () => {
+      const { secret: stranger } = await addKey(service, await addWorkspace(service, 'other owner'), scopes);
+      expect((await begin(stranger, 'of-another-workspace')).status).toBe(404);
+    });
+
+    it('ends with a change of what the plan asks, which no such agent can make', async () => {
+      const change = { repeats: 2 };
+      expect(refusal(await call(agent, 'PATCH', `/plans/${planId}`, change))).toEqual([403, 'insufficient_permission']);
+      expect((await asMember('PATCH', `/plans/${planId}`, change)).body.plan.agentsUntil).toBeNull();
+      expect(refusal(await begin(agent, 'of-another-revision'))).toEqual([403, 'approval_required']);
+    });
+
+    it('ends while the plan is paused, and on its day', async () => {
+      await activate({ budgetUsdPerMonth: 1, agentDays: 7 });
+      await call(agent, 'POST', `/plans/${planId}/pause`, {});
+      expect(refusal(await begin(agent, 'of-a-paused-plan'))).toEqual([403, 'approval_required']);
+      expect(refusal(await call(agent, 'POST', `/plans/${planId}/resume`, {}))).toEqual([
+        403,
+        'insufficient_permission',
+      ]);
+      await asMember('POST', `/plans/${planId}/resume`, {});
+      expect((await begin(agent, 'of-the-resumed-plan')).status).toBe(201);
+      clock.move(7 * day + 1_000);
+      expect(refusal(await begin(agent, 'a-week-later'))).toEqual([403, 'approval_required']);
+      // What began under it is still the same round.
+      expect((await begin(agent, 'of-the-resumed-plan')).status).toBe(201);
+    });
+
+    it('is taken back by activating without it', async () => {
+      await activate({ budgetUsdPerMonth: 1, agentDays: 7 });
+      await activate({ budgetUsdPerMonth: 1 });
+      expect(refusal(await begin(agent, 'taken-back'))).toEqual([403, 'approval_required']);
+    });
+  });
+});

@@ -3,6 +3,7 @@ import type { OAuthAudience } from '../domain/access/oauthResources.ts';
 import { maxPasswordLength } from '../domain/access/passwordRule.ts';
 import { permissions } from '../domain/access/permissions.ts';
 import type { Principal, SessionPrincipal } from '../domain/access/principal.ts';
+import { withinRole } from '../domain/access/roles.ts';
 import type { RateLimitDecision } from '../domain/access/slidingWindow.ts';
 import { AppError } from '../domain/errors.ts';
 import { recordAct } from '../services/access/auditLog.ts';
@@ -113,7 +114,7 @@ export async function authenticateSession(
       ? new Unauthorized(`${bearerRealm}, ${sessionRealm}`, `Sign in first, or ${sendKey}`)
       : new Unauthorized(sessionRealm, 'Sign in first.');
   }
-  return { kind: 'session', ...identity, permissions };
+  return { kind: 'session', ...identity, permissions: withinRole(identity.role, permissions) };
 }
 
 /** How many requests this caller may make in any minute. */

@@ -72,6 +72,13 @@ export function authorize(operation: Operation, principal: Principal): void {
     );
   }
   if (mayCall(operation, principal)) return;
+  if (principal.kind === 'session') {
+    throw new AppError(
+      'insufficient_permission',
+      'A viewer reads everything here, and spends and changes nothing. An owner can make you a member in Settings, Members.',
+      { details: { role: principal.role }, retry: 'never' },
+    );
+  }
   throw new AppError('insufficient_permission', `This key does not have the ${operation.permission} permission.`, {
     details: { permission: operation.permission },
     retry: 'never',
@@ -81,8 +88,14 @@ export function authorize(operation: Operation, principal: Principal): void {
 /** The permission rule alone: what discovery may show is what a call would be allowed. */
 export function mayCall(operation: Operation, principal: Principal): boolean {
   if (isOnlyForSessions(operation) && principal.kind !== 'session') return false;
+  if (principal.kind === 'session' && principal.role === 'viewer' && !isForViewers(operation)) return false;
   if (principal.kind === 'capability') return operation.tools.some((tool) => tool.name === principal.tool);
   return principal.permissions.includes(operation.permission) && isWithinPlan(operation, principal);
+}
+
+/** Whoever only reads asks what is and what something would cost, and sees to their own session. */
+function isForViewers({ method, audience, isLook, isOwnAct }: Operation): boolean {
+  return method === 'GET' || isOwnAct || (isLook && audience !== 'session');
 }
 
 /** The key of a plan sends the requests of its rounds. It cancels nothing, and lets nobody else's work go on. */

@@ -28,6 +28,8 @@ type Described = {
   spends: boolean;
   /** True where a method that could change things only looks: the audit log leaves it out. */
   isLook: boolean;
+  /** True where it changes nothing but the caller's own session or membership: a viewer may, too. */
+  isOwnAct: boolean;
   tag: string;
   summary: string;
   description: string;
@@ -41,7 +43,7 @@ type Given<Id extends OperationId> = {
   [Part in 'params' | 'query' | 'headers' | 'body']: z.output<Wire[Id][Part]>;
 };
 
-type Optional = 'spends' | 'isLook' | 'description' | 'errors' | 'tools';
+type Optional = 'spends' | 'isLook' | 'isOwnAct' | 'description' | 'errors' | 'tools';
 
 /** What the server knows of an operation beyond the contract: who may call it, what it does, how it is told of. */
 export type Entry<Id extends OperationId> = Omit<Described, Optional> &
@@ -68,6 +70,7 @@ export function defineOperation<Id extends OperationId>(id: Id, entry: Entry<Id>
     ...(wire[id] as WireShape),
     spends: false,
     isLook: false,
+    isOwnAct: false,
     description: entry.summary,
     errors: [],
     tools: [],

@@ -43,6 +43,8 @@ export const routes = {
   createSite: v2('POST', '/sites'),
   changeSite: v2('PATCH', '/sites/{id}'),
   archiveSite: v2('DELETE', '/sites/{id}'),
+  listArchivedSites: v2('GET', '/archived-sites'),
+  restoreSite: v2('POST', '/sites/{id}/restore'),
   readVerification: v2('GET', '/sites/{id}/verification'),
   checkVerification: v2('POST', '/sites/{id}/verification'),
   changeVerification: v2('PATCH', '/sites/{id}/verification'),
@@ -93,6 +95,9 @@ export const routes = {
   revokeKey: session('DELETE', '/keys/{id}'),
   session: session('GET', '/session'),
   switchWorkspace: session('PATCH', '/session'),
+  createWorkspace: session('POST', '/workspaces'),
+  changeWorkspace: session('PATCH', '/workspace'),
+  leaveWorkspace: session('POST', '/workspace/leave'),
   listOtherCompanies: v2('GET', '/sites/{id}/other-companies'),
   nameOtherCompany: v2('POST', '/sites/{id}/other-companies'),
   forgetOtherCompany: v2('DELETE', '/sites/{id}/other-companies/{companyId}'),
@@ -112,6 +117,7 @@ export const routes = {
   changeMemberRights: session('PATCH', '/members'),
   inviteMember: session('POST', '/invitations'),
   cancelInvitation: session('DELETE', '/invitations/{id}'),
+  changeMember: session('PATCH', '/members/{id}'),
   removeMember: session('DELETE', '/members/{id}'),
 } as const satisfies Readonly<Record<string, Route>>;
 

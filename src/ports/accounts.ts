@@ -1,3 +1,5 @@
+import type { GivenRole, Role } from '../domain/access/roles.ts';
+
 /** A signed-in browser session, resolved to one workspace. */
 export type SessionIdentity = {
   sessionId: string;
@@ -6,21 +8,21 @@ export type SessionIdentity = {
   workspaceId: string;
   workspaceName: string;
   ownerId: string;
-  role: 'owner' | 'member';
+  role: Role;
   /** ISO 8601: when this session began. */
   signedInAt: string;
 };
 
 /** A workspace that an account belongs to, as that account sees it. */
-export type Membership = { id: string; name: string; role: 'owner' | 'member' };
+export type Membership = { id: string; name: string; role: Role };
 
-export type Member = { id: string; accountId: string; email: string; role: 'owner' | 'member'; joinedAt: string };
+export type Member = { id: string; accountId: string; email: string; role: Role; joinedAt: string };
 
 /** A pending invitation. Its secret is known to whoever made it, once, and kept nowhere. */
-export type Invitation = { id: string; email: string; createdAt: string; expiresAt: string };
+export type Invitation = { id: string; email: string; role: GivenRole; createdAt: string; expiresAt: string };
 
 /** What the holder of an invitation's secret may see before accepting. */
-export type OpenInvitation = { email: string; workspaceName: string; hasAccount: boolean };
+export type OpenInvitation = { email: string; role: GivenRole; workspaceName: string; hasAccount: boolean };
 
 export type NewOwner = { email: string; password: string; workspaceName: string };
 
@@ -41,6 +43,8 @@ export interface Accounts {
   knownDevice(cookies: string | undefined, email: string): string | null;
   /** Workspaces of an account, joined first first. */
   listMemberships(accountId: string): Promise<Membership[]>;
+  /** Makes a further workspace of an account, whose owner it is. */
+  createWorkspace(owner: { accountId: string; name: string }): Promise<Membership>;
   /** Sets the workspace that a session works in. False when its account is no member there: nothing changes then. */
   chooseWorkspace(session: { sessionId: string; accountId: string }, workspaceId: string): Promise<boolean>;
   listMembers(workspaceId: string): Promise<Member[]>;
@@ -49,6 +53,7 @@ export interface Accounts {
     workspaceId: string;
     inviterId: string;
     email: string;
+    role: GivenRole;
   }): Promise<{ invitation: Invitation; secret: string }>;
   cancelInvitation(workspaceId: string, id: string): Promise<boolean>;
   readInvitation(secret: string): Promise<OpenInvitation | null>;

@@ -1,6 +1,7 @@
 import type { ApiKey } from '../domain/access/apiKey.ts';
 import type { Permission } from '../domain/access/permissions.ts';
 import type { KeyPrincipal } from '../domain/access/principal.ts';
+import { roleOf, withinRole } from '../domain/access/roles.ts';
 import type { ListPosition } from '../domain/text/listPosition.ts';
 import { compiledOnce } from './compiledOnce.ts';
 import { connectionNames } from './oauthClients.ts';
@@ -159,6 +160,7 @@ export async function findKeyPrincipal(
   const [row] = await readOncePerTurn(db, secretHash, () => principalOfHash(db, secretHash));
   if (row === undefined || row.revoked_at !== null) return null;
   if (row.expires_at !== null && row.expires_at <= now) return null;
+  const role = roleOf(row.maker_role);
   return {
     kind: 'key',
     keyId: row.id,
@@ -166,8 +168,8 @@ export async function findKeyPrincipal(
     keyPrefix: row.prefix,
     keyCreatedAt: row.created_at,
     keyExpiresAt: row.expires_at,
-    role: row.maker_role === 'owner' ? 'owner' : 'member',
-    permissions: row.permissions.split(' ') as Permission[],
+    role,
+    permissions: withinRole(role, row.permissions.split(' ') as Permission[]),
     asksToSpend: row.asks_to_spend === 1,
     workspaceId: row.workspace_id,
     workspaceName: row.workspace_name,

@@ -1,4 +1,5 @@
 import type { CapabilityPrincipal } from '../domain/access/principal.ts';
+import { roleOf } from '../domain/access/roles.ts';
 import type { Queryable } from './transaction.ts';
 
 export type NewCapability = {
@@ -61,10 +62,13 @@ export async function findCapability(
       'runs.active',
       'organization.name as workspace_name',
       'user.email as account_email',
+      'member.role',
     ])
     .where('capabilities.secret_hash', '=', secretHash)
     .executeTakeFirst();
   if (row === undefined || row.revoked_at !== null || row.expires_at <= now || row.active !== 1) return null;
+  // It buys: whoever may not, has none, however it was come by.
+  if (roleOf(row.role) === 'viewer') return null;
   return {
     kind: 'capability',
     workspaceId: row.workspace_id,

@@ -17,6 +17,8 @@ export function selectCases(db: Queryable, workspaceId: string) {
       'keyword_cases.created_at',
       'keyword_cases.archived_at',
       'keyword_cases.website_id',
+      // A question of an archived website is archived with it, and comes back with it.
+      'websites.archived_at as website_archived_at',
       'websites.domain as website_domain',
       'websites.name as website_name',
     ])
@@ -31,6 +33,7 @@ type CaseRow = {
   search: string;
   created_at: string;
   archived_at: string | null;
+  website_archived_at: string | null;
   website_id: string | null;
   website_domain: string | null;
   website_name: string | null;
@@ -49,7 +52,7 @@ export function toCase(row: CaseRow): KeywordCase {
     locale: JSON.parse(row.locale) as Locale,
     search: JSON.parse(row.search) as SearchSettings,
     createdAt: row.created_at,
-    archivedAt: row.archived_at,
+    archivedAt: row.archived_at ?? row.website_archived_at,
   };
 }
 
@@ -102,6 +105,7 @@ export async function casesOfQuestions(
   const rows = await selectCases(db, workspaceId)
     .where('keyword_cases.question_id', 'in', questionIds)
     .where('keyword_cases.archived_at', 'is', null)
+    .where('websites.archived_at', 'is', null)
     .orderBy('keyword_cases.created_at')
     .orderBy('keyword_cases.id')
     .execute();
@@ -112,6 +116,7 @@ export async function casesOfQuestions(
 export async function listCases(db: Queryable, workspaceId: string): Promise<KeywordCase[]> {
   const rows = await selectCases(db, workspaceId)
     .where('keyword_cases.archived_at', 'is', null)
+    .where('websites.archived_at', 'is', null)
     .orderBy('keyword_cases.created_at')
     .orderBy('keyword_cases.id')
     .execute();

@@ -1,25 +1,28 @@
+import { type GivenRole, type Role, roleOf } from '../domain/access/roles.ts';
 import type { DatabaseKind } from './open.ts';
 import type { Tx } from './transaction.ts';
 
-export type MemberRow = { id: string; accountId: string; role: 'owner' | 'member' };
+export type MemberRow = { id: string; accountId: string; role: Role };
 
 /**
- * True when the account is a member, who cannot be removed before this transaction ends: what is made on the strength of
- * a membership is then there to be found by its removal. The embedded database locks its whole file anyway.
+ * What the account is in the workspace, or null; nobody can remove or change that before this transaction ends: what is
+ * made on the strength of a membership is then there to be found by its removal. The embedded database locks its whole
+ * file anyway.
  */
 export async function holdMembership(
   tx: Tx,
   engine: DatabaseKind,
   workspaceId: string,
   accountId: string,
-): Promise<boolean> {
+): Promise<Role | null> {
   let member = tx
     .selectFrom('member')
-    .select('id')
+    .select('role')
     .where('organizationId', '=', workspaceId)
     .where('userId', '=', accountId);
   if (engine === 'postgres') member = member.forShare();
-  return (await member.executeTakeFirst()) !== undefined;
+  const row = await member.executeTakeFirst();
+  return row === undefined ? null : roleOf(row.role);
 }
 
 /** A member by id, kept from everybody else until this transaction ends; null when the workspace has no such member. */
@@ -37,7 +40,27 @@ export async function takeMember(
   if (engine === 'postgres') member = member.forUpdate();
   const row = await member.executeTakeFirst();
   if (row === undefined) return null;
-  return { id: row.id, accountId: row.userId, role: row.role === 'owner' ? 'owner' : 'member' };
+  return { id: row.id, accountId: row.userId, role: roleOf(row.role) };
+}
+
+/** The membership of an account, kept likewise; null when it is no member. */
+export async function takeMemberOfAccount(
+  tx: Tx,
+  engine: DatabaseKind,
+  workspaceId: string,
+  accountId: string,
+): Promise<MemberRow | null> {
+  const row = await tx
+    .selectFrom('member')
+    .select('id')
+    .where('organizationId', '=', workspaceId)
+    .where('userId', '=', accountId)
+    .executeTakeFirst();
+  return row === undefined ? null : takeMember(tx, engine, workspaceId, row.id);
+}
+
+export async function saveMemberRole(tx: Tx, workspaceId: string, id: string, role: GivenRole): Promise<void> {
+  await tx.updateTable('member').set({ role }).where('organizationId', '=', workspaceId).where('id', '=', id).execute();
 }
 
 export async function deleteMember(tx: Tx, workspaceId: string, id: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { type Permission, permissions } from '../domain/access/permissions.ts';
 import type { ClientPrincipal } from '../domain/access/principal.ts';
+import { roleOf, withinRole } from '../domain/access/roles.ts';
 import type { ListPosition } from '../domain/text/listPosition.ts';
 import { compiledOnce } from './compiledOnce.ts';
 import type { Queryable, Tx } from './transaction.ts';
@@ -85,13 +86,14 @@ export async function findClientPrincipal(
   if (row === undefined || row.revoked !== null || row.disabled) return null;
   if (iso(row.expiresAt) <= now || !listOf(row.resources).includes(resource)) return null;
   const consented = permissionsIn(row.consented);
+  const role = roleOf(row.role);
   return {
     kind: 'client',
     connectionId: row.id,
     clientId: row.clientId,
     clientName: nameOf(row.name, row.clientId),
-    role: row.role === 'owner' ? 'owner' : 'member',
-    permissions: permissionsIn(row.scopes).filter((permission) => consented.includes(permission)),
+    role,
+    permissions: withinRole(role, permissionsIn(row.scopes)).filter((permission) => consented.includes(permission)),
     workspaceId: row.workspaceId,
     workspaceName: row.workspaceName,
     ownerId: row.ownerId,

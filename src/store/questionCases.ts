@@ -18,7 +18,18 @@ export async function listQuestionIds(
     .selectFrom('keyword_cases')
     .select(['question_id as id', first.as('at')])
     .where('workspace_id', '=', filter.workspaceId)
-    .where('archived_at', 'is', null);
+    .where('archived_at', 'is', null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('websites')
+            .select('websites.id')
+            .whereRef('websites.id', '=', 'keyword_cases.website_id')
+            .where('websites.archived_at', 'is not', null),
+        ),
+      ),
+    );
   if (filter.websiteId !== undefined) query = query.where('website_id', '=', filter.websiteId);
   const { after } = filter;
   let grouped = query.groupBy('question_id');
@@ -39,7 +50,9 @@ export async function casesOfQuestions(
 ): Promise<KeywordCase[]> {
   if (questionIds.length === 0) return [];
   let query = selectCases(db, workspaceId).where('keyword_cases.question_id', 'in', [...questionIds]);
-  if (!withArchived) query = query.where('keyword_cases.archived_at', 'is', null);
+  if (!withArchived) {
+    query = query.where('keyword_cases.archived_at', 'is', null).where('websites.archived_at', 'is', null);
+  }
   const rows = await query.orderBy('keyword_cases.created_at').orderBy('keyword_cases.id').execute();
   return rows.map(toCase);
 }

@@ -1,5 +1,7 @@
 import { type Selectable, sql, type UpdateObject } from 'kysely';
 import type { Website } from '../domain/catalog/website.ts';
+import type { ListPosition } from '../domain/text/listPosition.ts';
+import { olderThan } from './olderThan.ts';
 import type { Tables } from './schema.ts';
 import type { Queryable, Tx } from './transaction.ts';
 
@@ -80,6 +82,25 @@ export async function listWebsites(db: Queryable, workspaceId: string): Promise<
     .where('archived_at', 'is', null)
     .orderBy('created_at')
     .orderBy('id')
+    .execute();
+  return rows.map(toWebsite);
+}
+
+/** Archived sites after a position, latest archived first. */
+export async function listArchivedWebsites(
+  db: Queryable,
+  workspaceId: string,
+  { after, count }: { after: ListPosition | null; count: number },
+): Promise<Website[]> {
+  const rows = await db
+    .selectFrom('websites')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('archived_at', 'is not', null)
+    .$if(after !== null, (query) => query.where(olderThan(after as ListPosition, 'archived_at')))
+    .orderBy('archived_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(count)
     .execute();
   return rows.map(toWebsite);
 }

@@ -28,3 +28,7 @@ export async function saveWorkspaceSettings(
     .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet({ members_manage }))
     .execute();
 }
+
+export async function saveWorkspaceName(db: Queryable, workspaceId: string, name: string): Promise<void> {
+  await db.updateTable('organization').set({ name }).where('id', '=', workspaceId).execute();
+}

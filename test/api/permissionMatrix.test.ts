@@ -9,7 +9,7 @@ import { eras, messageOf } from '../support/mcp.ts';
 import { signInProgram, startOAuthService } from '../support/oauth.ts';
 import { addCapability, addKey, homeOf } from '../support/records.ts';
 import { addRecords, entryOf, pathOf, type Records } from '../support/samples.ts';
-import type { HttpReply, HttpRequest, TestService } from '../support/service.ts';
+import { cookieOf, type HttpReply, type HttpRequest, type TestService } from '../support/service.ts';
 
 /**
  * Who may call what: every operation of the registry and every MCP tool, for every kind of caller. The rows come from
@@ -17,8 +17,10 @@ import type { HttpReply, HttpRequest, TestService } from '../support/service.ts'
  */
 const sets: readonly (readonly Permission[])[] = [['read'], ['evaluate'], ['seo'], ['manage'], ['evaluate', 'seo']];
 const dead = ['none', 'bad', 'expired', 'revoked'];
-const callers = [...dead, ...sets.map((held) => held.join('+')), 'capability', 'session', 'program'];
+const callers = [...dead, ...sets.map((held) => held.join('+')), 'capability', 'session', 'viewer', 'program'];
+const onlyMembers = { code: 'insufficient_permission', details: { role: 'viewer' }, retry: 'never' };
 const onlySessions = { code: 'insufficient_permission', details: { audience: 'session' }, retry: 'never' };
+const isSession = (caller: string): boolean => caller === 'session' || caller === 'viewer';
 type Verdict = 'allowed' | 'forbidden' | 'unauthorized';
 
 const managed = /^\/(sites|benchmark-cases|site-suggestions|questions|engines|plans)(\/|$)/;
@@ -42,17 +44,17 @@ const holds = (caller: string, needed: Permission): boolean =>
 
 /** Keys, members, approvals and workspaces give power: no key reaches them. Budgets may be read, and not changed. */
 const power =
-  /^(\w+ \/(keys|connections|members|invitations|session|approvals|audit-log)(\/|$)|(?!GET )\w+ \/budgets|\w+ \/plans\/\{id\}\/activation)/;
+  /^(\w+ \/(keys|connections|members|invitations|session|workspaces?|approvals|audit-log)(\/|$)|(?!GET )\w+ \/budgets|\w+ \/plans\/\{id\}\/activation)/;
 const givesPower = ({ method, path }: Operation): boolean => power.test(`${method} ${path}`);
 
 /** Below v1: dead keys and sessions are nobody, a capability is somebody with no right here. */
 function rightOverRest(caller: string, operation: Operation): Verdict {
-  if (dead.includes(caller) || caller === 'session' || caller === 'program') return 'unauthorized';
+  if (dead.includes(caller) || isSession(caller) || caller === 'program') return 'unauthorized';
   return rightOfBearer(caller, operation);
 }
 
 function rightOfBearer(caller: string, operation: Operation): Verdict {
-  if (dead.includes(caller) || caller === 'session') return 'unauthorized';
+  if (dead.includes(caller) || isSession(caller)) return 'unauthorized';
   return caller !== 'capability' && holds(caller, permissionOf(operation)) ? 'allowed' : 'forbidden';
 }
 
@@ -62,9 +64,21 @@ function rightOverMcp(caller: string, operation: Operation, tool: string): Verdi
   return rightOfBearer(caller, operation);
 }
 
-/** Below v2: a signed-in person may do everything, a key what it may anywhere, but nothing that gives power. */
+/**
+ * A viewer looks at what a key with `read` may look at and at what gives power, asks what something would cost, and sees to
+ * their own session, membership, keys and programs: nothing else that could change anything.
+ */
+const ofOneself = /^(PATCH \/session|POST \/workspace\/leave|DELETE \/(keys|connections)\/\{id\})$/;
+function rightOfViewer(operation: Operation): Verdict {
+  const { method, path } = operation;
+  const looks = (method === 'GET' || path.endsWith('quotes')) && permissionOf(operation) === 'read';
+  return looks || ofOneself.test(`${method} ${path}`) ? 'allowed' : 'forbidden';
+}
+
+/** Below v2: a signed-in member may do everything, a key what it may anywhere, but nothing that gives power. */
 function rightInV2(caller: string, operation: Operation): Verdict {
   if (caller === 'session') return 'allowed';
+  if (caller === 'viewer') return rightOfViewer(operation);
   const right = rightOfBearer(caller, operation);
   return right === 'allowed' && givesPower(operation) ? 'forbidden' : right;
 }
@@ -95,6 +109,12 @@ onEachDatabase('who may call what', (engine) => {
     for (const held of sets) asked.set(held.join('+'), { key: (await addKey(service, home, held)).secret });
     asked.set('capability', { key: await addCapability(service, home, active.body.run.id, seoToolName) });
     asked.set('session', { cookie: service.cookie });
+    for (const caller of ['viewer', 'viewer who leaves']) {
+      const body = { email: `${caller.replaceAll(' ', '-')}@example.com`, role: 'viewer' };
+      const { link } = (await service.ask('/api/v2/invitations', { cookie: service.cookie, body })).body as never;
+      const joins = { token: String(link).split('#')[1], password: 'a password of theirs' };
+      asked.set(caller, { cookie: cookieOf(await service.ask('/api/invitations/accept', { body: joins })) });
+    }
     const scopes = [...permissions];
     asked.set('program', { key: (await signInProgram(service, { scopes })).access_token });
     const resource = `${service.url}/api/v2`;
@@ -150,12 +170,19 @@ onEachDatabase('who may call what', (engine) => {
         const request = { method: operation.method, ...(operation.hasBody ? { body } : {}), headers: { ...headers } };
         const answered = await service.ask(path, {
           ...request,
-          ...as(caller === 'program' ? 'program at v2' : caller),
+          ...as(
+            caller === 'program'
+              ? 'program at v2'
+              : id === 'leaveWorkspace' && caller === 'viewer'
+                ? 'viewer who leaves'
+                : caller,
+          ),
         });
         const verdict = verdictOf(answered);
         seen[caller] = verdict;
         if (verdict !== 'forbidden' || caller === 'capability') continue;
-        if (givesPower(operation)) expect(answered.body.error).toMatchObject(onlySessions);
+        if (caller === 'viewer') expect(answered.body.error).toMatchObject(onlyMembers);
+        else if (givesPower(operation)) expect(answered.body.error).toMatchObject(onlySessions);
         else expectScope(answered, operation);
       }
       expect(seen).toEqual(Object.fromEntries(callers.map((caller) => [caller, rightInV2(caller, operation)])));
@@ -301,6 +328,6 @@ describe('the matrix bites', () => {
       expect.arrayContaining(v1Operations.map(({ method, path }) => `${method} ${path}`)),
     );
     expect(v1Operations).toHaveLength(15);
-    expect(callers).toHaveLength(12);
+    expect(callers).toHaveLength(13);
   });
 });

@@ -51,6 +51,7 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
       workspaceId: elsewhere.workspaceId,
       inviterId: elsewhere.accountId,
       email,
+      role: 'member',
     });
     await accounts.acceptInvitation(secret, 'a password of both');
     const token = (await invite(email)).split('#')[1];
@@ -89,8 +90,8 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
 
   it('who belongs to one workspace is not asked which; who belongs to two switches, and sees one at a time', async () => {
     const single = await visit(cookie, `/sites/${siteId}`);
-    await single.getByLabel('Website', { exact: true }).waitFor();
-    await expect.poll(() => single.getByLabel('Workspace', { exact: true }).count()).toBe(0);
+    await single.getByRole('button', { name: 'Website: Ledgerlane' }).waitFor();
+    await expect.poll(() => single.getByRole('button', { name: /^Workspace:/ }).count()).toBe(0);
     await context.close();
 
     const page = await visit(await memberOfBoth('both@example.com'), `/sites/${siteId}`);
@@ -98,11 +99,12 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
     const other = await context.newPage();
     await other.goto(`${service.url}/sites/${siteId}/questions`);
     await other.getByRole('heading', { name: 'Which questions list us' }).waitFor();
-    await page.getByLabel('Workspace', { exact: true }).selectOption('Another (member)');
+    await page.getByRole('button', { name: /^Workspace:/ }).click();
+    await page.getByRole('option', { name: 'Another you are a member' }).click();
     await page.getByRole('heading', { name: 'Do the answers recommend Acme CRM?' }).waitFor();
     // The session is the browser's: a tab that went on showing the first workspace would act in the second.
     await other.getByRole('heading', { name: 'Do the answers recommend Acme CRM?' }).waitFor();
-    await expect.poll(() => page.getByLabel('Website', { exact: true }).innerText()).not.toContain('Ledgerlane');
+    await page.getByRole('button', { name: 'Website: Acme CRM' }).waitFor();
     expect(await page.content()).not.toContain('ledgerlane');
   });
 
@@ -132,6 +134,112 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
     await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Sources' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect(await page.content()).not.toContain('Ledgerlane');
+  });
+
+  it('an owner makes a workspace for a client and is in it, renames it, and goes back by the switcher', async () => {
+    const signedIn = await service.ask('/api/auth/sign-in/email', { body: owner });
+    const page = await visit(cookieOf(signedIn.headers), '/settings');
+    await page.getByLabel('Another workspace').fill('Client Ltd');
+    await page.getByRole('button', { name: 'Make it and go there' }).click();
+    await page.getByRole('heading', { name: 'Which website is yours?' }).waitFor();
+    await page.getByRole('button', { name: 'Workspace: Client Ltd' }).waitFor();
+    await page.goto(`${service.url}/settings`);
+    await page.getByLabel('Name of the workspace').fill('Client and Partners');
+    await page.getByRole('button', { name: 'Rename' }).click();
+    await page.getByRole('button', { name: 'Workspace: Client and Partners' }).click();
+    await page.getByLabel('Search: Workspace').fill('my work');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Do the answers recommend Ledgerlane?' }).waitFor();
+  });
+
+  it('a viewer is shown every page, and nothing that would spend or change; leaving ends it', async () => {
+    const made = await service.ask('/api/v2/invitations', {
+      cookie,
+      body: { email: 'viewer@example.com', role: 'viewer' },
+    });
+    context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(service.url + new URL(made.body.link).pathname + new URL(made.body.link).hash);
+    await page.getByText('As a viewer: you see everything there').waitFor();
+    await page.getByLabel('Choose a password').fill('a password of a viewer');
+    await page.getByRole('button', { name: 'Join' }).click();
+    await page.getByRole('region', { name: 'Visibility score' }).waitFor();
+    const places = ['', '/questions', '/answers', '/engines', '/sources', '/website'].map(
+      (at) => `/sites/${siteId}${at}`,
+    );
+    const acts =
+      /^(Ask|Add|Archive|Restore|New plan|Capture|Look up|Test the|Make|Change|Set a budget|Rename|Remove|Invite|Activate)/;
+    for (const path of [
+      ...places,
+      '/sites',
+      '/plans',
+      '/seo',
+      '/spending',
+      '/settings',
+      '/settings/engines',
+      '/approvals',
+    ]) {
+      await page.goto(service.url + path);
+      await page.locator('main h1').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      const names = await page.locator('main').getByRole('button').allInnerTexts();
+      const links = await page.locator('main').getByRole('link').allInnerTexts();
+      // Changing one's own password is one's own affair.
+      const told = [...names, ...links].filter((name) => acts.test(name) && name !== 'Change the password');
+      expect([path, told]).toEqual([path, []]);
+    }
+    await page.goto(`${service.url}/start`);
+    await page.getByText('You are a viewer in').waitFor();
+    await page.goto(`${service.url}/settings`);
+    await page.getByText('where you are a viewer, signed in as viewer@example.com').waitFor();
+    await page.getByRole('button', { name: 'Leave this workspace…' }).click();
+    await page.getByText('It is your only workspace: you are signed out.').waitFor();
+    await page.getByRole('button', { name: 'Leave the workspace' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  });
+
+  it('an archived website is found under all websites, and restored from there', async () => {
+    const made = await service.ask('/api/v2/sites', { cookie, body: { url: 'https://old.example/', name: 'Old one' } });
+    await service.ask(`/api/v2/sites/${made.body.site.id}`, { cookie, method: 'DELETE' });
+    const page = await visit(cookie, '/sites');
+    await page.getByRole('heading', { name: 'Archived websites' }).waitFor();
+    await page.getByRole('button', { name: 'Restore Old one' }).click();
+    await expect.poll(() => page.getByRole('heading', { name: 'Archived websites' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Old one' }).waitFor();
+    await service.ask(`/api/v2/sites/${made.body.site.id}`, { cookie, method: 'DELETE' });
+  });
+
+  it('the switcher goes by choice alone, keeps the page, and SEO and answers obey the website chosen', async () => {
+    const made = await service.ask('/api/v2/sites', {
+      cookie,
+      body: { url: 'https://second.example/', name: 'Second' },
+    });
+    const second: string = made.body.site.id;
+    await service.ask('/api/v2/seo', {
+      cookie,
+      headers: { 'idempotency-key': 'switcher-seo' },
+      body: { domain: 'second.example', confirmSpend: true },
+    });
+    const page = await visit(cookie, `/sites/${siteId}/questions`);
+    await page.getByRole('button', { name: 'Website: Ledgerlane' }).click();
+    const field = page.getByRole('combobox', { name: 'Search: Website' });
+    await field.fill('second');
+    await field.press('ArrowDown');
+    await field.press('Escape');
+    expect(page.url()).toBe(`${service.url}/sites/${siteId}/questions`);
+    await page.getByRole('button', { name: 'Website: Ledgerlane' }).click();
+    await page.getByRole('option', { name: 'Second second.example' }).click();
+    await page.waitForURL(`**/sites/${second}/questions`);
+    await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'SEO' }).click();
+    await page.getByRole('heading', { name: 'How does second.example stand in search data?' }).waitFor();
+    await page.getByRole('button', { name: 'Website: Second' }).click();
+    await page.getByRole('option', { name: 'Ledgerlane ledgerlane.example' }).click();
+    await page.getByText('No overview of ledgerlane.example yet').waitFor();
+    await page.getByRole('button', { name: 'Look up a domain' }).click();
+    await expect.poll(() => page.getByLabel('Domain', { exact: true }).inputValue()).toBe('ledgerlane.example');
+    await page.goto(`${service.url}/spending`);
+    await page.getByRole('button', { name: 'Website: All 2 websites' }).waitFor();
+    await service.ask(`/api/v2/sites/${second}`, { cookie, method: 'DELETE' });
   });
 
   it('signing out with the server away says that the session may still be open, and works when tried again', async () => {

@@ -102,7 +102,7 @@ describe.runIf(noBrowser === null)('a slow, failing or full server, and what the
     await page.getByRole('region', { name: 'Visibility score' }).waitFor();
     await places.getByRole('link', { name: 'SEO' }).click();
     await context.setOffline(false);
-    await page.getByRole('heading', { name: 'How does the domain stand in search data?' }).waitFor();
+    await page.getByRole('heading', { name: /^How does .+ stand in search data\?$/ }).waitFor();
   });
 
   it('a failing report says what happened and that trying again costs nothing, and works when tried again', async () => {
@@ -183,7 +183,14 @@ describe.runIf(noBrowser === null)('a slow, failing or full server, and what the
     await page.waitForURL(`**/sites/${siteId}/sources?from=2026-01-01&to=2026-01-31&model=simulated-model`);
     const tab = await context.newPage();
     await tab.goto(page.url());
-    await tab.getByLabel('Website', { exact: true }).selectOption(otherId);
+    // An arrow only moves the mark: nothing goes anywhere before a choice.
+    await tab.getByRole('button', { name: /^Website:/ }).click();
+    await tab.keyboard.press('ArrowDown');
+    await tab.keyboard.press('ArrowUp');
+    await tab.keyboard.type('othe');
+    await tab.getByRole('option', { name: 'Other other.example' }).waitFor();
+    expect(tab.url()).toBe(page.url());
+    await tab.keyboard.press('Enter');
     await tab.waitForURL(`**/sites/${otherId}/sources?from=2026-01-01&to=2026-01-31`);
     await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor();

@@ -53,7 +53,12 @@ onEachDatabase('what a signed-in person does beyond v1', (engine) => {
     it('join with the link of an invitation and a password of their own, once', async () => {
       const token = await invite('joiner@example.com');
       const look = await service.ask('/api/invitations/look', { body: { token } });
-      expect(look.body).toEqual({ email: 'joiner@example.com', workspaceName: 'My workspace', hasAccount: false });
+      expect(look.body).toEqual({
+        email: 'joiner@example.com',
+        role: 'member',
+        workspaceName: 'My workspace',
+        hasAccount: false,
+      });
       const joined = await accept(token, 'a password of the joiner');
       expect(joined.status, joined.text).toBe(201);
       const session = await service.ask('/api/v2/session', { cookie: cookieOf(joined) });
@@ -116,6 +121,7 @@ onEachDatabase('what a signed-in person does beyond v1', (engine) => {
         workspaceId: elsewhere.workspaceId,
         inviterId: elsewhere.accountId,
         email: account.email,
+        role: 'member',
       });
       const second = cookieOf(await accept(joined.secret, 'a password of several'));
       const session = (await call('/session', { cookie: second })).body;

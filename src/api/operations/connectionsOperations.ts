@@ -26,6 +26,7 @@ const listConnectionsOperation = defineOperation('listConnections', {
 });
 
 const revokeConnectionOperation = defineOperation('revokeConnection', {
+  isOwnAct: true,
   ...shared,
   summary: 'Disconnect a program at once, with all its tokens',
   async run(ctx, { params }) {

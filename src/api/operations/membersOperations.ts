@@ -1,8 +1,24 @@
 import { changeMemberRights, mayManage, readMemberRights } from '../../services/access/memberRights.ts';
-import { cancelInvitation, inviteMember, listMembers, removeMember } from '../../services/access/members.ts';
+import {
+  cancelInvitation,
+  changeMember,
+  inviteMember,
+  listMembers,
+  removeMember,
+} from '../../services/access/members.ts';
 import { defineOperation, type Operation } from '../operation.ts';
 
 const shared = { permission: 'read', tag: 'Members' } as const;
+type Invitation = Awaited<ReturnType<typeof inviteMember>>['invitation'];
+
+const presentInvitation = ({ id, email, role, createdAt, expiresAt }: Invitation) => ({
+  id,
+  email,
+  role,
+  createdAt,
+  expiresAt,
+});
+
 const listMembersOperation = defineOperation('listMembers', {
   ...shared,
   summary: 'Who works in this workspace, and who is invited',
@@ -19,7 +35,7 @@ const listMembersOperation = defineOperation('listMembers', {
           joinedAt,
           isYou: accountId === ctx.principal.accountId,
         })),
-        invitations: invitations.map(({ id, email, createdAt, expiresAt }) => ({ id, email, createdAt, expiresAt })),
+        invitations: invitations.map(presentInvitation),
         rights: { membersManage },
         mayManage: await mayManage(ctx),
       },
@@ -38,11 +54,10 @@ const changeMemberRightsOperation = defineOperation('changeMemberRights', {
 
 const inviteMemberOperation = defineOperation('inviteMember', {
   ...shared,
-  summary: 'Invite a member; the link is shown in this answer only',
+  summary: 'Invite a member or a viewer; the link is shown in this answer only',
   async run(ctx, { body }) {
     const { invitation, link } = await inviteMember(ctx, body);
-    const { id, email, createdAt, expiresAt } = invitation;
-    return { status: 201, body: { invitation: { id, email, createdAt, expiresAt }, link } };
+    return { status: 201, body: { invitation: presentInvitation(invitation), link } };
   },
 });
 
@@ -51,6 +66,16 @@ const cancelInvitationOperation = defineOperation('cancelInvitation', {
   summary: 'Withdraw an invitation',
   async run(ctx, { params }) {
     await cancelInvitation(ctx, params);
+    return { status: 204, body: null };
+  },
+});
+
+const changeMemberOperation = defineOperation('changeMember', {
+  ...shared,
+  summary: 'Make a member a viewer, who reads all and changes nothing, or a viewer a member; owners only',
+  description: 'The API keys of whoever becomes a viewer end at once, those of plans that they activated too.',
+  async run(ctx, { params, body }) {
+    await changeMember(ctx, { ...params, ...body });
     return { status: 204, body: null };
   },
 });
@@ -69,5 +94,6 @@ export const membersOperations: readonly Operation[] = [
   changeMemberRightsOperation,
   inviteMemberOperation,
   cancelInvitationOperation,
+  changeMemberOperation,
   removeMemberOperation,
 ];

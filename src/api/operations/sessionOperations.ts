@@ -1,7 +1,8 @@
 import { AppError } from '../../domain/errors.ts';
 import { seoCallsOf } from '../../domain/seo/seoReport.ts';
 import { maySpend } from '../../services/access/assertMaySpend.ts';
-import { listWorkspaces, switchWorkspace } from '../../services/access/workspaces.ts';
+import { leaveWorkspace } from '../../services/access/members.ts';
+import { changeWorkspace, createWorkspace, listWorkspaces, switchWorkspace } from '../../services/access/workspaces.ts';
 import { defineOperation, type Operation } from '../operation.ts';
 
 const sessionOperation = defineOperation('session', {
@@ -31,6 +32,7 @@ const sessionOperation = defineOperation('session', {
 
 const switchWorkspaceOperation = defineOperation('switchWorkspace', {
   permission: 'read',
+  isOwnAct: true,
   tag: 'Access',
   summary: 'Work in another workspace of this account; every later call of this session reaches that one only',
   async run(ctx, { body }) {
@@ -38,4 +40,40 @@ const switchWorkspaceOperation = defineOperation('switchWorkspace', {
   },
 });
 
-export const sessionOperations: readonly Operation[] = [sessionOperation, switchWorkspaceOperation];
+const createWorkspaceOperation = defineOperation('createWorkspace', {
+  permission: 'read',
+  tag: 'Access',
+  summary: 'Make a workspace of your own: websites, people, keys and spending apart from all others; owners only',
+  description: 'The session stays where it is. What one owner starts in several workspaces counts together.',
+  async run(ctx, { body }) {
+    return { status: 201, body: { workspace: await createWorkspace(ctx, body) } };
+  },
+});
+
+const changeWorkspaceOperation = defineOperation('changeWorkspace', {
+  permission: 'read',
+  tag: 'Access',
+  summary: 'Name this workspace; owners only',
+  async run(ctx, { body }) {
+    return { status: 200, body: { workspace: await changeWorkspace(ctx, body) } };
+  },
+});
+
+const leaveWorkspaceOperation = defineOperation('leaveWorkspace', {
+  permission: 'read',
+  isOwnAct: true,
+  tag: 'Access',
+  summary: 'Leave this workspace; the API keys you made here end at once',
+  async run(ctx) {
+    await leaveWorkspace(ctx);
+    return { status: 204, body: null };
+  },
+});
+
+export const sessionOperations: readonly Operation[] = [
+  sessionOperation,
+  switchWorkspaceOperation,
+  createWorkspaceOperation,
+  changeWorkspaceOperation,
+  leaveWorkspaceOperation,
+];

@@ -1,6 +1,6 @@
 import { createKey, listKeys, revokeKey } from '../../services/access/keys.ts';
 import { archiveCase, createCase } from '../../services/catalog/cases.ts';
-import { archiveSite, changeSite, createSite } from '../../services/catalog/sites.ts';
+import { archiveSite, changeSite, createSite, listArchivedSites, restoreSite } from '../../services/catalog/sites.ts';
 import { openListPage } from '../listPage.ts';
 import { defineOperation, type Operation } from '../operation.ts';
 import { presentAskedCase, presentKey, presentWebsite } from '../present.ts';
@@ -31,6 +31,28 @@ const archiveSiteOperation = defineOperation('archiveSite', {
   async run(ctx, { params }) {
     await archiveSite(ctx, params);
     return { status: 204, body: null };
+  },
+});
+
+const listArchivedSitesOperation = defineOperation('listArchivedSites', {
+  permission: 'read',
+  tag: 'Management',
+  summary: 'Websites that were archived, latest first',
+  async run(ctx, { query }) {
+    const page = openListPage(ctx, 'listArchivedSites', { query });
+    const { items, nextCursor } = page.close(await listArchivedSites(ctx, page), ({ archivedAt, createdAt, id }) => ({
+      at: archivedAt ?? createdAt,
+      id,
+    }));
+    return { status: 200, body: { items: items.map(presentWebsite), nextCursor } };
+  },
+});
+
+const restoreSiteOperation = defineOperation('restoreSite', {
+  ...managed,
+  summary: 'Bring an archived website back, with its questions and answers',
+  async run(ctx, { params }) {
+    return { status: 200, body: { site: presentWebsite(await restoreSite(ctx, params)) } };
   },
 });
 
@@ -82,6 +104,7 @@ const createKeyOperation = defineOperation('createKey', {
 
 const revokeKeyOperation = defineOperation('revokeKey', {
   ...access,
+  isOwnAct: true,
   summary: 'Revoke an API key at once',
   async run(ctx, { params }) {
     await revokeKey(ctx, params);
@@ -93,6 +116,8 @@ export const workspaceOperations: readonly Operation[] = [
   createSiteOperation,
   changeSiteOperation,
   archiveSiteOperation,
+  listArchivedSitesOperation,
+  restoreSiteOperation,
   createCaseOperation,
   archiveCaseOperation,
   listKeysOperation,

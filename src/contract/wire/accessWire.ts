@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { permissions, v1Permissions } from '../../domain/access/permissions.ts';
+import { givenRoles, roles } from '../../domain/access/roles.ts';
 import { instant } from '../instant.ts';
 import { pageOfItems, pageQuery } from '../paging.ts';
 import { apiKeySchema, idParams, lineOf } from '../schemas.ts';
@@ -35,11 +36,17 @@ const authStatusSchema = z
   })
   .meta({ id: 'AuthStatus' });
 
-const invitationSchema = z.strictObject({ id: z.string(), email: z.string(), createdAt: instant, expiresAt: instant });
+const invitationSchema = z.strictObject({
+  id: z.string(),
+  email: z.string(),
+  role: z.enum(givenRoles),
+  createdAt: instant,
+  expiresAt: instant,
+});
 const memberSchema = z.strictObject({
   id: z.string(),
   email: z.string(),
-  role: z.enum(['owner', 'member']),
+  role: z.enum(roles),
   joinedAt: instant,
   isYou: z.boolean(),
 });
@@ -90,10 +97,11 @@ export const accessWire = {
   }),
   changeMemberRights: wireShape({ body: rightsSchema, output: z.strictObject({ rights: rightsSchema }) }),
   inviteMember: wireShape({
-    body: z.strictObject({ email: z.email().max(254) }),
+    body: z.strictObject({ email: z.email().max(254), role: z.enum(givenRoles).default('member') }),
     output: z.strictObject({ invitation: invitationSchema, link: z.string() }),
     statuses: [201],
   }),
   cancelInvitation: wireShape({ params: idParams, ...noContent }),
+  changeMember: wireShape({ params: idParams, body: z.strictObject({ role: z.enum(givenRoles) }), ...noContent }),
   removeMember: wireShape({ params: idParams, ...noContent }),
 };

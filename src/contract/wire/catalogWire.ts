@@ -70,6 +70,15 @@ export const catalogWire = {
     output: z.strictObject({ site: websiteSchema }),
   }),
   archiveSite: wireShape({ params: idParams, ...noContent }),
+  listArchivedSites: wireShape({
+    query: z.strictObject(pageQuery),
+    output: pageOfItems(websiteSchema),
+  }),
+  restoreSite: wireShape({
+    params: idParams,
+    body: z.strictObject({}),
+    output: z.strictObject({ site: websiteSchema }),
+  }),
   listBenchmarkCases: wireShape({
     output: z.strictObject({ cases: z.array(keywordCaseSchema) }).meta({ id: 'KeywordCases' }),
   }),

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { roles } from '../../domain/access/roles.ts';
 import { seoCallNames } from '../../domain/seo/seoReport.ts';
-import { recordId } from '../schemas.ts';
-import { wireShape } from '../wireShape.ts';
+import { lineOf, recordId } from '../schemas.ts';
+import { noContent, wireShape } from '../wireShape.ts';
 
-const workspaceSchema = z.strictObject({ id: z.string(), name: z.string(), role: z.enum(['owner', 'member']) });
+const workspaceSchema = z.strictObject({ id: z.string(), name: z.string(), role: z.enum(roles) });
 
 /** Who is signed in, and where. */
 export const sessionWire = {
@@ -11,7 +12,7 @@ export const sessionWire = {
     output: z.strictObject({
       account: z.strictObject({ id: z.string(), email: z.string() }),
       workspace: z.strictObject({ id: z.string(), name: z.string() }),
-      role: z.enum(['owner', 'member']),
+      role: z.enum(roles),
       /** Every workspace of the account, this one included. */
       workspaces: z.array(workspaceSchema),
       /** Whether answers and SEO figures come from the bundled simulator. */
@@ -29,4 +30,14 @@ export const sessionWire = {
     body: z.strictObject({ workspaceId: recordId }),
     output: z.strictObject({ workspace: workspaceSchema }),
   }),
+  createWorkspace: wireShape({
+    body: z.strictObject({ name: lineOf(100) }),
+    output: z.strictObject({ workspace: workspaceSchema }),
+    statuses: [201],
+  }),
+  changeWorkspace: wireShape({
+    body: z.strictObject({ name: lineOf(100) }),
+    output: z.strictObject({ workspace: z.strictObject({ id: z.string(), name: z.string() }) }),
+  }),
+  leaveWorkspace: wireShape({ body: z.strictObject({}), ...noContent }),
 };

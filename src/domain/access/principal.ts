@@ -1,4 +1,5 @@
 import type { Permission } from './permissions.ts';
+import type { Role } from './roles.ts';
 
 type InWorkspace = {
   workspaceId: string;
@@ -18,7 +19,7 @@ export type KeyPrincipal = InWorkspace & {
   keyCreatedAt: string;
   keyExpiresAt: string | null;
   /** Of its maker in the workspace, now. */
-  role: 'owner' | 'member';
+  role: Role;
   permissions: readonly Permission[];
   /** True: a member approves each of its purchases. */
   asksToSpend: boolean;
@@ -29,7 +30,7 @@ export type KeyPrincipal = InWorkspace & {
 export type SessionPrincipal = InWorkspace & {
   kind: 'session';
   sessionId: string;
-  role: 'owner' | 'member';
+  role: Role;
   /** ISO 8601: when this session began. */
   signedInAt: string;
   permissions: readonly Permission[];
@@ -43,7 +44,7 @@ export type ClientPrincipal = InWorkspace & {
   clientId: string;
   clientName: string;
   /** Of the person in the workspace, now. */
-  role: 'owner' | 'member';
+  role: Role;
   permissions: readonly Permission[];
 };
 

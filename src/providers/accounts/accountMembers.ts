@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { type GivenRole, givenRoles, roleOf } from '../../domain/access/roles.ts';
 import type { Invitation, Member, Membership } from '../../ports/accounts.ts';
 
 type Dated = string | Date;
@@ -24,6 +25,9 @@ export type MemberTables = {
 
 const iso = (value: Dated): string => new Date(value).toISOString();
 
+/** Invitations of before there were viewers say nothing else than `member`. */
+const givenRoleOf = (saved: string | null): GivenRole => givenRoles.find((role) => role === saved) ?? 'viewer';
+
 /** An invitation is found by the digest of its secret: whoever reads the table cannot use it. */
 function idOf(secret: string): string {
   return `inv_${createHash('sha256').update(secret).digest('hex')}`;
@@ -38,7 +42,7 @@ export async function listMemberships(db: Kysely<MemberTables>, accountId: strin
     .orderBy('member.createdAt')
     .orderBy('member.id')
     .execute();
-  return rows.map(({ id, name, role }) => ({ id, name, role: role === 'owner' ? 'owner' : 'member' }));
+  return rows.map(({ id, name, role }) => ({ id, name, role: roleOf(role) }));
 }
 
 /** One statement asks for the membership and sets it, so that nobody enters a workspace they are being removed from. */
@@ -77,7 +81,7 @@ export async function listMembers(db: Kysely<MemberTables>, workspaceId: string)
     id: row.id,
     accountId: row.userId,
     email: row.email,
-    role: row.role === 'owner' ? 'owner' : 'member',
+    role: roleOf(row.role),
     joinedAt: iso(row.createdAt),
   }));
 }
@@ -89,24 +93,31 @@ export async function listInvitations(
 ): Promise<Invitation[]> {
   const rows = await db
     .selectFrom('invitation')
-    .select(['id', 'email', 'expiresAt', 'createdAt'])
+    .select(['id', 'email', 'role', 'expiresAt', 'createdAt'])
     .where('organizationId', '=', workspaceId)
     .where('status', '=', 'pending')
     .orderBy('createdAt', 'desc')
     .execute();
   return rows
-    .map((row) => ({ id: row.id, email: row.email, createdAt: iso(row.createdAt), expiresAt: iso(row.expiresAt) }))
+    .map((row) => ({
+      id: row.id,
+      email: row.email,
+      role: givenRoleOf(row.role),
+      createdAt: iso(row.createdAt),
+      expiresAt: iso(row.expiresAt),
+    }))
     .filter((invitation) => Date.parse(invitation.expiresAt) > now);
 }
 
 export async function insertInvitation(
   db: Kysely<MemberTables>,
-  given: { workspaceId: string; inviterId: string; email: string; now: number; expiresAt: number },
+  given: { workspaceId: string; inviterId: string; email: string; role: GivenRole; now: number; expiresAt: number },
 ): Promise<{ invitation: Invitation; secret: string }> {
   const secret = randomBytes(32).toString('base64url');
   const invitation = {
     id: idOf(secret),
     email: given.email.toLowerCase(),
+    role: given.role,
     createdAt: new Date(given.now).toISOString(),
     expiresAt: new Date(given.expiresAt).toISOString(),
   };
@@ -115,7 +126,6 @@ export async function insertInvitation(
     .values({
       ...invitation,
       organizationId: given.workspaceId,
-      role: 'member',
       status: 'pending',
       inviterId: given.inviterId,
     })
@@ -137,6 +147,7 @@ export async function cancelInvitation(db: Kysely<MemberTables>, workspaceId: st
 export type OpenInvitation = {
   id: string;
   email: string;
+  role: GivenRole;
   workspaceId: string;
   workspaceName: string;
   accountId: string | null;
@@ -155,6 +166,7 @@ export async function findInvitation(
     .select([
       'invitation.id',
       'invitation.email',
+      'invitation.role',
       'invitation.expiresAt',
       'organization.id as workspaceId',
       'organization.name as workspaceName',
@@ -165,7 +177,7 @@ export async function findInvitation(
     .executeTakeFirst();
   if (row === undefined || Date.parse(iso(row.expiresAt)) <= now) return null;
   const { id, email, workspaceId, workspaceName, accountId } = row;
-  return { id, email, workspaceId, workspaceName, accountId };
+  return { id, email, role: givenRoleOf(row.role), workspaceId, workspaceName, accountId };
 }
 
 /** Uses an invitation up. False to everyone but one: two tabs cannot both join with it. */
@@ -181,7 +193,7 @@ export async function takeInvitation(db: Kysely<MemberTables>, id: string): Prom
 
 export async function insertMember(
   db: Kysely<MemberTables>,
-  member: { id: string; userId: string; workspaceId: string; now: number },
+  member: { id: string; userId: string; workspaceId: string; role: GivenRole; now: number },
 ): Promise<void> {
   const exists = await db
     .selectFrom('member')
@@ -196,7 +208,7 @@ export async function insertMember(
       id: member.id,
       userId: member.userId,
       organizationId: member.workspaceId,
-      role: 'member',
+      role: member.role,
       createdAt: new Date(member.now).toISOString(),
     })
     .execute();

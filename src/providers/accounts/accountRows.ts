@@ -57,26 +57,32 @@ export async function createFirstOwner(
       .executeTakeFirst();
     if (numInsertedOrUpdatedRows !== 1n) return null;
     const accountId = await insertAccount(options, tx, owner.email, passwordHash);
-    const workspaceId = options.runtime.newId('ws');
-    await tx
-      .insertInto('organization')
-      .values({
-        id: workspaceId,
-        name: owner.workspaceName,
-        slug: workspaceId,
-        logo: null,
-        metadata: null,
-        createdAt,
-        ownerId: accountId,
-      })
-      .execute();
-    const member = { id: options.runtime.newId('member'), userId: accountId, organizationId: workspaceId };
-    await tx
-      .insertInto('member')
-      .values({ ...member, role: 'owner', createdAt })
-      .execute();
+    const workspaceId = await insertWorkspace(options, tx, { accountId, name: owner.workspaceName });
     return { accountId, workspaceId };
   });
+}
+
+/** A workspace and the membership of its owner, in one transaction. Returns its id. */
+export function createWorkspace(options: RowOptions, owner: { accountId: string; name: string }): Promise<string> {
+  return options.db.transaction().execute((tx) => insertWorkspace(options, tx, owner));
+}
+
+async function insertWorkspace(
+  { runtime }: RowOptions,
+  tx: Kysely<AccountTables>,
+  { accountId, name }: { accountId: string; name: string },
+): Promise<string> {
+  const id = runtime.newId('ws');
+  const createdAt = new Date(runtime.now()).toISOString();
+  await tx
+    .insertInto('organization')
+    .values({ id, name, slug: id, logo: null, metadata: null, createdAt, ownerId: accountId })
+    .execute();
+  await tx
+    .insertInto('member')
+    .values({ id: runtime.newId('member'), userId: accountId, organizationId: id, role: 'owner', createdAt })
+    .execute();
+  return id;
 }
 
 /** An e-mail and password account, in the rows that the account library reads. @throws Error when the e-mail is taken */

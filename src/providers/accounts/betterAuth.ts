@@ -1,6 +1,7 @@
 import type { Auth } from 'better-auth';
 import type { Kysely } from 'kysely';
 import { maxPasswordLength, minPasswordLength } from '../../domain/access/passwordRule.ts';
+import { roleOf } from '../../domain/access/roles.ts';
 import type { Accounts, SessionIdentity } from '../../ports/accounts.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import {
@@ -15,7 +16,7 @@ import {
   type MemberTables,
   takeInvitation,
 } from './accountMembers.ts';
-import { type AccountTables, createFirstOwner, idPrefixes, insertAccount } from './accountRows.ts';
+import { type AccountTables, createFirstOwner, createWorkspace, idPrefixes, insertAccount } from './accountRows.ts';
 import { type HashedSessions, hashedSessions } from './hashedSessions.ts';
 import { createKnownDevices } from './knownDevices.ts';
 import { type FetchClientDocument, oauthPlugins } from './oauthServer.ts';
@@ -80,6 +81,7 @@ export function createAccounts(options: AccountOptions): Accounts {
     rememberDevice: (email) => devices.remember(email),
     knownDevice: (cookies, email) => devices.known(cookies, email),
     listMemberships: (accountId) => listMemberships(members, accountId),
+    createWorkspace: async (owner) => ({ id: await createWorkspace(options, owner), name: owner.name, role: 'owner' }),
     chooseWorkspace: (session, workspaceId) => chooseWorkspace(members, session, workspaceId),
     listMembers: (workspaceId) => listMembers(members, workspaceId),
     listInvitations: (workspaceId) => listInvitations(members, workspaceId, options.runtime.now()),
@@ -91,7 +93,8 @@ export function createAccounts(options: AccountOptions): Accounts {
     readInvitation: async (secret) => {
       const match = await findInvitation(members, secret, options.runtime.now());
       if (match === null) return null;
-      return { email: match.email, workspaceName: match.workspaceName, hasAccount: match.accountId !== null };
+      const { email, role, workspaceName, accountId } = match;
+      return { email, role, workspaceName, hasAccount: accountId !== null };
     },
     acceptInvitation: async (secret, password) => {
       const now = options.runtime.now();
@@ -105,7 +108,7 @@ export function createAccounts(options: AccountOptions): Accounts {
         if (!(await takeInvitation(inside, match.id))) return false;
         const userId = match.accountId ?? (await insertAccount(options, tx, match.email, passwordHash));
         const id = options.runtime.newId('member');
-        await insertMember(inside, { id, userId, workspaceId: match.workspaceId, now });
+        await insertMember(inside, { id, userId, workspaceId: match.workspaceId, role: match.role, now });
         return true;
       });
       if (!joined) return { kind: 'closed' };
@@ -230,7 +233,7 @@ async function identify(options: AccountOptions, auth: Auth, cookie: string): Pr
     workspaceId: membership.id,
     workspaceName: membership.name,
     ownerId: membership.ownerId,
-    role: membership.role === 'owner' ? 'owner' : 'member',
+    role: roleOf(membership.role),
     signedInAt: new Date(match.session.createdAt).toISOString(),
   };
 }

@@ -1,8 +1,9 @@
 import { AppError } from '../../domain/errors.ts';
 import type { Ctx } from '../world.ts';
 
-/** Whether the operator lets this account start paid work; without a list, every account may. */
+/** Whether this account may start paid work: a viewer never, the others where the operator lets them or has no list. */
 export function maySpend({ settings: { allowedAccounts }, principal }: Pick<Ctx, 'settings' | 'principal'>): boolean {
+  if (principal.kind !== 'capability' && principal.role === 'viewer') return false;
   return allowedAccounts === null || allowedAccounts.has(principal.accountEmail.toLowerCase());
 }
 

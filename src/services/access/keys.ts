@@ -66,8 +66,9 @@ export async function createKey(
   };
   const { workspaceId, accountId } = ctx.principal;
   await inTransaction(ctx.db, async (tx) => {
-    if (!(await holdMembership(tx, ctx.databaseKind, workspaceId, accountId))) {
-      throw new AppError('insufficient_permission', 'You are no longer a member of this workspace.', {
+    const role = await holdMembership(tx, ctx.databaseKind, workspaceId, accountId);
+    if (role === null || role === 'viewer') {
+      throw new AppError('insufficient_permission', 'You may no longer make keys in this workspace.', {
         retry: 'never',
       });
     }

@@ -31,7 +31,8 @@ export async function changeMemberRights(ctx: Ctx, rights: WorkspaceSettings): P
  */
 export async function mayManage(ctx: Ctx): Promise<boolean> {
   const { principal } = ctx;
-  return (principal.kind !== 'capability' && principal.role === 'owner') || (await readMemberRights(ctx)).membersManage;
+  if (principal.kind === 'capability' || principal.role === 'viewer') return false;
+  return principal.role === 'owner' || (await readMemberRights(ctx)).membersManage;
 }
 
 /** @param what the refused act, as in "archive a website". @throws insufficient_permission */

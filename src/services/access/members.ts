@@ -1,8 +1,15 @@
+import type { GivenRole } from '../../domain/access/roles.ts';
 import { AppError, invalidField, notFound } from '../../domain/errors.ts';
 import type { Invitation, Member, OpenInvitation } from '../../ports/accounts.ts';
 import { revokeKeysOf } from '../../store/apiKeys.ts';
-import { deleteMember, takeMember } from '../../store/memberRows.ts';
-import { inTransaction } from '../../store/transaction.ts';
+import {
+  deleteMember,
+  type MemberRow,
+  saveMemberRole,
+  takeMember,
+  takeMemberOfAccount,
+} from '../../store/memberRows.ts';
+import { inTransaction, type Tx } from '../../store/transaction.ts';
 import { type Ctx, nowIso, type World } from '../world.ts';
 import { assertOwner, isOwner } from './memberRights.ts';
 import { assertPasswordChoice } from './passwords.ts';
@@ -19,7 +26,7 @@ export async function listMembers(ctx: Ctx): Promise<{ members: Member[]; invita
 /** Makes an invitation link; the secret in it is in this answer only. @throws insufficient_permission, invalid_request */
 export async function inviteMember(
   ctx: Ctx,
-  input: { email: string },
+  input: { email: string; role: GivenRole },
 ): Promise<{ invitation: Invitation; link: string }> {
   assertOwner(ctx);
   const { workspaceId, accountId } = ctx.principal;
@@ -27,7 +34,7 @@ export async function inviteMember(
   if (members.some((member) => member.email.toLowerCase() === input.email.toLowerCase())) {
     throw invalidField('email', 'is a member already');
   }
-  const { invitation, secret } = await ctx.accounts.invite({ workspaceId, inviterId: accountId, email: input.email });
+  const { invitation, secret } = await ctx.accounts.invite({ workspaceId, inviterId: accountId, ...input });
   // Behind the mark that browsers never send, so that it stays out of logs and referrers.
   return { invitation, link: `${ctx.settings.publicBaseUrl}/join#${secret}` };
 }
@@ -49,9 +56,50 @@ export async function removeMember(ctx: Ctx, input: { id: string }): Promise<voi
     const member = await takeMember(tx, ctx.databaseKind, workspaceId, input.id);
     if (member === null) throw notFound('member');
     if (member.role === 'owner') throw invalidField('id', 'an owner cannot be removed');
-    await deleteMember(tx, workspaceId, member.id);
-    await revokeKeysOf(tx, workspaceId, member.accountId, nowIso(ctx));
+    await endMembership(ctx, tx, member);
   });
+}
+
+/**
+ * Makes a member a viewer, or a viewer a member. Whoever becomes a viewer loses the keys they made here in the same
+ * transaction: a plan of theirs stops buying then, and says so. @throws insufficient_permission, not_found
+ */
+export async function changeMember(ctx: Ctx, input: { id: string; role: GivenRole }): Promise<void> {
+  assertOwner(ctx);
+  const { workspaceId } = ctx.principal;
+  await inTransaction(ctx.db, async (tx) => {
+    const member = await takeMember(tx, ctx.databaseKind, workspaceId, input.id);
+    if (member === null) throw notFound('member');
+    if (member.role === 'owner') throw invalidField('id', 'an owner stays the owner');
+    await saveMemberRole(tx, workspaceId, member.id, input.role);
+    if (input.role === 'viewer') await revokeKeysOf(tx, workspaceId, member.accountId, nowIso(ctx));
+  });
+}
+
+/**
+ * Leaves the workspace of this session, with the keys that were made here. Its owner stays: runs count against theirs.
+ * @throws invalid_request to the owner
+ */
+export async function leaveWorkspace(ctx: Ctx): Promise<void> {
+  const { workspaceId, accountId } = ctx.principal;
+  await inTransaction(ctx.db, async (tx) => {
+    const member = await takeMemberOfAccount(tx, ctx.databaseKind, workspaceId, accountId);
+    if (member === null) throw notFound('workspace');
+    if (member.role === 'owner') {
+      throw new AppError(
+        'invalid_request',
+        'The owner of a workspace cannot leave it: what it starts counts against their allowances.',
+        { retry: 'never' },
+      );
+    }
+    await endMembership(ctx, tx, member);
+  });
+}
+
+async function endMembership(ctx: Ctx, tx: Tx, member: MemberRow): Promise<void> {
+  const { workspaceId } = ctx.principal;
+  await deleteMember(tx, workspaceId, member.id);
+  await revokeKeysOf(tx, workspaceId, member.accountId, nowIso(ctx));
 }
 
 /** What the holder of an invitation may know before joining. @throws not_found */

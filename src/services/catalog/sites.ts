@@ -1,7 +1,8 @@
 import type { Website } from '../../domain/catalog/website.ts';
 import { invalidField, notFound } from '../../domain/errors.ts';
+import type { ListPosition } from '../../domain/text/listPosition.ts';
 import { parseDomain, parseSiteUrl } from '../../domain/urls/siteDomain.ts';
-import { findWebsite, insertWebsite, listWebsites, updateWebsite } from '../../store/websites.ts';
+import { findWebsite, insertWebsite, listArchivedWebsites, listWebsites, updateWebsite } from '../../store/websites.ts';
 import { assertMayManage } from '../access/memberRights.ts';
 import { type Ctx, nowIso } from '../world.ts';
 
@@ -77,6 +78,23 @@ export async function archiveSite(ctx: Ctx, input: { id: string }): Promise<void
   const website = await activeSite(ctx, input.id);
   await assertMayManage(ctx, 'archive a website');
   await updateWebsite(ctx.db, ctx.principal.workspaceId, website.id, { archivedAt: nowIso(ctx) });
+}
+
+/** Archived sites after a position, latest archived first. */
+export function listArchivedSites(ctx: Ctx, page: { after: ListPosition | null; count: number }): Promise<Website[]> {
+  return listArchivedWebsites(ctx.db, ctx.principal.workspaceId, page);
+}
+
+/**
+ * Brings an archived website back, with its questions and its history. For whoever may archive one.
+ * @throws not_found, insufficient_permission
+ */
+export async function restoreSite(ctx: Ctx, input: { id: string }): Promise<Website> {
+  const website = await findWebsite(ctx.db, ctx.principal.workspaceId, input.id);
+  if (website === null) throw notFound('website');
+  await assertMayManage(ctx, 'restore a website');
+  await updateWebsite(ctx.db, ctx.principal.workspaceId, website.id, { archivedAt: null });
+  return { ...website, archivedAt: null };
 }
 
 async function activeSite(ctx: SiteCtx, id: string): Promise<Website> {

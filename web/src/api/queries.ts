@@ -54,6 +54,11 @@ export const sitesQuery = queryOptions({
   staleTime: 60_000,
 });
 
+export const archivedSitesQuery = queryOptions({
+  queryKey: ['sites', 'archived'],
+  queryFn: () => everyPage(call, 'listArchivedSites', {}),
+});
+
 export const otherCompaniesQuery = (siteId: string) =>
   queryOptions({
     queryKey: ['other-companies', siteId],

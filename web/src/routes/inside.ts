@@ -47,9 +47,13 @@ const answer = createRoute({
 const seo = createRoute({
   getParentRoute: () => inside,
   path: '/seo',
-  validateSearch: (given: Record<string, unknown>): ListSearch & { report?: string } => {
-    const report = textOf(given.report);
-    return { ...readListSearch(given), ...(report === undefined ? {} : { report }) };
+  validateSearch: (given: Record<string, unknown>): ListSearch & { report?: string; site?: string } => {
+    const [report, chosen] = [textOf(given.report), textOf(given.site)];
+    return {
+      ...readListSearch(given),
+      ...(report === undefined ? {} : { report }),
+      ...(chosen === undefined ? {} : { site: chosen }),
+    };
   },
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/seo/SeoPage.tsx')), 'SeoPage'),
 });

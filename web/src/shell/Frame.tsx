@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Outlet, useMatches } from '@tanstack/react-router';
+import { Outlet, useMatches, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { sessionQuery, sitesQuery } from '../api/queries.ts';
+import { answerQuery, sessionQuery, sitesQuery } from '../api/queries.ts';
 import { Keyboard } from './Keyboard.tsx';
 import { lastSite, rememberSite } from './lastSite.ts';
 import { Rail } from './Rail.tsx';
@@ -15,12 +15,16 @@ export function Frame() {
   const sites = useQuery(sitesQuery).data ?? [];
   const matches = useMatches();
   const params = matches.reduce<Record<string, string>>((all, match) => Object.assign(all, match.params), {});
-  const named = params.siteId ?? null;
+  const asked = useSearch({ strict: false }) as { site?: string };
+  // An answer is of the website that its run was about, whichever was looked at before.
+  const answered = useQuery({ ...answerQuery(params.runId ?? ''), enabled: false }).data?.case.target?.websiteId;
+  const named = params.siteId ?? (params.runId === undefined ? undefined : answered) ?? asked.site ?? null;
   useEffect(() => {
     if (named !== null) rememberSite(named);
   }, [named]);
   const remembered = lastSite();
-  const siteId = named ?? sites.find((site) => site.id === remembered)?.id ?? sites[0]?.id ?? null;
+  const known = (id: string | null) => sites.find((site) => site.id === id)?.id;
+  const siteId = params.siteId ?? known(named) ?? known(remembered) ?? sites[0]?.id ?? null;
   if (session === undefined) return null;
   return (
     <>

@@ -1,47 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
-import { useLocation, useNavigate } from '@tanstack/react-router';
-import { type Session, sitesQuery } from '../api/queries.ts';
+import type { Session } from '../api/queries.ts';
 import { Button } from '../ui/Button.tsx';
-import { Choice } from '../ui/Field.tsx';
 import { AttentionMark } from './AttentionMark.tsx';
-import { sitePlaceAt } from './places.ts';
-import { datesOf } from './reportSearch.ts';
 import { SignOutFailed, useSignOut } from './SignOut.tsx';
+import { SiteChoice } from './SiteChoice.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 import { WorkspaceChoice } from './WorkspaceChoice.tsx';
 
 /** The workspace and the website in view, and who is looking. */
 export function TopBar({ session, siteId }: { session: Session; siteId: string | null }) {
-  const sites = useQuery(sitesQuery).data ?? [];
-  const navigate = useNavigate();
-  const { pathname } = useLocation();
   const { leaving, failed, leave } = useSignOut();
   return (
     <>
       <div className="screen-only flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b px-4 py-2.5 md:px-8">
         <div className="flex min-w-0 flex-wrap items-center gap-2">
           <WorkspaceChoice session={session} />
-          {sites.length > 0 && (
-            <Choice
-              narrow={session.workspaces.length > 1}
-              label="Website"
-              hideLabel
-              value={siteId ?? (pathname === '/sites' ? 'all' : '')}
-              onChange={(id) =>
-                id === 'add' || id === 'all'
-                  ? void navigate({ to: id === 'add' ? '/start' : '/sites' })
-                  : void navigate({ to: sitePlaceAt(pathname).to, params: { siteId: id }, search: datesOf })
-              }
-              options={[
-                ...sites.map((site) => ({
-                  value: site.id,
-                  label: site.name,
-                })),
-                ...(sites.length > 1 ? [{ value: 'all', label: `All ${sites.length} websites…` }] : []),
-                { value: 'add', label: 'Add a website…' },
-              ]}
-            />
-          )}
+          <SiteChoice siteId={siteId} />
         </div>
         <div className="flex items-center gap-2">
           <AttentionMark />

@@ -5,9 +5,10 @@ import { useAsking } from '../asking/useAsking.ts';
 import { countWithNoun } from '../format/numbers.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { Choice } from '../ui/Field.tsx';
 import { foreign } from '../ui/Foreign.tsx';
 import { Failure } from '../ui/Notice.tsx';
+import { Switcher } from '../ui/Switcher.tsx';
+import { roleWords } from './roleWords.ts';
 import { switchWorkspace } from './sessions.ts';
 
 /** Which workspace this is, for people who belong to several. Everything on the page belongs to the chosen one only. */
@@ -22,16 +23,12 @@ export function WorkspaceChoice({ session }: { session: Session }) {
   };
   return (
     <>
-      <Choice
-        narrow
+      <Switcher
         label="Workspace"
-        hideLabel
+        shown={session.workspace.name}
         value={session.workspace.id}
-        options={session.workspaces.map(({ id, name, role }) => ({
-          value: id,
-          label: role === 'owner' ? name : `${name} (member)`,
-        }))}
-        onChange={(id) => {
+        options={session.workspaces.map(({ id, name, role }) => ({ id, name, detail: `you are ${roleWords[role]}` }))}
+        choose={(id) => {
           setChosen(id);
           if (waiting === 0) change.mutate(id);
         }}

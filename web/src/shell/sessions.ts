@@ -26,6 +26,13 @@ export async function switchWorkspace(workspaceId: string, to = '/'): Promise<vo
   leave(to);
 }
 
+/** Leaves the workspace of this session for good. The next page shows another one, or asks to sign in where there is none. */
+export async function leaveWorkspace(): Promise<void> {
+  await call('leaveWorkspace', {});
+  tell('switched');
+  leave('/');
+}
+
 function leave(to: string): void {
   queryClient.clear();
   sessionStorage.clear();

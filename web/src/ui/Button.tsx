@@ -1,4 +1,5 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { ForMembers } from './ForMembers.tsx';
 
 type Kind = 'primary' | 'plain' | 'quiet' | 'danger';
 
@@ -17,11 +18,22 @@ type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> & {
   small?: boolean;
   submit?: boolean;
   busy?: boolean;
+  /** It spends or changes something: a viewer does not see it. */
+  forMembers?: boolean;
   children: ReactNode;
 };
 
 /** A button whose label says the consequence. While `busy` it keeps its width and its focus, and does nothing. */
-export function Button({
+export function Button({ forMembers = false, ...rest }: Props) {
+  if (!forMembers) return <PlainButton {...rest} />;
+  return (
+    <ForMembers>
+      <PlainButton {...rest} />
+    </ForMembers>
+  );
+}
+
+function PlainButton({
   kind = 'plain',
   small = false,
   submit = false,
@@ -29,7 +41,7 @@ export function Button({
   children,
   className = '',
   ...rest
-}: Props) {
+}: Omit<Props, 'forMembers'>) {
   return (
     <button
       {...rest}

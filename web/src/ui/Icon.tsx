@@ -19,6 +19,7 @@ const shapes = {
   close: <path d="M4 4l8 8M12 4l-8 8" />,
   copy: <path d="M5.5 5.500h7.500v7.500H5.500zM3 10.500V3h7.5" />,
   down: <path d="M8 3v7.500M4.8 7.500L8 10.700l3.2-3.200M3 13h10" />,
+  done: <path d="M3 8.500l3.200 3.200L13 4.800" />,
   chevron: <path d="M6 3.500L10.5 8 6 12.5" />,
   out: <path d="M9 3h4v4M13 3L7.5 8.500M11 9.500V13H3V5h3.5" />,
   sort: <path d="M5 6l3-3 3 3M5 10l3 3 3-3" />,

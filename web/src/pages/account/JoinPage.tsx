@@ -6,7 +6,7 @@ import { foreign } from '../../ui/Foreign.tsx';
 import { Failure, Skeleton } from '../../ui/Notice.tsx';
 import { useSecretLink } from './useSecretLink.ts';
 
-type Invitation = { email: string; workspaceName: string; hasAccount: boolean };
+type Invitation = { email: string; role: 'member' | 'viewer'; workspaceName: string; hasAccount: boolean };
 
 /** Joins a workspace by invitation. The secret stands behind the #, which browsers keep to themselves. */
 export function JoinPage() {
@@ -32,9 +32,12 @@ export function JoinPage() {
       </PlainPage>
     );
   }
-  const { email, workspaceName, hasAccount } = invitation.data;
+  const { email, role, workspaceName, hasAccount } = invitation.data;
   return (
     <PlainPage title={`Join ${foreign(workspaceName)}`}>
+      {role === 'viewer' && (
+        <p className="mb-4 text-soft">As a viewer: you see everything there, and change nothing.</p>
+      )}
       <form onSubmit={submit} className="grid gap-4">
         <Field label="E-mail" name="email" type="email" value={email} readOnly autoComplete="username" />
         <Field

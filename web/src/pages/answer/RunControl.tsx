@@ -6,6 +6,7 @@ import { refreshReports } from '../../asking/askQueue.ts';
 import { countWithNoun } from '../../format/numbers.ts';
 import { Time } from '../../format/times.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { ForMembers } from '../../ui/ForMembers.tsx';
 import { Failure, Notice } from '../../ui/Notice.tsx';
 import { Reason } from '../../ui/Reason.tsx';
 
@@ -61,39 +62,41 @@ export function RunControl({ run }: { run: RunSummary }) {
           />{' '}
           After <Time iso={run.deadlineAt} /> it is asked to stop by itself.
         </p>
-        <div className="mt-3 grid gap-3 sm:grid-cols-2">
-          {!isCapture && (
-            <div>
-              <Button
-                small
-                busy={act.isPending && act.variables === 'reconcileRun'}
-                onClick={() => act.mutate('reconcileRun')}
-              >
-                Look at the provider now
-              </Button>
-              <p className="mt-1 text-small">
-                Reads the existing task and saves its progress. Starts and buys nothing.
-              </p>
-            </div>
-          )}
-          {run.cancelRequestedAt === null && (
-            <div>
-              <Button
-                small
-                kind="danger"
-                busy={act.isPending && act.variables === 'cancelRun'}
-                onClick={() => act.mutate('cancelRun')}
-              >
-                Ask it to stop
-              </Button>
-              <p className="mt-1 text-small">
-                {isCapture
-                  ? 'It ends between two requests. Nothing of it is kept.'
-                  : 'What was already used stays billed. The run ends when the provider confirms.'}
-              </p>
-            </div>
-          )}
-        </div>
+        <ForMembers>
+          <div className="mt-3 grid gap-3 sm:grid-cols-2">
+            {!isCapture && (
+              <div>
+                <Button
+                  small
+                  busy={act.isPending && act.variables === 'reconcileRun'}
+                  onClick={() => act.mutate('reconcileRun')}
+                >
+                  Look at the provider now
+                </Button>
+                <p className="mt-1 text-small">
+                  Reads the existing task and saves its progress. Starts and buys nothing.
+                </p>
+              </div>
+            )}
+            {run.cancelRequestedAt === null && (
+              <div>
+                <Button
+                  small
+                  kind="danger"
+                  busy={act.isPending && act.variables === 'cancelRun'}
+                  onClick={() => act.mutate('cancelRun')}
+                >
+                  Ask it to stop
+                </Button>
+                <p className="mt-1 text-small">
+                  {isCapture
+                    ? 'It ends between two requests. Nothing of it is kept.'
+                    : 'What was already used stays billed. The run ends when the provider confirms.'}
+                </p>
+              </div>
+            )}
+          </div>
+        </ForMembers>
       </Notice>
       {act.isError && <Failure error={act.error} />}
     </div>

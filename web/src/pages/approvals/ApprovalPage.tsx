@@ -132,13 +132,15 @@ function Decision({ approval, canBuy }: { approval: Approval; canBuy: boolean })
         answer asks you again.
       </p>
       {decide.isError && <Failure error={decide.error} />}
-      {session?.maySpend === false && (
+      {session?.role === 'viewer' && <p className="text-soft">A member of the workspace decides.</p>}
+      {session?.maySpend === false && session.role !== 'viewer' && (
         <Notice tone="caution" title="Your account may not start paid work">
           The operator of this server lists who may. Ask one of them.
         </Notice>
       )}
       <div className="flex flex-wrap gap-2">
         <Button
+          forMembers
           kind="primary"
           busy={decide.isPending && decide.variables === 'approved'}
           disabled={!canBuy || session?.maySpend === false}
@@ -147,6 +149,7 @@ function Decision({ approval, canBuy }: { approval: Approval; canBuy: boolean })
           Approve this one purchase
         </Button>
         <Button
+          forMembers
           kind="danger"
           busy={decide.isPending && decide.variables === 'declined'}
           onClick={() => decide.mutate('declined')}

@@ -39,7 +39,7 @@ export function ComparisonPage() {
         title={`Do the engines agree about ${foreign(site.name)}?`}
         actions={
           questions.length > 0 && (
-            <Button kind="primary" onClick={() => setAsking(true)}>
+            <Button forMembers kind="primary" onClick={() => setAsking(true)}>
               Ask {countWithNoun(questions.length, 'question')}
             </Button>
           )

@@ -102,7 +102,7 @@ export function Keys() {
         </ul>
       )}
       <div>
-        <Button kind="primary" onClick={() => setMaking(true)}>
+        <Button forMembers kind="primary" onClick={() => setMaking(true)}>
           Make a key
         </Button>
       </div>

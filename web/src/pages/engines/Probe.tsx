@@ -10,6 +10,7 @@ export function Probe({ engine }: { engine: Engine }) {
   return (
     <div className="grid justify-items-start gap-1 sm:max-w-80 sm:justify-items-end sm:text-right">
       <Button
+        forMembers
         small
         busy={probe.isPending}
         onClick={() => probe.mutate()}

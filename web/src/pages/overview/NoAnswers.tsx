@@ -4,6 +4,7 @@ import type { Question } from '../../api/queries.ts';
 import { useAsking } from '../../asking/useAsking.ts';
 import { countWithNoun } from '../../format/numbers.ts';
 import { Button, buttonLook } from '../../ui/Button.tsx';
+import { ForMembers } from '../../ui/ForMembers.tsx';
 import { Empty } from '../../ui/Notice.tsx';
 
 /** What to do next where nothing is answered yet. */
@@ -24,9 +25,11 @@ export function NoAnswers({
       <Empty
         title="No questions yet"
         action={
-          <Link to="/start" search={{ site: site.id }} className={buttonLook('primary')}>
-            Add questions
-          </Link>
+          <ForMembers>
+            <Link to="/start" search={{ site: site.id }} className={buttonLook('primary')}>
+              Add questions
+            </Link>
+          </ForMembers>
         }
       >
         Sightline asks an answer engine what your customers would ask, and reads who it recommends. A good question
@@ -45,7 +48,7 @@ export function NoAnswers({
         report.coverage.attemptsConsidered === 0 ? 'No answers in this period' : 'No completed answers in this period'
       }
       action={
-        <Button kind="primary" onClick={onAsk}>
+        <Button forMembers kind="primary" onClick={onAsk}>
           Ask {countWithNoun(questions.length, 'question')}
         </Button>
       }

@@ -38,7 +38,7 @@ export function OverviewPage() {
           <>
             {hasAnswers && <Button onClick={() => window.print()}>Print</Button>}
             {questions.length > 0 && (
-              <Button kind={isAsking ? 'plain' : 'primary'} busy={isAsking} onClick={() => setAsking(true)}>
+              <Button forMembers kind={isAsking ? 'plain' : 'primary'} busy={isAsking} onClick={() => setAsking(true)}>
                 {isAsking ? 'Asking' : 'Ask'} {countWithNoun(questions.length, 'question')}
               </Button>
             )}

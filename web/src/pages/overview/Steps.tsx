@@ -103,7 +103,7 @@ function SettleDomain({ domain, site }: { domain: string; site: Website }) {
   });
   return (
     <span className="mt-1 block">
-      <Button small busy={settle.isPending} onClick={() => settle.mutate()}>
+      <Button forMembers small busy={settle.isPending} onClick={() => settle.mutate()}>
         Do not suggest {domain} again
       </Button>
       {settle.isError && <Failure error={settle.error} />}

@@ -8,6 +8,7 @@ import { dollars } from '../../format/numbers.ts';
 import { Time } from '../../format/times.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { useIsViewer } from '../../ui/ForMembers.tsx';
 import { Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
 import { PageHead, Section } from '../../ui/Section.tsx';
 import { ActivatePlan } from './ActivatePlan.tsx';
@@ -136,7 +137,9 @@ function Acts({ plan }: { plan: Plan }) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: plansQueryKey }),
   });
   const isBusy = (what: typeof act.variables) => act.isPending && act.variables === what;
+  const isViewer = useIsViewer();
   const needsKey = plan.state === 'draft' || plan.keyRevoked;
+  if (isViewer) return null;
   return (
     <>
       {needsKey ? (

@@ -21,7 +21,7 @@ export function PlansPage() {
       <PageHead
         title="What is asked again, and when?"
         actions={
-          <Button kind="primary" onClick={open}>
+          <Button forMembers kind="primary" onClick={open}>
             New plan
           </Button>
         }

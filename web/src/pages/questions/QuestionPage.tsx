@@ -50,8 +50,10 @@ export function QuestionPage() {
         actions={
           asked.length > 0 && (
             <>
-              <Button onClick={() => setArchiving(true)}>Archive</Button>
-              <Button kind="primary" onClick={() => setAsking(true)}>
+              <Button forMembers onClick={() => setArchiving(true)}>
+                Archive
+              </Button>
+              <Button forMembers kind="primary" onClick={() => setAsking(true)}>
                 Ask again
               </Button>
             </>
@@ -65,7 +67,7 @@ export function QuestionPage() {
           title={answers.length === 0 ? 'Not asked yet' : 'No completed answer yet'}
           action={
             asked.length > 0 ? (
-              <Button kind="primary" onClick={() => setAsking(true)}>
+              <Button forMembers kind="primary" onClick={() => setAsking(true)}>
                 Ask this question
               </Button>
             ) : undefined

@@ -54,9 +54,11 @@ export function QuestionsPage() {
         title="Which questions list us, and how steadily?"
         actions={
           <>
-            <Button onClick={() => setAdding(true)}>Add questions</Button>
+            <Button forMembers onClick={() => setAdding(true)}>
+              Add questions
+            </Button>
             {own.length > 0 && (
-              <Button kind="primary" onClick={() => setAsking(askedOf(chosen.length > 0 ? chosen : own))}>
+              <Button forMembers kind="primary" onClick={() => setAsking(askedOf(chosen.length > 0 ? chosen : own))}>
                 Ask{' '}
                 {chosen.length > 0
                   ? countWithNoun(chosen.length, 'chosen question')
@@ -82,7 +84,7 @@ export function QuestionsPage() {
         <Empty
           title="No questions yet"
           action={
-            <Button kind="primary" onClick={() => setAdding(true)}>
+            <Button forMembers kind="primary" onClick={() => setAdding(true)}>
               Add questions
             </Button>
           }

@@ -2,8 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, Fragment, useEffect, useRef, useState } from 'react';
 import type { SeoReport } from '../../../../src/contract/wireTypes.ts';
 import { call, SightlineError } from '../../api/http.ts';
-import { limitsQuery, queryClient, sessionQuery, sitesQuery } from '../../api/queries.ts';
-import { lastSite } from '../../shell/lastSite.ts';
+import { limitsQuery, queryClient, sessionQuery } from '../../api/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -12,23 +11,24 @@ import { Failure } from '../../ui/Notice.tsx';
 /** The only way to a paid lookup: names both calls and what is left of the hour, and keeps its key for every retry. */
 export function LookupDialog({
   open,
+  suggested,
   onClose,
   onDone,
 }: {
   open: boolean;
+  /** The domain that is most likely meant. */
+  suggested: string;
   onClose(): void;
   onDone(report: SeoReport): void;
 }) {
-  const sites = useQuery(sitesQuery).data ?? [];
   const limits = useQuery({ ...limitsQuery, enabled: open }).data;
   const session = useQuery(sessionQuery).data;
-  const [domain, setDomain] = useState('');
+  const [domain, setDomain] = useState(suggested);
   const [agreed, setAgreed] = useState(false);
   const key = useRef<{ domain: string; key: string } | null>(null);
   useEffect(() => {
-    const site = sites.find(({ id }) => id === lastSite()) ?? sites[0];
-    if (open && domain === '' && site !== undefined) setDomain(site.domain);
-  }, [open, domain, sites]);
+    setDomain(suggested);
+  }, [suggested]);
   const buy = useMutation({
     mutationFn: () => {
       if (key.current?.domain !== domain) key.current = { domain, key: crypto.randomUUID() };

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { SeoReport } from '../../../../src/contract/wireTypes.ts';
-import { limitsQuery, seoReportQuery, seoReportsQuery, sessionQuery } from '../../api/queries.ts';
+import type { SeoReport, Website } from '../../../../src/contract/wireTypes.ts';
+import { limitsQuery, seoReportQuery, seoReportsQuery, sessionQuery, sitesQuery } from '../../api/queries.ts';
 import { Time } from '../../format/times.tsx';
+import { lastSite } from '../../shell/lastSite.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Freshness } from '../../ui/Freshness.tsx';
 import { Empty, Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
@@ -23,9 +24,14 @@ function WholeReport({ listed }: { listed: SeoReport }) {
   return isError ? <Failure error={error} retry={() => void refetch()} /> : <Skeleton className="h-96" />;
 }
 
-/** The last overview of a domain, and its age. */
+/** Whether a domain is the website's: its own, or one of its aliases. */
+function isOf(site: Website, domain: string): boolean {
+  return [site.domain, ...site.aliases].some((own) => own.toLowerCase() === domain.toLowerCase());
+}
+
+/** The last overview of the website in view, and its age. */
 export function SeoPage() {
-  const { report: chosen } = useSearch({ from: '/inside/seo' });
+  const { report: chosen, site: siteId } = useSearch({ from: '/inside/seo' });
   const navigate = useNavigate({ from: '/seo' });
   const reports = useQuery({
     ...seoReportsQuery,
@@ -33,6 +39,8 @@ export function SeoPage() {
   });
   const limits = useQuery(limitsQuery).data;
   const session = useQuery(sessionQuery).data;
+  const sites = useQuery(sitesQuery).data ?? [];
+  const site = sites.find(({ id }) => id === (siteId ?? lastSite())) ?? sites[0];
   const [buying, setBuying] = useState(false);
   const { found, field, none } = useListSearch({
     place: 'overviews',
@@ -40,13 +48,15 @@ export function SeoPage() {
     textOf: (report) => `${report.domain} ${report.requestedAt} ${report.state}`,
     noun: 'overview',
   });
-  const shown = reports.data?.find((report) => report.reportId === chosen) ?? reports.data?.[0];
+  const shown =
+    reports.data?.find((report) => report.reportId === chosen) ??
+    reports.data?.find(({ domain }) => site === undefined || isOf(site, domain));
   return (
     <>
       <PageHead
-        title="How does the domain stand in search data?"
+        title={`How does ${shown?.domain ?? site?.domain ?? 'the domain'} stand in search data?`}
         actions={
-          <Button kind="primary" onClick={() => setBuying(true)}>
+          <Button forMembers kind="primary" onClick={() => setBuying(true)}>
             Look up a domain{session?.simulated.seo === true ? '' : ' (paid)'}
           </Button>
         }
@@ -73,62 +83,67 @@ export function SeoPage() {
       )}
       {reports.data === undefined ? (
         !reports.isError && <Skeleton className="h-96" />
-      ) : shown === undefined ? (
-        <Empty title="No overview yet">
-          An overview shows for how many keywords a domain appears in search results, where, and with what estimated
-          traffic. It is bought once and then saved.
-        </Empty>
       ) : (
         <>
-          <WholeReport listed={shown} />
-          <Section
-            title="All overviews"
-            actions={
-              <SaveCsv
-                name="seo-overviews"
-                head={['Domain', 'State', 'Requested (UTC)', 'Completed (UTC)', 'Cost USD', 'Report']}
-                rows={() =>
-                  reports.data.map((report) => [
-                    report.domain,
-                    report.state,
-                    report.requestedAt,
-                    report.completedAt,
-                    report.costUsd,
-                    report.reportId,
-                  ])
-                }
-              />
-            }
-          >
-            {field}
-            {none}
-            <ul className="divide-y divide-line">
-              {found.map((report) => (
-                <li key={report.reportId}>
-                  <button
-                    type="button"
-                    aria-current={report === shown || undefined}
-                    onClick={() =>
-                      void navigate({ search: (now) => ({ ...now, report: report.reportId }), replace: true })
-                    }
-                    className={`flex w-full flex-wrap justify-between gap-x-6 py-2 text-left hover:bg-sunken ${report === shown ? 'font-medium' : ''}`}
-                  >
-                    <bdi>{report.domain}</bdi>
-                    <span className="text-small text-soft">
-                      {report.state === 'pending' ? 'pending' : 'complete'} · <Time iso={report.requestedAt} /> ·{' '}
-                      {costOf(report, report.costUsd)}
-                    </span>
-                  </button>
-                </li>
-              ))}
-            </ul>
-          </Section>
+          {shown === undefined ? (
+            <Empty title={site === undefined ? 'No overview yet' : `No overview of ${site.domain} yet`}>
+              An overview shows for how many keywords a domain appears in search results, where, and with what estimated
+              traffic. It is bought once and then saved.
+            </Empty>
+          ) : (
+            <WholeReport listed={shown} />
+          )}
+          {reports.data.length > 0 && (
+            <Section
+              title="All overviews of this workspace"
+              actions={
+                <SaveCsv
+                  name="seo-overviews"
+                  head={['Domain', 'State', 'Requested (UTC)', 'Completed (UTC)', 'Cost USD', 'Report']}
+                  rows={() =>
+                    reports.data.map((report) => [
+                      report.domain,
+                      report.state,
+                      report.requestedAt,
+                      report.completedAt,
+                      report.costUsd,
+                      report.reportId,
+                    ])
+                  }
+                />
+              }
+            >
+              {field}
+              {none}
+              <ul className="divide-y divide-line">
+                {found.map((report) => (
+                  <li key={report.reportId}>
+                    <button
+                      type="button"
+                      aria-current={report === shown || undefined}
+                      onClick={() =>
+                        void navigate({ search: (now) => ({ ...now, report: report.reportId }), replace: true })
+                      }
+                      className={`flex w-full flex-wrap justify-between gap-x-6 py-2 text-left hover:bg-sunken ${report === shown ? 'font-medium' : ''}`}
+                    >
+                      <bdi>{report.domain}</bdi>
+                      <span className="text-small text-soft">
+                        {report.state === 'pending' ? 'pending' : 'complete'} · <Time iso={report.requestedAt} /> ·{' '}
+                        {costOf(report, report.costUsd)}
+                      </span>
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            </Section>
+          )}
         </>
       )}
       <LookupDialog
         open={buying}
+        suggested={site?.domain ?? ''}
         onClose={() => setBuying(false)}
-        onDone={(report) => void navigate({ search: { report: report.reportId } })}
+        onDone={(report) => void navigate({ search: (now) => ({ ...now, report: report.reportId }) })}
       />
     </>
   );

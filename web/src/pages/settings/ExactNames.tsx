@@ -41,6 +41,7 @@ export function ExactNames(props: {
               <bdi className="font-medium">{name}</bdi> <span className="text-small text-soft">counts only alone</span>
             </span>
             <Button
+              forMembers
               small
               kind="quiet"
               busy={busy(name)}
@@ -61,6 +62,7 @@ export function ExactNames(props: {
               </span>
             </span>
             <Button
+              forMembers
               small
               busy={busy(name)}
               onClick={() => change.mutate({ name, exactNames: [...exact, name] })}

@@ -6,11 +6,12 @@ import { day } from '../../format/times.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { Choice, Field } from '../../ui/Field.tsx';
 import { foreign } from '../../ui/Foreign.tsx';
 import { Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
 import { useListSearch } from '../../ui/useListSearch.tsx';
 import { MemberRights } from './MemberRights.tsx';
+import { type GivenRole, givenRoles, MemberRole } from './MemberRole.tsx';
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: membersQuery.queryKey });
 
@@ -52,10 +53,13 @@ export function Members({ isOwner }: { isOwner: boolean }) {
                 {member.role}, since {day(member.joinedAt)}
               </span>
             </span>
-            {isOwner && member.role === 'member' && (
-              <Button small kind="quiet" onClick={() => setRemoving(member)} aria-label={`Remove ${member.email}`}>
-                Remove
-              </Button>
+            {isOwner && member.role !== 'owner' && (
+              <span className="flex items-center gap-2">
+                <MemberRole member={member} />
+                <Button small kind="quiet" onClick={() => setRemoving(member)} aria-label={`Remove ${member.email}`}>
+                  Remove
+                </Button>
+              </span>
             )}
           </li>
         ))}
@@ -63,7 +67,9 @@ export function Members({ isOwner }: { isOwner: boolean }) {
           <li key={invitation.id} className="flex flex-wrap items-center justify-between gap-x-6 py-2">
             <span className="min-w-0">
               <bdi>{invitation.email}</bdi>
-              <span className="block text-small text-soft">invited, link open until {day(invitation.expiresAt)}</span>
+              <span className="block text-small text-soft">
+                invited as a {invitation.role}, link open until {day(invitation.expiresAt)}
+              </span>
             </span>
             <Button
               small
@@ -112,8 +118,9 @@ export function Members({ isOwner }: { isOwner: boolean }) {
 
 function Invite({ onInvited }: { onInvited(made: { email: string; link: string }): void }) {
   const [email, setEmail] = useState('');
+  const [role, setRole] = useState<GivenRole>('member');
   const invite = useMutation({
-    mutationFn: () => call('inviteMember', { email: email.trim() }),
+    mutationFn: () => call('inviteMember', { email: email.trim(), role }),
     onSuccess: async ({ link }) => {
       onInvited({ email: email.trim(), link });
       setEmail('');
@@ -125,7 +132,7 @@ function Invite({ onInvited }: { onInvited(made: { email: string; link: string }
     invite.mutate();
   };
   return (
-    <form onSubmit={submit} className="flex max-w-lg flex-wrap items-end gap-3">
+    <form onSubmit={submit} className="flex max-w-xl flex-wrap items-end gap-3">
       <div className="min-w-60 grow">
         <Field
           label="Invite by e-mail"
@@ -137,9 +144,13 @@ function Invite({ onInvited }: { onInvited(made: { email: string; link: string }
           error={invite.isError ? invite.error.message : undefined}
         />
       </div>
+      <Choice label="Joins as" value={role} onChange={(chosen) => setRole(chosen)} options={givenRoles} />
       <Button submit busy={invite.isPending}>
         Make an invitation link
       </Button>
+      <p className="w-full text-small text-soft">
+        A member adds and asks; a viewer sees everything, and spends and changes nothing.
+      </p>
     </form>
   );
 }

@@ -51,18 +51,25 @@ export function NameRow(props: {
       </span>
       <span className="flex flex-wrap gap-2">
         {offer !== null && !offer.own && (
-          <Button small busy={busy} onClick={() => say(offer.domain)} aria-label={`This is ${offer.domain}: ${name}`}>
+          <Button
+            forMembers
+            small
+            busy={busy}
+            onClick={() => say(offer.domain)}
+            aria-label={`This is ${offer.domain}: ${name}`}
+          >
             <span>
               This is <bdi>{offer.domain}</bdi>
             </span>
           </Button>
         )}
-        <Button small busy={busy} onClick={() => say(null)} aria-label={`This is ${site.name}: ${name}`}>
+        <Button forMembers small busy={busy} onClick={() => say(null)} aria-label={`This is ${site.name}: ${name}`}>
           <span>
             This is <bdi>{site.name}</bdi>
           </span>
         </Button>
         <Button
+          forMembers
           small
           aria-expanded={giving}
           onClick={() => setGiving(!giving)}

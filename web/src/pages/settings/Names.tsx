@@ -72,6 +72,7 @@ export function Names({ site, sites, choose }: { site: Website; sites: readonly 
         <div role="status" className="mb-4">
           <Notice title={toldOf(accepted, site)}>
             <Button
+              forMembers
               small
               className="mt-1"
               busy={takeBack.isPending}
@@ -103,7 +104,12 @@ export function Names({ site, sites, choose }: { site: Website; sites: readonly 
                 {countWithNoun(offers.length, 'name')} below {offers.length === 1 ? 'is' : 'are'} tied to one domain by
                 at least {minNamesInBulk} other answers, and to no other.
               </span>
-              <Button small busy={say.isPending && say.variables.length > 1} onClick={() => say.mutate(offers)}>
+              <Button
+                forMembers
+                small
+                busy={say.isPending && say.variables.length > 1}
+                onClick={() => say.mutate(offers)}
+              >
                 Accept {offers.length === 1 ? 'it' : `all ${offers.length}`}
               </Button>
             </p>

@@ -86,6 +86,7 @@ export function OtherCompanies({ site }: { site: Website }) {
               </span>
             </span>
             <Button
+              forMembers
               small
               kind="quiet"
               busy={forget.isPending && forget.variables === company.id}

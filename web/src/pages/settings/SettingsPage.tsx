@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { sessionQuery, sitesQuery } from '../../api/queries.ts';
 import { lastSite } from '../../shell/lastSite.ts';
+import { roleWords } from '../../shell/roleWords.ts';
 import { buttonLook } from '../../ui/Button.tsx';
 import { Failure, Skeleton } from '../../ui/Notice.tsx';
 import { PageHead, Section } from '../../ui/Section.tsx';
@@ -12,6 +13,7 @@ import { Limits } from './Limits.tsx';
 import { Members } from './Members.tsx';
 import { Names } from './Names.tsx';
 import { Sites } from './Sites.tsx';
+import { Workspace } from './Workspace.tsx';
 
 /** Websites and their names, limits, members, export, and the account. */
 export function SettingsPage() {
@@ -25,8 +27,8 @@ export function SettingsPage() {
   return (
     <>
       <PageHead title="Settings">
-        <bdi>{session.workspace.name}</bdi>, where you are {session.role === 'owner' ? 'an owner' : 'a member'}, signed
-        in as <bdi>{session.account.email}</bdi>
+        <bdi>{session.workspace.name}</bdi>, where you are {roleWords[session.role]}, signed in as{' '}
+        <bdi>{session.account.email}</bdi>
       </PageHead>
       <Section
         title="Websites"
@@ -57,6 +59,12 @@ export function SettingsPage() {
       </Section>
       <Section title="Members">
         <Members isOwner={session.role === 'owner'} />
+      </Section>
+      <Section
+        title="Workspace"
+        note="Websites, people, keys and spending of one workspace are seen in no other: an agency keeps its clients apart so."
+      >
+        <Workspace session={session} />
       </Section>
       <Section
         title="Export"

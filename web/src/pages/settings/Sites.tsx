@@ -8,6 +8,7 @@ import { countWithNoun } from '../../format/numbers.ts';
 import { Button, buttonLook } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { foreign, Sentence } from '../../ui/Foreign.tsx';
+import { ForMembers } from '../../ui/ForMembers.tsx';
 import { Failure } from '../../ui/Notice.tsx';
 import { useListSearch } from '../../ui/useListSearch.tsx';
 import { SiteForm } from '../start/SiteForm.tsx';
@@ -63,7 +64,7 @@ export function Sites({ sites }: { sites: readonly Website[] }) {
               </span>
             </span>
             <span className="flex gap-2">
-              <Button small onClick={() => setChanging(site)} aria-label={`Change ${site.name}`}>
+              <Button forMembers small onClick={() => setChanging(site)} aria-label={`Change ${site.name}`}>
                 Change
               </Button>
               {mayArchive && (
@@ -72,13 +73,17 @@ export function Sites({ sites }: { sites: readonly Website[] }) {
                 </Button>
               )}
             </span>
-            <Verification site={site} />
+            <ForMembers>
+              <Verification site={site} />
+            </ForMembers>
           </li>
         ))}
       </ul>
-      <Link to="/start" className={`${buttonLook('plain', true)} mt-3`}>
-        Add a website
-      </Link>
+      <ForMembers>
+        <Link to="/start" className={`${buttonLook('plain', true)} mt-3`}>
+          Add a website
+        </Link>
+      </ForMembers>
       <Dialog
         open={changing !== null}
         onClose={() => setChanging(null)}
@@ -91,7 +96,13 @@ export function Sites({ sites }: { sites: readonly Website[] }) {
         onClose={() => setArchiving(null)}
         title={`Archive ${foreign(archiving?.name ?? '')}?`}
       >
-        <p>Nothing new can be started for it. Its answers and captures stay saved.</p>
+        <p>
+          Nothing new can be started for it. Its answers and captures stay saved, and it can be restored from{' '}
+          <Link to="/sites" className="link">
+            all websites
+          </Link>
+          .
+        </p>
         {archive.isError && <Failure error={archive.error} />}
         <div className="mt-6 flex justify-end gap-2">
           <Button onClick={() => setArchiving(null)}>Keep it</Button>

@@ -8,9 +8,11 @@ import { countWithNoun, integer, percent, percentRange } from '../../format/numb
 import { Time } from '../../format/times.tsx';
 import { filtersOf } from '../../shell/reportSearch.ts';
 import { buttonLook } from '../../ui/Button.tsx';
+import { ForMembers } from '../../ui/ForMembers.tsx';
 import { Failure, Skeleton } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/Section.tsx';
 import { useListSearch } from '../../ui/useListSearch.tsx';
+import { ArchivedSites } from './ArchivedSites.tsx';
 
 /** How do all our websites stand? One row each, over the last 28 days, as the overview of each counts them. */
 export function SitesPage() {
@@ -26,9 +28,11 @@ export function SitesPage() {
       <PageHead
         title="How do all websites stand?"
         actions={
-          <Link to="/start" className={buttonLook('plain')}>
-            Add a website
-          </Link>
+          <ForMembers>
+            <Link to="/start" className={buttonLook('plain')}>
+              Add a website
+            </Link>
+          </ForMembers>
         }
       >
         {sites.data === undefined
@@ -44,6 +48,7 @@ export function SitesPage() {
           <SiteRow key={site.id} site={site} />
         ))}
       </ul>
+      <ArchivedSites />
     </>
   );
 }

@@ -110,6 +110,7 @@ function BudgetRow({ budget, change }: { budget: Budget; change(subject: Subject
       <span className="screen-only sm:text-right">
         {isOurs && (
           <Button
+            forMembers
             small
             aria-label={`${limitUsd === null ? 'Set a budget' : 'Change the budget'}: ${label}`}
             onClick={() => change({ kind, id: id ?? '', label, limitUsd })}

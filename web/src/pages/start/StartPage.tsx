@@ -15,6 +15,13 @@ export function StartPage() {
   const sites = useQuery(sitesQuery).data;
   const site = sites?.find((candidate) => candidate.id === siteId);
   if (siteId !== undefined && sites === undefined) return <PendingPage />;
+  if (session?.role === 'viewer') {
+    return (
+      <PageHead title={sites?.length === 0 ? 'No website yet' : 'Websites are added by members'}>
+        You are a viewer in <bdi>{session.workspace.name}</bdi>: you see all of it, and change nothing.
+      </PageHead>
+    );
+  }
   const step = site === undefined ? 1 : 2;
   return (
     <div className="max-w-2xl">

@@ -45,7 +45,7 @@ export function Captures({
       title="Captures"
       note={`${countWithNoun(runs.length, 'completed capture')} of this website. A replay judges frozen pages again under the current checks: no network, and the capture keeps its age.`}
       actions={
-        <Button small busy={replay.isPending} onClick={() => replay.mutate()}>
+        <Button forMembers small busy={replay.isPending} onClick={() => replay.mutate()}>
           Replay this capture
         </Button>
       }

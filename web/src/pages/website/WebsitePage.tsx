@@ -48,6 +48,7 @@ export function WebsitePage() {
   const last = all[0];
   const act = (
     <Button
+      forMembers
       kind={completed.length === 0 ? 'primary' : 'plain'}
       busy={capture.isPending || running !== undefined}
       onClick={() => capture.mutate()}

@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { onEachDatabase } from '../support/databases.ts';
+import { addCapability, homeOf } from '../support/records.ts';
+import { cookieOf, type HttpReply, type HttpRequest, startTestService, type TestService } from '../support/service.ts';
+
+onEachDatabase('workspaces of an agency, and who may do what in them', (engine) => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startTestService(engine);
+  });
+  afterAll(() => service.close());
+
+  type Called = Omit<HttpReply, 'body'> & { body: any };
+  const call = (path: string, asked: HttpRequest = {}): Promise<Called> =>
+    service.ask(`/api/v2${path}`, { cookie: service.cookie, ...asked });
+  const said = ({ status, body }: Called) => [status, body?.error?.code ?? null];
+  const password = 'a password of somebody';
+
+  async function join(email: string, role?: 'member' | 'viewer'): Promise<string> {
+    const body = role === undefined ? { email } : { email, role };
+    const { link } = (await call('/invitations', { body })).body;
+    const token = link.split('#')[1];
+    expect((await service.ask('/api/invitations/look', { body: { token } })).body).toMatchObject({
+      role: role ?? 'member',
+    });
+    return cookieOf(await service.ask('/api/invitations/accept', { body: { token, password } }));
+  }
+
+  /** A session of the owner by itself, so that another test's place is not moved. */
+  async function ownSession(): Promise<string> {
+    const email = (await call('/session')).body.account.email;
+    const signedIn = await service.ask('/api/auth/sign-in/email', {
+      body: { email, password: 'correct horse battery staple' },
+      headers: { origin: service.url },
+    });
+    return cookieOf(signedIn);
+  }
+
+  const memberId = async (email: string): Promise<string> =>
+    (await call('/members')).body.members.find((member: { email: string }) => member.email === email).id;
+
+  it('an owner makes a workspace, goes there, names it, and sees nothing of the other in it', async () => {
+    const cookie = await ownSession();
+    const site = await service.makeSite();
+    const made = await call('/workspaces', { cookie, body: { name: '  Client A  ' } });
+    expect([made.status, made.body.workspace]).toMatchObject([201, { name: 'Client A', role: 'owner' }]);
+    expect((await call('/session', { cookie })).body.workspace.name).not.toBe('Client A');
+    const { id: workspaceId } = made.body.workspace;
+    expect((await call('/session', { cookie, method: 'PATCH', body: { workspaceId } })).status).toBe(200);
+    expect((await call('/sites', { cookie })).body.sites).toEqual([]);
+    expect((await call(`/sites/${site.id}`, { cookie, method: 'PATCH', body: { name: 'Stolen' } })).status).toBe(404);
+    const renamed = await call('/workspace', { cookie, method: 'PATCH', body: { name: 'Client B' } });
+    expect([renamed.status, renamed.body]).toEqual([200, { workspace: { id: workspaceId, name: 'Client B' } }]);
+    const session = (await call('/session', { cookie })).body;
+    expect(session).toMatchObject({ workspace: { id: workspaceId, name: 'Client B' }, role: 'owner' });
+    expect(session.workspaces).toContainEqual({ id: workspaceId, name: 'Client B', role: 'owner' });
+    for (const name of ['', ' ', 'x'.repeat(101)]) {
+      expect(said(await call('/workspace', { cookie, method: 'PATCH', body: { name } }))).toEqual([
+        400,
+        'invalid_request',
+      ]);
+    }
+    expect(said(await call('/workspace/leave', { cookie, body: {} }))).toEqual([400, 'invalid_request']);
+  });
+
+  it('what one owner asks in two workspaces counts together: the same question is refused while it runs', async () => {
+    const cookie = await ownSession();
+    const query = `Which CRM do two clients of one agency ask for on ${engine}?`;
+    const here = await service.makeCase({ query });
+    const key = await service.makeKey(['evaluate']);
+    const { workspace } = (await call('/workspaces', { cookie, body: { name: 'Client C' } })).body;
+    await call('/session', { cookie, method: 'PATCH', body: { workspaceId: workspace.id } });
+    const there = (await call('/benchmark-cases', { cookie, body: { query } })).body.case;
+    service.simulator.script({ at: 'create', course: 'slow' });
+    const started = await service.ensure(key, here.id, `here-${engine}-0001`);
+    const ask = (idempotencyKey: string) =>
+      call('/observations/ensure', { cookie, idempotencyKey, body: { kind: 'keyword', caseId: there.id } });
+    expect(said(await ask('there-0001'))).toEqual([409, 'owner_active_elsewhere']);
+    await service.ask(`/api/v1/runs/keyword/${started.body.run.id}/cancel`, { key, method: 'POST' });
+    await service.follow(key, started.body.run.id);
+    expect((await ask('there-0002')).status).toBe(202);
+  });
+
+  it('neither a member nor a viewer makes or names a workspace, nor settles who is what', async () => {
+    for (const role of ['member', 'viewer'] as const) {
+      const email = `no-power-${role}@example.com`;
+      const cookie = await join(email, role);
+      const id = await memberId(email);
+      const refused = [403, 'insufficient_permission'];
+      expect(said(await call('/workspaces', { cookie, body: { name: 'Mine' } }))).toEqual(refused);
+      expect(said(await call('/workspace', { cookie, method: 'PATCH', body: { name: 'Mine' } }))).toEqual(refused);
+      const promoted = await call(`/members/${id}`, { cookie, method: 'PATCH', body: { role: 'member' } });
+      expect(said(promoted)).toEqual(refused);
+      expect(said(await call('/members', { cookie, method: 'PATCH', body: { membersManage: true } }))).toEqual(refused);
+    }
+  });
+
+  it('whoever leaves sees nothing any more, and their keys are dead; another workspace of theirs stays', async () => {
+    const email = 'leaver@example.com';
+    const cookie = await join(email);
+    const { secret } = (await call('/keys', { cookie, body: { name: 'of a leaver', permissions: ['read'] } })).body;
+    expect((await service.ask('/api/v1/sites', { key: secret })).status).toBe(200);
+    expect((await call('/workspace/leave', { cookie, body: {} })).status).toBe(204);
+    expect((await service.ask('/api/v1/sites', { key: secret })).status).toBe(401);
+    expect((await call('/sites', { cookie })).status).toBe(401);
+    const members = (await call('/members')).body.members;
+    expect(members.map((member: { email: string }) => member.email)).not.toContain(email);
+    const entries = (await call('/audit-log')).body.items;
+    expect(entries[0]).toMatchObject({ act: 'leaveWorkspace', actor: { accountEmail: email } });
+  });
+
+  it('a viewer reads all, is told why they may do nothing else, and asks nothing that costs', async () => {
+    const site = await service.makeSite();
+    const asked = await service.makeCase({ websiteId: site.id });
+    const cookie = await join('viewer@example.com', 'viewer');
+    const session = (await call('/session', { cookie })).body;
+    expect(session).toMatchObject({ role: 'viewer', maySpend: false });
+    for (const path of ['/sites', '/questions', '/runs', '/plans', '/members', '/keys', '/export/runs', '/spending']) {
+      expect([path, (await call(path, { cookie })).status]).toEqual([path, 200]);
+    }
+    const quoted = await call('/quotes', { cookie, body: { caseIds: [asked.id] } });
+    expect(quoted.status).toBe(200);
+    const bought = service.sent();
+    const ensure = { kind: 'keyword', caseId: asked.id };
+    const tries: (HttpRequest & { path: string })[] = [
+      { body: ensure, idempotencyKey: 'viewer-0001', path: '/observations/ensure' },
+      { body: { domain: 'a.example', confirmSpend: true }, idempotencyKey: 'viewer-0002', path: '/seo' },
+      { body: { url: 'https://viewer.example' }, path: '/sites' },
+      { method: 'DELETE', path: `/sites/${site.id}` },
+      { body: { name: 'a key', permissions: ['read'] }, path: '/keys' },
+    ];
+    for (const { path, ...request } of tries) {
+      const refused = await call(path, { cookie, ...request });
+      expect([path, refused.status, refused.body.error]).toMatchObject([
+        path,
+        403,
+        { code: 'insufficient_permission', details: { role: 'viewer' }, retry: 'never' },
+      ]);
+    }
+    expect(service.sent()).toBe(bought);
+    expect((await call('/members', { cookie })).body.mayManage).toBe(false);
+    await call('/members', { method: 'PATCH', body: { membersManage: true } });
+    expect((await call('/members', { cookie })).body.mayManage).toBe(false);
+    await call('/members', { method: 'PATCH', body: { membersManage: false } });
+    expect((await call('/workspace/leave', { cookie, body: {} })).status).toBe(204);
+  });
+
+  it('a member who is made a viewer loses keys and running rights at once, and gets none back by becoming a member', async () => {
+    const email = 'demoted@example.com';
+    const cookie = await join(email);
+    const made = (await call('/keys', { cookie, body: { name: 'theirs', permissions: ['evaluate', 'manage'] } })).body;
+    const { account } = (await call('/session', { cookie })).body;
+    const place = { ...(await homeOf(service)), accountId: account.id };
+    const key = await service.makeKey(['evaluate']);
+    const ensured = await service.ensure(key, (await service.makeCase()).id, `demoted-${engine}-run`);
+    const run = await service.follow(key, ensured.body.run.id);
+    const { db } = service.running.service.door;
+    await db.updateTable('runs').set({ active: 1 }).where('id', '=', run.id).execute();
+    const capability = await addCapability(service, place, run.id, 'request_seo_overview');
+    const mcp = async () =>
+      (
+        await service.ask('/api/mcp', {
+          key: capability,
+          body: { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} },
+          headers: { accept: 'application/json, text/event-stream' },
+        })
+      ).status;
+    expect(await mcp()).toBe(200);
+    const id = await memberId(email);
+    const change = (role: string) => call(`/members/${id}`, { method: 'PATCH', body: { role } });
+    expect((await change('viewer')).status).toBe(204);
+    expect((await service.ask('/api/v2/runs', { key: made.secret })).status).toBe(401);
+    expect(await mcp()).toBe(401);
+    await db.updateTable('runs').set({ active: 0 }).where('id', '=', run.id).execute();
+    expect(said(await call('/sites', { cookie, body: { url: 'https://demoted.example' } }))).toEqual([
+      403,
+      'insufficient_permission',
+    ]);
+    // A key whose row says nothing of it has no more than its maker, either.
+    await db.updateTable('api_keys').set({ revoked_at: null }).where('id', '=', made.key.id).execute();
+    expect((await service.ask('/api/v2/runs', { key: made.secret })).status).toBe(200);
+    const write = { key: made.secret, body: { url: 'https://demoted.example' } };
+    expect((await service.ask('/api/v2/sites', write)).status).toBe(403);
+    expect((await change('member')).status).toBe(204);
+    expect((await call('/sites', { cookie, body: { url: 'https://again.example' } })).status).toBe(201);
+    expect(said(await change('owner'))).toEqual([400, 'invalid_request']);
+    const own = await memberId((await call('/session')).body.account.email);
+    expect(said(await call(`/members/${own}`, { method: 'PATCH', body: { role: 'viewer' } }))).toEqual([
+      400,
+      'invalid_request',
+    ]);
+    expect(said(await call('/members/member_unknown', { method: 'PATCH', body: { role: 'viewer' } }))).toEqual([
+      404,
+      'not_found',
+    ]);
+  });
+
+  it('an archived website is listed, and restored it is back with its questions', async () => {
+    const site = await service.makeSite();
+    const asked = await service.makeCase({ websiteId: site.id });
+    expect((await call(`/sites/${site.id}`, { method: 'DELETE' })).status).toBe(204);
+    const other = await service.makeSite();
+    expect((await call(`/sites/${other.id}`, { method: 'DELETE' })).status).toBe(204);
+    const first = (await call('/archived-sites?limit=1')).body;
+    expect(first.items).toMatchObject([{ id: other.id }]);
+    expect(Date.parse(first.items[0].archivedAt)).not.toBeNaN();
+    const second = (await call(`/archived-sites?limit=1&cursor=${first.nextCursor}`)).body;
+    expect(second.items).toMatchObject([{ id: site.id }]);
+    // Nothing new is bought for it, by whatever key or plan, and its questions are out of the way with it.
+    const key = await service.makeKey(['evaluate']);
+    expect((await service.ensure(key, asked.id, `archived-${engine}-1`)).status).toBe(404);
+    const ids = async () => (await call('/benchmark-cases')).body.cases.map(({ id }: { id: string }) => id);
+    const questions = async () => (await call('/questions')).body.items.map(({ target }: any) => target?.websiteId);
+    expect([(await ids()).includes(asked.id), (await questions()).includes(site.id)]).toEqual([false, false]);
+    const restored = await call(`/sites/${site.id}/restore`, { body: {} });
+    expect([restored.status, restored.body.site]).toMatchObject([200, { id: site.id, archivedAt: null }]);
+    expect((await call('/sites')).body.sites.map(({ id }: { id: string }) => id)).toContain(site.id);
+    expect([(await ids()).includes(asked.id), (await questions()).includes(site.id)]).toEqual([true, true]);
+    expect((await service.ensure(key, asked.id, `archived-${engine}-2`)).status).toBe(202);
+    // Once more is no fault: it is as asked.
+    expect((await call(`/sites/${site.id}/restore`, { body: {} })).status).toBe(200);
+    expect(said(await call('/sites/site_unknown/restore', { body: {} }))).toEqual([404, 'not_found']);
+    const cookie = await join(`restorer-${engine}@example.com`);
+    expect(said(await call(`/sites/${other.id}/restore`, { cookie, body: {} }))).toEqual([
+      403,
+      'insufficient_permission',
+    ]);
+  });
+});

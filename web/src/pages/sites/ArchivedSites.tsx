@@ -1,0 +1,54 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { call } from '../../api/http.ts';
+import { archivedSitesQuery, membersQuery, queryClient, sitesQuery } from '../../api/queries.ts';
+import { Time } from '../../format/times.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Failure } from '../../ui/Notice.tsx';
+import { Section } from '../../ui/Section.tsx';
+
+/** Websites that are out of the way, and the way back. */
+export function ArchivedSites() {
+  const archived = useQuery(archivedSitesQuery);
+  const mayRestore = useQuery(membersQuery).data?.mayManage === true;
+  const restore = useMutation({
+    mutationFn: (id: string) => call('restoreSite', { id }),
+    onSuccess: () =>
+      Promise.all(
+        [sitesQuery.queryKey, archivedSitesQuery.queryKey].map((queryKey) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      ),
+  });
+  if (archived.isError) return <Failure error={archived.error} retry={() => void archived.refetch()} />;
+  if (archived.data === undefined || archived.data.length === 0) return null;
+  return (
+    <Section
+      title="Archived websites"
+      note="Nothing new is started for them. Restored, a website is back with its questions, answers and captures."
+    >
+      {restore.isError && <Failure error={restore.error} />}
+      <ul className="divide-y divide-line">
+        {archived.data.map((site) => (
+          <li key={site.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
+            <span className="min-w-0">
+              <bdi className="break-words font-medium">{site.name}</bdi> <bdi className="text-soft">{site.domain}</bdi>
+              <span className="block text-small text-soft">
+                archived <Time iso={site.archivedAt ?? site.createdAt} />
+              </span>
+            </span>
+            {mayRestore && (
+              <Button
+                small
+                busy={restore.isPending && restore.variables === site.id}
+                onClick={() => restore.mutate(site.id)}
+                aria-label={`Restore ${site.name}`}
+              >
+                Restore
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -259,6 +259,21 @@ onEachDatabase('what an agent buys that must ask', (engine) => {
       }
     });
 
+    it('takes one word of two that race: what is declined buys nothing, what is approved buys once', async () => {
+      const before = service.sent();
+      let approved = 0;
+      for (let round = 0; round < 6; round += 1) {
+        const { approvalId, body, idempotencyKey } = await requestPurchase();
+        const words = round % 2 === 0 ? ['approved', 'declined'] : ['declined', 'approved'];
+        const said = await Promise.all(words.map((word) => decide(approvalId, word)));
+        expect(said.map(({ status }) => status).sort()).toEqual([200, 400]);
+        const { state } = (await asMember(`/approvals/${approvalId}`)).body.approval;
+        approved += state === 'approved' ? 1 : 0;
+        expect((await ensure(body, idempotencyKey)).status).toBe(state === 'approved' ? 202 : 403);
+        expect(service.sent() - before).toBe(approved);
+      }
+    });
+
     it('still replays what was bought, and nothing new, once its key asks no more', async () => {
       const home = await homeOf(service);
       const free = await addKey(service, home, ['evaluate']);

@@ -1,9 +1,4 @@
-import {
-  Client,
-  type OAuthClientProvider,
-  StreamableHTTPClientTransport,
-  UnauthorizedError,
-} from '@modelcontextprotocol/client';
+import { Client, StreamableHTTPClientTransport, UnauthorizedError } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createRunningClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';
@@ -13,6 +8,7 @@ import {
   askTokens,
   callback,
   consent,
+  createAuthProvider,
   exchangeCode,
   newVerifier,
   open,
@@ -65,41 +61,11 @@ onEachDatabase('a program that signs in', (engine) => {
       })
     ).status;
 
-  /** What the official client keeps, and a person who consents when it sends a browser. */
-  function provider(metadataUrl?: string): OAuthClientProvider & { sent: URL | null } {
-    const kept: { client?: any; tokens?: any; verifier?: string; found?: any } = {};
-    return {
-      sent: null,
-      redirectUrl: callback,
-      ...(metadataUrl === undefined ? {} : { clientMetadataUrl: metadataUrl }),
-      clientMetadata: { client_name: 'Official client', redirect_uris: [callback] },
-      clientInformation: () => kept.client,
-      saveClientInformation: (client) => {
-        kept.client = client;
-      },
-      tokens: () => kept.tokens,
-      saveTokens: (tokens) => {
-        kept.tokens = tokens;
-      },
-      redirectToAuthorization(url) {
-        this.sent = url;
-      },
-      saveCodeVerifier: (verifier) => {
-        kept.verifier = verifier;
-      },
-      codeVerifier: () => kept.verifier ?? '',
-      discoveryState: () => kept.found,
-      saveDiscoveryState: (found) => {
-        kept.found = found;
-      },
-    };
-  }
-
   it.each([
     ['registers itself', undefined],
     ['names an address of its own', document],
   ])('connects with the official client from nothing but the address: %s', async (_how, metadataUrl) => {
-    const authProvider = provider(metadataUrl);
+    const authProvider = createAuthProvider(metadataUrl);
     const address = new URL('/api/mcp', service.url);
     const connect = async (): Promise<Client> => {
       const client = new Client({ name: 'test', version: '1' });

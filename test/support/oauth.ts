@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { OAuthClientProvider } from '@modelcontextprotocol/client';
 import type { Permission } from '../../src/domain/access/permissions.ts';
 import { type HttpReply, startTestService, type TestService } from './service.ts';
 
@@ -130,4 +131,34 @@ export function startOAuthService(
   options: Parameters<typeof startTestService>[1] = {},
 ): Promise<TestService> {
   return startTestService(engine, { ...options, env: { OAUTH_REGISTRATION: '1', ...options.env } });
+}
+
+/** What the official client keeps, and where it would send its person's browser. */
+export function createAuthProvider(metadataUrl?: string): OAuthClientProvider & { sent: URL | null } {
+  const kept: { client?: any; tokens?: any; verifier?: string; found?: any } = {};
+  return {
+    sent: null,
+    redirectUrl: callback,
+    ...(metadataUrl === undefined ? {} : { clientMetadataUrl: metadataUrl }),
+    clientMetadata: { client_name: 'Official client', redirect_uris: [callback] },
+    clientInformation: () => kept.client,
+    saveClientInformation: (client) => {
+      kept.client = client;
+    },
+    tokens: () => kept.tokens,
+    saveTokens: (tokens) => {
+      kept.tokens = tokens;
+    },
+    redirectToAuthorization(url) {
+      this.sent = url;
+    },
+    saveCodeVerifier: (verifier) => {
+      kept.verifier = verifier;
+    },
+    codeVerifier: () => kept.verifier ?? '',
+    discoveryState: () => kept.found,
+    saveDiscoveryState: (found) => {
+      kept.found = found;
+    },
+  };
 }

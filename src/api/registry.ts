@@ -1,4 +1,5 @@
 import type { Operation } from './operation.ts';
+import { alertsOperations } from './operations/alertsOperations.ts';
 import { approvalsOperations } from './operations/approvalsOperations.ts';
 import { catalogOperations } from './operations/catalogOperations.ts';
 import { connectionsOperations } from './operations/connectionsOperations.ts';
@@ -29,6 +30,7 @@ export const registry: readonly Operation[] = [
   ...runsOperations,
   ...moneyOperations,
   ...plansOperations,
+  ...alertsOperations,
   ...workspaceOperations,
   ...enginesOperations,
   ...questionsOperations,

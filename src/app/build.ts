@@ -19,6 +19,7 @@ import { fetchClientDocument } from '../providers/accounts/clientDocuments.ts';
 import type { FetchClientDocument } from '../providers/accounts/oauthServer.ts';
 import { createOpenAiSecondReader } from '../providers/answers/openaiSecondReader.ts';
 import { whyNoBrowser } from '../providers/capture/chromium.ts';
+import { createMessenger } from '../providers/messages/createMessenger.ts';
 import { createThreadPool, type ReadingLimits } from '../providers/reading/threadPool.ts';
 import { createDataForSeo } from '../providers/seo/dataForSeo.ts';
 import { createPrices } from '../services/money/currentPrices.ts';
@@ -53,6 +54,8 @@ export type Replacements = {
   readingLimits?: Partial<ReadingLimits>;
   seoRefusalPausesMs?: readonly number[];
   seoLeaseMs?: number;
+  messageLeaseMs?: number;
+  messageTimeoutMs?: number;
   fetchClientDocument?: FetchClientDocument;
 };
 
@@ -125,6 +128,8 @@ export async function buildService(
     settings: {
       setupTokenHash: setupToken === null ? null : sha256Hex(setupToken),
       watchSecret: watchSecretOf(config, sessionSecret),
+      alertSecret: sessionSecret,
+      messageLeaseMs: replace.messageLeaseMs ?? 60_000,
       publicBaseUrl,
       mcpReachable: mcpReachable(config, publicBaseUrl),
       allowedAccounts: config.allowedAccounts,
@@ -166,6 +171,14 @@ export async function buildService(
     seo,
     prices: createPrices({ db, runtime }, ownPrices),
     capture: refuseInTransaction(pageCaptureOf(config, texts), 'a page capture'),
+    messenger: refuseInTransaction(
+      createMessenger({
+        allowPrivateTargets: config.ALLOW_PRIVATE_TARGETS,
+        timeoutMs: replace.messageTimeoutMs ?? 15_000,
+        smtp: config.SMTP_URL === undefined ? null : { url: config.SMTP_URL, from: config.MAIL_FROM ?? '' },
+      }),
+      'a delivery',
+    ),
     evidence: evidenceStoreOf(config),
     texts,
     ...spillsOf(config, log),

@@ -171,6 +171,11 @@ export const environmentSchema = z.object({
   PRICES_FILE: text.describe(
     'JSON file of prices that win over the list that comes with the program; see docs/money.md.',
   ),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be smtp://user:password@host:port, or smtps://' })
+    .optional()
+    .describe('Mail server for alerts by e-mail. Unset: none are sent.'),
+  MAIL_FROM: text.describe('Sender of alerts by e-mail, such as alerts@example.com. Goes together with SMTP_URL.'),
   EVIDENCE_RETENTION_DAYS: whole(0, 0, 36_500).describe(
     'Days after which captured page evidence is deleted; results stay. 0: kept.',
   ),
@@ -208,6 +213,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
   if ((config.DATAFORSEO_LOGIN === undefined) !== (config.DATAFORSEO_PASSWORD === undefined)) {
     throw new ConfigError('DATAFORSEO_LOGIN: goes together with DATAFORSEO_PASSWORD');
+  }
+  if ((config.SMTP_URL === undefined) !== (config.MAIL_FROM === undefined)) {
+    throw new ConfigError('SMTP_URL: goes together with MAIL_FROM');
   }
   if ((config.EVIDENCE_S3_ACCESS_KEY_ID === undefined) !== (config.EVIDENCE_S3_SECRET_ACCESS_KEY === undefined)) {
     throw new ConfigError('EVIDENCE_S3_ACCESS_KEY_ID: goes together with EVIDENCE_S3_SECRET_ACCESS_KEY');

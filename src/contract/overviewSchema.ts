@@ -178,7 +178,7 @@ const detectableChangeSchema = sameShape<DetectableChange>()(
     .meta({ id: 'DetectableChange', description: 'The smallest net change that a later period could show.' }),
 );
 
-const panelPowerSchema = sameShape<PanelPower>()(
+export const panelPowerSchema = sameShape<PanelPower>()(
   z
     .strictObject({
       questions: count,

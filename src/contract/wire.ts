@@ -1,5 +1,6 @@
 import type { OperationId } from './routes.ts';
 import { accessWire } from './wire/accessWire.ts';
+import { alertsWire } from './wire/alertsWire.ts';
 import { approvalsWire } from './wire/approvalsWire.ts';
 import { catalogWire } from './wire/catalogWire.ts';
 import { connectionsWire } from './wire/connectionsWire.ts';
@@ -19,6 +20,7 @@ import type { WireShape } from './wireShape.ts';
 /** What every operation takes and answers, by the ids of `routes`: one missing or one too many does not compile. */
 export const wire = {
   ...accessWire,
+  ...alertsWire,
   ...approvalsWire,
   ...catalogWire,
   ...connectionsWire,

@@ -120,7 +120,10 @@ export function notFound(
     | 'approval'
     | 'connection'
     | 'plan'
-    | 'round',
+    | 'round'
+    | 'rule'
+    | 'destination'
+    | 'message',
 ): AppError {
   const places: { [what in string]: string } = { workspace: 'among those of this account', engine: 'in this service' };
   const where = places[what] ?? 'in this workspace';

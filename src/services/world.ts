@@ -8,6 +8,7 @@ import type { Engines } from '../ports/engines.ts';
 import type { EvidenceStore } from '../ports/evidenceStore.ts';
 import type { ForeignText } from '../ports/foreignText.ts';
 import type { Log } from '../ports/log.ts';
+import type { Messenger } from '../ports/messenger.ts';
 import type { PageCapture } from '../ports/pageCapture.ts';
 import type { Prices } from '../ports/prices.ts';
 import type { Runtime } from '../ports/runtime.ts';
@@ -24,6 +25,10 @@ type Settings = {
   setupTokenHash: string | null;
   /** From which the secrets of plans' keys are made, and by which a watcher shows that it is one. */
   watchSecret: string;
+  /** With which the addresses and secrets of destinations of alerts are sealed. */
+  alertSecret: string;
+  /** How long a message belongs to the process that tries it, in milliseconds. */
+  messageLeaseMs: number;
   publicBaseUrl: string;
   /** False when an outside provider could not reach our MCP endpoint. */
   mcpReachable: boolean;
@@ -74,6 +79,7 @@ export type World = {
   seo: SeoReader;
   prices: Prices;
   capture: PageCapture;
+  messenger: Messenger;
   evidence: EvidenceStore;
   texts: ForeignText;
   spill: Spill;

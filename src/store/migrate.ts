@@ -26,6 +26,7 @@ import * as oauthClients from './migrations/0077-oauth-clients.ts';
 import * as plans from './migrations/0080-plans.ts';
 import * as costLooks from './migrations/0081-cost-looks.ts';
 import * as roundGrants from './migrations/0095-round-grants.ts';
+import * as alerts from './migrations/0096-alerts.ts';
 import type { DatabaseKind } from './open.ts';
 import type { Db } from './transaction.ts';
 
@@ -57,6 +58,7 @@ const migrations: Record<string, { up(db: Kysely<unknown>, engine: DatabaseKind)
   '0080-plans': plans,
   '0081-cost-looks': costLooks,
   '0095-round-grants': roundGrants,
+  '0096-alerts': alerts,
 };
 
 function migratorFor(db: Db, engine: DatabaseKind): Migrator {

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { AccessTables } from './accessTables.ts';
+import type { AlertTables } from './alertTables.ts';
 import type { MoneyTables } from './moneyTables.ts';
 import type { PlanTables } from './planTables.ts';
 
@@ -238,6 +239,7 @@ export type Tables = {
 } & AccountTables &
   MoneyTables &
   AccessTables &
+  AlertTables &
   PlanTables;
 
 /** Tables that the account library owns; named and shaped as it expects them. */

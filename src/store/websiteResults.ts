@@ -6,12 +6,14 @@ export type SavedWebsiteResult = { runId: string; observedAt: string; version: s
 
 /**
  * What the latest completed website run of a site says: newest evidence first, and of one evidence the newest verdict.
+ * `except`: as if this run were not there.
  * The two literals let both engines use the partial index, which holds no other runs.
  */
 export async function latestWebsiteResult(
   db: Queryable,
   workspaceId: string,
   websiteId: string,
+  { except = '' }: { except?: string } = {},
 ): Promise<SavedWebsiteResult | null> {
   const row = await db
     .selectFrom('runs')
@@ -22,6 +24,7 @@ export async function latestWebsiteResult(
     .where('runs.kind', '=', sql.lit('website'))
     .where('runs.status', '=', sql.lit('completed'))
     .where('run_results.current', '=', sql.lit(1))
+    .where('runs.id', '<>', except)
     .orderBy('runs.observed_at', 'desc')
     .orderBy('runs.created_at', 'desc')
     .orderBy('runs.id', 'desc')

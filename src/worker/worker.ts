@@ -1,6 +1,8 @@
 import { nextLookDelayMs } from '../domain/runs/polling.ts';
 import { isTerminal } from '../domain/runs/run.ts';
 import type { RunRecord } from '../domain/runs/runRecord.ts';
+import { bringOrphanedMessages } from '../services/alerts/deliverMessages.ts';
+import { lookAtPeriods } from '../services/alerts/lookAtPeriods.ts';
 import { captureWebsite } from '../services/captures/captureWebsite.ts';
 import { readVendorPrices } from '../services/money/currentPrices.ts';
 import { readRefunds } from '../services/money/readRefunds.ts';
@@ -20,6 +22,7 @@ import { settlePlans } from '../services/plans/settlePlan.ts';
 import { resumeSeoReport } from '../services/seo/resumeSeoReport.ts';
 import { createMarksKeeper } from '../services/visibility/keepMarks.ts';
 import { pollIntervalMsOf, steadyIso, type World } from '../services/world.ts';
+import { createDeliverer } from './deliverer.ts';
 
 export type WorkerOptions = {
   /** Looks under way at once. */
@@ -40,6 +43,7 @@ const maxBackOffMs = 300_000;
 const maintenanceIntervalMs = 5_000;
 const priceIntervalMs = 60_000;
 const marksIntervalMs = 60_000;
+const periodsIntervalMs = 60_000;
 
 /**
  * Follows the runs of this database until stopped: submits what was reserved and never sent, looks at what was sent,
@@ -66,6 +70,8 @@ export function createWorker(world: World, options: WorkerOptions): Worker {
   const pricesFailedAt = new Map<string, number>();
   const marks = createMarksKeeper(world);
   let marksDueAt = 0;
+  const deliverer = createDeliverer(world, wake);
+  let periodsDueAt = 0;
 
   async function tick(): Promise<void> {
     try {
@@ -80,7 +86,9 @@ export function createWorker(world: World, options: WorkerOptions): Worker {
         await deleteOldEvidence(world, world.settings.evidenceRetentionDays);
       }
       await takeRuns();
+      await deliverer.step();
       await keepMarks();
+      await lookAtEnded();
       ticks.done += 1;
     } catch (cause) {
       ticks.failed += 1;
@@ -106,6 +114,13 @@ export function createWorker(world: World, options: WorkerOptions): Worker {
   async function keepMarks(): Promise<void> {
     if (world.runtime.monotonic() < marksDueAt) return;
     if (!(await marks.step())) marksDueAt = world.runtime.monotonic() + marksIntervalMs;
+  }
+
+  /** Periods that rules of alerts compare: most of the time there is none to look at. */
+  async function lookAtEnded(): Promise<void> {
+    if (world.runtime.monotonic() < periodsDueAt) return;
+    periodsDueAt = world.runtime.monotonic() + periodsIntervalMs;
+    await lookAtPeriods(world);
   }
 
   async function takeRuns(): Promise<void> {
@@ -180,6 +195,7 @@ export function createWorker(world: World, options: WorkerOptions): Worker {
   }
 
   function wake(): void {
+    deliverer.hurry();
     if (ticking !== null) wokenMeanwhile = true;
     if (timer === null || stopping) return;
     clearTimeout(timer);
@@ -188,7 +204,9 @@ export function createWorker(world: World, options: WorkerOptions): Worker {
 
   return {
     start() {
-      const ready = options.alone ? scheduleOrphansNow(world, startedAt) : Promise.resolve();
+      const ready = options.alone
+        ? Promise.all([scheduleOrphansNow(world, startedAt), bringOrphanedMessages(world)])
+        : Promise.resolve();
       void ready
         .catch((cause: unknown) => world.log.error({ cause: String(cause) }, 'orphaned runs could not be hastened'))
         .then(loop);
@@ -200,6 +218,7 @@ export function createWorker(world: World, options: WorkerOptions): Worker {
       if (timer !== null) clearTimeout(timer);
       await ticking;
       await Promise.allSettled(underWay.values());
+      await deliverer.settled();
       await flushLooks().catch(() => {});
     },
   };

@@ -23,7 +23,7 @@ const onlySessions = { code: 'insufficient_permission', details: { audience: 'se
 const isSession = (caller: string): boolean => caller === 'session' || caller === 'viewer';
 type Verdict = 'allowed' | 'forbidden' | 'unauthorized';
 
-const managed = /^\/(sites|benchmark-cases|site-suggestions|questions|engines|plans)(\/|$)/;
+const managed = /^\/(sites|benchmark-cases|site-suggestions|questions|engines|plans|alert-rules|alert-messages|alert-destinations)(\/|$)/;
 
 /**
  * The rule of the specification, from what a request is, never from the entry's own word: looking is reading, but for the
@@ -33,7 +33,7 @@ const managed = /^\/(sites|benchmark-cases|site-suggestions|questions|engines|pl
 function permissionOf({ method, path }: Pick<Operation, 'method' | 'path'>): Permission {
   if (path.endsWith('/verification')) return 'manage';
   if (path.endsWith('/work')) return 'evaluate';
-  if (method === 'GET' || path.endsWith('quotes') || path.endsWith('/activation')) return 'read';
+  if (method === 'GET' || /(quotes|previews)$/.test(path) || path.endsWith('/activation')) return 'read';
   if (managed.test(path)) return 'manage';
   return path === '/seo' ? 'seo' : 'evaluate';
 }
@@ -42,9 +42,10 @@ function permissionOf({ method, path }: Pick<Operation, 'method' | 'path'>): Per
 const holds = (caller: string, needed: Permission): boolean =>
   needed === 'read' || caller === 'program' || caller.split('+').includes(needed);
 
-/** Keys, members, approvals and workspaces give power: no key reaches them. Budgets may be read, and not changed. */
+/** Keys, members, approvals and workspaces give power: no key reaches them. Budgets, and where
+ * alerts go, may be read, and not changed. */
 const power =
-  /^(\w+ \/(keys|connections|members|invitations|session|workspaces?|approvals|audit-log)(\/|$)|(?!GET )\w+ \/budgets|\w+ \/plans\/\{id\}\/activation)/;
+  /^(\w+ \/(keys|connections|members|invitations|session|workspaces?|approvals|audit-log)(\/|$)|(?!GET )\w+ \/budgets|\w+ \/plans\/\{id\}\/activation|(?!GET )\w+ \/alert-destinations(?!\/\{id\}\/test))/;
 const givesPower = ({ method, path }: Operation): boolean => power.test(`${method} ${path}`);
 
 /** Below v1: dead keys and sessions are nobody, a capability is somebody with no right here. */

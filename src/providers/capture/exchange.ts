@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
-import { buildConnector, Client } from 'undici';
+import { Client } from 'undici';
 import type { HeaderList, Hop } from '../../domain/checks/evidenceBundle.ts';
 import type { AddressGuard } from './addressGuard.ts';
 import { decodeBody } from './decodeContent.ts';
-import { AddressFault, classifyFault, DeadlineFault, WireFault } from './hopFault.ts';
-import { familyAttemptMs, pinnedLookup } from './pinnedLookup.ts';
+import { classifyFault, DeadlineFault, WireFault } from './hopFault.ts';
+import { pinnedConnector } from './pinnedConnector.ts';
 
 type ExchangeLimits = {
   maxBodyBytes: number;
@@ -117,38 +117,6 @@ export async function exchange(request: ExchangeRequest, context: ExchangeContex
     clearTimeout(timer);
     await client?.destroy().catch(() => {});
   }
-}
-
-/**
- * Connects by name so that Host, SNI and certificate check stay those of the website, and answers the name with the
- * checked addresses only. Literal addresses never ask a resolver, so the open connection is looked at once more.
- */
-function pinnedConnector(
-  addresses: readonly string[],
-  limits: ExchangeLimits,
-  guard: AddressGuard,
-  onOpen: (socket: Socket | TLSSocket) => void,
-): buildConnector.connector {
-  const connect = buildConnector({
-    allowH2: false,
-    timeout: limits.connectTimeoutMs,
-    maxCachedSessions: 0,
-    rejectUnauthorized: true,
-    autoSelectFamily: true,
-    autoSelectFamilyAttemptTimeout: familyAttemptMs,
-    lookup: pinnedLookup(addresses),
-  });
-  return (options, callback) => {
-    connect(options, (...[fault, opened]) => {
-      if (fault !== null) return callback(fault, null);
-      if (!guard.permits(opened.remoteAddress ?? '')) {
-        opened.destroy();
-        return callback(new AddressFault(), null);
-      }
-      onOpen(opened);
-      callback(null, opened);
-    });
-  };
 }
 
 /** Room for a body at the cap in wasteful framing, and for headers on both ends of it. */

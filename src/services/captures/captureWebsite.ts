@@ -7,6 +7,7 @@ import { recordEvidence } from '../../store/evidenceBundles.ts';
 import { saveResult } from '../../store/results.ts';
 import { findRun } from '../../store/runs.ts';
 import { findVerification } from '../../store/siteVerifications.ts';
+import { tellOfGates } from '../alerts/runAlerts.ts';
 import { keepLease } from '../keepLease.ts';
 import { changeRun } from '../observations/changeRun.ts';
 import { scheduleLooks } from '../observations/dueWork.ts';
@@ -174,6 +175,7 @@ async function saveVerdict(world: World, run: WebsiteRun, judged: Judged): Promi
       await recordEvidence(tx, scope, stored, now);
       const version = `${analysis.analyzerVersion}+bots.${analysis.botTableVersion}`;
       await saveResult(tx, scope, { version, result: analysis.result, facts: null }, now);
+      await tellOfGates(tx, world, run, analysis.result);
     },
   );
 }

@@ -2,12 +2,19 @@ import type { Principal } from '../../domain/access/principal.ts';
 import type { ExpectedCost } from '../../domain/money/expectedCost.ts';
 import type { Purchase } from '../../domain/money/ledger.ts';
 import { monthOf } from '../../domain/money/month.ts';
-import { type BudgetStanding, budgetOfScope, denyHold, scopesOf } from '../../domain/money/monthBudget.ts';
+import {
+  type BudgetKind,
+  type BudgetStanding,
+  budgetOfScope,
+  denyHold,
+  scopesOf,
+} from '../../domain/money/monthBudget.ts';
 import { holdEntry } from '../../domain/money/purchase.ts';
 import type { BudgetDenial } from '../../domain/runs/disposition.ts';
 import { type Balance, changeBalances } from '../../store/budgets.ts';
 import { addEntry } from '../../store/ledgerEntries.ts';
 import type { Tx } from '../../store/transaction.ts';
+import { type Teller, tellOfBudgets } from '../alerts/runAlerts.ts';
 import type { World } from '../world.ts';
 
 /** The key and plan that a caller's purchases are counted in. A connected program counts like a key. */
@@ -37,7 +44,7 @@ export function worstCase(
  */
 export async function holdPurchases(
   tx: Tx,
-  world: Pick<World, 'settings'>,
+  world: Pick<World, 'settings'> & Teller,
   wanted: readonly [HoldRequest, ...HoldRequest[]],
   what: string,
 ): Promise<BudgetDenial | null> {
@@ -47,17 +54,21 @@ export async function holdPurchases(
   const held = worst.reduce((sum, one) => sum + (one?.max ?? 0), 0);
   const month = monthOf(first.begunAt);
   const scopes = scopesOf(first);
-  const after = await changeBalances(tx, scopes, month, first.simulated, held);
-  const standings = after.map((balance): BudgetStanding => {
+  const balances = await changeBalances(tx, scopes, month, first.simulated, held);
+  const standings = balances.map((balance): BudgetStanding => {
     const { used, ...standing } = standingOf(world, balance);
     return { ...standing, used: used - held };
   });
   const denial = denyHold(standings, needed, month, what);
+  const about = { month, simulated: first.simulated, refused: (denial?.budget ?? null) as BudgetKind | null };
   if (denial !== null) {
     // The rows stay locked: nobody has seen the amount that goes back.
     await changeBalances(tx, scopes, month, first.simulated, -held);
+    await tellOfBudgets(tx, world, first.workspaceId, standings, about);
     return denial;
   }
+  const after = standings.map((standing) => ({ ...standing, used: standing.used + held }));
+  await tellOfBudgets(tx, world, first.workspaceId, after, about);
   for (const [at, { purchase }] of wanted.entries()) {
     const amount = worst[at] ?? null;
     const entry = holdEntry({

@@ -12,6 +12,7 @@ import {
 } from '../../store/planRounds.ts';
 import { changePlanRow, findRevision, listUnsettled, takePlan } from '../../store/planRows.ts';
 import { inTransaction, type Tx } from '../../store/transaction.ts';
+import { tellOfMissedRound } from '../alerts/runAlerts.ts';
 import { nowIso, type World } from '../world.ts';
 import { casesOfRevision } from './planCases.ts';
 
@@ -25,8 +26,8 @@ const maxSettledAtOnce = 200;
  */
 export async function settlePlan(tx: Tx, world: World, plan: Plan): Promise<Plan> {
   const now = nowIso(world);
-  for (const round of await openRounds(tx, plan)) await settleRound(tx, plan, round, now);
-  return settleDueTimes(tx, plan, now);
+  for (const round of await openRounds(tx, plan)) await settleRound(tx, world, plan, round, now);
+  return settleDueTimes(tx, world, plan, now);
 }
 
 /** The same for every plan that has something to settle, each in a transaction of its own. */
@@ -39,14 +40,14 @@ export async function settlePlans(world: World): Promise<void> {
   }
 }
 
-async function settleRound(tx: Tx, plan: Plan, round: Round, now: string): Promise<void> {
+async function settleRound(tx: Tx, world: World, plan: Plan, round: Round, now: string): Promise<void> {
   const items = (await itemsOfRounds(tx, plan, [round.number])).get(round.number) ?? [];
   const isBegun = items.some(({ met }) => met !== null);
   if (round.kind === 'scheduled' && !isBegun) {
     const revision = await findRevision(tx, plan, round.revision);
     const { cadence } = revision ?? plan.revision;
     if (standingOfDueTime(cadence, round.dueAt, now) === 'missed') {
-      await recordMissedRound(tx, plan, round, now);
+      await recordMissedRound(tx, world, plan, round, now);
       return;
     }
   }
@@ -61,7 +62,7 @@ function isAllEnded(items: readonly RoundItem[]): boolean {
   return items.every(({ run }) => run !== null && isTerminal(run.status));
 }
 
-async function settleDueTimes(tx: Tx, plan: Plan, now: string): Promise<Plan> {
+async function settleDueTimes(tx: Tx, world: World, plan: Plan, now: string): Promise<Plan> {
   const { revision } = plan;
   const { cadence, madeAt } = revision;
   // A clock that was set back stands before what is settled: its due times come again, and find their rounds.
@@ -77,7 +78,7 @@ async function settleDueTimes(tx: Tx, plan: Plan, now: string): Promise<Plan> {
       const begin: RoundBegin = {
         ...{ planId: plan.id, number: lastRound, kind: 'scheduled', revision: revision.number, dueAt, endsAt },
       };
-      if (isMissed) await recordMissedRound(tx, plan, begin, now);
+      if (isMissed) await recordMissedRound(tx, world, plan, begin, now);
       else await openRound(tx, plan, begin, revision, { now, slot: dueAt, askedBy: null });
     } else if (known.state === 'missed' && !isMissed) {
       await changeRound(tx, plan, known.number, { state: 'open', endedAt: null, openedAt: now, reason: null });
@@ -94,10 +95,17 @@ async function settleDueTimes(tx: Tx, plan: Plan, now: string): Promise<Plan> {
 type RoundBegin = Pick<Round, 'planId' | 'number' | 'kind' | 'revision' | 'dueAt' | 'endsAt'>;
 
 /** The one place where a due time becomes a gap: what is to be told about it is written in this transaction. */
-async function recordMissedRound(tx: Tx, plan: Plan, round: RoundBegin | Round, now: string): Promise<void> {
+async function recordMissedRound(
+  tx: Tx,
+  world: World,
+  plan: Plan,
+  round: RoundBegin | Round,
+  now: string,
+): Promise<void> {
   const missed = { state: 'missed', endedAt: now, reason: 'not_started' } as const;
   if ('state' in round) await changeRound(tx, plan, round.number, missed);
   else await insertRound(tx, plan, { ...round, ...missed, openedAt: null }, round.dueAt, null);
+  await tellOfMissedRound(tx, world, plan, round);
 }
 
 /** Opens a round with what its revision asks at this moment; one with nothing to ask has ended at once. */

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { destinationKinds } from '../domain/alerts/alertDestination.ts';
+import { alertDirections, alertKinds, comparedDays } from '../domain/alerts/alertRule.ts';
+import { instant } from './instant.ts';
+import { panelPowerSchema } from './overviewSchema.ts';
+import { lineOf, recordId } from './schemas.ts';
+
+const kind = z.enum(alertKinds).meta({
+  description:
+    '`visibility_change`: the paired test of two periods finds a change. `gate_failed`: a website check fails a gate that it did not fail before. `budget_used`: 80 or 100 %. `engine_failing`: three failures in a row.',
+});
+const periodDays = z.union(comparedDays.map((days) => z.literal(days)));
+
+/** What a rule is about: it never changes. */
+export const alertSubjectInput = {
+  kind,
+  websiteId: recordId.optional().meta({
+    description: 'Needed by `visibility_change` and `weekly_digest`; others of a website may name one.',
+  }),
+  engine: lineOf(40).optional().meta({ description: 'Id of an engine; the declared one where answers are compared.' }),
+  periodDays: periodDays.optional().meta({
+    description: 'Of `visibility_change`: days of the periods that are compared, 7 where it is not said.',
+  }),
+};
+
+export const directionInput = z
+  .enum(alertDirections)
+  .meta({ description: 'Of `visibility_change`: which changes are told.' });
+
+/** How a rule tells: this may change. */
+export const alertTelling = {
+  name: lineOf(80),
+  direction: directionInput,
+  destinationIds: z
+    .array(recordId)
+    .max(20)
+    .meta({ description: 'Where its messages go; none: they stand in the log.' }),
+  enabled: z.boolean(),
+};
+
+export const alertRuleSchema = z
+  .strictObject({
+    id: z.string(),
+    kind: z.enum(alertKinds),
+    name: z.string(),
+    websiteId: z.string().nullable(),
+    engine: z.string().nullable(),
+    periodDays: z.int().nullable(),
+    direction: z.enum(alertDirections),
+    destinationIds: z.array(z.string()),
+    enabled: z.boolean(),
+    createdAt: instant,
+  })
+  .meta({ id: 'AlertRule', description: 'What is told, of what, and to whom.' });
+
+export const rulePowerSchema = z
+  .strictObject({
+    looksInQuarter: z.int().min(1),
+    level: z.number().min(0).max(1).meta({
+      description: 'Level of each look: all looks of a quarter together call falsely at most 5 %.',
+    }),
+    panel: panelPowerSchema.nullable().meta({ description: 'null: the last period that is over has no answers.' }),
+  })
+  .meta({ id: 'AlertRulePower', description: 'What a rule that compares periods can find.' });
+
+export const alertLookSchema = z
+  .strictObject({
+    periodEnd: z.iso.date(),
+    lookedAt: instant,
+    verdict: z.enum(['increase', 'decrease', 'no_detectable_change', 'insufficient_data', 'not_comparable']),
+    p: z.number().min(0).max(1).nullable(),
+    level: z.number().min(0).max(1),
+    paired: z.int().min(0),
+  })
+  .meta({ id: 'AlertLook', description: 'One look of a rule at a period, whether or not it found anything.' });
+
+const figures = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+
+const factShape = {
+  kind: z.enum([...alertKinds, 'test']),
+  websiteId: z.string().nullable(),
+  title: z.string(),
+  text: z.string(),
+  figures: figures.meta({ description: 'What it rests on, as it was then.' }),
+  runIds: z.array(z.string()),
+  url: z.string().meta({ description: 'Where the web app shows it.' }),
+  simulated: z.boolean(),
+};
+
+export const previewFactSchema = z.strictObject({ at: instant, ...factShape }).meta({ id: 'AlertPreviewFact' });
+
+const alertTrySchema = z.strictObject({
+  number: z.int().min(1),
+  beganAt: instant,
+  endedAt: instant.nullable(),
+  outcome: z.enum(['delivered', 'failed']).nullable().meta({
+    description: 'null: it is under way, or its process died and another try follows.',
+  }),
+  status: z.int().nullable().meta({ description: 'What the receiver answered: of HTTP, or of SMTP.' }),
+  reason: z.string().nullable(),
+  durationMs: z.int().min(0).nullable(),
+});
+
+export const alertMessageSchema = z
+  .strictObject({
+    id: z.string().meta({ description: 'The same on every try: `webhook-id` of a webhook.' }),
+    destinationId: z.string(),
+    destinationName: z.string().nullable(),
+    destinationKind: z.enum(destinationKinds).nullable(),
+    state: z.enum(['waiting', 'delivered', 'failed', 'dropped']).meta({
+      description: '`failed`: given up after a day of tries. `dropped`: its destination was removed.',
+    }),
+    nextTryInSeconds: z.int().min(0).nullable(),
+    tries: z.array(alertTrySchema),
+  })
+  .meta({ id: 'AlertMessage' });
+
+export const alertSchema = z
+  .strictObject({
+    id: z.string(),
+    ruleId: z.string().nullable().meta({ description: 'null: a test message.' }),
+    ruleName: z.string().nullable(),
+    at: instant,
+    ...factShape,
+    messages: z.array(alertMessageSchema),
+  })
+  .meta({ id: 'Alert', description: 'Something that a rule told, with what it rests on and where it went.' });
+
+export const alertDestinationSchema = z
+  .strictObject({
+    id: z.string(),
+    kind: z.enum(destinationKinds),
+    name: z.string(),
+    shown: z.string().meta({ description: 'What of the address may be shown: addresses carry secrets.' }),
+    readable: z.boolean().meta({
+      description: 'false: the secret of the server has changed; the address must be given anew.',
+    }),
+    createdAt: instant,
+    secretMadeAt: instant.nullable(),
+  })
+  .meta({ id: 'AlertDestination' });
+
+export const signingSecret = z.string().meta({
+  description: 'Signing secret of Standard Webhooks; shown in this answer only.',
+});

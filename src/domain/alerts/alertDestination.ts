@@ -1,0 +1,66 @@
+/** How messages reach people. */
+export const destinationKinds = ['webhook', 'slack', 'teams', 'email'] as const;
+export type DestinationKind = (typeof destinationKinds)[number];
+
+/** A place that messages go to, without what only a delivery may know: its address and secret are sealed. */
+export type AlertDestination = {
+  id: string;
+  workspaceId: string;
+  kind: DestinationKind;
+  name: string;
+  /** What of the address may be shown: its host, or the whole of an e-mail address. */
+  shown: string;
+  createdAt: string;
+  /** When its secret was made last; null where it has none. */
+  secretMadeAt: string | null;
+};
+
+/** What is sealed. `secrets`: the newest first; an older one signs beside it until `until` (ISO 8601 UTC). */
+export type DestinationAddress = {
+  address: string;
+  secrets: readonly { value: string; until: string | null }[];
+};
+
+/** How long the secret before signs beside a new one, so that a receiver can change over: 24 hours, in milliseconds. */
+const secretOverlapMs = 24 * 3_600_000;
+
+const maxSecrets = 3;
+
+/** Puts a new secret before the others, which end after the overlap. @param now ISO 8601 UTC */
+export function rotateSecret(address: DestinationAddress, secret: string, now: string): DestinationAddress {
+  const until = new Date(Date.parse(now) + secretOverlapMs).toISOString();
+  const others = address.secrets.map((one) => (one.until === null ? { ...one, until } : one));
+  return { ...address, secrets: [{ value: secret, until: null }, ...secretsAt(others, now)].slice(0, maxSecrets) };
+}
+
+/** The secrets that sign at a time, the newest first. */
+export function secretsAt(
+  secrets: DestinationAddress['secrets'],
+  now: string,
+): { value: string; until: string | null }[] {
+  return secrets.filter(({ until }) => until === null || until > now);
+}
+
+/** What of an address may be shown to whoever may see destinations: paths and queries carry secrets. */
+export function shownAddress(kind: DestinationKind, address: string): string {
+  if (kind === 'email') return address;
+  const { protocol, host } = new URL(address);
+  return `${protocol}//${host}/…`;
+}
+
+/** One address, as a mail server takes it: no names, no lists, nothing that could begin another header. */
+const mailPattern = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/;
+
+/**
+ * What is wrong with an address; null: nothing. Whether its host is inside is asked at each delivery.
+ * @param allowLoopback plain HTTP may be spoken with this machine
+ */
+export function findAddressFlaw(kind: DestinationKind, address: string, allowLoopback: boolean): string | null {
+  if (kind === 'email') return mailPattern.test(address) ? null : 'must be one e-mail address';
+  const url = URL.parse(address);
+  if (url === null) return 'must be an https address';
+  if (url.username !== '' || url.password !== '') return 'must not carry a user name or password';
+  const isLoopback = /^(?:127\.\d+\.\d+\.\d+|localhost|\[::1\])$/.test(url.hostname);
+  if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback && allowLoopback)) return null;
+  return 'must be an https address';
+}

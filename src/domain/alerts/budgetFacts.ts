@@ -1,0 +1,62 @@
+import type { Month } from '../money/month.ts';
+import { type BudgetKind, type BudgetStanding, scopeOf } from '../money/monthBudget.ts';
+import type { AlertFact } from './alertFact.ts';
+import { dollarsText } from './numberWords.ts';
+
+/** Percentages of a budget that are told, each once for a month and a limit. */
+const thresholds = [80, 100] as const;
+
+const nameOf: Readonly<Record<BudgetKind, string>> = {
+  deployment: 'The budget of this deployment',
+  workspace: 'The budget of this workspace',
+  plan: 'The budget of a plan',
+  key: 'The budget of a key',
+};
+
+/**
+ * What is to be told of budgets after a purchase was held or refused. Held money counts as used, as in every budget. A
+ * budget that a purchase did not fit into counts as full: nothing more of that price is bought from it.
+ * @param refused the kind of the budget that the purchase did not fit into; null: it was held
+ */
+export function budgetFacts(
+  standings: readonly BudgetStanding[],
+  { month, simulated, refused }: { month: Month; simulated: boolean; refused: BudgetKind | null },
+): AlertFact[] {
+  return standings.flatMap((standing) => {
+    const { kind, id, used, limit } = standing;
+    if (limit === null) return [];
+    const isRefused = kind === refused;
+    return thresholds
+      .filter((threshold) => used * 100 >= limit * threshold || isRefused)
+      .slice(-1)
+      .map((threshold): AlertFact => {
+        const isFull = threshold === 100;
+        const part = limit === 0 ? 100 : Math.floor((100 * used) / limit);
+        return {
+          kind: 'budget_used',
+          subject: `budget:${scopeOf(kind, id)}:${month}:${simulated ? 'simulated:' : ''}${limit}:${threshold}`,
+          websiteId: null,
+          title: `${nameOf[kind]} for ${month} ${isFull ? 'is full' : 'is used to 80 %'}`,
+          lines: [
+            `${dollarsText(used)} of ${dollarsText(limit)} are used or held (${part} %).`,
+            ...(isRefused ? ['A purchase did not fit and was refused; nothing was started for it.'] : []),
+            isFull
+              ? 'Nothing more is bought from it before it is raised or the next month begins.'
+              : 'Purchases go on until it is full.',
+          ],
+          figures: {
+            budget: kind,
+            budgetId: id,
+            month,
+            threshold,
+            usedUsd: used / 1_000_000,
+            limitUsd: limit / 1_000_000,
+            refused: isRefused,
+          },
+          runIds: [],
+          path: '/spending',
+          simulated,
+        };
+      });
+  });
+}

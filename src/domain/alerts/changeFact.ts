@@ -1,0 +1,106 @@
+import { type AttemptWindow, countStatuses } from '../visibility/attemptWindow.ts';
+import { scoreInterval, scoreOf } from '../visibility/listingScore.ts';
+import { compareWindows, type WindowComparison } from '../visibility/windowComparison.ts';
+import { type AlertFact, maxFactRuns } from './alertFact.ts';
+import type { AlertPeriod } from './alertPeriod.ts';
+import { type AlertDirection, type ComparedDays, looksInQuarter } from './alertRule.ts';
+import { datesText, pointsText, shareText, twoDigits } from './numberWords.ts';
+
+/** Two neighbouring periods of one website at one engine. */
+export type ComparedPeriods = {
+  website: { id: string; name: string };
+  engine: { id: string; label: string };
+  period: AlertPeriod;
+  previousPeriod: AlertPeriod;
+  current: AttemptWindow;
+  previous: AttemptWindow;
+  simulated: boolean;
+};
+
+/** The paired test of two periods, at the level that all looks of a quarter share. */
+export function lookAtChange(compared: ComparedPeriods, periodDays: ComparedDays): WindowComparison {
+  return compareWindows(compared.current, compared.previous, compared.previousPeriod, looksInQuarter(periodDays));
+}
+
+/** What the test decided by: of all repeats where there are some, else of the latest answers. */
+export function decidedBy({ repeats, difference, mcnemarP }: WindowComparison) {
+  return repeats === null ? { difference, p: mcnemarP } : { difference: repeats.meanDifference, p: repeats.signFlipP };
+}
+
+/** The fact of a change that the test carries, in a direction that is asked for; null for everything else. */
+export function changeFact(
+  compared: ComparedPeriods,
+  comparison: WindowComparison,
+  direction: AlertDirection,
+): AlertFact | null {
+  const { verdict, looks, level, paired, gained, lost, runIds } = comparison;
+  if (verdict !== 'increase' && verdict !== 'decrease') return null;
+  if (direction !== 'both' && direction !== verdict) return null;
+  const { website, engine, period, previousPeriod, simulated } = compared;
+  const now = sharesOf(compared.current);
+  const before = sharesOf(compared.previous);
+  const { difference, p } = decidedBy(comparison);
+  return {
+    kind: 'visibility_change',
+    subject: `change:${period.endDate}`,
+    websiteId: website.id,
+    title: `${website.name} is recommended ${verdict === 'increase' ? 'more' : 'less'} often by ${engine.label}`,
+    lines: [
+      `${datesText(period)}: ${now.text}. ${datesText(previousPeriod)}: ${before.text}.`,
+      `The paired test of ${comparison.repeats?.compared ?? paired} questions finds ${verdict === 'increase' ? 'an increase' : 'a decrease'} of ${pointsText(difference ?? 0)} (p ${twoDigits(p ?? 1)}), judged at ${twoDigits(level)} because this rule looks up to ${looks} times a quarter. Its cause is not measured.`,
+    ],
+    figures: {
+      verdict,
+      engine: engine.id,
+      startDate: period.startDate,
+      endDate: period.endDate,
+      previousStartDate: previousPeriod.startDate,
+      previousEndDate: previousPeriod.endDate,
+      differencePoints: difference,
+      p,
+      level,
+      looks,
+      paired,
+      gained,
+      lost,
+      ...prefixed('', now.figures),
+      ...prefixed('previous', before.figures),
+    },
+    runIds: [...runIds.current, ...runIds.previous].slice(0, maxFactRuns),
+    path: reportPath(website.id, period, engine.id),
+    simulated,
+  };
+}
+
+/** A period's listed share with its interval, as figures and as words. */
+export function sharesOf(view: AttemptWindow) {
+  const counts = countStatuses(view.answers, view.owner.domain);
+  const score = scoreOf(counts);
+  const interval = scoreInterval(counts);
+  return {
+    text: shareText(counts.listed, counts.known, score, interval),
+    figures: {
+      listed: counts.listed,
+      known: counts.known,
+      unknown: counts.unknown,
+      score,
+      scoreLower: interval?.lower ?? null,
+      scoreUpper: interval?.upper ?? null,
+    },
+  };
+}
+
+export function prefixed(
+  prefix: string,
+  figures: Readonly<Record<string, number | null>>,
+): Record<string, number | null> {
+  if (prefix === '') return { ...figures };
+  return Object.fromEntries(
+    Object.entries(figures).map(([name, value]) => [`${prefix}${name[0]?.toUpperCase()}${name.slice(1)}`, value]),
+  );
+}
+
+/** The overview of a website over the dates of a period. */
+export function reportPath(websiteId: string, { startDate, endDate }: AlertPeriod, engine: string): string {
+  return `/sites/${encodeURIComponent(websiteId)}?from=${startDate}&to=${endDate}&engine=${encodeURIComponent(engine)}`;
+}

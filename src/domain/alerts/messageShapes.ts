@@ -1,0 +1,112 @@
+import type { JsonValue } from '../text/canonicalJson.ts';
+import type { SavedAlertFact } from './alertFact.ts';
+
+/** What a message says, whoever carries it. `url`: where the web app shows it. */
+export type AlertLetter = { fact: SavedAlertFact; url: string };
+
+/** The event of Standard Webhooks: type, timestamp, data. */
+export function webhookBody({ fact, url }: AlertLetter): JsonValue {
+  return {
+    type: `alert.${fact.kind}`,
+    timestamp: fact.at,
+    data: {
+      id: fact.id,
+      ruleId: fact.ruleId,
+      ruleName: fact.ruleName,
+      websiteId: fact.websiteId,
+      title: fact.title,
+      text: fact.lines.join(' '),
+      figures: fact.figures,
+      runIds: fact.runIds,
+      url,
+      simulated: fact.simulated,
+    },
+  };
+}
+
+const simulatedLine = 'Simulated: made by the built-in simulator, measured nowhere.';
+
+function linesOf({ fact }: AlertLetter): readonly string[] {
+  return fact.simulated ? [...fact.lines, simulatedLine] : fact.lines;
+}
+
+function footOf({ fact: { ruleName } }: AlertLetter): string {
+  return ruleName === null ? 'Sightline' : `Sightline, rule “${ruleName}”`;
+}
+
+function cut(text: string, max: number): string {
+  return text.length <= max ? text : `${text.slice(0, max - 1).toWellFormed()}…`;
+}
+
+/** Plain text throughout: names of websites and plans must not become mentions or links. */
+export function slackBody(letter: AlertLetter): JsonValue {
+  const { fact, url } = letter;
+  const plain = (text: string, max: number) => ({ type: 'plain_text', text: cut(text, max), emoji: false });
+  return {
+    text: escapeSlack(fact.title),
+    blocks: [
+      { type: 'header', text: plain(fact.title, 150) },
+      { type: 'section', text: plain(linesOf(letter).join('\n'), 3_000) },
+      { type: 'actions', elements: [{ type: 'button', text: plain('Open', 75), url }] },
+      { type: 'context', elements: [plain(footOf(letter), 300)] },
+    ],
+  };
+}
+
+/** The three characters that carry control sequences in Slack's own markup. */
+function escapeSlack(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** An adaptive card, as the incoming webhooks of Teams workflows take it. */
+export function teamsBody(letter: AlertLetter): JsonValue {
+  const { fact, url } = letter;
+  const block = (text: string, more: { [name: string]: JsonValue } = {}) => ({
+    type: 'TextBlock',
+    text: escapeMarkdown(text),
+    wrap: true,
+    ...more,
+  });
+  return {
+    type: 'message',
+    attachments: [
+      {
+        contentType: 'application/vnd.microsoft.card.adaptive',
+        contentUrl: null,
+        content: {
+          $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+          type: 'AdaptiveCard',
+          version: '1.4',
+          body: [
+            block(fact.title, { weight: 'Bolder', size: 'Medium' }),
+            ...linesOf(letter).map((line) => block(line)),
+            block(footOf(letter), { isSubtle: true, size: 'Small' }),
+          ],
+          actions: [{ type: 'Action.OpenUrl', title: 'Open', url }],
+        },
+      },
+    ],
+  };
+}
+
+/** Text blocks of cards read a part of Markdown. */
+function escapeMarkdown(text: string): string {
+  return text.replace(/[\\`*_[\]<>#]/g, '\\$&');
+}
+
+export type AlertMail = { subject: string; text: string; html: string };
+
+export function mailOf(letter: AlertLetter): AlertMail {
+  const { fact, url } = letter;
+  const lines = linesOf(letter);
+  const paragraphs = lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n');
+  return {
+    subject: cut(fact.title, 150),
+    text: `${fact.title}\n\n${lines.join('\n\n')}\n\n${url}\n\n--\n${footOf(letter)}\n`,
+    html: `<!doctype html><html><body>\n<h1 style="font-size:18px">${escapeHtml(fact.title)}</h1>\n${paragraphs}\n<p><a href="${escapeHtml(url)}">Open in Sightline</a></p>\n<p style="color:#666">${escapeHtml(footOf(letter))}</p>\n</body></html>\n`,
+  };
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}

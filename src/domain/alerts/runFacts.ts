@@ -1,0 +1,107 @@
+import { minFailuresInRow } from '../plans/attentionItem.ts';
+import { isSimulated } from '../runs/engine.ts';
+import type { RunRecord } from '../runs/runRecord.ts';
+import type { AlertFact } from './alertFact.ts';
+
+/** A run that waits for a person. */
+export function needsActionFact(run: Pick<RunRecord, 'id' | 'websiteId' | 'error' | 'surface'>): AlertFact {
+  return {
+    kind: 'run_needs_action',
+    subject: `run:${run.id}`,
+    websiteId: run.websiteId,
+    title: 'A run waits for a person',
+    lines: [
+      run.error ?? 'Its provider asks for something that nobody here can give.',
+      'Open the run and look at it again; looking costs nothing.',
+    ],
+    figures: { runId: run.id },
+    runIds: [run.id],
+    path: `/answers/${encodeURIComponent(run.id)}`,
+    simulated: isSimulated(run),
+  };
+}
+
+/** An ended run of one engine. */
+export type RunEnd = { id: string; status: string };
+
+/**
+ * Whether the newest ends of an engine are a streak of failures, the latest first: named by the run that came before it,
+ * so that a streak which goes on is the same one.
+ */
+export function failureStreak(ends: readonly RunEnd[]): { subject: string; runIds: string[] } | null {
+  const before = ends.findIndex(({ status }) => status !== 'failed');
+  const failed = before === -1 ? ends : ends.slice(0, before);
+  if (failed.length < minFailuresInRow) return null;
+  const first = failed.at(-1)?.id ?? '';
+  const after = before === -1 ? `since:${first}` : `after:${ends[before]?.id ?? ''}`;
+  return { subject: after, runIds: failed.map(({ id }) => id) };
+}
+
+/** An engine whose last runs failed, three of them or more. */
+export function engineFailingFact(
+  engine: { id: string; label: string; simulated: boolean },
+  streak: { subject: string; runIds: readonly string[] },
+  error: string | null,
+): AlertFact {
+  const count = streak.runIds.length;
+  return {
+    kind: 'engine_failing',
+    subject: `engine:${engine.id}:${streak.subject}`,
+    websiteId: null,
+    title: `The last ${count} runs at ${engine.label} failed`,
+    lines: [
+      error === null ? 'The last one gave no reason.' : `The last one: ${error}`,
+      'Try the connection under Settings, Engines; that costs nothing.',
+    ],
+    figures: { engine: engine.id, failures: count },
+    runIds: streak.runIds.slice(0, minFailuresInRow),
+    path: '/settings/engines',
+    simulated: engine.simulated,
+  };
+}
+
+/** A round of a plan that nobody began in time. */
+export function missedRoundFact(plan: { id: string; name: string }, round: number, dueAt: string): AlertFact {
+  return {
+    kind: 'round_missed',
+    subject: `round:${plan.id}:${round}`,
+    websiteId: null,
+    title: `Round ${round} of “${plan.name}” was missed`,
+    lines: [
+      `It was due at ${dueAt}, and nobody began it in time.`,
+      'It stays a gap; a round by hand buys one now. A watcher keeps rounds: `sightline watch`.',
+    ],
+    figures: { planId: plan.id, round, dueAt },
+    runIds: [],
+    path: `/plans/${encodeURIComponent(plan.id)}/rounds/${round}`,
+    simulated: false,
+  };
+}
+
+/**
+ * Gates that a website check fails now and did not fail at the one before; null where there is none. A gate that goes on
+ * failing is told once.
+ * @param before gates that the check before failed; null: there was none
+ */
+export function gateFact(
+  run: Pick<RunRecord, 'id' | 'websiteId'> & { ask: { siteName: string } },
+  failed: readonly string[],
+  before: readonly string[] | null,
+): AlertFact | null {
+  const isNew = failed.filter((id) => before?.includes(id) !== true);
+  if (isNew.length === 0 || run.websiteId === null) return null;
+  return {
+    kind: 'gate_failed',
+    subject: `gate:${run.id}`,
+    websiteId: run.websiteId,
+    title: `${run.ask.siteName}: ${isNew.length === 1 ? 'a gate fails' : `${isNew.length} gates fail`}`,
+    lines: [
+      `Newly failed: ${isNew.join(', ')}. A failed gate keeps engines from reading the site.`,
+      ...(failed.length > isNew.length ? [`Failed before as well: ${failed.length - isNew.length}.`] : []),
+    ],
+    figures: { failed: failed.length, newlyFailed: isNew.length, gates: isNew.join(', ') },
+    runIds: [run.id],
+    path: `/sites/${encodeURIComponent(run.websiteId)}/website?run=${encodeURIComponent(run.id)}`,
+    simulated: false,
+  };
+}

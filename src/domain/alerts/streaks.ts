@@ -1,0 +1,29 @@
+import { failureStreak, type RunEnd } from './runFacts.ts';
+
+/** An end with what a fact says of it. */
+export type TimedEnd = RunEnd & { engine: string; createdAt: string; error: string | null };
+
+/** Where streaks of failures would have been told, over ends in order: once each, at the end that made them long enough. */
+export function streaksOf<End extends TimedEnd>(
+  ends: readonly End[],
+): { engine: string; last: End; streak: { subject: string; runIds: string[] } }[] {
+  const told: { engine: string; last: End; streak: { subject: string; runIds: string[] } }[] = [];
+  for (const [engine, ofEngine] of Map.groupBy(ends, (end) => end.engine)) {
+    let before: End | null = null;
+    let failures: End[] = [];
+    let isTold = false;
+    for (const end of ofEngine) {
+      if (end.status !== 'failed') {
+        [before, failures, isTold] = [end, [], false];
+        continue;
+      }
+      failures.push(end);
+      if (isTold) continue;
+      const streak = failureStreak([...failures.toReversed(), ...(before === null ? [] : [before])]);
+      if (streak === null) continue;
+      isTold = true;
+      told.push({ engine, last: end, streak });
+    }
+  }
+  return told;
+}

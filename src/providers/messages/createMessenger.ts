@@ -1,0 +1,32 @@
+import type { Messenger } from '../../ports/messenger.ts';
+import { createMailSender, type SmtpServer } from './mailSender.ts';
+
+export type MessengerOptions = {
+  /** Lets receivers be on this machine: for trials and tests. */
+  allowPrivateTargets: boolean;
+  /** Milliseconds for one try. */
+  timeoutMs: number;
+  /** The operator's own mail server; null: there is none. */
+  smtp: SmtpServer | null;
+  /** Resolves names; the system's way unless a test says. */
+  resolve?: (hostname: string) => Promise<readonly string[]>;
+};
+
+/** Delivers over HTTP, behind the address guard, and by mail, through the operator's server. */
+export function createMessenger(options: MessengerOptions): Messenger {
+  const { smtp, timeoutMs } = options;
+  const sendMail = smtp === null ? null : createMailSender(smtp, timeoutMs);
+  return {
+    canMail: sendMail !== null,
+    async deliver(message, signal) {
+      if (message.kind === 'post') {
+        // Brings an HTTP client of its own: an idle server needs none of it.
+        const { postMessage } = await import('./postMessage.ts');
+        return postMessage(message, options, signal);
+      }
+      if (sendMail !== null) return sendMail(message, signal);
+      const reason = 'No mail server is configured (SMTP_URL).';
+      return { kind: 'failed', status: null, reason, retryAfterSeconds: null, isFinal: false };
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { DeliveryOutcome, OutgoingMessage } from '../../ports/messenger.ts';
+
+/** The operator's mail server, with its credentials in the address, and who mails are from. */
+export type SmtpServer = { url: string; from: string };
+
+type Mail = Extract<OutgoingMessage, { kind: 'mail' }>;
+
+/** Sends one mail at a time over a connection of its own. What the server says is neither kept nor told. */
+export function createMailSender(
+  { url, from }: SmtpServer,
+  timeoutMs: number,
+): (mail: Mail, signal: AbortSignal) => Promise<DeliveryOutcome> {
+  return async ({ to, messageId, subject, text, html }, signal) => {
+    // Loaded by the first mail: most servers send none.
+    const { createTransport } = await import('nodemailer');
+    const transport = createTransport({
+      url,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+      dnsTimeout: timeoutMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+    const close = () => transport.close();
+    const timer = setTimeout(close, 2 * timeoutMs);
+    signal.addEventListener('abort', close, { once: true });
+    try {
+      await transport.sendMail({ from, to: { name: '', address: to }, messageId, subject, text, html });
+      return { kind: 'delivered', status: 250 };
+    } catch (thrown) {
+      return failureOf(thrown);
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', close);
+      transport.close();
+    }
+  };
+}
+
+const faultWords: Readonly<Record<string, string>> = {
+  EAUTH: 'The mail server refused the user name or password in SMTP_URL.',
+  EENVELOPE: 'The mail server refused the sender or the recipient.',
+  ECONNECTION: 'The mail server could not be reached.',
+  EDNS: 'The host of the mail server has no address.',
+  ETIMEDOUT: 'The mail server gave no answer in time.',
+  ETLS: 'The connection to the mail server could not be encrypted.',
+};
+
+function failureOf(thrown: unknown): DeliveryOutcome {
+  const { code, responseCode } = (thrown ?? {}) as { code?: unknown; responseCode?: unknown };
+  const status = typeof responseCode === 'number' ? responseCode : null;
+  const words = faultWords[String(code)] ?? 'The mail server did not take the mail.';
+  return {
+    kind: 'failed',
+    status,
+    reason: words,
+    retryAfterSeconds: null,
+    // A recipient that is refused for good stays refused.
+    isFinal: code === 'EENVELOPE' && status !== null && status >= 500,
+  };
+}

@@ -1,0 +1,171 @@
+import {
+  type AlertDestination,
+  type DestinationKind,
+  findAddressFlaw,
+  rotateSecret,
+  shownAddress,
+} from '../../domain/alerts/alertDestination.ts';
+import { AppError, invalidField, notFound } from '../../domain/errors.ts';
+import type { ListPosition } from '../../domain/text/listPosition.ts';
+import * as store from '../../store/alertDestinationRows.ts';
+import { insertFact } from '../../store/alertFactRows.ts';
+import { dropMessages } from '../../store/outboxRows.ts';
+import { inTransaction } from '../../store/transaction.ts';
+import { assertMayManage } from '../access/memberRights.ts';
+import { type Ctx, nowIso } from '../world.ts';
+import { makeSigningSecret } from './deliverMessages.ts';
+import { openAddress, sealAddress } from './sealedAddress.ts';
+import { queueMessages } from './tellFacts.ts';
+
+/** A destination, and whether this server can still read its address. */
+export type ShownDestination = AlertDestination & { readable: boolean };
+
+/** No workspace has a use for more. */
+const maxDestinations = 50;
+
+function show(ctx: Ctx, { sealed, ...destination }: store.SealedDestination): ShownDestination {
+  return { ...destination, readable: openAddress(ctx, destination.id, sealed) !== null };
+}
+
+export async function listAlertDestinations(
+  ctx: Ctx,
+  page: { after: ListPosition | null; count: number },
+): Promise<ShownDestination[]> {
+  const rows = await store.listDestinations(ctx.db, ctx.principal.workspaceId, page);
+  return rows.map((row) => show(ctx, row));
+}
+
+/**
+ * Saves where messages may go. The secret of a webhook is made here and shown once.
+ * @throws invalid_request naming `address` or `kind`, insufficient_permission
+ */
+export async function createAlertDestination(
+  ctx: Ctx,
+  input: { kind: DestinationKind; name: string; address: string },
+): Promise<{ destination: ShownDestination; secret: string | null }> {
+  await assertMayManage(ctx, 'say where alerts go');
+  const { workspaceId, accountId } = ctx.principal;
+  const { kind, name, address } = input;
+  assertAddress(ctx, kind, address);
+  const there = await store.listDestinations(ctx.db, workspaceId, { after: null, count: maxDestinations });
+  if (there.length === maxDestinations) throw invalidField('name', `would be one more than ${maxDestinations}`);
+  const id = ctx.runtime.newId('dest');
+  const now = nowIso(ctx);
+  const secret = kind === 'webhook' ? makeSigningSecret(ctx) : null;
+  const sealed = sealAddress(ctx, id, { address, secrets: secret === null ? [] : [{ value: secret, until: null }] });
+  const shown = shownAddress(kind, address);
+  const secretMadeAt = secret === null ? null : now;
+  const made = { id, workspaceId, kind, name, shown, createdAt: now, secretMadeAt, sealed };
+  await store.insertDestination(ctx.db, made, accountId);
+  return { destination: show(ctx, made), secret };
+}
+
+function assertAddress(ctx: Ctx, kind: DestinationKind, address: string): void {
+  if (kind === 'email' && !ctx.messenger.canMail) {
+    throw invalidField('kind', 'email needs a mail server; the operator sets SMTP_URL and MAIL_FROM');
+  }
+  const flaw = findAddressFlaw(kind, address, ctx.settings.allowPrivateTargets);
+  if (flaw !== null) throw invalidField('address', flaw);
+}
+
+/** Changes the name or the address; secrets stay. @throws not_found, invalid_request, insufficient_permission */
+export async function changeAlertDestination(
+  ctx: Ctx,
+  input: { id: string; name?: string | undefined; address?: string | undefined },
+): Promise<ShownDestination> {
+  await assertMayManage(ctx, 'say where alerts go');
+  const destination = await findOpen(ctx, input.id);
+  const { id, kind } = destination;
+  const change: { name?: string; shown?: string; sealed?: string } = {};
+  if (input.name !== undefined) change.name = input.name;
+  if (input.address !== undefined) {
+    assertAddress(ctx, kind, input.address);
+    const secrets = openAddress(ctx, id, destination.sealed)?.secrets ?? [];
+    if (kind === 'webhook' && secrets.length === 0) {
+      throw invalidField('id', 'has a secret that this server cannot read; make a new destination');
+    }
+    change.shown = shownAddress(kind, input.address);
+    change.sealed = sealAddress(ctx, id, { address: input.address, secrets });
+  }
+  await saveChange(ctx, destination, change);
+  return show(ctx, { ...destination, ...change });
+}
+
+/** A new secret, shown once; the one before signs beside it for a day. @throws not_found, invalid_request */
+export async function rotateAlertSecret(
+  ctx: Ctx,
+  { id }: { id: string },
+): Promise<{ destination: ShownDestination; secret: string }> {
+  await assertMayManage(ctx, 'make a new secret of a destination');
+  const destination = await findOpen(ctx, id);
+  if (destination.kind !== 'webhook') throw invalidField('id', 'has no secret: only webhooks are signed');
+  const address = openAddress(ctx, id, destination.sealed);
+  if (address === null) throw invalidField('id', 'has an address that this server cannot read; make a new destination');
+  const secret = makeSigningSecret(ctx);
+  const now = nowIso(ctx);
+  const change = { sealed: sealAddress(ctx, id, rotateSecret(address, secret, now)), secretMadeAt: now };
+  await saveChange(ctx, destination, change);
+  return { destination: show(ctx, { ...destination, ...change }), secret };
+}
+
+/** Nothing goes there any more; what was told stays in the log. @throws not_found, insufficient_permission */
+export async function removeAlertDestination(ctx: Ctx, { id }: { id: string }): Promise<void> {
+  await assertMayManage(ctx, 'remove a destination of alerts');
+  const destination = await findOpen(ctx, id);
+  const { workspaceId } = ctx.principal;
+  await inTransaction(ctx.db, async (tx) => {
+    const now = nowIso(ctx);
+    if (!(await store.changeDestinationRow(tx, destination, { archivedAt: now }))) throw changedMeanwhile();
+    await dropMessages(tx, { workspaceId, destinationId: id }, now);
+  });
+}
+
+/** Sends a test message, signed like every other. Returns the id of what was told. @throws not_found */
+export async function testAlertDestination(ctx: Ctx, { id }: { id: string }): Promise<{ factId: string }> {
+  const { name } = await findOpen(ctx, id);
+  const { workspaceId } = ctx.principal;
+  const factId = ctx.runtime.newId('alert');
+  await inTransaction(ctx.db, async (tx) => {
+    const fact = {
+      kind: 'test' as const,
+      subject: `test:${factId}`,
+      websiteId: null,
+      title: `A test message to “${name}”`,
+      lines: ['Somebody asked for this message to see that it arrives. Nothing has happened.'],
+      figures: { destinationId: id },
+      runIds: [],
+      path: '/alerts',
+      simulated: false,
+    };
+    await insertFact(tx, { id: factId, workspaceId, ruleId: id, ruleName: null, fact, at: nowIso(ctx) });
+    await queueMessages(tx, ctx, { workspaceId, factId, destinationIds: [id] });
+  });
+  ctx.wakeWorker();
+  return { factId };
+}
+
+async function findOpen(ctx: Ctx, id: string): Promise<store.SealedDestination> {
+  const destination = await store.findDestination(ctx.db, ctx.principal.workspaceId, id);
+  if (destination === null) throw notFound('destination');
+  return destination;
+}
+
+async function saveChange(
+  ctx: Ctx,
+  destination: store.SealedDestination,
+  change: Parameters<typeof store.changeDestinationRow>[2],
+): Promise<void> {
+  if (Object.keys(change).length === 0) return;
+  if (!(await store.changeDestinationRow(ctx.db, destination, change))) throw changedMeanwhile();
+}
+
+function changedMeanwhile(): AppError {
+  return new AppError(
+    'temporarily_unavailable',
+    'Somebody else changed this destination just now. Read it and try again.',
+    {
+      retry: 'same_key',
+      retryAfterSeconds: 1,
+    },
+  );
+}

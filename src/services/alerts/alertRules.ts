@@ -1,0 +1,162 @@
+import { endedPeriod } from '../../domain/alerts/alertPeriod.ts';
+import {
+  type AlertDirection,
+  type AlertRule,
+  type AlertSubject,
+  findSubjectFlaw,
+  looksInQuarter,
+} from '../../domain/alerts/alertRule.ts';
+import { engineUnavailable, invalidField, notFound } from '../../domain/errors.ts';
+import type { ListPosition } from '../../domain/text/listPosition.ts';
+import { levelOf } from '../../domain/visibility/looks.ts';
+import { type PanelPower, panelPower } from '../../domain/visibility/panelPower.ts';
+import { openDestinationIds } from '../../store/alertDestinationRows.ts';
+import * as store from '../../store/alertRuleRows.ts';
+import { findWebsite } from '../../store/websites.ts';
+import { assertMayManage } from '../access/memberRights.ts';
+import { type Ctx, nowIso } from '../world.ts';
+import { loadComparedPeriods } from './comparedPeriods.ts';
+import { usualPeriodDays } from './lookAtPeriods.ts';
+
+/** What a rule is about, as somebody sends it. */
+export type SubjectInput = {
+  kind: AlertSubject['kind'];
+  websiteId?: string | undefined;
+  engine?: string | undefined;
+  periodDays?: AlertSubject['periodDays'] | undefined;
+};
+
+type RuleInput = SubjectInput & {
+  name: string;
+  direction: AlertDirection;
+  destinationIds: readonly string[];
+  enabled: boolean;
+};
+
+const maxRules = 200;
+const maxLooksShown = 60;
+
+export function listRules(ctx: Ctx, page: { after: ListPosition | null; count: number }): Promise<AlertRule[]> {
+  return store.listAlertRules(ctx.db, ctx.principal.workspaceId, page);
+}
+
+/** @throws invalid_request naming the field, not_found, engine_unavailable */
+export async function createRule(ctx: Ctx, input: RuleInput): Promise<AlertRule> {
+  const { workspaceId, accountId } = ctx.principal;
+  const subject = await subjectOfInput(ctx, input);
+  await assertDestinations(ctx, input.destinationIds);
+  assertDirection(subject, input.direction);
+  const there = await store.listAlertRules(ctx.db, workspaceId, { after: null, count: maxRules });
+  if (there.length === maxRules) throw invalidField('name', `would be one more than ${maxRules} rules`);
+  const rule: AlertRule = {
+    ...subject,
+    id: ctx.runtime.newId('rule'),
+    workspaceId,
+    name: input.name,
+    direction: input.direction,
+    destinationIds: [...new Set(input.destinationIds)],
+    enabled: input.enabled,
+    createdAt: nowIso(ctx),
+  };
+  await store.insertAlertRule(ctx.db, rule, accountId);
+  return rule;
+}
+
+/** What a rule would be about, checked. @throws invalid_request naming the field, not_found, engine_unavailable */
+export async function subjectOfInput(ctx: Ctx, input: SubjectInput): Promise<AlertSubject> {
+  const { kind } = input;
+  const comparesAnswers = kind === 'visibility_change' || kind === 'weekly_digest';
+  const subject: AlertSubject = {
+    kind,
+    websiteId: input.websiteId ?? null,
+    engine: input.engine ?? (comparesAnswers ? ctx.engines.declared.id : null),
+    periodDays: input.periodDays ?? (kind === 'visibility_change' ? usualPeriodDays : null),
+  };
+  const flaw = findSubjectFlaw(subject);
+  if (flaw !== null) throw invalidField(flaw.field, flaw.message);
+  const { websiteId, engine } = subject;
+  if (websiteId !== null) {
+    const website = await findWebsite(ctx.db, ctx.principal.workspaceId, websiteId);
+    if (website === null || website.archivedAt !== null) throw notFound('website');
+  }
+  if (engine !== null && ctx.engines.find(engine) === null) {
+    throw engineUnavailable(engine, 'this service does not know it.', 'engine');
+  }
+  return subject;
+}
+
+function assertDirection({ kind }: Pick<AlertSubject, 'kind'>, direction: AlertDirection): void {
+  if (direction === 'both' || kind === 'visibility_change') return;
+  throw invalidField('direction', 'is for visibility_change alone');
+}
+
+async function assertDestinations(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  const open = await openDestinationIds(ctx.db, ctx.principal.workspaceId, ids);
+  if (ids.some((id) => !open.has(id))) throw notFound('destination');
+}
+
+/**
+ * Changes how a rule tells, never what it is about: another subject is another rule, with looks of its own.
+ * @throws not_found, invalid_request
+ */
+export async function changeRule(
+  ctx: Ctx,
+  input: { id: string } & {
+    [Name in 'name' | 'direction' | 'destinationIds' | 'enabled']?: AlertRule[Name] | undefined;
+  },
+): Promise<AlertRule> {
+  const rule = await findRule(ctx, input);
+  const { name, direction, destinationIds, enabled } = input;
+  if (direction !== undefined) assertDirection(rule, direction);
+  if (destinationIds !== undefined) await assertDestinations(ctx, destinationIds);
+  await store.changeAlertRuleRow(ctx.db, rule, {
+    ...(name === undefined ? {} : { name }),
+    ...(direction === undefined ? {} : { direction }),
+    ...(destinationIds === undefined ? {} : { destinationIds: [...new Set(destinationIds)] }),
+    ...(enabled === undefined ? {} : { enabled }),
+  });
+  return findRule(ctx, input);
+}
+
+/** Ends a rule; what it told stays. @throws not_found, insufficient_permission */
+export async function archiveRule(ctx: Ctx, { id }: { id: string }): Promise<void> {
+  await assertMayManage(ctx, 'end a rule of alerts');
+  const rule = await findRule(ctx, { id });
+  await store.changeAlertRuleRow(ctx.db, rule, { archivedAt: nowIso(ctx) });
+}
+
+async function findRule(ctx: Ctx, { id }: { id: string }): Promise<AlertRule> {
+  const rule = await store.findAlertRule(ctx.db, ctx.principal.workspaceId, id);
+  if (rule === null) throw notFound('rule');
+  return rule;
+}
+
+/** How often a rule looks, and the change that a look of it finds four times in five. */
+export type RulePower = { looksInQuarter: number; level: number; panel: PanelPower | null };
+
+/** Null for a rule that compares nothing; `panel` null before there are answers in the last period that is over. */
+export async function powerOf(
+  ctx: Ctx,
+  { kind, websiteId, engine, periodDays }: AlertSubject,
+): Promise<RulePower | null> {
+  if (kind !== 'visibility_change' || websiteId === null || periodDays === null) return null;
+  const looks = looksInQuarter(periodDays);
+  const level = levelOf(looks);
+  const website = await findWebsite(ctx.db, ctx.principal.workspaceId, websiteId);
+  const asked = engine === null ? ctx.engines.declared : ctx.engines.find(engine);
+  if (website === null || asked === null) return { looksInQuarter: looks, level, panel: null };
+  const { current } = await loadComparedPeriods(ctx, website, asked, endedPeriod(nowIso(ctx), periodDays));
+  return { looksInQuarter: looks, level, panel: current.answers.length === 0 ? null : panelPower(current, level) };
+}
+
+export type RuleDetail = { rule: AlertRule; power: RulePower | null; looks: store.AlertLook[] };
+
+/** @throws not_found */
+export async function readRule(ctx: Ctx, { id }: { id: string }): Promise<RuleDetail> {
+  const rule = await findRule(ctx, { id });
+  const [power, looks] = await Promise.all([
+    powerOf(ctx, rule),
+    store.listLooks(ctx.db, ctx.principal.workspaceId, id, maxLooksShown),
+  ]);
+  return { rule, power, looks };
+}

@@ -1,0 +1,40 @@
+import type { AlertPeriod } from '../../domain/alerts/alertPeriod.ts';
+import type { ComparedPeriods } from '../../domain/alerts/changeFact.ts';
+import type { Engine } from '../../domain/runs/engine.ts';
+import { openWindow } from '../../domain/visibility/attemptWindow.ts';
+import { previousWindow } from '../../domain/visibility/previousWindow.ts';
+import { loadOverviewScope, type Reader } from '../visibility/loadVisibility.ts';
+
+/** Reads a period of a website at an engine and the one before it. @throws not_found */
+export async function loadComparedPeriods(
+  reader: Reader,
+  website: { id: string; name: string },
+  engine: Engine,
+  period: AlertPeriod,
+): Promise<ComparedPeriods> {
+  const scope = await loadOverviewScope(reader, {
+    ...period,
+    websiteId: website.id,
+    platform: null,
+    engine: engine.id,
+    model: null,
+    sourceType: 'all',
+    limit: 1,
+    scope: 'all',
+  });
+  const { counted, previousAttempts } = scope;
+  return {
+    website: { id: website.id, name: website.name },
+    engine: { id: engine.id, label: engine.label },
+    period,
+    previousPeriod: previousWindow(period) ?? period,
+    current: openWindow(scope),
+    previous: openWindow({
+      website: scope.website,
+      attempts: previousAttempts ?? [],
+      truncated: false,
+      ...(counted === undefined ? {} : { counted }),
+    }),
+    simulated: scope.simulated,
+  };
+}

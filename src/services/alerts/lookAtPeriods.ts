@@ -1,0 +1,69 @@
+import { endedPeriod, endOfPeriod, isRipe } from '../../domain/alerts/alertPeriod.ts';
+import type { AlertRule } from '../../domain/alerts/alertRule.ts';
+import { changeFact, decidedBy, lookAtChange } from '../../domain/alerts/changeFact.ts';
+import { digestFact } from '../../domain/alerts/digestFact.ts';
+import { failedGates } from '../../domain/checks/failedGates.ts';
+import { hasActiveRuns } from '../../store/alertHistory.ts';
+import { hasLookedAt, insertLook, listEnabledRules } from '../../store/alertRuleRows.ts';
+import { inTransaction } from '../../store/transaction.ts';
+import { latestWebsiteResult } from '../../store/websiteResults.ts';
+import { findWebsite } from '../../store/websites.ts';
+import { nowIso, type World } from '../world.ts';
+import { loadComparedPeriods } from './comparedPeriods.ts';
+import { tellFact } from './tellFacts.ts';
+
+/** Days of a digest, and of a comparison that does not say. */
+export const usualPeriodDays = 7;
+
+/**
+ * Looks at every period that is over and that a rule has not looked at, once each, whoever does: the look is recorded with
+ * what it found, in the transaction that tells of it. A period that nobody looked at before the next one was over is left
+ * out, and one that was over before its rule was made.
+ */
+export async function lookAtPeriods(world: World): Promise<void> {
+  for (const kind of ['visibility_change', 'weekly_digest'] as const) {
+    for (const rule of await listEnabledRules(world.db, kind)) {
+      try {
+        await lookFor(world, rule);
+      } catch (cause) {
+        world.log.error({ id: rule.id, cause: String(cause) }, 'a rule could not be looked at; it is tried again');
+      }
+    }
+  }
+}
+
+async function lookFor(world: World, rule: AlertRule): Promise<void> {
+  const { workspaceId, websiteId } = rule;
+  const periodDays = rule.periodDays ?? usualPeriodDays;
+  const period = endedPeriod(nowIso(world), periodDays);
+  const end = endOfPeriod(period);
+  if (websiteId === null || end < rule.createdAt || (await hasLookedAt(world.db, rule.id, period.endDate))) return;
+  const engine = rule.engine === null ? world.engines.declared : world.engines.find(rule.engine);
+  const website = await findWebsite(world.db, workspaceId, websiteId);
+  if (engine === null || website === null || website.archivedAt !== null) return;
+  const awaited = await hasActiveRuns(world.db, { workspaceId, websiteId, engine: engine.id }, end);
+  if (!isRipe(period, nowIso(world), awaited)) return;
+
+  const compared = await loadComparedPeriods({ ...world, principal: { workspaceId } }, website, engine, period);
+  const comparison = lookAtChange(compared, periodDays);
+  const checked = rule.kind === 'weekly_digest' ? await latestWebsiteResult(world.db, workspaceId, websiteId) : null;
+  const fact =
+    rule.kind === 'weekly_digest'
+      ? digestFact(compared, comparison, {
+          failedGates: checked === null ? null : failedGates(checked.result).map(({ checkId }) => checkId),
+        })
+      : changeFact(compared, comparison, rule.direction);
+  await inTransaction(world.db, async (tx) => {
+    const isFirst = await insertLook(tx, {
+      ruleId: rule.id,
+      workspaceId,
+      periodEnd: period.endDate,
+      lookedAt: nowIso(world),
+      verdict: comparison.verdict,
+      p: decidedBy(comparison).p,
+      level: comparison.level,
+      paired: comparison.paired,
+    });
+    if (isFirst && fact !== null) await tellFact(tx, world, rule, fact);
+  });
+}

@@ -1,0 +1,173 @@
+import type { AlertFact } from '../../domain/alerts/alertFact.ts';
+import { endOfPeriod, periodsEndedBetween } from '../../domain/alerts/alertPeriod.ts';
+import type { AlertDirection, AlertSubject } from '../../domain/alerts/alertRule.ts';
+import { budgetFacts } from '../../domain/alerts/budgetFacts.ts';
+import { changeFact, lookAtChange } from '../../domain/alerts/changeFact.ts';
+import { digestFact } from '../../domain/alerts/digestFact.ts';
+import { engineFailingFact, gateFact, missedRoundFact, needsActionFact } from '../../domain/alerts/runFacts.ts';
+import { streaksOf } from '../../domain/alerts/streaks.ts';
+import { failedGates } from '../../domain/checks/failedGates.ts';
+import { notFound } from '../../domain/errors.ts';
+import { monthOf } from '../../domain/money/month.ts';
+import { budgetOfScope, scopesOf } from '../../domain/money/monthBudget.ts';
+import { balanceChange } from '../../domain/money/purchase.ts';
+import * as history from '../../store/alertHistory.ts';
+import { listGaps } from '../../store/attentionRows.ts';
+import { listBudgets, readBalances } from '../../store/budgets.ts';
+import { findWebsite } from '../../store/websites.ts';
+import { type Ctx, nowIso } from '../world.ts';
+import { powerOf, type RulePower, type SubjectInput, subjectOfInput } from './alertRules.ts';
+import { loadComparedPeriods } from './comparedPeriods.ts';
+import { usualPeriodDays } from './lookAtPeriods.ts';
+import { isAbout } from './tellFacts.ts';
+
+/** How far back a preview reads, in milliseconds. */
+const previewMs = 90 * 86_400_000;
+const maxRows = 50_000;
+const maxVerdicts = 500;
+
+export type PreviewFact = { at: string; fact: AlertFact };
+
+export type AlertPreview = {
+  from: string;
+  until: string;
+  /** The latest first. */
+  facts: PreviewFact[];
+  /** Looks at periods that the rule would have made; null for a rule that makes none. */
+  looks: number | null;
+  /** What the history that is kept cannot say; null: nothing. */
+  note: string | null;
+  power: RulePower | null;
+};
+
+/** What a rule would have told in the last ninety days, from what is saved. Nothing is sent or recorded. */
+export async function previewRule(
+  ctx: Ctx,
+  input: SubjectInput & { direction: AlertDirection },
+): Promise<AlertPreview> {
+  const subject = await subjectOfInput(ctx, input);
+  const from = nowIso(ctx, -previewMs);
+  const until = nowIso(ctx);
+  const { facts, looks = null, note = null } = await wouldTell(ctx, subject, input.direction, { from, until });
+  const ofSubject = facts.filter(({ fact }) => isAbout(subject, fact));
+  return { from, until, facts: ofSubject.reverse(), looks, note, power: await powerOf(ctx, subject) };
+}
+
+type Told = { facts: PreviewFact[]; looks?: number; note?: string };
+type Span = { from: string; until: string };
+
+async function wouldTell(ctx: Ctx, subject: AlertSubject, direction: AlertDirection, span: Span): Promise<Told> {
+  switch (subject.kind) {
+    case 'visibility_change':
+    case 'weekly_digest':
+      return ofPeriods(ctx, subject, direction, span);
+    case 'gate_failed':
+      return ofGates(ctx, subject, span);
+    case 'budget_used':
+      return ofBudgets(ctx, span);
+    case 'run_needs_action':
+      return ofRuns(ctx);
+    case 'engine_failing':
+      return ofEngines(ctx, subject, span);
+    case 'round_missed':
+      return ofRounds(ctx, span);
+  }
+}
+
+async function ofPeriods(
+  ctx: Ctx,
+  { kind, websiteId, engine: engineId, periodDays }: AlertSubject,
+  direction: AlertDirection,
+  { from, until }: Span,
+): Promise<Told> {
+  const website = await findWebsite(ctx.db, ctx.principal.workspaceId, websiteId ?? '');
+  const engine = engineId === null ? ctx.engines.declared : ctx.engines.find(engineId);
+  if (website === null || engine === null) throw notFound('website');
+  const days = periodDays ?? usualPeriodDays;
+  const facts: PreviewFact[] = [];
+  let looks = 0;
+  for (const period of periodsEndedBetween(from, until, days)) {
+    const compared = await loadComparedPeriods(ctx, website, engine, period);
+    if (compared.current.attempts.length === 0 && compared.previous.attempts.length === 0) continue;
+    looks += 1;
+    const comparison = lookAtChange(compared, days);
+    const fact =
+      kind === 'weekly_digest'
+        ? digestFact(compared, comparison, { failedGates: null })
+        : changeFact(compared, comparison, direction);
+    if (fact !== null) facts.push({ at: endOfPeriod(period), fact });
+  }
+  const note =
+    kind === 'weekly_digest' ? 'What the website checks said in each of those weeks is left out here.' : undefined;
+  return { facts, looks, ...(note === undefined ? {} : { note }) };
+}
+
+async function ofGates(ctx: Ctx, { websiteId }: AlertSubject, { from }: Span): Promise<Told> {
+  const { workspaceId } = ctx.principal;
+  const verdicts = await history.listWebsiteVerdicts(ctx.db, workspaceId, websiteId, from, maxVerdicts);
+  const before = new Map<string, readonly string[]>();
+  const facts: PreviewFact[] = [];
+  for (const { id, websiteId: site, observedAt, ask, result } of verdicts) {
+    const failed = failedGates(result).map(({ checkId }) => checkId);
+    const siteName = ask.kind === 'website' ? ask.siteName : '';
+    const fact = gateFact({ id, websiteId: site, ask: { siteName } }, failed, before.get(site) ?? null);
+    before.set(site, failed);
+    if (fact !== null) facts.push({ at: observedAt, fact });
+  }
+  return { facts };
+}
+
+async function ofBudgets(ctx: Ctx, { from }: Span): Promise<Told> {
+  const { workspaceId } = ctx.principal;
+  const scopes = (await listBudgets(ctx.db, workspaceId)).map(({ scope }) => scope);
+  const balances = scopes.length === 0 ? [] : await readBalances(ctx.db, scopes, monthOf(from), false);
+  const limits = new Map(balances.map(({ scope, limit }) => [scope, limit]));
+  const entries = await history.listBalanceEntries(ctx.db, workspaceId, monthOf(from), maxRows);
+  const used = new Map<string, number>();
+  const told = new Set<string>();
+  const facts: PreviewFact[] = [];
+  for (const { enteredAt, month, simulated, planId, keyId, entry } of entries) {
+    for (const scope of scopesOf({ workspaceId, planId, keyId })) {
+      const limit = limits.get(scope) ?? null;
+      if (limit === null) continue;
+      const key = `${scope} ${month} ${simulated}`;
+      const now = (used.get(key) ?? 0) + balanceChange(entry);
+      used.set(key, now);
+      const standing = { ...budgetOfScope(scope), used: now, limit };
+      for (const fact of budgetFacts([standing], { month, simulated, refused: null })) {
+        if (told.has(fact.subject)) continue;
+        told.add(fact.subject);
+        if (enteredAt >= from) facts.push({ at: enteredAt, fact });
+      }
+    }
+  }
+  const note =
+    'By the budgets that are set now, those of the workspace, its plans and its keys. Refused purchases are left out.';
+  return { facts, note };
+}
+
+async function ofRuns(ctx: Ctx): Promise<Told> {
+  const runs = await history.listWaitingRuns(ctx.db, ctx.principal.workspaceId, maxVerdicts);
+  const facts = runs.map(({ updatedAt, ...run }) => ({ at: updatedAt, fact: needsActionFact(run) }));
+  return { facts, note: 'Only runs that still wait: when others waited and for how long is not kept.' };
+}
+
+async function ofEngines(ctx: Ctx, { engine }: AlertSubject, { from }: Span): Promise<Told> {
+  const ends = await history.listEndedRuns(ctx.db, ctx.principal.workspaceId, engine, from, maxRows);
+  const facts = streaksOf(ends).map(({ engine: id, last, streak }) => {
+    const simulated = ctx.engines.find(id)?.simulated ?? false;
+    return { at: last.createdAt, fact: engineFailingFact({ id, label: id, simulated }, streak, last.error) };
+  });
+  return { facts: facts.sort((one, other) => (one.at < other.at ? -1 : 1)) };
+}
+
+async function ofRounds(ctx: Ctx, { from }: Span): Promise<Told> {
+  const gaps = await listGaps(ctx.db, ctx.principal.workspaceId, from, maxVerdicts);
+  const missed = gaps.filter(({ state }) => state === 'missed').reverse();
+  return {
+    facts: missed.map(({ planId, name, round, dueAt }) => ({
+      at: dueAt,
+      fact: missedRoundFact({ id: planId, name }, round, dueAt),
+    })),
+  };
+}

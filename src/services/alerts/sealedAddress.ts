@@ -1,0 +1,50 @@
+import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
+import type { DestinationAddress } from '../../domain/alerts/alertDestination.ts';
+import type { World } from '../world.ts';
+
+/**
+ * Addresses and secrets of destinations are kept sealed (AES-256-GCM): whoever has the database alone can send nothing in
+ * this product's name, and reads no token in an address. The key is the server's, and is not in the database; the id of
+ * the destination is bound, so that a sealed text cannot be moved to another.
+ */
+const version = 'v1';
+const nonceBytes = 12;
+const tagBytes = 16;
+
+function keyOf({ settings }: Pick<World, 'settings'>): Buffer {
+  return createHmac('sha256', settings.alertSecret).update('sealed addresses').digest();
+}
+
+export function sealAddress(
+  world: Pick<World, 'settings' | 'runtime'>,
+  destinationId: string,
+  address: DestinationAddress,
+): string {
+  const nonce = world.runtime.randomBytes(nonceBytes);
+  const cipher = createCipheriv('aes-256-gcm', keyOf(world), nonce, { authTagLength: tagBytes });
+  cipher.setAAD(Buffer.from(destinationId));
+  const sealed = Buffer.concat([cipher.update(JSON.stringify(address), 'utf8'), cipher.final(), cipher.getAuthTag()]);
+  return `${version}.${Buffer.from(nonce).toString('base64url')}.${sealed.toString('base64url')}`;
+}
+
+/** Null: it was sealed with another key, or is damaged. */
+export function openAddress(
+  world: Pick<World, 'settings'>,
+  destinationId: string,
+  text: string,
+): DestinationAddress | null {
+  const [made, nonce = '', body = ''] = text.split('.');
+  if (made !== version) return null;
+  const bytes = Buffer.from(body, 'base64url');
+  if (bytes.length < tagBytes) return null;
+  try {
+    const key = keyOf(world);
+    const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'), { authTagLength: tagBytes });
+    decipher.setAAD(Buffer.from(destinationId));
+    decipher.setAuthTag(bytes.subarray(-tagBytes));
+    const opened = Buffer.concat([decipher.update(bytes.subarray(0, -tagBytes)), decipher.final()]);
+    return JSON.parse(opened.toString('utf8')) as DestinationAddress;
+  } catch {
+    return null;
+  }
+}

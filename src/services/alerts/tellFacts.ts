@@ -1,0 +1,68 @@
+import type { AlertFact } from '../../domain/alerts/alertFact.ts';
+import type { AlertKind, AlertRule } from '../../domain/alerts/alertRule.ts';
+import { deliveryTimeMs } from '../../domain/alerts/deliverySchedule.ts';
+import { openDestinationIds } from '../../store/alertDestinationRows.ts';
+import { insertFact } from '../../store/alertFactRows.ts';
+import { takeAlertRules } from '../../store/alertRuleRows.ts';
+import { insertMessage } from '../../store/outboxRows.ts';
+import type { Tx } from '../../store/transaction.ts';
+import { nowIso, steadyIso, type World } from '../world.ts';
+
+/** What telling needs of a world. */
+export type Teller = Pick<World, 'runtime' | 'databaseKind'>;
+
+/**
+ * Tells of facts in the transaction that makes them true: for each rule that is about one, the fact and a message to each
+ * of its destinations, or nothing where the rule has told of it before. What rests on a look at other rows is decided
+ * inside `decide`, once the rules are taken.
+ */
+export async function tellFacts(
+  tx: Tx,
+  world: Teller,
+  about: { workspaceId: string; kind: AlertKind },
+  decide: () => Promise<readonly AlertFact[]> | readonly AlertFact[],
+): Promise<void> {
+  const rules = await takeAlertRules(tx, world.databaseKind, about.workspaceId, about.kind);
+  if (rules.length === 0) return;
+  const facts = await decide();
+  for (const rule of rules) for (const fact of facts) if (isAbout(rule, fact)) await tellFact(tx, world, rule, fact);
+}
+
+/** Whether a rule that tells of this kind is about this fact. */
+export function isAbout(rule: Pick<AlertRule, 'websiteId' | 'engine'>, fact: AlertFact): boolean {
+  if (rule.websiteId !== null && rule.websiteId !== fact.websiteId) return false;
+  return rule.engine === null || rule.engine === fact.figures.engine;
+}
+
+/** Writes down a fact of a rule with its messages; false when the rule has told of its subject before. */
+export async function tellFact(tx: Tx, world: Teller, rule: AlertRule, fact: AlertFact): Promise<boolean> {
+  const { id: ruleId, name: ruleName, workspaceId } = rule;
+  const id = world.runtime.newId('alert');
+  if (!(await insertFact(tx, { id, workspaceId, ruleId, ruleName, fact, at: nowIso(world) }))) return false;
+  const open = await openDestinationIds(tx, workspaceId, rule.destinationIds);
+  await queueMessages(tx, world, { workspaceId, factId: id, destinationIds: [...open] });
+  return true;
+}
+
+/** Puts messages of a fact into the outbox, due now. */
+export async function queueMessages(
+  tx: Tx,
+  world: Teller,
+  about: { workspaceId: string; factId: string; destinationIds: readonly string[] },
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (const destinationId of about.destinationIds) {
+    const id = world.runtime.newId('msg');
+    await insertMessage(tx, {
+      id,
+      workspaceId: about.workspaceId,
+      factId: about.factId,
+      destinationId,
+      createdAt: nowIso(world),
+      dueAt: steadyIso(world),
+      endsAt: steadyIso(world, deliveryTimeMs),
+    });
+    ids.push(id);
+  }
+  return ids;
+}

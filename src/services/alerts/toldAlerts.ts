@@ -1,0 +1,86 @@
+import type { DestinationKind } from '../../domain/alerts/alertDestination.ts';
+import type { SavedAlertFact } from '../../domain/alerts/alertFact.ts';
+import { deliveryTimeMs } from '../../domain/alerts/deliverySchedule.ts';
+import { invalidField, notFound } from '../../domain/errors.ts';
+import type { ListPosition } from '../../domain/text/listPosition.ts';
+import { destinationNames, findDestination } from '../../store/alertDestinationRows.ts';
+import { listFacts } from '../../store/alertFactRows.ts';
+import {
+  findMessage,
+  messagesOfFacts,
+  type OutboxMessage,
+  type OutboxTry,
+  reopenMessage,
+  triesOfMessages,
+} from '../../store/outboxRows.ts';
+import { type Ctx, steadyIso } from '../world.ts';
+
+export type ToldMessage = {
+  message: OutboxMessage;
+  destination: { name: string; kind: DestinationKind } | null;
+  tries: OutboxTry[];
+  /** Milliseconds until the next try; null: there is none. The due time itself is no date. */
+  nextTryInMs: number | null;
+};
+
+export type ToldAlert = { fact: SavedAlertFact; url: string; messages: ToldMessage[] };
+
+/** What was told, newest first, with where it went and each try. */
+export async function listAlerts(
+  ctx: Ctx,
+  page: { ruleId: string | null; after: ListPosition | null; count: number },
+): Promise<ToldAlert[]> {
+  const { workspaceId } = ctx.principal;
+  const facts = await listFacts(ctx.db, workspaceId, page);
+  const messages = await messagesOfFacts(
+    ctx.db,
+    workspaceId,
+    facts.map(({ id }) => id),
+  );
+  const shown = await showMessages(ctx, messages);
+  return facts.map((fact) => ({
+    fact,
+    url: `${ctx.settings.publicBaseUrl}${fact.path}`,
+    messages: shown.filter(({ message }) => message.factId === fact.id),
+  }));
+}
+
+async function showMessages(ctx: Ctx, messages: readonly OutboxMessage[]): Promise<ToldMessage[]> {
+  const { workspaceId } = ctx.principal;
+  const [names, tries] = await Promise.all([
+    destinationNames(ctx.db, workspaceId),
+    triesOfMessages(
+      ctx.db,
+      workspaceId,
+      messages.map(({ id }) => id),
+    ),
+  ]);
+  const now = ctx.runtime.steady();
+  return messages.map((message) => ({
+    message,
+    destination: names.get(message.destinationId) ?? null,
+    tries: tries.filter(({ messageId }) => messageId === message.id),
+    nextTryInMs: message.state === 'waiting' ? Math.max(0, Date.parse(message.dueAt) - now) : null,
+  }));
+}
+
+/**
+ * Tries a message again now, under the id that it has. @throws not_found, invalid_request for one that is being tried, or
+ * whose destination was removed
+ */
+export async function resendMessage(ctx: Ctx, { id }: { id: string }): Promise<ToldMessage> {
+  const { workspaceId } = ctx.principal;
+  const message = await findMessage(ctx.db, workspaceId, id);
+  if (message === null) throw notFound('message');
+  if ((await findDestination(ctx.db, workspaceId, message.destinationId)) === null) {
+    throw invalidField('id', 'names a message to a destination that was removed');
+  }
+  const times = { dueAt: steadyIso(ctx), endsAt: steadyIso(ctx, deliveryTimeMs) };
+  if (!(await reopenMessage(ctx.db, message, times))) {
+    throw invalidField('id', 'names a message that is being tried at this moment');
+  }
+  ctx.wakeWorker();
+  const [shown] = await showMessages(ctx, [{ ...message, ...times, state: 'waiting', endedAt: null }]);
+  if (shown === undefined) throw notFound('message');
+  return shown;
+}

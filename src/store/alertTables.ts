@@ -1,0 +1,78 @@
+/** The tables of alerts, as part of all tables. */
+export type AlertTables = {
+  alert_destinations: {
+    id: string;
+    workspace_id: string;
+    kind: string;
+    name: string;
+    shown: string;
+    /** Address and secrets, sealed with a key that is not in the database. */
+    sealed: string;
+    created_at: string;
+    created_by: string;
+    secret_made_at: string | null;
+    archived_at: string | null;
+  };
+  alert_rules: {
+    id: string;
+    workspace_id: string;
+    kind: string;
+    name: string;
+    website_id: string | null;
+    engine: string | null;
+    period_days: number | null;
+    direction: string;
+    destination_ids: string;
+    enabled: number;
+    created_at: string;
+    created_by: string;
+    archived_at: string | null;
+  };
+  /** Each look at a period, found or not: a rule looks at one once. */
+  alert_looks: {
+    rule_id: string;
+    workspace_id: string;
+    period_end: string;
+    looked_at: string;
+    verdict: string;
+    p: number | null;
+    level: number;
+    paired: number;
+  };
+  /** What was told: a rule tells of a subject once. `rule_id` is the destination's for a test message. */
+  alert_facts: {
+    id: string;
+    workspace_id: string;
+    rule_id: string;
+    subject: string;
+    kind: string;
+    website_id: string | null;
+    fact: string;
+    created_at: string;
+  };
+  /** `due_at` and `ends_at` by the steady count. `attempts` counts tries that began. */
+  outbox_messages: {
+    id: string;
+    workspace_id: string;
+    fact_id: string;
+    destination_id: string;
+    state: string;
+    attempts: number;
+    created_at: string;
+    due_at: string;
+    ends_at: string;
+    ended_at: string | null;
+  };
+  /** One row a try; `outcome` null: it is under way, or its process died. */
+  outbox_tries: {
+    message_id: string;
+    number: number;
+    workspace_id: string;
+    began_at: string;
+    ended_at: string | null;
+    outcome: string | null;
+    status: number | null;
+    reason: string | null;
+    duration_ms: number | null;
+  };
+};

@@ -1,0 +1,61 @@
+import { bringBackMessages, deliverMessage, takeDueMessages } from '../services/alerts/deliverMessages.ts';
+import type { World } from '../services/world.ts';
+
+/** Tries under way at once: a receiver that hangs holds one until its time is over, and must not hold up the others. */
+const maxAtOnce = 32;
+const lookIntervalMs = 1_000;
+
+export type Deliverer = {
+  /** Begins what is due, when it is time to look, and returns without waiting for it. */
+  step(): Promise<void>;
+  /** Looks at the next step, whenever that is. */
+  hurry(): void;
+  /** Waits for the tries under way. */
+  settled(): Promise<void>;
+};
+
+/**
+ * Delivers the messages of the outbox beside the other work, so that slow receivers and many runs do not wait for each
+ * other. @param wake asks for the next step soon
+ */
+export function createDeliverer(world: World, wake: () => void): Deliverer {
+  const underWay = new Set<Promise<void>>();
+  let dueAt = 0;
+  let lastSteady = Number.POSITIVE_INFINITY;
+
+  function begin(work: Promise<void>): void {
+    const ended = work
+      .catch((cause: unknown) =>
+        world.log.error({ cause: String(cause) }, 'a try to deliver was not saved; it is repeated'),
+      )
+      .finally(() => {
+        underWay.delete(ended);
+        // With a full room more may be due.
+        if (dueAt === 0) wake();
+      });
+    underWay.add(ended);
+  }
+
+  return {
+    async step() {
+      const now = world.runtime.steady();
+      if (now < lastSteady) await bringBackMessages(world);
+      lastSteady = now;
+      if (world.runtime.monotonic() < dueAt || world.stopping.aborted) return;
+      const room = maxAtOnce - underWay.size;
+      if (room <= 0) {
+        dueAt = 0;
+        return;
+      }
+      const messages = await takeDueMessages(world, room);
+      dueAt = messages.length === room ? 0 : world.runtime.monotonic() + lookIntervalMs;
+      for (const message of messages) begin(deliverMessage(world, message));
+    },
+    hurry: () => {
+      dueAt = 0;
+    },
+    async settled() {
+      await Promise.allSettled(underWay);
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import { expect, it } from 'vitest';
+import { deliverMessage, takeDueMessages } from '../../src/services/alerts/deliverMessages.ts';
+import { tellFact } from '../../src/services/alerts/tellFacts.ts';
+import { findAlertRule } from '../../src/store/alertRuleRows.ts';
+import { inTransaction } from '../../src/store/transaction.ts';
+import { createClock } from '../support/clock.ts';
+import { onEachDatabase } from '../support/databases.ts';
+import { startReceiver, verified } from '../support/receiver.ts';
+import { homeOf } from '../support/records.ts';
+import { startTestService } from '../support/service.ts';
+
+/**
+ * Messages through a receiver that fails three in ten, hangs, breaks connections and redirects inside, delivered by
+ * workers of which one is stopped in the middle of its tries. OUTBOX_MESSAGES=10000 makes the whole campaign of it.
+ */
+const given = Number(process.env.OUTBOX_MESSAGES ?? 300);
+
+onEachDatabase('an outbox', (engine) => {
+  const count = engine === 'sqlite' ? given : Math.ceil(given / 3);
+  it(`delivers each of ${count} messages under one id, and nothing inside`, { timeout: 1_800_000 }, async () => {
+    const clock = createClock();
+    const lines: string[] = [];
+    const levels = ['error', 'warn', 'info', 'debug', 'trace', 'fatal'];
+    const log = Object.fromEntries(
+      levels.map((level) => [level, (...said: unknown[]) => lines.push(JSON.stringify(said))]),
+    ) as never;
+    const service = await startTestService(engine, {
+      env: { ALLOW_PRIVATE_TARGETS: '1' },
+      replace: { runtime: clock.runtime, messageTimeoutMs: 400, messageLeaseMs: 60_000, log },
+    });
+    const [receiver, inside] = [await startReceiver(), await startReceiver()];
+    try {
+      const { door } = service.running.service;
+      const { workspaceId } = await homeOf(service);
+      const asOwner = async (path: string, body: unknown) =>
+        (await service.ask(`/api/v2${path}`, { cookie: service.cookie, body })).body as any;
+      const { destination, secret } = await asOwner('/alert-destinations', {
+        kind: 'webhook',
+        name: 'w',
+        address: receiver.url,
+      });
+      const made = await asOwner('/alert-rules', { kind: 'round_missed', name: 'r', destinationIds: [destination.id] });
+      const rule = await findAlertRule(door.db, workspaceId, made.rule.id);
+      if (rule === null) throw new Error('the rule is gone');
+
+      const delivered = new Map<string, number>();
+      let arrivals = 0;
+      receiver.behave((message, response) => {
+        arrivals += 1;
+        const id = String(message.headers['webhook-id']);
+        const chance = arrivals % 100;
+        if (chance < 30) return 500;
+        if (chance === 40) return null; // It hangs.
+        if (chance === 50) {
+          response.destroy();
+          return null;
+        }
+        if (chance === 60) {
+          response.writeHead(307, { location: inside.url });
+          response.end();
+          return null;
+        }
+        const event = verified(secret, message, 1000 * Number(message.headers['webhook-timestamp']));
+        delivered.set(id, Number(event.data.figures.number));
+        return 204;
+      });
+
+      const tell = (number: number) => ({
+        kind: 'round_missed' as const,
+        subject: `round:${number}`,
+        websiteId: null,
+        title: `Round ${number}`,
+        lines: ['It was missed.'],
+        figures: { number },
+        runIds: [],
+        path: '/plans',
+        simulated: false,
+      });
+      for (let from = 0; from < count; from += 100) {
+        await inTransaction(door.db, async (tx) => {
+          for (let number = from; number < Math.min(count, from + 100); number += 1) {
+            expect(await tellFact(tx, door, rule, tell(number))).toBe(true);
+            // Told again, as by a second worker: nothing.
+            expect(await tellFact(tx, door, rule, tell(number))).toBe(false);
+          }
+        });
+      }
+
+      // A worker that takes messages and is gone: their lease ends, and another takes them.
+      const abandoned = await takeDueMessages(door, 20);
+      const state = (wanted: string) =>
+        door.db
+          .selectFrom('outbox_messages')
+          .select((eb) => eb.fn.countAll<number>().as('count'))
+          .where('state', '=', wanted)
+          .executeTakeFirstOrThrow()
+          .then((row) => Number(row.count));
+      const other = { ...door };
+      for (let rounds = 0; rounds < 500 && (await state('waiting')) > 0; rounds += 1) {
+        // Beside the worker of the service two more take what is due.
+        const batches = await Promise.all([takeDueMessages(door, 16), takeDueMessages(other, 16)]);
+        const ids = batches.flat().map(({ id }) => id);
+        expect(new Set(ids).size).toBe(ids.length);
+        await Promise.all(batches.flat().map((message) => deliverMessage(door, message)));
+        if (ids.length === 0) clock.move(6 * 60_000);
+        if (ids.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      expect([await state('delivered'), await state('waiting'), await state('failed')]).toEqual([count, 0, 0]);
+      // Each arrived at least once under its one id, the abandoned ones too.
+      expect([...delivered.values()].sort((a, b) => a - b)).toEqual(Array.from({ length: count }, (_, at) => at));
+      for (const { id } of abandoned) expect(delivered.has(id)).toBe(true);
+      expect(inside.messages).toEqual([]);
+      const tries = await door.db.selectFrom('outbox_tries').selectAll().execute();
+      expect(tries.length).toBeGreaterThan(count);
+      const kept = JSON.stringify([tries, lines]);
+      for (const hidden of [secret, 'address-canary-31c9', receiver.url]) expect(kept).not.toContain(hidden);
+      console.log(
+        `${engine}: ${count} messages, ${tries.length} tries, ${arrivals} arrivals, ${inside.messages.length} inside`,
+      );
+    } finally {
+      await service.close();
+      await receiver.close();
+      await inside.close();
+    }
+  });
+});

@@ -1,0 +1,156 @@
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../../src/app/config.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+type Mail = { from: string; to: string[]; text: string; user: string };
+
+/** A mail server on this machine that takes mail of one user for one host. */
+async function startMailServer() {
+  const mails: Mail[] = [];
+  let arrived: () => void = () => {};
+  const server = new SMTPServer({
+    // No certificate: what is tested is what we send.
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth({ username, password }, _session, done) {
+      if (username === 'sightline' && password === 'mail-canary-9d20') done(null, { user: 'sightline' });
+      else done(new Error('no such user: mail-canary-reply'));
+    },
+    onRcptTo({ address }, _session, done) {
+      if (address.endsWith('@gone.example')) {
+        done(Object.assign(new Error('no such mailbox: mail-canary-reply'), { responseCode: 550 }));
+      } else done();
+    },
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        mails.push({
+          from: mailFrom === false ? '' : mailFrom.address,
+          to: rcptTo.map(({ address }) => address),
+          text: Buffer.concat(chunks).toString(),
+          user: String(session.user),
+        });
+        arrived();
+        done();
+      });
+    },
+  });
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    url: `smtp://sightline:mail-canary-9d20@127.0.0.1:${port}`,
+    mails,
+    async until(count: number) {
+      while (mails.length < count) {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        arrived = resolve;
+        await promise;
+      }
+    },
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
+
+describe('an alert by mail and to chats', () => {
+  let service: TestService;
+  let mailServer: Awaited<ReturnType<typeof startMailServer>>;
+  const lines: string[] = [];
+
+  beforeAll(async () => {
+    mailServer = await startMailServer();
+    const log = {
+      ...Object.fromEntries(
+        ['error', 'warn', 'info', 'debug'].map((level) => [
+          level,
+          (...said: unknown[]) => lines.push(JSON.stringify(said)),
+        ]),
+      ),
+    } as never;
+    service = await startTestService('sqlite', {
+      env: { ALLOW_PRIVATE_TARGETS: '1', SMTP_URL: mailServer.url, MAIL_FROM: 'Sightline <alerts@sightline.example>' },
+      replace: { log },
+    });
+  });
+  afterAll(async () => {
+    await service.close();
+    await mailServer.close();
+  });
+
+  const asOwner = async (path: string, body?: unknown) =>
+    (await service.ask(`/api/v2${path}`, { cookie: service.cookie, ...(body === undefined ? {} : { body }) }))
+      .body as any;
+  const make = async (kind: string, address: string) =>
+    (await asOwner('/alert-destinations', { kind, name: `Our ${kind} & <all>`, address })) as any;
+  const test = async (id: string): Promise<any> => {
+    const { alertId } = await asOwner(`/alert-destinations/${id}/test`, {});
+    for (let looks = 0; looks < 400; looks += 1) {
+      const { items } = await asOwner('/alerts');
+      const { messages } = items.find((item: any) => item.id === alertId);
+      if (messages[0].tries[0]?.outcome != null) return messages[0];
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+    throw new Error('the try has no end');
+  };
+
+  it('sends a mail with text and HTML, whose Message-ID is the id of the message', async () => {
+    const { destination, secret } = await make('email', 'team@customers.example');
+    expect([destination.shown, secret]).toEqual(['team@customers.example', null]);
+    const message = await test(destination.id);
+    expect(message).toMatchObject({ state: 'delivered', tries: [{ status: 250, reason: null }] });
+    await mailServer.until(1);
+    const [mail] = mailServer.mails;
+    expect(mail).toMatchObject({ from: 'alerts@sightline.example', to: ['team@customers.example'], user: 'sightline' });
+    expect(mail?.text).toContain(`Message-ID: <${message.id}@127.0.0.1>`);
+    expect(mail?.text).toMatch(/Content-Type: text\/plain/);
+    expect(mail?.text).toMatch(/Content-Type: text\/html/);
+    expect(mail?.text.replace(/=\r\n/g, '')).toContain('&amp; &lt;all&gt;');
+    const refused = await asOwner(`/alert-destinations/${destination.id}/secret`, {});
+    expect(refused.error.details.field).toBe('id');
+  });
+
+  it('gives up at once on a recipient that is refused for good, in words of its own', async () => {
+    const { destination } = await make('email', 'nobody@gone.example');
+    const message = await test(destination.id);
+    expect(message).toMatchObject({
+      state: 'failed',
+      tries: [{ outcome: 'failed', status: 550, reason: 'The mail server refused the sender or the recipient.' }],
+    });
+  });
+
+  it('posts blocks to Slack and a card to Teams, which carry no signature', async () => {
+    const receiver = await startReceiver();
+    const slack = await make('slack', receiver.url);
+    const teams = await make('teams', receiver.url);
+    expect([slack.secret, teams.secret]).toEqual([null, null]);
+    expect((await test(slack.destination.id)).state).toBe('delivered');
+    expect((await test(teams.destination.id)).state).toBe('delivered');
+    const [toSlack, toTeams] = receiver.messages.map(({ body }) => JSON.parse(body));
+    expect(receiver.messages.map(({ headers }) => headers['webhook-signature'])).toEqual([undefined, undefined]);
+    expect(toSlack.blocks.map(({ type }: any) => type)).toEqual(['header', 'section', 'actions', 'context']);
+    expect(toSlack.blocks[2].elements[0].url).toBe(`${service.url}/alerts`);
+    expect(toTeams.attachments[0]).toMatchObject({
+      contentType: 'application/vnd.microsoft.card.adaptive',
+      content: { type: 'AdaptiveCard', actions: [{ type: 'Action.OpenUrl', url: `${service.url}/alerts` }] },
+    });
+    await receiver.close();
+  });
+
+  it('says which half of the mail settings is missing, and keeps passwords out of log and records', async () => {
+    expect(() => readConfig({ SMTP_URL: 'smtp://u:p@mail.example' })).toThrow('SMTP_URL: goes together with MAIL_FROM');
+    expect(() => readConfig({ SMTP_URL: 'https://mail.example', MAIL_FROM: 'a@b.example' })).toThrow(/SMTP_URL/);
+    const { db } = service.running.service.door;
+    const records = JSON.stringify([
+      await db.selectFrom('outbox_tries').selectAll().execute(),
+      await db.selectFrom('alert_destinations').selectAll().execute(),
+      await db.selectFrom('alert_facts').selectAll().execute(),
+    ]);
+    expect(records).not.toContain('canary');
+    expect(lines.join('\n')).not.toContain('canary');
+  });
+});

@@ -1,0 +1,528 @@
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lookAtPeriods } from '../../src/services/alerts/lookAtPeriods.ts';
+import { settlePlans } from '../../src/services/plans/settlePlan.ts';
+import { createClock, type TestClock } from '../support/clock.ts';
+import { onEachDatabase } from '../support/databases.ts';
+import { type Receiver, startReceiver, verified } from '../support/receiver.ts';
+import { addSite, addWorkspace } from '../support/records.ts';
+import { saveAnswer } from '../support/savedAnswers.ts';
+import { owner, startTestService, type TestService } from '../support/service.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const questions = 14;
+
+/** A service with a receiver beside it, whose clock stands at a Friday. */
+async function startHouse(engine: 'sqlite' | 'postgres', env: Record<string, string> = {}) {
+  const clock = createClock('2026-03-13T12:00:00.000Z');
+  const service = await startTestService(engine, {
+    replace: { runtime: clock.runtime, messageTimeoutMs: 2_000 },
+    env: { ALLOW_PRIVATE_TARGETS: '1', OPENAI_MODEL: 'gpt-5.5', ACTIVE_RUNS_PER_OWNER: '100', ...env },
+  });
+  const key = await service.makeKey(['evaluate', 'manage']);
+  const receiver = await startReceiver();
+  const call = async (method: string, path: string, body?: unknown, as: object = { key }) =>
+    (await service.ask(`/api/v2${path}`, { method, ...as, ...(body === undefined ? {} : { body }) })).body as any;
+  const asOwner = (method: string, path: string, body?: unknown) =>
+    call(method, path, body, { cookie: service.cookie });
+  const { destination, secret } = await asOwner('POST', '/alert-destinations', {
+    kind: 'webhook',
+    name: 'Our own',
+    address: receiver.url,
+  });
+  const makeRule = async (body: object) =>
+    (await call('POST', '/alert-rules', { name: 'A rule', destinationIds: [destination.id], ...body })).rule;
+  /** The alerts of a rule, once all its messages have ended. */
+  const toldBy = async (ruleId: string): Promise<any[]> => {
+    for (let tries = 0; tries < 400; tries += 1) {
+      const { items } = await call('GET', `/alerts?ruleId=${ruleId}`);
+      if (items.every((item: any) => item.messages.every((one: any) => one.state !== 'waiting'))) return items;
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+    throw new Error('messages are still on their way');
+  };
+  return { clock, service, key, receiver, call, asOwner, destination, secret, makeRule, toldBy };
+}
+
+/** Saves a week's answers about a website: so many of its questions list it. */
+async function saveWeek(
+  service: TestService,
+  about: { websiteId: string; cases: readonly string[] },
+  at: string,
+  listed: number,
+) {
+  for (const [index, caseId] of about.cases.entries()) {
+    const names = index < listed ? ['Acme CRM acme-crm.example'] : ['Rivalo rivalo.example'];
+    await saveAnswer(service, { websiteId: about.websiteId, caseId, createdAt: at, names });
+  }
+}
+
+async function makePanel(service: TestService) {
+  const { id: websiteId } = await service.makeSite();
+  const cases: string[] = [];
+  for (let at = 0; at < questions; at += 1) cases.push((await service.makeCase({ websiteId })).id);
+  return { websiteId, cases };
+}
+
+onEachDatabase('an alert of a change', (engine) => {
+  let house: Awaited<ReturnType<typeof startHouse>>;
+  let clock: TestClock;
+  let receiver: Receiver;
+  let dropped: { websiteId: string; cases: string[] };
+  let wobbling: { websiteId: string; cases: string[] };
+  let rule: any;
+  let quietRule: any;
+
+  beforeAll(async () => {
+    house = await startHouse(engine);
+    ({ clock, receiver } = house);
+    const { service } = house;
+    dropped = await makePanel(service);
+    wobbling = await makePanel(service);
+    await saveWeek(service, dropped, '2026-03-04T10:00:00.000Z', questions);
+    await saveWeek(service, dropped, '2026-03-11T10:00:00.000Z', 2);
+    await saveWeek(service, wobbling, '2026-03-04T10:00:00.000Z', questions);
+    await saveWeek(service, wobbling, '2026-03-11T10:00:00.000Z', questions - 6);
+    rule = await house.makeRule({ name: 'Acme', kind: 'visibility_change', websiteId: dropped.websiteId });
+    quietRule = await house.makeRule({ kind: 'visibility_change', websiteId: wobbling.websiteId });
+  });
+  afterAll(async () => {
+    await house.service.close();
+    await receiver.close();
+  });
+
+  it('says beforehand what the rule would have told, and what it can find', async () => {
+    clock.move(3 * day);
+    const asked = { kind: 'visibility_change', websiteId: dropped.websiteId };
+    const preview = await house.call('POST', '/alert-previews', asked);
+    expect(preview).toMatchObject({ looks: 2, power: { looksInQuarter: 14, panel: { questions } } });
+    expect(preview.items).toEqual([
+      expect.objectContaining({ at: '2026-03-16T00:00:00.000Z', figures: expect.objectContaining({ lost: 12 }) }),
+    ]);
+    expect((await house.call('POST', '/alert-previews', { ...asked, direction: 'increase' })).items).toEqual([]);
+    const quiet = await house.call('POST', '/alert-previews', { ...asked, websiteId: wobbling.websiteId });
+    expect(quiet.items).toEqual([]);
+    expect((await house.call('GET', '/alerts')).items).toEqual([]);
+    const detail = await house.call('GET', `/alert-rules/${rule.id}`);
+    expect(detail.power.level).toBeCloseTo(0.05 / 14, 6);
+    expect(detail.looks).toEqual([]);
+  });
+
+  it('reaches the receiver once, signed, for a drop that the test carries, and for no other', async () => {
+    const { door } = house.service.running.service;
+    await Promise.all([lookAtPeriods(door), lookAtPeriods(door)]);
+    await lookAtPeriods(door);
+    await receiver.until(1);
+    const [told] = await house.toldBy(rule.id);
+    expect(receiver.messages).toHaveLength(1);
+    const [message] = receiver.messages;
+    const event = verified(house.secret, message as never, clock.now());
+    expect(event).toMatchObject({
+      type: 'alert.visibility_change',
+      timestamp: new Date(clock.now()).toISOString(),
+      data: { id: told.id, ruleName: 'Acme', websiteId: dropped.websiteId, simulated: false },
+    });
+    expect(event.data.figures).toMatchObject({
+      verdict: 'decrease',
+      listed: 2,
+      known: questions,
+      previousListed: questions,
+      paired: questions,
+      lost: 12,
+      looks: 14,
+    });
+    expect(event.data.figures.p).toBeLessThan(0.05 / 14);
+    expect(event.data.text).toMatch(/2 of 14 questions \(14 %, \d+–\d+ % at 95 %\)/);
+    expect(event.data.runIds).toHaveLength(2 * questions);
+    expect(event.data.url).toBe(
+      `${house.service.url}/sites/${dropped.websiteId}?from=2026-03-09&to=2026-03-15&engine=openai`,
+    );
+    expect(told.messages).toEqual([
+      expect.objectContaining({ id: message?.headers['webhook-id'], state: 'delivered', nextTryInSeconds: null }),
+    ]);
+    expect(told.messages[0].tries).toEqual([expect.objectContaining({ number: 1, outcome: 'delivered', status: 204 })]);
+    expect(await house.toldBy(quietRule.id)).toEqual([]);
+  });
+
+  it('keeps each look with what it found, the one that found nothing too', async () => {
+    const looks = async (id: string) => (await house.call('GET', `/alert-rules/${id}`)).looks;
+    expect(await looks(rule.id)).toEqual([
+      expect.objectContaining({ periodEnd: '2026-03-15', verdict: 'decrease', paired: questions }),
+    ]);
+    // Six of six would be called by a single look, and is not where fourteen share the level.
+    const [quiet] = await looks(quietRule.id);
+    expect(quiet).toMatchObject({ verdict: 'no_detectable_change', paired: questions });
+    expect(quiet.p).toBeCloseTo(0.03125, 5);
+  });
+
+  it('waits for answers that were asked for in the period, but not for ever', async () => {
+    const { door } = house.service.running.service;
+    await saveWeek(house.service, dropped, '2026-03-18T10:00:00.000Z', 2);
+    await door.db
+      .updateTable('runs')
+      .set({ active: 1, status: 'running' })
+      .where('created_at', '=', '2026-03-18T10:00:00.000Z')
+      .where('target_id', '=', dropped.cases.at(-1) ?? '')
+      .execute();
+    clock.move(7 * day);
+    await lookAtPeriods(door);
+    const looks = async () => (await house.call('GET', `/alert-rules/${rule.id}`)).looks.length;
+    expect(await looks()).toBe(1);
+    clock.move(day);
+    await lookAtPeriods(door);
+    expect(await looks()).toBe(2);
+    expect(await house.toldBy(rule.id)).toHaveLength(1);
+  });
+
+  it('sends the weekly digest with its numbers, intervals and a link, once a week', async () => {
+    const digest = await house.makeRule({ kind: 'weekly_digest', websiteId: dropped.websiteId });
+    const { door } = house.service.running.service;
+    const before = receiver.messages.length;
+    await lookAtPeriods(door);
+    expect(receiver.messages).toHaveLength(before);
+    clock.move(7 * day);
+    await lookAtPeriods(door);
+    await lookAtPeriods(door);
+    const [told, ...more] = await house.toldBy(digest.id);
+    expect(more).toEqual([]);
+    expect(told).toMatchObject({
+      kind: 'weekly_digest',
+      url: expect.stringContaining('from=2026-03-23&to=2026-03-29'),
+    });
+    expect(told.text).toMatch(/no question with a known answer.*too few answers to compare/s);
+    const preview = await house.call('POST', '/alert-previews', {
+      kind: 'weekly_digest',
+      websiteId: dropped.websiteId,
+    });
+    expect(preview.items.map((item: any) => item.figures.listed)).toEqual([0, 2, 2, questions]);
+    expect(preview.items[2].text).toMatch(
+      /Recommended by .* in 2 of 14 questions \(14 %, .* at 95 %\).*Share of voice .* % \(.* at 95 %\).*a decrease that the test carries/s,
+    );
+    // A difference that no test carries is told nowhere.
+    expect(preview.items[1].text).toMatch(/no change that these answers could show\./);
+    expect(preview.items[1].figures.differencePoints).toBeNull();
+  });
+
+  it('tells nothing more once the rule is off or ended', async () => {
+    const changed = await house.call('PATCH', `/alert-rules/${rule.id}`, { enabled: false, name: 'Acme, off' });
+    expect(changed.rule).toMatchObject({ enabled: false, name: 'Acme, off', kind: 'visibility_change' });
+    const ended = await house.service.ask(`/api/v2/alert-rules/${rule.id}`, { key: house.key, method: 'DELETE' });
+    expect(ended.status).toBe(204);
+    expect((await house.call('GET', `/alert-rules/${rule.id}`)).error.code).toBe('not_found');
+    expect((await house.toldBy(rule.id))[0]).toMatchObject({ ruleName: 'Acme' });
+  });
+});
+
+onEachDatabase('an alert of an event', (engine) => {
+  let house: Awaited<ReturnType<typeof startHouse>>;
+  beforeAll(async () => {
+    house = await startHouse(engine);
+  });
+  afterAll(async () => {
+    await house.service.close();
+    await house.receiver.close();
+  });
+
+  it('tells of a budget at 80 % and when it is full, once each', async () => {
+    const { service, key } = house;
+    const rule = await house.makeRule({ kind: 'budget_used' });
+    await house.asOwner('PATCH', '/budgets', { kind: 'workspace', limitUsd: 0.8 });
+    for (const name of ['budget-1', 'budget-2', 'budget-3']) {
+      const { id } = await service.makeCase();
+      service.simulator.script({ at: 'create', course: 'slow' });
+      await service.ensure(key, id, name);
+    }
+    const told = await house.toldBy(rule.id);
+    expect(told.map(({ figures }) => [figures.budget, figures.threshold, figures.refused])).toEqual(
+      expect.arrayContaining([
+        ['workspace', 100, true],
+        ['workspace', 80, false],
+      ]),
+    );
+    expect(told).toHaveLength(2);
+    await house.asOwner('PATCH', '/budgets', { kind: 'workspace', limitUsd: null });
+    const preview = await house.call('POST', '/alert-previews', { kind: 'budget_used' });
+    expect([preview.items, preview.looks]).toEqual([[], null]);
+  });
+
+  it('tells of an engine when three runs in a row have failed, and once for the whole row', async () => {
+    const { service, key, clock } = house;
+    const rule = await house.makeRule({ kind: 'engine_failing', engine: 'openai' });
+    const fail = async (name: string, course: 'failed' | 'answer') => {
+      clock.move(1_000);
+      const { id } = await service.makeCase();
+      service.simulator.clearScript();
+      if (course === 'failed') service.simulator.script({ at: 'create', course });
+      const { body } = await service.ensure(key, id, name);
+      await service.finish(key, body.run.id);
+    };
+    await fail('failing-1', 'failed');
+    await fail('failing-2', 'failed');
+    expect(await house.toldBy(rule.id)).toEqual([]);
+    await fail('failing-3', 'failed');
+    await fail('failing-4', 'failed');
+    expect(await house.toldBy(rule.id)).toEqual([
+      expect.objectContaining({ figures: { engine: 'openai', failures: 3 } }),
+    ]);
+    await fail('failing-5', 'answer');
+    for (const at of [6, 7, 8]) await fail(`failing-${at}`, 'failed');
+    expect(await house.toldBy(rule.id)).toHaveLength(2);
+    const preview = await house.call('POST', '/alert-previews', { kind: 'engine_failing' });
+    expect(preview.items).toHaveLength(2);
+  });
+
+  it('tells of a run that waits for a person', async () => {
+    const { service, key } = house;
+    const rule = await house.makeRule({ kind: 'run_needs_action' });
+    const { id } = await service.makeCase();
+    service.simulator.clearScript();
+    service.simulator.script({ at: 'create', course: 'approval' });
+    const { body } = await service.ensure(key, id, 'waits-for-a-person');
+    for (let looks = 0; looks < 10; looks += 1) {
+      await service.ask(`/api/v1/runs/keyword/${body.run.id}/reconcile`, { key, method: 'POST' });
+    }
+    const [told] = await house.toldBy(rule.id);
+    expect(told).toMatchObject({ runIds: [body.run.id], url: `${service.url}/answers/${body.run.id}` });
+    expect((await house.call('POST', '/alert-previews', { kind: 'run_needs_action' })).items).toHaveLength(1);
+  });
+
+  it('tells of a round that was missed, and not of one that waits', async () => {
+    const { service, clock } = house;
+    const rule = await house.makeRule({ kind: 'round_missed' });
+    const saved = await house.call('POST', '/questions', { queries: ['Which CRM is missed?'] });
+    const { plan } = await house.call('POST', '/plans', {
+      name: 'Daily',
+      questions: { questionIds: [saved.items[0].id] },
+      engines: ['openai'],
+      repeats: 1,
+      cadence: { kind: 'daily', at: '06:00', timeZone: 'UTC' },
+    });
+    await house.asOwner('POST', `/plans/${plan.id}/activation`, { password: owner.password });
+    const { door } = service.running.service;
+    clock.move(19 * hour);
+    await settlePlans(door);
+    expect(await house.toldBy(rule.id)).toEqual([]);
+    clock.move(6 * hour);
+    await Promise.all([settlePlans(door), settlePlans(door)]);
+    const [told, ...more] = await house.toldBy(rule.id);
+    expect([told.figures, more]).toEqual([expect.objectContaining({ planId: plan.id, round: 1 }), []]);
+    expect((await house.call('POST', '/alert-previews', { kind: 'round_missed' })).items).toHaveLength(1);
+  });
+});
+
+onEachDatabase('a destination of alerts', (engine) => {
+  let house: Awaited<ReturnType<typeof startHouse>>;
+  beforeAll(async () => {
+    house = await startHouse(engine);
+  });
+  afterAll(async () => {
+    await house.service.close();
+    await house.receiver.close();
+  });
+
+  it('is made by a signed-in person alone, and shows its secret once and its address never', async () => {
+    const keyed = await house.call('POST', '/alert-destinations', {
+      kind: 'webhook',
+      name: 'x',
+      address: 'https://a.example/',
+    });
+    expect(keyed.error.code).toBe('insufficient_permission');
+    expect(house.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    const listed = await house.service.ask('/api/v2/alert-destinations', { key: house.key });
+    expect(listed.body.items).toEqual([
+      expect.objectContaining({
+        id: house.destination.id,
+        readable: true,
+        shown: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/…$/),
+      }),
+    ]);
+    expect(listed.text).not.toMatch(/whsec_|canary/);
+    const { db } = house.service.running.service.door;
+    const saved = JSON.stringify(await db.selectFrom('alert_destinations').selectAll().execute());
+    expect(saved).not.toMatch(/whsec_|canary/);
+    const log = await house.asOwner('GET', '/audit-log');
+    expect(JSON.stringify(log)).not.toMatch(/whsec_|canary/);
+    expect(log.items.map(({ act }: any) => act)).toContain('createAlertDestination');
+  });
+
+  it.each([
+    [{ kind: 'webhook', name: 'x', address: 'http://hooks.example/' }, 'address'],
+    [{ kind: 'webhook', name: 'x', address: 'https://me:pw@hooks.example/' }, 'address'],
+    [{ kind: 'slack', name: 'x', address: 'not an address' }, 'address'],
+    [{ kind: 'webhook', name: '', address: 'https://hooks.example/' }, 'name'],
+    [{ kind: 'pager', name: 'x', address: 'https://hooks.example/' }, 'kind'],
+    [{ kind: 'email', name: 'x', address: 'me@example.com' }, 'kind'],
+  ])('is refused as %j, naming %s', async (body, field) => {
+    const { error } = await house.asOwner('POST', '/alert-destinations', body);
+    expect([error.code, error.details.field]).toEqual(['invalid_request', field]);
+  });
+
+  it('gets a signed test message, and another secret signs beside the old one for a day', async () => {
+    const { receiver, destination, clock } = house;
+    const test = async () => {
+      const count = receiver.messages.length;
+      const { alertId } = await house.call('POST', `/alert-destinations/${destination.id}/test`, {});
+      await receiver.until(count + 1);
+      return { alertId, message: receiver.messages[count] as never };
+    };
+    const first = await test();
+    expect(verified(house.secret, first.message, clock.now())).toMatchObject({
+      type: 'alert.test',
+      data: { id: first.alertId, ruleId: null },
+    });
+    const { secret } = await house.asOwner('POST', `/alert-destinations/${destination.id}/secret`, {});
+    expect(secret).not.toBe(house.secret);
+    const second = await test();
+    for (const one of [secret, house.secret]) verified(one, second.message, clock.now());
+    clock.move(day + 1_000);
+    const third = await test();
+    verified(secret, third.message, clock.now());
+    expect(() => verified(house.secret, third.message, clock.now())).toThrow(/no signature/);
+  });
+
+  it('is verified by the package of Standard Webhooks itself, with its own clock', async () => {
+    // The service of this file stands still; here the machine's time is what it signs with.
+    const { clock, receiver, destination } = house;
+    clock.move(Date.now() - clock.now());
+    const { secret } = await house.asOwner('POST', `/alert-destinations/${destination.id}/secret`, {});
+    const count = receiver.messages.length;
+    await house.call('POST', `/alert-destinations/${destination.id}/test`, {});
+    await receiver.until(count + 1);
+    const { body, headers } = receiver.messages[count] as { body: string; headers: Record<string, string> };
+    expect(new Webhook(secret).verify(body, headers)).toMatchObject({ type: 'alert.test' });
+    expect(() => new Webhook(secret).verify(body.replace('test', 'tent'), headers)).toThrow();
+  });
+
+  it('is tried again later under the same id, is sent again when somebody asks, and gives up after a day', async () => {
+    const { receiver, destination, clock } = house;
+    const count = receiver.messages.length;
+    receiver.behave(() => 503);
+    const { alertId } = await house.call('POST', `/alert-destinations/${destination.id}/test`, {});
+    await receiver.until(count + 1);
+    const message = async () =>
+      (await house.call('GET', '/alerts')).items.find((one: any) => one.id === alertId).messages[0];
+    const untilTries = async (tries: number) => {
+      for (let looks = 0; looks < 400; looks += 1) {
+        const shown = await message();
+        if (shown.tries.length >= tries && shown.tries.at(-1).outcome !== null) return shown;
+        await new Promise((resolve) => setTimeout(resolve, 25));
+      }
+      throw new Error('the try has no end');
+    };
+    const failed = await untilTries(1);
+    expect(failed).toMatchObject({
+      state: 'waiting',
+      tries: [{ outcome: 'failed', status: 503, reason: 'The receiver answered 503.' }],
+    });
+    expect(failed.nextTryInSeconds).toBeGreaterThan(4);
+    clock.move(6_000);
+    await receiver.until(count + 2);
+    await untilTries(2);
+    let last = await message();
+    for (let tries = 3; last.state === 'waiting' && tries < 30; tries += 1) {
+      clock.move(9 * hour);
+      last = await untilTries(tries);
+    }
+    expect(last).toMatchObject({ state: 'failed', nextTryInSeconds: null });
+    receiver.behave(() => 204);
+    const arrived = receiver.messages.length;
+    expect((await house.call('POST', `/alert-messages/${last.id}/resend`, {})).message.state).toBe('waiting');
+    await receiver.until(arrived + 1);
+    await untilTries(last.tries.length + 1);
+    expect((await message()).state).toBe('delivered');
+    const ids = receiver.messages.slice(count).map(({ headers }) => headers['webhook-id']);
+    expect(new Set(ids)).toEqual(new Set([last.id]));
+  });
+
+  it('is never led elsewhere by a redirect, and nothing of a reply is kept', async () => {
+    const { receiver, destination } = house;
+    const inside = await startReceiver();
+    receiver.behave((_message, response) => {
+      response.writeHead(307, { location: inside.url, 'x-canary': 'reply-canary' });
+      response.end('reply-canary');
+      return null;
+    });
+    const count = receiver.messages.length;
+    const { alertId } = await house.call('POST', `/alert-destinations/${destination.id}/test`, {});
+    await receiver.until(count + 1);
+    const alert = async () => (await house.call('GET', '/alerts')).items.find((one: any) => one.id === alertId);
+    for (let looks = 0; looks < 400 && (await alert()).messages[0].tries[0]?.outcome !== 'failed'; looks += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+    const shown = await alert();
+    expect(shown.messages[0].tries[0]).toMatchObject({
+      status: 307,
+      reason: 'The receiver answered with a redirect, which is not followed.',
+    });
+    expect(inside.messages).toEqual([]);
+    expect(JSON.stringify(shown)).not.toMatch(/canary/);
+    await inside.close();
+    receiver.behave(() => 204);
+  });
+
+  it('gets nothing more once it is removed', async () => {
+    const { receiver, destination } = house;
+    receiver.behave(() => 503);
+    await house.call('POST', `/alert-destinations/${destination.id}/test`, {});
+    const removed = await house.service.ask(`/api/v2/alert-destinations/${destination.id}`, {
+      cookie: house.service.cookie,
+      method: 'DELETE',
+    });
+    expect(removed.status).toBe(204);
+    expect((await house.call('GET', '/alert-destinations')).items).toEqual([]);
+    for (const item of (await house.call('GET', '/alerts')).items) {
+      expect(item.messages[0].state).not.toBe('waiting');
+    }
+    expect((await house.call('POST', `/alert-destinations/${destination.id}/test`, {})).error.code).toBe('not_found');
+  });
+});
+
+onEachDatabase('a rule of alerts', (engine) => {
+  let house: Awaited<ReturnType<typeof startHouse>>;
+  let site: { id: string };
+  let foreign: string;
+  beforeAll(async () => {
+    house = await startHouse(engine);
+    site = await house.service.makeSite();
+    foreign = await addSite(house.service, await addWorkspace(house.service, 'other owner'));
+  });
+  afterAll(async () => {
+    await house.service.close();
+    await house.receiver.close();
+  });
+
+  describe('is refused', () => {
+    it.each([
+      [{ kind: 'visibility_change' }, 'invalid_request', 'websiteId'],
+      [{ kind: 'weekly_digest' }, 'invalid_request', 'websiteId'],
+      [{ kind: 'budget_used', websiteId: 'SITE' }, 'invalid_request', 'websiteId'],
+      [{ kind: 'round_missed', engine: 'openai' }, 'invalid_request', 'engine'],
+      [{ kind: 'gate_failed', periodDays: 7 }, 'invalid_request', 'periodDays'],
+      [{ kind: 'visibility_change', websiteId: 'SITE', periodDays: 3 }, 'invalid_request', 'periodDays'],
+      [{ kind: 'visibility_change', websiteId: 'SITE', engine: 'nobody' }, 'engine_unavailable', 'engine'],
+      [{ kind: 'gate_failed', direction: 'decrease' }, 'invalid_request', 'direction'],
+      [{ kind: 'everything' }, 'invalid_request', 'kind'],
+      [{ kind: 'gate_failed', name: ' ' }, 'invalid_request', 'name'],
+      [{ kind: 'gate_failed', websiteId: 'FOREIGN' }, 'not_found', undefined],
+      [{ kind: 'gate_failed', destinationIds: ['dest_unknown'] }, 'not_found', undefined],
+    ])('as %j with %s', async (given, code, field) => {
+      const ids: Record<string, string> = { SITE: site.id, FOREIGN: foreign };
+      const { websiteId } = given as { websiteId?: string };
+      const body = websiteId === undefined ? given : { ...given, websiteId: ids[websiteId] };
+      const { error } = await house.call('POST', '/alert-rules', { name: 'x', ...body });
+      expect([error.code, error.details?.field]).toEqual([code, field]);
+    });
+  });
+
+  it('keeps what it is about, and is listed to whoever may read', async () => {
+    const rule = await house.makeRule({ kind: 'gate_failed', websiteId: site.id, destinationIds: [] });
+    const { error } = await house.call('PATCH', `/alert-rules/${rule.id}`, { websiteId: null });
+    expect([error.code, error.details.field]).toEqual(['invalid_request', 'websiteId']);
+    const reader = await house.service.makeKey(['read']);
+    const { items } = await house.call('GET', '/alert-rules', undefined, { key: reader });
+    expect(items.map(({ id }: any) => id)).toContain(rule.id);
+    const denied = await house.call('POST', '/alert-rules', { name: 'x', kind: 'gate_failed' }, { key: reader });
+    expect(denied.error.details.permission).toBe('manage');
+  });
+});

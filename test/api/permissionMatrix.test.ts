@@ -23,7 +23,8 @@ const onlySessions = { code: 'insufficient_permission', details: { audience: 'se
 const isSession = (caller: string): boolean => caller === 'session' || caller === 'viewer';
 type Verdict = 'allowed' | 'forbidden' | 'unauthorized';
 
-const managed = /^\/(sites|benchmark-cases|site-suggestions|questions|engines|plans|alert-rules|alert-messages|alert-destinations)(\/|$)/;
+const managed =
+  /^\/(sites|benchmark-cases|site-suggestions|questions|engines|plans|alert-rules|alert-messages|alert-destinations)(\/|$)/;
 
 /**
  * The rule of the specification, from what a request is, never from the entry's own word: looking is reading, but for the
@@ -72,7 +73,7 @@ function rightOverMcp(caller: string, operation: Operation, tool: string): Verdi
 const ofOneself = /^(PATCH \/session|POST \/workspace\/leave|DELETE \/(keys|connections)\/\{id\})$/;
 function rightOfViewer(operation: Operation): Verdict {
   const { method, path } = operation;
-  const looks = (method === 'GET' || path.endsWith('quotes')) && permissionOf(operation) === 'read';
+  const looks = (method === 'GET' || /(quotes|previews)$/.test(path)) && permissionOf(operation) === 'read';
   return looks || ofOneself.test(`${method} ${path}`) ? 'allowed' : 'forbidden';
 }
 

@@ -9,3 +9,5 @@ export function ownEnvironment(): NodeJS.ProcessEnv;
 /** Runs a command to its end in the project's folder and gives its exit code. */
 export function run(command: string, args: readonly string[], options?: object): number;
 export const serverEnvironment: Readonly<Record<string, string>>;
+/** The Node.js that the project brings along. */
+export declare const ownNode: string;

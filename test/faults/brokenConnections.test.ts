@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { reportFigure } from '../support/campaignFigure.ts';
 import { startCli, untilPrinted } from '../support/cli.ts';
 import { createTestDatabase, onPostgres } from '../support/databases.ts';
 import { asAdmin } from '../support/postgresServer.ts';
@@ -71,7 +72,7 @@ onPostgres('a server whose database breaks its connections', () => {
       );
       const slowest = Math.max(...unanswered.map(({ ms }) => ms));
       const next = await read();
-      console.log(
+      reportFigure(
         `terminated: ${JSON.stringify([...seen])}; silent: slowest ${Math.round(slowest)} ms, then ${Math.round(next.ms)} ms`,
       );
       expect(slowest).toBeLessThan(12_500);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Simulator, startSimulator } from '../../src/simulator/startSimulator.ts';
 import type { DatabaseKind } from '../../src/store/open.ts';
+import { reportFigure } from '../support/campaignFigure.ts';
 import { startCli, untilPrinted } from '../support/cli.ts';
 import { createTestDatabase, onEachDatabase } from '../support/databases.ts';
 import {
@@ -112,7 +113,7 @@ onEachDatabase('a server that is killed at random moments', (engine) => {
       const completed = ends.filter(({ status }) => status === 'completed');
       const refused = ends.filter(({ status }) => status === 'failed');
       const lost = [...unresolved, ...refused].filter(({ id }) => (creates.get(id)?.made ?? 0) > 0);
-      console.log(
+      reportFigure(
         `${engine}: ${figures.kills} kills, ${clients} clients; ${figures.answered} answered before, ${figures.cut} cut; ` +
           `${runs.length} runs, ${[...creates.values()].filter(({ made: count }) => count > 0).length} bought, ` +
           `${completed.length} completed, ${refused.length} failed unbought, ${unresolved.length} listed as unresolved, ` +

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { startSimulator } from '../../src/simulator/startSimulator.ts';
+import { reportFigure } from '../support/campaignFigure.ts';
 import { startCli, untilPrinted } from '../support/cli.ts';
 import { createTestDatabase, onEachDatabase } from '../support/databases.ts';
 import { askAt, cookieOf, freePort, owner, providerEnvironment, setupToken } from '../support/service.ts';
@@ -89,7 +90,7 @@ onEachDatabase('a stop', (engine) => {
       const unknown = await silent;
       const { code } = await first.ended;
       const seconds = (performance.now() - began) / 1_000;
-      console.log(`${engine}: ended after ${seconds.toFixed(1)} s with ${code}`);
+      reportFigure(`${engine}: ended after ${seconds.toFixed(1)} s with ${code}`);
       expect([code, seconds < 15], first.output()).toEqual([0, true]);
       expect(unknown.body.run.status, unknown.text).toBe('requires_action');
       half.destroy();

@@ -26,7 +26,18 @@ export function startProgram(
   env: Readonly<Record<string, string>>,
   input = '',
 ): CliProcess {
-  const child = spawn(process.execPath, [file, ...args], {
+  return startUnder([], [file, ...args], env, input);
+}
+
+/** The same under another command, say a tracer, that is given Node.js and these words. */
+export function startUnder(
+  command: readonly string[],
+  words: readonly string[],
+  env: Readonly<Record<string, string>>,
+  input = '',
+): CliProcess {
+  const [program = process.execPath, ...before] = [...command, process.execPath];
+  const child = spawn(program, [...before, ...words], {
     // Compiled code is kept between starts, as the installed command keeps it: half of a start is compiling.
     env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: join(tmpdir(), 'sightline-compile-cache'), ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -61,7 +72,8 @@ export async function untilPrinted(started: CliProcess, pattern: RegExp): Promis
   for (let tries = 0; tries < 2_000; tries += 1) {
     const match = pattern.exec(started.output());
     if (match !== null) return match;
-    if (started.child.exitCode !== null) throw new Error(`the command ended: ${started.output()}`);
+    if (started.child.exitCode !== null || started.child.signalCode !== null)
+      throw new Error(`the command ended: ${started.output()}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   started.child.kill('SIGKILL');

@@ -1,5 +1,5 @@
 /** What a machine may lack, so that the tests which need it are skipped there and say so. */
-export type Requirement = 'postgres' | 'browser' | 'openssl' | 'conformance';
+export type Requirement = 'postgres' | 'browser' | 'openssl' | 'conformance' | 'strace';
 
 const required = (process.env.REQUIRE ?? '').split(',').map((name) => name.trim());
 

@@ -1,0 +1,138 @@
+import { spawnSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { type Campaign, type Control, campaigns } from './faults/campaigns.ts';
+import { ensureBuilt, ownEnvironment, ownNode, root } from './prepare.mjs';
+
+/**
+ * `npm run faults` attacks every promise in its long form, `npm run faults -- kills money` those named, and `--short` in
+ * the form of `npm test`. `--controls` takes a protection out of a copy of the product and fails where the campaign does
+ * not notice. `SEED=123` repeats what was drawn. Ends with 1 when a promise or a control did not hold.
+ */
+const words = process.argv.slice(2);
+const options = words.filter((word) => word.startsWith('--'));
+const names = words.filter((word) => !word.startsWith('--'));
+const known = ['--short', '--controls', '--list'];
+const foreign = [
+  ...options.filter((word) => !known.includes(word)),
+  ...names.filter((name) => !campaigns.some((campaign) => campaign.name === name)),
+];
+if (foreign.length > 0) {
+  const all = campaigns.map(({ name }) => name).join(', ');
+  process.stderr.write(`faults: unknown: ${foreign.join(', ')}. Options: ${known.join(', ')}. Campaigns: ${all}\n`);
+  process.exit(2);
+}
+const chosen = campaigns.filter(({ name }) => names.length === 0 || names.includes(name));
+const seed = process.env.SEED ?? String(randomInt(2 ** 31));
+
+type Row = { name: string; held: boolean; tests: string; seconds: number; figures: string[] };
+
+if (options.includes('--list')) {
+  for (const { name, promise, files } of chosen) print(`${name}: ${promise}\n    ${files.join(' ')}`);
+} else {
+  ensureBuilt();
+  const rows = options.includes('--controls') ? chosen.flatMap(controlled) : chosen.map(attack);
+  report(rows);
+  process.exitCode = rows.every(({ held }) => held) ? 0 : 1;
+}
+
+function attack(campaign: Campaign): Row {
+  const isLong = !options.includes('--short');
+  print(`\n${campaign.name}: ${campaign.promise}`);
+  const { passed, ...row } = runTests(root, campaign, isLong ? campaign.long : {}, 'inherit');
+  return { ...row, held: passed };
+}
+
+/** The campaign in its short form over a copy that lacks the protection: it must fail. */
+function controlled(campaign: Campaign): Row[] {
+  if (campaign.control === undefined) return [];
+  print(`\n${campaign.name}, without ${campaign.control.removes}`);
+  const folder = copyWithout(campaign.control);
+  try {
+    const { passed, ...row } = runTests(folder, campaign, {}, 'ignore');
+    const told = `${passed ? 'was not noticed' : 'was noticed'}: without ${campaign.control.removes}`;
+    return [{ ...row, held: !passed && row.tests !== 'none', figures: [told] }];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function copyWithout({ file, without, instead }: Control): string {
+  const folder = mkdtempSync(join(tmpdir(), 'sightline-control-'));
+  const left = ['node_modules', '.git', 'dist'];
+  cpSync(root, folder, { recursive: true, filter: (path) => !left.includes(basename(path)) });
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  const text = readFileSync(join(folder, file), 'utf8');
+  if (text.split(without).length !== 2)
+    throw new Error(`the control of ${file} is old: ${JSON.stringify(without)} must stand there exactly once`);
+  writeFileSync(
+    join(folder, file),
+    text.replace(without, () => instead),
+  );
+  return folder;
+}
+
+function runTests(
+  cwd: string,
+  { name, files, only }: Campaign,
+  env: Readonly<Record<string, string>> = {},
+  stdio: 'inherit' | 'ignore',
+): Omit<Row, 'held'> & { passed: boolean } {
+  const folder = mkdtempSync(join(tmpdir(), 'sightline-faults-'));
+  const [result, figures] = [join(folder, 'result.json'), join(folder, 'figures.jsonl')];
+  const began = performance.now();
+  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+  const asked = ['run', '--retry=0', `--maxWorkers=${availableParallelism()}`, '--reporter=dot', '--reporter=json'];
+  const filter = only === undefined ? [] : ['-t', only];
+  try {
+    const { status } = spawnSync(ownNode, [vitest, ...asked, `--outputFile.json=${result}`, ...filter, ...files], {
+      cwd,
+      stdio: ['ignore', stdio, stdio],
+      env: {
+        ...ownEnvironment(),
+        // A copy is run as it is written: nothing of it was built.
+        ...(cwd === root ? { TEST_BUILT: '1' } : {}),
+        ...env,
+        SEED: seed,
+        FAULTS_FIGURES: figures,
+      },
+    });
+    const counted = existsSync(result) ? JSON.parse(readFileSync(result, 'utf8')) : null;
+    return {
+      name,
+      passed: status === 0 && counted?.numPassedTests > 0 && counted?.numPendingTests === 0,
+      tests: counted === null || counted.numTotalTests === 0 ? 'none' : testsOf(counted),
+      seconds: (performance.now() - began) / 1000,
+      figures: existsSync(figures) ? linesOf(figures) : [],
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function testsOf(counted: { numPassedTests: number; numTotalTests: number; numPendingTests: number }): string {
+  const skipped = counted.numPendingTests > 0 ? `, ${counted.numPendingTests} skipped` : '';
+  return `${counted.numPassedTests} of ${counted.numTotalTests}${skipped}`;
+}
+
+function linesOf(file: string): string[] {
+  const lines = readFileSync(file, 'utf8').trim().split('\n');
+  return lines.map((line) => JSON.parse(line) as string);
+}
+
+function report(rows: readonly Row[]): void {
+  print(`\nSEED=${seed}, Node ${process.versions.node}, ${availableParallelism()} cores\n`);
+  const width = Math.max(...rows.map(({ name }) => name.length));
+  for (const { name, held, tests, seconds, figures } of rows) {
+    print(`${held ? 'held  ' : 'BROKEN'}  ${name.padEnd(width)}  ${tests} tests  ${seconds.toFixed(0)} s`);
+    for (const figure of figures) print(`        ${figure}`);
+  }
+  const broken = rows.filter(({ held }) => !held).length;
+  print(broken === 0 ? `All ${rows.length} held.` : `${broken} of ${rows.length} did not hold.`);
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,13 +1,22 @@
 import type { z } from 'zod';
-import type { planQuoteSchema, planRoundSchema, planSchema, roundItemSchema } from '../contract/planSchemas.ts';
+import type {
+  askRoundSchema,
+  planQuoteSchema,
+  planRoundSchema,
+  planSchema,
+  roundItemSchema,
+} from '../contract/planSchemas.ts';
 import { totalOf } from '../domain/money/spending.ts';
 import { usdOf } from '../domain/money/usd.ts';
 import { cadenceText } from '../domain/plans/cadence.ts';
 import { stateOfItem } from '../domain/plans/round.ts';
+import type { AskReport } from '../services/plans/asks.ts';
 import type { PlanReport } from '../services/plans/planReports.ts';
 import type { PlanQuote } from '../services/plans/quotePlan.ts';
 import type { RoundDetail, RoundReport } from '../services/plans/rounds.ts';
 import { presentQuote } from './presentMoney.ts';
+
+type AskRound = z.input<typeof askRoundSchema>;
 
 export function presentRound({ round, counts, money }: RoundReport): z.input<typeof planRoundSchema> {
   const { number, kind, revision, dueAt, state, reason, openedAt, endsAt, endedAt } = round;
@@ -25,10 +34,21 @@ export function presentRound({ round, counts, money }: RoundReport): z.input<typ
   };
 }
 
+export function presentAsk({ planId, isYours, isWatched, websiteIds, ...report }: AskReport): AskRound {
+  return {
+    planId,
+    round: presentRound(report),
+    yours: isYours,
+    watched: isWatched,
+    websiteIds: [...websiteIds],
+  };
+}
+
 export function presentPlan({ plan, budget, keyRevoked, last }: PlanReport): z.input<typeof planSchema> {
   const { questions, engines, repeats, cadence, number } = plan.revision;
   return {
     id: plan.id,
+    kind: plan.kind,
     name: plan.name,
     state: plan.state,
     revision: number,
@@ -74,6 +94,7 @@ export function presentRoundItems({ items, round }: RoundDetail): z.input<typeof
     questionId: asked?.questionId ?? null,
     query: asked?.query ?? null,
     engine: asked?.search.engine ?? null,
+    websiteId: asked?.target?.websiteId ?? null,
     repeat: item.repeat,
     state: stateOfItem(item, round.state),
     reused: item.met === 'fresh_saved' || item.met === 'existing_active',

@@ -1,6 +1,7 @@
 import type { Operation } from './operation.ts';
 import { alertsOperations } from './operations/alertsOperations.ts';
 import { approvalsOperations } from './operations/approvalsOperations.ts';
+import { asksOperations } from './operations/asksOperations.ts';
 import { catalogOperations } from './operations/catalogOperations.ts';
 import { connectionsOperations } from './operations/connectionsOperations.ts';
 import { enginesOperations } from './operations/enginesOperations.ts';
@@ -31,6 +32,7 @@ export const registry: readonly Operation[] = [
   ...moneyOperations,
   ...plansOperations,
   ...alertsOperations,
+  ...asksOperations,
   ...workspaceOperations,
   ...enginesOperations,
   ...questionsOperations,

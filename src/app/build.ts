@@ -37,7 +37,7 @@ import { readOwnPrices } from './ownPrices.ts';
 import { countCalls, createProviderCalls, type ProviderCalls, refuseInTransaction } from './providerCalls.ts';
 import { withRequestIds } from './requestLines.ts';
 import { systemRuntime } from './systemRuntime.ts';
-import { watchSecretOf } from './watchSecret.ts';
+import { watchSettingsOf } from './watchSettings.ts';
 import { fenceOlderState, keepWorkMark } from './workMark.ts';
 
 /** What tests may replace: nothing that a real deployment could tell apart. */
@@ -127,7 +127,7 @@ export async function buildService(
     underWay: createUnderWay(),
     settings: {
       setupTokenHash: setupToken === null ? null : sha256Hex(setupToken),
-      watchSecret: watchSecretOf(config, sessionSecret),
+      ...watchSettingsOf(config, sessionSecret),
       alertSecret: sessionSecret,
       messageLeaseMs: replace.messageLeaseMs ?? 60_000,
       publicBaseUrl,

@@ -23,7 +23,7 @@ export async function runServer(config: Config): Promise<void> {
     print('Running as root: website checks render no page. Run as another user, or set ALLOW_ROOT_BROWSER=1.');
   }
 
-  const watcher = config.ROLE === 'all' && config.WATCH === 'on' ? keepWatcher(service, running.url) : null;
+  const watcher = service.door.settings.keepsWatcher ? keepWatcher(service, running.url) : null;
   stopOnSignals({
     close() {
       watcher?.stop();

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { attentionKinds } from '../domain/plans/attentionItem.ts';
 import { cadenceKinds, maxCadenceHours, weekdays } from '../domain/plans/cadence.ts';
-import { maxRepeats, planStates } from '../domain/plans/plan.ts';
-import { itemStates, roundKinds, roundStates } from '../domain/plans/round.ts';
+import { maxRepeats, planKinds, planStates } from '../domain/plans/plan.ts';
+import { itemStates, roundKinds, roundReasons, roundStates } from '../domain/plans/round.ts';
 import { instant } from './instant.ts';
 import { quoteSchema } from './moneySchemas.ts';
 import { lineOf, recordId } from './schemas.ts';
@@ -61,7 +61,7 @@ export const planRoundSchema = z
     revision: count,
     dueAt: instant,
     state: z.enum(roundStates).meta({ description: '`missed`: a gap. `ended`: asks no more.' }),
-    reason: z.enum(['not_started', 'time_over', 'nothing_to_ask', 'plan_stopped']).nullable(),
+    reason: z.enum(roundReasons).nullable(),
     openedAt: instant.nullable(),
     endsAt: instant.meta({ description: 'What was not asked by then stays unasked.' }),
     endedAt: instant.nullable(),
@@ -73,6 +73,7 @@ export const planRoundSchema = z
 export const planSchema = z
   .strictObject({
     id: z.string(),
+    kind: z.enum(planKinds).meta({ description: '`asks`: what a person asks by hand, in the web app.' }),
     name: z.string(),
     state: z.enum(planStates),
     revision: count,
@@ -120,6 +121,7 @@ export const roundItemSchema = z.strictObject({
   questionId: z.string().nullable(),
   query: z.string().nullable(),
   engine: z.string().nullable(),
+  websiteId: z.string().nullable(),
   repeat: z.int().min(1),
   state: z.enum(itemStates),
   reused: z.boolean(),
@@ -127,6 +129,16 @@ export const roundItemSchema = z.strictObject({
   error: z.string().nullable(),
   denial: z.string().nullable().meta({ description: 'Why the request was last denied.' }),
 });
+
+export const askRoundSchema = z
+  .strictObject({
+    planId: z.string().meta({ description: 'With the number of the round, where readRound and stopRound find it.' }),
+    round: planRoundSchema,
+    yours: z.boolean(),
+    watched: z.boolean().meta({ description: 'A watcher sends what waits: no page need stay open.' }),
+    websiteIds: z.array(z.string()),
+  })
+  .meta({ id: 'AskRound', description: 'What somebody asked by hand in the web app.' });
 
 export const attentionItemSchema = z
   .strictObject({

@@ -25,6 +25,8 @@ type Settings = {
   setupTokenHash: string | null;
   /** From which the secrets of plans' keys are made, and by which a watcher shows that it is one. */
   watchSecret: string;
+  /** Whether this server keeps a watcher beside it. */
+  keepsWatcher: boolean;
   /** With which the addresses and secrets of destinations of alerts are sealed. */
   alertSecret: string;
   /** How long a message belongs to the process that tries it, in milliseconds. */

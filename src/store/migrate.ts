@@ -27,6 +27,7 @@ import * as plans from './migrations/0080-plans.ts';
 import * as costLooks from './migrations/0081-cost-looks.ts';
 import * as roundGrants from './migrations/0095-round-grants.ts';
 import * as alerts from './migrations/0096-alerts.ts';
+import * as asks from './migrations/0097-asks.ts';
 import type { DatabaseKind } from './open.ts';
 import type { Db } from './transaction.ts';
 
@@ -59,6 +60,7 @@ const migrations: Record<string, { up(db: Kysely<unknown>, engine: DatabaseKind)
   '0081-cost-looks': costLooks,
   '0095-round-grants': roundGrants,
   '0096-alerts': alerts,
+  '0097-asks': asks,
 };
 
 function migratorFor(db: Db, engine: DatabaseKind): Migrator {

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { EntrySum } from '../domain/money/spending.ts';
-import type { Plan } from '../domain/plans/plan.ts';
+import type { MicroUsd } from '../domain/money/usd.ts';
+import type { Plan, PlanKind } from '../domain/plans/plan.ts';
 import type { Round, RoundItem, RoundKind, RoundReason, RoundState } from '../domain/plans/round.ts';
 import type { RunStatus } from '../domain/runs/run.ts';
 import { toEntrySum } from './entrySums.ts';
@@ -10,7 +11,7 @@ import type { Queryable } from './transaction.ts';
 type PlanName = Pick<Plan, 'id' | 'workspaceId'>;
 type RoundName = { planId: string; workspaceId: string; round: number };
 
-function toRound(row: Selectable<Tables['plan_rounds']>): Round {
+export function toRound(row: Selectable<Tables['plan_rounds']>): Round {
   return {
     planId: row.plan_id,
     number: row.number,
@@ -25,12 +26,15 @@ function toRound(row: Selectable<Tables['plan_rounds']>): Round {
   };
 }
 
+/** Who told a round to begin; null: its due time did. What it may spend, and what the request said, where it says so. */
+export type AskedRound = { by: string | null; maxMicro?: MicroUsd | null; fingerprint?: string };
+
 export async function insertRound(
   db: Queryable,
   { workspaceId }: PlanName,
   round: Round,
   slot: string,
-  askedBy: string | null,
+  asked: AskedRound,
 ): Promise<void> {
   await db
     .insertInto('plan_rounds')
@@ -47,7 +51,9 @@ export async function insertRound(
       ends_at: round.endsAt,
       ended_at: round.endedAt,
       reason: round.reason,
-      asked_by: askedBy,
+      asked_by: asked.by,
+      max_micro: asked.maxMicro ?? null,
+      fingerprint: asked.fingerprint ?? null,
     })
     .execute();
 }
@@ -180,14 +186,26 @@ type ItemName = RoundName & { caseId: string; repeat: number };
 export async function findOpenItem(
   db: Queryable,
   { planId, workspaceId, round, caseId, repeat }: ItemName,
-): Promise<{ denials: number; runId: string | null; endsAt: string; maxRoundMicro: number | null } | null> {
+): Promise<{
+  kind: PlanKind;
+  denials: number;
+  runId: string | null;
+  isRefused: boolean;
+  useSeoTools: boolean;
+  endsAt: string;
+  maxRoundMicro: number | null;
+} | null> {
   const row = await db
     .selectFrom('plan_round_items as item')
     .innerJoin('plan_rounds as round', (join) =>
       join.onRef('round.plan_id', '=', 'item.plan_id').onRef('round.number', '=', 'item.round'),
     )
     .innerJoin('plans', 'plans.id', 'item.plan_id')
-    .select(['item.denials', 'item.run_id', 'round.ends_at', 'plans.max_round_micro'])
+    .innerJoin('plan_revisions as revision', (join) =>
+      join.onRef('revision.plan_id', '=', 'item.plan_id').onRef('revision.number', '=', 'round.revision'),
+    )
+    .select(['item.denials', 'item.run_id', 'item.met', 'round.ends_at', 'round.max_micro'])
+    .select(['plans.kind', 'plans.max_round_micro', 'revision.use_seo_tools'])
     .where('item.plan_id', '=', planId)
     .where('item.workspace_id', '=', workspaceId)
     .where('item.round', '=', round)
@@ -197,11 +215,15 @@ export async function findOpenItem(
     .where('plans.state', '=', 'active')
     .executeTakeFirst();
   if (row === undefined) return null;
+  const maxRoundMicro = row.max_micro ?? row.max_round_micro;
   return {
+    kind: row.kind as PlanKind,
     denials: row.denials,
     runId: row.run_id,
+    isRefused: row.met === 'refused',
+    useSeoTools: row.use_seo_tools === 1,
     endsAt: row.ends_at,
-    maxRoundMicro: row.max_round_micro === null ? null : Number(row.max_round_micro),
+    maxRoundMicro: maxRoundMicro === null ? null : Number(maxRoundMicro),
   };
 }
 
@@ -209,11 +231,16 @@ export async function findOpenItem(
 export async function changeItem(
   db: Queryable,
   { planId, workspaceId, round, caseId, repeat }: ItemName,
-  patch: { met: RoundItem['met']; runId: string } | { denials: number; denial: string },
+  patch: Partial<Pick<RoundItem, 'met' | 'runId' | 'denials' | 'denial'>>,
 ): Promise<void> {
   await db
     .updateTable('plan_round_items')
-    .set('met' in patch ? { met: patch.met, run_id: patch.runId } : patch)
+    .set({
+      ...(patch.met === undefined ? {} : { met: patch.met }),
+      ...(patch.runId === undefined ? {} : { run_id: patch.runId }),
+      ...(patch.denials === undefined ? {} : { denials: patch.denials }),
+      ...(patch.denial === undefined ? {} : { denial: patch.denial }),
+    })
     .where('plan_id', '=', planId)
     .where('workspace_id', '=', workspaceId)
     .where('round', '=', round)

@@ -17,6 +17,7 @@ function toRevision(row: Omit<RevisionRow, 'plan_id' | 'workspace_id' | 'made_by
     engines: JSON.parse(row.engines) as string[],
     repeats: row.repeats,
     maxAgeSeconds: row.max_age_seconds,
+    useSeoTools: row.use_seo_tools === 1,
     cadence: JSON.parse(row.cadence) as Cadence,
     madeAt: row.made_at,
   };
@@ -35,6 +36,7 @@ function selectPlans(db: Queryable) {
       'plan_revisions.engines',
       'plan_revisions.repeats',
       'plan_revisions.max_age_seconds',
+      'plan_revisions.use_seo_tools',
       'plan_revisions.cadence',
       'plan_revisions.made_at',
     ]);
@@ -102,6 +104,7 @@ export async function insertRevision(
       engines: JSON.stringify(revision.engines),
       repeats: revision.repeats,
       max_age_seconds: revision.maxAgeSeconds,
+      use_seo_tools: revision.useSeoTools ? 1 : 0,
       cadence: JSON.stringify(revision.cadence),
       made_at: revision.madeAt,
       made_by: madeBy,
@@ -129,6 +132,16 @@ export async function takePlan(tx: Tx, engine: DatabaseKind, workspaceId: string
       .execute();
   }
   return findPlan(tx, workspaceId, id);
+}
+
+/** What a person asks by hand in a workspace; null before the first time. */
+export async function findAsksOf(db: Queryable, workspaceId: string, accountId: string): Promise<Plan | null> {
+  const row = await selectPlans(db)
+    .where('plans.workspace_id', '=', workspaceId)
+    .where('plans.created_by', '=', accountId)
+    .where('plans.kind', '=', 'asks')
+    .executeTakeFirst();
+  return row === undefined ? null : toPlan(row);
 }
 
 /** Plans that are not archived, newest first; what is asked by hand is none. */
@@ -220,70 +233,4 @@ export async function findRevision(
     .where('number', '=', number)
     .executeTakeFirst();
   return row === undefined ? null : toRevision(row);
-}
-
-/**
- * Active plans of every workspace whose key works, the earliest first: all that there is to watch over. `isOpen`: a round
- * of it still asks.
- */
-export async function listWatchable(
-  db: Queryable,
-): Promise<{ id: string; keyId: string; nextDueAt: string | null; isOpen: boolean }[]> {
-  const rows = await db
-    .selectFrom('plans')
-    .innerJoin('api_keys', 'api_keys.id', 'plans.key_id')
-    .select(['plans.id', 'api_keys.id as key_id', 'plans.next_due_at'])
-    .select((eb) =>
-      eb
-        .selectFrom('plan_rounds')
-        .select((inner) => inner.fn.min('plan_rounds.number').as('number'))
-        .whereRef('plan_rounds.plan_id', '=', 'plans.id')
-        .where('plan_rounds.state', '=', 'open')
-        .as('open_round'),
-    )
-    .where('plans.state', '=', 'active')
-    .where('api_keys.revoked_at', 'is', null)
-    .orderBy('plans.created_at')
-    .orderBy('plans.id')
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    keyId: row.key_id,
-    nextDueAt: row.next_due_at,
-    isOpen: row.open_round !== null,
-  }));
-}
-
-/** Whether any plan of any workspace is active. */
-export async function hasActivePlan(db: Queryable): Promise<boolean> {
-  const row = await db.selectFrom('plans').select('id').where('state', '=', 'active').limit(1).executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Plans of every workspace that have something to settle by now: a due time that has passed, or an open round. */
-export async function listUnsettled(
-  db: Queryable,
-  now: string,
-  limit: number,
-): Promise<{ id: string; workspaceId: string }[]> {
-  const rows = await db
-    .selectFrom('plans')
-    .select(['id', 'workspace_id'])
-    .where('state', '=', 'active')
-    .where((eb) =>
-      eb.or([
-        eb('next_due_at', '<=', now),
-        eb.exists(
-          eb
-            .selectFrom('plan_rounds')
-            .select('plan_rounds.number')
-            .whereRef('plan_rounds.plan_id', '=', 'plans.id')
-            .where('plan_rounds.state', '=', 'open'),
-        ),
-      ]),
-    )
-    .orderBy('next_due_at')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => ({ id: row.id, workspaceId: row.workspace_id }));
 }

@@ -29,6 +29,7 @@ export type PlanTables = {
     engines: string;
     repeats: number;
     max_age_seconds: number;
+    use_seo_tools: number;
     cadence: string;
     made_at: string;
     made_by: string;
@@ -48,6 +49,8 @@ export type PlanTables = {
     ended_at: string | null;
     reason: string | null;
     asked_by: string | null;
+    max_micro: number | string | null;
+    fingerprint: string | null;
   };
   plan_round_items: {
     plan_id: string;

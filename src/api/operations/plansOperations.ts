@@ -17,7 +17,7 @@ import {
 } from '../../services/plans/plans.ts';
 import { quotePlan } from '../../services/plans/quotePlan.ts';
 import { readAttention } from '../../services/plans/readAttention.ts';
-import { listRounds, readRound, startRound } from '../../services/plans/rounds.ts';
+import { listRounds, readRound, startRound, stopRound } from '../../services/plans/rounds.ts';
 import { takePlanWork } from '../../services/plans/takePlanWork.ts';
 import type { Ctx } from '../../services/world.ts';
 import { openListPage } from '../listPage.ts';
@@ -204,6 +204,15 @@ const readRoundOperation = defineOperation('readRound', {
   },
 });
 
+const stopRoundOperation = defineOperation('stopRound', {
+  ...manages,
+  summary: 'Stop a round: what is queued is not asked, what runs goes on',
+  async run(ctx, { params }) {
+    const round = await stopRound(ctx, { id: params.id, round: Number(params.round) });
+    return { status: 200, body: { round: presentRound(round) } };
+  },
+});
+
 const takePlanWorkOperation = defineOperation('takePlanWork', {
   permission: 'evaluate',
   isLook: true,
@@ -244,5 +253,6 @@ export const plansOperations: readonly Operation[] = [
   startRoundOperation,
   listRoundsOperation,
   readRoundOperation,
+  stopRoundOperation,
   takePlanWorkOperation,
 ];

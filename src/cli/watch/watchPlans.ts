@@ -100,10 +100,10 @@ export function createWatch(house: WatchHouse): { pass(): Promise<number> } {
 
   /** Null when the request was met; else how long to wait, and whether the others would be refused as well. */
   async function send(call: Call, work: Work, request: Request): Promise<{ waitMs: number; stops: boolean } | null> {
-    const { caseId, maxAgeSeconds, idempotencyKey } = request;
+    const { caseId, maxAgeSeconds, useSeoTools, idempotencyKey } = request;
     const line = `${nameOf(work)} round ${request.round}: ${caseId} (${request.repeat})`;
     try {
-      const body = { kind: 'keyword', caseId, useSeoTools: false, maxAgeSeconds } as const;
+      const body = { kind: 'keyword', caseId, useSeoTools, maxAgeSeconds } as const;
       const { disposition, run } = await call('ensureObservation', body, { idempotencyKey });
       house.say(`${line} ${disposition} ${run?.id ?? ''}`);
       return null;

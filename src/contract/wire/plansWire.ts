@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { maxGrantDays } from '../../domain/plans/plan.ts';
+import { maxGrantDays, maxRepeats, maxRoundRequests } from '../../domain/plans/plan.ts';
 import { instant } from '../instant.ts';
 import { pageOfItems, pageQuery } from '../paging.ts';
 import {
+  askRoundSchema,
   attentionItemSchema,
   planContent,
   planQuoteSchema,
@@ -11,7 +12,7 @@ import {
   roundItemSchema,
   usdLimit,
 } from '../planSchemas.ts';
-import { apiKeySchema, idempotencyHeaders, idParams, lineOf, recordId } from '../schemas.ts';
+import { apiKeySchema, idempotencyHeaders, idParams, lineOf, maxAgeSeconds, recordId } from '../schemas.ts';
 import { noContent, wireShape } from '../wireShape.ts';
 
 const name = lineOf(80);
@@ -72,6 +73,24 @@ export const plansWire = {
     params: z.strictObject({ id: recordId, round: roundNumber }),
     output: z.strictObject({ round: planRoundSchema, plan: planSchema, items: z.array(roundItemSchema) }),
   }),
+  stopRound: wireShape({
+    params: z.strictObject({ id: recordId, round: roundNumber }),
+    body: emptyBody,
+    output: z.strictObject({ round: planRoundSchema }),
+  }),
+  listAsks: wireShape({ query: z.strictObject(pageQuery), output: pageOfItems(askRoundSchema) }),
+  startAsk: wireShape({
+    headers: idempotencyHeaders,
+    body: z.strictObject({
+      caseIds: z.array(recordId).min(1).max(maxRoundRequests),
+      repeats: z.int().min(1).max(maxRepeats).default(1).meta({ description: 'How often each, one after the other.' }),
+      maxAgeSeconds,
+      useSeoTools: z.boolean().default(false).meta({ description: 'Permits one lookup; one case, once.' }),
+      maxUsd: usdLimit.meta({ description: 'The `heldUsd` of the quote that was confirmed; null: no price is known.' }),
+    }),
+    output: z.strictObject({ ask: askRoundSchema }),
+    statuses: [201],
+  }),
   takePlanWork: wireShape({
     params: idParams,
     body: emptyBody,
@@ -89,6 +108,7 @@ export const plansWire = {
             caseId: z.string(),
             repeat: z.int(),
             maxAgeSeconds: z.int(),
+            useSeoTools: z.boolean(),
             idempotencyKey: z.string().meta({ description: 'The key to send it under.' }),
           }),
         ),

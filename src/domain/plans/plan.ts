@@ -4,8 +4,10 @@ import type { Cadence } from './cadence.ts';
 export const planStates = ['draft', 'active', 'paused', 'archived'] as const;
 export type PlanState = (typeof planStates)[number];
 
-/** `plan`: somebody's plan. `asks`: what a workspace asks by hand; each time is a round with a revision of its own. */
-export type PlanKind = 'plan' | 'asks';
+/** `plan`: somebody's plan. `asks`: what a workspace asks by hand; a person has one in a workspace, and each time is a
+ * round with a revision of its own. */
+export const planKinds = ['plan', 'asks'] as const;
+export type PlanKind = (typeof planKinds)[number];
 
 /** Which saved questions: those named, all about a website, or the very cases. */
 export type QuestionChoice =
@@ -21,6 +23,8 @@ export type PlanRevision = {
   engines: readonly string[];
   repeats: number;
   maxAgeSeconds: number;
+  /** Whether each request permits its engine one SEO lookup. Of what is asked by hand only. */
+  useSeoTools: boolean;
   cadence: Cadence;
   /** ISO 8601 UTC. */
   madeAt: string;

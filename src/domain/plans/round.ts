@@ -7,8 +7,9 @@ export type RoundState = (typeof roundStates)[number];
 export const roundKinds = ['scheduled', 'manual'] as const;
 export type RoundKind = (typeof roundKinds)[number];
 
-/** Why a round has a gap: nobody was there in time, or the time was over before everything was asked. */
-export type RoundReason = 'not_started' | 'time_over' | 'nothing_to_ask' | 'plan_stopped';
+/** Why a round has a gap: nobody was there in time, the time was over before everything was asked, or somebody stopped it. */
+export const roundReasons = ['not_started', 'time_over', 'nothing_to_ask', 'plan_stopped', 'round_stopped'] as const;
+export type RoundReason = (typeof roundReasons)[number];
 
 /** One time at which a plan asks: its n-th due time, or a time when somebody told it to. */
 export type Round = {
@@ -35,22 +36,26 @@ export type RoundItem = {
   /** What the last denial said; null when none was. */
   denial: string | null;
   runId: string | null;
-  /** How the request was met; null: not yet. */
-  met: 'started' | 'fresh_saved' | 'existing_active' | null;
+  /** How the request was met; null: not yet. `refused`: what was asked by hand is not asked again by itself. */
+  met: 'started' | 'fresh_saved' | 'existing_active' | 'refused' | null;
   /** Of the run that met it. */
   run: { status: RunStatus; phase: string; error: string | null } | null;
 };
 
-/** Where a request of a round stands. `not_asked`: the round ended before it. */
+/** Where a request of a round stands. `not_asked`: it was refused, or the round ended before it. */
 export const itemStates = ['waiting', 'running', 'unresolved', 'answered', 'failed', 'cancelled', 'not_asked'] as const;
 export type ItemState = (typeof itemStates)[number];
 
-export function stateOfItem(item: Pick<RoundItem, 'run'>, round: RoundState): ItemState {
-  const { run } = item;
-  if (run === null) return round === 'open' ? 'waiting' : 'not_asked';
+export function stateOfItem({ met, run }: Pick<RoundItem, 'met' | 'run'>, round: RoundState): ItemState {
+  if (run === null) return round === 'open' && met !== 'refused' ? 'waiting' : 'not_asked';
   if (run.status === 'completed') return 'answered';
   if (run.status === 'failed' || run.status === 'cancelled') return run.status;
   return run.status === 'requires_action' || run.phase === 'unresolved' ? 'unresolved' : 'running';
+}
+
+/** Whether nothing more comes of a request: its run has ended, or it is not asked. */
+export function isItemOver({ met, run }: Pick<RoundItem, 'met' | 'run'>): boolean {
+  return met === 'refused' || (run !== null && isTerminal(run.status));
 }
 
 /** How many requests of a round stand where; `reused` were met by what was there, and are counted in their state too. */
@@ -96,10 +101,12 @@ export function nextRequests(items: readonly RoundItem[], room: Room): { send: R
   const send: RoundItem[] = [];
   let wait: RoundWait | null = null;
   for (const [caseId, ofCase] of Map.groupBy(items, (item) => item.caseId)) {
-    const next = ofCase.toSorted((one, other) => one.repeat - other.repeat).find((item) => item.run === null);
+    const next = ofCase
+      .toSorted((one, other) => one.repeat - other.repeat)
+      .find((item) => item.run === null && item.met !== 'refused');
     if (next === undefined) continue;
     const before = ofCase.filter((item) => item.repeat < next.repeat);
-    if (room.busyCases.has(caseId) || before.some(({ run }) => run !== null && !isTerminal(run.status))) {
+    if (room.busyCases.has(caseId) || before.some((item) => !isItemOver(item))) {
       wait ??= 'runs';
       continue;
     }

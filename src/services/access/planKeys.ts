@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { ApiKey } from '../../domain/access/apiKey.ts';
+import type { Plan } from '../../domain/plans/plan.ts';
 import { insertApiKey } from '../../store/apiKeys.ts';
 import type { Tx } from '../../store/transaction.ts';
 import { type Ctx, nowIso, type World } from '../world.ts';
@@ -13,19 +14,22 @@ export function planKeySecret({ settings }: Pick<World, 'settings'>, keyId: stri
   return makeSecret('sl_', createHmac('sha256', settings.watchSecret).update(`plan key\n${keyId}`).digest());
 }
 
-/** Makes the key of a plan: it evaluates the requests of the plan's rounds, and nothing else. */
+/**
+ * Makes the key of a plan: it evaluates the requests of the plan's rounds, and nothing else. What is asked by hand may
+ * permit an engine a lookup, which takes `seo` beside.
+ */
 export async function insertPlanKey(
   ctx: Ctx,
   tx: Tx,
-  plan: { id: string; name: string },
+  plan: Pick<Plan, 'id' | 'kind' | 'name'>,
 ): Promise<{ key: ApiKey; secret: string }> {
   const id = ctx.runtime.newId('key');
   const secret = planKeySecret(ctx, id);
   const key: ApiKey = {
     id,
-    name: `Plan: ${plan.name}`.slice(0, 100),
+    name: (plan.kind === 'asks' ? plan.name : `Plan: ${plan.name}`).slice(0, 100),
     prefix: displayPrefix(secret),
-    permissions: ['read', 'evaluate'],
+    permissions: plan.kind === 'asks' ? ['read', 'evaluate', 'seo'] : ['read', 'evaluate'],
     createdAt: nowIso(ctx),
     expiresAt: null,
     revokedAt: null,

@@ -18,7 +18,7 @@ import { answerPurchase } from '../money/runPurchase.ts';
 import { type Ctx, nowIso, steadyIso } from '../world.ts';
 import { assertMayAsk, type ObservationPlan, type ObservationTarget, planObservation } from './planObservation.ts';
 import { quoteEnsure } from './quoteEnsure.ts';
-import { denyOverRound, findRoundRequest, noteRoundRequest, type OpenRequest } from './roundRequests.ts';
+import { denyOverRound, findRoundRequest, noteRefusal, noteRoundRequest, type OpenRequest } from './roundRequests.ts';
 import { submitRun } from './submitRun.ts';
 
 export type EnsureInput = { body: ObservationTarget & { maxAgeSeconds: number }; idempotencyKey: string };
@@ -61,7 +61,10 @@ export async function ensureObservation(ctx: Ctx, input: EnsureInput): Promise<E
         if (ofRound !== null) await noteRoundRequest(tx, ofRound, outcome);
         return { outcome, replayed: false };
       }),
-  );
+  ).catch(async (cause: unknown) => {
+    await noteRefusal(ctx, body, idempotencyKey, cause);
+    throw cause;
+  });
   return answer(ctx, claim.outcome, claim.replayed, body.maxAgeSeconds);
 }
 
@@ -98,7 +101,7 @@ async function decideAndReserve(
   };
   const denial = denyReservation(allowance, now);
   if (denial !== null) return { kind: 'denied', ...denial };
-  const run = newRun(ctx, plan, now, ofRound?.planId ?? null);
+  const run = newRun(ctx, plan, now, ofRound);
   const unaffordable = await holdAnswer(ctx, tx, run, ofRound);
   if (unaffordable !== null) return { kind: 'denied', ...unaffordable };
   await insertRun(tx, run);
@@ -117,7 +120,12 @@ async function holdAnswer(ctx: Ctx, tx: Tx, run: RunRecord, request: OpenRequest
   return holdPurchases(tx, ctx, [{ purchase: answerPurchase(run), expected }], what);
 }
 
-function newRun(ctx: Ctx, plan: ObservationPlan, now: number, planId: string | null): RunRecord {
+/** What is asked by hand is paid for like everything else that a person asks: by no key and no plan. */
+function newRun(ctx: Ctx, plan: ObservationPlan, now: number, ofRound: OpenRequest | null): RunRecord {
+  const payer =
+    ofRound?.kind === 'asks'
+      ? { keyId: null, planId: null }
+      : { keyId: payerOf(ctx.principal).keyId, planId: ofRound?.planId ?? null };
   const createdAt = new Date(now).toISOString();
   return {
     id: ctx.runtime.newId('run'),
@@ -153,8 +161,7 @@ function newRun(ctx: Ctx, plan: ObservationPlan, now: number, planId: string | n
     usage: unknownUsage,
     error: null,
     replayOf: null,
-    keyId: payerOf(ctx.principal).keyId,
-    planId,
+    ...payer,
   };
 }
 

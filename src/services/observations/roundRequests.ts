@@ -1,10 +1,11 @@
-import { AppError } from '../../domain/errors.ts';
+import { AppError, type ErrorCode } from '../../domain/errors.ts';
 import { type MicroUsd, usdOf, usdText } from '../../domain/money/usd.ts';
+import type { PlanKind } from '../../domain/plans/plan.ts';
 import { readRequestKey } from '../../domain/plans/round.ts';
 import type { BudgetDenial } from '../../domain/runs/disposition.ts';
 import type { Outcome } from '../../domain/runs/idempotency.ts';
 import { changeItem, findOpenItem } from '../../store/planRounds.ts';
-import type { Tx } from '../../store/transaction.ts';
+import { inTransaction, type Tx } from '../../store/transaction.ts';
 import { spentOfRound } from '../money/roundMoney.ts';
 import { type Ctx, nowIso } from '../world.ts';
 import type { ObservationTarget } from './planObservation.ts';
@@ -12,6 +13,7 @@ import type { ObservationTarget } from './planObservation.ts';
 /** The request of an open round that an ensure is. */
 export type OpenRequest = {
   planId: string;
+  kind: PlanKind;
   workspaceId: string;
   round: number;
   caseId: string;
@@ -33,11 +35,12 @@ export async function findRoundRequest(
   const planOfKey = ctx.principal.kind === 'key' ? ctx.principal.planId : null;
   const asked = readRequestKey(idempotencyKey);
   const { workspaceId } = ctx.principal;
-  const isOfPlan = asked !== null && body.kind === 'keyword' && body.caseId === asked.caseId && !body.useSeoTools;
+  const isOfPlan = asked !== null && body.kind === 'keyword' && body.caseId === asked.caseId;
   const item = isOfPlan ? await findOpenItem(tx, { ...asked, workspaceId }) : null;
-  const isOpen = item !== null && item.runId === null && item.denials === asked?.denials && nowIso(ctx) < item.endsAt;
-  if (asked !== null && item !== null && isOpen && (planOfKey === null || planOfKey === asked.planId)) {
-    return { ...asked, workspaceId, maxRoundMicro: item.maxRoundMicro };
+  const isWaiting = item !== null && item.runId === null && !item.isRefused && nowIso(ctx) < item.endsAt;
+  const isOpen = isWaiting && isOfPlan && item.denials === asked.denials && body.useSeoTools === item.useSeoTools;
+  if (isOpen && (planOfKey === null || planOfKey === asked.planId)) {
+    return { ...asked, kind: item.kind, workspaceId, maxRoundMicro: item.maxRoundMicro };
   }
   if (planOfKey === null) return null;
   throw new AppError(
@@ -47,12 +50,45 @@ export async function findRoundRequest(
   );
 }
 
-/** Notes on the round how its request was met or denied, in the transaction that says so to its key. */
+/**
+ * Notes on the round how its request was met or denied, in the transaction that says so to its key. What was asked by hand
+ * waits for a place, and for nothing else: who told it to be asked now did not mean tomorrow.
+ */
 export async function noteRoundRequest(tx: Tx, request: OpenRequest, outcome: Outcome): Promise<void> {
   if (outcome.kind === 'report') return;
   if (outcome.kind === 'denied') {
-    await changeItem(tx, request, { denials: request.denials + 1, denial: outcome.message });
+    const isFinal = request.kind === 'asks' && outcome.limit !== 'active_runs';
+    const met = isFinal ? ({ met: 'refused' } as const) : {};
+    await changeItem(tx, request, { ...met, denials: request.denials + 1, denial: outcome.message });
   } else await changeItem(tx, request, { met: outcome.kind, runId: outcome.runId });
+}
+
+/** Refusals that another sender, or a later moment, may not meet. */
+const passing: readonly ErrorCode[] = [
+  'temporarily_unavailable',
+  'internal_error',
+  'insufficient_permission',
+  'account_not_allowed',
+  'approval_required',
+];
+
+/**
+ * Notes on the round why its request was refused before anything was kept for its key: whoever looks at the round sees
+ * it. What was asked by hand is then not asked.
+ */
+export async function noteRefusal(
+  ctx: Ctx,
+  body: ObservationTarget,
+  idempotencyKey: string,
+  cause: unknown,
+): Promise<void> {
+  if (!(cause instanceof AppError) || passing.includes(cause.code) || readRequestKey(idempotencyKey) === null) return;
+  await inTransaction(ctx.db, async (tx) => {
+    const request = await findRoundRequest(ctx, tx, body, idempotencyKey);
+    if (request === null) return;
+    const met = request.kind === 'asks' ? ({ met: 'refused' } as const) : {};
+    await changeItem(tx, request, { ...met, denial: cause.message });
+  });
 }
 
 /** Why the worst case of a request does not fit into what its plan may spend in a round; null when it does. */
@@ -61,16 +97,17 @@ export async function denyOverRound(
   request: OpenRequest,
   worst: MicroUsd | null,
 ): Promise<BudgetDenial | null> {
-  const { maxRoundMicro, planId, workspaceId, round } = request;
+  const { kind, maxRoundMicro, planId, workspaceId, round } = request;
   if (maxRoundMicro === null) return null;
   const left = Math.max(0, maxRoundMicro - (await spentOfRound(tx, { id: planId, workspaceId }, round)));
   if (worst !== null && worst <= left) return null;
+  const of = kind === 'asks' ? 'what was confirmed' : `round ${round} of its plan`;
   const needs = worst === null ? 'has no known price' : `may cost up to $${usdText(worst)}`;
   return {
     code: 'run_limit',
     limit: 'budget',
     budget: 'plan',
-    message: `This answer ${needs}, and round ${round} of its plan may spend $${usdText(left)} more. Nothing was started.`,
+    message: `This answer ${needs}, and ${of} may spend $${usdText(left)} more. Nothing was started.`,
     leftUsd: usdOf(left),
     neededUsd: usdOf(worst),
     freeAt: null,

@@ -50,7 +50,7 @@ export async function activatePlan(
     if (plan.kind !== 'plan') throw invalidField('id', 'names no plan of yours');
     const now = nowIso(ctx);
     if (plan.keyId !== null) await revokeApiKey(tx, workspaceId, plan.keyId, now);
-    const { key, secret } = await insertPlanKey(ctx, tx, { id: plan.id, name: plan.name });
+    const { key, secret } = await insertPlanKey(ctx, tx, plan);
     const scope = scopeOf('plan', plan.id);
     await saveBudget(tx, { scope, workspaceId, limit: budgetMicroPerMonth, setBy: accountId, setAt: now });
     await changePlanRow(tx, plan, {

@@ -16,12 +16,22 @@ import { settlePlan } from './settlePlan.ts';
 /** What a plan asks and when, as somebody sends it. */
 export type PlanContent = Pick<PlanRevision, 'questions' | 'engines' | 'repeats' | 'cadence'>;
 
+/** A plan buys a new answer each time, without a lookup. */
+const everyTimeAnew = { maxAgeSeconds: 0, useSeoTools: false } as const;
+
 export function listPlans(ctx: Ctx, page: { after: ListPosition | null; count: number }): Promise<Plan[]> {
   return store.listPlans(ctx.db, ctx.principal.workspaceId, page);
 }
 
 /** @throws not_found */
 export async function findPlan(ctx: Ctx, id: string): Promise<Plan> {
+  const plan = await findPlanOrAsks(ctx, id);
+  if (plan.kind !== 'plan') throw notFound('plan');
+  return plan;
+}
+
+/** The same, or what somebody asks by hand: its rounds are read like those of a plan. @throws not_found */
+export async function findPlanOrAsks(ctx: Ctx, id: string): Promise<Plan> {
   const plan = await store.findPlan(ctx.db, ctx.principal.workspaceId, id);
   if (plan === null || plan.state === 'archived') throw notFound('plan');
   return plan;
@@ -41,7 +51,7 @@ export async function createPlan(ctx: Ctx, input: PlanContent & { name: string }
     kind: 'plan',
     name,
     state: 'draft',
-    revision: { ...checked, number: 1, maxAgeSeconds: 0, madeAt: now },
+    revision: { ...checked, ...everyTimeAnew, number: 1, madeAt: now },
     lastRound: 0,
     keyId: null,
     maxMicroPerRound: null,
@@ -66,7 +76,7 @@ async function checkContent(ctx: Ctx, content: PlanContent): Promise<PlanContent
     const site = await findWebsite(ctx.db, ctx.principal.workspaceId, questions.websiteId);
     if (site === null || site.archivedAt !== null) throw notFound('website');
   }
-  await assertMayPlan(ctx, { ...checked, maxAgeSeconds: 0 });
+  await assertMayPlan(ctx, { ...checked, ...everyTimeAnew });
   return checked;
 }
 
@@ -97,7 +107,7 @@ export async function changePlan(
     if (input.name !== undefined) await store.changePlanRow(tx, plan, { name: input.name });
     if (!isNewRevision) return;
     const settled = plan.state === 'active' ? await settlePlan(tx, ctx, plan) : plan;
-    const revision = { ...content, number: settled.revision.number + 1, maxAgeSeconds: 0, madeAt: now };
+    const revision = { ...content, ...everyTimeAnew, number: settled.revision.number + 1, madeAt: now };
     await store.insertRevision(tx, settled, revision, ctx.principal.accountId);
     const nextDueAt = settled.state === 'active' ? nextDueTime(content.cadence, now, now) : null;
     await store.changePlanRow(tx, settled, { revisionNumber: revision.number, settledUntil: now, nextDueAt });

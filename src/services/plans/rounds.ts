@@ -10,7 +10,7 @@ import { changePlanRow, findRevision, takePlan } from '../../store/planRows.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import { readRoundMoney } from '../money/roundMoney.ts';
 import { type Ctx, nowIso } from '../world.ts';
-import { assertHoldsEvaluate, assertMayEvaluate, findPlan } from './plans.ts';
+import { assertHoldsEvaluate, assertMayEvaluate, findPlan, findPlanOrAsks } from './plans.ts';
 import { needsRoundGrant, roundNeedsApproval, takeRoundGrant } from './roundGrant.ts';
 import { openRound, settlePlan } from './settlePlan.ts';
 
@@ -22,7 +22,7 @@ export async function listRounds(
   ctx: Ctx,
   { id, before, count }: { id: string; before: number | null; count: number },
 ): Promise<RoundReport[]> {
-  const plan = await findPlan(ctx, id);
+  const plan = await findPlanOrAsks(ctx, id);
   return reportsOf(ctx, plan, await store.listRounds(ctx.db, plan, { before, count }));
 }
 
@@ -32,7 +32,12 @@ export async function lastRoundOf(ctx: Ctx, plan: Plan): Promise<RoundReport | n
   return last ?? null;
 }
 
-async function reportsOf(ctx: Ctx, plan: Plan, rounds: readonly Round[]): Promise<RoundReport[]> {
+/** How rounds of one plan stand, in their order. */
+export async function reportsOf(
+  ctx: Ctx,
+  plan: Pick<Plan, 'id' | 'workspaceId'>,
+  rounds: readonly Round[],
+): Promise<RoundReport[]> {
   const numbers = rounds.map(({ number }) => number);
   const items = await store.itemsOfRounds(ctx.db, plan, numbers);
   const money = await readRoundMoney(ctx.db, plan, numbers);
@@ -51,7 +56,7 @@ export type RoundDetail = RoundReport & {
 
 /** One round with every request. @throws not_found */
 export async function readRound(ctx: Ctx, { id, round }: { id: string; round: number }): Promise<RoundDetail> {
-  const plan = await findPlan(ctx, id);
+  const plan = await findPlanOrAsks(ctx, id);
   const found = await store.findRound(ctx.db, plan, round);
   const revision = found === null ? null : await findRevision(ctx.db, plan, found.revision);
   if (found === null || revision === null) throw notFound('round');
@@ -97,11 +102,31 @@ export async function startRound(
       plan,
       { planId: plan.id, number, kind: 'manual', revision: revision.number, dueAt: now, endsAt },
       revision,
-      { now, slot, askedBy: accountId },
+      { now, slot, asked: { by: accountId } },
     );
   });
   if (round === null) throw await roundNeedsApproval(ctx, asked);
   const [report] = await reportsOf(ctx, await findPlan(ctx, id), [round]);
+  if (report === undefined) throw notFound('round');
+  return report;
+}
+
+/**
+ * Stops a round: what has not been sent is not asked, and what runs goes on. One that asks no more stays as it is.
+ * @throws not_found
+ */
+export async function stopRound(ctx: Ctx, { id, round }: { id: string; round: number }): Promise<RoundReport> {
+  const stopped = await inTransaction(ctx.db, async (tx) => {
+    const plan = await takePlan(tx, ctx.databaseKind, ctx.principal.workspaceId, id);
+    if (plan === null || plan.state === 'archived') throw notFound('plan');
+    const found = await store.findRound(tx, plan, round);
+    if (found === null) throw notFound('round');
+    if (found.state !== 'open') return found;
+    const end = { state: 'ended', endedAt: nowIso(ctx), reason: 'round_stopped' } as const;
+    await store.changeRound(tx, plan, round, end);
+    return { ...found, ...end };
+  });
+  const [report] = await reportsOf(ctx, await findPlanOrAsks(ctx, id), [stopped]);
   if (report === undefined) throw notFound('round');
   return report;
 }

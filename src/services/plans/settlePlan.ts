@@ -1,8 +1,8 @@
 import { dueTimesBetween, endOfRound, nextDueTime, standingOfDueTime } from '../../domain/plans/dueTimes.ts';
 import { maxRoundRequests, type Plan, type PlanRevision } from '../../domain/plans/plan.ts';
-import type { Round, RoundItem } from '../../domain/plans/round.ts';
-import { isTerminal } from '../../domain/runs/run.ts';
+import { isItemOver, type Round } from '../../domain/plans/round.ts';
 import {
+  type AskedRound,
   changeRound,
   findRoundOfSlot,
   insertItems,
@@ -10,8 +10,9 @@ import {
   itemsOfRounds,
   openRounds,
 } from '../../store/planRounds.ts';
-import { changePlanRow, findRevision, listUnsettled, takePlan } from '../../store/planRows.ts';
+import { changePlanRow, findRevision, takePlan } from '../../store/planRows.ts';
 import { inTransaction, type Tx } from '../../store/transaction.ts';
+import { listUnsettled } from '../../store/watchedPlanRows.ts';
 import { tellOfMissedRound } from '../alerts/runAlerts.ts';
 import { nowIso, type World } from '../world.ts';
 import { casesOfRevision } from './planCases.ts';
@@ -51,15 +52,12 @@ async function settleRound(tx: Tx, world: World, plan: Plan, round: Round, now: 
       return;
     }
   }
-  if (isAllEnded(items)) await changeRound(tx, plan, round.number, { state: 'ended', endedAt: now, reason: null });
+  if (items.every(isItemOver))
+    await changeRound(tx, plan, round.number, { state: 'ended', endedAt: now, reason: null });
   else if (now >= round.endsAt) {
-    const reason = items.some(({ met }) => met === null) ? 'time_over' : null;
+    const reason = items.some((item) => item.met === null) ? 'time_over' : null;
     await changeRound(tx, plan, round.number, { state: 'ended', endedAt: now, reason });
   }
-}
-
-function isAllEnded(items: readonly RoundItem[]): boolean {
-  return items.every(({ run }) => run !== null && isTerminal(run.status));
 }
 
 async function settleDueTimes(tx: Tx, world: World, plan: Plan, now: string): Promise<Plan> {
@@ -79,7 +77,7 @@ async function settleDueTimes(tx: Tx, world: World, plan: Plan, now: string): Pr
         ...{ planId: plan.id, number: lastRound, kind: 'scheduled', revision: revision.number, dueAt, endsAt },
       };
       if (isMissed) await recordMissedRound(tx, world, plan, begin, now);
-      else await openRound(tx, plan, begin, revision, { now, slot: dueAt, askedBy: null });
+      else await openRound(tx, plan, begin, revision, { now, slot: dueAt, asked: { by: null } });
     } else if (known.state === 'missed' && !isMissed) {
       await changeRound(tx, plan, known.number, { state: 'open', endedAt: null, openedAt: now, reason: null });
       await writeItems(tx, plan, known.number, revision);
@@ -104,7 +102,7 @@ async function recordMissedRound(
 ): Promise<void> {
   const missed = { state: 'missed', endedAt: now, reason: 'not_started' } as const;
   if ('state' in round) await changeRound(tx, plan, round.number, missed);
-  else await insertRound(tx, plan, { ...round, ...missed, openedAt: null }, round.dueAt, null);
+  else await insertRound(tx, plan, { ...round, ...missed, openedAt: null }, round.dueAt, { by: null });
   await tellOfMissedRound(tx, world, plan, round);
 }
 
@@ -114,10 +112,10 @@ export async function openRound(
   plan: Plan,
   begin: RoundBegin,
   revision: PlanRevision,
-  { now, slot, askedBy }: { now: string; slot: string; askedBy: string | null },
+  { now, slot, asked }: { now: string; slot: string; asked: AskedRound },
 ): Promise<Round> {
   const round: Round = { ...begin, state: 'open', openedAt: now, endedAt: null, reason: null };
-  await insertRound(tx, plan, round, slot, askedBy);
+  await insertRound(tx, plan, round, slot, asked);
   if ((await writeItems(tx, plan, round.number, revision)) > 0) return round;
   const ended = { state: 'ended', endedAt: now, reason: 'nothing_to_ask' } as const;
   await changeRound(tx, plan, round.number, ended);

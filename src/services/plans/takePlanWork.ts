@@ -24,6 +24,7 @@ type RoundRequest = {
   caseId: string;
   repeat: number;
   maxAgeSeconds: number;
+  useSeoTools: boolean;
   idempotencyKey: string;
 };
 
@@ -83,6 +84,7 @@ export async function takePlanWork(ctx: Ctx, { id }: { id: string }): Promise<Pl
         caseId: item.caseId,
         repeat: item.repeat,
         maxAgeSeconds: revision?.maxAgeSeconds ?? 0,
+        useSeoTools: revision?.useSeoTools ?? false,
         idempotencyKey: requestKey(plan.id, round.number, item),
       })),
     );
@@ -92,7 +94,9 @@ export async function takePlanWork(ctx: Ctx, { id }: { id: string }): Promise<Pl
   if (rounds.length === 0) return work;
   // What a run holds comes back when it ends.
   const isRunning = [...items.values()].flat().some(({ run }) => run !== null && !isTerminal(run.status));
-  return { ...work, comeBackAfterSeconds: comeBackSeconds[isRunning ? 'runs' : (work.wait ?? 'runs')] };
+  const comeBackAfterSeconds = comeBackSeconds[isRunning ? 'runs' : (work.wait ?? 'runs')];
+  // Somebody waits for what was asked by hand.
+  return { ...work, comeBackAfterSeconds: plan.kind === 'asks' ? 2 : comeBackAfterSeconds };
 }
 
 /** A watcher need not be told of a round by hand at once; it asks often enough. */
@@ -102,6 +106,8 @@ function idleSeconds(ctx: Ctx, { nextDueAt }: Plan): number {
 }
 
 async function noteWatch(ctx: Ctx, tx: Parameters<typeof changePlanRow>[0], plan: Plan): Promise<void> {
+  // Whoever sends in the app what they asked by hand is no watcher.
+  if (plan.kind === 'asks' && ctx.principal.kind !== 'key') return;
   const { watchedAt } = plan;
   if (watchedAt !== null && Math.abs(ctx.runtime.now() - Date.parse(watchedAt)) < watchStepMs) return;
   await changePlanRow(tx, plan, { watchedAt: nowIso(ctx) });
@@ -112,7 +118,11 @@ async function roomOf(ctx: Ctx, plan: Plan, items: readonly RoundItem[]) {
   const { workspaceId, ownerId } = ctx.principal;
   const now = nowIso(ctx);
   const { activeRunsPerOwner, runsPerDayPerOwner } = ctx.settings;
-  const active = await countActiveRuns(ctx.db, ownerId);
+  const free = Math.max(0, Math.min(maxRequestsAtOnce, activeRunsPerOwner - (await countActiveRuns(ctx.db, ownerId))));
+  // What is asked by hand waits for a place alone: why else it is not asked, the refusal of its request says at once.
+  if (plan.kind === 'asks') {
+    return { places: free, isDayOver: false, busyCases: new Set<string>(), refuserOf: () => () => null };
+  }
   const today = await countRunsSince(ctx.db, ownerId, `${dayOf(now)}T00:00:00.000Z`);
   const caseIds = [...new Set(items.filter(({ met }) => met === null).map(({ caseId }) => caseId))];
   const cases = new Map((await casesOfIds(ctx.db, workspaceId, caseIds)).map((one) => [one.id, one]));
@@ -126,7 +136,7 @@ async function roomOf(ctx: Ctx, plan: Plan, items: readonly RoundItem[]) {
   }
   const used = new Map<boolean, number>();
   return {
-    places: Math.max(0, Math.min(maxRequestsAtOnce, activeRunsPerOwner - active, runsPerDayPerOwner - today)),
+    places: Math.max(0, Math.min(free, runsPerDayPerOwner - today)),
     isDayOver: today >= runsPerDayPerOwner,
     busyCases: new Set(busy.keys()),
     refuserOf(spent: number) {

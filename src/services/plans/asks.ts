@@ -1,0 +1,205 @@
+import { AppError, invalidField, notFound } from '../../domain/errors.ts';
+import type { MicroUsd } from '../../domain/money/usd.ts';
+import { endOfRound } from '../../domain/plans/dueTimes.ts';
+import { maxRoundRequests, type Plan, type PlanRevision } from '../../domain/plans/plan.ts';
+import type { Round } from '../../domain/plans/round.ts';
+import { digestOf } from '../../domain/text/canonicalJson.ts';
+import { revokedKeys } from '../../store/apiKeys.ts';
+import { type AskRound, fingerprintOfSlot, listAskRounds, websitesOfRounds } from '../../store/askRounds.ts';
+import { readMark, writeMark } from '../../store/deploymentMarks.ts';
+import { casesOfIds } from '../../store/keywordCases.ts';
+import { holdMembership } from '../../store/memberRows.ts';
+import { findRoundOfSlot, insertItems, insertRound } from '../../store/planRounds.ts';
+import { changePlanRow, findAsksOf, insertPlan, insertRevision, takePlan } from '../../store/planRows.ts';
+import { lockOwner } from '../../store/reservations.ts';
+import { inTransaction, type Tx } from '../../store/transaction.ts';
+import { assertMaySpend } from '../access/assertMaySpend.ts';
+import { insertPlanKey } from '../access/planKeys.ts';
+import { type Ctx, nowIso, type World } from '../world.ts';
+import { findPlanOrAsks } from './plans.ts';
+import { type RoundReport, reportsOf } from './rounds.ts';
+
+/** What somebody has confirmed: these cases, each so often, for at most so much. */
+export type AskInput = Pick<PlanRevision, 'repeats' | 'maxAgeSeconds' | 'useSeoTools'> & {
+  caseIds: readonly string[];
+  /** Worst cases of all of it, as it was quoted; null: no price is known. */
+  maxMicro: MicroUsd | null;
+  idempotencyKey: string;
+};
+
+/** A round by hand as its list shows it. */
+export type AskReport = RoundReport & {
+  planId: string;
+  isYours: boolean;
+  /** Whether a watcher sends what waits, so that nobody need keep a page open. */
+  isWatched: boolean;
+  websiteIds: readonly string[];
+};
+
+const byHand = { kind: 'manual', hours: null, weekday: null, at: '00:00', timeZone: 'UTC' } as const;
+const watcherMark = 'watcher-seen-at';
+const watcherStepMs = 60_000;
+/** How long the end of what somebody asked stays in their list. */
+const shownMs = 3_600_000;
+const maxShown = 50;
+
+/**
+ * Writes down what a person told to be asked now, as a round of their own. It buys nothing: the watcher, or the page
+ * that is open, sends each request as an ensure under the key that the round names, once. The same key again is the same
+ * round. @throws not_found, invalid_request, idempotency_conflict, account_not_allowed, insufficient_permission
+ */
+export async function startAsk(ctx: Ctx, input: AskInput): Promise<AskReport> {
+  const { idempotencyKey, ...said } = input;
+  const caseIds = [...new Set(said.caseIds)];
+  const fingerprint = `v1:${digestOf({ ...said, caseIds })}`;
+  const slot = `asked:${idempotencyKey}`;
+  const made = await inTransaction(ctx.db, async (tx) => {
+    const plan = await takeAsks(ctx, tx);
+    const known = await findRoundOfSlot(tx, plan, slot);
+    if (known !== null) {
+      if ((await fingerprintOfSlot(tx, plan, slot)) !== fingerprint) throw usedForAnother();
+      return { plan, round: known };
+    }
+    assertMaySpend(ctx);
+    const engines = await enginesOf(ctx, tx, { ...said, caseIds });
+    const now = nowIso(ctx);
+    const { repeats, maxAgeSeconds, useSeoTools, maxMicro } = said;
+    const number = plan.lastRound + 1;
+    const revision: PlanRevision = {
+      ...{ repeats, maxAgeSeconds, useSeoTools, engines },
+      number: plan.revision.number + 1,
+      questions: { kind: 'cases', caseIds },
+      cadence: byHand,
+      madeAt: now,
+    };
+    await insertRevision(tx, plan, revision, ctx.principal.accountId);
+    await changePlanRow(tx, plan, { lastRound: number, revisionNumber: revision.number });
+    const round: Round = {
+      ...{ planId: plan.id, number, kind: 'manual', revision: revision.number, dueAt: now, state: 'open' },
+      ...{ openedAt: now, endsAt: endOfRound(byHand, now, now), endedAt: null, reason: null },
+    };
+    await insertRound(tx, plan, round, slot, { by: ctx.principal.accountId, maxMicro, fingerprint });
+    await insertItems(tx, { planId: plan.id, workspaceId: plan.workspaceId, round: number }, caseIds, repeats);
+    return { plan, round };
+  });
+  const plan = await findPlanOrAsks(ctx, made.plan.id);
+  const asked = { round: made.round, askedBy: ctx.principal.accountId, watchedAt: plan.watchedAt };
+  const [report] = await askReports(ctx, [asked]);
+  if (report === undefined) throw notFound('round');
+  return report;
+}
+
+/** The engines at which all of it is asked. @throws not_found, invalid_request */
+async function enginesOf(
+  ctx: Ctx,
+  tx: Tx,
+  { caseIds, repeats, useSeoTools }: Pick<AskInput, 'caseIds' | 'repeats' | 'useSeoTools'>,
+): Promise<string[]> {
+  const requests = caseIds.length * repeats;
+  if (requests > maxRoundRequests) {
+    throw invalidField('repeats', `would ask ${requests} times; at most ${maxRoundRequests} fit into one round`);
+  }
+  if (useSeoTools && requests > 1) throw invalidField('useSeoTools', 'permits one lookup: ask one question, once');
+  const cases = (await casesOfIds(tx, ctx.principal.workspaceId, caseIds)).filter((one) => one.archivedAt === null);
+  if (cases.length < caseIds.length) throw notFound('case');
+  return [...new Set(cases.map(({ search }) => search.engine))].sort();
+}
+
+/** What this person asks by hand in the workspace, with a key that works; both are made at the first time. */
+async function takeAsks(ctx: Ctx, tx: Tx): Promise<Plan> {
+  const { workspaceId, ownerId, accountId, accountEmail } = ctx.principal;
+  // Two first times at once wait for each other here.
+  await lockOwner(tx, ctx.databaseKind, ownerId);
+  if (!(await holdMembership(tx, ctx.databaseKind, workspaceId, accountId))) {
+    throw new AppError('insufficient_permission', 'You are no longer a member of this workspace.', { retry: 'never' });
+  }
+  const known = await findAsksOf(tx, workspaceId, accountId);
+  const plan = known === null ? null : await takePlan(tx, ctx.databaseKind, workspaceId, known.id);
+  const isKeyed = plan !== null && plan.keyId !== null && (await revokedKeys(tx, workspaceId, [plan.keyId])).size === 0;
+  if (plan !== null && isKeyed) return plan;
+  const asks = plan ?? (await insertAsks(ctx, tx, `Asked in the web app by ${accountEmail}`));
+  const { key } = await insertPlanKey(ctx, tx, asks);
+  await changePlanRow(tx, asks, { keyId: key.id });
+  return { ...asks, keyId: key.id };
+}
+
+async function insertAsks(ctx: Ctx, tx: Tx, name: string): Promise<Plan> {
+  const now = nowIso(ctx);
+  const asks: Plan = {
+    id: ctx.runtime.newId('asks'),
+    workspaceId: ctx.principal.workspaceId,
+    kind: 'asks',
+    name,
+    state: 'active',
+    revision: {
+      number: 0,
+      questions: { kind: 'cases', caseIds: [] },
+      engines: [],
+      repeats: 1,
+      maxAgeSeconds: 0,
+      useSeoTools: false,
+      cadence: byHand,
+      madeAt: now,
+    },
+    lastRound: 0,
+    keyId: null,
+    maxMicroPerRound: null,
+    settledUntil: now,
+    nextDueAt: null,
+    createdAt: now,
+    activatedAt: now,
+    watchedAt: null,
+  };
+  await insertPlan(tx, asks, ctx.principal.accountId);
+  return asks;
+}
+
+function usedForAnother(): AppError {
+  return new AppError(
+    'idempotency_conflict',
+    'Idempotency-Key: this key was used to ask something else. Send the first body again, or use a new key.',
+    { details: { field: 'Idempotency-Key' }, retry: 'never' },
+  );
+}
+
+/** What is being asked by hand in this workspace, and what this person asked lately; the latest first. */
+export async function listAsks(ctx: Ctx): Promise<AskReport[]> {
+  const { workspaceId, accountId } = ctx.principal;
+  const shown = { accountId, endedSince: nowIso(ctx, -shownMs), limit: maxShown };
+  return askReports(ctx, await listAskRounds(ctx.db, workspaceId, shown));
+}
+
+async function askReports(ctx: Ctx, asked: readonly AskRound[]): Promise<AskReport[]> {
+  const { workspaceId, accountId } = ctx.principal;
+  const isServed = ctx.settings.keepsWatcher || (await hasSeenWatcher(ctx));
+  const reports = new Map<Round, AskReport>();
+  for (const [id, own] of Map.groupBy(asked, ({ round }) => round.planId)) {
+    const plan = { id, workspaceId };
+    const rounds = own.map(({ round }) => round);
+    const websites = await websitesOfRounds(
+      ctx.db,
+      plan,
+      rounds.map(({ number }) => number),
+    );
+    for (const [at, report] of (await reportsOf(ctx, plan, rounds)).entries()) {
+      const { askedBy = null, watchedAt = null } = own[at] ?? {};
+      const { openedAt, number } = report.round;
+      const isWatched = isServed || (watchedAt !== null && openedAt !== null && watchedAt >= openedAt);
+      const websiteIds = websites.get(number) ?? [];
+      reports.set(report.round, { ...report, planId: id, isYours: askedBy === accountId, isWatched, websiteIds });
+    }
+  }
+  return asked.flatMap(({ round }) => reports.get(round) ?? []);
+}
+
+/** Notes that a watcher came by, at most once a minute: then nobody need keep a page open for what waits. */
+export async function noteWatcher(world: World): Promise<void> {
+  const seenAt = await readMark(world.db, watcherMark);
+  if (seenAt !== null && world.runtime.now() - Date.parse(seenAt) < watcherStepMs) return;
+  await writeMark(world.db, watcherMark, nowIso(world));
+}
+
+async function hasSeenWatcher(world: World): Promise<boolean> {
+  const seenAt = await readMark(world.db, watcherMark);
+  return seenAt !== null && world.runtime.now() - Date.parse(seenAt) < 3 * watcherStepMs;
+}

@@ -1,0 +1,70 @@
+import type { Round } from '../domain/plans/round.ts';
+import { toRound } from './planRounds.ts';
+import type { Queryable } from './transaction.ts';
+
+/** A round of what somebody asked by hand: who, and when a watcher last came by for it. */
+export type AskRound = { round: Round; askedBy: string | null; watchedAt: string | null };
+
+/** Rounds by hand that still ask, and those of one person that ended since; the latest first. */
+export async function listAskRounds(
+  db: Queryable,
+  workspaceId: string,
+  { accountId, endedSince, limit }: { accountId: string; endedSince: string; limit: number },
+): Promise<AskRound[]> {
+  const rows = await db
+    .selectFrom('plans')
+    .innerJoin('plan_rounds', 'plan_rounds.plan_id', 'plans.id')
+    .selectAll('plan_rounds')
+    .select('plans.watched_at')
+    .where('plans.workspace_id', '=', workspaceId)
+    .where('plans.kind', '=', 'asks')
+    .where((eb) =>
+      eb.or([
+        eb('plan_rounds.state', '=', 'open'),
+        eb.and([eb('plan_rounds.asked_by', '=', accountId), eb('plan_rounds.ended_at', '>=', endedSince)]),
+      ]),
+    )
+    .orderBy('plan_rounds.due_at', 'desc')
+    .orderBy('plan_rounds.plan_id')
+    .orderBy('plan_rounds.number', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ round: toRound(row), askedBy: row.asked_by, watchedAt: row.watched_at }));
+}
+
+/** Which websites the questions of some rounds are about, by round; those about none have no entry. */
+export async function websitesOfRounds(
+  db: Queryable,
+  { id, workspaceId }: { id: string; workspaceId: string },
+  numbers: readonly number[],
+): Promise<Map<number, string[]>> {
+  if (numbers.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('plan_round_items as item')
+    .innerJoin('keyword_cases as asked', 'asked.id', 'item.case_id')
+    .select(['item.round', 'asked.website_id'])
+    .distinct()
+    .where('item.plan_id', '=', id)
+    .where('item.workspace_id', '=', workspaceId)
+    .where('item.round', 'in', numbers)
+    .where('asked.website_id', 'is not', null)
+    .execute();
+  const byRound = Map.groupBy(rows, ({ round }) => round);
+  return new Map([...byRound].map(([round, own]) => [round, own.flatMap(({ website_id: site }) => site ?? []).sort()]));
+}
+
+/** What the request of a round said when it was told to begin. */
+export async function fingerprintOfSlot(
+  db: Queryable,
+  { id, workspaceId }: { id: string; workspaceId: string },
+  slot: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('plan_rounds')
+    .select('fingerprint')
+    .where('plan_id', '=', id)
+    .where('workspace_id', '=', workspaceId)
+    .where('slot', '=', slot)
+    .executeTakeFirst();
+  return row?.fingerprint ?? null;
+}

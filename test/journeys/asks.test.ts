@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { onEachDatabase } from '../support/databases.ts';
+import { readLedger } from '../support/ledger.ts';
+import { type HttpReply, startTestService, type TestService } from '../support/service.ts';
+import { createWatcher, type TestWatcher } from '../support/watcher.ts';
+
+onEachDatabase('asking by hand, as the web app does', (engine) => {
+  let service: TestService;
+  let watcher: TestWatcher;
+  let key: string;
+  let asked = 0;
+
+  beforeAll(async () => {
+    service = await startTestService(engine, { env: { OPENAI_MODEL: 'gpt-5.5', ACTIVE_RUNS_PER_OWNER: '2' } });
+    watcher = createWatcher(service);
+    key = await service.makeKey(['evaluate', 'manage']);
+  });
+  afterAll(() => service.close());
+
+  const read = async (path: string) => (await service.ask(`/api/v2${path}`, { cookie: service.cookie })).body as any;
+  const post = (path: string, body: object, more = {}): Promise<HttpReply> =>
+    service.ask(`/api/v2${path}`, { method: 'POST', cookie: service.cookie, body, ...more });
+  const start = (body: object, idempotencyKey = `ask-by-hand-${++asked}`): Promise<HttpReply> =>
+    post('/asks', { maxUsd: null, ...body }, { idempotencyKey });
+  const makeCases = async (count: number): Promise<string[]> => {
+    const ids: string[] = [];
+    for (let made = 0; made < count; made += 1) ids.push((await service.makeCase()).id);
+    return ids;
+  };
+  const roundOf = async ({ body }: HttpReply) => {
+    const { planId, round } = (body as any).ask;
+    return read(`/plans/${planId}/rounds/${round.number}`);
+  };
+
+  /** Lets the watcher come by until a round asks no more. */
+  async function untilOver(reply: HttpReply): Promise<any> {
+    for (;;) {
+      watcher.move(60_000);
+      await watcher.pass();
+      const read = await roundOf(reply);
+      if (read.round.state !== 'open') return read;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
+  /** What the open page does: asks what to send, and sends it. */
+  async function sendFromPage(planId: string): Promise<void> {
+    const { requests } = (await post(`/plans/${planId}/work`, {})).body as any;
+    await Promise.all(
+      requests.map(({ caseId, maxAgeSeconds, useSeoTools, idempotencyKey }: any) =>
+        post('/observations/ensure', { kind: 'keyword', caseId, maxAgeSeconds, useSeoTools }, { idempotencyKey }),
+      ),
+    );
+  }
+
+  it('is one request that buys nothing, and is the same round for its key however often it is sent', async () => {
+    const caseIds = await makeCases(3);
+    const body = { caseIds, maxAgeSeconds: 0, maxUsd: 50 };
+    const both = await Promise.all([start(body, 'double-click'), start(body, 'double-click')]);
+    const again = await start(body, 'double-click');
+    const told = [...both, again].map((reply) => [reply.status, (reply.body as any).ask.round.number]);
+    expect(told).toEqual([
+      [201, 1],
+      [201, 1],
+      [201, 1],
+    ]);
+    const other = await start({ ...body, caseIds: caseIds.slice(1) }, 'double-click');
+    expect([other.status, other.body.error.code]).toEqual([409, 'idempotency_conflict']);
+    expect(service.sent()).toBe(0);
+    const { items } = await read('/asks');
+    expect(items).toEqual([expect.objectContaining({ yours: true, watched: true })]);
+    expect(items[0].round.counts).toMatchObject({ requests: 3, waiting: 3 });
+  });
+
+  it('goes on by the watcher alone, within the runs at once, and each question is bought once', async () => {
+    const { items } = await read('/asks');
+    const reply = { body: { ask: items[0] } } as unknown as HttpReply;
+    const { round, items: requests } = await untilOver(reply);
+    expect(round).toMatchObject({ kind: 'manual', state: 'ended', counts: { answered: 3, reused: 0 } });
+    expect([service.creates(), service.sent()]).toEqual([3, 3]);
+    const { db } = service.running.service.door;
+    const runs = await db.selectFrom('runs').select(['id', 'key_id', 'plan_id']).execute();
+    expect(runs.map(({ key_id, plan_id }) => [key_id, plan_id])).toEqual(Array(3).fill([null, null]));
+    expect(requests.map(({ runId }: any) => runId).sort()).toEqual(runs.map(({ id }) => id).sort());
+    const ledger = await readLedger(db);
+    expect(ledger.saved).toEqual(ledger.replayed);
+    expect(round.money.totalUsd).toBeGreaterThan(0);
+    expect((await read('/plans')).items).toEqual([]);
+    const { rows } = await read('/spending?by=plan');
+    expect(rows.map(({ totalUsd }: any) => totalUsd)).toEqual([round.money.totalUsd]);
+    const [listed] = (await read('/keys')).items;
+    expect(listed).toMatchObject({ name: 'Asked in the web app by owner@example.com', revokedAt: null });
+  });
+
+  it('is sent by two pages and a watcher at once, and nothing is bought twice', async () => {
+    const before = service.sent();
+    const reply = await start({ caseIds: await makeCases(2), repeats: 2, maxAgeSeconds: 0 });
+    const { planId } = (reply.body as any).ask;
+    for (;;) {
+      watcher.move(60_000);
+      await Promise.all([sendFromPage(planId), sendFromPage(planId), watcher.pass()]);
+      const { round, items } = await roundOf(reply);
+      if (round.counts.waiting + round.counts.running > 0) continue;
+      expect(round.counts).toMatchObject({ requests: 4, answered: 4, reused: 0, not_asked: 0 });
+      expect(new Set(items.map(({ runId }: any) => runId)).size).toBe(4);
+      break;
+    }
+    expect(service.sent() - before).toBe(4);
+  });
+
+  it('uses a recent answer again where it was told to, for nothing', async () => {
+    const [caseId = ''] = await makeCases(1);
+    await untilOver(await start({ caseIds: [caseId], maxAgeSeconds: 0 }));
+    const before = service.sent();
+    const { round } = await untilOver(await start({ caseIds: [caseId], maxAgeSeconds: 86_400, maxUsd: 0 }));
+    expect(round).toMatchObject({ counts: { answered: 1, reused: 1 }, money: { totalUsd: 0 } });
+    expect(service.sent()).toBe(before);
+  });
+
+  it('holds no more than was confirmed, and says so of what is left out', async () => {
+    const caseIds = await makeCases(2);
+    const { body: quote } = await post('/quotes', { caseIds, maxAgeSeconds: 0 });
+    const { heldUsd } = (quote as any).total;
+    const { round, items } = await untilOver(await start({ caseIds, maxAgeSeconds: 0, maxUsd: heldUsd / 2 - 0.001 }));
+    expect(round.counts).toMatchObject({ answered: 0, not_asked: 2 });
+    expect(items[0].denial).toMatch(/what was confirmed may spend/);
+    const enough = await untilOver(await start({ caseIds, maxAgeSeconds: 0, maxUsd: heldUsd }));
+    expect(enough.round.counts).toMatchObject({ answered: 2 });
+  });
+
+  it('ends with a reason what cannot be asked, and asks the others', async () => {
+    const [gone = '', there = ''] = await makeCases(2);
+    const reply = await start({ caseIds: [gone, there], maxAgeSeconds: 0 });
+    await service.ask(`/api/v2/benchmark-cases/${gone}`, { method: 'DELETE', cookie: service.cookie });
+    const { round, items } = await untilOver(reply);
+    expect(round).toMatchObject({ state: 'ended', reason: null, counts: { answered: 1, not_asked: 1 } });
+    expect(items.map(({ state, denial }: any) => [state, denial === null])).toEqual([
+      ['not_asked', false],
+      ['answered', true],
+    ]);
+    const refused = await start({ caseIds: [gone], maxAgeSeconds: 0 });
+    expect([refused.status, refused.body.error.code]).toEqual([404, 'not_found']);
+  });
+
+  it('is stopped by one word: what is queued is not asked, and what runs goes on', async () => {
+    const before = service.sent();
+    const reply = await start({ caseIds: await makeCases(4), maxAgeSeconds: 0 });
+    const { planId, round } = (reply.body as any).ask;
+    await sendFromPage(planId);
+    const stopped = await post(`/plans/${planId}/rounds/${round.number}/stop`, {});
+    expect((stopped.body as any).round).toMatchObject({ state: 'ended', reason: 'round_stopped' });
+    watcher.move(60_000);
+    await watcher.pass();
+    for (;;) {
+      const { round } = await roundOf(reply);
+      if (round.counts.running === 0) {
+        expect(round.counts).toMatchObject({ answered: 2, not_asked: 2 });
+        break;
+      }
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    expect(service.sent() - before).toBe(2);
+  });
+
+  it('takes a person: no key starts one, and a plan is none of it', async () => {
+    const caseIds = await makeCases(1);
+    const keyed = await service.ask('/api/v2/asks', {
+      key,
+      idempotencyKey: 'by-a-key-alone',
+      body: { caseIds, maxUsd: null },
+    });
+    expect([keyed.status, keyed.body.error.details]).toEqual([403, { audience: 'session' }]);
+    const { items } = await read('/asks');
+    const { planId } = items[0];
+    for (const path of [`/plans/${planId}`, `/plans/${planId}/rounds`]) {
+      const answered = await service.ask(`/api/v2${path}`, { key });
+      expect([path, answered.status]).toEqual([path, path.endsWith('rounds') ? 200 : 404]);
+    }
+    const tooMany = await start({ caseIds: await makeCases(1), useSeoTools: true, repeats: 2 });
+    expect(tooMany.body.error.details).toEqual({ field: 'useSeoTools' });
+  });
+
+  it('asks on after its key was revoked only when somebody asks anew', async () => {
+    const keys = (await read('/keys')).items.filter((one: any) => one.name.startsWith('Asked in the web app'));
+    expect(keys).toHaveLength(1);
+    await service.ask(`/api/v2/keys/${keys[0].id}`, { method: 'DELETE', cookie: service.cookie });
+    const { round } = await untilOver(await start({ caseIds: await makeCases(1), maxAgeSeconds: 0 }));
+    expect(round.counts).toMatchObject({ answered: 1 });
+  });
+
+  it('ends today what today has no run left for, in the words of the limit', async () => {
+    await service.restart({ RUNS_PER_DAY_PER_OWNER: String(service.sent() + 1) });
+    watcher = createWatcher(service);
+    const { round, items } = await untilOver(await start({ caseIds: await makeCases(3), maxAgeSeconds: 0 }));
+    expect(round).toMatchObject({ state: 'ended', counts: { answered: 1, not_asked: 2 } });
+    expect(items.filter((item: any) => /a UTC day is reached/.test(item.denial ?? ''))).toHaveLength(2);
+  });
+});

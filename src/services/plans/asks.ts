@@ -149,6 +149,7 @@ async function insertAsks(ctx: Ctx, tx: Tx, name: string): Promise<Plan> {
     createdAt: now,
     activatedAt: now,
     watchedAt: null,
+    roundGrant: null,
   };
   await insertPlan(tx, asks, ctx.principal.accountId);
   return asks;

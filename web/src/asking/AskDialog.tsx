@@ -1,13 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { asksQuery } from '../api/askQueries.ts';
+import { call } from '../api/http.ts';
 import { type Quote, quoteQuery } from '../api/moneyQueries.ts';
-import { enginesQuery, limitsQuery, type Session, sessionQuery } from '../api/queries.ts';
+import { enginesQuery, limitsQuery, queryClient, type Session, sessionQuery } from '../api/queries.ts';
 import { countWithNoun, dollars, integer } from '../format/numbers.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { Notice } from '../ui/Notice.tsx';
+import { Failure, Notice } from '../ui/Notice.tsx';
 import { type AskedRun, countQuestions } from './asked.ts';
-import { askQueue } from './askQueue.ts';
 import { EnginesAsked } from './EnginesAsked.tsx';
 import { QuotedPrice } from './QuotedPrice.tsx';
 
@@ -23,9 +24,17 @@ type Props = {
 };
 
 const dayAge = 86_400;
+const nothingSent = { body: '', key: '' };
 
 /** Says what asking costs and waits for a yes: the only way from the app to paid answers. */
-export function AskDialog({ open, questions: offered, seoDomain, hasAnswers = true, onClose, onAsked }: Props) {
+export function AskDialog({
+  open,
+  questions: offered,
+  seoDomain,
+  hasAnswers = true,
+  onClose: onClosed,
+  onAsked,
+}: Props) {
   const limits = useQuery({ ...limitsQuery, enabled: open }).data;
   const engines = useQuery(enginesQuery).data;
   const session = useQuery(sessionQuery).data;
@@ -51,12 +60,28 @@ export function AskDialog({ open, questions: offered, seoDomain, hasAnswers = tr
   const bought = quote?.total.bought ?? questions.length;
   const isTooMany = left !== null && bought > left;
   const asked = countWithNoun(countQuestions(questions), 'question');
-  const confirm = () => {
-    const items = questions.map(({ model: _model, ...item }) => item);
-    askQueue.ask(items, { maxAgeSeconds, useSeoTools: withSeo && items.length === 1 });
-    setWithSeo(false);
-    onClose();
-    onAsked?.();
+  const sent = useRef(nothingSent);
+  const ask = useMutation({
+    mutationFn: () => {
+      const caseIds = questions.map(({ caseId }) => caseId);
+      const useSeoTools = withSeo && caseIds.length === 1;
+      const body = { caseIds, maxAgeSeconds, useSeoTools, maxUsd: quote?.total.heldUsd ?? null };
+      // The same yes again, after an answer that was lost, is the same round.
+      const text = JSON.stringify(body);
+      if (sent.current.body !== text) sent.current = { body: text, key: `web:${crypto.randomUUID()}` };
+      return call('startAsk', body, { idempotencyKey: sent.current.key });
+    },
+    onSuccess: () => {
+      setWithSeo(false);
+      void queryClient.invalidateQueries({ queryKey: asksQuery.queryKey });
+      onClose();
+      onAsked?.();
+    },
+  });
+  const onClose = () => {
+    sent.current = nothingSent;
+    ask.reset();
+    onClosed();
   };
   return (
     <Dialog open={open} onClose={onClose} title={`Ask ${asked}`}>
@@ -116,14 +141,15 @@ export function AskDialog({ open, questions: offered, seoDomain, hasAnswers = tr
             The operator lists the accounts that may in <code className="font-mono">ALLOWED_ACCOUNTS</code>.
           </Notice>
         )}
+        {ask.isError && <Failure error={ask.error} />}
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>Not now</Button>
           <Button
             kind="primary"
-            onClick={confirm}
+            onClick={() => ask.mutate()}
             disabled={questions.length === 0}
             // Nobody confirms a price that has not been shown; where none can be had, the reason stands above.
-            busy={questions.length > 0 && quote === undefined && !quoted.isError}
+            busy={ask.isPending || (questions.length > 0 && quote === undefined && !quoted.isError)}
           >
             {bought === 0 && questions.length > 0
               ? `Reuse ${countWithNoun(questions.length, 'answer')}: nothing to buy`

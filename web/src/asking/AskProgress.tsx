@@ -1,46 +1,77 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { enginesQuery } from '../api/queries.ts';
+import { type Ask, askedRoundQuery, asksQuery, isBeingAsked } from '../api/askQueries.ts';
+import { call } from '../api/http.ts';
+import type { PlanRound, RoundItem } from '../api/planQueries.ts';
+import { enginesQuery, queryClient } from '../api/queries.ts';
 import { labelOf } from '../engines/engineWords.ts';
 import { countWithNoun, integer } from '../format/numbers.ts';
-import { addUp } from '../money/addUp.ts';
 import { Amount } from '../money/Standing.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Disclosure } from '../ui/Disclosure.tsx';
+import { Failure } from '../ui/Notice.tsx';
 import { Reason } from '../ui/Reason.tsx';
 import { Scroller } from '../ui/Scroller.tsx';
 import { Status } from '../ui/Status.tsx';
 import { countQuestions } from './asked.ts';
-import type { Asking } from './askQueue.ts';
-import { askQueue } from './askQueue.ts';
-import { useAsking } from './useAsking.ts';
+import { dismiss, nameOfAsk, useDismissed } from './dismissed.ts';
 
 /** Longest batch whose questions are shown without a click; a longer list would push the report off the screen. */
 const maxRowsUnfolded = 12;
 
-/** Live progress of the batch being asked, question by question. Removed once the reader dismisses it. */
+/** Live progress of what is being asked about a website, question by question, in every tab. */
 export function AskProgress({ siteId }: { siteId: string }) {
-  const items = useAsking(siteId);
-  if (items.length === 0) return null;
-  const ended = items.filter((item) => item.state === 'ended');
-  const waiting = items.filter((item) => item.state === 'waiting').length;
-  const running = items.length - ended.length - waiting;
-  const isOver = ended.length === items.length;
+  const asks = useQuery(asksQuery).data ?? [];
+  const dismissed = useDismissed();
+  const shown = asks.filter(
+    (ask) =>
+      ask.websiteIds.includes(siteId) &&
+      (isBeingAsked(ask) || (ask.yours && !dismissed.has(nameOfAsk(ask)) && !isFollowed(ask, asks))),
+  );
+  if (shown.length === 0) return null;
+  return (
+    <section aria-label="Questions being asked" className="screen-only mb-8 grid gap-3">
+      {shown.map((ask) => (
+        <Batch key={nameOfAsk(ask)} ask={ask} siteId={siteId} />
+      ))}
+    </section>
+  );
+}
+
+/** The end of a batch need not be shown any more once its reader has asked something else. */
+function isFollowed({ round }: Ask, asks: readonly Ask[]): boolean {
+  const { endedAt } = round;
+  return endedAt !== null && asks.some(({ yours, round: later }) => yours && later.dueAt > endedAt);
+}
+
+type Item = RoundItem & { question: string };
+
+function Batch({ ask, siteId }: { ask: Ask; siteId: string }) {
+  const read = useQuery(askedRoundQuery(ask)).data;
+  const stop = useMutation({
+    mutationFn: () => call('stopRound', { id: ask.planId, round: String(ask.round.number) }),
+    onSettled: () =>
+      Promise.all([asksQuery, askedRoundQuery(ask)].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey }))),
+  });
+  if (read === undefined) return null;
+  const { round } = read;
+  const items = read.items
+    .filter(({ websiteId }) => websiteId === siteId)
+    .map((item): Item => ({ ...item, question: item.query ?? 'A question that is gone' }));
+  const count = (...states: RoundItem['state'][]) => items.filter(({ state }) => states.includes(state)).length;
+  const [answered, running, waiting] = [count('answered'), count('running'), count('waiting')];
+  const without = items.length - answered - running - waiting;
+  const isOver = running + waiting === 0;
   const engines = new Set(items.map(({ engine }) => engine)).size;
   const what = `${countWithNoun(countQuestions(items), 'question')}${engines > 1 ? ` at ${countWithNoun(engines, 'engine')}` : ''}`;
   const parts = [
-    `${integer(ended.filter((item) => item.outcome === 'completed').length)} answered`,
+    `${integer(answered)} answered`,
     ...(running > 0 ? [`${integer(running)} running`] : []),
     ...(waiting > 0 ? [`${integer(waiting)} queued`] : []),
-    ...(ended.some((item) => item.outcome !== 'completed')
-      ? [`${integer(ended.filter((item) => item.outcome !== 'completed').length)} without an answer`]
-      : []),
+    ...(without > 0 ? [`${integer(without)} without an answer`] : []),
   ];
   return (
-    <section
-      aria-label="Questions being asked"
-      className="screen-only mb-8 rounded-box border border-line bg-raised p-4"
-    >
+    <div className="rounded-box border border-line bg-raised p-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p aria-live="polite">
           <strong className="font-semibold">{isOver ? `Asked ${what}` : `Asking ${what}`}</strong>
@@ -48,12 +79,12 @@ export function AskProgress({ siteId }: { siteId: string }) {
         </p>
         <span className="flex gap-2">
           {waiting > 0 && (
-            <Button small onClick={askQueue.stopWaiting}>
+            <Button small busy={stop.isPending} onClick={() => stop.mutate()}>
               Do not ask the {integer(waiting)} queued
             </Button>
           )}
           {isOver && (
-            <Button small kind="quiet" onClick={askQueue.clear}>
+            <Button small kind="quiet" onClick={() => dismiss(ask)}>
               Done
             </Button>
           )}
@@ -61,10 +92,7 @@ export function AskProgress({ siteId }: { siteId: string }) {
       </div>
       <div aria-hidden="true" className="mt-3 flex h-1.5 gap-0.5 overflow-hidden rounded-full">
         {items.map((item) => (
-          <span
-            key={item.caseId}
-            className={`grow ${item.state === 'ended' ? (item.outcome === 'completed' ? 'bg-accent' : 'bg-danger') : item.state === 'waiting' ? 'bg-line' : 'animate-pulse bg-accent/50'}`}
-          />
+          <span key={`${item.caseId} ${item.repeat}`} className={`grow ${barLook[item.state]}`} />
         ))}
       </div>
       <Disclosure open={items.length <= maxRowsUnfolded} summary="Question by question" className="mt-3">
@@ -72,74 +100,114 @@ export function AskProgress({ siteId }: { siteId: string }) {
           <Items items={items} namesEngines={engines > 1} />
         </Scroller>
       </Disclosure>
-      <Cost items={items} />
-      {!isOver && waiting > 0 && (
+      <Cost ask={ask} round={round} items={items} />
+      {stop.isError && <Failure error={stop.error} />}
+      {waiting > 0 && (
         <p className="mt-2 text-small text-soft">
-          Queued questions are sent from this tab, so keep it open. Running ones continue without it.
+          {ask.watched
+            ? 'Queued questions are on the server and asked from there: you may close this page.'
+            : 'No watcher runs at this server, so queued questions are sent from this page: keep it open. Running ones continue without it.'}
         </p>
       )}
-    </section>
+    </div>
   );
 }
 
+const barLook: Record<RoundItem['state'], string> = {
+  waiting: 'bg-line',
+  running: 'animate-pulse bg-accent/50',
+  answered: 'bg-accent',
+  unresolved: 'bg-caution',
+  failed: 'bg-danger',
+  cancelled: 'bg-danger',
+  not_asked: 'bg-danger',
+};
+
 /** What the batch has cost so far, by how each amount stands. */
-function Cost({ items }: { items: readonly Asking[] }) {
+function Cost({ ask, round: { money }, items }: { ask: Ask; round: PlanRound; items: readonly RoundItem[] }) {
   const engines = useQuery(enginesQuery).data;
-  const costs = items.flatMap(({ cost }) => cost ?? []);
-  const reused = items.filter(({ isReused }) => isReused).length;
-  if (costs.length === 0 && reused === 0) return null;
+  const bought = items.filter(({ runId, reused }) => runId !== null && !reused).length;
+  const reused = items.filter((item) => item.reused).length;
+  if (bought === 0 && reused === 0) return null;
   const isSimulated = items.every(({ engine }) => engines?.find(({ id }) => id === engine)?.simulated === true);
-  const unpriced = costs.filter((cost) => cost.unpriced > 0).length;
   const shown = (['stated', 'estimated', 'held', 'unknown'] as const).flatMap((of) => {
-    const usd = addUp(costs.map((cost) => cost[`${of}Usd`]));
+    const usd = money[`${of}Usd`];
     return usd === 0 ? [] : [{ of, usd }];
   });
   return (
     <p className="mt-2 flex flex-wrap gap-x-3 text-small text-soft">
       <span>
-        {costs.length === 0
+        {bought === 0
           ? 'Nothing was bought.'
-          : `Cost of ${countWithNoun(costs.length, 'answer')}${isSimulated ? ', simulated' : ''}:`}
+          : `Cost of ${countWithNoun(bought, 'answer')}${isSimulated ? ', simulated' : ''}:`}
       </span>
       {shown.map(({ of, usd }) => (
         <Amount key={of} of={of} usd={usd} />
       ))}
-      {costs.length > 0 && shown.length === 0 && <span>$0</span>}
-      {unpriced > 0 && <span>{integer(unpriced)} without a known price</span>}
+      {bought > 0 && shown.length === 0 && <span>$0</span>}
+      {money.unpriced > 0 && <span>{integer(money.unpriced)} without a known price</span>}
       {reused > 0 && <span>{integer(reused)} reused, for $0</span>}
-      <Link to="/spending" className="link">
-        Spending
+      <Link
+        to="/plans/$planId/rounds/$round"
+        params={{ planId: ask.planId, round: String(ask.round.number) }}
+        className="link"
+      >
+        All of it
       </Link>
     </p>
   );
 }
 
-function Items({ items, namesEngines }: { items: readonly Asking[]; namesEngines: boolean }) {
+function Items({ items, namesEngines }: { items: readonly Item[]; namesEngines: boolean }) {
   const engines = useQuery(enginesQuery).data;
   return (
     <ul className="mt-2 divide-y divide-line">
-      {items.map((item) => (
-        <li key={item.caseId} className="flex flex-wrap items-center justify-between gap-x-4 py-2">
-          <span className="min-w-0">
-            {item.runId === null ? (
-              <bdi>{item.question}</bdi>
-            ) : (
-              <Link to="/answers/$runId" params={{ runId: item.runId }} className="link">
+      {items.map((item) => {
+        const note = noteOf(item);
+        return (
+          <li
+            key={`${item.caseId} ${item.repeat}`}
+            className="flex flex-wrap items-center justify-between gap-x-4 py-2"
+          >
+            <span className="min-w-0">
+              {item.runId === null ? (
                 <bdi>{item.question}</bdi>
-              </Link>
-            )}
-            {namesEngines && <span className="text-small text-soft"> {labelOf(engines, item.engine)}</span>}
-            {item.note !== null && (
-              <span className="block text-small text-soft">
-                <Reason text={item.note} />
-              </span>
-            )}
-          </span>
-          <Status
-            of={item.state === 'waiting' || item.state === 'starting' ? item.state : (item.outcome ?? 'queued')}
-          />
-        </li>
-      ))}
+              ) : (
+                <Link to="/answers/$runId" params={{ runId: item.runId }} className="link">
+                  <bdi>{item.question}</bdi>
+                </Link>
+              )}
+              {namesEngines && item.engine !== null && (
+                <span className="text-small text-soft"> {labelOf(engines, item.engine)}</span>
+              )}
+              {note !== null && (
+                <span className="block text-small text-soft">
+                  <Reason text={note} />
+                </span>
+              )}
+            </span>
+            <Status of={statusOf[item.state]} />
+          </li>
+        );
+      })}
     </ul>
   );
+}
+
+const statusOf: Record<RoundItem['state'], string> = {
+  waiting: 'waiting',
+  running: 'running',
+  unresolved: 'requires_action',
+  answered: 'completed',
+  failed: 'failed',
+  cancelled: 'cancelled',
+  not_asked: 'refused',
+};
+
+function noteOf({ state, reused, error, denial }: RoundItem): string | null {
+  if (reused) {
+    return state === 'answered' ? 'A recent answer was reused: nothing was bought.' : 'A run under way is followed.';
+  }
+  if (state === 'waiting') return null;
+  return error ?? denial;
 }

@@ -1,22 +1,15 @@
 import type { Question } from '../api/queries.ts';
-import type { Asking } from './askQueue.ts';
 
 /** One case to be asked: a question at one engine, with the model that its owner fixed, if any. */
-export type AskedRun = Pick<Asking, 'caseId' | 'question' | 'siteId' | 'engine'> & { model: string | null };
+export type AskedRun = { caseId: string; question: string; engine: string; model: string | null };
 
 /** Every case of some questions that can be asked. */
 export function askedOf(questions: readonly Question[]): AskedRun[] {
-  return questions.flatMap(({ query, target, engines }) =>
+  return questions.flatMap(({ query, engines }) =>
     engines.flatMap(({ engine, cases }) =>
       cases
         .filter(({ archivedAt }) => archivedAt === null)
-        .map(({ id, search }) => ({
-          caseId: id,
-          question: query,
-          siteId: target?.websiteId ?? null,
-          engine,
-          model: search.model,
-        })),
+        .map(({ id, search }) => ({ caseId: id, question: query, engine, model: search.model })),
     ),
   );
 }

@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from 'react';
-import { type Asking, askQueue } from './askQueue.ts';
+import { useQuery } from '@tanstack/react-query';
+import { asksQuery, isBeingAsked } from '../api/askQueries.ts';
 
-/** The batch of this browser tab, about one website or about all. */
-export function useAsking(siteId?: string): readonly Asking[] {
-  const { items } = useSyncExternalStore(askQueue.subscribe, askQueue.read);
-  return siteId === undefined ? items : items.filter((item) => item.siteId === siteId);
+/** Whether questions about this website are being asked by hand, by whomever. */
+export function useAsking(siteId: string): boolean {
+  const asks = useQuery(asksQuery).data ?? [];
+  return asks.some((ask) => ask.websiteIds.includes(siteId) && isBeingAsked(ask));
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet, useMatches, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { answerQuery, sessionQuery, sitesQuery } from '../api/queries.ts';
+import { AskKeeper } from '../asking/AskKeeper.tsx';
 import { Keyboard } from './Keyboard.tsx';
 import { lastSite, rememberSite } from './lastSite.ts';
 import { Rail } from './Rail.tsx';
@@ -30,6 +31,7 @@ export function Frame() {
     <>
       <SkipLink />
       {session.simulated.answers && <SimulatorBanner />}
+      <AskKeeper />
       <Keyboard siteId={siteId} />
       <div className="md:flex">
         <Rail siteId={siteId} />

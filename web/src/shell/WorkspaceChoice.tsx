@@ -1,8 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Session } from '../api/queries.ts';
-import { useAsking } from '../asking/useAsking.ts';
-import { countWithNoun } from '../format/numbers.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { foreign } from '../ui/Foreign.tsx';
@@ -13,7 +11,6 @@ import { switchWorkspace } from './sessions.ts';
 
 /** Which workspace this is, for people who belong to several. Everything on the page belongs to the chosen one only. */
 export function WorkspaceChoice({ session }: { session: Session }) {
-  const waiting = useAsking().filter((item) => item.state === 'waiting').length;
   const [chosen, setChosen] = useState<string | null>(null);
   const change = useMutation({ mutationFn: (id: string) => switchWorkspace(id) });
   if (session.workspaces.length < 2) return null;
@@ -30,23 +27,15 @@ export function WorkspaceChoice({ session }: { session: Session }) {
         options={session.workspaces.map(({ id, name, role }) => ({ id, name, detail: `you are ${roleWords[role]}` }))}
         choose={(id) => {
           setChosen(id);
-          if (waiting === 0) change.mutate(id);
+          change.mutate(id);
         }}
       />
       <Dialog
-        open={chosen !== null && (waiting > 0 || change.isError)}
+        open={chosen !== null && change.isError}
         onClose={close}
         title={`Go to ${foreign(session.workspaces.find(({ id }) => id === chosen)?.name ?? 'the other workspace')}?`}
       >
-        {change.isError ? (
-          <Failure error={change.error} />
-        ) : (
-          <p>
-            {countWithNoun(waiting, 'question')} of this tab {waiting === 1 ? 'waits' : 'wait'} for a place. Going on
-            forgets {waiting === 1 ? 'it' : 'them'}; nothing is bought for {waiting === 1 ? 'it' : 'them'}. Running ones
-            go on.
-          </p>
-        )}
+        {change.isError && <Failure error={change.error} />}
         <div className="mt-6 flex justify-end gap-2">
           <Button onClick={close}>Stay here</Button>
           <Button
@@ -56,7 +45,7 @@ export function WorkspaceChoice({ session }: { session: Session }) {
               if (chosen !== null) change.mutate(chosen);
             }}
           >
-            {change.isError ? 'Try again' : 'Go there'}
+            Try again
           </Button>
         </div>
       </Dialog>

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { RunSummary } from '../../../../src/contract/wireTypes.ts';
 import { call } from '../../api/http.ts';
 import { queryClient } from '../../api/queries.ts';
-import { refreshReports } from '../../asking/askQueue.ts';
+import { refreshReports } from '../../asking/refreshReports.ts';
 import { countWithNoun } from '../../format/numbers.ts';
 import { Time } from '../../format/times.tsx';
 import { Button } from '../../ui/Button.tsx';

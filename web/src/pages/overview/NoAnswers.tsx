@@ -19,7 +19,7 @@ export function NoAnswers({
   questions: readonly Question[];
   onAsk(): void;
 }) {
-  const isAsking = useAsking(site.id).some((item) => item.state !== 'ended');
+  const isAsking = useAsking(site.id);
   if (questions.length === 0) {
     return (
       <Empty

@@ -27,7 +27,7 @@ export function OverviewPage() {
   const questions = useQuery(questionsQuery(siteId)).data ?? [];
   const engines = useQuery(enginesQuery).data;
   const [asking, setAsking] = useState(false);
-  const isAsking = useAsking(siteId).some((item) => item.state !== 'ended');
+  const isAsking = useAsking(siteId);
   if (site === undefined) return null;
   const hasAnswers = report.data !== undefined && report.data.coverage.questionsAnswered > 0;
   return (

@@ -1,9 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { type RoundItem, roundQuery } from '../../api/planQueries.ts';
-import { dollars } from '../../format/numbers.ts';
+import { call } from '../../api/http.ts';
+import { type PlanRound, plansQueryKey, type RoundItem, roundQuery } from '../../api/planQueries.ts';
+import { enginesQuery, queryClient } from '../../api/queries.ts';
+import { labelOf } from '../../engines/engineWords.ts';
+import { countWithNoun, dollars, integer } from '../../format/numbers.ts';
 import { Time } from '../../format/times.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
+import { Reason } from '../../ui/Reason.tsx';
 import { PageHead, Section } from '../../ui/Section.tsx';
 import { itemWords, progressText } from './roundWords.ts';
 
@@ -16,17 +21,29 @@ export function RoundPage() {
   }
   if (read.data === undefined) return <Skeleton className="h-96" />;
   const { round, plan, items } = read.data;
-  const { money } = round;
+  const troubles = items.filter(({ state }) => troubled.includes(state));
+  const isByHand = plan.kind === 'asks';
   return (
     <>
-      <p className="mb-2 text-small">
-        <Link to="/plans/$planId" params={{ planId }} className="link">
-          <bdi>{plan.name}</bdi>
-        </Link>
-      </p>
-      <PageHead title={`Round ${round.number}`}>
-        {round.kind === 'manual' ? 'Asked for ' : 'Due '}
+      {!isByHand && (
+        <p className="mb-2 text-small">
+          <Link to="/plans/$planId" params={{ planId }} className="link">
+            <bdi>{plan.name}</bdi>
+          </Link>
+        </p>
+      )}
+      <PageHead
+        title={isByHand ? 'Asked by hand' : `Round ${round.number}`}
+        actions={round.state === 'open' && <StopRound planId={planId} number={number} />}
+      >
+        {isByHand ? 'Asked ' : round.kind === 'manual' ? 'Asked for ' : 'Due '}
         <Time iso={round.dueAt} />. {progressText(round)}
+        {plan.nextDueAt !== null && (
+          <>
+            {' '}
+            Next round <Time iso={plan.nextDueAt} />.
+          </>
+        )}
       </PageHead>
       {round.state === 'missed' ? (
         <Notice tone="caution" title="This round is a gap">
@@ -34,22 +51,17 @@ export function RoundPage() {
         </Notice>
       ) : (
         <>
-          <Section title="What it cost" note="US dollars">
-            <dl className="grid max-w-md grid-cols-2 gap-x-6 gap-y-1">
-              <Amount name="Stated by providers" usd={money.statedUsd} />
-              <Amount name="Estimated from use" usd={money.estimatedUsd} />
-              <Amount name="Held for what is under way" usd={money.heldUsd} />
-              <Amount name="Unknown, its worst case" usd={money.unknownUsd} />
-              <dt className="font-medium">Together</dt>
-              <dd className="text-right font-medium tabular-nums">{dollars(money.totalUsd)}</dd>
-            </dl>
-          </Section>
-          <Section title="Requests">
-            <ol className="divide-y divide-line border-line border-y">
-              {items.map((item) => (
-                <ItemRow key={`${item.caseId} ${item.repeat}`} item={item} />
-              ))}
-            </ol>
+          <div className="mb-10 grid gap-x-12 gap-y-8 md:grid-cols-2">
+            <Progress round={round} />
+            <Costs round={round} />
+          </div>
+          {troubles.length > 0 && (
+            <Section title="Without an answer" note="What was not bought costs nothing.">
+              <Items items={troubles} />
+            </Section>
+          )}
+          <Section title="Requests" note={`Revision ${round.revision} of what is asked.`}>
+            <Items items={items} />
           </Section>
         </>
       )}
@@ -57,17 +69,93 @@ export function RoundPage() {
   );
 }
 
-function Amount({ name, usd }: { name: string; usd: number }) {
+const troubled: readonly RoundItem['state'][] = ['failed', 'unresolved', 'cancelled', 'not_asked'];
+
+/** Where its requests stand, each state that there is. */
+function Progress({ round: { number, state, counts, endsAt, endedAt } }: { round: PlanRound }) {
+  const done = counts.requests - counts.waiting - counts.running;
+  const states = (Object.keys(itemWords) as RoundItem['state'][]).filter((one) => counts[one] > 0);
+  return (
+    <section aria-label="Progress">
+      <h2 className="mb-3 font-semibold text-title">How far it is</h2>
+      <progress
+        max={Math.max(1, counts.requests)}
+        value={done}
+        aria-label={`Round ${number}`}
+        className="mb-3 h-2 w-full max-w-md"
+        style={{ accentColor: 'var(--accent)' }}
+      />
+      <dl className="grid max-w-md grid-cols-[1fr_auto] gap-x-6 gap-y-1">
+        <Line name="requests" value={integer(counts.requests)} />
+        {states.map((one) => (
+          <Line key={one} name={itemWords[one]} value={integer(counts[one])} />
+        ))}
+        <Line name="of them met by a run that was there, for $0" value={integer(counts.reused)} />
+      </dl>
+      <p className="mt-2 text-small text-soft">
+        {state === 'open' ? 'Asks until ' : 'Asked no more since '}
+        <Time iso={state === 'open' ? endsAt : (endedAt ?? endsAt)} />.
+      </p>
+    </section>
+  );
+}
+
+function Costs({ round: { money, state } }: { round: PlanRound }) {
+  return (
+    <section aria-label="Cost">
+      <h2 className="mb-3 font-semibold text-title">What it cost</h2>
+      <dl className="grid max-w-md grid-cols-[1fr_auto] gap-x-6 gap-y-1">
+        <Line name="stated by providers" value={dollars(money.statedUsd)} />
+        <Line name="estimated from use" value={dollars(money.estimatedUsd)} />
+        <Line name="held for what is under way" value={dollars(money.heldUsd)} />
+        <Line name="unknown, its worst case" value={dollars(money.unknownUsd)} />
+        <Line name="together" value={dollars(money.totalUsd)} strong />
+      </dl>
+      <p className="mt-2 text-small text-soft">
+        US dollars{state === 'open' ? ', so far' : ''}.
+        {money.unpriced > 0 && ` ${countWithNoun(money.unpriced, 'purchase')} without a known price not counted.`}
+      </p>
+    </section>
+  );
+}
+
+function Line({ name, value, strong = false }: { name: string; value: string; strong?: boolean }) {
   return (
     <>
-      <dt className="text-soft">{name}</dt>
-      <dd className="text-right tabular-nums">{dollars(usd)}</dd>
+      <dt className={strong ? 'font-medium' : 'text-soft'}>{name}</dt>
+      <dd className={`text-right tabular-nums ${strong ? 'font-medium' : ''}`}>{value}</dd>
     </>
   );
 }
 
-function ItemRow({ item }: { item: RoundItem }) {
-  const { query, engine, repeat, state, reused, runId, error, denial } = item;
+function StopRound({ planId, number }: { planId: string; number: string }) {
+  const stop = useMutation({
+    mutationFn: () => call('stopRound', { id: planId, round: number }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: plansQueryKey }),
+  });
+  return (
+    <>
+      <Button busy={stop.isPending} onClick={() => stop.mutate()}>
+        Stop this round: ask no more
+      </Button>
+      {stop.isError && <Failure error={stop.error} />}
+    </>
+  );
+}
+
+function Items({ items }: { items: readonly RoundItem[] }) {
+  const engines = useQuery(enginesQuery).data;
+  return (
+    <ol className="divide-y divide-line border-line border-y">
+      {items.map((item) => (
+        <ItemRow key={`${item.caseId} ${item.repeat}`} item={item} engine={labelOf(engines, item.engine ?? '')} />
+      ))}
+    </ol>
+  );
+}
+
+function ItemRow({ item, engine }: { item: RoundItem; engine: string }) {
+  const { query, repeat, state, reused, runId, error, denial } = item;
   const isBad = state === 'failed' || state === 'unresolved' || state === 'not_asked';
   const note = error ?? denial;
   return (
@@ -80,7 +168,11 @@ function ItemRow({ item }: { item: RoundItem }) {
             <bdi>{query ?? 'A question that is gone'}</bdi>
           </Link>
         )}
-        {note !== null && <span className="block text-small text-soft">{note}</span>}
+        {note !== null && (
+          <span className="block text-small text-soft">
+            <Reason text={note} />
+          </span>
+        )}
       </span>
       <span className="text-small text-soft">
         {engine}, answer {repeat}

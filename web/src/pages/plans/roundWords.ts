@@ -13,6 +13,7 @@ const reasonWords: Record<NonNullable<PlanRound['reason']>, string> = {
   time_over: 'its time was over first',
   nothing_to_ask: 'there was nothing to ask',
   plan_stopped: 'the plan was stopped',
+  round_stopped: 'somebody stopped the round',
 };
 
 export const itemWords: Record<RoundItem['state'], string> = {

@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { OutputOf } from '../../../src/contract/callTypes.ts';
+import { call } from './http.ts';
+import { plansQueryKey } from './planQueries.ts';
+
+/** A round of questions that somebody told to be asked now. It is on the server: every tab sees it go on. */
+export type Ask = OutputOf<'listAsks'>['items'][number];
+
+/** How often is looked while something is being asked, and otherwise, in milliseconds. */
+const followMs = 1_200;
+const lookMs = 15_000;
+
+/** Whether something of it is still to come. */
+export const isBeingAsked = ({ round: { counts } }: Pick<Ask, 'round'>): boolean => counts.waiting + counts.running > 0;
+
+export const asksQuery = queryOptions({
+  queryKey: ['asks'],
+  queryFn: async () => (await call('listAsks', { limit: 200 })).items,
+  staleTime: 1_000,
+  refetchInterval: ({ state }) => (state.data?.some(isBeingAsked) === true ? followMs : lookMs),
+});
+
+/** One of them, request by request. */
+export const askedRoundQuery = (ask: Ask) =>
+  queryOptions({
+    queryKey: [...plansQueryKey, ask.planId, 'rounds', String(ask.round.number)],
+    queryFn: () => call('readRound', { id: ask.planId, round: String(ask.round.number) }),
+    staleTime: 500,
+    refetchInterval: ({ state: { data } }) => (data === undefined || isBeingAsked(data) ? followMs : false),
+  });

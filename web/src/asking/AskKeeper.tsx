@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { asksQuery } from '../api/askQueries.ts';
+import { keepSending } from './keepSending.ts';
+import { refreshReports } from './refreshReports.ts';
+
+/** On every page: sends what this person told to be asked, and shows new answers as they come, whoever asked. */
+export function AskKeeper() {
+  const asks = useQuery(asksQuery).data;
+  const own = asks?.filter(({ yours, round }) => yours && round.state === 'open' && round.counts.waiting > 0);
+  const planId = own?.[0]?.planId ?? null;
+  useEffect(() => (planId === null ? undefined : keepSending(planId)), [planId]);
+
+  // Without a watcher what waits is sent by this page alone.
+  const needsPage = own?.some(({ watched }) => !watched) === true;
+  useEffect(() => {
+    if (!needsPage) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [needsPage]);
+
+  const ends = asks?.map(({ planId: id, round: { number, counts } }) => {
+    const { waiting, running, requests } = counts;
+    return `${id}:${number}:${requests - waiting - running}`;
+  });
+  const seen = ends?.join(' ') ?? null;
+  const before = useRef<string | null>(null);
+  useEffect(() => {
+    if (before.current !== null && seen !== null && before.current !== seen) void refreshReports();
+    before.current = seen;
+  }, [seen]);
+  return null;
+}

@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from 'react';
+import type { Ask } from '../api/askQueries.ts';
+
+const name = 'sightline.asks.done';
+const maxKept = 50;
+const listeners = new Set<() => void>();
+
+export const nameOfAsk = ({ planId, round }: Ask): string => `${planId}:${round.number}`;
+
+function read(): string {
+  try {
+    return localStorage.getItem(name) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+/** Which of the questions that were asked this browser has seen the end of, in every tab. */
+export function useDismissed(): ReadonlySet<string> {
+  return new Set(useSyncExternalStore(subscribe, read).split(' '));
+}
+
+export function dismiss(ask: Ask): void {
+  try {
+    const kept = [nameOfAsk(ask), ...read().split(' ')].slice(0, maxKept);
+    localStorage.setItem(name, kept.join(' '));
+  } catch {
+    // Storage may be refused; it then goes by itself within the hour.
+  }
+  for (const listener of listeners) listener();
+}

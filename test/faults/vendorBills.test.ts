@@ -4,7 +4,8 @@ import type { ScriptEntry } from '../../src/simulator/faults.ts';
 import { createRunningClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { readLedger } from '../support/ledger.ts';
-import { askAt, providerKey, startTestService, type TestService } from '../support/service.ts';
+import { providerKey, startTestService } from '../support/service.ts';
+import { vendorLists } from '../support/vendorLists.ts';
 
 const taskEngines = ['google-ai-mode', 'google-ai-overview', 'chatgpt-web', 'gemini-web'];
 const engines = [...taskEngines, 'perplexity-api'];
@@ -78,7 +79,7 @@ onEachDatabase('the bills of vendors that state their prices', (database) => {
 
       const { standings, saved, replayed } = await readLedger(db);
       expect(saved).toEqual(replayed);
-      const billed = await vendorLists(service, clock.now());
+      const billed = await vendorLists(service.simulator.url, clock.now());
       let bill = 0;
       for (const { engine, name, id } of runs.filter((run) => taskEngines.includes(run.engine))) {
         const micro = billed.get(id) ?? null;
@@ -109,25 +110,3 @@ onEachDatabase('the bills of vendors that state their prices', (database) => {
     }
   });
 });
-
-/** What the vendor's own lists say that tasks were charged, by our mark. */
-async function vendorLists(service: TestService, now: number): Promise<Map<string, number>> {
-  const time = (at: number) => `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} +00:00`;
-  const window = {
-    datetime_from: time(now - 24 * hour),
-    datetime_to: time(now - 1_000),
-    limit: 1000,
-    include_metadata: true,
-  };
-  const billed = new Map<string, number>();
-  for (const family of ['serp', 'ai_optimization']) {
-    const listed = await askAt(service.simulator.url, `/v3/${family}/id_list`, {
-      body: [window],
-      headers: { authorization: 'Basic c2VvOnNlbw==' },
-    });
-    for (const { cost, metadata } of (listed.body as any).tasks[0].result) {
-      billed.set(metadata.tag, (billed.get(metadata.tag) ?? 0) + Math.round(Number(cost) * 1e6));
-    }
-  }
-  return billed;
-}

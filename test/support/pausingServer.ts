@@ -1,0 +1,73 @@
+// A server in a process of its own that stands still at the points of a purchase that PAUSES names, so that it can be killed
+// exactly there. A question says at which point its run stands still: `[accepted]`. It prints each one that is reached.
+
+import { readConfig } from '../../src/app/config.ts';
+import { configuredEngines } from '../../src/app/configuredEngines.ts';
+import { serve } from '../../src/app/serve.ts';
+import { systemRuntime } from '../../src/app/systemRuntime.ts';
+import type { AnswerProvider } from '../../src/ports/answerProvider.ts';
+import type { Log } from '../../src/ports/log.ts';
+
+const { PAUSES = '', CLOCK_AHEAD_MS = '0', ...env } = process.env;
+const pauses = new Set(PAUSES.split(','));
+const now = (): number => Date.now() + Number(CLOCK_AHEAD_MS);
+// What a process does once a minute, it does every second here: nobody waits for that.
+const monotonic = (): number => performance.now() * 60;
+const runtime = { ...systemRuntime, now, steady: now, hasPassed: (at: number) => now() >= at, monotonic };
+const log: Log = { info() {}, warn() {}, error() {} };
+
+/** The same engine, which stands still before and after what it is asked to do. */
+function withPauses(provider: AnswerProvider): AnswerProvider {
+  const questionOfRun = new Map<string, string>();
+  const questionOfTask = new Map<string, string>();
+
+  async function pause(point: string, question: string | undefined): Promise<void> {
+    if (!pauses.has(point) || question?.includes(`[${point}]`) !== true) return;
+    process.stdout.write(`paused ${point} ${provider.engine.id}\n`);
+    await new Promise(() => {});
+  }
+
+  return {
+    ...provider,
+    async prepare(request) {
+      questionOfRun.set(request.runId, request.question);
+      await pause('reserved', request.question);
+      const prepared = await provider.prepare(request);
+      await pause('prepared', request.question);
+      return prepared;
+    },
+    async submit(request, handle) {
+      await pause('submitting', request.question);
+      const outcome = await provider.submit(request, handle);
+      if (outcome.kind === 'accepted') questionOfTask.set(String(outcome.handle.taskId), request.question);
+      await pause('accepted', request.question);
+      return outcome;
+    },
+    async retrieve(work) {
+      const question = questionOfRun.get(work.runId ?? '');
+      await pause('looking', question);
+      const outcome = await provider.retrieve(work);
+      if (outcome.kind === 'found' && outcome.snapshot.status === 'completed') await pause('seen', question);
+      return outcome;
+    },
+    async findLost(lost) {
+      await pause('finding', lost.question);
+      const outcome = await provider.findLost(lost);
+      if (outcome.kind === 'found') await pause('found', lost.question);
+      return outcome;
+    },
+    async requestCancel(handle) {
+      await pause('cancelling', questionOfTask.get(handle.taskId));
+      const outcome = await provider.requestCancel(handle);
+      await pause('cancelled', questionOfTask.get(handle.taskId));
+      return outcome;
+    },
+  };
+}
+
+const config = readConfig(env);
+const parts = { simulator: null, log, publicBaseUrl: config.publicBaseUrl ?? '', now };
+const ready = configuredEngines(config, parts).filter(({ provider }) => provider.engine.state === 'ready');
+const answers = ready.map(({ provider }) => withPauses(provider));
+const { url } = await serve(config, { runtime, answers, strictOutput: true });
+process.stdout.write(`listening on ${url}\n`);

@@ -14,6 +14,8 @@ export type SweepOutcome =
   | { kind: 'not_yet' }
   | { kind: 'unavailable'; cause: string; retryAfterSeconds: number | null };
 
+type Unread = Extract<SweepOutcome, { kind: 'unavailable' }>;
+
 type Options = {
   now(): number;
   hastened(ms: number): number;
@@ -24,7 +26,8 @@ type Options = {
 
 const minute = 60_000;
 /** Ages of a lost create at which it is looked for; the last one is the deadline's own. */
-const checkpoints = [minute, 2 * minute, 5 * minute, 15 * minute, 45 * minute, 120 * minute];
+const lastCheckpoint = 120 * minute;
+const checkpoints = [minute, 2 * minute, 5 * minute, 15 * minute, 45 * minute, lastCheckpoint];
 /** How far the vendor's clock may be from ours. */
 const slackMs = 10 * minute;
 const gatherMs = 200;
@@ -32,74 +35,106 @@ const pageRows = 1_000;
 const maxPages = 20;
 /** The vendor takes ten list requests a minute of an account, and the owner's other programs share them. */
 const requestsPerMinute = 10;
+/** Between two sweeps of a family: two families take eight of the ten requests, and further pages and programs the rest. */
+const sweepEveryMs = 15_000;
 const maxRemembered = 10_000;
+
+/** What the list said, and of which time. All in milliseconds since the epoch. */
+type Sweep = { at: number; from: number; to: number; rows: readonly WireRecord[] };
 
 /**
  * Looks for creates whose replies were lost, in the vendor's list of an account's tasks: one sweep of a family serves
- * all that wait for it. Between two checkpoints of its age a lost create is not looked for at all.
+ * all that wait for it, and those that ask a little later. Between two checkpoints of its age a lost create is not looked
+ * for at all.
  */
 export function createLostTasks(calls: Pick<TaskCalls, 'post'>, options: Options) {
   const { now, hastened } = options;
   const waiting = new Map<Family, { lost: LostTask; done(outcome: SweepOutcome): void }[]>();
   const under = new Map<Family, Promise<void>>();
+  const lastSweeps = new Map<Family, Sweep>();
+  const sweptAt = new Map<Family, number>();
   /** Age, in milliseconds, at which a run was last looked for without being seen. */
   const lookedAt = new Map<string, number>();
   let requests: number[] = [];
 
   function look(family: Family, lost: LostTask): Promise<SweepOutcome> {
-    const age = now() - lost.submittedAtMs;
-    const reached = checkpoints.findLast((checkpoint) => hastened(checkpoint) <= age);
-    const before = lookedAt.get(lost.runId);
-    if (reached === undefined || (before !== undefined && before >= hastened(reached))) {
-      return Promise.resolve({ kind: 'not_yet' });
-    }
+    const checkpoint = dueCheckpoint(lost);
+    if (checkpoint === null) return Promise.resolve({ kind: 'not_yet' });
+    const known = readLastSweep(family, lost);
+    if (known !== null) return Promise.resolve(known);
+    const since = now() - (sweptAt.get(family) ?? Number.NEGATIVE_INFINITY);
+    const isTooSoon = since >= 0 && since < hastened(sweepEveryMs);
+    // The last look of all is not put off: after it the run ends.
+    const isLast = checkpoint === hastened(lastCheckpoint);
+    if (isTooSoon && !isLast && !under.has(family)) return Promise.resolve({ kind: 'not_yet' });
     return new Promise((done) => {
       waiting.set(family, [...(waiting.get(family) ?? []), { lost, done }]);
-      if (!under.has(family)) under.set(family, sweepWhileWanted(family));
+      if (!under.has(family)) under.set(family, sweepTogether(family));
     });
   }
 
-  async function sweepWhileWanted(family: Family): Promise<void> {
-    while ((waiting.get(family) ?? []).length > 0) {
-      // The runs of one tick of the worker come one after the other: they are served together.
-      await new Promise((resolve) => setTimeout(resolve, hastened(gatherMs)));
-      const served = waiting.get(family) ?? [];
-      waiting.delete(family);
-      const at = now();
-      const swept = await sweep(
-        family,
-        served.map(({ lost }) => lost),
-      );
-      for (const { lost, done } of served) done(outcomeOf(lost, swept, at));
-    }
-    under.delete(family);
+  /** The age at which this run should be looked for now; null: it was, or is too young. */
+  function dueCheckpoint({ runId, submittedAtMs }: LostTask): number | null {
+    const age = now() - submittedAtMs;
+    const reached = checkpoints.findLast((checkpoint) => hastened(checkpoint) <= age);
+    const before = lookedAt.get(runId);
+    return reached === undefined || (before !== undefined && before >= hastened(reached)) ? null : hastened(reached);
   }
 
-  function outcomeOf(lost: LostTask, swept: readonly WireRecord[] | SweepOutcome, at: number): SweepOutcome {
-    if ('kind' in swept) return swept;
-    const rows = swept.filter((row) => recordOf(row.metadata)?.tag === lost.runId);
+  async function sweepTogether(family: Family): Promise<void> {
+    // The runs of one tick of the worker come one after the other: they are served together.
+    await new Promise((resolve) => setTimeout(resolve, hastened(gatherMs)));
+    const served = waiting.get(family) ?? [];
+    waiting.delete(family);
+    const swept = await sweep(
+      family,
+      served.map(({ lost }) => lost),
+    );
+    if (!('kind' in swept)) lastSweeps.set(family, swept);
+    for (const { lost, done } of served) done('kind' in swept ? swept : outcomeOf(lost, swept));
+    under.delete(family);
+    const late = waiting.get(family) ?? [];
+    waiting.delete(family);
+    for (const { lost, done } of late) void look(family, lost).then(done);
+  }
+
+  /** What the last sweep, made for others, says of this run; null where it is older than the look that is due, or narrower. */
+  function readLastSweep(family: Family, lost: LostTask): SweepOutcome | null {
+    const last = lastSweeps.get(family);
+    const checkpoint = dueCheckpoint(lost);
+    if (last === undefined || checkpoint === null) return null;
+    const { from, to } = windowOf([lost], last.at);
+    const isCovered = last.at - lost.submittedAtMs >= checkpoint && last.from <= from && to <= last.to;
+    return isCovered ? outcomeOf(lost, last) : null;
+  }
+
+  function outcomeOf(lost: LostTask, swept: Sweep): SweepOutcome {
+    const rows = swept.rows.filter((row) => recordOf(row.metadata)?.tag === lost.runId);
     if (rows.length > 0) return { kind: 'read', rows };
     const oldest = lookedAt.keys().next().value;
     if (lookedAt.size >= maxRemembered && oldest !== undefined) lookedAt.delete(oldest);
-    lookedAt.set(lost.runId, at - lost.submittedAtMs);
+    lookedAt.set(lost.runId, swept.at - lost.submittedAtMs);
     return { kind: 'read', rows };
   }
 
-  /** Every row of the window in which all of these can have been made, or why the list could not be read to its end. */
-  async function sweep(family: Family, lost: readonly LostTask[]): Promise<readonly WireRecord[] | SweepOutcome> {
+  /** The time in which all of these can have been made, as the list can be read at `at`. */
+  function windowOf(lost: readonly LostTask[], at: number): Pick<Sweep, 'from' | 'to'> {
     const sent = lost.map(({ submittedAtMs }) => submittedAtMs);
-    const from = Math.min(...sent) - slackMs;
     // The end of the window must lie in the past, and stays the same for every page.
-    const to = Math.min(now() - hastened(minute), Math.max(...sent) + options.timeoutMs + slackMs);
-    return readWindow(family, from, to);
+    const to = Math.min(at - hastened(minute), Math.max(...sent) + options.timeoutMs + slackMs);
+    return { from: Math.min(...sent) - slackMs, to };
+  }
+
+  async function sweep(family: Family, lost: readonly LostTask[]): Promise<Sweep | Unread> {
+    const at = now();
+    sweptAt.set(family, at);
+    const window = windowOf(lost, at);
+    const rows = await readWindow(family, window.from, window.to);
+    return 'kind' in rows ? rows : { at, ...window, rows };
   }
 
   /** Every row of a time that lies in the past (milliseconds since the epoch), or why the list could not be read to its end. */
-  async function readWindow(
-    family: Family,
-    from: number,
-    to: number,
-  ): Promise<readonly WireRecord[] | Extract<SweepOutcome, { kind: 'unavailable' }>> {
+  async function readWindow(family: Family, from: number, to: number): Promise<readonly WireRecord[] | Unread> {
     const window = { datetime_from: listTimeOf(from), datetime_to: listTimeOf(to) };
     const rows: WireRecord[] = [];
     for (let page = 0; page < maxPages; page++) {

@@ -15,6 +15,7 @@ const cases: Readonly<Record<string, () => Promise<Bench>>> = {
   readsPostgres: async () => (await import('./reads.ts')).readsPostgres,
   startup: async () => (await import('./startup.ts')).startup,
   followRuns: async () => (await import('./followRuns.ts')).followRuns,
+  followEngines: async () => (await import('./followEngines.ts')).followEngines,
   ensure: async () => (await import('./ensure.ts')).ensures,
   quote: async () => (await import('./quote.ts')).quote,
   web: async () => (await import('./web.ts')).web,

@@ -1,9 +1,11 @@
 import type { ComposedAnswer } from './composeAnswer.ts';
 import type { Course } from './faults.ts';
+import { fractionOf } from './seededChoice.ts';
 
 /** How fast work goes: by the clock, or by how often it was looked at (for tests that wait for nothing). */
 export type Pace =
-  | { by: 'time'; queuedMs: number; workingMs: number }
+  /** `spreadMs`: some works up to so much longer than others, by its id. */
+  | { by: 'time'; queuedMs: number; workingMs: number; spreadMs?: number }
   /** The first `queued` looks see it queued, the next `working` looks see it in progress. */
   | { by: 'looks'; queued: number; working: number };
 
@@ -37,6 +39,14 @@ export type Work = {
 
 const slowMs = 3_600_000;
 
+/** When work that goes by the clock is over, in milliseconds since the epoch. */
+export function endByTime(
+  { id, createdAt }: Pick<Work, 'id' | 'createdAt'>,
+  { queuedMs, workingMs, spreadMs = 0 }: Extract<Pace, { by: 'time' }>,
+): number {
+  return createdAt + queuedMs + workingMs + Math.round(spreadMs * fractionOf(id));
+}
+
 /** How far the work is by its pace alone, and since when it is over. */
 function progress(
   work: Work,
@@ -49,7 +59,7 @@ function progress(
     if (work.course === 'slow' || work.looks <= pace.queued + pace.working) return { phase: 'working' };
     return { phase: 'over', at: now };
   }
-  const workingUntil = work.createdAt + pace.queuedMs + (work.course === 'slow' ? slowMs : pace.workingMs);
+  const workingUntil = work.course === 'slow' ? work.createdAt + pace.queuedMs + slowMs : endByTime(work, pace);
   if (now < work.createdAt + pace.queuedMs) return { phase: 'queued' };
   return now < workingUntil ? { phase: 'working' } : { phase: 'over', at: workingUntil };
 }

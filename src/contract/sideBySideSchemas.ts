@@ -38,8 +38,13 @@ const columnSchema = sameShape<EngineColumn>()(
         .strictObject({
           questionsRepeated: count,
           meanJaccard: fraction,
+          interval95: interval.meta({
+            description: 'Of meanJaccard, fraction of 1: repeated questions are the units.',
+          }),
           meanRankBiasedOverlap: fraction,
+          rankBiasedOverlapInterval95: interval,
           meanSameFirstShare: fraction,
+          sameFirstInterval95: interval,
         })
         .meta({ description: 'How much repeated answers agree; null without repeats.' }),
       sources: listOf(citedDomainSchema.omit({ runIds: true })).extend({ citations: count, pages: count }),

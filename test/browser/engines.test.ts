@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   ended,
@@ -97,13 +97,26 @@ describe.runIf(noBrowser === null)('engines beside each other in a browser', () 
     const answers = byQuestion.getByRole('link', { name: /^(OpenAI|Google|Claude).*listed in/ });
     await expect.poll(() => answers.count()).toBe(9);
     const sources = page.getByRole('region', { name: 'Domains by engine' });
-    await sources
-      .getByRole('link', { name: /^\d of 3$/ })
-      .first()
-      .click();
-    await page.getByRole('heading', { name: 'Which pages do the answers rest on?' }).waitFor();
-    expect(new URL(page.url()).searchParams.get('engine')).not.toBeNull();
-    await page.goBack();
+    const leadsTo: [link: Locator, answers: number][] = [];
+    for (const [index, { visibilityScore, coverage, sources: cited }] of read.body.engines.entries()) {
+      const cellOf = (measure: RegExp) =>
+        table.getByRole('row', { name: measure }).getByRole('cell').nth(index).getByRole('link');
+      const { numerator, denominator } = visibilityScore;
+      if (denominator > 0) leadsTo.push([cellOf(/^Visibility score/).nth(1), numerator]);
+      leadsTo.push([cellOf(/^Answers/).first(), 3], [cellOf(/^Answers/).nth(1), coverage.attemptsConsidered]);
+      const [first] = cited.rows;
+      const label = new RegExp(`^${first.answers} of 3: the answers of .* that cite ${first.domain}$`);
+      leadsTo.push([sources.getByRole('link', { name: label }).filter({ visible: true }).first(), first.answers]);
+    }
+    leadsTo.push([byQuestion.getByRole('link', { name: /: all answers of .* to this question$/ }).first(), 1]);
+    for (const [link, count] of leadsTo) {
+      await link.click();
+      await page.getByRole('heading', { name: 'Answers about Ledgerlane' }).waitFor();
+      expect(new URL(page.url()).searchParams.get('engine')).not.toBeNull();
+      await page.getByText(count === 1 ? '1 attempt, newest first' : `${count} attempts, newest first`).waitFor();
+      await page.goBack();
+      await page.getByRole('heading', { name: 'Do the engines agree about Ledgerlane?' }).waitFor();
+    }
     await answers.first().click();
     await page.getByRole('heading', { name: 'Recommended, in this order' }).waitFor();
   });

@@ -1,4 +1,5 @@
 import { type Interval, requireCount, z95 } from './interval.ts';
+import { mean } from './median.ts';
 
 /**
  * Wilson score interval of a share (E. B. Wilson, JASA 22, 1927). Fractions of 1.
@@ -9,14 +10,30 @@ export function wilson(successes: number, trials: number, z: number = z95): Inte
   requireCount('trials', trials);
   requireCount('successes', successes, trials);
   if (trials === 0) throw new RangeError('a share needs at least one answer');
-  const share = successes / trials;
+  return wilsonOfShare(successes / trials, trials, z);
+}
+
+function wilsonOfShare(share: number, trials: number, z: number): Interval {
   const centre = (share + (z * z) / (2 * trials)) / (1 + (z * z) / trials);
   const half = wilsonHalfWidth(share, trials, z);
   return {
     // The algebra gives exactly 0 and 1 here; floating point would leave a crumb.
-    lower: successes === 0 ? 0 : Math.max(0, centre - half),
-    upper: successes === trials ? 1 : Math.min(1, centre + half),
+    lower: share === 0 ? 0 : Math.max(0, centre - half),
+    upper: share === 1 ? 1 : Math.min(1, centre + half),
   };
+}
+
+/**
+ * Interval of the mean of independent values between 0 and 1, as Wilson's of so many answers. Fraction of 1. A value between
+ * 0 and 1 varies at most as much as a yes or no of the same mean (R. Bhatia and C. Davis, Amer. Math. Monthly 107, 2000), so
+ * the interval is wide enough, and has a width where all values agree. Values that depend on each other, such as pairs of
+ * answers to one question, are averaged first: the clusters are the trials (E. Miller, arXiv 2411.00640, 2024).
+ * null for no values.
+ */
+export function meanInterval(values: readonly number[], z: number = z95): Interval | null {
+  const share = mean(values);
+  // A mean of ones may be a crumb off in floating point.
+  return share === null ? null : wilsonOfShare(Math.min(1, Math.max(0, share)), values.length, z);
 }
 
 /** Half the width of the Wilson interval for a share seen in `trials` answers. Fraction of 1. */

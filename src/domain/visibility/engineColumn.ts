@@ -1,3 +1,5 @@
+import type { Interval } from '../statistics/interval.ts';
+import { meanInterval } from '../statistics/wilson.ts';
 import { type AttemptWindow, countStatuses, type StatusCounts } from './attemptWindow.ts';
 import {
   type AveragePosition,
@@ -10,7 +12,7 @@ import {
 } from './listingScore.ts';
 import { type ReportHead, reportHead } from './reportHead.ts';
 import type { VisibilityScope } from './scope.ts';
-import { panelStability } from './stability.ts';
+import { type PanelStability, panelStability } from './stability.ts';
 import { type CitedDomain, citedDomains } from './topCitations.ts';
 
 /** One engine by itself: every figure is over its own answers, the latest one of each question. */
@@ -20,36 +22,53 @@ export type EngineColumn = Pick<ReportHead, 'engine' | 'coverage' | 'comparabili
   shareOfVoice: Omit<ShareOfVoice, 'runIds'>;
   averagePosition: Omit<AveragePosition, 'runIds'>;
   counts: StatusCounts;
-  /** How much repeated answers agree, 0-1; null without repeats. */
-  steadiness: {
-    questionsRepeated: number;
-    meanJaccard: number | null;
-    meanRankBiasedOverlap: number | null;
-    meanSameFirstShare: number | null;
-  };
+  steadiness: Steadiness;
   /** Domains that it cites, most cited first; `rows` is cut at the limit. */
   sources: { total: number; citations: number; pages: number; rows: Omit<CitedDomain, 'runIds'>[] };
   /** The latest answers, on which every figure rests. */
   runIds: string[];
 };
 
+/**
+ * How much repeated answers agree, 0-1; null without repeats. The intervals take the repeated questions as the independent
+ * units, and not the pairs of answers to one of them.
+ */
+type Steadiness = {
+  questionsRepeated: number;
+  meanJaccard: number | null;
+  interval95: Interval | null;
+  meanRankBiasedOverlap: number | null;
+  rankBiasedOverlapInterval95: Interval | null;
+  meanSameFirstShare: number | null;
+  sameFirstInterval95: Interval | null;
+};
+
 export function engineColumn(scope: VisibilityScope, label: string, view: AttemptWindow): EngineColumn {
   const { answers } = view;
   const domain = view.owner.domain;
   const { engine, coverage, comparability } = reportHead(scope, view);
-  const { questionsRepeated, meanJaccard, meanRankBiasedOverlap, meanSameFirstShare } = panelStability(
-    view.questions,
-    domain,
-  );
   return {
     ...{ engine, label, coverage, comparability },
     visibilityScore: withoutRuns(visibilityScore(answers, domain)),
     shareOfVoice: withoutRuns(shareOfVoice(answers, domain)),
     averagePosition: withoutRuns(averagePosition(answers, domain)),
     counts: countStatuses(answers, domain),
-    steadiness: { questionsRepeated, meanJaccard, meanRankBiasedOverlap, meanSameFirstShare },
+    steadiness: steadinessOf(panelStability(view.questions, domain)),
     sources: sourcesOf(scope, view),
     runIds: runIdsOf(answers),
+  };
+}
+
+function steadinessOf({ questions, ...panel }: PanelStability): Steadiness {
+  const { questionsRepeated, meanJaccard, meanRankBiasedOverlap, meanSameFirstShare } = panel;
+  return {
+    questionsRepeated,
+    meanJaccard,
+    interval95: meanInterval(questions.flatMap((one) => one.meanJaccard ?? [])),
+    meanRankBiasedOverlap,
+    rankBiasedOverlapInterval95: meanInterval(questions.flatMap((one) => one.meanRankBiasedOverlap ?? [])),
+    meanSameFirstShare,
+    sameFirstInterval95: meanInterval(questions.flatMap((one) => one.sameFirstShare ?? [])),
   };
 }
 

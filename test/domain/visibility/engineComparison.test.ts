@@ -97,6 +97,43 @@ describe('engines side by side', () => {
     });
   });
 
+  it('says how steady each is, with an interval over its repeated questions', () => {
+    const repeated = (question: number, mentions: readonly string[], hour: number): VisibilityAttempt[] =>
+      answersOf('one', times(question + 1, mentions))
+        .slice(question)
+        .map((one) => ({ ...one, runId: `${one.runId}_at_${hour}`, createdAt: `2026-03-01T0${hour}:00:00.000Z` }));
+    const attempts = [
+      ...repeated(0, [own, rival], 1),
+      ...repeated(0, [own, rival], 2),
+      ...repeated(1, [own], 1),
+      ...repeated(1, [rival], 2),
+      ...repeated(2, [own], 1),
+    ];
+    const { engines } = compareEngines(
+      {
+        website: { id: website.id, domain: website.domain },
+        window: { startDate: null, endDate: null },
+        simulated: false,
+        filters: { sourceType: 'all', limit: 50 },
+      },
+      { declared: 'one', leftOut: [], engines: [{ label: 'one', scope: scope(attempts, { engine: 'one' }) }] },
+    );
+    const half = { lower: expect.closeTo(0.0945, 4), upper: expect.closeTo(0.9055, 4) };
+    expect(engines[0]?.steadiness).toEqual({
+      questionsRepeated: 2,
+      meanJaccard: 0.5,
+      interval95: half,
+      meanRankBiasedOverlap: 0.5,
+      rankBiasedOverlapInterval95: half,
+      meanSameFirstShare: 0.5,
+      sameFirstInterval95: half,
+    });
+    expect(compare({ one: times(3, [own]) }).engines[0]?.steadiness).toMatchObject({
+      meanJaccard: null,
+      interval95: null,
+    });
+  });
+
   it('pairs the same questions only, and counts the rest by reason', () => {
     const [pair] = compare({ one: [[own], [own], [rival, '~Acme'], [own]], two: [[rival], [own], [own]] }).pairs;
     expect(pair).toMatchObject({ paired: 2, unpaired: 1, unknownIdentity: 1, onlyFirst: 1, onlySecond: 0 });

@@ -10,6 +10,7 @@ import { newcombe } from '../../../src/domain/statistics/newcombe.ts';
 import { rankBiasedOverlap } from '../../../src/domain/statistics/rankBiasedOverlap.ts';
 import { effectiveAnswers, neededAnswers } from '../../../src/domain/statistics/sampleSize.ts';
 import { tango } from '../../../src/domain/statistics/tango.ts';
+import { meanInterval } from '../../../src/domain/statistics/wilson.ts';
 import { openWindow } from '../../../src/domain/visibility/attemptWindow.ts';
 import { currentVisibility } from '../../../src/domain/visibility/currentVisibility.ts';
 import { identifyMentions } from '../../../src/domain/visibility/identity.ts';
@@ -38,6 +39,7 @@ const recompute: { [kind: string]: (given: never) => unknown } = {
     })),
   lists: (given: [string, string][]) =>
     given.map(([a, b]) => ({ jaccard: jaccard(a, b), rbo: rankBiasedOverlap([...a], [...b]) })),
+  steadiness: (given: number[][]) => given.map((means) => meanInterval(means)),
   concentration: (given: number[]) => ({ herfindahl: herfindahl(given) }),
   paired: (given: Counts[]) =>
     given.map(({ gained = 0, lost = 0, paired = 0 }) => ({

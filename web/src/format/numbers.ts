@@ -44,6 +44,11 @@ export function percentRange(interval: Interval | null): string {
     : `${whole().format(interval.lower)}\u2060–\u2060${whole().format(interval.upper)}\u202f%`;
 }
 
+/** The same for an interval of fractions of 1. */
+export function shareRange({ lower, upper }: Interval): string {
+  return percentRange({ lower: lower * 100, upper: upper * 100 });
+}
+
 /** `1 question`, `12 questions`. */
 export function countWithNoun(count: number, singular: string, plural = `${singular}s`): string {
   return `${whole().format(count)} ${count === 1 ? singular : plural}`;

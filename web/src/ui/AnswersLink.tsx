@@ -22,8 +22,11 @@ export function AnswersLink({ find = {}, every = false, label, className = 'link
       to="/sites/$siteId/answers"
       params={{ siteId }}
       search={(now: Record<string, unknown>) => {
-        const { source: _source, points: _points, ...report } = readReportSearch(now);
-        return { ...report, ...(every ? {} : { counted: true as const }), ...find };
+        const { source: _source, points: _points, model, ...report } = readReportSearch(now);
+        // A model is one engine's: it filters nothing at another.
+        const isSameEngine = find.engine === undefined || find.engine === report.engine;
+        const ofEngine = isSameEngine && model !== undefined ? { ...report, model } : report;
+        return { ...ofEngine, ...(every ? {} : { counted: true as const }), ...find };
       }}
       {...(label === undefined ? {} : { 'aria-label': label })}
       className={className}

@@ -5,7 +5,18 @@ import type { Engine } from '../../api/queries.ts';
 import { pngOf } from '../../charts/exportPicture.ts';
 import { IntervalTrack } from '../../charts/IntervalTrack.tsx';
 import { kindWord, shortLabel } from '../../engines/engineWords.ts';
-import { countWithNoun, integer, percent, percentRange, position, share, unknownMark } from '../../format/numbers.ts';
+import {
+  countWithNoun,
+  integer,
+  percent,
+  percentRange,
+  position,
+  share,
+  shareRange,
+  unknownMark,
+} from '../../format/numbers.ts';
+import type { AnswerSearch } from '../../shell/answerSearch.ts';
+import { AnswersLink } from '../../ui/AnswersLink.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { SaveCsv, SavePng } from '../../ui/Save.tsx';
 import { Scroller } from '../../ui/Scroller.tsx';
@@ -51,7 +62,15 @@ export function EngineFigures({ data, engines, name }: Props) {
                     scope="col"
                     className={`${widths[columns.length] ?? ''} min-w-44 border-line border-b px-3 pb-2 text-left align-bottom font-medium last:pr-0`}
                   >
-                    {shortLabel(label)}
+                    <Link
+                      from="/sites/$siteId/engines"
+                      to="/sites/$siteId"
+                      params={(now) => ({ siteId: now.siteId ?? '' })}
+                      search={(now) => searchAt(engine, now)}
+                      className="link"
+                    >
+                      {shortLabel(label)}
+                    </Link>
                     <span className="block font-normal text-small text-soft">
                       {known === undefined ? engine : kindWord(known)}
                       {engine === declared ? '; declared' : ''}
@@ -102,35 +121,30 @@ const scoreWords = ({ visibilityScore: score }: EngineColumn): string =>
     ? 'no answer says so'
     : `${percent(score.value)}, ${ofOne(score.numerator, score.denominator, 'answer')}; ${percentRange(score.interval95)} at 95 %`;
 
-/** The page that explains a number, with this engine chosen. */
-function Door({
-  engine,
-  to,
-  children,
-}: {
-  engine: string;
-  to: 'overview' | 'questions' | 'sources';
-  children: ReactNode;
-}) {
+/** The filters of the report in view, with this engine chosen. */
+function searchAt(engine: string, { q: _q, sort: _sort, domains: _domains, model: _model, ...filters }: PageSearch) {
+  return { ...filters, engine };
+}
+
+type PageSearch = { q?: string; sort?: string; domains?: string; model?: string } & Record<string, unknown>;
+
+/** A number, and the way to the answers that it counts. */
+function Answers({ engine, find = {}, every = false, children }: AnswersProps) {
   return (
-    <Link
-      from="/sites/$siteId/engines"
-      to={
-        to === 'overview'
-          ? '/sites/$siteId'
-          : to === 'questions'
-            ? '/sites/$siteId/questions'
-            : '/sites/$siteId/sources'
-      }
-      params={(now) => ({ siteId: now.siteId ?? '' })}
-      search={(now) => {
-        const { q: _q, sort: _sort, domains: _domains, ...filters } = now;
-        return { ...filters, engine };
-      }}
-      className="font-semibold text-title hover:underline"
-    >
+    <AnswersLink find={{ ...find, engine }} every={every} className="font-semibold text-title hover:underline">
       {children}
-    </Link>
+    </AnswersLink>
+  );
+}
+
+type AnswersProps = { engine: string; find?: AnswerSearch; every?: boolean; children: ReactNode };
+
+/** Some of the answers behind a number. */
+function Some({ engine, find, every = false, children }: AnswersProps & { find: AnswerSearch }) {
+  return (
+    <AnswersLink find={{ ...find, engine }} every={every} className="hover:underline">
+      {children}
+    </AnswersLink>
   );
 }
 
@@ -161,16 +175,18 @@ const rows: readonly { name: string; of: string; cell(column: EngineColumn, data
           figure={<Unknown why="No answer in this period says whether you are listed." />}
           picture={<IntervalTrack bare label={`${label}, visibility score`} value={null} interval={null} />}
           told={
-            score.excludedUnknown > 0 ? `${countWithNoun(score.excludedUnknown, 'answer')} cannot tell` : 'No answer'
+            score.excludedUnknown > 0 ? (
+              <Some engine={engine} find={{ listing: 'unknown' }}>
+                {countWithNoun(score.excludedUnknown, 'answer')} cannot tell
+              </Some>
+            ) : (
+              'No answer'
+            )
           }
         />
       ) : (
         <Figure
-          figure={
-            <Door engine={engine} to="overview">
-              {percent(score.value)}
-            </Door>
-          }
+          figure={<Answers engine={engine}>{percent(score.value)}</Answers>}
           picture={
             <IntervalTrack
               bare
@@ -180,7 +196,22 @@ const rows: readonly { name: string; of: string; cell(column: EngineColumn, data
               bounds={score.excludedUnknown > 0 ? score.worstCaseBounds : null}
             />
           }
-          told={`${ofOne(score.numerator, score.denominator, 'answer')}; ${percentRange(score.interval95)} at 95 %${score.excludedUnknown > 0 ? `; ${integer(score.excludedUnknown)} cannot tell` : ''}`}
+          told={
+            <>
+              <Some engine={engine} find={{ listing: 'listed' }}>
+                {ofOne(score.numerator, score.denominator, 'answer')}
+              </Some>
+              ; {percentRange(score.interval95)} at 95 %
+              {score.excludedUnknown > 0 && (
+                <>
+                  {'; '}
+                  <Some engine={engine} find={{ listing: 'unknown' }}>
+                    {integer(score.excludedUnknown)} cannot tell
+                  </Some>
+                </>
+              )}
+            </>
+          }
         />
       ),
   },
@@ -192,12 +223,8 @@ const rows: readonly { name: string; of: string; cell(column: EngineColumn, data
         <Figure figure={<Unknown why="No answer names an identified domain." />} told="No identified domain" />
       ) : (
         <Figure
-          figure={
-            <Door engine={engine} to="overview">
-              {share(voice.value)}
-            </Door>
-          }
-          told={`${ofOne(voice.numerator, voice.denominator, 'recommendation')}${voice.interval95 === null ? '' : `; ${percentRange({ lower: voice.interval95.lower * 100, upper: voice.interval95.upper * 100 })} at 95 %`}`}
+          figure={<Answers engine={engine}>{share(voice.value)}</Answers>}
+          told={`${ofOne(voice.numerator, voice.denominator, 'recommendation')}${voice.interval95 === null ? '' : `; ${shareRange(voice.interval95)} at 95 %`}`}
         />
       ),
   },
@@ -210,9 +237,9 @@ const rows: readonly { name: string; of: string; cell(column: EngineColumn, data
       ) : (
         <Figure
           figure={
-            <Door engine={engine} to="overview">
+            <Answers engine={engine} find={{ listing: 'listed' }}>
               {position(place.value)}
-            </Door>
+            </Answers>
           }
           told={`over ${countWithNoun(place.listed, 'answer')} that ${place.listed === 1 ? 'lists' : 'list'} you; from ${integer(place.min)} to ${integer(place.max)}`}
         />
@@ -221,17 +248,17 @@ const rows: readonly { name: string; of: string; cell(column: EngineColumn, data
   {
     name: 'Steadiness',
     of: 'steadiness',
-    cell: ({ engine, steadiness: { questionsRepeated, meanJaccard, meanSameFirstShare } }) =>
+    cell: ({ engine, steadiness: { questionsRepeated, meanJaccard, interval95, meanSameFirstShare } }) =>
       meanJaccard === null ? (
         <Figure figure={<Unknown why="No question was asked twice with one setup." />} told="No repeated question" />
       ) : (
         <Figure
           figure={
-            <Door engine={engine} to="questions">
+            <Answers engine={engine} every>
               {share(meanJaccard)}
-            </Door>
+            </Answers>
           }
-          told={`of the names come again, over ${countWithNoun(questionsRepeated, 'repeated question')}${meanSameFirstShare === null ? '' : `; the first name stays in ${share(meanSameFirstShare)}`}`}
+          told={`of the names come again, over ${countWithNoun(questionsRepeated, 'repeated question')}${interval95 === null ? '' : `; ${shareRange(interval95)} at 95 %`}${meanSameFirstShare === null ? '' : `; the first name stays in ${share(meanSameFirstShare)}`}`}
         />
       ),
   },
@@ -244,9 +271,9 @@ const rows: readonly { name: string; of: string; cell(column: EngineColumn, data
       ) : (
         <Figure
           figure={
-            <Door engine={engine} to="questions">
+            <Answers engine={engine} find={{ listing: 'no_answer' }}>
               {percent(noAnswer.rate)}
-            </Door>
+            </Answers>
           }
           told={`${ofOne(noAnswer.questions, noAnswer.of, 'question')}; ${percentRange(noAnswer.interval95)} at 95 %`}
         />
@@ -258,15 +285,33 @@ const rows: readonly { name: string; of: string; cell(column: EngineColumn, data
     cell: ({ engine, sources }, { filters }) => {
       const own = sources.rows.find(({ owned }) => owned);
       const isTold = filters.sourceType !== 'external' && (own !== undefined || sources.total <= sources.rows.length);
-      const yours = own === undefined ? 'none yours' : `yours in ${countWithNoun(own.answers, 'answer')}`;
+      const yours =
+        own === undefined ? (
+          'none yours'
+        ) : (
+          <Some engine={engine} find={{ cites: own.domain }}>
+            yours in {countWithNoun(own.answers, 'answer')}
+          </Some>
+        );
       return (
         <Figure
           figure={
-            <Door engine={engine} to="sources">
+            <Link
+              from="/sites/$siteId/engines"
+              to="/sites/$siteId/sources"
+              params={(now) => ({ siteId: now.siteId ?? '' })}
+              search={(now) => searchAt(engine, now)}
+              className="font-semibold text-title hover:underline"
+            >
               {countWithNoun(sources.total, 'domain')}
-            </Door>
+            </Link>
           }
-          told={`${countWithNoun(sources.citations, 'citation')} of ${countWithNoun(sources.pages, 'page')}${isTold ? `; ${yours}` : ''}`}
+          told={
+            <>
+              {countWithNoun(sources.citations, 'citation')} of {countWithNoun(sources.pages, 'page')}
+              {isTold && <>; {yours}</>}
+            </>
+          }
         />
       );
     },
@@ -277,14 +322,23 @@ const rows: readonly { name: string; of: string; cell(column: EngineColumn, data
     cell: ({ engine, coverage, comparability: { models, mixed } }) => (
       <Figure
         figure={
-          <Door engine={engine} to="questions">
+          <Answers engine={engine}>
             {integer(coverage.questionsAnswered)} of {countWithNoun(coverage.questions, 'question')}
-          </Door>
+          </Answers>
         }
         told={
           <>
-            {countWithNoun(coverage.attemptsConsidered, 'attempt')}
-            {coverage.failed > 0 ? `, ${integer(coverage.failed)} failed` : ''}
+            <Some engine={engine} find={{}} every>
+              {countWithNoun(coverage.attemptsConsidered, 'attempt')}
+            </Some>
+            {coverage.failed > 0 && (
+              <>
+                {', '}
+                <Some engine={engine} find={{ ended: 'failed' }} every>
+                  {integer(coverage.failed)} failed
+                </Some>
+              </>
+            )}
             {coverage.truncated ? '; only the newest 100 count' : ''}
             <span className="block wrap-anywhere">{models.join(', ') || 'The vendor names no model'}</span>
             {mixed && <span className="block text-caution">Several models or settings are mixed</span>}

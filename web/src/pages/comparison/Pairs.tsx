@@ -6,6 +6,7 @@ import type { Cell } from '../../charts/exportPicture.ts';
 import { shortLabel } from '../../engines/engineWords.ts';
 import { countWithNoun, integer, share } from '../../format/numbers.ts';
 import { pWords, signed } from '../../format/tests.ts';
+import { AnswersLink } from '../../ui/AnswersLink.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { SaveCsv } from '../../ui/Save.tsx';
 import { Section } from '../../ui/Section.tsx';
@@ -143,7 +144,14 @@ function Details({ pair, first, second, questions }: PairProps) {
                 >
                   <bdi>{asked.get(questionId) ?? 'An archived question'}</bdi>
                 </Link>{' '}
-                lists you at {listedAt === 'first' ? first : second} only
+                lists you at{' '}
+                <AnswersLink find={{ question: questionId, engine: listedAt === 'first' ? pair.first : pair.second }}>
+                  {listedAt === 'first' ? first : second}
+                </AnswersLink>{' '}
+                and not at{' '}
+                <AnswersLink find={{ question: questionId, engine: listedAt === 'first' ? pair.second : pair.first }}>
+                  {listedAt === 'first' ? second : first}
+                </AnswersLink>
               </li>
             ))}
             {differing.total > differing.rows.length && (

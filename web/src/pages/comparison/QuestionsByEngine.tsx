@@ -8,6 +8,7 @@ import { basisText } from '../../format/bases.ts';
 import { integer, unknownMark } from '../../format/numbers.ts';
 import { utc } from '../../format/times.tsx';
 import { filtersOf } from '../../shell/reportSearch.ts';
+import { AnswersLink } from '../../ui/AnswersLink.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Failure, Skeleton } from '../../ui/Notice.tsx';
 import { Section } from '../../ui/Section.tsx';
@@ -34,7 +35,7 @@ export function QuestionsByEngine({ columns, questions, siteId, name }: Props) {
   return (
     <Section
       title="Question by question"
-      note="The number is your position, ○ is not listed, ? cannot tell, – is a page without an answer; beside it, how many of all answers that can say list you. Each opens its answer."
+      note="The number is your position, ○ is not listed, ? cannot tell, – is a page without an answer; beside it, how many of all answers that can say list you. Each opens its answer, the counts all of them."
     >
       {failed !== undefined ? (
         <Failure error={failed.error} retry={() => void failed.refetch()} />
@@ -107,7 +108,7 @@ function engineColumn({ engine, label }: EngineColumn, index: number): Column<Ro
       [`${label}: of answers that can say`]: ({ at }) => at.get(engine)?.known ?? null,
       [`${label}: run`]: ({ at }) => at.get(engine)?.runId ?? null,
     },
-    cell: (row) => <Cell label={label} seen={row.at.get(engine)} />,
+    cell: (row) => <Cell label={label} engine={engine} questionId={row.id} seen={row.at.get(engine)} />,
   };
 }
 
@@ -117,19 +118,31 @@ function rankOf(seen: QuestionRow | undefined): number | null {
   return seen.targetStatus === 'not_listed' ? 1_000 : seen.targetStatus === 'unknown' ? 2_000 : 3_000;
 }
 
-function Cell({ label, seen }: { label: string; seen: QuestionRow | undefined }) {
-  if (seen === undefined || seen.runId === null) {
-    const why =
-      seen === undefined
-        ? 'not asked in this period'
-        : seen.latestStatus === 'completed'
-          ? 'the page was read and shows no answer'
-          : 'no completed answer';
+type CellProps = { label: string; engine: string; questionId: string; seen: QuestionRow | undefined };
+
+function Cell({ label, engine, questionId, seen }: CellProps) {
+  if (seen === undefined) {
+    const why = 'not asked in this period';
     return (
       <span className="text-soft" title={`${label}: ${why}`}>
         {unknownMark}
         <span className="sr-only">{why}</span>
       </span>
+    );
+  }
+  // All attempts of the period: what failed or showed no answer says why.
+  const find = { question: questionId, engine };
+  if (seen.runId === null) {
+    const why = seen.latestStatus === 'completed' ? 'the page was read and shows no answer' : 'no completed answer';
+    return (
+      <AnswersLink
+        find={find}
+        every
+        label={`${label}: ${why}`}
+        className="inline-grid h-8 min-w-8 place-items-center text-soft hover:underline"
+      >
+        {unknownMark}
+      </AnswersLink>
     );
   }
   const { targetStatus: status, position, listed, known, observedAt, targetBasis, candidates, runId } = seen;
@@ -157,9 +170,14 @@ function Cell({ label, seen }: { label: string; seen: QuestionRow | undefined })
       >
         {sign}
       </Link>
-      <span className="whitespace-nowrap text-small text-soft max-sm:hidden">
+      <AnswersLink
+        find={find}
+        every
+        label={`${integer(listed)} of ${integer(known)}: all answers of ${label} to this question`}
+        className="whitespace-nowrap text-small text-soft hover:underline max-sm:hidden"
+      >
         {integer(listed)} of {integer(known)}
-      </span>
+      </AnswersLink>
     </span>
   );
 }

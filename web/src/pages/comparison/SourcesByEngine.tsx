@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { EngineColumn } from '../../api/engineQueries.ts';
 import { shortLabel } from '../../engines/engineWords.ts';
 import { countWithNoun, integer, unknownMark } from '../../format/numbers.ts';
+import { AnswersLink } from '../../ui/AnswersLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { SaveCsv } from '../../ui/Save.tsx';
 import { Scroller } from '../../ui/Scroller.tsx';
@@ -29,7 +30,7 @@ export function SourcesByEngine({ columns, name }: { columns: readonly EngineCol
   return (
     <Section
       title="What each engine rests on"
-      note="Domains that the latest answers cite, and in how many answers of each engine; yours in the accent. A citation says what the engine returned, not that the page supports the sentence."
+      note="Domains that the latest answers cite, and in how many answers of each engine; yours in the accent. A number opens those answers. A citation says what the engine returned, not that the page supports the sentence."
       actions={
         <SaveCsv
           name={`${name}-sources-by-engine`}
@@ -70,7 +71,18 @@ export function SourcesByEngine({ columns, name }: { columns: readonly EngineCol
                   scope="row"
                   className={`wrap-anywhere py-1.5 pr-4 text-left ${row.owned ? 'font-medium text-accent' : 'font-normal'}`}
                 >
-                  <bdi>{row.domain}</bdi>
+                  <Link
+                    from="/sites/$siteId/engines"
+                    to="/sites/$siteId/sources"
+                    params={(now) => ({ siteId: now.siteId ?? '' })}
+                    search={(now) => {
+                      const { sort: _sort, domains: _domains, ...filters } = now;
+                      return { ...filters, q: row.domain };
+                    }}
+                    className="hover:underline"
+                  >
+                    <bdi>{row.domain}</bdi>
+                  </Link>
                   {row.owned && <span className="ml-2 text-small">yours</span>}
                 </th>
                 {columns.map((column) => (
@@ -110,19 +122,13 @@ function Count({ row, column }: { row: Row; column: EngineColumn }) {
     );
   }
   return (
-    <Link
-      from="/sites/$siteId/engines"
-      to="/sites/$siteId/sources"
-      params={(now) => ({ siteId: now.siteId ?? '' })}
-      search={(now) => {
-        const { sort: _sort, domains: _domains, ...filters } = now;
-        return { ...filters, engine: column.engine, q: row.domain };
-      }}
+    <AnswersLink
+      find={{ engine: column.engine, cites: row.domain }}
+      label={`${integer(answers)} of ${integer(column.coverage.questionsAnswered)}: the answers of ${column.label} that cite ${row.domain}`}
       className="whitespace-nowrap hover:underline"
-      title={`The pages of ${row.domain} that ${column.label} cites`}
     >
       {integer(answers)} of {integer(column.coverage.questionsAnswered)}
-    </Link>
+    </AnswersLink>
   );
 }
 

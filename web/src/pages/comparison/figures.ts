@@ -25,6 +25,8 @@ const fileColumns: readonly FileColumn[] = [
   ['Average position', ({ averagePosition }) => averagePosition.value],
   ['Answers with a position', ({ averagePosition }) => averagePosition.listed],
   ['Steadiness (mean Jaccard)', ({ steadiness }) => steadiness.meanJaccard],
+  ['Steadiness lower 95 %', ({ steadiness }) => steadiness.interval95?.lower ?? null],
+  ['Steadiness upper 95 %', ({ steadiness }) => steadiness.interval95?.upper ?? null],
   ['Questions repeated', ({ steadiness }) => steadiness.questionsRepeated],
   ['No answer shown %', ({ coverage }) => coverage.noAnswer.rate],
   ['Questions without an answer', ({ coverage }) => coverage.noAnswer.questions],
@@ -43,7 +45,7 @@ export const figureNotes: readonly string[] = [
   'Visibility score: 100 × answers that list you ÷ answers that can say whether they do, over the latest completed answer to each question. The interval is Wilson’s; hollow is what answers that cannot tell leave open.',
   'Share of voice: appearances of your domain ÷ appearances of all identified domains, each once an answer. The interval comes from ratio linearisation over answers.',
   'Average position: mean of your first place in the answers that list you, and in no other. It describes saved answers; it is no search-engine rank.',
-  'Steadiness: mean overlap (Jaccard) of the recommended domains over all pairs of answers to one question with one setup, then over questions. Engines asked once have none.',
+  'Steadiness: mean overlap (Jaccard) of the recommended domains over all pairs of answers to one question with one setup, then over questions. Its interval takes the repeated questions as the units (Wilson’s, of their mean). Engines asked once have none.',
   'No answer shown: questions whose newest completed attempt found a page without an answer ÷ questions with a completed attempt. They are in no score. The interval is Wilson’s.',
   'Sources: domains that the latest answers cite, each once an answer. The filter of sources on top shapes this row and no other.',
 ];

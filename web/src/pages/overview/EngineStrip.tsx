@@ -3,8 +3,9 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { comparisonQuery } from '../../api/engineQueries.ts';
 import { questionsQuery } from '../../api/queries.ts';
 import { IntervalTrack } from '../../charts/IntervalTrack.tsx';
-import { countWithNoun, integer, percent, percentRange } from '../../format/numbers.ts';
+import { countWithNoun, integer, percent, percentRange, share, shareRange } from '../../format/numbers.ts';
 import { filtersOf } from '../../shell/reportSearch.ts';
+import { AnswersLink } from '../../ui/AnswersLink.tsx';
 import { buttonLook } from '../../ui/Button.tsx';
 import { Failure, Skeleton } from '../../ui/Notice.tsx';
 import { Section } from '../../ui/Section.tsx';
@@ -44,7 +45,7 @@ export function EngineStrip({ siteId }: { siteId: string }) {
         !compared.isError && <Skeleton className="h-32" />
       ) : (
         <ul className="divide-y divide-line">
-          {data.engines.map(({ engine, label, visibilityScore: score }) => (
+          {data.engines.map(({ engine, label, visibilityScore: score, steadiness }) => (
             <li
               key={engine}
               className="grid min-h-10 items-center gap-x-6 py-1.5 sm:grid-cols-[minmax(0,16rem)_minmax(0,1fr)_minmax(0,15rem)]"
@@ -69,11 +70,19 @@ export function EngineStrip({ siteId }: { siteId: string }) {
                   <span className="text-soft">No answer in this period says so</span>
                 ) : (
                   <>
-                    <strong className="font-medium">{percent(score.value)}</strong>
+                    <AnswersLink find={{ engine }} className="font-medium hover:underline">
+                      {percent(score.value)}
+                    </AnswersLink>
                     <span className="text-soft">
                       : {integer(score.numerator)} of {countWithNoun(score.denominator, 'answer')};{' '}
                       {percentRange(score.interval95)}
                     </span>
+                    {steadiness.meanJaccard !== null && steadiness.interval95 !== null && (
+                      <span className="block text-soft">
+                        steady by {share(steadiness.meanJaccard)} ({shareRange(steadiness.interval95)}), over{' '}
+                        {countWithNoun(steadiness.questionsRepeated, 'repeated question')}
+                      </span>
+                    )}
                   </>
                 )}
               </span>

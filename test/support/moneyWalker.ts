@@ -1,6 +1,7 @@
 // One process of several that move money in one ledger at random, until it is killed: by whoever started it, or by itself in
 // the middle of a transaction. It prints what it has committed, so that its starter knows what must still be there.
 
+import { systemRuntime } from '../../src/app/systemRuntime.ts';
 import type { Purchase } from '../../src/domain/money/ledger.ts';
 import { endPurchase } from '../../src/services/money/endPurchase.ts';
 import { holdPurchases } from '../../src/services/money/holdPurchase.ts';
@@ -24,7 +25,11 @@ export type WalkerInput = {
 
 const { location, workspaceId, lane, seed, budget, begunAt }: WalkerInput = JSON.parse(String(process.env.WALKER));
 const { db } = await openDatabase(location);
-const world = { settings: { budgetMicroPerMonth: budget, maxMicroPerAnswer: null } } as Pick<World, 'settings'>;
+const world = {
+  settings: { budgetMicroPerMonth: budget, maxMicroPerAnswer: null },
+  runtime: systemRuntime,
+  databaseKind: location.databaseKind,
+} as Pick<World, 'settings' | 'runtime' | 'databaseKind'>;
 const payers = ['key_1', 'key_2', null];
 
 let drawn = 0;

@@ -1,7 +1,7 @@
 import { Agent, createServer, request } from 'node:http';
 
 /** What reached a vendor, as its own limits count it. */
-export type VendorCounts = {
+type VendorCounts = {
   requests: number;
   /** Requests that were under way at the same time, at most. */
   atOnce: number;

@@ -110,8 +110,9 @@ async function seedSite(running: RunningService, ctx: Ctx, demo: DemoSite, cooki
   const daily = demo === demoSite;
   const engines = daily ? ctx.engines.all.map(({ id }) => id) : [ctx.engines.declared.id];
   const locale = { language: 'en', country: 'US' };
-  for (const queries of Object.values(topics)) {
-    await post(running, '/api/v2/questions', { queries, websiteId: site.id, engines, locale }, cookie);
+  for (const [topic, queries] of Object.entries(topics)) {
+    const asked = { queries, websiteId: site.id, engines, locale, tags: [topic] };
+    await post(running, '/api/v2/questions', asked, cookie);
   }
   const { workspaceId } = ctx.principal;
   const website = await findVisibilityWebsite(ctx.db, workspaceId, site.id);

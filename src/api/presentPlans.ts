@@ -54,7 +54,8 @@ export function presentPlan({ plan, budget, keyRevoked, last }: PlanReport): z.i
     revision: number,
     questions: {
       questionIds: questions.kind === 'questions' ? [...questions.questionIds] : null,
-      websiteId: questions.kind === 'website' ? questions.websiteId : null,
+      websiteId: questions.kind === 'website' || questions.kind === 'tags' ? questions.websiteId : null,
+      tags: questions.kind === 'tags' ? [...questions.tags] : null,
     },
     engines: [...engines],
     repeats,
@@ -76,12 +77,14 @@ export function presentPlan({ plan, budget, keyRevoked, last }: PlanReport): z.i
 
 export function presentPlanQuote({
   round,
+  questions,
   requests,
   roundsInMonth,
   month,
 }: PlanQuote): z.input<typeof planQuoteSchema> {
   return {
     round: round === null ? null : presentQuote(round),
+    questions,
     requests,
     roundsInMonth,
     month: { typicalUsd: usdOf(month.typical), maxUsd: usdOf(month.max) },

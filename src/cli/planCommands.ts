@@ -16,6 +16,7 @@ type Json = { json?: boolean };
 type NewPlan = Json & {
   question: string[];
   website?: string;
+  tag: string[];
   engine: string[];
   repeats: string;
   every: InputOf<'createPlan'>['cadence']['kind'];
@@ -55,6 +56,12 @@ export function addPlanCommands(program: Command): void {
     .argument('<name>')
     .option('--question <id>', 'a saved question; repeat it for several', several, [])
     .option('--website <id>', 'instead: all questions about this website')
+    .option(
+      '--tag <tag>',
+      'instead: all questions with this tag, of the website where one is named; repeatable',
+      several,
+      [],
+    )
     .option('--engine <id>', 'an engine to ask; repeat it for several', several, [])
     .option('--repeats <count>', 'how often a round asks each, 1 to 10', '1')
     .addOption(new Option('--every <kind>', 'when rounds are due').choices(cadenceKinds).default('daily'))
@@ -117,13 +124,16 @@ async function showAttention({ json }: Json): Promise<void> {
 }
 
 function contentOf(options: NewPlan): Omit<InputOf<'createPlan'>, 'name'> {
-  const { question, website, engine, repeats, every, hours, weekday, at, timeZone } = options;
+  const { question, website, tag, engine, repeats, every, hours, weekday, at, timeZone } = options;
   if (engine.length === 0) throw new UsageError('--engine: name at least one (sightline engines)');
-  if ((question.length === 0) === (website === undefined)) {
-    throw new UsageError('--question: name questions, or a website with --website');
+  if ((question.length === 0) === (website === undefined && tag.length === 0)) {
+    throw new UsageError('--question: name questions; or a website with --website, tags with --tag, or both');
   }
   return {
-    questions: website === undefined ? { questionIds: question } : { websiteId: website },
+    questions:
+      question.length > 0
+        ? { questionIds: question }
+        : { ...(website === undefined ? {} : { websiteId: website }), ...(tag.length === 0 ? {} : { tags: tag }) },
     engines: engine,
     repeats: wholeNumber(repeats, '--repeats'),
     cadence: {
@@ -194,7 +204,7 @@ function planView(plan: Plan, quote: Quote, rounds: readonly Round[]): ReportVie
   const costs =
     round === null
       ? 'there is nothing to ask'
-      : `a round asks ${quote.requests} times: typically ${usd(round.total.typicalUsd)}, at most ${usd(round.total.maxUsd)}; thirty days have ${roundsInMonth} rounds: ${usd(month.typicalUsd)}, at most ${usd(month.maxUsd)}`;
+      : `a round asks ${quote.questions} ${quote.questions === 1 ? 'question' : 'questions'}, ${quote.requests} times in all: typically ${usd(round.total.typicalUsd)}, at most ${usd(round.total.maxUsd)}; thirty days have ${roundsInMonth} rounds: ${usd(month.typicalUsd)}, at most ${usd(month.maxUsd)}`;
   return {
     head: [
       `${plan.name} (${plan.id}), ${plan.state}, revision ${plan.revision}`,

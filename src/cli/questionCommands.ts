@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { everyPage } from '../client/everyPage.ts';
 import type { OutputOf } from '../contract/callTypes.ts';
 import { onlyWebsite } from './onlyWebsite.ts';
@@ -10,7 +10,16 @@ import { callServer } from './serverConnection.ts';
 type Engine = OutputOf<'listEngines'>['items'][number];
 type Question = OutputOf<'listQuestions'>['items'][number];
 type LastAnswer = Question['engines'][number]['lastAnswer'];
-type NewQuestions = { engine: string[]; website?: string; country?: string; language?: string; json?: boolean };
+type NewQuestions = {
+  engine: string[];
+  tag: string[];
+  website?: string;
+  country?: string;
+  language?: string;
+  json?: boolean;
+};
+
+const several = (one: string, all: string[]): string[] => [...all, one];
 
 const server = '(`sightline sign-in`, or a key)';
 
@@ -31,9 +40,13 @@ export function addQuestionCommands(program: Command): void {
     .command('questions')
     .description(`the saved questions, and what each engine last answered ${server}`)
     .option('--website <id>', 'only about this website')
+    .option('--tag <tag>', 'only with this tag')
     .option('--json', 'as JSON')
-    .action(async ({ website, json }: { website?: string; json?: boolean }) => {
-      const saved = await everyPage(callServer, 'listQuestions', website === undefined ? {} : { websiteId: website });
+    .action(async ({ website, tag, json }: { website?: string; tag?: string; json?: boolean }) => {
+      const saved = await everyPage(callServer, 'listQuestions', {
+        ...(website === undefined ? {} : { websiteId: website }),
+        ...(tag === undefined ? {} : { tag }),
+      });
       if (json === true) printJson(saved);
       else show(questionsView(saved));
     });
@@ -41,22 +54,40 @@ export function addQuestionCommands(program: Command): void {
     .command('add')
     .description('save questions, to be asked at one engine or at several; asks nobody yet')
     .argument('<questions...>', 'each as a customer would write it')
-    .option('--engine <id>', 'an engine to ask; repeat it for several', (id: string, ids: string[]) => [...ids, id], [])
+    .option('--engine <id>', 'an engine to ask; repeat it for several', several, [])
+    .option('--tag <tag>', 'a tag that they carry; repeat it for several', several, [])
     .option('--website <id>', 'the website they are about; by default the only one')
     .option('--country <code>', 'two letters, for example US')
     .option('--language <tag>', 'for example en')
     .option('--json', 'as JSON')
     .action(async (queries: string[], options: NewQuestions) => {
-      const { engine, country, language } = options;
+      const { engine, tag, country, language } = options;
       const website = options.website ?? (await onlyWebsite());
       const saved = await callServer('createQuestions', {
         queries,
         ...(engine.length === 0 ? {} : { engines: engine }),
+        ...(tag.length === 0 ? {} : { tags: tag }),
         ...(website === undefined ? {} : { websiteId: website }),
         locale: { ...(country === undefined ? {} : { country }), ...(language === undefined ? {} : { language }) },
       });
       if (options.json === true) printJson(saved);
       else print(`${saved.made} saved, ${saved.reused} there already\n${saved.items.map(({ id }) => id).join('\n')}`);
+    });
+  questions
+    .command('tag')
+    .description('change the tags of questions, or say whether they are branded; needs a key that may manage')
+    .argument('<ids...>', 'from `sightline questions`')
+    .option('--add <tag>', 'a tag to add; repeat it for several', several, [])
+    .option('--remove <tag>', 'a tag to take away; repeat it for several', several, [])
+    .addOption(new Option('--branded <word>', 'whether they name the website').choices(Object.keys(brandedWords)))
+    .option('--json', 'as JSON')
+    .action(async (questionIds: string[], { add, remove, branded, json }: Retagging) => {
+      const { items } = await callServer('changeQuestions', {
+        ...{ questionIds, addTags: add, removeTags: remove },
+        ...(branded === undefined ? {} : { branded: brandedWords[branded] }),
+      });
+      if (json === true) printJson(items);
+      else for (const one of items) print([one.id, ...marksOf(one)].join('  '));
     });
   questions
     .command('archive')
@@ -66,6 +97,15 @@ export function addQuestionCommands(program: Command): void {
       await callServer('archiveQuestion', { id });
       print('archived');
     });
+}
+
+type Retagging = { add: string[]; remove: string[]; branded?: keyof typeof brandedWords; json?: boolean };
+
+const brandedWords = { yes: true, no: false, rule: null } as const;
+
+/** Its tags, and that it names the website. */
+function marksOf({ tags, branded }: Pick<Question, 'tags' | 'branded'>): string[] {
+  return [...(branded ? ['(branded)'] : []), ...tags];
 }
 
 function show(view: ReportView): void {
@@ -130,9 +170,15 @@ function questionsView(questions: readonly Question[]): ReportView {
     sections: [
       {
         title: 'Questions',
-        columns: [{ name: 'question', flexible: true }, ...engines.map((name) => ({ name })), { name: 'id' }],
+        columns: [
+          { name: 'question', flexible: true },
+          { name: 'tags' },
+          ...engines.map((name) => ({ name })),
+          { name: 'id' },
+        ],
         rows: questions.map((question) => [
           question.query,
+          marksOf(question).join(', '),
           ...engines.map((name) => {
             const column = question.engines.find(({ engine }) => engine === name);
             return column === undefined ? '–' : lastAnswerText(column.lastAnswer);

@@ -3,6 +3,7 @@ import type { InputOf } from '../contract/callTypes.ts';
 import type { OperationId } from '../contract/routes.ts';
 import type { Reports } from '../domain/bundle/computeReports.ts';
 import { asCsv } from '../domain/text/csv.ts';
+import { brandedChoices } from '../domain/visibility/questionKinds.ts';
 import { sourceTypes } from '../domain/visibility/scope.ts';
 import { UsageError } from './failures.ts';
 import { onlyWebsite } from './onlyWebsite.ts';
@@ -24,6 +25,8 @@ type Options = {
   end?: string;
   model?: string;
   engine?: string;
+  tag?: string;
+  branded?: string;
   platform?: string;
   sourceType?: string;
   limit?: string;
@@ -41,15 +44,18 @@ export function addReportCommand(program: Command): void {
     .option('--end <date>', 'inclusive UTC date, YYYY-MM-DD')
     .option('--model <name>', 'exact saved model')
     .option('--engine <id>', 'id from `sightline engines`; default: the declared one')
+    .option('--tag <tag>', 'only questions with this tag')
+    .addOption(new Option('--branded <choice>', 'questions that name the website').choices(brandedChoices))
     .option('--platform <name>', 'search platform of the declared engine')
     .addOption(new Option('--source-type <type>', 'which sources are listed').choices(sourceTypes))
     .option('--limit <count>', 'rows of each list, 1 to 200')
     .action(async (name: keyof Reports, options: Options) => {
-      if (options.engine !== undefined && options.platform !== undefined) {
-        throw new UsageError('--platform names the declared engine; --engine goes without it');
+      const isOfV2 = [options.engine, options.tag, options.branded].some((given) => given !== undefined);
+      if (isOfV2 && options.platform !== undefined) {
+        throw new UsageError('--platform names the declared engine; --engine, --tag and --branded go without it');
       }
-      // Signed in, the reports are those of the web app; with a key, those of v1, unless an engine is named.
-      const isOfV1 = options.engine === undefined && (options.platform !== undefined || !isSignedIn(process.env));
+      // Signed in, the reports are those of the web app; with a key, those of v1, unless an engine, a tag or a choice is named.
+      const isOfV1 = !isOfV2 && (options.platform !== undefined || !isSignedIn(process.env));
       const operation = isOfV1 ? operationOf[name] : engineOperationOf[name];
       const report = await callServer(operation, queryOf(options, options.website ?? (await onlyWebsite())));
       show(name, report as unknown as Reports[typeof name], options.format);
@@ -64,7 +70,7 @@ const operationOf = {
   recommendations: 'visibilityRecommendations',
 } as const satisfies Record<(typeof names)[number], OperationId>;
 
-/** The same reports, of an engine that is named. */
+/** The same reports, of an engine that is named, or over some questions only. */
 const engineOperationOf = {
   current: 'engineVisibility',
   overview: 'engineOverview',
@@ -75,9 +81,10 @@ const engineOperationOf = {
 
 /** What was not given is not sent, so that the server's own defaults and refusals hold. */
 function queryOf(options: Options, websiteId: string | undefined): InputOf<'currentVisibility'> {
-  const { start, end, model, engine, platform, sourceType, limit } = options;
+  const { start, end, model, engine, tag, branded, platform, sourceType, limit } = options;
   // The server refuses what is none of its values, in words of its own.
-  return { websiteId, startDate: start, endDate: end, model, engine, platform, sourceType, limit } as never;
+  const chosen = { model, engine, tag, branded, platform, sourceType, limit };
+  return { websiteId, startDate: start, endDate: end, ...chosen } as never;
 }
 
 function show<Name extends keyof Reports>(name: Name, report: Reports[Name], format: Options['format']): void {

@@ -3,7 +3,7 @@ import { bucketSizes } from '../domain/visibility/buckets.ts';
 import { type HistoryPoint, historyMarks } from '../domain/visibility/history.ts';
 import { attemptScopes } from '../domain/visibility/scope.ts';
 import { sameShape } from './sameShape.ts';
-import { count, fraction, interval, percentage, position, reportHead } from './visibilityParts.ts';
+import { count, fraction, interval, percentage, position, questionKindsSchema, reportHead } from './visibilityParts.ts';
 
 export const bucketSchema = z.enum(bucketSizes);
 export const attemptScopeSchema = z.enum(attemptScopes);
@@ -70,6 +70,7 @@ export const visibilityHistorySchema = z
     engine,
     surface,
     simulated,
+    questionKinds: questionKindsSchema,
     bucket: bucketSchema,
     scope: attemptScopeSchema,
     model: z.string().nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxTagCharacters } from '../domain/catalog/tags.ts';
 import { attentionKinds } from '../domain/plans/attentionItem.ts';
 import { cadenceKinds, maxCadenceHours, weekdays } from '../domain/plans/cadence.ts';
 import { maxRepeats, planKinds, planStates } from '../domain/plans/plan.ts';
@@ -31,8 +32,11 @@ export const questionChoiceInput = z
   .strictObject({
     questionIds: z.array(recordId).min(1).max(200).optional(),
     websiteId: recordId.optional().meta({ description: 'All questions about it, also those saved later.' }),
+    tags: z.array(lineOf(maxTagCharacters)).min(1).max(20).optional().meta({
+      description: 'Questions with at least one of these, also those tagged later; about websiteId, where it is named.',
+    }),
   })
-  .meta({ description: 'Either questionIds or websiteId.' });
+  .meta({ description: 'questionIds; or websiteId, tags or both.' });
 
 export const planContent = {
   questions: questionChoiceInput,
@@ -80,6 +84,7 @@ export const planSchema = z
     questions: z.strictObject({
       questionIds: z.array(z.string()).nullable(),
       websiteId: z.string().nullable(),
+      tags: z.array(z.string()).nullable(),
     }),
     engines: z.array(z.string()),
     repeats: z.int(),
@@ -110,6 +115,7 @@ export const planSchema = z
 export const planQuoteSchema = z
   .strictObject({
     round: quoteSchema.nullable().meta({ description: 'null: there is nothing to ask.' }),
+    questions: count.meta({ description: 'That a round would ask now.' }),
     requests: count,
     roundsInMonth: count.meta({ description: 'Due in the next thirty days.' }),
     month: z.strictObject({ typicalUsd: usd.nullable(), maxUsd: usd.nullable() }),

@@ -39,6 +39,13 @@ const lastAnswerSchema = z
   })
   .meta({ id: 'LastAnswer', description: 'Of the newest completed run.' });
 
+/** What the owner says about a question; all its cases share it. */
+export const questionSettings = {
+  tags: z.array(z.string()),
+  branded: z.boolean().meta({ description: 'It names the website.' }),
+  brandedBy: z.enum(['rule', 'owner']).meta({ description: '`owner`: it was said, against the rule or with it.' }),
+};
+
 /** One question: a row, with its engines as columns. */
 export const questionSchema = z
   .strictObject({
@@ -47,6 +54,7 @@ export const questionSchema = z
     target: keywordCaseSchema.shape.target,
     locale: keywordCaseSchema.shape.locale,
     createdAt: instant.meta({ description: 'When it was first saved, of the cases shown.' }),
+    ...questionSettings,
     engines: z.array(
       z.strictObject({
         engine: z.string(),

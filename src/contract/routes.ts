@@ -54,6 +54,8 @@ export const routes = {
   probeEngine: v2('POST', '/engines/{id}/probe'),
   listQuestions: v2('GET', '/questions'),
   createQuestions: v2('POST', '/questions'),
+  changeQuestions: v2('PATCH', '/questions'),
+  listTags: v2('GET', '/tags'),
   readQuestion: v2('GET', '/questions/{id}'),
   archiveQuestion: v2('DELETE', '/questions/{id}'),
   readFullRun: v2('GET', '/runs/{kind}/{id}'),

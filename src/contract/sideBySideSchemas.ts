@@ -12,6 +12,7 @@ import {
   fraction,
   interval,
   listOf,
+  questionKindsSchema,
   reportHead,
   shareOfVoiceSchema,
   statusCountsSchema,
@@ -153,6 +154,7 @@ export const engineSearchesSchema = sameShape<SearchQueries>()(
       website,
       window,
       simulated,
+      questionKinds: questionKindsSchema,
       engines: z.array(
         z.strictObject({
           engine: z.string(),

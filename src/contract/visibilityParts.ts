@@ -6,6 +6,7 @@ import type { Identity } from '../domain/visibility/identity.ts';
 import { type Decision, type ListingStatus, noBases, unknownReasons } from '../domain/visibility/listingDecision.ts';
 import type { AveragePosition, ShareOfVoice, VisibilityScore } from '../domain/visibility/listingScore.ts';
 import type { NoAnswerRate } from '../domain/visibility/noAnswerRate.ts';
+import { brandedChoices, type QuestionKinds } from '../domain/visibility/questionKinds.ts';
 import type { Comparability, ReportHead } from '../domain/visibility/reportHead.ts';
 import { attemptScopes, sourceTypes } from '../domain/visibility/scope.ts';
 import type { QuestionStability } from '../domain/visibility/stability.ts';
@@ -79,6 +80,17 @@ const noAnswerSchema = sameShape<NoAnswerRate>()(
     .meta({ id: 'NoAnswerRate', description: 'Pages that were read as asked and show no answer: in no score.' }),
 );
 
+export const questionKindsSchema = sameShape<QuestionKinds>()(
+  z
+    .strictObject({
+      tag: z.string().nullable(),
+      choice: z.enum(brandedChoices),
+      branded: count.meta({ description: 'Questions asked in the period that name the website.' }),
+      others: count.meta({ description: 'The other questions asked in it.' }),
+    })
+    .meta({ id: 'QuestionKinds', description: 'Which questions are counted, and how many there are of each kind.' }),
+).nullable();
+
 const coverageSchema = sameShape<ReportHead['coverage']>()(
   v1CoverageSchema
     .extend({
@@ -88,6 +100,7 @@ const coverageSchema = sameShape<ReportHead['coverage']>()(
           'Newest attempts that were read one by one, besides the latest answer of each question: what repeated answers show rests on these.',
       }),
       noAnswer: noAnswerSchema,
+      questionKinds: questionKindsSchema,
     })
     .meta({ id: 'VisibilityCoverage' }),
 );
@@ -115,7 +128,9 @@ export const reportHead = {
 };
 sameShape<ReportHead>()(z.strictObject(reportHead));
 
-type V1Shape<Shape> = Omit<Shape, 'engine' | 'surface' | 'coverage'> & { coverage: typeof v1CoverageSchema };
+type V1Shape<Shape> = Omit<Shape, 'engine' | 'surface' | 'coverage'> & {
+  coverage: typeof v1CoverageSchema;
+};
 
 /** A report as v1 answers it: of the declared engine, which it does not name. */
 export function asV1<Shape extends typeof reportHead>(

@@ -20,7 +20,8 @@ export function outlineOf(schema: Json, refusal: Json, open: readonly string[] =
     .map(([name, member]) => [name, (open.includes(name) ? opened : closed)(member, definitions)]);
   const refused = refusals
     .flatMap(membersOf)
-    .map(([name, member]) => [name, { type: 'object', description: notation(member, definitionsOf(refusal)) }]);
+    // What an error holds is seen when there is one: told with every tool it would cost as much as a tool.
+    .map(([name]) => [name, { type: 'object' }]);
   const anyOf = [...forms, ...refusals].map(({ required = [] }) => ({ required }));
   return { type: 'object', properties: Object.fromEntries([...answered, ...refused]), anyOf };
 }

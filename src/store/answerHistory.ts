@@ -156,3 +156,37 @@ export async function casesOfWebsite(
     .execute();
   return rows.map(({ question_id: questionId, ...row }) => ({ ...row, questionId }));
 }
+
+/** Of what the attempts are that make a question an asked one; null: any. */
+export type AskedFilter = {
+  workspaceId: string;
+  websiteId: string;
+  engine: string | null;
+  surface: Surface | null;
+  caseIds: readonly string[] | null;
+};
+
+/** The cases of a website with an open-web attempt in a stretch of time; each is found without reading the others. */
+export async function casesAsked(db: Queryable, filter: AskedFilter, { from, before }: Times): Promise<string[]> {
+  if (filter.caseIds?.length === 0) return [];
+  let query = db
+    .selectFrom('keyword_cases')
+    .select('keyword_cases.id')
+    .where('keyword_cases.workspace_id', '=', filter.workspaceId)
+    .where('keyword_cases.website_id', '=', filter.websiteId)
+    .where((eb) => {
+      let asked = eb
+        .selectFrom('runs')
+        .select('runs.id')
+        .where('runs.workspace_id', '=', filter.workspaceId)
+        .whereRef('runs.target_id', '=', 'keyword_cases.id')
+        .where('runs.search_mode', '=', 'open-web');
+      if (filter.engine !== null) asked = asked.where('runs.engine', '=', filter.engine);
+      if (filter.surface !== null) asked = asked.where('runs.surface', '=', filter.surface);
+      if (from !== null) asked = asked.where('runs.created_at', '>=', from);
+      if (before !== null) asked = asked.where('runs.created_at', '<', before);
+      return eb.exists(asked);
+    });
+  if (filter.caseIds !== null) query = query.where('keyword_cases.id', 'in', [...filter.caseIds]);
+  return (await query.execute()).map(({ id }) => id);
+}

@@ -28,6 +28,7 @@ import * as costLooks from './migrations/0081-cost-looks.ts';
 import * as roundGrants from './migrations/0095-round-grants.ts';
 import * as alerts from './migrations/0096-alerts.ts';
 import * as asks from './migrations/0097-asks.ts';
+import * as questionTags from './migrations/0098-question-tags.ts';
 import type { DatabaseKind } from './open.ts';
 import type { Db } from './transaction.ts';
 
@@ -61,6 +62,7 @@ const migrations: Record<string, { up(db: Kysely<unknown>, engine: DatabaseKind)
   '0095-round-grants': roundGrants,
   '0096-alerts': alerts,
   '0097-asks': asks,
+  '0098-question-tags': questionTags,
 };
 
 function migratorFor(db: Db, engine: DatabaseKind): Migrator {

@@ -10,7 +10,7 @@ import type { Queryable } from './transaction.ts';
 /** Questions with an open case, newest first by the time of their first one. */
 export async function listQuestionIds(
   db: Queryable,
-  filter: { workspaceId: string; websiteId?: string | undefined; after: ListPosition | null },
+  filter: { workspaceId: string; websiteId?: string | undefined; tagForm?: string; after: ListPosition | null },
   count: number,
 ): Promise<ListPosition[]> {
   const first = sql<string>`min(created_at)`;
@@ -31,7 +31,16 @@ export async function listQuestionIds(
       ),
     );
   if (filter.websiteId !== undefined) query = query.where('website_id', '=', filter.websiteId);
-  const { after } = filter;
+  const { after, tagForm } = filter;
+  if (tagForm !== undefined) {
+    query = query.where('question_id', 'in', (eb) =>
+      eb
+        .selectFrom('question_tags')
+        .select('question_tags.question_id')
+        .where('question_tags.workspace_id', '=', filter.workspaceId)
+        .where('question_tags.form', '=', tagForm),
+    );
+  }
   let grouped = query.groupBy('question_id');
   if (after !== null) {
     grouped = grouped.having((eb) =>

@@ -3,6 +3,7 @@ import type { AccessTables } from './accessTables.ts';
 import type { AlertTables } from './alertTables.ts';
 import type { MoneyTables } from './moneyTables.ts';
 import type { PlanTables } from './planTables.ts';
+import type { QuestionTables } from './questionTables.ts';
 
 /**
  * The tables as Kysely sees them, the same on both engines. Times are ISO 8601 UTC text (equal order as text and as
@@ -240,7 +241,8 @@ export type Tables = {
   MoneyTables &
   AccessTables &
   AlertTables &
-  PlanTables;
+  PlanTables &
+  QuestionTables;
 
 /** Tables that the account library owns; named and shaped as it expects them. */
 type AccountTables = {

@@ -191,11 +191,15 @@ export async function hasAttempts(
 /** Saved questions of a website that are not archived and ask the open web at this engine. */
 export async function countOpenQuestions(
   db: Queryable,
-  workspaceId: string,
-  websiteId: string,
-  engine: string,
+  {
+    workspaceId,
+    websiteId,
+    engine,
+    caseIds,
+  }: Pick<AttemptFilter, 'workspaceId' | 'websiteId' | 'engine'> & { caseIds: readonly string[] | null },
 ): Promise<number> {
-  const row = await db
+  if (caseIds?.length === 0) return 0;
+  let query = db
     .selectFrom('keyword_cases')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('workspace_id', '=', workspaceId)
@@ -203,7 +207,7 @@ export async function countOpenQuestions(
     .where('archived_at', 'is', null)
     // The settings are JSON text that this service wrote, so the member has this one spelling.
     .where('search', 'like', '%"mode":"open-web"%')
-    .where('search', 'like', `%"engine":${JSON.stringify(engine)}%`)
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
+    .where('search', 'like', `%"engine":${JSON.stringify(engine)}%`);
+  if (caseIds !== null) query = query.where('id', 'in', [...caseIds]);
+  return Number((await query.executeTakeFirstOrThrow()).count);
 }

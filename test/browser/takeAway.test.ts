@@ -162,7 +162,8 @@ describe.runIf(noBrowser === null)('every table and picture can be taken away', 
   it('a question that does not list the website leaves without a position, and a share with its counts', async () => {
     await open('questions');
     const [head, ...rows] = await csvOf(page.getByRole('button', { name: 'CSV', exact: true }));
-    expect(head?.slice(1, 9)).toEqual([
+    expect(head?.slice(1, 11)).toEqual([
+      ...['Tags', 'Branded'],
       ...['Latest answer', 'Rests on', 'Position', 'Listed %', 'Lower 95 %', 'Upper 95 %'],
       ...['Answers that list you', 'Answers that can say'],
     ]);
@@ -170,7 +171,7 @@ describe.runIf(noBrowser === null)('every table and picture can be taken away', 
     const cell = (value: unknown) => (value === null ? '' : String(value));
     for (const row of body.questions.rows) {
       const found = rows.find(([question]) => question?.endsWith(row.question));
-      expect(found?.slice(1, 9)).toEqual(
+      expect(found?.slice(3, 11)).toEqual(
         [
           row.targetStatus.replace('_', ' '),
           row.targetBasis,

@@ -193,7 +193,7 @@ onEachDatabase('the history of a website', (engine) => {
     const yes = await save(0, '2026-07-03', [us, rival], { model: 'model-b' });
     const all = await answers({});
     expect(all.items.map(({ runId }: any) => runId)).toEqual([yes, no, failed, old].sort((a, b) => order(all, a, b)));
-    expect(all.matched).toEqual({ answers: 4, lookedThrough: 4, all: true });
+    expect(all.matched).toMatchObject({ answers: 4, lookedThrough: 4, all: true });
     const ids = async (query: Record<string, string>) => (await answers(query)).items.map(({ runId }: any) => runId);
     expect(await ids({ status: 'listed' })).toEqual([yes, old]);
     expect(await ids({ status: 'listed', position: '2' })).toEqual([old]);

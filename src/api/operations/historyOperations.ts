@@ -42,15 +42,17 @@ const findAnswersOperation = defineOperation('findAnswers', {
   ...shared,
   summary: 'The answers behind any number, newest first, by every filter at once',
   async run(ctx, { query }) {
-    const { limit: _limit, cursor: _cursor, ...filters } = query;
-    const { startDate = null, endDate = null, engine = null, model = null, questionId = null } = filters;
+    const { limit: _limit, cursor: _cursor, tag = null, branded, ...filters } = query;
+    const { questionId = null } = filters;
+    const questions = { tag, branded: branded ?? (questionId === null ? 'exclude' : 'include') } as const;
+    const { startDate = null, endDate = null, engine = null, model = null } = filters;
     const { status = null, basis = null, position = null, source = null, rival = null, runStatus = null } = filters;
     if (startDate !== null && endDate !== null && startDate > endDate) {
       throw invalidField('startDate', 'must not be after endDate');
     }
     const asked = { startDate, endDate, engine, model, questionId, status, basis, position, source, rival, runStatus };
     const page = openListPage(ctx, 'findAnswers', { query });
-    const { rows, matched } = await findAnswers(ctx, { ...filters, ...asked }, page);
+    const { rows, matched } = await findAnswers(ctx, { ...filters, ...asked, questions }, page);
     const { items, nextCursor } = page.close(rows, ({ createdAt, runId }) => ({ at: createdAt, id: runId }));
     return { status: 200, body: { items, nextCursor, matched } };
   },

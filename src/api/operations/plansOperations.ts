@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { cadenceInput, questionChoiceInput } from '../../contract/planSchemas.ts';
+import { cleanTags } from '../../domain/catalog/tags.ts';
 import { invalidField } from '../../domain/errors.ts';
 import { microUsdOf } from '../../domain/money/usd.ts';
 import type { QuestionChoice } from '../../domain/plans/plan.ts';
@@ -36,12 +37,15 @@ type Sent = {
   cadence: z.output<typeof cadenceInput>;
 };
 
-function choiceOf({ questionIds, websiteId }: Sent['questions']): QuestionChoice {
-  if (questionIds !== undefined && websiteId === undefined) {
+function choiceOf({ questionIds, websiteId, tags }: Sent['questions']): QuestionChoice {
+  if (questionIds !== undefined && websiteId === undefined && tags === undefined) {
     return { kind: 'questions', questionIds: [...new Set(questionIds)] };
   }
+  if (tags !== undefined && questionIds === undefined) {
+    return { kind: 'tags', tags: cleanTags(tags), websiteId: websiteId ?? null };
+  }
   if (websiteId !== undefined && questionIds === undefined) return { kind: 'website', websiteId };
-  throw invalidField('questions', 'names either questionIds or websiteId');
+  throw invalidField('questions', 'names questionIds; or websiteId, tags or both');
 }
 
 const readAttentionOperation = defineOperation('readAttention', {

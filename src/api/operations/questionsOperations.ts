@@ -4,6 +4,7 @@ import { wire } from '../../contract/wire.ts';
 import { invalidField } from '../../domain/errors.ts';
 import { isSimulated } from '../../domain/runs/engine.ts';
 import { createQuestions } from '../../services/catalog/createQuestions.ts';
+import { changeQuestions, listTags, type QuestionSettings } from '../../services/catalog/questionSettings.ts';
 import { archiveQuestion, listQuestions, type Question, readQuestion } from '../../services/catalog/questions.ts';
 import type { ListedAnswer } from '../../services/observations/answerListings.ts';
 import { positionOfRun } from '../../services/observations/runHistory.ts';
@@ -14,9 +15,10 @@ import { presentListedAnswer } from '../presentHistory.ts';
 
 type WireQuestion = z.input<typeof questionSchema>;
 
-function presentQuestion({ id, query, target, locale, createdAt, engines }: Question): WireQuestion {
+function presentQuestion(question: Question): WireQuestion {
+  const { id, query, target, locale, createdAt, engines } = question;
   return {
-    ...{ id, query, target, locale, createdAt },
+    ...{ id, query, target, locale, createdAt, ...presentSettings(question) },
     engines: engines.map(({ engine, cases, lastAnswer, activeRunId }) => ({
       engine,
       cases: cases.map(presentAskedCase),
@@ -24,6 +26,10 @@ function presentQuestion({ id, query, target, locale, createdAt, engines }: Ques
       activeRunId,
     })),
   };
+}
+
+function presentSettings({ tags, branded, brandedBy }: QuestionSettings): QuestionSettings {
+  return { tags: [...tags], branded, brandedBy };
 }
 
 function presentLastAnswer({ run, listing }: ListedAnswer): WireQuestion['engines'][number]['lastAnswer'] {
@@ -74,15 +80,39 @@ const createQuestionsOperation = defineOperation('createQuestions', {
     },
   ],
   async run(ctx, { body }) {
-    const { query, queries = [], websiteId = null, engines = [], locale, search } = body;
+    const { query, queries = [], websiteId = null, engines = [], locale, search, tags } = body;
     if (query !== undefined && queries.length > 0) throw invalidField('query', 'is sent, or `queries`; not both');
     const asked =
       query === undefined
         ? { queries, queryField: 'queries' as const }
         : { queries: [query], queryField: 'query' as const };
-    const given = { ...asked, websiteId, engines, locale, search };
+    const given = { ...asked, websiteId, engines, locale, search, tags };
     const { questions, made, reused } = await createQuestions(ctx, given);
     return { status: 201, body: { items: questions.map(presentQuestion), made, reused } };
+  },
+});
+
+const changeQuestionsOperation = defineOperation('changeQuestions', {
+  permission: 'manage',
+  tag: 'Questions',
+  summary: 'Change the tags of many questions, and whether they count as branded: all of it, or nothing',
+  async run(ctx, { body }) {
+    const changed = await changeQuestions(ctx, { ...body, branded: body.branded });
+    return { status: 200, body: { items: changed.map((one) => ({ id: one.id, ...presentSettings(one) })) } };
+  },
+});
+
+const listTagsOperation = defineOperation('listTags', {
+  permission: 'read',
+  tag: 'Questions',
+  summary: 'Tags in use, each with how many questions carry it that can be asked',
+  async run(ctx, { query }) {
+    const page = openListPage(ctx, 'listTags', { query });
+    const { items, nextCursor } = page.close(await listTags(ctx, { ...query, ...page }), ({ form }) => ({
+      at: '',
+      id: form,
+    }));
+    return { status: 200, body: { items: items.map(({ tag, questions }) => ({ tag, questions })), nextCursor } };
   },
 });
 
@@ -112,6 +142,8 @@ const archiveQuestionOperation = defineOperation('archiveQuestion', {
 export const questionsOperations: readonly Operation[] = [
   listQuestionsOperation,
   createQuestionsOperation,
+  changeQuestionsOperation,
+  listTagsOperation,
   readQuestionOperation,
   archiveQuestionOperation,
 ];

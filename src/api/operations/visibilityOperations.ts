@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { OperationId } from '../../contract/routes.ts';
 import type { engineQuery, visibilityQuery } from '../../contract/wire/visibilityWire.ts';
 import { invalidField } from '../../domain/errors.ts';
+import type { BrandedChoice, QuestionFilter } from '../../domain/visibility/questionKinds.ts';
 import type { ReportHead } from '../../domain/visibility/reportHead.ts';
 import type { AttemptScope } from '../../domain/visibility/scope.ts';
 import { readEngineComparison, readSearchQueries } from '../../services/visibility/readEngines.ts';
@@ -26,7 +27,12 @@ function queryOf(given: GivenQuery): VisibilityQuery {
   const engine = 'engine' in given ? (given.engine ?? null) : null;
   const scope = 'scope' in given ? given.scope : 'newest100';
   assertInOrder(startDate, endDate);
-  return { websiteId, startDate, endDate, platform, engine, model, scope, sourceType, limit };
+  const report = { websiteId, startDate, endDate, platform, engine, model, scope, sourceType, limit };
+  return 'branded' in given ? { ...report, questions: filterOf(given) } : report;
+}
+
+function filterOf({ tag, branded }: { tag?: string | undefined; branded: BrandedChoice }): QuestionFilter {
+  return { tag: tag ?? null, branded };
 }
 
 /** @throws invalid_request */
@@ -112,6 +118,7 @@ const visibilityHistoryOperation = defineOperation('visibilityHistory', {
       endDate,
       engine,
       model,
+      questions: filterOf(query),
       rivals: rivals === undefined ? null : domainsOf(rivals),
     };
     return { status: 200, body: await readHistory(ctx, asked) };
@@ -129,7 +136,8 @@ const engineSearchesOperation = defineOperation('engineSearches', {
   summary: 'What engines searched for on their way to the answers, and which pages they were given',
   async run(ctx, { query }) {
     const { engine = null, questionId = null } = query;
-    const asked = { ...sideBySide({ ...query, sourceType: 'all' as const }), engine, questionId };
+    const branded = query.branded ?? (questionId === null ? 'exclude' : 'include');
+    const asked = { ...sideBySide({ ...query, branded, sourceType: 'all' as const }), engine, questionId };
     return { status: 200, body: await readSearchQueries(ctx, asked) };
   },
 });
@@ -137,11 +145,14 @@ const engineSearchesOperation = defineOperation('engineSearches', {
 function sideBySide(
   given: Pick<z.output<typeof visibilityQuery>, 'websiteId' | 'startDate' | 'endDate' | 'sourceType' | 'limit'> & {
     scope: AttemptScope;
+    tag?: string | undefined;
+    branded: BrandedChoice;
   },
 ): VisibilityQuery {
   const { websiteId, startDate = null, endDate = null, scope, sourceType, limit } = given;
   assertInOrder(startDate, endDate);
-  return { websiteId, startDate, endDate, platform: null, model: null, scope, sourceType, limit };
+  const questions = filterOf(given);
+  return { questions, websiteId, startDate, endDate, platform: null, model: null, scope, sourceType, limit };
 }
 
 export const visibilityOperations: readonly Operation[] = [

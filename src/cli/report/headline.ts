@@ -18,8 +18,24 @@ export function headOf(title: string, report: ReportHead, relation = 'of'): stri
   return [
     `${title} ${relation} ${website.domain}${'engine' in report ? ` at ${report.engine}` : ''}, ${dates}${filters.model === null ? '' : `, ${filters.model}`}`,
     ...(report.simulated ? ['SIMULATED: the bundled simulator answered. These are not measurements.'] : []),
+    ...questionKindsOf(report),
     `${plural(coverage.attemptsConsidered, 'attempt')} considered${more}: ${coverage.completed} completed, ${coverage.failed} failed, ${coverage.cancelled} cancelled, ${coverage.active} active. ${coverage.questionsAnswered} of ${plural(coverage.questions, 'question')} answered.`,
   ];
+}
+
+/** Which questions are counted; v1 counts all of them, and does not say. */
+function questionKindsOf({ coverage }: ReportHead): string[] {
+  const kinds = coverage.questionKinds ?? null;
+  if (kinds === null) return [];
+  const { tag, choice, branded, others } = kinds;
+  const named = plural(branded, 'branded question');
+  const rest = plural(others, 'other question');
+  const counted = {
+    exclude: `${rest} counted, ${named} left out`,
+    include: `${named} and ${rest} counted`,
+    only: `${named} counted, ${rest} left out`,
+  };
+  return [`${tag === null ? '' : `Questions tagged ${tag}: `}${counted[choice]}.`];
 }
 
 export function metricsSection(

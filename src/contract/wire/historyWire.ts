@@ -5,8 +5,9 @@ import { instant } from '../instant.ts';
 import { pageOfItems, pageQuery } from '../paging.ts';
 import { askedCaseSchema } from '../questionSchemas.ts';
 import { idParams, lineOf, observationSchema, recordId, runKind } from '../schemas.ts';
-import { listingBasis, runStatus } from '../visibilityParts.ts';
+import { listingBasis, questionKindsSchema, runStatus } from '../visibilityParts.ts';
 import { wireShape } from '../wireShape.ts';
+import { questionFilter } from './visibilityWire.ts';
 
 /** Saved runs and answers, as lists. */
 export const historyWire = {
@@ -39,6 +40,10 @@ export const historyWire = {
       position: z.int().min(1).max(100).optional(),
       source: lineOf(253).optional().meta({ description: 'Domain of a page that the answer cites.' }),
       rival: lineOf(253).optional().meta({ description: 'Domain that the answer recommends.' }),
+      tag: questionFilter.tag,
+      branded: questionFilter.branded.unwrap().optional().meta({
+        description: 'Questions that name the website. Default: exclude; include where one question is named.',
+      }),
       runStatus: runStatus.optional().meta({ description: 'How the attempt stands.' }),
       latest: z.boolean().default(false).meta({
         description:
@@ -52,6 +57,7 @@ export const historyWire = {
           answers: z.int().min(0),
           lookedThrough: z.int().min(0),
           all: z.boolean().meta({ description: 'False: older attempts were not looked through.' }),
+          questionKinds: questionKindsSchema,
         })
         .nullable()
         .meta({ description: 'How many match; on the first page only.' }),

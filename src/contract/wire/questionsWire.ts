@@ -1,18 +1,21 @@
 import { z } from 'zod';
+import { maxTagCharacters, maxTags } from '../../domain/catalog/tags.ts';
 import { listedAnswerSchema } from '../historySchemas.ts';
 import { pageOfItems, pageQuery } from '../paging.ts';
-import { fullObservationSchema, questionSchema } from '../questionSchemas.ts';
+import { fullObservationSchema, questionSchema, questionSettings } from '../questionSchemas.ts';
 import { idParams, lineOf, maxAgeSeconds, recordId, runKind } from '../schemas.ts';
 import { noContent, wireShape } from '../wireShape.ts';
 import { localeInput, searchInput } from './catalogWire.ts';
 
 const engineId = lineOf(40);
+const tags = z.array(lineOf(maxTagCharacters)).max(maxTags);
 
 /** Questions, each asked at one engine or at several, and their answers. */
 export const questionsWire = {
   listQuestions: wireShape({
     query: z.strictObject({
       websiteId: recordId.optional().meta({ description: 'Only about this website.' }),
+      tag: lineOf(maxTagCharacters).optional().meta({ description: 'Only with this tag.' }),
       ...pageQuery,
     }),
     output: pageOfItems(questionSchema),
@@ -35,6 +38,7 @@ export const questionsWire = {
         .omit({ engine: true })
         .prefault({})
         .meta({ description: 'Settings that every engine must honour.' }),
+      tags: tags.default([]).meta({ description: 'Added to the tags that they have.' }),
     }),
     output: z.strictObject({
       items: z.array(questionSchema),
@@ -42,6 +46,26 @@ export const questionsWire = {
       reused: z.int().min(0).meta({ description: 'Cases that were there already.' }),
     }),
     statuses: [201],
+  }),
+  changeQuestions: wireShape({
+    body: z.strictObject({
+      questionIds: z.array(recordId).min(1).max(200),
+      addTags: tags.default([]),
+      removeTags: z.array(lineOf(maxTagCharacters)).max(200).default([]),
+      branded: z
+        .boolean()
+        .nullable()
+        .optional()
+        .meta({ description: 'Whether they name the website; null: the rule decides.' }),
+    }),
+    output: z.strictObject({ items: z.array(z.strictObject({ id: z.string(), ...questionSettings })) }),
+  }),
+  listTags: wireShape({
+    query: z.strictObject({
+      websiteId: recordId.optional().meta({ description: 'Only of questions about this website.' }),
+      ...pageQuery,
+    }),
+    output: pageOfItems(z.strictObject({ tag: z.string(), questions: z.int().min(0) })),
   }),
   readQuestion: wireShape({
     params: idParams,

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { maxTagCharacters } from '../../domain/catalog/tags.ts';
+import { brandedChoices } from '../../domain/visibility/questionKinds.ts';
 import { sourceTypes } from '../../domain/visibility/scope.ts';
 import { attemptScopeSchema, bucketSchema, visibilityHistorySchema } from '../answerHistorySchemas.ts';
 import { visibilityOverviewSchema } from '../overviewSchema.ts';
@@ -37,10 +39,16 @@ const engine = lineOf(40).optional().meta({ description: 'Default: the declared 
 
 const scope = attemptScopeSchema
   .default('all')
-  .meta({ description: 'All attempts of the period, up to 100,000; or its newest 100.' });
+  .meta({ description: 'Attempts counted: up to 100,000, or the newest 100.' });
+
+/** Which questions are counted. */
+export const questionFilter = {
+  tag: lineOf(maxTagCharacters).optional().meta({ description: 'Only with this tag.' }),
+  branded: z.enum(brandedChoices).default('exclude').meta({ description: 'Questions that name the website.' }),
+};
 
 /** Of v2: one engine, chosen. */
-export const engineQuery = visibilityQuery.omit({ platform: true }).extend({ engine, scope });
+export const engineQuery = visibilityQuery.omit({ platform: true }).extend({ engine, scope, ...questionFilter });
 
 const { websiteId, startDate, endDate, sourceType, limit, model } = visibilityQuery.shape;
 
@@ -67,6 +75,7 @@ export const visibilityWire = {
       scope: attemptScopeSchema
         .default('newest100')
         .meta({ description: 'Attempts counted of each day, week or month: the newest 100, or all.' }),
+      ...questionFilter,
       rivals: lineOf(1_300)
         .optional()
         .meta({ description: 'Up to five domains, parted by commas. Default: those named most often.' }),
@@ -74,7 +83,7 @@ export const visibilityWire = {
     output: visibilityHistorySchema,
   }),
   compareEngines: wireShape({
-    query: z.strictObject({ websiteId, startDate, endDate, scope, sourceType, limit }),
+    query: z.strictObject({ websiteId, startDate, endDate, scope, ...questionFilter, sourceType, limit }),
     output: engineComparisonSchema,
   }),
   engineSearches: wireShape({
@@ -85,6 +94,10 @@ export const visibilityWire = {
       scope,
       engine: lineOf(40).optional().meta({ description: 'Only of this engine.' }),
       questionId: recordId.optional().meta({ description: 'Only behind answers to this question.' }),
+      tag: questionFilter.tag,
+      branded: questionFilter.branded.unwrap().optional().meta({
+        description: 'Questions that name the website. Default: exclude; include where one question is named.',
+      }),
       limit,
     }),
     output: engineSearchesSchema,

@@ -9,8 +9,9 @@ export type PlanState = (typeof planStates)[number];
 export const planKinds = ['plan', 'asks'] as const;
 export type PlanKind = (typeof planKinds)[number];
 
-/** Which saved questions: those named, all about a website, or the very cases. */
+/** Which saved questions: those named, all about a website, those with one of some tags, or the very cases. */
 export type QuestionChoice =
+  | { kind: 'tags'; tags: readonly string[]; websiteId: string | null }
   | { kind: 'questions'; questionIds: readonly string[] }
   | { kind: 'website'; websiteId: string }
   | { kind: 'cases'; caseIds: readonly string[] };

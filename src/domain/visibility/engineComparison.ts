@@ -31,7 +31,9 @@ const reading =
 
 /** Engines side by side. @param head of the report: what all of its engines share */
 export function compareEngines(
-  head: Pick<ReportHead, 'website' | 'window' | 'simulated'> & { filters: EngineComparison['filters'] },
+  head: Pick<ReportHead, 'website' | 'window' | 'simulated'> & {
+    filters: EngineComparison['filters'];
+  },
   { declared, engines, leftOut }: EnginesScope,
 ): EngineComparison {
   const views = engines.map(({ label, scope }) => ({ label, scope, view: openWindow(scope) }));

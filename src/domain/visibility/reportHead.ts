@@ -3,6 +3,7 @@ import { sortedOnce } from '../text/codeUnitOrder.ts';
 import { type AttemptWindow, instrumentOf } from './attemptWindow.ts';
 import type { Listing } from './listing.ts';
 import { type NoAnswerRate, noAnswerRate } from './noAnswerRate.ts';
+import type { QuestionKinds } from './questionKinds.ts';
 import type { AttemptScope, CountedAttempts, DateWindow, VisibilityScope } from './scope.ts';
 
 /** What every visibility report says before its own part. */
@@ -29,6 +30,8 @@ export type ReportHead = {
     questions: number;
     questionsAnswered: number;
     noAnswer: NoAnswerRate;
+    /** Which questions are counted; null: all of them, as v1 counts. */
+    questionKinds: QuestionKinds | null;
   };
   comparability: Comparability;
   reading: string;
@@ -62,6 +65,7 @@ export function reportHead(scope: VisibilityScope, view: AttemptWindow): ReportH
       questions: view.questions.length,
       questionsAnswered: view.answers.length,
       noAnswer: noAnswerRate(view.questions),
+      questionKinds: scope.questionKinds ?? null,
     },
     comparability: comparabilityOf(view.answers),
     reading,

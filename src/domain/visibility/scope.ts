@@ -1,5 +1,6 @@
 import type { Surface } from '../runs/run.ts';
 import type { VisibilityAttempt, VisibilityWebsite } from './attempt.ts';
+import type { QuestionKinds } from './questionKinds.ts';
 
 export const sourceTypes = ['all', 'owned', 'external'] as const;
 export type SourceType = (typeof sourceTypes)[number];
@@ -52,4 +53,6 @@ export type VisibilityScope = {
   firstAttemptAt?: string | null;
   /** The attempts were answered by the bundled simulator. */
   simulated: boolean;
+  /** Which questions are counted; absent or null: all of them, as v1 counts. */
+  questionKinds?: QuestionKinds | null;
 };

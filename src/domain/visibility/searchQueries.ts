@@ -39,20 +39,21 @@ export type SearchQuery = {
   totalRunIds: number;
 };
 
-export type SearchQueries = Pick<ReportHead, 'website' | 'window' | 'simulated'> & {
-  engines: {
-    engine: string;
-    label: string;
-    answers: number;
-    /** Answers whose provider tells its searches, those with at least one, and how many searches. */
-    told: number;
-    withSearches: number;
-    searches: number;
-  }[];
-  leftOut: LeftOutEngine[];
-  searches: { total: number; rows: SearchQuery[] };
-  reading: string;
-};
+export type SearchQueries = Pick<ReportHead, 'website' | 'window' | 'simulated'> &
+  Pick<ReportHead['coverage'], 'questionKinds'> & {
+    engines: {
+      engine: string;
+      label: string;
+      answers: number;
+      /** Answers whose provider tells its searches, those with at least one, and how many searches. */
+      told: number;
+      withSearches: number;
+      searches: number;
+    }[];
+    leftOut: LeftOutEngine[];
+    searches: { total: number; rows: SearchQuery[] };
+    reading: string;
+  };
 
 const reading =
   'Searches are what engines say that they searched for, over all completed answers considered, repeats included. An ' +
@@ -63,7 +64,7 @@ const maxRunIds = 20;
 
 /** What engines searched for on their way to the answers of a period: most often first, then by the text. */
 export function searchQueries(
-  head: Pick<ReportHead, 'website' | 'window' | 'simulated'>,
+  head: Pick<ReportHead, 'website' | 'window' | 'simulated'> & Pick<ReportHead['coverage'], 'questionKinds'>,
   scope: {
     website: VisibilityWebsite;
     engines: readonly { engine: string; label: string }[];

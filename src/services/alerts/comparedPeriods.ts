@@ -21,6 +21,8 @@ export async function loadComparedPeriods(
     sourceType: 'all',
     limit: 1,
     scope: 'all',
+    // As the overview counts.
+    questions: { tag: null, branded: 'exclude' },
   });
   const { counted, previousAttempts } = scope;
   return {

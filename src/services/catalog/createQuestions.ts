@@ -10,6 +10,7 @@ import { inTransaction } from '../../store/transaction.ts';
 import { findWebsite } from '../../store/websites.ts';
 import { searchOf } from '../askedSearch.ts';
 import { type Ctx, nowIso } from '../world.ts';
+import { addTags } from './questionSettings.ts';
 import { type Question, questionsOf } from './questions.ts';
 
 export type QuestionsInput = {
@@ -21,6 +22,8 @@ export type QuestionsInput = {
   /** Ids; empty: the declared engine. */
   engines: readonly string[];
   search: Omit<SearchSettings, 'engine'>;
+  /** Added to those that the questions have. */
+  tags?: readonly string[];
 };
 
 /** `made` and `reused` count cases: one for each question and engine. */
@@ -54,6 +57,8 @@ export async function createQuestions(ctx: Ctx, input: QuestionsInput): Promise<
       };
       await insertCase(tx, workspaceId, made, null);
     }
+    const questions = new Map(wanted.map(({ questionId: id, query }) => [id, { id, query }]));
+    await addTags(tx, workspaceId, [...questions.values()], input.tags ?? [], 'tags');
     return missing.length;
   });
   const questions = await questionsOf(ctx, ids, await casesOfQuestions(ctx.db, workspaceId, ids));

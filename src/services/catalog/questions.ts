@@ -1,4 +1,5 @@
 import type { KeywordCase } from '../../domain/catalog/keywordCase.ts';
+import { tagForm } from '../../domain/catalog/tags.ts';
 import { invalidField, notFound } from '../../domain/errors.ts';
 import { codeUnitOrder } from '../../domain/text/codeUnitOrder.ts';
 import type { ListPosition } from '../../domain/text/listPosition.ts';
@@ -12,6 +13,7 @@ import {
 import { listRuns } from '../../store/runListing.ts';
 import { type ListedAnswer, listingsOf } from '../observations/answerListings.ts';
 import { type Ctx, nowIso } from '../world.ts';
+import { type QuestionSettings, settingsOfQuestions } from './questionSettings.ts';
 
 /** Where a question is asked at one engine, and what came of it last. */
 type AskedAt = {
@@ -30,16 +32,22 @@ export type Question = {
   locale: KeywordCase['locale'];
   createdAt: string;
   engines: AskedAt[];
-};
+} & QuestionSettings;
 
 /** Questions that are not archived, newest first. Saved state only. */
 export async function listQuestions(
   ctx: Ctx,
-  query: { websiteId?: string | undefined; after: ListPosition | null; count: number },
+  query: {
+    websiteId?: string | undefined;
+    tag?: string | undefined;
+    after: ListPosition | null;
+    count: number;
+  },
 ): Promise<Question[]> {
   const { workspaceId } = ctx.principal;
-  const { websiteId, after, count } = query;
-  const rows = await listQuestionIds(ctx.db, { workspaceId, websiteId, after }, count);
+  const { websiteId, tag, after, count } = query;
+  const filter = { workspaceId, websiteId, after, ...(tag === undefined ? {} : { tagForm: tagForm(tag) }) };
+  const rows = await listQuestionIds(ctx.db, filter, count);
   const ids = rows.map(({ id }) => id);
   return questionsOf(ctx, ids, await casesOfQuestions(ctx.db, workspaceId, ids));
 }
@@ -78,11 +86,13 @@ export async function questionsOf(
   const caseIds = cases.map(({ id }) => id);
   const active = await activeRunsOfCases(ctx.db, workspaceId, caseIds);
   const answers = await lastAnswersOf(ctx, cases);
+  const settings = await settingsOfQuestions(ctx.db, workspaceId, cases);
   const byQuestion = Map.groupBy(cases, ({ questionId }) => questionId);
   return ids.flatMap((id) => {
     const ofQuestion = byQuestion.get(id) ?? [];
     const [first] = ofQuestion;
-    if (first === undefined) return [];
+    const said = settings.get(id);
+    if (first === undefined || said === undefined) return [];
     const { query, target, locale, createdAt } = first;
     const engines = [...Map.groupBy(ofQuestion, ({ search }) => search.engine)]
       .map(([engine, ofEngine]): AskedAt => {
@@ -91,7 +101,7 @@ export async function questionsOf(
         return { engine, cases: ofEngine, lastAnswer: last, activeRunId };
       })
       .sort((a, b) => orderOf(ctx, a.engine) - orderOf(ctx, b.engine) || codeUnitOrder(a.engine, b.engine));
-    return [{ id, query, target, locale, createdAt, engines }];
+    return [{ id, query, target, locale, createdAt, engines, ...said }];
   });
 }
 

@@ -1,7 +1,9 @@
 import type { KeywordCase } from '../../domain/catalog/keywordCase.ts';
+import { tagForm } from '../../domain/catalog/tags.ts';
 import { engineUnavailable, invalidField, notFound } from '../../domain/errors.ts';
-import { maxRoundRequests, type PlanRevision } from '../../domain/plans/plan.ts';
+import { maxRoundRequests, type PlanRevision, type QuestionChoice } from '../../domain/plans/plan.ts';
 import { casesOfIds, casesOfQuestions, listCases } from '../../store/keywordCases.ts';
+import { questionsWithTags } from '../../store/questionTags.ts';
 import type { Queryable } from '../../store/transaction.ts';
 import { createQuestions } from '../catalog/createQuestions.ts';
 import type { Ctx } from '../world.ts';
@@ -10,7 +12,7 @@ type Choice = Pick<PlanRevision, 'questions' | 'engines'>;
 
 /**
  * The cases that a revision asks now, oldest first. What was archived since is left out, and a website's new questions
- * are in, where they are saved for one of its engines.
+ * are in, where they are saved for one of its engines; so are questions that were tagged since.
  */
 export async function casesOfRevision(
   db: Queryable,
@@ -22,11 +24,24 @@ export async function casesOfRevision(
     const byId = new Map(found.filter(({ archivedAt }) => archivedAt === null).map((one) => [one.id, one]));
     return questions.caseIds.flatMap((id) => byId.get(id) ?? []);
   }
-  const cases =
-    questions.kind === 'questions'
-      ? await casesOfQuestions(db, workspaceId, questions.questionIds)
-      : (await listCases(db, workspaceId)).filter(({ target }) => target?.websiteId === questions.websiteId);
+  const cases = await casesOfChoice(db, workspaceId, questions);
   return cases.filter(({ search }) => engines.includes(search.engine));
+}
+
+/** What a choice comes to now, at whatever engine, oldest first. */
+export async function casesOfChoice(
+  db: Queryable,
+  workspaceId: string,
+  choice: QuestionChoice,
+): Promise<KeywordCase[]> {
+  if (choice.kind === 'cases') return casesOfIds(db, workspaceId, choice.caseIds);
+  if (choice.kind === 'questions') return casesOfQuestions(db, workspaceId, choice.questionIds);
+  const cases = await listCases(db, workspaceId);
+  const { websiteId } = choice;
+  const ofWebsite = websiteId === null ? cases : cases.filter(({ target }) => target?.websiteId === websiteId);
+  if (choice.kind === 'website') return ofWebsite;
+  const tagged = await questionsWithTags(db, workspaceId, choice.tags.map(tagForm));
+  return ofWebsite.filter(({ questionId }) => tagged.has(questionId));
 }
 
 /** Refuses a revision that could not be asked. @throws invalid_request, not_found, engine_unavailable */
@@ -57,10 +72,7 @@ export async function assertMayPlan(
 export async function saveMissingCases(ctx: Ctx, { questions, engines }: Choice): Promise<void> {
   if (questions.kind === 'cases') return;
   const { workspaceId } = ctx.principal;
-  const cases =
-    questions.kind === 'questions'
-      ? await casesOfQuestions(ctx.db, workspaceId, questions.questionIds)
-      : (await listCases(ctx.db, workspaceId)).filter(({ target }) => target?.websiteId === questions.websiteId);
+  const cases = await casesOfChoice(ctx.db, workspaceId, questions);
   for (const ofQuestion of Map.groupBy(cases, ({ questionId }) => questionId).values()) {
     const [first] = ofQuestion;
     const missing = engines.filter((id) => !ofQuestion.some(({ search }) => search.engine === id));

@@ -72,7 +72,7 @@ async function checkContent(ctx: Ctx, content: PlanContent): Promise<PlanContent
   if (flaw !== null) throw invalidField(`cadence.${flaw.field}`, flaw.flaw);
   const { questions } = content;
   const checked = { ...content, engines: [...new Set(content.engines)] };
-  if (questions.kind === 'website') {
+  if (questions.kind !== 'cases' && questions.kind !== 'questions' && questions.websiteId !== null) {
     const site = await findWebsite(ctx.db, ctx.principal.workspaceId, questions.websiteId);
     if (site === null || site.archivedAt !== null) throw notFound('website');
   }

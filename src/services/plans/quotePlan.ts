@@ -1,8 +1,8 @@
 import { dueTimesBetween } from '../../domain/plans/dueTimes.ts';
 import type { PlanRevision, QuestionChoice } from '../../domain/plans/plan.ts';
-import { casesOfIds, listCases } from '../../store/keywordCases.ts';
 import { type Quote, quoteAnswers } from '../observations/quoteAnswers.ts';
 import { type Ctx, nowIso } from '../world.ts';
+import { casesOfChoice } from './planCases.ts';
 
 const dayMs = 86_400_000;
 /** A month of a quote, in days. */
@@ -13,6 +13,8 @@ type Cost = { typical: number | null; max: number | null };
 /** What a plan comes to: one round, and the rounds of the next thirty days. Null amounts: no price is known. */
 export type PlanQuote = {
   round: Quote | null;
+  /** Questions that a round would ask now. */
+  questions: number;
   requests: number;
   roundsInMonth: number;
   month: Cost;
@@ -34,6 +36,7 @@ export async function quotePlan(
   const times = (one: number | null | undefined) => (one === null ? null : (one ?? 0) * roundsInMonth);
   return {
     round,
+    questions: questionIds.length,
     requests: (round?.items.length ?? 0) * repeats,
     roundsInMonth,
     month: { typical: times(round?.total.typical), max: times(round?.total.max) },
@@ -42,10 +45,6 @@ export async function quotePlan(
 
 async function questionsOf(ctx: Ctx, choice: QuestionChoice): Promise<readonly string[]> {
   if (choice.kind === 'questions') return choice.questionIds;
-  const { workspaceId } = ctx.principal;
-  const cases =
-    choice.kind === 'cases'
-      ? await casesOfIds(ctx.db, workspaceId, choice.caseIds)
-      : (await listCases(ctx.db, workspaceId)).filter(({ target }) => target?.websiteId === choice.websiteId);
+  const cases = await casesOfChoice(ctx.db, ctx.principal.workspaceId, choice);
   return [...new Set(cases.map(({ questionId }) => questionId))];
 }

@@ -6,6 +6,7 @@ import { decideMarks, type MarkedAnswer, taughtNames } from '../../domain/visibi
 import { citesDomain } from '../../domain/visibility/citesDomain.ts';
 import { attachKnownNames } from '../../domain/visibility/knownNames.ts';
 import type { Decision, ListingStatus } from '../../domain/visibility/listingDecision.ts';
+import type { QuestionFilter, QuestionKinds } from '../../domain/visibility/questionKinds.ts';
 import { casesOfWebsite } from '../../store/answerHistory.ts';
 import { newestAnswerNames } from '../../store/answerNames.ts';
 import { type AnswerFilter, type FoundAttempt, listFoundAttempts, mentionsOfRuns } from '../../store/foundAnswers.ts';
@@ -13,6 +14,7 @@ import { shownReadings } from '../../store/shownReadings.ts';
 import { newestOfEachCase } from '../../store/visibilityAttempts.ts';
 import { findVisibilityWebsite } from '../../store/visibilityWebsites.ts';
 import type { Ctx } from '../world.ts';
+import { chooseQuestions } from './chosenQuestions.ts';
 import { engineOf, sourceOf } from './loadVisibility.ts';
 import { type Marker, markerOf, marksOf } from './markedAnswers.ts';
 import { timesOf } from './periodAttempts.ts';
@@ -35,6 +37,7 @@ export type AnswersQuery = {
   runStatus: RunStatus | null;
   /** Only the newest completed attempt at each question in the period: the answers that its numbers count. */
   latest: boolean;
+  questions: QuestionFilter;
 };
 
 type FoundAnswer = Omit<FoundAttempt, 'marked'> & {
@@ -52,7 +55,7 @@ type FoundAnswer = Omit<FoundAttempt, 'marked'> & {
 export type FoundAnswers = {
   rows: FoundAnswer[];
   /** On the first page: how many match among the newest that were looked through. */
-  matched: { answers: number; lookedThrough: number; all: boolean } | null;
+  matched: { answers: number; lookedThrough: number; all: boolean; questionKinds: QuestionKinds | null } | null;
 };
 
 /** Attempts looked through for one page: marks of as many are decided in tens of milliseconds. */
@@ -73,11 +76,15 @@ export async function findAnswers(
   const engine = engineOf(ctx, { platform: null, engine: query.engine });
   const source = await sourceOf(ctx, engine, website);
   const cases = await casesOfWebsite(ctx.db, workspaceId, query.websiteId);
+  const chosen = await chooseQuestions(ctx.db, workspaceId, website, query.questions);
   const times = timesOf(query);
-  const ofQuestion =
-    query.questionId === null ? null : cases.filter(({ questionId }) => questionId === query.questionId);
   if (query.latest && query.engine === null) throw invalidField('engine', 'must be named where only the latest count');
-  const caseIds = ofQuestion === null ? null : ofQuestion.map(({ id }) => id);
+  const caseIds =
+    query.questionId === null
+      ? chosen.caseIds
+      : cases
+          .filter(({ id, questionId }) => questionId === query.questionId && (chosen.caseIds?.includes(id) ?? true))
+          .map(({ id }) => id);
   const { model } = query;
   const newest = { workspaceId, websiteId: website.id, ...source, model, caseIds, ...times };
   const latest = query.latest ? await newestOfEachCase(ctx.db, newest) : null;
@@ -100,13 +107,15 @@ export async function findAnswers(
   const { found, lookedThrough, all } = await lookThrough(looking, filter, page);
   const questions = new Map(cases.map((one) => [one.id, one]));
   const shown = found.slice(0, page.count);
+  const asked = { workspaceId, websiteId: website.id, engine: query.engine, surface: null };
+  const questionKinds = page.after === null ? await chosen.count(ctx.db, asked, query) : null;
   const mentions = await mentionsOfRuns(
     ctx.db,
     workspaceId,
     shown.map(({ attempt }) => attempt.runId),
   );
   return {
-    matched: page.after === null ? { answers: found.length, lookedThrough, all } : null,
+    matched: page.after === null ? { answers: found.length, lookedThrough, all, questionKinds } : null,
     rows: shown.map(({ attempt: { marked: _marked, ...attempt }, says, noAnswer }) => {
       const position = says?.positions.get(website.domain) ?? null;
       const said = mentions.get(attempt.runId) ?? [];

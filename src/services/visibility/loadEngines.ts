@@ -1,15 +1,17 @@
 import { notFound } from '../../domain/errors.ts';
 import { type Engine, isSimulated } from '../../domain/runs/engine.ts';
 import type { LeftOutEngine } from '../../domain/visibility/engineComparison.ts';
+import type { QuestionKinds } from '../../domain/visibility/questionKinds.ts';
 import type { VisibilityScope } from '../../domain/visibility/scope.ts';
 import { hasAttempts } from '../../store/visibilityAttempts.ts';
 import { findVisibilityWebsite, type RegisteredWebsite } from '../../store/visibilityWebsites.ts';
-import { loadSource, type Reader, sourceOf, type VisibilityQuery } from './loadVisibility.ts';
+import { chosenBy, loadSource, type Reader, sourceOf, type VisibilityQuery } from './loadVisibility.ts';
 
 /** The engines of one report, all of them measured or all simulated. */
 export type LoadedEngines = {
   website: RegisteredWebsite;
   simulated: boolean;
+  questionKinds: QuestionKinds | null;
   engines: { label: string; scope: VisibilityScope }[];
   leftOut: LeftOutEngine[];
 };
@@ -30,12 +32,13 @@ export async function loadEngines(
   const simulated = isSimulated(
     await sourceOf(reader, chosen.includes(declared) ? declared : (chosen[0] ?? declared), website),
   );
+  const counted = await chosenBy(reader, query, website);
   const engines: LoadedEngines['engines'] = [];
   const leftOut: LeftOutEngine[] = [];
   for (const engine of chosen) {
     const { id, label, measuredSurface, state } = engine;
     const surface = simulated ? 'simulator' : measuredSurface;
-    const scope = await loadSource(reader, query, { engine: id, surface }, website);
+    const scope = await loadSource(reader, query, { engine: id, surface }, website, counted);
     if (scope.attempts.length > 0 || id === declared.id) {
       engines.push({ label, scope });
       continue;
@@ -47,7 +50,10 @@ export async function loadEngines(
       leftOut.push({ engine: id, label, reason: 'It was not asked about this website in this period.' });
     }
   }
-  return { website, simulated, engines, leftOut };
+  // Of one engine its own questions; of several those that any of them was asked.
+  const asked = { workspaceId, websiteId: website.id, engine: chosen.length === 1 ? (chosen[0]?.id ?? null) : null };
+  const questionKinds = await counted.count(reader.db, { ...asked, surface: null }, query);
+  return { website, simulated, questionKinds, engines, leftOut };
 }
 
 const otherKind = {

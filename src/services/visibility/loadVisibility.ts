@@ -4,6 +4,7 @@ import { invalidField, notFound } from '../../domain/errors.ts';
 import { type Engine, isSimulated } from '../../domain/runs/engine.ts';
 import type { VisibilityAttempt } from '../../domain/visibility/attempt.ts';
 import { previousWindow } from '../../domain/visibility/previousWindow.ts';
+import type { QuestionFilter } from '../../domain/visibility/questionKinds.ts';
 import type { AttemptScope, DateWindow, SourceType, VisibilityScope } from '../../domain/visibility/scope.ts';
 import type { OverviewScope } from '../../domain/visibility/visibilityOverview.ts';
 import type { RecommendationScope } from '../../domain/visibility/visibilityRecommendations.ts';
@@ -12,6 +13,7 @@ import { countOpenQuestions, firstAttemptAt, hasAttempts } from '../../store/vis
 import { findVisibilityWebsite, type RegisteredWebsite } from '../../store/visibilityWebsites.ts';
 import { latestWebsiteResult } from '../../store/websiteResults.ts';
 import { nowIso, type World } from '../world.ts';
+import { type ChosenQuestions, chooseQuestions, everyQuestion } from './chosenQuestions.ts';
 import { newestOfPeriod, type Period, wholePeriod } from './periodAttempts.ts';
 import { withKnownNames } from './withKnownNames.ts';
 
@@ -25,6 +27,8 @@ export type VisibilityQuery = DateWindow & {
   limit: number;
   /** Absent: the newest hundred attempts, as v1 counts. */
   scope?: AttemptScope;
+  /** Absent: every question, as v1 counts. */
+  questions?: QuestionFilter;
 };
 
 /** The part of a context that a read needs: no engine is ever asked, only which there are. */
@@ -48,10 +52,13 @@ type WithBefore = {
   previousAttempts: readonly VisibilityAttempt[] | null;
   /** When the history began that this period is one of; not asked for an open period. */
   firstAttemptAt: string | null;
+  /** Of the questions that are counted; null: of all. */
+  caseIds: readonly string[] | null;
 };
 
 async function loadWithBefore(reader: Reader, query: VisibilityQuery): Promise<WithBefore> {
   const { source, ...found } = await loadAttempts(reader, query);
+  const { chosen } = found;
   const before = previousWindow(query);
   const { workspaceId } = reader.principal;
   const { websiteId, model } = query;
@@ -59,14 +66,14 @@ async function loadWithBefore(reader: Reader, query: VisibilityQuery): Promise<W
     before === null
       ? [null, null]
       : await Promise.all([
-          readPeriod(reader, query, source, before).then(({ attempts }) => attempts),
+          readPeriod(reader, query, source, before, chosen).then(({ attempts }) => attempts),
           firstAttemptAt(reader.db, { workspaceId, websiteId, ...source, model }),
         ]);
   const scope = await scopeOf(reader, query, source, found, [...found.attempts, ...(previousAttempts ?? [])]);
-  return { scope, previousAttempts, firstAttemptAt: first };
+  return { scope, previousAttempts, firstAttemptAt: first, caseIds: chosen.caseIds };
 }
 
-type Found = Period & { website: RegisteredWebsite };
+type Found = Period & { website: RegisteredWebsite; chosen: ChosenQuestions };
 
 /** The newest attempts at one engine on one surface that match. */
 export async function loadSource(
@@ -74,16 +81,20 @@ export async function loadSource(
   query: VisibilityQuery,
   source: Source,
   website: RegisteredWebsite,
+  chosen: ChosenQuestions,
 ): Promise<VisibilityScope> {
-  const found = await newestOf(reader, query, source, website);
+  const found = await newestOf(reader, query, source, website, chosen);
   return scopeOf(reader, query, source, found, found.attempts);
 }
 
 async function loadAttempts(reader: Reader, query: VisibilityQuery): Promise<Found & { source: Source }> {
   const website = await findVisibilityWebsite(reader.db, reader.principal.workspaceId, query.websiteId);
   if (website === null) throw notFound('website');
-  const source = await sourceOf(reader, engineOf(reader, query), website);
-  return { source, ...(await newestOf(reader, query, source, website)) };
+  const [source, chosen] = await Promise.all([
+    sourceOf(reader, engineOf(reader, query), website),
+    chosenBy(reader, query, website),
+  ]);
+  return { source, ...(await newestOf(reader, query, source, website, chosen)) };
 }
 
 async function newestOf(
@@ -91,8 +102,19 @@ async function newestOf(
   query: VisibilityQuery,
   source: Source,
   website: RegisteredWebsite,
+  chosen: ChosenQuestions,
 ): Promise<Found> {
-  return { website, ...(await readPeriod(reader, query, source, query)) };
+  return { website, chosen, ...(await readPeriod(reader, query, source, query, chosen)) };
+}
+
+/** The questions that a read counts. */
+export async function chosenBy(
+  reader: Reader,
+  { questions }: Pick<VisibilityQuery, 'questions'>,
+  website: RegisteredWebsite,
+): Promise<ChosenQuestions> {
+  if (questions === undefined) return everyQuestion;
+  return chooseQuestions(reader.db, reader.principal.workspaceId, website, questions);
 }
 
 /** @param named the attempts whose names are looked up in other answers */
@@ -100,12 +122,17 @@ async function scopeOf(
   reader: Reader,
   query: VisibilityQuery,
   source: Source,
-  { website, attempts, truncated, matched, counted }: Found,
+  { website, chosen, attempts, truncated, matched, counted }: Found,
   named: readonly VisibilityAttempt[],
 ): Promise<VisibilityScope> {
   const place = { workspaceId: reader.principal.workspaceId, surface: source.surface };
+  const asked = { workspaceId: place.workspaceId, websiteId: website.id, ...source };
+  const [known, questionKinds] = await Promise.all([
+    withKnownNames(reader.db, place, website, named),
+    chosen.count(reader.db, asked, query),
+  ]);
   return {
-    website: await withKnownNames(reader.db, place, website, named),
+    website: known,
     window: { startDate: query.startDate, endDate: query.endDate },
     filters: { platform: query.platform, model: query.model, sourceType: query.sourceType, limit: query.limit },
     attempts,
@@ -113,6 +140,7 @@ async function scopeOf(
     matched,
     ...(counted === null ? {} : { counted }),
     simulated: isSimulated(source),
+    ...(questionKinds === null ? {} : { questionKinds }),
     ...source,
   };
 }
@@ -152,17 +180,22 @@ function readPeriod(
   { websiteId, model, scope = 'newest100' }: Pick<VisibilityQuery, 'websiteId' | 'model' | 'scope'>,
   source: Source,
   window: DateWindow,
+  { caseIds }: ChosenQuestions,
 ): Promise<Period> {
   const { workspaceId } = reader.principal;
-  const filter = { workspaceId, websiteId, ...source, model, caseIds: null };
+  const filter = { workspaceId, websiteId, ...source, model, caseIds };
   return scope === 'all' ? wholePeriod(reader.db, filter, window) : newestOfPeriod(reader.db, filter, window);
 }
 
 export async function loadOverviewScope(reader: Reader, query: VisibilityQuery): Promise<OverviewScope> {
-  const [savedQuestions, { scope, previousAttempts, firstAttemptAt }] = await Promise.all([
-    countOpenQuestions(reader.db, reader.principal.workspaceId, query.websiteId, engineOf(reader, query).id),
-    loadWithBefore(reader, query),
-  ]);
+  const { scope, previousAttempts, firstAttemptAt, caseIds } = await loadWithBefore(reader, query);
+  const { workspaceId } = reader.principal;
+  const savedQuestions = await countOpenQuestions(reader.db, {
+    workspaceId,
+    websiteId: query.websiteId,
+    engine: scope.engine,
+    caseIds,
+  });
   return { ...scope, now: nowIso(reader), savedQuestions, previousAttempts, firstAttemptAt };
 }
 

@@ -10,8 +10,8 @@ import type { VisibilityQuery } from './loadVisibility.ts';
 export async function readEngineComparison(ctx: Ctx, query: VisibilityQuery): Promise<EngineComparison> {
   const loaded = await loadEngines(ctx, query);
   const { sourceType, limit } = query;
-  const head = { ...headOf(loaded, query), filters: { sourceType, limit } };
-  return compareEngines(head, { ...loaded, declared: ctx.engines.declared.id });
+  const { questionKinds: _ofAll, ...head } = headOf(loaded, query);
+  return compareEngines({ ...head, filters: { sourceType, limit } }, { ...loaded, declared: ctx.engines.declared.id });
 }
 
 /** What engines searched for behind the answers of a period. Starts nothing. @throws not_found, invalid_request */
@@ -45,6 +45,9 @@ export async function readSearchQueries(
   });
 }
 
-function headOf({ website: { id, domain }, simulated }: LoadedEngines, { startDate, endDate }: VisibilityQuery) {
-  return { website: { id, domain }, window: { startDate, endDate }, simulated };
+function headOf(
+  { website: { id, domain }, simulated, questionKinds }: LoadedEngines,
+  { startDate, endDate }: VisibilityQuery,
+) {
+  return { website: { id, domain }, window: { startDate, endDate }, simulated, questionKinds };
 }

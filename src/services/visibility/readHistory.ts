@@ -12,6 +12,7 @@ import {
   visibilityHistory,
 } from '../../domain/visibility/history.ts';
 import { attachKnownNames } from '../../domain/visibility/knownNames.ts';
+import type { QuestionFilter, QuestionKinds } from '../../domain/visibility/questionKinds.ts';
 import { type AttemptScope, maxAttempts } from '../../domain/visibility/scope.ts';
 import {
   casesOfWebsite,
@@ -28,6 +29,7 @@ import type { Db } from '../../store/transaction.ts';
 import { findVisibilityWebsite } from '../../store/visibilityWebsites.ts';
 import { type Ctx, nowIso } from '../world.ts';
 import { bucketMemoryOf, type CountedBucket } from './bucketMemory.ts';
+import { chooseQuestions } from './chosenQuestions.ts';
 import { engineOf, type Source, sourceOf } from './loadVisibility.ts';
 import { type Marker, markerOf, marksOf } from './markedAnswers.ts';
 import { countByStatus, timesOf } from './periodAttempts.ts';
@@ -42,6 +44,7 @@ export type HistoryQuery = {
   scope: AttemptScope;
   /** Domains to draw beside; null: those that the answers name most often. */
   rivals: readonly string[] | null;
+  questions: QuestionFilter;
 };
 
 export type VisibilityHistory = History &
@@ -52,6 +55,7 @@ export type VisibilityHistory = History &
     scope: AttemptScope;
     model: string | null;
     simulated: boolean;
+    questionKinds: QuestionKinds | null;
   };
 
 /** A chart holds no more points, and no page or agent reads them. */
@@ -68,11 +72,15 @@ const atOnce = 4;
  */
 export async function readHistory(ctx: Ctx, query: HistoryQuery): Promise<VisibilityHistory> {
   const { startDate, endDate, model, bucket, scope } = query;
-  const { counting, places, source, website } = await openHistory(ctx, query);
+  const { counting, places, source, website, chosen } = await openHistory(ctx, query);
   if (places.length > maxPoints) {
     throw invalidField('bucket', `would give ${places.length} points; choose a longer one, or a shorter period`);
   }
-  const buckets = await readBuckets(counting, places, nowIso(ctx).slice(0, 10));
+  const asked = { workspaceId: ctx.principal.workspaceId, websiteId: website.id, ...source };
+  const [buckets, questionKinds] = await Promise.all([
+    readBuckets(counting, places, nowIso(ctx).slice(0, 10)),
+    chosen.count(ctx.db, asked, query),
+  ]);
   return {
     website: { id: website.id, domain: website.domain },
     window: { startDate, endDate },
@@ -81,16 +89,21 @@ export async function readHistory(ctx: Ctx, query: HistoryQuery): Promise<Visibi
     model,
     ...source,
     simulated: isSimulated(source),
+    questionKinds,
     ...visibilityHistory(buckets, { ownDomain: website.domain, rivals: query.rivals, maxRivals }),
   };
 }
 
+type DaysQuery = Omit<HistoryQuery, 'bucket' | 'scope' | 'rivals' | 'questions'> & {
+  questions?: QuestionFilter | undefined;
+};
+
+const everything: QuestionFilter = { tag: null, branded: 'include' };
+
 /** The newest days of a period, each with all its attempts, as an overview shows them. @throws not_found */
-export async function readDays(
-  ctx: Ctx,
-  query: Omit<HistoryQuery, 'bucket' | 'scope' | 'rivals'>,
-): Promise<DailySample[]> {
-  const { counting, places } = await openHistory(ctx, { ...query, bucket: 'day', scope: 'all', rivals: null });
+export async function readDays(ctx: Ctx, { questions = everything, ...query }: DaysQuery): Promise<DailySample[]> {
+  const days = { bucket: 'day', scope: 'all', rivals: null } as const;
+  const { counting, places } = await openHistory(ctx, { ...query, ...days, questions });
   return samplesOfDays(await readBuckets(counting, places.slice(-maxSampleDays), nowIso(ctx).slice(0, 10)));
 }
 
@@ -100,7 +113,8 @@ async function openHistory(ctx: Ctx, query: HistoryQuery) {
   const website = await findVisibilityWebsite(ctx.db, workspaceId, websiteId);
   if (website === null) throw notFound('website');
   const source = await sourceOf(ctx, engineOf(ctx, { platform: null, engine: query.engine }), website);
-  const filter: HistoryFilter = { workspaceId, websiteId, ...source, model, caseIds: null };
+  const chosen = await chooseQuestions(ctx.db, workspaceId, website, query.questions);
+  const filter: HistoryFilter = { workspaceId, websiteId, ...source, model, caseIds: chosen.caseIds };
   const [days, epoch, names, cases] = await Promise.all([
     daysOfAttempts(ctx.db, filter, timesOf(query)),
     readingEpoch(ctx.db, workspaceId),
@@ -110,7 +124,7 @@ async function openHistory(ctx: Ctx, query: HistoryQuery) {
   const taught = taughtNames(attachKnownNames(website, names));
   const questions = new Map(cases.map(({ id, questionId }) => [id, questionId]));
   const counting = { db: ctx.db, filter, scope, marker: markerOf(website), taught, questions };
-  return { website, source, counting, places: placesOf(days, query, epoch) };
+  return { website, source, counting, chosen, places: placesOf(days, query, epoch) };
 }
 
 /** A stretch of time with attempts, and what would show that they have changed. */

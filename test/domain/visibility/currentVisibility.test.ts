@@ -200,6 +200,7 @@ describe('the head of a report', () => {
       failed: 1,
       cancelled: 1,
       active: 2,
+      questionKinds: null,
       questions: 3,
       questionsAnswered: 2,
       noAnswer: { questions: 0, of: 2, rate: 0, interval95: { lower: 0, upper: expect.closeTo(65.76, 2) }, runIds: [] },

@@ -226,7 +226,12 @@ describe('pages that show no answer', () => {
 describe('what engines searched for', () => {
   const page = (url: string, isCited: boolean) => ({ url, title: null, cited: isCited });
   const report = searchQueries(
-    { website: { id: website.id, domain: own }, window: { startDate: null, endDate: null }, simulated: false },
+    {
+      website: { id: website.id, domain: own },
+      window: { startDate: null, endDate: null },
+      simulated: false,
+      questionKinds: null,
+    },
     {
       website,
       engines: [

@@ -96,6 +96,14 @@ export const questionsQuery = (websiteId?: string) =>
     queryFn: () => everyPage(call, 'listQuestions', websiteId === undefined ? {} : { websiteId }),
   });
 
+/** Tags in use, of the questions about one website. */
+export const tagsQuery = (websiteId: string) =>
+  queryOptions({
+    queryKey: ['questions', websiteId, 'tags'],
+    queryFn: () => everyPage(call, 'listTags', { websiteId }),
+    staleTime: 60_000,
+  });
+
 export const limitsQuery = queryOptions({
   queryKey: ['limits'],
   queryFn: async () => (await call('authStatus', {})).limits,

@@ -8,6 +8,10 @@ export type ReportFilters = {
   /** Id of one engine; without it the declared one is counted. */
   engine?: string | undefined;
   model?: string | undefined;
+  /** Only questions with this tag. */
+  tag?: string | undefined;
+  /** Without it questions that name the website are left out. */
+  branded?: 'include' | 'only' | undefined;
   sourceType?: 'all' | 'owned' | 'external' | undefined;
 };
 

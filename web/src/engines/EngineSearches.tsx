@@ -24,8 +24,10 @@ const maxRowsAtFirst = 10;
 
 /** What engines searched for on their way to the answers of the period: the words, and which pages came of them. */
 export function EngineSearches({ siteId, questionId }: { siteId: string; questionId?: string }) {
-  const { startDate, endDate } = filtersOf(useSearch({ from: '/inside/sites/$siteId' }));
-  const read = useQuery(searchesQuery(siteId, { startDate, endDate }, questionId));
+  const { startDate, endDate, tag, branded } = filtersOf(useSearch({ from: '/inside/sites/$siteId' }));
+  // One question is read whatever its tags.
+  const chosen = questionId === undefined ? { tag, branded } : {};
+  const read = useQuery(searchesQuery(siteId, { startDate, endDate, ...chosen }, questionId));
   const [isWhole, setWhole] = useState(false);
   const rows = read.data?.searches.rows ?? [];
   const { found, field, none } = useListSearch({

@@ -1,4 +1,6 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { tagsQuery } from '../api/queries.ts';
 import { EngineChoice } from '../engines/EngineChoice.tsx';
 import { daysBefore, today } from '../format/days.ts';
 import { day, utc } from '../format/times.tsx';
@@ -15,9 +17,11 @@ type Props = {
 
 const spans = [7, usualDays, 90];
 
-/** Engine, dates, model and sources of a report. Everything chosen here stands in the address. */
+/** Engine, dates, tag, model and sources of a report. Everything chosen here stands in the address. */
 export function FilterBar({ models, sources = false, engine = true }: Props) {
   const search = useSearch({ from: '/inside/sites/$siteId' });
+  const { siteId } = useParams({ from: '/inside/sites/$siteId' });
+  const tags = useQuery(tagsQuery(siteId)).data ?? [];
   const navigate = useNavigate();
   // What else stands in the address, such as the search of a list, stays.
   const set = (next: ReportSearch) =>
@@ -33,6 +37,8 @@ export function FilterBar({ models, sources = false, engine = true }: Props) {
     ...(search.engine === undefined ? {} : { engine: search.engine }),
     ...(search.model === undefined ? {} : { model: search.model }),
     ...(search.source === undefined ? {} : { source: search.source }),
+    ...(search.tag === undefined ? {} : { tag: search.tag }),
+    ...(search.branded === undefined ? {} : { branded: search.branded }),
   };
   const dated = (from: string, to: string) => (from <= to ? set({ ...remaining, from, to }) : undefined);
   const chooseSpan = (value: string) => {
@@ -50,6 +56,7 @@ export function FilterBar({ models, sources = false, engine = true }: Props) {
           : `${day(filters.startDate)} – ${day(filters.endDate ?? today())}, UTC`}
         {!engine || search.engine === undefined ? '' : `; engine ${search.engine}`}
         {!engine || search.model === undefined ? '' : `; model ${search.model}`}
+        {search.tag === undefined ? '' : `; questions with the tag ${search.tag}`}
         {search.source === undefined
           ? ''
           : `; of the sources, ${search.source === 'owned' ? 'your' : 'other'} pages only`}
@@ -94,6 +101,23 @@ export function FilterBar({ models, sources = false, engine = true }: Props) {
             />
           </span>
         )}
+        {(tags.length > 0 || search.tag !== undefined) && (
+          <Choice
+            label="Tag"
+            hideLabel
+            value={search.tag ?? ''}
+            onChange={(tag) => {
+              const { tag: _dropped, ...rest } = search;
+              set(tag === '' ? rest : { ...rest, tag });
+            }}
+            options={[
+              { value: '', label: 'All tags' },
+              ...[...new Set([...tags.map(({ tag }) => tag), ...(search.tag === undefined ? [] : [search.tag])])].map(
+                (tag) => ({ value: tag, label: tag }),
+              ),
+            ]}
+          />
+        )}
         {engine && (known.length > 1 || search.model !== undefined) ? (
           <Choice
             label="Model"
@@ -126,6 +150,8 @@ export function FilterBar({ models, sources = false, engine = true }: Props) {
           search.from !== undefined ||
           search.engine !== undefined ||
           search.model !== undefined ||
+          search.tag !== undefined ||
+          search.branded !== undefined ||
           search.source !== undefined) && (
           <Button small kind="quiet" onClick={() => set({})}>
             Clear
@@ -148,6 +174,8 @@ function withoutFilters({
   engine,
   model,
   source,
+  tag,
+  branded,
   ...rest
 }: Record<string, unknown>): Record<string, unknown> {
   return rest;

@@ -11,6 +11,9 @@ export type ReportSearch = {
   engine?: string;
   model?: string;
   source?: 'owned' | 'external';
+  tag?: string;
+  /** Questions that name the website: counted too, or alone. */
+  branded?: 'include' | 'only';
   /** Points of the picture over time. */
   points?: 'day' | 'week' | 'month';
 };
@@ -30,14 +33,16 @@ export function readReportSearch(given: Record<string, unknown>): ReportSearch {
   if (typeof engine === 'string' && /^[a-z0-9-]{1,40}$/.test(engine)) search.engine = engine;
   if (typeof model === 'string' && model !== '' && model.length <= 100) search.model = model;
   if (source === 'owned' || source === 'external') search.source = source;
-  const { points } = given;
+  const { tag, branded, points } = given;
+  if (typeof tag === 'string' && tag.trim() !== '' && [...tag].length <= 40) search.tag = tag;
+  if (branded === 'include' || branded === 'only') search.branded = branded;
   if (points === 'day' || points === 'week' || points === 'month') search.points = points;
   return search;
 }
 
-/** The dates and the engine: a model or a kind of source of one website need not be known to another. */
+/** The dates and the engine: a model, a tag or a kind of source of one website need not be known to another. */
 export function datesOf(given: Record<string, unknown>): ReportSearch {
-  const { model: _model, source: _source, ...dates } = readReportSearch(given);
+  const { model: _model, source: _source, tag: _tag, ...dates } = readReportSearch(given);
   return dates;
 }
 
@@ -49,5 +54,6 @@ export function filtersOf(search: ReportSearch): ReportFilters {
     search.all === true
       ? {}
       : { startDate: search.from ?? daysBefore(today(), usualDays - 1), endDate: search.to ?? today() };
-  return { ...dates, engine: search.engine, model: search.model, sourceType: search.source };
+  const { engine, model, source: sourceType, tag, branded } = search;
+  return { ...dates, engine, model, sourceType, tag, branded };
 }

@@ -6,6 +6,7 @@ import { basisText } from '../../format/bases.ts';
 import { countWithNoun, integer } from '../../format/numbers.ts';
 import { Time } from '../../format/times.tsx';
 import { type AnswerSearch, readAnswerSearch } from '../../shell/answerSearch.ts';
+import { CountedKinds } from '../../shell/CountedKinds.tsx';
 import { FilterBar } from '../../shell/FilterBar.tsx';
 import { filtersOf } from '../../shell/reportSearch.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -30,6 +31,8 @@ export function AnswersPage() {
       startDate: filters.startDate,
       endDate: filters.endDate,
       model: filters.model,
+      tag: filters.tag,
+      branded: filters.branded,
       // What a number counts belongs to one engine; a plain list shows every engine.
       engine: filters.engine ?? (chosen.counted ? declared : undefined),
       questionId: chosen.question,
@@ -54,6 +57,7 @@ export function AnswersPage() {
           : `${matched.all ? '' : 'More than '}${countWithNoun(matched.answers, 'attempt')}, newest first${rows.length < matched.answers ? `: the newest ${integer(rows.length)} of ${integer(matched.answers)} are shown` : ''}.`}
       </PageHead>
       <FilterBar models={[]} />
+      <CountedKinds kinds={matched?.questionKinds ?? null} />
       <Filters chosen={chosen} />
       {list.isError && rows.length === 0 && <Failure error={list.error} retry={() => void list.refetch()} />}
       {list.data === undefined && !list.isError && <Skeleton className="h-96" />}

@@ -7,6 +7,7 @@ import { AskDialog } from '../../asking/AskDialog.tsx';
 import { askedOf } from '../../asking/asked.ts';
 import { EngineSearches } from '../../engines/EngineSearches.tsx';
 import { countWithNoun, integer } from '../../format/numbers.ts';
+import { CountedKinds } from '../../shell/CountedKinds.tsx';
 import { FilterBar } from '../../shell/FilterBar.tsx';
 import { filtersOf } from '../../shell/reportSearch.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -52,6 +53,7 @@ export function ComparisonPage() {
         )}
       </PageHead>
       <FilterBar models={[]} engine={false} sources />
+      <CountedKinds kinds={kindsOfWidest(data) ?? null} />
       <Freshness query={compared} />
       {compared.isError && data === undefined && (
         <Failure error={compared.error} retry={() => void compared.refetch()} />
@@ -78,6 +80,12 @@ export function ComparisonPage() {
       <AskDialog open={asking} onClose={() => setAsking(false)} questions={askedOf(questions)} />
     </>
   );
+}
+
+/** Of the engine that was asked most questions: the others were asked some of these. */
+function kindsOfWidest(data: EngineComparison | undefined) {
+  const kinds = data?.engines.flatMap(({ coverage }) => coverage.questionKinds ?? []) ?? [];
+  return kinds.toSorted((one, other) => other.branded + other.others - one.branded - one.others)[0];
 }
 
 function Verdict({ data: { pairs, simulated }, answered }: { data: EngineComparison; answered: number }) {

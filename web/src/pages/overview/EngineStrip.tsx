@@ -12,10 +12,13 @@ import { Section } from '../../ui/Section.tsx';
 
 /** The score of each engine that is asked about the website, one line each; nothing where there is one engine only. */
 export function EngineStrip({ siteId }: { siteId: string }) {
-  const { startDate, endDate } = filtersOf(useSearch({ from: '/inside/sites/$siteId' }));
+  const { startDate, endDate, tag, branded } = filtersOf(useSearch({ from: '/inside/sites/$siteId' }));
   const questions = useQuery(questionsQuery(siteId)).data ?? [];
   const asked = new Set(questions.flatMap(({ engines }) => engines.map(({ engine }) => engine))).size;
-  const compared = useQuery({ ...comparisonQuery(siteId, { startDate, endDate }, 1), enabled: asked > 1 });
+  const compared = useQuery({
+    ...comparisonQuery(siteId, { startDate, endDate, tag, branded }, 1),
+    enabled: asked > 1,
+  });
   if (asked < 2) return null;
   const { data } = compared;
   const different = data?.pairs.filter(({ verdict }) => /listed_more$/.test(verdict)).length ?? 0;

@@ -8,6 +8,7 @@ import { askedOf } from '../../asking/asked.ts';
 import { useAsking } from '../../asking/useAsking.ts';
 import { labelOf } from '../../engines/engineWords.ts';
 import { countWithNoun, integer, percentRange } from '../../format/numbers.ts';
+import { CountedKinds } from '../../shell/CountedKinds.tsx';
 import { FilterBar } from '../../shell/FilterBar.tsx';
 import { filtersOf } from '../../shell/reportSearch.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -55,6 +56,7 @@ export function OverviewPage() {
         )}
       </PageHead>
       <FilterBar models={report.data?.models.flatMap(({ model }) => model ?? []) ?? []} sources />
+      <CountedKinds kinds={report.data?.coverage.questionKinds ?? null} />
       <Freshness query={report} />
       {report.isError && report.data === undefined && (
         <Failure error={report.error} retry={() => void report.refetch()} />

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../api/http.ts';
 import { type PlanContent, planQuoteQuery, plansQueryKey } from '../../api/planQueries.ts';
-import { enginesQuery, queryClient, questionsQuery, sitesQuery } from '../../api/queries.ts';
+import { enginesQuery, queryClient, questionsQuery, sitesQuery, tagsQuery } from '../../api/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Choice, Field } from '../../ui/Field.tsx';
 import { Failure } from '../../ui/Notice.tsx';
@@ -17,20 +17,13 @@ export function NewPlan({ onClose }: { onClose(): void }) {
   const [name, setName] = useState('');
   const [siteChoice, setSiteChoice] = useState('');
   const siteId = siteChoice === '' ? (sites[0]?.id ?? '') : siteChoice;
-  const [picked, setPicked] = useState<readonly string[] | null>(null);
+  const [picked, setPicked] = useState<Picked>({ kind: 'all' });
   const [engineChoice, setEngineChoice] = useState<readonly string[] | null>(null);
   const chosen = engineChoice ?? engines.filter(({ declared }) => declared).map(({ id }) => id);
   const [repeats, setRepeats] = useState('3');
   const [cadence, setCadence] = useState<PlanContent['cadence']>(usualCadence);
   const navigate = useNavigate();
-  const questions =
-    picked !== null
-      ? picked.length === 0
-        ? null
-        : { questionIds: [...picked] }
-      : siteId === ''
-        ? null
-        : { websiteId: siteId };
+  const questions = choiceOf(picked, siteId);
   const content =
     questions === null || chosen.length === 0
       ? null
@@ -63,7 +56,7 @@ export function NewPlan({ onClose }: { onClose(): void }) {
         value={siteId}
         onChange={(id) => {
           setSiteChoice(id);
-          setPicked(null);
+          setPicked({ kind: 'all' });
         }}
         options={sites.map((site) => ({ value: site.id, label: site.name }))}
       />
@@ -108,32 +101,69 @@ export function NewPlan({ onClose }: { onClose(): void }) {
   );
 }
 
-type PickerProps = { siteId: string; picked: readonly string[] | null; onPick(ids: readonly string[] | null): void };
+type Picked = { kind: 'all' } | { kind: 'tags'; tags: readonly string[] } | { kind: 'some'; ids: readonly string[] };
+
+function choiceOf(picked: Picked, siteId: string): PlanContent['questions'] | null {
+  if (siteId === '') return null;
+  if (picked.kind === 'all') return { websiteId: siteId };
+  if (picked.kind === 'tags') return picked.tags.length === 0 ? null : { websiteId: siteId, tags: [...picked.tags] };
+  return picked.ids.length === 0 ? null : { questionIds: [...picked.ids] };
+}
+
+type PickerProps = { siteId: string; picked: Picked; onPick(picked: Picked): void };
 
 function QuestionPicker({ siteId, picked, onPick }: PickerProps) {
   const questions = useQuery({ ...questionsQuery(siteId), enabled: siteId !== '' }).data ?? [];
+  const tags = useQuery({ ...tagsQuery(siteId), enabled: siteId !== '' }).data ?? [];
+  const begin: Record<Picked['kind'], Picked> = {
+    all: { kind: 'all' },
+    tags: { kind: 'tags', tags: [] },
+    some: { kind: 'some', ids: questions.map(({ id }) => id) },
+  };
   return (
-    <fieldset className="grid gap-1">
+    <fieldset className="grid gap-2">
       <legend className="sr-only">Which questions</legend>
-      <Check
-        label={`All of them (${questions.length} now), and those saved later`}
-        checked={picked === null}
-        onChange={(on) => onPick(on ? null : questions.map(({ id }) => id))}
+      <Choice
+        label="Which of them"
+        value={picked.kind}
+        onChange={(kind) => onPick(begin[kind])}
+        options={[
+          { value: 'all', label: `All (${questions.length} now), and those saved later` },
+          ...(tags.length > 0 ? [{ value: 'tags' as const, label: 'Those with a tag, now and later' }] : []),
+          { value: 'some', label: 'Some of them' },
+        ]}
+        wide
       />
-      {picked !== null && (
+      {picked.kind === 'tags' && (
+        <div className="flex flex-wrap gap-x-5 gap-y-1">
+          {tags.map(({ tag, questions: count }) => (
+            <Check
+              key={tag}
+              label={`${tag} (${count})`}
+              checked={picked.tags.includes(tag)}
+              onChange={(on) => onPick({ kind: 'tags', tags: withOrWithout(picked.tags, tag, on) })}
+            />
+          ))}
+        </div>
+      )}
+      {picked.kind === 'some' && (
         <div className="grid max-h-52 gap-1 overflow-y-auto rounded-small border border-line p-2">
           {questions.map(({ id, query }) => (
             <Check
               key={id}
               label={query}
-              checked={picked.includes(id)}
-              onChange={(on) => onPick(on ? [...picked, id] : picked.filter((one) => one !== id))}
+              checked={picked.ids.includes(id)}
+              onChange={(on) => onPick({ kind: 'some', ids: withOrWithout(picked.ids, id, on) })}
             />
           ))}
         </div>
       )}
     </fieldset>
   );
+}
+
+function withOrWithout(all: readonly string[], one: string, on: boolean): string[] {
+  return on ? [...all, one] : all.filter((other) => other !== one);
 }
 
 function Check({ label, checked, onChange }: { label: string; checked: boolean; onChange(on: boolean): void }) {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { call } from '../../api/http.ts';
 import { type Plan, type PlanRound, planQuery, plansQueryKey, roundsQuery } from '../../api/planQueries.ts';
 import { queryClient } from '../../api/queries.ts';
-import { dollars } from '../../format/numbers.ts';
+import { countWithNoun, dollars } from '../../format/numbers.ts';
 import { Time } from '../../format/times.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -48,10 +48,8 @@ export function PlanPage() {
       )}
       <Section title="What it asks, and for how much">
         <p className="mb-3 text-soft">
-          {plan.questions.websiteId === null
-            ? `${plan.questions.questionIds?.length ?? 0} questions`
-            : 'All questions of a website'}
-          , at {plan.engines.join(', ')}, {plan.repeats} answers each. Revision {plan.revision}.
+          <bdi>{choiceText(plan)}</bdi>, at {plan.engines.join(', ')}, {plan.repeats} answers each. Revision{' '}
+          {plan.revision}.
         </p>
         <QuoteText quote={quote} />
         {plan.state !== 'draft' && (
@@ -85,6 +83,12 @@ export function PlanPage() {
       </Section>
     </>
   );
+}
+
+/** Which questions a round asks; what tags come to is settled as each round begins. */
+function choiceText({ questions: { questionIds, websiteId, tags } }: Plan): string {
+  if (tags !== null) return `Questions tagged ${tags.join(' or ')}${websiteId === null ? '' : ', of one website'}`;
+  return websiteId === null ? countWithNoun(questionIds?.length ?? 0, 'question') : 'All questions of a website';
 }
 
 function RoundRow({ planId, round }: { planId: string; round: PlanRound }) {

@@ -3,7 +3,7 @@ import { countWithNoun, dollars } from '../../format/numbers.ts';
 
 /** What a round and the next thirty days come to. */
 export function QuoteText({ quote }: { quote: PlanQuote }) {
-  const { round, requests, roundsInMonth, month } = quote;
+  const { round, questions, requests, roundsInMonth, month } = quote;
   if (round === null) return <p className="text-soft">There is nothing to ask: no question is saved there yet.</p>;
   return (
     <div>
@@ -11,7 +11,9 @@ export function QuoteText({ quote }: { quote: PlanQuote }) {
         <dt className="sr-only">What</dt>
         <dd className="col-start-2 text-right text-small text-soft">usually</dd>
         <dd className="text-right text-small text-soft">at most</dd>
-        <dt className="text-soft">A round, {countWithNoun(requests, 'answer')}</dt>
+        <dt className="text-soft">
+          A round, {countWithNoun(questions, 'question')}, {countWithNoun(requests, 'answer')}
+        </dt>
         <dd className="text-right tabular-nums">{dollars(round.total.typicalUsd)}</dd>
         <dd className="text-right tabular-nums">{dollars(round.total.maxUsd)}</dd>
         <dt className="text-soft">Thirty days, {countWithNoun(roundsInMonth, 'round')}</dt>

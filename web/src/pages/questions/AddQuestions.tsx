@@ -7,14 +7,18 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { QuestionPaste } from './QuestionPaste.tsx';
 import { QuestionSettings } from './QuestionSettings.tsx';
 import { readQuestions, saveQuestions } from './saveQuestions.ts';
+import { TagField } from './TagField.tsx';
+import { readTags, tagError } from './tagText.ts';
 import { useQuestionSettings } from './useQuestionSettings.ts';
 
 export function AddQuestions({ open, site, onClose }: { open: boolean; site: Website; onClose(): void }) {
   const [text, setText] = useState('');
   const questions = readQuestions(text);
+  const [tagText, setTagText] = useState('');
+  const tags = readTags(tagText);
   const choice = useQuestionSettings();
   const save = useMutation({
-    mutationFn: () => saveQuestions(questions, site.id, choice.settings),
+    mutationFn: () => saveQuestions(questions, site.id, { ...choice.settings, tags }),
     onSuccess: () => {
       setText('');
       onClose();
@@ -24,6 +28,7 @@ export function AddQuestions({ open, site, onClose }: { open: boolean; site: Web
     <Dialog open={open} onClose={onClose} title="Add questions">
       <div className="grid gap-4">
         <QuestionPaste site={site} text={text} onChange={setText} />
+        <TagField siteId={site.id} value={tagText} onChange={setTagText} error={tagError(tags, save.error)} />
         <QuestionSettings choice={choice} error={save.error} />
         <p className="text-small text-soft">
           A saved question never changes: to reword it, archive it and add another, so that answers stay comparable.
@@ -33,7 +38,7 @@ export function AddQuestions({ open, site, onClose }: { open: boolean; site: Web
           <Button
             kind="primary"
             busy={save.isPending}
-            disabled={questions.length === 0 || choice.settings.engines.length === 0}
+            disabled={questions.length === 0 || choice.settings.engines.length === 0 || tagError(tags, null) !== null}
             onClick={() => save.mutate()}
           >
             Save {countWithNoun(questions.length, 'question')} (asks nothing)

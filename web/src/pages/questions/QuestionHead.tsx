@@ -1,5 +1,6 @@
 import type { AskedCase, Engine, Question } from '../../api/queries.ts';
 import { labelOf } from '../../engines/engineWords.ts';
+import { Marks } from './Marks.tsx';
 
 /** Where and how one question is asked: its place once, then each engine with its own settings. */
 export function QuestionHead({ question, engines }: { question: Question; engines: readonly Engine[] }) {
@@ -12,7 +13,10 @@ export function QuestionHead({ question, engines }: { question: Question; engine
       <p>
         {isArchived && 'Archived. '}
         {place === '' ? 'No place or language set.' : `Asked for ${place}.`}
+        {question.branded &&
+          ` It names the website${question.brandedBy === 'owner' ? ', as somebody here said' : ''}: it counts as branded, and reports leave it out unless asked for it.`}
       </p>
+      {question.tags.length > 0 && <Marks tags={question.tags} branded={false} />}
       <ul>
         {cases.map((found) => (
           <li key={found.id}>

@@ -15,6 +15,7 @@ import { Later } from '../../ui/Later.tsx';
 import { Empty, Failure, Skeleton } from '../../ui/Notice.tsx';
 import { PageHead, Section } from '../../ui/Section.tsx';
 import { Attempts } from './Attempts.tsx';
+import { EditTags } from './EditTags.tsx';
 import { OverTime } from './OverTime.tsx';
 import { QuestionHead } from './QuestionHead.tsx';
 import { SideBySide } from './SideBySide.tsx';
@@ -32,6 +33,7 @@ export function QuestionPage() {
   });
   const [asking, setAsking] = useState(false);
   const [archiving, setArchiving] = useState(false);
+  const [tagging, setTagging] = useState(false);
   if (read.isError && read.data === undefined)
     return <RecordFailure error={read.error} retry={() => void read.refetch()} />;
   if (read.data === undefined) return <Skeleton className="h-96" />;
@@ -52,6 +54,9 @@ export function QuestionPage() {
             <>
               <Button forMembers onClick={() => setArchiving(true)}>
                 Archive
+              </Button>
+              <Button forMembers onClick={() => setTagging(true)}>
+                Tags
               </Button>
               <Button forMembers kind="primary" onClick={() => setAsking(true)}>
                 Ask again
@@ -94,6 +99,7 @@ export function QuestionPage() {
         questions={asked}
         seoDomain={question.target?.domain ?? null}
       />
+      <EditTags open={tagging} questions={[question]} siteId={siteId} onClose={() => setTagging(false)} />
       <Archive question={question} open={archiving} onClose={() => setArchiving(false)} />
     </>
   );

@@ -31,7 +31,8 @@ export function QuestionPaste({ site, text, onChange }: Props) {
       {leading.length > 0 && (
         <p className="text-caution text-small">
           {leading.length === 1 ? 'One question names' : `${leading.length} questions name`} your website. Such answers
-          nearly always list it, so the score would say little.
+          nearly always list it, so {leading.length === 1 ? 'it is' : 'they are'} branded, and left out of the numbers
+          unless you count {leading.length === 1 ? 'it' : 'them'}.
         </p>
       )}
     </div>

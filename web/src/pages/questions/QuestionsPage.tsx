@@ -6,6 +6,7 @@ import { AskDialog } from '../../asking/AskDialog.tsx';
 import { type AskedRun, askedOf } from '../../asking/asked.ts';
 import { labelOf, shortLabel } from '../../engines/engineWords.ts';
 import { countWithNoun, integer } from '../../format/numbers.ts';
+import { CountedKinds, kindsOf } from '../../shell/CountedKinds.tsx';
 import { FilterBar } from '../../shell/FilterBar.tsx';
 import { filtersOf } from '../../shell/reportSearch.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -16,9 +17,11 @@ import { HowComputed } from '../../ui/HowComputed.tsx';
 import { Empty, Failure, Skeleton } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/Section.tsx';
 import { AddQuestions } from './AddQuestions.tsx';
+import { EditTags } from './EditTags.tsx';
 import { engineColumns } from './engineColumns.tsx';
 import { latestColumn, periodColumns, questionColumn } from './questionColumns.tsx';
-import { rowsOf } from './questionRows.ts';
+import { type Row, rowsOf } from './questionRows.ts';
+import { isTagged } from './tagText.ts';
 
 /** Which questions list us, and how steadily? */
 export function QuestionsPage() {
@@ -27,16 +30,21 @@ export function QuestionsPage() {
   const site = useQuery(sitesQuery).data?.find((candidate) => candidate.id === siteId);
   const saved = useQuery(questionsQuery(siteId));
   const engines = useQuery(enginesQuery).data ?? [];
-  const prompts = useQuery(promptsQuery(siteId, filters));
+  // Every question has its row; which of them are counted is said above the rows.
+  const prompts = useQuery(promptsQuery(siteId, { ...filters, branded: 'include' }));
   const [asking, setAsking] = useState<readonly AskedRun[] | null>(null);
   const [adding, setAdding] = useState(false);
+  const [tagging, setTagging] = useState(false);
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   if (site === undefined) return null;
-  const own = saved.data ?? [];
+  const own = (saved.data ?? []).filter(({ tags }) => filters.tag === undefined || isTagged(tags, filters.tag));
   const rows = rowsOf(own, prompts.data?.questions.rows ?? [], prompts.data?.engine ?? null);
   const chosen = own.filter((found) => picked.has(found.id));
-  const listed = rows.filter((row) => row.seen?.targetStatus === 'listed').length;
-  const answered = rows.filter((row) => row.seen?.targetStatus != null).length;
+  const counts = (row: Row) =>
+    filters.branded === 'include' || (row.saved?.branded === true) === (filters.branded === 'only');
+  const countedRows = rows.filter(counts);
+  const listed = countedRows.filter((row) => row.seen?.targetStatus === 'listed').length;
+  const answered = countedRows.filter((row) => row.seen?.targetStatus != null).length;
   const asked = new Set(own.flatMap((question) => question.engines.map(({ engine }) => engine)));
   const columns = [...engines.map(({ id }) => id).filter((id) => asked.has(id)), ...asked].filter(
     (id, index, all) => all.indexOf(id) === index,
@@ -57,6 +65,11 @@ export function QuestionsPage() {
             <Button forMembers onClick={() => setAdding(true)}>
               Add questions
             </Button>
+            {chosen.length > 0 && (
+              <Button forMembers onClick={() => setTagging(true)}>
+                Tags of {integer(chosen.length)}
+              </Button>
+            )}
             {own.length > 0 && (
               <Button forMembers kind="primary" onClick={() => setAsking(askedOf(chosen.length > 0 ? chosen : own))}>
                 Ask{' '}
@@ -73,6 +86,7 @@ export function QuestionsPage() {
           : `${countWithNoun(own.length, 'saved question')}; ${integer(answered)} answered${isSeveral ? ` by ${counted}` : ''} in this period, ${integer(listed)} of them list ${foreign(site.name)} in their latest answer.${prompts.data.coverage.truncated ? ' Only the newest 100 attempts count; narrow the dates to see older ones.' : ''}`}
       </PageHead>
       <FilterBar models={prompts.data?.comparability.models ?? []} />
+      <CountedKinds kinds={kindsOf(prompts.data?.coverage.questionKinds ?? null, filters.branded ?? 'exclude')} />
       <Freshness query={prompts} />
       {(prompts.isError && prompts.data === undefined && (
         <Failure error={prompts.error} retry={() => void prompts.refetch()} />
@@ -102,7 +116,7 @@ export function QuestionsPage() {
             usual={isSeveral ? 'engine1' : 'position'}
             rows={rows}
             keyOf={(row) => row.id}
-            searchText={(row) => row.question}
+            searchText={(row) => [row.question, ...(row.saved?.tags ?? [])].join(' ')}
             columns={[
               questionColumn(picked, toggle),
               ...(isSeveral ? engineColumns(columns, engines) : [latestColumn]),
@@ -127,6 +141,7 @@ export function QuestionsPage() {
         onClose={() => setAsking(null)}
         onAsked={() => setPicked(new Set())}
       />
+      <EditTags open={tagging} questions={chosen} siteId={siteId} onClose={() => setTagging(false)} />
       <AddQuestions open={adding} site={site} onClose={() => setAdding(false)} />
     </>
   );

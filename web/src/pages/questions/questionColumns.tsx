@@ -5,6 +5,7 @@ import { countWithNoun, integer, percent, unknownMark } from '../../format/numbe
 import { Time } from '../../format/times.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
 import { Status } from '../../ui/Status.tsx';
+import { Marks } from './Marks.tsx';
 import type { Row } from './questionRows.ts';
 
 /** The question, with its box to choose it where it can still be asked. */
@@ -13,6 +14,11 @@ export function questionColumn(picked: ReadonlySet<string>, toggle: (id: string)
     id: 'question',
     name: 'Question',
     value: (row) => row.question,
+    file: {
+      Question: (row) => row.question,
+      Tags: (row) => row.saved?.tags.join(', ') ?? null,
+      Branded: (row) => (row.saved === null ? null : row.saved.branded ? 'yes' : 'no'),
+    },
     cell: (row) => (
       <span className="flex items-start gap-3">
         {row.saved === null ? (
@@ -36,6 +42,7 @@ export function questionColumn(picked: ReadonlySet<string>, toggle: (id: string)
             <bdi>{row.question}</bdi>
           </Link>
           {row.saved === null && <span className="ml-2 text-small text-soft">archived</span>}
+          {row.saved !== null && <Marks tags={row.saved.tags} branded={row.saved.branded} />}
         </span>
       </span>
     ),

@@ -1,7 +1,12 @@
 import { call } from '../../api/http.ts';
 import { queryClient } from '../../api/queries.ts';
 
-export type QuestionSettings = { engines: readonly string[]; language: string; country: string };
+export type QuestionSettings = {
+  engines: readonly string[];
+  language: string;
+  country: string;
+  tags?: readonly string[];
+};
 
 /** Questions in one call of the server. */
 const maxAtOnce = 100;
@@ -16,13 +21,13 @@ export function readQuestions(text: string): string[] {
 export async function saveQuestions(
   questions: readonly string[],
   websiteId: string,
-  { engines, language, country }: QuestionSettings,
+  { engines, language, country, tags = [] }: QuestionSettings,
 ): Promise<void> {
   const locale = { language: language.trim() || null, country: country.trim().toUpperCase() || null };
   try {
     for (let at = 0; at < questions.length; at += maxAtOnce) {
       const queries = questions.slice(at, at + maxAtOnce);
-      await call('createQuestions', { queries, websiteId, locale, engines: [...engines] });
+      await call('createQuestions', { queries, websiteId, locale, engines: [...engines], tags: [...tags] });
     }
   } finally {
     await Promise.all(['questions', 'visibility'].map((name) => queryClient.invalidateQueries({ queryKey: [name] })));

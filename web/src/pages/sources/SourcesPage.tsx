@@ -6,6 +6,7 @@ import { MatrixDrawing } from '../../charts/MatrixDrawing.tsx';
 import { pngOfDrawing } from '../../charts/pngOfDrawing.ts';
 import { type MatrixColumn, type MatrixRow, SourceMatrix } from '../../charts/SourceMatrix.tsx';
 import { countWithNoun, integer, percent, share } from '../../format/numbers.ts';
+import { CountedKinds } from '../../shell/CountedKinds.tsx';
 import { FilterBar } from '../../shell/FilterBar.tsx';
 import { filtersOf } from '../../shell/reportSearch.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
@@ -56,6 +57,7 @@ export function SourcesPage() {
         </div>
       )}
       <FilterBar models={data?.comparability.models ?? []} sources />
+      <CountedKinds kinds={data?.coverage.questionKinds ?? null} />
       <Freshness query={citations} />
       {citations.isError && data === undefined && (
         <Failure error={citations.error} retry={() => void citations.refetch()} />

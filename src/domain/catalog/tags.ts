@@ -1,0 +1,18 @@
+/** A tag says what a question is for: its topic, persona, market or place in the funnel. */
+export const maxTags = 10;
+export const maxTagCharacters = 40;
+
+/** Two tags are the same where their forms are: white space and the size of letters part none. */
+export function tagForm(tag: string): string {
+  return tag.normalize('NFKC').toLowerCase().normalize('NFKC').replace(/\s+/gu, ' ').trim();
+}
+
+/** Each tag once, as it was first written, with plain white space. */
+export function cleanTags(tags: readonly string[]): string[] {
+  const byForm = new Map<string, string>();
+  for (const tag of tags) {
+    const form = tagForm(tag);
+    if (form !== '' && !byForm.has(form)) byForm.set(form, tag.replace(/\s+/gu, ' ').trim());
+  }
+  return [...byForm.values()];
+}

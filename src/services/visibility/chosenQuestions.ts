@@ -1,0 +1,74 @@
+import { tagForm } from '../../domain/catalog/tags.ts';
+import { registeredOwner } from '../../domain/visibility/answerMarks.ts';
+import { isChosen, namesOwn, type QuestionFilter, type QuestionKinds } from '../../domain/visibility/questionKinds.ts';
+import type { DateWindow } from '../../domain/visibility/scope.ts';
+import { type AskedFilter, casesAsked, casesOfWebsite } from '../../store/answerHistory.ts';
+import { brandingsOf, questionsWithTags } from '../../store/questionTags.ts';
+import type { Db, Queryable } from '../../store/transaction.ts';
+import type { RegisteredWebsite } from '../../store/visibilityWebsites.ts';
+import { timesOf } from './periodAttempts.ts';
+
+/** The questions of a website that a report counts. */
+export type ChosenQuestions = {
+  /** Their cases; null: every case, so that none is looked for. */
+  caseIds: readonly string[] | null;
+  /** Of each kind, those asked in a period; null where everything is counted and nobody asked about kinds. */
+  count(db: Queryable, asked: Omit<AskedFilter, 'caseIds'>, window: DateWindow): Promise<QuestionKinds | null>;
+};
+
+/** As v1 counts. */
+export const everyQuestion: ChosenQuestions = { caseIds: null, count: async () => null };
+
+export async function chooseQuestions(
+  db: Db,
+  workspaceId: string,
+  website: RegisteredWebsite,
+  { tag, branded: choice }: QuestionFilter,
+): Promise<ChosenQuestions> {
+  const [cases, said, tagged] = await Promise.all([
+    casesOfWebsite(db, workspaceId, website.id),
+    brandingsOf(db, workspaceId),
+    tag === null ? null : questionsWithTags(db, workspaceId, [tagForm(tag)]),
+  ]);
+  const isNamed = brandedRule(website);
+  const ofTag = cases.filter(({ questionId }) => tagged === null || tagged.has(questionId));
+  const isBranded = new Map(ofTag.map(({ questionId, query }) => [questionId, said.get(questionId) ?? isNamed(query)]));
+  const chosen = ofTag.filter(({ questionId }) => isChosen(isBranded.get(questionId) === true, choice));
+  return {
+    caseIds: chosen.length === cases.length ? null : chosen.map(({ id }) => id),
+    async count(at, asked, window) {
+      const caseIds = ofTag.length === cases.length ? null : ofTag.map(({ id }) => id);
+      const found = new Set(await casesAsked(at, { ...asked, caseIds }, timesOf(window)));
+      const questions = new Set(ofTag.flatMap(({ id, questionId }) => (found.has(id) ? [questionId] : [])));
+      const branded = [...questions].filter((id) => isBranded.get(id) === true).length;
+      return { tag, choice, branded, others: questions.size - branded };
+    },
+  };
+}
+
+/** The rule for questions about one website; questions are read once, as the same ones are asked for again and again. */
+export function brandedRule(website: RegisteredWebsite): (query: string) => boolean {
+  const owner = registeredOwner(website);
+  const known = rememberedOf(owner.registered);
+  return (query) => {
+    const found = known.get(query) ?? namesOwn(query, owner);
+    if (known.size < maxKnown) known.set(query, found);
+    return found;
+  };
+}
+
+const maxOwners = 50;
+const maxKnown = 20_000;
+const byOwner = new Map<string, Map<string, boolean>>();
+
+function rememberedOf(registered: string): Map<string, boolean> {
+  const known = byOwner.get(registered) ?? new Map<string, boolean>();
+  // Put last again: the owner asked about longest ago stands first, and goes first.
+  byOwner.delete(registered);
+  byOwner.set(registered, known);
+  for (const oldest of byOwner.keys()) {
+    if (byOwner.size <= maxOwners) break;
+    byOwner.delete(oldest);
+  }
+  return known;
+}

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { onEachDatabase } from '../support/databases.ts';
+import { addKey, addWorkspace } from '../support/records.ts';
+import { saveAnswer } from '../support/savedAnswers.ts';
+import { owner, startTestService, type TestService } from '../support/service.ts';
+
+const us = 'Acme CRM acme-crm.example';
+const rival = 'Rivalo rivalo.example';
+
+/** Every v2 read that counts questions, with where it says how many it counted. */
+const reads = ['current', 'overview', 'citations', 'prompts', 'recommendations', 'history', 'engines', 'searches'];
+
+const kindsOf = (report: any) => report.questionKinds ?? (report.coverage ?? report.engines[0].coverage).questionKinds;
+
+onEachDatabase('tags and branded questions', (engine) => {
+  let service: TestService;
+  let key: string;
+  let reader: string;
+  let websiteId: string;
+  const ids = new Map<string, string>();
+
+  const v2 = async (method: string, path: string, body?: unknown, more = {}): Promise<any> => {
+    const sent = body === undefined ? {} : { body };
+    return (await service.ask(`/api/v2${path}`, { method, key, ...sent, ...more })).body;
+  };
+  const read = (path: string, query: Record<string, string> = {}) =>
+    v2('GET', `/visibility/${path}?${new URLSearchParams({ websiteId, ...query })}`);
+  const save = (queries: readonly string[], more: Record<string, unknown> = {}) =>
+    v2('POST', '/questions', { queries, websiteId, ...more });
+  const idOf = (name: string): string => ids.get(name) ?? '';
+
+  const agency = 'Which CRM suits an agency?';
+  const cheap = 'Which CRM is the cheapest?';
+  const named = 'Is AcmeCRM any good?';
+
+  beforeAll(async () => {
+    service = await startTestService(engine);
+    key = await service.makeKey(['evaluate', 'manage']);
+    reader = await service.makeKey(['read']);
+    websiteId = (await service.makeSite()).id;
+    const saved = [
+      ...(await save([agency], { tags: ['Agencies', 'Funnel: top'] })).items,
+      ...(await save([cheap], { tags: ['Price'] })).items,
+      ...(await save([named], { tags: [' price '] })).items,
+    ];
+    for (const { id, query } of saved) ids.set(query, id);
+    const answers: [string, string[]][] = [
+      [agency, [rival]],
+      [cheap, [us, rival]],
+      [named, [us]],
+    ];
+    for (const [query, names] of answers) {
+      const { cases } = saved.find((one) => one.query === query).engines[0];
+      await saveAnswer(service, { websiteId, caseId: cases[0].id, createdAt: '2026-03-02T10:00:00.000Z', names });
+    }
+  });
+  afterAll(() => service.close());
+
+  it('keeps tags with a question whatever engine asks it, and adds those of a second saving', async () => {
+    const again = await save([agency], { tags: ['agencies', 'DACH'] });
+    expect(again.items[0]).toMatchObject({ id: idOf(agency), tags: ['agencies', 'DACH', 'Funnel: top'] });
+    expect(again).toMatchObject({ made: 0, reused: 1 });
+    const found = await v2('GET', `/questions?websiteId=${websiteId}&tag=AGENCIES`);
+    expect(found.items.map(({ query }: any) => query)).toEqual([agency]);
+    const tags = await v2('GET', `/tags?websiteId=${websiteId}&limit=3`);
+    expect(tags.items).toEqual([
+      { tag: 'agencies', questions: 1 },
+      { tag: 'DACH', questions: 1 },
+      { tag: 'Funnel: top', questions: 1 },
+    ]);
+    const rest = await v2('GET', `/tags?websiteId=${websiteId}&limit=3&cursor=${tags.nextCursor}`);
+    expect(rest.items).toMatchObject([{ questions: 2 }]);
+  });
+
+  it('changes many questions at once, all of them or none', async () => {
+    const both = [idOf(agency), idOf(cheap)];
+    const changed = await v2('PATCH', '/questions', { questionIds: both, addTags: ['Core'], removeTags: ['dach'] });
+    expect(changed.items).toEqual([
+      { id: idOf(agency), tags: ['agencies', 'Core', 'Funnel: top'], branded: false, brandedBy: 'rule' },
+      { id: idOf(cheap), tags: ['Core', 'Price'], branded: false, brandedBy: 'rule' },
+    ]);
+    const eight = Array.from({ length: 8 }, (_, at) => `topic ${at}`);
+    const refused = await v2('PATCH', '/questions', { questionIds: both, addTags: eight });
+    expect(refused.error).toMatchObject({ code: 'invalid_request', details: { field: 'addTags' } });
+    expect((await v2('GET', `/questions/${idOf(cheap)}`)).question.tags).toEqual(['Core', 'Price']);
+    const unknown = await v2('PATCH', '/questions', { questionIds: [...both, 'question_x'], addTags: ['lost'] });
+    expect(unknown.error.code).toBe('not_found');
+    expect((await v2('GET', `/questions?tag=lost`)).items).toEqual([]);
+    const long = await v2('PATCH', '/questions', { questionIds: both, addTags: ['x'.repeat(41)] });
+    expect(long.error).toMatchObject({ code: 'invalid_request', details: { field: 'addTags.0' } });
+    const eleven = Array.from({ length: 11 }, (_, at) => `tag ${at}`);
+    expect((await save(['Too many tags?'], { tags: eleven })).error.details.field).toBe('tags');
+    const kept = await v2('PATCH', '/questions', { questionIds: both, addTags: ['x'] }, { key: reader });
+    expect(kept.error.code).toBe('insufficient_permission');
+  });
+
+  it('lets nobody change the questions of another workspace', async () => {
+    const other = await addWorkspace(service, 'same owner');
+    const { secret: foreign } = await addKey(service, other, ['manage']);
+    const answered = await v2('PATCH', '/questions', { questionIds: [idOf(agency)], addTags: ['x'] }, { key: foreign });
+    const seen = await v2('GET', '/tags', undefined, { key: foreign });
+    expect([answered.error.code, seen.items]).toEqual(['not_found', []]);
+  });
+
+  it('counts in every read only the questions of a tag, and says which it counted', async () => {
+    for (const path of reads) {
+      expect(kindsOf(await read(path, { tag: 'price', branded: 'include' })), path).toEqual({
+        tag: 'price',
+        choice: 'include',
+        branded: 1,
+        others: 1,
+      });
+    }
+    expect((await read('current', { tag: 'price', branded: 'include' })).counts).toMatchObject({
+      answers: 2,
+      listed: 2,
+    });
+    expect((await read('current', { tag: 'nothing has it' })).counts.answers).toBe(0);
+    const answers = await v2('GET', `/answers?websiteId=${websiteId}&tag=price&branded=include`);
+    expect(answers.items.map(({ question }: any) => question).sort()).toEqual([named, cheap].sort());
+  });
+
+  it('leaves out questions that name the website unless they are asked for, with the same number on every read', async () => {
+    for (const path of reads) {
+      expect(kindsOf(await read(path)), path).toEqual({ tag: null, choice: 'exclude', branded: 1, others: 2 });
+    }
+    const scores = async (branded: string) => {
+      const { visibilityScore } = await read('current', { branded });
+      const overview = await read('overview', { branded });
+      const history = await read('history', { branded, bucket: 'day' });
+      const compared = await read('engines', { branded });
+      const answers = await v2('GET', `/answers?websiteId=${websiteId}&branded=${branded}&engine=openai&latest=true`);
+      const listed = answers.items.filter(({ status }: any) => status === 'listed').length;
+      expect(overview.visibilityScore.value).toBe(visibilityScore.value);
+      expect(overview.dailySamples).toMatchObject([{ score: visibilityScore.value }]);
+      expect(history.points).toMatchObject([{ score: visibilityScore.value }]);
+      expect(compared.engines[0].visibilityScore.value).toBe(visibilityScore.value);
+      expect([listed, answers.items.length]).toEqual([visibilityScore.numerator, visibilityScore.denominator]);
+      expect(overview.questionCoverage.savedQuestions).toBe(answers.items.length);
+      return [visibilityScore.numerator, visibilityScore.denominator];
+    };
+    expect(await scores('exclude')).toEqual([1, 2]);
+    expect(await scores('include')).toEqual([2, 3]);
+    expect(await scores('only')).toEqual([1, 1]);
+    const v1 = await service.ask(`/api/v1/visibility/current?websiteId=${websiteId}`, { key });
+    expect((v1.body as any).counts).toMatchObject({ answers: 3, listed: 2 });
+    expect((v1.body as any).coverage).not.toHaveProperty('questionKinds');
+    const ofQuestion = await v2('GET', `/answers?websiteId=${websiteId}&questionId=${idOf(named)}`);
+    expect(ofQuestion.items).toHaveLength(1);
+  });
+
+  it('marks them in the list, and takes the word of the owner over the rule', async () => {
+    const list = (await v2('GET', `/questions?websiteId=${websiteId}`)).items;
+    expect(list.map(({ query, branded, brandedBy }: any) => [query, branded, brandedBy])).toEqual(
+      expect.arrayContaining([
+        [named, true, 'rule'],
+        [agency, false, 'rule'],
+      ]),
+    );
+    const say = (name: string, branded: boolean | null) =>
+      v2('PATCH', '/questions', { questionIds: [idOf(name)], branded });
+    expect((await say(named, false)).items).toMatchObject([{ branded: false, brandedBy: 'owner' }]);
+    expect((await say(agency, true)).items).toMatchObject([{ branded: true, brandedBy: 'owner' }]);
+    expect(kindsOf(await read('current'))).toMatchObject({ branded: 1, others: 2 });
+    expect((await read('current')).counts).toMatchObject({ listed: 2, answers: 2 });
+    await say(named, null);
+    await say(agency, null);
+    expect((await read('current')).counts).toMatchObject({ listed: 1, answers: 2 });
+  });
+
+  it('follows what is registered: an alias makes a question branded from then on', async () => {
+    await v2('PATCH', `/sites/${websiteId}`, { aliases: ['agency'] });
+    expect(kindsOf(await read('current'))).toMatchObject({ branded: 2, others: 1 });
+    await v2('PATCH', `/sites/${websiteId}`, { aliases: [] });
+    expect(kindsOf(await read('current'))).toMatchObject({ branded: 1, others: 2 });
+  });
+
+  it('lets a plan choose by tags, settled as each round begins and shown in its quote', async () => {
+    const content = {
+      questions: { tags: ['Price'], websiteId },
+      engines: ['openai'],
+      repeats: 2,
+      cadence: { kind: 'manual' },
+    };
+    expect((await v2('POST', '/plan-quotes', content)).quote).toMatchObject({ questions: 2, requests: 4 });
+    const { plan } = await v2('POST', '/plans', { name: 'Price', ...content });
+    expect(plan.questions).toEqual({ questionIds: null, websiteId, tags: ['Price'] });
+    const asOwner = { key: undefined, cookie: service.cookie };
+    await v2('POST', `/plans/${plan.id}/activation`, { password: owner.password }, asOwner);
+    const round = async (idempotencyKey: string) =>
+      (await v2('POST', `/plans/${plan.id}/rounds`, {}, { idempotencyKey })).round;
+    const first = await round('tags-round-1');
+    expect(first.counts.requests).toBe(4);
+    await v2('PATCH', '/questions', { questionIds: [idOf(agency)], addTags: ['price'] });
+    await v2('PATCH', '/questions', { questionIds: [idOf(named)], removeTags: ['price'] });
+    expect((await v2('GET', `/plans/${plan.id}`)).quote).toMatchObject({ questions: 2 });
+    const second = await round('tags-round-2');
+    const asked = async (number: number) => {
+      const { items } = await v2('GET', `/plans/${plan.id}/rounds/${number}`);
+      return [...new Set(items.map(({ query }: any) => query))].sort();
+    };
+    expect(await asked(first.number)).toEqual([cheap, named].sort());
+    expect(await asked(second.number)).toEqual([agency, cheap].sort());
+    const nothing = { ...content, questions: { tags: ['nobody has it'] } };
+    expect((await v2('POST', '/plan-quotes', nothing)).quote).toMatchObject({ round: null, questions: 0, requests: 0 });
+    const mixed = { ...content, questions: { tags: ['Price'], questionIds: [idOf(agency)] } };
+    expect((await v2('POST', '/plan-quotes', mixed)).error.details.field).toBe('questions');
+    expect(service.sent()).toBe(0);
+  });
+});

@@ -6,6 +6,9 @@ import type { Permission } from '../domain/access/permissions.ts';
 import type { ErrorCode } from '../domain/errors.ts';
 import type { Ctx } from '../services/world.ts';
 
+/** What a client that shows pages of tools draws of a result: scores with their intervals, or a purchase. */
+export type ToolView = 'intervals' | 'purchase';
+
 /** How an operation appears as MCP tools. Most are one tool; ensure is two, one for each shape of its body. */
 export type ToolProjection = {
   name: string;
@@ -16,6 +19,7 @@ export type ToolProjection = {
   fixed?: Readonly<Record<string, unknown>>;
   /** The member of the answer that is a list which only grows: the tool hands it out page by page. */
   pages?: 'sites' | 'cases' | 'reports';
+  view?: ToolView;
   /** True when the tool may end or undo existing work. */
   destructive?: boolean;
 };

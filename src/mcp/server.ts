@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Door } from '../api/door.ts';
 import type { Principal } from '../domain/access/principal.ts';
 import { approvalQuestion } from './approvalQuestion.ts';
+import { readUiResource, uiExtension } from './apps/uiResources.ts';
 import { callTool } from './callTool.ts';
 import { type DocPage, uriOf } from './docPage.ts';
 import { prompts } from './prompts.ts';
@@ -29,7 +30,9 @@ const instructions = [
 export function serverFor(sdk: Sdk, served: ServerOptions, principal: Principal): Server {
   const isCapability = principal.kind === 'capability';
   const server = new sdk.Server(identity, {
-    capabilities: isCapability ? { tools: {} } : { tools: {}, resources: {}, prompts: {} },
+    capabilities: isCapability
+      ? { tools: {} }
+      : { tools: {}, resources: {}, prompts: {}, extensions: { [uiExtension]: {} } },
     instructions,
     // What a key may see is nobody else's, and may change with its permissions: each asking is answered anew.
     cacheHints: { 'tools/list': { ttlMs: 0, cacheScope: 'private' } },
@@ -72,6 +75,8 @@ function offerPages(sdk: Sdk, server: Server, served: ServerOptions): void {
   }));
   server.setRequestHandler('resources/templates/list', listParams, () => ({ resourceTemplates: [] }));
   server.setRequestHandler('resources/read', { params: readParams }, async ({ uri }) => {
+    const view = readUiResource(uri);
+    if (view !== null) return { contents: [view] };
     const page = (await served.pages()).find((candidate) => uriOf(candidate) === uri);
     if (page === undefined) throw new sdk.ResourceNotFoundError(uri);
     return { contents: [{ uri, mimeType: markdown, text: page.text }] };

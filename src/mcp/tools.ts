@@ -6,6 +6,7 @@ import type { Operation, ToolProjection } from '../api/operation.ts';
 import { errorSchemas } from '../contract/schemas.ts';
 import type { Principal } from '../domain/access/principal.ts';
 import { invalidField } from '../domain/errors.ts';
+import { uiUriOf } from './apps/uiResources.ts';
 import { nextMember, nextSchema, pageArguments, pageOf } from './pageOf.ts';
 import { outlineOf } from './schemaOutline.ts';
 
@@ -20,6 +21,8 @@ type ToolDescriptor = {
   inputSchema: ObjectSchema;
   outputSchema: ObjectSchema;
   annotations: { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean; openWorldHint: boolean };
+  /** The page that a client may show of a result. */
+  _meta?: { ui: { resourceUri: string } };
 };
 
 /** One MCP tool over one operation of the registry. */
@@ -76,9 +79,10 @@ function toolOf(operation: Operation, projection: ToolProjection): Tool {
     },
   };
   const settled = settledByRun(operation, inputSchema);
+  const view = projection.view;
   return {
     operation,
-    descriptor,
+    descriptor: view === undefined ? descriptor : { ...descriptor, _meta: { ui: { resourceUri: uiUriOf(view) } } },
     capabilityDescriptor: {
       ...descriptor,
       description: `${projection.description} Inside a run the spend is already approved: send the domain only.`,

@@ -74,6 +74,7 @@ const ensureObservationOperation = defineOperation('ensureObservation', {
         'Reuses a recent answer to a saved question, or follows or starts one paid run. Send the same idempotencyKey again to retry; never a new one for an uncertain creation. Then follow run.pollUrl with read_run.',
       body: keywordTarget.omit({ kind: true }),
       fixed: { kind: 'keyword' },
+      view: 'purchase',
     },
     {
       name: 'ensure_website_observation',

@@ -51,6 +51,7 @@ const requestSeoOperation = defineOperation('requestSeoOverview', {
       title: 'Buy an SEO overview',
       description:
         'Buys one SEO overview of a domain: two paid provider calls, the rank overview, and ranked keywords or (as this server is set) backlinks. Needs confirmSpend: true. Send the same idempotencyKey again to retry: it costs nothing and returns the saved report.',
+      view: 'purchase',
     },
   ],
   async run(ctx, { body, headers }) {

@@ -16,7 +16,7 @@ import {
   type VisibilityQuery,
 } from '../../services/visibility/readVisibility.ts';
 import type { Ctx } from '../../services/world.ts';
-import { defineOperation, type Operation } from '../operation.ts';
+import { defineOperation, type Operation, type ToolView } from '../operation.ts';
 import { presentV1Report } from '../present.ts';
 
 type GivenQuery = z.output<typeof visibilityQuery> | z.output<typeof engineQuery>;
@@ -58,10 +58,11 @@ function visibilityRead<Report extends ReportHead>(
     tool: string;
     summary: string;
     description: string;
+    view?: ToolView;
     read(ctx: Ctx, query: VisibilityQuery): Promise<Report>;
   },
 ): Operation[] {
-  const { tool, summary, description, read } = entry;
+  const { tool, summary, description, view, read } = entry;
   const shared = {
     permission: 'read',
     tag: 'Visibility',
@@ -77,7 +78,7 @@ function visibilityRead<Report extends ReportHead>(
     }),
     defineOperation<'engineVisibility'>(pairs[id] as 'engineVisibility', {
       ...shared,
-      tools: [{ name: tool, title: summary, description }],
+      tools: [{ name: tool, title: summary, description, ...(view === undefined ? {} : { view }) }],
       async run(ctx, { query }) {
         return { status: 200, body: (await read(ctx, queryOf(query))) as never };
       },
@@ -96,6 +97,7 @@ const compareEnginesOperation = defineOperation('compareEngines', {
       name: 'compare_engines',
       title: 'Engines side by side',
       description: 'Each engine by itself, and differences that paired tests carry.',
+      view: 'intervals',
     },
   ],
   async run(ctx, { query }) {
@@ -160,6 +162,7 @@ export const visibilityOperations: readonly Operation[] = [
     tool: 'current_visibility',
     summary: 'Current visibility',
     description: 'Visibility score, share of voice and average position over the latest answer of each question.',
+    view: 'intervals',
     read: readCurrentVisibility,
   }),
 
@@ -167,6 +170,7 @@ export const visibilityOperations: readonly Operation[] = [
     tool: 'visibility_overview',
     summary: 'Visibility overview',
     description: 'Daily samples, leading domains, models, stability, sources, and a comparison with the period before.',
+    view: 'intervals',
     read: readVisibilityOverview,
   }),
 

@@ -7,7 +7,7 @@ import {
   requesterOf,
   requestLifeMs,
 } from '../../domain/access/approval.ts';
-import { AppError } from '../../domain/errors.ts';
+import { AppError, type ErrorDetails } from '../../domain/errors.ts';
 import { leftOf } from '../../domain/money/monthBudget.ts';
 import type { SpendQuote } from '../../domain/money/spendQuote.ts';
 import { usdOf } from '../../domain/money/usd.ts';
@@ -19,6 +19,7 @@ import {
   newestApproval,
   takeOpenGrant,
 } from '../../store/approvalRows.ts';
+import { casesOfIds } from '../../store/keywordCases.ts';
 import type { Tx } from '../../store/transaction.ts';
 import { type Ctx, nowIso, steadyIso } from '../world.ts';
 import { recordAct } from './auditLog.ts';
@@ -56,7 +57,8 @@ export async function withApproval<T>(
   } catch (cause) {
     const requester = requesterOf(ctx.principal);
     if (!(cause instanceof GrantMissing) || requester === null) throw cause;
-    throw approvalRequired(ctx, await askForApproval(ctx, requester, request), await quote());
+    const approval = await askForApproval(ctx, requester, request);
+    throw approvalRequired(ctx, approval, await quote(), await purchaseOf(ctx, approval));
   }
 }
 
@@ -110,7 +112,15 @@ function approvalsUrl({ settings }: Pick<Ctx, 'settings'>): string {
   return `${settings.publicBaseUrl}/approvals`;
 }
 
-function approvalRequired(ctx: Ctx, approval: Approval, quote: SpendQuote): AppError {
+/** What would be bought, for whoever shows it to a person. */
+async function purchaseOf(ctx: Ctx, { operation, body, workspaceId }: Approval): Promise<ErrorDetails> {
+  const { caseId, domain } = body as { caseId?: string; domain?: string };
+  if (operation === 'requestSeoOverview') return { domain: domain ?? null };
+  const [record] = await casesOfIds(ctx.db, workspaceId, [caseId ?? '']);
+  return { question: record?.query ?? null, engine: record?.search.engine ?? null };
+}
+
+function approvalRequired(ctx: Ctx, approval: Approval, quote: SpendQuote, purchase: ErrorDetails): AppError {
   const url = `${approvalsUrl(ctx)}/${approval.id}`;
   const isDeclined = approval.decision === 'declined';
   const lefts = quote.budgets.map(leftOf).filter((left) => left !== null);
@@ -122,6 +132,7 @@ function approvalRequired(ctx: Ctx, approval: Approval, quote: SpendQuote): AppE
       approvalId: approval.id,
       approvalUrl: url,
       state: isDeclined ? 'declined' : 'pending',
+      ...purchase,
       typicalUsd: usdOf(quote.typical),
       maxUsd: usdOf(quote.max),
       leftUsd: lefts.length === 0 ? null : usdOf(Math.min(...lefts)),

@@ -1,14 +1,14 @@
 import { sharedScript, sharedStyle, startScript } from './viewParts.ts';
 
 const style = `${sharedStyle}
-dl { display: grid; grid-template-columns: minmax(6rem, max-content) minmax(8rem, 1fr) max-content; gap: 8px 16px; align-items: center; margin: 0 0 12px; }
+dl { display: grid; grid-template-columns: minmax(5rem, 9rem) minmax(8rem, 1fr) max-content; gap: 8px 16px; align-items: center; margin: 0 0 12px; }
 dt { font-size: 13px; }
 dd { margin: 0; font-size: 13px; }
 svg { display: block; width: 100%; height: 20px; }
 .track { stroke: var(--line); stroke-width: 1; }
 .span { stroke: var(--accent); stroke-width: 3; stroke-linecap: round; }
 .open { fill: none; stroke: var(--soft); stroke-width: 1; }
-.dot { fill: var(--accent); }
+.dot { stroke: var(--accent); stroke-width: 11; stroke-linecap: round; }
 @media (max-width: 440px) { dl { grid-template-columns: 1fr max-content; } dd.drawn { grid-column: 1 / -1; grid-row: auto; } }
 `;
 
@@ -32,7 +32,7 @@ const track = ({ value, interval95, bounds }, said) => {
   if (isSpan(interval95)) {
     drawn.append(shape('line', { class: 'span', x1: x(interval95.lower), x2: x(interval95.upper), y1: 10, y2: 10, 'vector-effect': 'non-scaling-stroke' }));
   }
-  if (isNumber(value)) drawn.append(shape('rect', { class: 'dot', x: x(value) - 4, y: 3, width: 8, height: 14, rx: 2 }));
+  if (isNumber(value)) drawn.append(shape('line', { class: 'dot', x1: x(value), x2: x(value), y1: 10, y2: 10, 'vector-effect': 'non-scaling-stroke' }));
   return drawn;
 };
 const rowOf = (label, score) => ({

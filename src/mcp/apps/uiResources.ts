@@ -4,7 +4,7 @@ import { intervalView } from './intervalView.ts';
 import { type ViewParts, viewPage } from './viewPage.ts';
 
 /** The type that clients which show pages of tools (MCP Apps) know them by. */
-export const uiMimeType = 'text/html;profile=mcp-app';
+const uiMimeType = 'text/html;profile=mcp-app';
 export const uiExtension = 'io.modelcontextprotocol/ui';
 
 const views: Readonly<Record<ToolView, ViewParts>> = { intervals: intervalView, purchase: approvalView };

@@ -13,6 +13,7 @@ import { type Bench, type Figure, figureTable, SkippedFigure } from './figure.ts
 const cases: Readonly<Record<string, () => Promise<Bench>>> = {
   reads: async () => (await import('./reads.ts')).reads,
   readsPostgres: async () => (await import('./reads.ts')).readsPostgres,
+  roundTrips: async () => (await import('./roundTrips.ts')).roundTrips,
   startup: async () => (await import('./startup.ts')).startup,
   followRuns: async () => (await import('./followRuns.ts')).followRuns,
   followEngines: async () => (await import('./followEngines.ts')).followEngines,

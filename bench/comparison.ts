@@ -59,7 +59,7 @@ const spread = 1.45;
 const logistic = (x: number): number => 1 / (1 + Math.exp(-x));
 
 /** The shift of all log-odds at which questions list the target with this mean rate. */
-function shiftFor(rate: number): number {
+export function shiftFor(rate: number): number {
   let [low, high] = [-10, 10];
   for (let step = 0; step < 60; step += 1) {
     const middle = (low + high) / 2;
@@ -119,18 +119,21 @@ function attemptOf(runId: string, caseId: string, { facts, text }: Answer, creat
   };
 }
 
-/** Draws windows of answers of one panel: `levels` are the questions' own log-odds, `shift` is added to all of them. */
-function windowsOf(
+/** Draws windows of answers of one panel, of as many repeats as the design says or the window: `levels` are the questions' own log-odds, `shift` is added to all of them. */
+export function windowsOf(
   { questions, repeats }: Design,
   pools: Pools,
   random: () => number,
-): { levels(): number[]; draw(levels: readonly number[], shift: number, createdAt: string): AttemptWindow } {
+): {
+  levels(): number[];
+  draw(levels: readonly number[], shift: number, createdAt: string, repeats?: number): AttemptWindow;
+} {
   const pick = (pool: readonly Answer[]): Answer => pool[Math.floor(random() * pool.length)] as Answer;
   return {
     levels: () => Array.from({ length: questions }, () => spread * normal(random)),
-    draw(levels, shift, createdAt) {
+    draw(levels, shift, createdAt, times = repeats) {
       const attempts = levels.flatMap((own, question) =>
-        Array.from({ length: repeats }, (_none, repeat) => {
+        Array.from({ length: times }, (_none, repeat) => {
           const pool = random() < logistic(shift + own) ? pools.listed : pools.notListed;
           return attemptOf(`${createdAt}_${question}_${repeat}`, `case_${question}`, pick(pool), createdAt);
         }),

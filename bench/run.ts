@@ -28,6 +28,7 @@ const cases: Readonly<Record<string, () => Promise<Bench>>> = {
   visibility: async () => (await import('./visibility.ts')).visibility,
   history: async () => (await import('./history.ts')).history,
   comparePanels: async () => (await import('./comparePanels.ts')).comparePanels,
+  alerts: async () => (await import('./alerts.ts')).alerts,
   readAnswers: async () => (await import('./readAnswers.ts')).readAnswers,
 };
 

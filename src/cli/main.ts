@@ -92,6 +92,7 @@ const others: readonly { names: readonly string[]; add: () => Promise<unknown> }
   },
   { names: ['watch'], add: async () => (await import('./watchCommand.ts')).addWatchCommand(program) },
   { names: ['plans', 'attention'], add: async () => (await import('./planCommands.ts')).addPlanCommands(program) },
+  { names: ['alerts'], add: async () => (await import('./alertCommands.ts')).addAlertCommands(program) },
   { names: ['sites'], add: async () => (await import('./siteCommands.ts')).addSiteCommands(program) },
   { names: ['ask'], add: async () => (await import('./askCommand.ts')).addAskCommand(program) },
   { names: ['keys'], add: async () => (await import('./keyCommands.ts')).addKeyCommands(program) },

@@ -59,7 +59,9 @@ export const rulePowerSchema = z
     level: z.number().min(0).max(1).meta({
       description: 'Level of each look: all looks of a quarter together call falsely at most 5 %.',
     }),
-    panel: panelPowerSchema.nullable().meta({ description: 'null: the last period that is over has no answers.' }),
+    panel: panelPowerSchema
+      .nullable()
+      .meta({ description: 'null: neither the last period that is over nor the one under way has answers.' }),
   })
   .meta({ id: 'AlertRulePower', description: 'What a rule that compares periods can find.' });
 

@@ -29,6 +29,8 @@ export const pagePaths = [
   '/plans',
   '/plans/$planId',
   '/plans/$planId/rounds/$round',
+  '/alerts',
+  '/alerts/$ruleId',
   '/approvals',
   '/connect',
   '/approvals/$approvalId',

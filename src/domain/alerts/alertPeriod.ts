@@ -18,6 +18,11 @@ export function endedPeriod(now: string, days: number): AlertPeriod {
   return periodFrom(current - length, days);
 }
 
+/** The one that follows a period of so many days. */
+export function periodAfter(period: AlertPeriod, days: number): AlertPeriod {
+  return periodFrom(Date.parse(endOfPeriod(period)), days);
+}
+
 /** When a period is over. ISO 8601 UTC. */
 export function endOfPeriod({ endDate }: AlertPeriod): string {
   return new Date(Date.parse(`${endDate}T00:00:00.000Z`) + dayMs).toISOString();

@@ -1,4 +1,4 @@
-import { endedPeriod } from '../../domain/alerts/alertPeriod.ts';
+import { endedPeriod, periodAfter } from '../../domain/alerts/alertPeriod.ts';
 import {
   type AlertDirection,
   type AlertRule,
@@ -134,7 +134,7 @@ async function findRule(ctx: Ctx, { id }: { id: string }): Promise<AlertRule> {
 /** How often a rule looks, and the change that a look of it finds four times in five. */
 export type RulePower = { looksInQuarter: number; level: number; panel: PanelPower | null };
 
-/** Null for a rule that compares nothing; `panel` null before there are answers in the last period that is over. */
+/** Null for a rule that compares nothing; `panel` null where there are no answers of late. */
 export async function powerOf(
   ctx: Ctx,
   { kind, websiteId, engine, periodDays }: AlertSubject,
@@ -145,8 +145,13 @@ export async function powerOf(
   const website = await findWebsite(ctx.db, ctx.principal.workspaceId, websiteId);
   const asked = engine === null ? ctx.engines.declared : ctx.engines.find(engine);
   if (website === null || asked === null) return { looksInQuarter: looks, level, panel: null };
-  const { current } = await loadComparedPeriods(ctx, website, asked, endedPeriod(nowIso(ctx), periodDays));
-  return { looksInQuarter: looks, level, panel: current.answers.length === 0 ? null : panelPower(current, level) };
+  const ended = endedPeriod(nowIso(ctx), periodDays);
+  // A first panel has nothing that is over yet: the period under way shows what it is.
+  for (const period of [ended, periodAfter(ended, periodDays)]) {
+    const { current } = await loadComparedPeriods(ctx, website, asked, period);
+    if (current.answers.length > 0) return { looksInQuarter: looks, level, panel: panelPower(current, level) };
+  }
+  return { looksInQuarter: looks, level, panel: null };
 }
 
 export type RuleDetail = { rule: AlertRule; power: RulePower | null; looks: store.AlertLook[] };

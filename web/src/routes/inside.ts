@@ -118,6 +118,18 @@ const round = createRoute({
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/plans/RoundPage.tsx')), 'RoundPage'),
 });
 
+const alerts = createRoute({
+  getParentRoute: () => inside,
+  path: '/alerts',
+  component: lazyRouteComponent(() => fetchPage(() => import('../pages/alerts/AlertsPage.tsx')), 'AlertsPage'),
+});
+
+const alertRule = createRoute({
+  getParentRoute: () => inside,
+  path: '/alerts/$ruleId',
+  component: lazyRouteComponent(() => fetchPage(() => import('../pages/alerts/RulePage.tsx')), 'RulePage'),
+});
+
 const approvals = createRoute({
   getParentRoute: () => inside,
   path: '/approvals',
@@ -145,6 +157,8 @@ export const insideRoutes = [
   plans,
   plan,
   round,
+  alerts,
+  alertRule,
   approvals,
   approval,
 ] as const;

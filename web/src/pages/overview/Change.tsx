@@ -1,6 +1,7 @@
 import type { VisibilityOverview } from '../../../../src/contract/wireTypes.ts';
 import { changeVerdicts } from '../../format/changes.ts';
 import { countWithNoun, decimal, integer } from '../../format/numbers.ts';
+import { powerWords } from '../../format/power.ts';
 import { pWords, signed, threePlaces } from '../../format/tests.ts';
 import { day } from '../../format/times.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
@@ -83,16 +84,4 @@ export function Change({ report }: { report: VisibilityOverview }) {
       )}
     </Section>
   );
-}
-
-/** What the panel can show, said before what it shows. */
-function powerWords({ questions, repeats, percentagePoints, larger }: VisibilityOverview['panelPower']): string {
-  const panel = `${countWithNoun(questions, 'known question')}${repeats > 1 ? `, ${decimal(repeats)} answers each` : ''}`;
-  const here =
-    percentagePoints === null
-      ? `This panel (${panel}) is too small to show any change reliably`
-      : `This panel (${panel}) can show a change of about ±${integer(Math.round(percentagePoints))} points four times in five`;
-  if (larger === null) return `${here}.`;
-  const more = `${integer(larger.questions)} questions × ${integer(larger.repeats)}`;
-  return `${here}; ${more} would show ±${integer(Math.round(larger.percentagePoints))}.`;
 }

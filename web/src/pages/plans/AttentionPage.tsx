@@ -11,7 +11,12 @@ export function AttentionPage() {
   return (
     <>
       <PageHead title="What needs attention?">
-        Runs, engines, rounds, plans and budgets that do not go on by themselves. Gaps stand here for seven days.
+        Runs, engines, rounds, plans and budgets that do not go on by themselves. Gaps stand here for seven days. To
+        hear of them without looking, make{' '}
+        <Link to="/alerts" className="link">
+          rules of alerts
+        </Link>
+        .
       </PageHead>
       {read.isError && <Failure error={read.error} retry={() => void read.refetch()} />}
       {read.data === undefined ? (

@@ -54,6 +54,17 @@ export function SettingsPage() {
       >
         <EngineList />
       </Section>
+      <Section
+        title="Alerts"
+        note="What is told without looking: a change that the test carries, a failed gate, a full budget, a missed round, and the week in numbers."
+        actions={
+          <Link to="/alerts" className={buttonLook('plain', true)}>
+            Rules and destinations
+          </Link>
+        }
+      >
+        <p className="text-soft">By signed webhook, Slack, Microsoft Teams or e-mail.</p>
+      </Section>
       <Section title="Limits" note="What this owner may still start. Set by the operator of this server.">
         <Limits />
       </Section>

@@ -1,0 +1,91 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  faultsOf,
+  launch,
+  noBrowser,
+  seed,
+  setUp,
+  signInWith,
+  startWebService,
+  type WebService,
+  watch,
+} from '../support/browser.ts';
+import { type Receiver, startReceiver, verified } from '../support/receiver.ts';
+
+if (noBrowser !== null) console.warn(`alerts in a browser: skipped, ${noBrowser}`);
+
+describe.runIf(noBrowser === null)('alerts in the web app', () => {
+  let service: WebService;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let receiver: Receiver;
+  let watched: { problems: string[] };
+
+  beforeAll(async () => {
+    service = await startWebService({ REQUESTS_PER_MINUTE: '10000', ALLOW_PRIVATE_TARGETS: '1' });
+    receiver = await startReceiver();
+    browser = await launch();
+    const cookie = await setUp(service);
+    await seed(service, cookie, 1, ['Which tool writes invoices?']);
+    context = await browser.newContext();
+    await signInWith(context, service.url, cookie);
+    page = await context.newPage();
+    watched = watch(page, service.url);
+  }, 90_000);
+  afterAll(async () => {
+    await browser?.close();
+    await service?.close();
+    await receiver?.close();
+  });
+
+  it('a person makes a destination, sees its secret once, and a signed test arrives', async () => {
+    await page.goto(`${service.url}/settings`);
+    await page.getByRole('link', { name: 'Rules and destinations' }).click();
+    await page.getByRole('heading', { name: 'What is told, and to whom?' }).waitFor();
+    await page.getByRole('button', { name: 'New destination' }).click();
+    const dialog = page.getByRole('dialog', { name: 'A new destination' });
+    await dialog.getByLabel('Name').fill('On-call');
+    await dialog.getByLabel('Address').fill('http://hooks.example/x');
+    await dialog.getByRole('button', { name: 'Save the destination' }).click();
+    await dialog.getByText('must be an https address').waitFor();
+    await dialog.getByLabel('Address').fill(receiver.url);
+    await dialog.getByRole('button', { name: 'Save the destination' }).click();
+    const secret = (await page.locator('[data-secret]').textContent()) ?? '';
+    expect(secret).toMatch(/^whsec_/);
+    await page.getByRole('button', { name: 'I have put it away' }).click();
+    await expect.poll(() => page.locator('[data-secret]').count()).toBe(0);
+    await page.getByRole('button', { name: 'Send a test to On-call' }).click();
+    await receiver.until(1);
+    expect(verified(secret, receiver.messages[0] as never, Date.now())).toMatchObject({ type: 'alert.test' });
+    await page.getByText('On-call: delivered').waitFor();
+    await page.reload();
+    await page.getByText('On-call: delivered').waitFor();
+    expect(await page.content()).not.toContain('whsec_');
+    expect(await page.content()).not.toContain('address-canary');
+    expect(await faultsOf(page)).toEqual([]);
+  });
+
+  it('a rule is saved after what it would have told, and its page says what it can find', async () => {
+    await page.goto(`${service.url}/alerts`);
+    await page.getByRole('button', { name: 'New rule' }).click();
+    const dialog = page.getByRole('dialog', { name: 'A new rule' });
+    await dialog.getByText(/No period with answers is over yet/).waitFor();
+    await dialog.getByText(/It looks 14 times a quarter at most/).waitFor();
+    await dialog.getByLabel('Compare').selectOption({ label: 'Four weeks each' });
+    await dialog.getByText(/It looks 4 times a quarter at most/).waitFor();
+    await dialog.getByLabel('Name').fill('Ledgerlane, slowly');
+    await dialog.getByRole('button', { name: 'Save the rule' }).click();
+    await page.getByRole('heading', { name: 'Ledgerlane, slowly' }).waitFor();
+    await page.getByText(/This panel \(1 known question\) is too small/).waitFor();
+    await page.getByText('Nothing yet.').waitFor();
+    await expect.poll(() => page.getByLabel('On-call').isChecked()).toBe(true);
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Turn off' }).click();
+    await page.getByRole('button', { name: 'Turn on' }).waitFor();
+    await page.getByRole('button', { name: 'End the rule' }).click();
+    await page.getByText('There is none yet. Usual first ones').waitFor();
+    expect(watched.problems).toEqual([]);
+  });
+});

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCli } from '../support/cli.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+describe('alerts at the command line', () => {
+  let service: TestService;
+  let receiver: Awaited<ReturnType<typeof startReceiver>>;
+  let env: Record<string, string>;
+  beforeAll(async () => {
+    service = await startTestService('sqlite', { env: { ALLOW_PRIVATE_TARGETS: '1' } });
+    receiver = await startReceiver();
+    env = { SIGHTLINE_URL: service.url, SIGHTLINE_API_KEY: await service.makeKey(['manage']) };
+  });
+  afterAll(async () => {
+    await service.close();
+    await receiver.close();
+  });
+
+  it('are previewed, saved, tested, listed and ended', async () => {
+    const made = await service.ask('/api/v2/alert-destinations', {
+      cookie: service.cookie,
+      body: { kind: 'webhook', name: 'On-call', address: receiver.url },
+    });
+    const destinationId = (made.body as any).destination.id;
+    const site = await service.makeSite();
+    const run = async (...args: string[]) => {
+      const result = await runCli(['alerts', ...args], env);
+      expect([result.code, result.stderr]).toEqual([0, '']);
+      return result.stdout;
+    };
+    expect(await run('preview', 'visibility_change', '--website', site.id)).toContain(
+      '0 would have been told in 0 looks',
+    );
+    expect(await run('destinations')).toContain(`${destinationId}  webhook  On-call`);
+    const saved = await run(
+      'add',
+      'visibility_change',
+      'Acme',
+      '--website',
+      site.id,
+      '--days',
+      '28',
+      '--to',
+      destinationId,
+    );
+    const ruleId = /rule_\w+/.exec(saved)?.[0] ?? '';
+    expect(await run('rules')).toContain(ruleId);
+    await run('test', destinationId);
+    await receiver.until(1);
+    const [told] = JSON.parse(await run('--json'));
+    expect(told).toMatchObject({ kind: 'test', title: 'A test message to “On-call”' });
+    expect(await run('end', ruleId)).toContain('ended');
+    const refused = await runCli(['alerts', 'add', 'visibility_change', 'Acme'], env);
+    expect([refused.code, refused.stderr]).toEqual([
+      2,
+      expect.stringContaining('websiteId: is needed by visibility_change'),
+    ]);
+  });
+});

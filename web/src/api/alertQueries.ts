@@ -1,0 +1,48 @@
+import { queryOptions } from '@tanstack/react-query';
+import { everyPage } from '../../../src/client/everyPage.ts';
+import type { InputOf, OutputOf } from '../../../src/contract/callTypes.ts';
+import { call } from './http.ts';
+
+export type AlertRule = OutputOf<'readAlertRule'>['rule'];
+export type RulePower = NonNullable<OutputOf<'readAlertRule'>['power']>;
+export type Alert = OutputOf<'listAlerts'>['items'][number];
+export type AlertMessage = Alert['messages'][number];
+export type AlertDestination = OutputOf<'listAlertDestinations'>['items'][number];
+export type PreviewInput = InputOf<'previewAlertRule'>;
+export type AlertPreview = OutputOf<'previewAlertRule'>;
+
+/** Everything about alerts, for after a change. */
+export const alertsQueryKey = ['alerts'] as const;
+
+/** Messages go on their way by themselves: what is shown is looked at again this often, in milliseconds. */
+const lookAgainMs = 5_000;
+const usualMessages = 50;
+
+export const alertRulesQuery = queryOptions({
+  queryKey: [...alertsQueryKey, 'rules'],
+  queryFn: () => everyPage(call, 'listAlertRules', {}),
+});
+
+export const alertRuleQuery = (id: string) =>
+  queryOptions({ queryKey: [...alertsQueryKey, 'rules', id], queryFn: () => call('readAlertRule', { id }) });
+
+export const alertDestinationsQuery = queryOptions({
+  queryKey: [...alertsQueryKey, 'destinations'],
+  queryFn: () => everyPage(call, 'listAlertDestinations', {}),
+});
+
+/** What was told last; of one rule where one is named. */
+export const alertLogQuery = (ruleId: string | null) =>
+  queryOptions({
+    queryKey: [...alertsQueryKey, 'log', ruleId],
+    queryFn: () => call('listAlerts', { limit: usualMessages, ...(ruleId === null ? {} : { ruleId }) }),
+    refetchInterval: lookAgainMs,
+  });
+
+/** What a rule would have told; null until enough of it is chosen. */
+export const alertPreviewQuery = (input: PreviewInput | null) =>
+  queryOptions({
+    queryKey: [...alertsQueryKey, 'preview', input],
+    queryFn: async () => (input === null ? null : call('previewAlertRule', input)),
+    staleTime: 60_000,
+  });

@@ -1,0 +1,106 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type Alert, type AlertMessage, alertLogQuery, alertsQueryKey } from '../../api/alertQueries.ts';
+import { call } from '../../api/http.ts';
+import { queryClient } from '../../api/queries.ts';
+import { countWithNoun } from '../../format/numbers.ts';
+import { duration, Time } from '../../format/times.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
+import { Failure, Skeleton } from '../../ui/Notice.tsx';
+import { messageWords, nextTryText, pathOf } from './alertWords.ts';
+
+/** What was told, where it went, and each try to deliver it. */
+export function AlertLog({ ruleId }: { ruleId: string | null }) {
+  const log = useQuery(alertLogQuery(ruleId));
+  if (log.isError && log.data === undefined) return <Failure error={log.error} retry={() => void log.refetch()} />;
+  if (log.data === undefined) return <Skeleton className="h-32" />;
+  if (log.data.items.length === 0) return <p className="text-soft">Nothing yet.</p>;
+  return (
+    <ol className="divide-y divide-line border-line border-y">
+      {log.data.items.map((alert) => (
+        <Entry key={alert.id} alert={alert} isOfRule={ruleId !== null} />
+      ))}
+    </ol>
+  );
+}
+
+function Entry({ alert, isOfRule }: { alert: Alert; isOfRule: boolean }) {
+  const { kind, title, text, at, url, ruleName, messages, simulated } = alert;
+  return (
+    <li className="py-3">
+      <div className="grid gap-x-6 gap-y-1 sm:grid-cols-[1fr_auto]">
+        <p className="min-w-0 font-medium break-words">
+          <bdi>{title}</bdi>
+        </p>
+        <p className="text-small text-soft">
+          <Time iso={at} />
+        </p>
+      </div>
+      <p className="measure text-small text-soft">
+        <bdi>{text}</bdi>
+      </p>
+      <p className="mt-1 flex flex-wrap gap-x-4 text-small">
+        {kind !== 'test' && (
+          <a href={pathOf(url)} className="link">
+            What it rests on
+          </a>
+        )}
+        {simulated && <span className="text-caution">simulated</span>}
+        {!isOfRule && ruleName !== null && (
+          <span className="text-soft">
+            rule <bdi>{ruleName}</bdi>
+          </span>
+        )}
+      </p>
+      {messages.map((message) => (
+        <Message key={message.id} message={message} />
+      ))}
+    </li>
+  );
+}
+
+function Message({ message }: { message: AlertMessage }) {
+  const { id, destinationName, state, tries } = message;
+  const resend = useMutation({
+    mutationFn: () => call('resendAlert', { id }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: alertsQueryKey }),
+  });
+  const next = nextTryText(message);
+  const last = tries.at(-1);
+  return (
+    <div className="mt-1.5 flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
+      <Disclosure
+        summary={
+          <span>
+            <bdi>{destinationName ?? 'a removed destination'}</bdi>:{' '}
+            <span className={state === 'failed' ? 'text-danger' : ''}>{messageWords[state]}</span>
+            {tries.length > 1 && `, ${countWithNoun(tries.length, 'try', 'tries')}`}
+            {next !== null && `, ${next}`}
+            {state !== 'delivered' && last?.reason != null && ` (${last.reason.replace(/\.$/, '')})`}
+          </span>
+        }
+      >
+        <ol className="grid gap-0.5 text-small text-soft">
+          {tries.map(({ number, beganAt, outcome, status, reason, durationMs }) => (
+            <li key={number}>
+              {number}. <Time iso={beganAt} />: {outcome ?? 'no end was recorded'}
+              {status !== null && `, ${status}`}
+              {durationMs !== null && `, ${duration(durationMs)}`}
+              {reason !== null && `. ${reason}`}
+            </li>
+          ))}
+          {tries.length === 0 && <li>Not tried yet.</li>}
+          <li>
+            Message <code className="font-mono break-all">{id}</code>, the same on every try.
+          </li>
+        </ol>
+      </Disclosure>
+      {state !== 'dropped' && (
+        <Button forMembers small kind="quiet" busy={resend.isPending} onClick={() => resend.mutate()}>
+          {state === 'waiting' ? 'Try now' : 'Send again'}
+        </Button>
+      )}
+      {resend.isError && <Failure error={resend.error} />}
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { type AlertDestination, alertDestinationsQuery, alertsQueryKey } from '../../api/alertQueries.ts';
+import { call } from '../../api/http.ts';
+import { queryClient } from '../../api/queries.ts';
+import { day } from '../../format/times.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { foreign } from '../../ui/Foreign.tsx';
+import { Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { destinationWords } from './alertWords.ts';
+import { NewDestination } from './NewDestination.tsx';
+
+type Secret = { name: string; secret: string };
+
+/** Where alerts may go. A new secret lives in this page's memory until it is put away, and nowhere else. */
+export function Destinations() {
+  const read = useQuery(alertDestinationsQuery);
+  const [making, setMaking] = useState(false);
+  const [fresh, setFresh] = useState<Secret | null>(null);
+  const [removing, setRemoving] = useState<AlertDestination | null>(null);
+  const refresh = () => queryClient.invalidateQueries({ queryKey: alertsQueryKey });
+  const remove = useMutation({
+    mutationFn: ({ id }: AlertDestination) => call('removeAlertDestination', { id }),
+    onSuccess: async () => {
+      setRemoving(null);
+      await refresh();
+    },
+  });
+  useEffect(() => {
+    // The browser may keep a left page whole for its back button: the secret must not be in it.
+    const forget = () => setFresh(null);
+    window.addEventListener('pagehide', forget);
+    return () => window.removeEventListener('pagehide', forget);
+  }, []);
+  return (
+    <Section
+      title="Where it goes"
+      note="Addresses are kept sealed, and shown by their host. Webhooks are signed as Standard Webhooks say."
+      actions={
+        <Button forMembers onClick={() => setMaking(true)}>
+          New destination
+        </Button>
+      }
+    >
+      {fresh !== null && (
+        <div className="mb-4">
+          <Notice tone="caution" title={`Copy the secret of “${foreign(fresh.name)}” now: it is never shown again`}>
+            <p
+              data-secret
+              className="my-2 select-all break-all rounded-small border border-line bg-raised p-2 font-mono text-ink text-small"
+            >
+              {fresh.secret}
+            </p>
+            <div className="flex flex-wrap gap-2">
+              <CopyButton text={fresh.secret} label="Copy the secret" kind="primary" />
+              <Button small onClick={() => setFresh(null)}>
+                I have put it away
+              </Button>
+            </div>
+          </Notice>
+        </div>
+      )}
+      {read.isError && <Failure error={read.error} retry={() => void read.refetch()} />}
+      {read.data === undefined ? (
+        !read.isError && <Skeleton className="h-16" />
+      ) : read.data.length === 0 ? (
+        <p className="text-soft">There is none yet: what rules tell stands in the log alone.</p>
+      ) : (
+        <ul className="divide-y divide-line border-line border-y">
+          {read.data.map((destination) => (
+            <Row
+              key={destination.id}
+              destination={destination}
+              onSecret={(secret) => setFresh({ name: destination.name, secret })}
+              onRemove={() => setRemoving(destination)}
+            />
+          ))}
+        </ul>
+      )}
+      <Dialog open={making} title="A new destination" onClose={() => setMaking(false)}>
+        <NewDestination
+          onClose={() => setMaking(false)}
+          onMade={({ destination, secret }) => {
+            setMaking(false);
+            if (secret !== null) setFresh({ name: destination.name, secret });
+          }}
+        />
+      </Dialog>
+      <Dialog
+        open={removing !== null}
+        onClose={() => setRemoving(null)}
+        title={`Remove ${foreign(removing?.name ?? '')}?`}
+      >
+        <p>Nothing goes there any more, messages that wait included. What was told stays in the log.</p>
+        {remove.isError && <Failure error={remove.error} />}
+        <div className="mt-6 flex justify-end gap-2">
+          <Button onClick={() => setRemoving(null)}>Keep it</Button>
+          <Button kind="danger" busy={remove.isPending} onClick={() => removing !== null && remove.mutate(removing)}>
+            Remove the destination
+          </Button>
+        </div>
+      </Dialog>
+    </Section>
+  );
+}
+
+type RowProps = { destination: AlertDestination; onSecret(secret: string): void; onRemove(): void };
+
+function Row({ destination, onSecret, onRemove }: RowProps) {
+  const { id, name, kind, shown, readable, secretMadeAt } = destination;
+  const refresh = () => queryClient.invalidateQueries({ queryKey: alertsQueryKey });
+  const test = useMutation({ mutationFn: () => call('testAlertDestination', { id }), onSettled: refresh });
+  const rotate = useMutation({
+    mutationFn: () => call('rotateAlertSecret', { id }),
+    onSuccess: async ({ secret }) => {
+      onSecret(secret);
+      await refresh();
+    },
+  });
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2.5">
+      <div className="min-w-0">
+        <p className="font-medium break-words">
+          <bdi>{name}</bdi>
+        </p>
+        <p className="text-small text-soft break-words">
+          {destinationWords[kind]} · <bdi>{shown}</bdi>
+          {secretMadeAt !== null && ` · secret of ${day(secretMadeAt)}`}
+        </p>
+        {!readable && (
+          <p className="text-small text-caution">
+            This server cannot read its address: its secret has changed. Make a new destination.
+          </p>
+        )}
+        {test.isSuccess && <p className="text-small text-soft">A test message is on its way; see the log below.</p>}
+        {(test.isError || rotate.isError) && <Failure error={test.error ?? rotate.error} />}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          forMembers
+          small
+          busy={test.isPending}
+          onClick={() => test.mutate()}
+          aria-label={`Send a test to ${name}`}
+        >
+          Send a test
+        </Button>
+        {kind === 'webhook' && (
+          <Button
+            forMembers
+            small
+            busy={rotate.isPending}
+            onClick={() => rotate.mutate()}
+            aria-label={`New secret for ${name}`}
+            title="The one before signs beside it for 24 hours"
+          >
+            New secret
+          </Button>
+        )}
+        <Button forMembers small kind="danger" onClick={onRemove} aria-label={`Remove ${name}`}>
+          Remove
+        </Button>
+      </div>
+    </li>
+  );
+}

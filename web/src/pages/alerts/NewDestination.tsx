@@ -1,0 +1,74 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { type AlertDestination, alertsQueryKey } from '../../api/alertQueries.ts';
+import { call, SightlineError } from '../../api/http.ts';
+import { queryClient } from '../../api/queries.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Choice, Field } from '../../ui/Field.tsx';
+import { Failure } from '../../ui/Notice.tsx';
+import { destinationWords } from './alertWords.ts';
+
+type Made = { destination: AlertDestination; secret: string | null };
+type Kind = AlertDestination['kind'];
+
+const hints: Readonly<Record<Kind, string>> = {
+  webhook: 'An https address of yours. Its secret is shown once.',
+  slack: 'The address of an incoming webhook of Slack, or of a chat that takes its form.',
+  teams: 'The address of a workflow that posts to a channel when a webhook request is received.',
+  email: 'One address. Needs a mail server, which the operator sets.',
+};
+
+/** Where alerts may go. */
+export function NewDestination({ onClose, onMade }: { onClose(): void; onMade(made: Made): void }) {
+  const [kind, setKind] = useState<Kind>('webhook');
+  const [name, setName] = useState('');
+  const [address, setAddress] = useState('');
+  const make = useMutation({
+    mutationFn: () => call('createAlertDestination', { kind, name: name.trim(), address: address.trim() }),
+    onSuccess: async (made) => {
+      await queryClient.invalidateQueries({ queryKey: alertsQueryKey });
+      onMade(made);
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    make.mutate();
+  };
+  const flaw = make.error instanceof SightlineError && make.error.field === 'address' ? make.error.message : null;
+  return (
+    <form onSubmit={submit} className="grid gap-4">
+      <Choice<Kind>
+        label="What it is"
+        value={kind}
+        onChange={setKind}
+        options={Object.entries(destinationWords).map(([value, label]) => ({ value: value as Kind, label }))}
+      />
+      <Field
+        label="Name"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        required
+        maxLength={80}
+        placeholder="Our on-call channel"
+        autoComplete="off"
+      />
+      <Field
+        label={kind === 'email' ? 'E-mail address' : 'Address'}
+        type={kind === 'email' ? 'email' : 'url'}
+        value={address}
+        onChange={(event) => setAddress(event.target.value)}
+        required
+        autoComplete="off"
+        hint={hints[kind]}
+        error={flaw}
+      />
+      {make.isError && flaw === null && <Failure error={make.error} />}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>Not now</Button>
+        <Button submit kind="primary" busy={make.isPending}>
+          Save the destination
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,85 @@
+import type { AlertMessage, AlertRule, RulePower } from '../../api/alertQueries.ts';
+import { countWithNoun, decimal } from '../../format/numbers.ts';
+import { powerWords } from '../../format/power.ts';
+import { foreign } from '../../ui/Foreign.tsx';
+
+export type AlertKind = AlertRule['kind'];
+
+export const kindWords: Readonly<Record<AlertKind, string>> = {
+  visibility_change: 'A change in how often a website is recommended',
+  weekly_digest: 'A website’s numbers, once a week',
+  gate_failed: 'A website check fails a gate',
+  budget_used: 'A budget is used to 80 or 100 %',
+  run_needs_action: 'A run waits for a person',
+  engine_failing: 'An engine fails three times in a row',
+  round_missed: 'A round of a plan is missed',
+};
+
+/** What each kind may be about. */
+export const takesWebsite: readonly AlertKind[] = [
+  'visibility_change',
+  'weekly_digest',
+  'gate_failed',
+  'run_needs_action',
+];
+export const needsWebsite: readonly AlertKind[] = ['visibility_change', 'weekly_digest'];
+export const takesEngine: readonly AlertKind[] = ['visibility_change', 'weekly_digest', 'engine_failing'];
+
+const periodWords: Readonly<Record<number, string>> = {
+  1: 'day against day',
+  7: 'week against week',
+  14: 'two weeks against the two before',
+  28: 'four weeks against the four before',
+};
+
+/** What a rule is about, in a line. */
+export function subjectText(
+  rule: Pick<AlertRule, 'kind' | 'websiteId' | 'engine' | 'periodDays' | 'direction'>,
+  siteNames: ReadonlyMap<string, string>,
+): string {
+  const { kind, websiteId, engine, periodDays, direction } = rule;
+  const parts = [
+    kindWords[kind],
+    ...(websiteId === null ? [] : [foreign(siteNames.get(websiteId) ?? 'a website that is gone')]),
+    ...(engine === null ? [] : [engine]),
+    ...(periodDays === null ? [] : [periodWords[periodDays] ?? `${periodDays} days`]),
+    ...(direction === 'both' ? [] : [direction === 'decrease' ? 'decreases only' : 'increases only']),
+  ];
+  return parts.join(' · ');
+}
+
+/** How often it looks, and what it then finds four times in five. */
+export function rulePowerText({ looksInQuarter, level, panel }: RulePower): string {
+  const looks = `It looks ${countWithNoun(looksInQuarter, 'time')} a quarter at most, each time at p below ${Number(level.toPrecision(2))}, so that it calls a change where there is none in at most one quarter of twenty.`;
+  return panel === null
+    ? `${looks} There are no answers of late, so what it could find is not known.`
+    : `${looks} ${powerWords(panel)}`;
+}
+
+export const messageWords: Readonly<Record<AlertMessage['state'], string>> = {
+  waiting: 'on its way',
+  delivered: 'delivered',
+  failed: 'given up',
+  dropped: 'not sent: its destination was removed',
+};
+
+/** When a waiting message is tried next. */
+export function nextTryText({ nextTryInSeconds }: AlertMessage): string | null {
+  if (nextTryInSeconds === null) return null;
+  if (nextTryInSeconds < 90) return `next try in ${nextTryInSeconds} s`;
+  if (nextTryInSeconds < 5_400) return `next try in ${Math.round(nextTryInSeconds / 60)} min`;
+  return `next try in ${decimal(nextTryInSeconds / 3_600)} h`;
+}
+
+export const destinationWords = {
+  webhook: 'Webhook, signed',
+  slack: 'Slack',
+  teams: 'Microsoft Teams',
+  email: 'E-mail',
+} as const;
+
+/** The page of this web app that an address shows. */
+export function pathOf(url: string): string {
+  const { pathname, search } = new URL(url);
+  return `${pathname}${search}`;
+}

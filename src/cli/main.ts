@@ -95,6 +95,7 @@ const others: readonly { names: readonly string[]; add: () => Promise<unknown> }
   { names: ['alerts'], add: async () => (await import('./alertCommands.ts')).addAlertCommands(program) },
   { names: ['sites'], add: async () => (await import('./siteCommands.ts')).addSiteCommands(program) },
   { names: ['ask'], add: async () => (await import('./askCommand.ts')).addAskCommand(program) },
+  { names: ['activity'], add: async () => (await import('./activityCommand.ts')).addActivityCommand(program) },
   { names: ['keys'], add: async () => (await import('./keyCommands.ts')).addKeyCommands(program) },
   {
     names: ['setup', 'sign-in', 'sign-out'],

@@ -134,6 +134,20 @@ describe('a person at the command line', () => {
     ]);
   });
 
+  it('takes the log of who did what away, as CSV and one entry a line', async () => {
+    const lines = (await sightline(['activity', '--all', '--ndjson'])).stdout.trim().split('\n');
+    const acts = lines.map((line) => (JSON.parse(line) as { act: string }).act);
+    expect(acts).toEqual(expect.arrayContaining(['createSite', 'createQuestions', 'ensureObservation', 'createKey']));
+    const csv = (await sightline(['activity', '--limit', '1', '--csv'])).stdout.trim().split(/\r?\n/);
+    expect(csv).toEqual([
+      'at,actor_kind,actor_id,actor_name,account,act,subject,note',
+      expect.stringMatching(/,member,acct_\w+,mara@example\.com,mara@example\.com,revokeKey,key_\w+,$/),
+    ]);
+    const table = await sightline(['activity', '--limit', '2']);
+    expect([table.code, table.stdout.trim().split('\n').length]).toEqual([0, 4]);
+    expect((await sightline(['activity', '--csv', '--ndjson'])).code).toBe(2);
+  });
+
   it('signing out ends the session here and at the server', async () => {
     const { sessions } = JSON.parse(readFileSync(kept(), 'utf8')) as { sessions: Record<string, { cookie: string }> };
     const { cookie = '' } = sessions[url] ?? {};

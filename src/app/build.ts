@@ -189,6 +189,7 @@ export async function buildService(
       publicBaseUrl,
       secret: sessionSecret,
       oauthRegistration: config.OAUTH_REGISTRATION,
+      oidc: config.oidc,
       fetchClientDocument: replace.fetchClientDocument ?? fetchClientDocument,
     }),
     stopping: stopping.signal,

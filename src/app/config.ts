@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { isTrustProxy } from '../domain/access/clientAddress.ts';
 import { secondSeoCalls } from '../domain/seo/seoReport.ts';
+import type { OidcSettings } from '../providers/accounts/oidc.ts';
 import type { ChromiumOptions } from '../providers/capture/chromium.ts';
+import { readOidc } from './configuredOidc.ts';
 import { isOrigin, isPublicHttps } from './publicUrl.ts';
 
 const flag = z
@@ -127,6 +129,22 @@ export const environmentSchema = z.object({
   OAUTH_REGISTRATION: flag.describe(
     'Lets programs that sign in register themselves. Off: those that name an https address of theirs may sign in.',
   ),
+  OIDC_ISSUER: address.describe(
+    'OpenID provider that people sign in with beside passwords: the address that its discovery document names as issuer.',
+  ),
+  OIDC_CLIENT_ID: text.describe('What this server is called at the OpenID provider.'),
+  OIDC_CLIENT_SECRET: text.describe('Secret that goes with OIDC_CLIENT_ID.'),
+  OIDC_CLIENT_SECRET_FILE: text.describe('File that holds it instead.'),
+  OIDC_NAME: z
+    .string()
+    .trim()
+    .min(1)
+    .max(40)
+    .default('single sign-on')
+    .describe('What the button of the sign-in page calls the OpenID provider.'),
+  OIDC_ALLOWED_DOMAINS: text.describe(
+    'Comma list of e-mail domains whose people may sign in with the OpenID provider. Unset: all that it knows.',
+  ),
   METRICS_TOKEN: secret(16).describe(
     'Bearer token for /metrics, at least 16 characters. Unset: programs of this machine only, and nobody behind a proxy.',
   ),
@@ -190,6 +208,7 @@ export type Config = Environment & {
   /** Null: not said. */
   engines: readonly string[] | null;
   acceptUnresolved: readonly string[];
+  oidc: OidcSettings | null;
 };
 
 /** A configuration that cannot start: one line, naming the variable. */
@@ -220,6 +239,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if ((config.EVIDENCE_S3_ACCESS_KEY_ID === undefined) !== (config.EVIDENCE_S3_SECRET_ACCESS_KEY === undefined)) {
     throw new ConfigError('EVIDENCE_S3_ACCESS_KEY_ID: goes together with EVIDENCE_S3_SECRET_ACCESS_KEY');
   }
+  const domains = namesIn('OIDC_ALLOWED_DOMAINS', config.OIDC_ALLOWED_DOMAINS?.toLowerCase());
+  const oidc = readOidc(config, domains === null ? null : new Set(domains));
+  if (typeof oidc === 'string') throw new ConfigError(oidc);
   const accounts = namesIn('ALLOWED_ACCOUNTS', config.ALLOWED_ACCOUNTS?.toLowerCase());
   return {
     ...config,
@@ -227,6 +249,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     engines: namesIn('ENGINES', config.ENGINES),
     acceptUnresolved: namesIn('ACCEPT_UNRESOLVED', config.ACCEPT_UNRESOLVED) ?? [],
     allowedAccounts: accounts === null ? null : new Set(accounts),
+    oidc,
   };
 }
 

@@ -15,6 +15,7 @@ import { AppError } from '../domain/errors.ts';
 import { authRequest, forwardReply, signInAnew } from './authLibrary.ts';
 import { assertJson, assertOwnHost, assertSameOrigin, type Places } from './guards.ts';
 import { mountLinks } from './linkRoutes.ts';
+import { mountOidc } from './oidcRoutes.ts';
 import { refuseOtherMethods } from './rest.ts';
 
 /** What of the account library is reachable; everything else below /api/auth does not exist. */
@@ -54,6 +55,7 @@ export function mountAccounts(app: FastifyInstance, door: Door, places: Places):
   refuseOtherMethods(app, '/api/setup', ['GET', 'POST']);
 
   mountLinks(app, door, places, guard);
+  mountOidc(app, door, places, guard);
 
   app.route({
     method: ['GET', 'POST'],

@@ -26,6 +26,16 @@ export type OpenInvitation = { email: string; role: GivenRole; workspaceName: st
 
 export type NewOwner = { email: string; password: string; workspaceName: string };
 
+/** @throws temporarily_unavailable where the provider cannot be reached */
+export type OidcSignIn = {
+  /** What people call the provider. */
+  readonly name: string;
+  /** Where a browser is sent, which comes back to a path of ours. */
+  begin(request: Request, to: string): Promise<Response>;
+  /** A browser comes back: signs its person in, and lets them into the workspaces that invited their e-mail. */
+  finish(request: Request): Promise<Response>;
+};
+
 /** People, passwords and sessions, kept by an account library. */
 export interface Accounts {
   /** Who a session cookie belongs to; null when it is missing, expired or revoked. */
@@ -34,6 +44,10 @@ export interface Accounts {
   createFirstOwner(owner: NewOwner): Promise<{ accountId: string; workspaceId: string } | null>;
   /** Answers one request below `/api/auth`. */
   handle(request: Request): Promise<Response>;
+  /** Sign-in with an OpenID provider; null where none is set. */
+  readonly oidc: OidcSignIn | null;
+  /** False: its person signs in with the OpenID provider alone. */
+  hasPassword(accountId: string): Promise<boolean>;
   verifyPassword(accountId: string, password: string): Promise<boolean>;
   /** What is stored instead of a password. */
   hashPassword(password: string): Promise<string>;

@@ -180,6 +180,23 @@ export async function findInvitation(
   return { id, email, role: givenRoleOf(row.role), workspaceId, workspaceName, accountId };
 }
 
+/** What waits for an e-mail: pending invitations that have not expired. */
+export async function openInvitationsOf(
+  db: Kysely<MemberTables>,
+  email: string,
+  now: number,
+): Promise<Pick<OpenInvitation, 'id' | 'workspaceId' | 'role'>[]> {
+  const rows = await db
+    .selectFrom('invitation')
+    .select(['id', 'organizationId', 'role', 'expiresAt'])
+    .where('email', '=', email.toLowerCase())
+    .where('status', '=', 'pending')
+    .execute();
+  return rows
+    .filter(({ expiresAt }) => Date.parse(iso(expiresAt)) > now)
+    .map(({ id, organizationId, role }) => ({ id, workspaceId: organizationId, role: givenRoleOf(role) }));
+}
+
 /** Uses an invitation up. False to everyone but one: two tabs cannot both join with it. */
 export async function takeInvitation(db: Kysely<MemberTables>, id: string): Promise<boolean> {
   const done = await db

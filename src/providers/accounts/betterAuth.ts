@@ -1,4 +1,4 @@
-import type { Auth } from 'better-auth';
+import type { Auth, BetterAuthOptions } from 'better-auth';
 import type { Kysely } from 'kysely';
 import { maxPasswordLength, minPasswordLength } from '../../domain/access/passwordRule.ts';
 import { roleOf } from '../../domain/access/roles.ts';
@@ -20,6 +20,7 @@ import { type AccountTables, createFirstOwner, createWorkspace, idPrefixes, inse
 import { type HashedSessions, hashedSessions } from './hashedSessions.ts';
 import { createKnownDevices } from './knownDevices.ts';
 import { type FetchClientDocument, oauthPlugins } from './oauthServer.ts';
+import { joinInvited, type OidcSettings, oidcPlugin, oidcProviderId, oidcRules } from './oidc.ts';
 
 export type AccountOptions = {
   db: Kysely<AccountTables>;
@@ -31,6 +32,8 @@ export type AccountOptions = {
   /** Whether programs that sign in may register themselves. */
   oauthRegistration: boolean;
   fetchClientDocument: FetchClientDocument;
+  /** An OpenID provider that people may sign in with; null: passwords alone. */
+  oidc: OidcSettings | null;
 };
 
 const sessionDays = 14;
@@ -52,17 +55,22 @@ export function createAccounts(options: AccountOptions): Accounts {
   const auth = async (): Promise<Auth> => (await load()).auth;
   const devices = createKnownDevices(options.secret, options.publicBaseUrl.startsWith('https://'));
   const members = options.db as unknown as Kysely<MemberTables>;
-  const verifyPassword = async (accountId: string, password: string): Promise<boolean> => {
+  const passwordHashOf = async (accountId: string): Promise<string | null> => {
     const row = await options.db
       .selectFrom('account')
       .select('password')
       .where('userId', '=', accountId)
       .where('providerId', '=', 'credential')
       .executeTakeFirst();
-    const hash = row?.password ?? null;
+    return row?.password ?? null;
+  };
+  const verifyPassword = async (accountId: string, password: string): Promise<boolean> => {
+    const hash = await passwordHashOf(accountId);
     return hash !== null && (await (await auth()).$context).password.verify({ hash, password });
   };
   return {
+    oidc: oidcSignIn(options),
+    hasPassword: async (accountId) => (await passwordHashOf(accountId)) !== null,
     identify: async (cookie) => {
       const { auth, sessions } = await load();
       return sessions.within(() => identify(options, auth, cookie));
@@ -119,7 +127,43 @@ export function createAccounts(options: AccountOptions): Accounts {
 
 type Loaded = { auth: Auth; sessions: HashedSessions };
 
-async function loadAuth(options: AccountOptions): Promise<Loaded> {
+/**
+ * Sign-in with an OpenID provider. It has the library to itself: a provider that is away is asked again by the next who
+ * comes, and keeps nobody waiting who signs in with a password.
+ */
+function oidcSignIn(options: AccountOptions): Accounts['oidc'] {
+  const { oidc } = options;
+  if (oidc === null) return null;
+  let loading: Promise<Loaded> | null = null;
+  const load = (): Promise<Loaded> => {
+    loading ??= oidcPlugin(oidc, options.publicBaseUrl)
+      .then((plugin) => loadAuth(options, { plugins: [plugin], ...oidcRules(options, oidc) }))
+      .catch((cause: unknown) => {
+        loading = null;
+        throw cause;
+      });
+    return loading;
+  };
+  return {
+    name: oidc.name,
+    async begin(request, to) {
+      const { auth, sessions } = await load();
+      const body = { provider: oidcProviderId, callbackURL: to, errorCallbackURL: '/sign-in', disableRedirect: true };
+      const asked = new Request(request, { method: 'POST', body: JSON.stringify(body) });
+      return sessions.within(() => auth.handler(asked));
+    },
+    async finish(request) {
+      const { auth, sessions } = await load();
+      const answered = await sessions.within(() => auth.handler(request));
+      const cookie = answered.headers.getSetCookie().map((line) => line.split(';')[0]);
+      const match = await sessions.within(() => openSession(options, auth, cookie.join('; '), false));
+      if (match !== null) await joinInvited(options, match.user);
+      return answered;
+    },
+  };
+}
+
+async function loadAuth(options: AccountOptions, more: BetterAuthOptions = {}): Promise<Loaded> {
   const [{ betterAuth }, { kyselyAdapter }, { organization }, argon2] = await Promise.all([
     import('better-auth/minimal'),
     import('@better-auth/kysely-adapter'),
@@ -146,7 +190,9 @@ async function loadAuth(options: AccountOptions): Promise<Loaded> {
       },
     },
     session: { expiresIn: sessionDays * daySeconds, updateAge: daySeconds, freshAge: 0 },
+    ...more,
     plugins: [
+      ...(more.plugins ?? []),
       organization({
         allowUserToCreateOrganization: false,
         schema: { organization: { additionalFields: { ownerId: { type: 'string', required: true, input: false } } } },
@@ -158,7 +204,7 @@ async function loadAuth(options: AccountOptions): Promise<Loaded> {
         workspaceOf: (session) => workspaceOf(options, session),
       })),
     ],
-    onAPIError: { errorURL: `${options.publicBaseUrl}/connect` },
+    onAPIError: { errorURL: `${options.publicBaseUrl}${more.plugins === undefined ? '/connect' : '/sign-in'}` },
     // The door in front (http/guards.ts) has already checked Origin and Fetch Metadata, and throttles sign-in durably.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
@@ -167,6 +213,8 @@ async function loadAuth(options: AccountOptions): Promise<Loaded> {
       disableCSRFCheck: true,
       disableOriginCheck: true,
       useSecureCookies: false,
+      // Of those that have no name below: what a sign-in elsewhere came from.
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure },
       cookies: {
         session_token: {
           name: secure ? '__Host-sightline_session' : 'sightline_session',

@@ -2,8 +2,12 @@ import { AppError } from '../../domain/errors.ts';
 import type { Ctx } from '../world.ts';
 import { countPasswordAttempt } from './throttleSignIn.ts';
 
+/** Who has no password shows by a sign-in not longer ago than this who they are. */
+const freshMs = 600_000;
+
 /**
  * Asks for the password of whoever acts, for what gives power.
+ * Where an account has none, a sign-in of the last ten minutes stands for it.
  * @param purpose for people, such as `to make a key that may buy`
  * @throws insufficient_permission naming `password`, rate_limited
  */
@@ -15,6 +19,14 @@ export async function assertPassword(ctx: Ctx, password: string | null, purpose:
       principal.kind === 'session' ? principal.sessionId : principal.accountId,
     );
     if (await ctx.accounts.verifyPassword(principal.accountId, password)) return giveBack();
+  }
+  if (!(await ctx.accounts.hasPassword(principal.accountId))) {
+    if (principal.kind === 'session' && ctx.runtime.now() - Date.parse(principal.signedInAt) <= freshMs) return;
+    throw new AppError(
+      'insufficient_permission',
+      `password: your account has none. Sign in again ${purpose}, and repeat this within ten minutes.`,
+      { details: { field: 'password' }, retry: 'never' },
+    );
   }
   throw new AppError('insufficient_permission', `password: enter the password of your account ${purpose}.`, {
     details: { field: 'password' },

@@ -19,9 +19,9 @@ const setup = createRoute({
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  validateSearch: (given: Record<string, unknown>): { next?: string } => {
-    const next = textOf(given.next);
-    return next === undefined ? {} : { next };
+  validateSearch: (given: Record<string, unknown>): { next?: string; error?: string } => {
+    const [next, error] = [textOf(given.next), textOf(given.error)];
+    return { ...(next === undefined ? {} : { next }), ...(error === undefined ? {} : { error }) };
   },
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/account/SignInPage.tsx')), 'SignInPage'),
 });

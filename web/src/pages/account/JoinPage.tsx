@@ -4,6 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { foreign } from '../../ui/Foreign.tsx';
 import { Failure, Skeleton } from '../../ui/Notice.tsx';
+import { OidcButton } from './OidcButton.tsx';
 import { useSecretLink } from './useSecretLink.ts';
 
 type Invitation = { email: string; role: 'member' | 'viewer'; workspaceName: string; hasAccount: boolean };
@@ -59,6 +60,7 @@ export function JoinPage() {
           Join
         </Button>
       </form>
+      <OidcButton to="/" />
     </PlainPage>
   );
 }

@@ -7,6 +7,7 @@ import { PlainPage } from '../../shell/PlainPage.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Failure, Notice } from '../../ui/Notice.tsx';
+import { OidcButton, oidcFailure } from './OidcButton.tsx';
 
 /** Only paths of this app, so that a link to the sign-in page cannot send people elsewhere. */
 export function ownPath(next: string | undefined): string {
@@ -14,7 +15,7 @@ export function ownPath(next: string | undefined): string {
 }
 
 export function SignInPage() {
-  const { next } = useSearch({ from: '/sign-in' });
+  const { next, error: refusal } = useSearch({ from: '/sign-in' });
   const navigate = useNavigate();
   const setup = useQuery(setupQuery);
   const [error, setError] = useState<unknown>(null);
@@ -44,14 +45,22 @@ export function SignInPage() {
           makes the first account.
         </Notice>
       ) : (
-        <form onSubmit={submit} className="grid gap-4">
-          <Field label="E-mail" name="email" type="email" autoComplete="username" required autoFocus />
-          <Field label="Password" name="password" type="password" autoComplete="current-password" required />
-          {error !== null && <Failure error={error} />}
-          <Button submit kind="primary" busy={busy}>
-            Sign in
-          </Button>
-        </form>
+        <>
+          {refusal !== undefined && (
+            <Notice tone="caution" title="You are not signed in">
+              {oidcFailure(refusal)}
+            </Notice>
+          )}
+          <form onSubmit={submit} className="grid gap-4">
+            <Field label="E-mail" name="email" type="email" autoComplete="username" required autoFocus />
+            <Field label="Password" name="password" type="password" autoComplete="current-password" required />
+            {error !== null && <Failure error={error} />}
+            <Button submit kind="primary" busy={busy}>
+              Sign in
+            </Button>
+          </form>
+          <OidcButton to={ownPath(next)} />
+        </>
       )}
     </PlainPage>
   );

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import type { OidcSettings } from '../providers/accounts/oidc.ts';
+
+type Given = {
+  OIDC_ISSUER?: string | undefined;
+  OIDC_CLIENT_ID?: string | undefined;
+  OIDC_CLIENT_SECRET?: string | undefined;
+  OIDC_CLIENT_SECRET_FILE?: string | undefined;
+  OIDC_NAME: string;
+};
+
+const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
+
+/** The OpenID provider that people sign in with; null where none is set, and a sentence where a variable is wrong. */
+export function readOidc(given: Given, allowedDomains: ReadonlySet<string> | null): OidcSettings | string | null {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET_FILE: file } = given;
+  if (issuer === undefined) return clientId === undefined ? null : 'OIDC_CLIENT_ID: goes together with OIDC_ISSUER';
+  const { protocol, hostname } = new URL(issuer);
+  if (protocol !== 'https:' && !loopback.test(hostname)) return 'OIDC_ISSUER: must begin with https://';
+  if (clientId === undefined) return 'OIDC_ISSUER: goes together with OIDC_CLIENT_ID';
+  if ((given.OIDC_CLIENT_SECRET === undefined) === (file === undefined)) {
+    return 'OIDC_CLIENT_SECRET: needed with OIDC_ISSUER, here or in the file that OIDC_CLIENT_SECRET_FILE names';
+  }
+  const clientSecret = given.OIDC_CLIENT_SECRET ?? secretIn(file ?? '');
+  if (clientSecret === null) return 'OIDC_CLIENT_SECRET_FILE: names a file that is empty or cannot be read';
+  return { issuer, clientId, clientSecret, name: given.OIDC_NAME, allowedDomains };
+}
+
+function secretIn(file: string): string | null {
+  try {
+    const secret = readFileSync(file, 'utf8').trim();
+    return secret === '' ? null : secret;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { countOAuthRequest, type Door } from '../api/door.ts';
+import { limitAddress } from '../domain/access/clientAddress.ts';
+import { AppError } from '../domain/errors.ts';
+import { authRequest, forwardReply } from './authLibrary.ts';
+import type { Places } from './guards.ts';
+import { refuseOtherMethods } from './rest.ts';
+
+type Guard = (request: FastifyRequest) => Promise<void>;
+
+/** Sign-in with an OpenID provider: a browser is sent there, and comes back with a code. */
+export function mountOidc(app: FastifyInstance, door: Door, places: Places, guard: Guard): void {
+  app.get('/api/auth/methods', { onRequest: guard }, async () => {
+    const { oidc } = door.accounts;
+    return { oidc: oidc === null ? null : { name: oidc.name } };
+  });
+  refuseOtherMethods(app, '/api/auth/methods', ['GET']);
+
+  const begin = '/api/auth/oidc/begin';
+  app.post(begin, { onRequest: guard }, async (request, reply) => {
+    const oidc = assertOidc(door);
+    // Each leaves a state behind for some minutes.
+    await countOAuthRequest(door, limitAddress(request.ip));
+    const asked = authRequest(places, request, '/api/auth/sign-in/social', {});
+    return forwardReply(await oidc.begin(asked, pathIn(request.body)), reply);
+  });
+  refuseOtherMethods(app, begin, ['POST']);
+
+  const callback = '/api/auth/callback/oidc';
+  app.get(callback, { onRequest: guard }, async (request, reply) => {
+    const answered = await assertOidc(door).finish(authRequest(places, request, request.url, undefined));
+    for (const cookie of answered.headers.getSetCookie()) reply.header('set-cookie', cookie);
+    return reply
+      .code(302)
+      .header('location', answered.headers.get('location') ?? '/sign-in?error=failed')
+      .send();
+  });
+  refuseOtherMethods(app, callback, ['GET']);
+}
+
+function assertOidc({ accounts }: Door): NonNullable<Door['accounts']['oidc']> {
+  if (accounts.oidc !== null) return accounts.oidc;
+  throw new AppError('not_found', 'There is nothing at this path.', { retry: 'never' });
+}
+
+/** Only paths of this app: nobody is sent elsewhere after signing in. */
+function pathIn(body: unknown): string {
+  const to = typeof body === 'object' && body !== null ? (body as Record<string, unknown>).to : undefined;
+  return typeof to === 'string' && to.length <= 2_000 && /^\/(?![/\\])[\x21-\x7e]*$/.test(to) ? to : '/';
+}

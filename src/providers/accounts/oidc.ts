@@ -1,0 +1,145 @@
+import type { BetterAuthOptions, BetterAuthPlugin } from 'better-auth';
+import type { Kysely } from 'kysely';
+import { AppError } from '../../domain/errors.ts';
+import type { Runtime } from '../../ports/runtime.ts';
+import { insertMember, type MemberTables, openInvitationsOf, takeInvitation } from './accountMembers.ts';
+import type { AccountTables } from './accountRows.ts';
+
+/** An OpenID provider that people sign in with, beside passwords. */
+export type OidcSettings = {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** What people call it. */
+  name: string;
+  /** Domains of e-mails; null: all that it knows. */
+  allowedDomains: ReadonlySet<string> | null;
+};
+
+export const oidcProviderId = 'oidc';
+export const oidcCallbackPath = `/api/auth/callback/${oidcProviderId}`;
+
+const timeoutMs = 10_000;
+
+type Discovered = { userInfoUrl: string | null; takesPost: boolean };
+
+/** What the provider says of itself, at the address that its issuer fixes. @throws temporarily_unavailable */
+async function discover(issuer: string, url: string): Promise<Discovered> {
+  const document = await fetchJson(url).catch(() => null);
+  if (document === null || document.issuer !== issuer) {
+    throw new AppError('temporarily_unavailable', 'The sign-in provider cannot be reached. Try again later.', {
+      retry: 'same_key',
+    });
+  }
+  const methods = document.token_endpoint_auth_methods_supported;
+  return {
+    userInfoUrl: typeof document.userinfo_endpoint === 'string' ? document.userinfo_endpoint : null,
+    takesPost: Array.isArray(methods) && methods.includes('client_secret_post'),
+  };
+}
+
+async function fetchJson(url: string, headers: Record<string, string> = {}): Promise<Record<string, unknown>> {
+  const response = await fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  return (await response.json()) as Record<string, unknown>;
+}
+
+/**
+ * The account library as a client of the provider: discovery, PKCE, state, a nonce, and an ID token whose signature,
+ * issuer and audience are checked. @throws temporarily_unavailable
+ */
+export async function oidcPlugin(oidc: OidcSettings, publicBaseUrl: string): Promise<BetterAuthPlugin> {
+  const [{ genericOAuth }, { decodeJwt }] = await Promise.all([
+    import('better-auth/plugins/generic-oauth'),
+    import('jose'),
+  ]);
+  const { issuer, clientId, clientSecret, name } = oidc;
+  const discoveryUrl = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+  const { userInfoUrl, takesPost } = await discover(issuer, discoveryUrl);
+  return genericOAuth({
+    config: [
+      {
+        providerId: oidcProviderId,
+        name,
+        discoveryUrl,
+        requireIdTokenVerification: true,
+        clientId,
+        clientSecret,
+        authentication: takesPost ? 'post' : 'basic',
+        scopes: ['openid', 'email', 'profile'],
+        redirectURI: publicBaseUrl + oidcCallbackPath,
+        pkce: true,
+        // Two providers may call two people by the same name.
+        accountSubject: ({ profile }) => `${issuer}|${String(profile.sub)}`,
+        async getUserInfo({ idToken, accessToken }) {
+          if (idToken === undefined) return null;
+          const { sub, ...claims } = decodeJwt(idToken);
+          if (sub === undefined) return null;
+          const said =
+            'email' in claims || userInfoUrl === null ? claims : await claimsAt(userInfoUrl, accessToken, sub);
+          if (said === null || typeof said.email !== 'string') return null;
+          const email = said.email.toLowerCase();
+          return {
+            id: sub,
+            sub,
+            email,
+            emailVerified: said.email_verified === true,
+            name: email.split('@')[0] ?? email,
+          };
+        },
+      },
+    ],
+  }) as unknown as BetterAuthPlugin;
+}
+
+/** Claims that the ID token leaves out; only about the same person (OpenID Connect Core, 5.3.2). */
+async function claimsAt(url: string, token: string | undefined, sub: string): Promise<Record<string, unknown> | null> {
+  if (token === undefined) return null;
+  const claims = await fetchJson(url, { authorization: `Bearer ${token}` }).catch(() => null);
+  return claims?.sub === sub ? claims : null;
+}
+
+type Place = { db: Kysely<AccountTables>; runtime: Runtime };
+
+/**
+ * Who may sign in this way: a verified e-mail of an allowed domain, which an account has or an invitation waits for.
+ * Nobody makes an account here by themselves. Tokens of the provider are not kept: nothing here uses them later.
+ */
+export function oidcRules(
+  { db, runtime }: Place,
+  { allowedDomains }: OidcSettings,
+): Pick<BetterAuthOptions, 'account' | 'user' | 'databaseHooks'> {
+  const members = db as unknown as Kysely<MemberTables>;
+  const withoutTokens = async <Row extends object>(row: Row) => ({
+    data: { ...row, accessToken: null, refreshToken: null, idToken: null },
+  });
+  return {
+    // Accounts here come from an invitation to their e-mail: that the provider has verified it is what links them.
+    account: { accountLinking: { enabled: true, requireLocalEmailVerified: false, trustedProviders: [] } },
+    user: {
+      validateUserInfo: async ({ user: { email = '', emailVerified }, source }) => {
+        if (source.method !== 'oauth') return undefined;
+        if (emailVerified !== true) return { error: 'email_not_verified' };
+        const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+        if (allowedDomains !== null && !allowedDomains.has(domain)) return { error: 'domain_not_allowed' };
+        if (source.action !== 'create-user') return undefined;
+        const invited = await openInvitationsOf(members, email, runtime.now());
+        return invited.length === 0 ? { error: 'not_invited' } : undefined;
+      },
+    },
+    databaseHooks: { account: { create: { before: withoutTokens }, update: { before: withoutTokens } } },
+  } as Pick<BetterAuthOptions, 'account' | 'user' | 'databaseHooks'>;
+}
+
+/** Takes up every invitation that waits for a verified e-mail. */
+export async function joinInvited({ db, runtime }: Place, account: { id: string; email: string }): Promise<void> {
+  const now = runtime.now();
+  for (const open of await openInvitationsOf(db as unknown as Kysely<MemberTables>, account.email, now)) {
+    await db.transaction().execute(async (tx) => {
+      const inside = tx as unknown as Kysely<MemberTables>;
+      if (!(await takeInvitation(inside, open.id))) return;
+      const id = runtime.newId('member');
+      await insertMember(inside, { id, userId: account.id, workspaceId: open.workspaceId, role: open.role, now });
+    });
+  }
+}

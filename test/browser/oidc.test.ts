@@ -1,0 +1,65 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launch, noBrowser, owner, setUp, startWebService, type WebService } from '../support/browser.ts';
+import { type OpenIdProvider, startOpenIdProvider } from '../support/openIdProvider.ts';
+import { freePort } from '../support/service.ts';
+
+if (noBrowser !== null) console.warn(`sign-in with a provider in a browser: skipped, ${noBrowser}`);
+
+describe.runIf(noBrowser === null)('the button of an OpenID provider', () => {
+  let service: WebService;
+  let provider: OpenIdProvider;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    provider = await startOpenIdProvider(() => `${url}/api/auth/callback/oidc`);
+    service = await startWebService({
+      PORT: String(port),
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: provider.clientId,
+      OIDC_CLIENT_SECRET: provider.clientSecret,
+      OIDC_NAME: 'Example login',
+    });
+    await setUp(service);
+    browser = await launch();
+    page = await browser.newPage();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await service?.close();
+    await provider?.close();
+  });
+
+  it('says why somebody whom nobody invited is not signed in', async () => {
+    provider.person = { sub: 'person-2', email: 'stranger@example.com', verified: true };
+    await page.goto(`${service.url}/sign-in`);
+    await page.getByRole('button', { name: 'Sign in with Example login' }).click();
+    await page.getByText('Nobody has invited this e-mail.').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/sign-in');
+    await page.context().clearCookies();
+  });
+
+  it('signs in', async () => {
+    provider.person = { sub: 'person-1', email: owner.email, verified: true };
+    await page.goto(`${service.url}/sign-in`);
+    await page.getByRole('button', { name: 'Sign in with Example login' }).click();
+    await page.waitForURL((at) => at.origin === service.url && at.pathname !== '/sign-in');
+    const cookies = await page.context().cookies(service.url);
+    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    expect((await service.ask('/api/v2/session', { cookie })).body.account.email).toBe(owner.email);
+  });
+
+  it('is not there without a provider', async () => {
+    const plain = await startWebService();
+    await setUp(plain);
+    const other = await browser.newPage();
+    await other.goto(`${plain.url}/sign-in`);
+    await other.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+    expect(await other.getByRole('button').count()).toBe(1);
+    await other.close();
+    await plain.close();
+  });
+});

@@ -1,0 +1,42 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { callAccount } from '../../api/http.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Failure } from '../../ui/Notice.tsx';
+
+type Methods = { oidc: { name: string } | null };
+
+/** Sends the browser to the OpenID provider of this server; nothing where it has none. `to`: where it comes back to. */
+export function OidcButton({ to }: { to: string }) {
+  const methods = useQuery({
+    queryKey: ['sign-in-methods'],
+    queryFn: () => callAccount<Methods>('GET', '/api/auth/methods'),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const begin = useMutation({
+    mutationFn: () => callAccount<{ url: string }>('POST', '/api/auth/oidc/begin', { to }),
+    onSuccess: ({ url }) => location.assign(url),
+  });
+  const oidc = methods.data?.oidc ?? null;
+  if (oidc === null) return null;
+  return (
+    <div className="grid gap-4">
+      <Button onClick={() => begin.mutate()} busy={begin.isPending}>
+        Sign in with {oidc.name}
+      </Button>
+      {begin.isError && <Failure error={begin.error} />}
+    </div>
+  );
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  not_invited: 'Nobody has invited this e-mail. An owner of a workspace can, in Settings, Members.',
+  email_not_verified: 'The provider has not verified this e-mail.',
+  domain_not_allowed: 'E-mails of this domain may not sign in here.',
+  account_not_linked: 'The provider has not verified this e-mail, so that it opens no account here.',
+  access_denied: 'The provider was told no.',
+};
+
+/** Why a sign-in with the provider came back without a session. Words of ours: the address may say anything. */
+export function oidcFailure(code: string): string {
+  return reasons[code] ?? 'The provider did not complete it. Try again.';
+}

@@ -27,7 +27,7 @@ export type OpenInvitation = { email: string; role: GivenRole; workspaceName: st
 export type NewOwner = { email: string; password: string; workspaceName: string };
 
 /** @throws temporarily_unavailable where the provider cannot be reached */
-export type OidcSignIn = {
+type OidcSignIn = {
   /** What people call the provider. */
   readonly name: string;
   /** Where a browser is sent, which comes back to a path of ours. */

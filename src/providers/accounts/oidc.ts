@@ -17,7 +17,7 @@ export type OidcSettings = {
 };
 
 export const oidcProviderId = 'oidc';
-export const oidcCallbackPath = `/api/auth/callback/${oidcProviderId}`;
+const oidcCallbackPath = `/api/auth/callback/${oidcProviderId}`;
 
 const timeoutMs = 10_000;
 

@@ -101,7 +101,7 @@ type Bought = RecordMoney['purchases'][number];
 export function presentEstimate({ entries }: Pick<Bought, 'entries'>): z.input<typeof costEstimateSchema> | null {
   const last = entries.at(-1);
   if (last?.to.state !== 'estimated' || last.to.micro === null) return null;
-  if (last.basis === null || last.basis === 'stated') return null;
+  if (last.basis === null || last.basis === 'stated' || last.basis === 'vendor_export') return null;
   return { amountUsd: usdOf(last.to.micro), basis: last.basis, asOf: last.asOf };
 }
 
@@ -112,6 +112,7 @@ export function presentRecordMoney(record: RecordMoney): z.input<typeof purchase
     purchases: record.purchases.map(({ purchase, entries }) => {
       const standing = standingAfter(entries);
       return {
+        id: purchase.id,
         what: purchase.what,
         engine: purchase.engine,
         model: purchase.model,
@@ -122,12 +123,14 @@ export function presentRecordMoney(record: RecordMoney): z.input<typeof purchase
         state: standing.state,
         costUsd: standing.state === 'stated' ? usdOf(standing.micro) : null,
         costEstimate: presentEstimate({ entries }),
-        entries: entries.map(({ kind, from, to, enteredAt }) => ({
+        entries: entries.map(({ kind, from, to, basis, asOf, enteredAt }) => ({
           kind,
           from: from.state,
           fromUsd: usdOf(from.micro),
           to: to.state,
           toUsd: usdOf(to.micro),
+          basis,
+          asOf,
           at: enteredAt,
         })),
       };

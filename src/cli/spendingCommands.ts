@@ -1,17 +1,14 @@
-import { readFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
-import { everyPage } from '../client/everyPage.ts';
 import type { OutputOf } from '../contract/callTypes.ts';
-import { endOfMonth, monthOf } from '../domain/money/month.ts';
 import { type SpendingGroup, spendingGroups } from '../domain/money/spending.ts';
 import { microUsdOf, usdText } from '../domain/money/usd.ts';
-import { readVendorUsage, usageDifferences, type VendorDay } from '../domain/money/vendorUsage.ts';
 import { asCsv } from '../domain/text/csv.ts';
-import { exitCodes, UsageError } from './failures.ts';
-import { print, printError, printJson } from './output.ts';
+import { UsageError } from './failures.ts';
+import { print, printJson } from './output.ts';
 import { asTerminal } from './report/terminal.ts';
 import type { Column, ReportView } from './report/view.ts';
 import { callServer } from './serverConnection.ts';
+import { checkUsage } from './usageCheck.ts';
 
 type Spending = OutputOf<'readSpending'>;
 type Options = { month?: string; by: SpendingGroup; csv?: boolean; json?: boolean };
@@ -38,8 +35,9 @@ export function addSpendingCommands(program: Command): void {
     .description('compare the ledger with a vendor’s usage export, by day and engine; exit 1 where they differ')
     .argument('<file>', 'CSV with a day, a cost in US dollars, and an engine or the address of the call')
     .option('--engine <id>', 'the engine that every line is about')
-    .action(async (file: string, { engine }: { engine?: string }) => {
-      process.exitCode = await checkUsage(file, engine ?? null);
+    .option('--record-refunds', 'record what came back, from lines that carry our mark; signed in')
+    .action(async (file: string, { engine, recordRefunds }: { engine?: string; recordRefunds?: boolean }) => {
+      process.exitCode = await checkUsage(file, { engine: engine ?? null, recordsRefunds: recordRefunds === true });
     });
   program
     .command('quote')
@@ -118,52 +116,4 @@ export function quoteText({ total, items, budgets, fits, simulated }: OutputOf<'
       .map(({ kind, leftUsd, limitUsd }) => `left of the ${kind} budget: ${dollars(leftUsd)} of ${dollars(limitUsd)}`),
     fits === null ? 'no budget is set' : fits ? 'all of it fits' : 'not all of it fits',
   ].join('\n');
-}
-
-/** Every month from one day to another, both as `YYYY-MM-DD`. */
-function monthsOf(first: string, last: string): string[] {
-  const months = [monthOf(first)];
-  for (let month = monthOf(first); month < monthOf(last); ) {
-    month = monthOf(endOfMonth(month));
-    months.push(month);
-  }
-  return months;
-}
-
-/** Compares what was settled with what a vendor says. @returns the exit code */
-async function checkUsage(file: string, engine: string | null): Promise<number> {
-  const vendor = readVendorUsage(readFileSync(file, 'utf8'), engine);
-  if (typeof vendor === 'string') throw new UsageError(`${file}: ${vendor}`);
-  const engines = new Set(vendor.map((day) => day.engine));
-  const days = vendor.map(({ day }) => day).sort();
-  const [first = '', last = ''] = [days[0], days.at(-1)];
-  const sums = new Map<string, VendorDay>();
-  for (const month of monthsOf(first, last)) {
-    for (const { begunAt, purchases } of await everyPage(callServer, 'listPurchases', { month, simulated: false })) {
-      const day = begunAt.slice(0, 10);
-      // An export of some days says nothing about the others.
-      if (day < first || day > last) continue;
-      for (const bought of purchases) {
-        const usd = bought.costUsd ?? bought.costEstimate?.amountUsd ?? null;
-        if (usd === null || !engines.has(bought.engine)) continue;
-        const key = `${day} ${bought.engine}`;
-        const before = sums.get(key)?.micro ?? 0;
-        sums.set(key, { day, engine: bought.engine, micro: before + microUsdOf(usd) });
-      }
-    }
-  }
-  const ledger = [...sums.values()];
-  const differences = usageDifferences(ledger, vendor);
-  const shown = (micro: number | null): string => (micro === null ? 'nothing' : usdText(micro));
-  for (const { day, engine: at, ledger: ours, vendor: theirs } of differences) {
-    print(
-      `${day} ${at}: ledger ${shown(ours)}, vendor ${shown(theirs)}, ${usdText((theirs ?? 0) - (ours ?? 0))} more there`,
-    );
-  }
-  if (differences.length === 0) {
-    print(`no difference on ${vendor.length} ${vendor.length === 1 ? 'line' : 'lines'} of day and engine`);
-    return 0;
-  }
-  printError(`${differences.length} of day and engine differ`);
-  return exitCodes.failure;
 }

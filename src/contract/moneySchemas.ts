@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { purchaseKinds } from '../domain/money/ledger.ts';
 import { monthPattern } from '../domain/money/month.ts';
 import { budgetKinds } from '../domain/money/monthBudget.ts';
-import { entryKinds, moneyStates } from '../domain/money/purchase.ts';
+import { entryBases, entryKinds, moneyStates } from '../domain/money/purchase.ts';
 import { spendingGroups } from '../domain/money/spending.ts';
 import { instant } from './instant.ts';
 import { recordId } from './schemas.ts';
@@ -166,6 +166,7 @@ export const purchasesOfRecordSchema = z
     begunAt: instant,
     purchases: z.array(
       z.strictObject({
+        id: z.string().meta({ description: 'Our mark of it at the vendor, where one is taken.' }),
         what: z.enum(purchaseKinds),
         engine: z.string(),
         model: z.string().nullable(),
@@ -183,6 +184,8 @@ export const purchasesOfRecordSchema = z
             fromUsd: usd.nullable(),
             to: z.enum(moneyStates),
             toUsd: usd.nullable(),
+            basis: z.enum(entryBases).nullable().meta({ description: 'By what the amount was found.' }),
+            asOf: z.iso.date().nullable().meta({ description: 'Of the prices, or of the vendor’s export.' }),
             at: instant,
           }),
         ),

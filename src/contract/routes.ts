@@ -72,6 +72,7 @@ export const routes = {
   listPurchases: v2('GET', '/purchases'),
   listBudgets: v2('GET', '/budgets'),
   changeBudget: session('PATCH', '/budgets'),
+  recordRefunds: session('POST', '/refunds'),
   listApprovals: session('GET', '/approvals'),
   readApproval: session('GET', '/approvals/{id}'),
   decideApproval: session('PATCH', '/approvals/{id}'),

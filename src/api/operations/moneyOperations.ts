@@ -1,6 +1,7 @@
-import { microUsdOf } from '../../domain/money/usd.ts';
+import { microUsdOf, usdOf } from '../../domain/money/usd.ts';
 import { changeBudget, readBudgets } from '../../services/money/budgetSettings.ts';
 import { listSpent, readSpending } from '../../services/money/readSpending.ts';
+import { recordRefunds } from '../../services/money/recordRefunds.ts';
 import { quoteAnswers } from '../../services/observations/quoteAnswers.ts';
 import { openListPage } from '../listPage.ts';
 import { defineOperation, type Operation } from '../operation.ts';
@@ -79,10 +80,28 @@ const changeBudgetOperation = defineOperation('changeBudget', {
   },
 });
 
+const recordRefundsOperation = defineOperation('recordRefunds', {
+  ...shared,
+  summary: 'Record money that a vendor’s export says came back',
+  description:
+    'Adds a refund beside the entry that it corrects, with the export as its source, where the export says less than the vendor stated. Anything else is told and changes nothing.',
+  async run(ctx, { body: { exportDay, charges } }) {
+    const recorded = await recordRefunds(ctx, {
+      exportDay,
+      charges: charges.map(({ id, chargedUsd }) => ({ id, micro: microUsdOf(chargedUsd) })),
+    });
+    const items = recorded.map(({ id, outcome, before, after }) => {
+      return { id, outcome, beforeUsd: usdOf(before), afterUsd: usdOf(after) };
+    });
+    return { status: 200, body: { items } };
+  },
+});
+
 export const moneyOperations: readonly Operation[] = [
   quoteOperation,
   spendingOperation,
   listPurchasesOperation,
   listBudgetsOperation,
   changeBudgetOperation,
+  recordRefundsOperation,
 ];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refundOutcomes } from '../../domain/money/refund.ts';
 import { shownStandings, spendingGroups } from '../../domain/money/spending.ts';
 import { maxAgeSecondsLimit } from '../../domain/runs/freshness.ts';
 import { instant } from '../instant.ts';
@@ -64,6 +65,34 @@ export const moneyWire = {
       simulated: z.boolean(),
       freeAt: instant.meta({ description: 'When the month ends and every budget begins anew.' }),
       budgets: z.array(labelledBudgetSchema),
+    }),
+  }),
+  recordRefunds: wireShape({
+    body: z.strictObject({
+      exportDay: z.iso.date().meta({ description: 'UTC date of the vendor’s export: the source of the entries.' }),
+      charges: z
+        .array(
+          z.strictObject({
+            id: z.string().min(1).max(200).meta({ description: 'Of a purchase, as listPurchases names it.' }),
+            chargedUsd: z.number().min(0).max(1_000_000).multipleOf(0.000001).meta({
+              description: 'What the export says that it was charged in the end.',
+            }),
+          }),
+        )
+        .min(1)
+        .max(200),
+    }),
+    output: z.strictObject({
+      items: z.array(
+        z.strictObject({
+          id: z.string(),
+          outcome: z.enum(refundOutcomes).meta({
+            description: '`higher`: the export says more than the ledger. `not_settled`: no stated price to refund.',
+          }),
+          beforeUsd: z.number().nullable(),
+          afterUsd: z.number().nullable(),
+        }),
+      ),
     }),
   }),
   changeBudget: wireShape({

@@ -14,8 +14,12 @@ export type EntryKind = (typeof entryKinds)[number];
 /** Null: no price is known. Such an amount counts as nothing in a sum, and is counted apart. */
 export type Standing = { state: MoneyState; micro: MicroUsd | null };
 
-/** By what an amount was found. `owner_limit`: no price is known, and MAX_USD_PER_ANSWER was held. */
-export type EntryBasis = 'stated' | 'account_prices' | 'price_table' | 'owner_limit';
+/**
+ * By what an amount was found. `owner_limit`: no price is known, and MAX_USD_PER_ANSWER was held. `vendor_export`: a member
+ * recorded it from the vendor's own export of usage.
+ */
+export const entryBases = ['stated', 'account_prices', 'price_table', 'owner_limit', 'vendor_export'] as const;
+export type EntryBasis = (typeof entryBases)[number];
 
 /** One line of the ledger: money moved from one standing to another. Entries are added, and never changed. */
 export type Entry = {
@@ -23,13 +27,14 @@ export type Entry = {
   from: Standing;
   to: Standing;
   basis: EntryBasis | null;
-  /** UTC date of the prices; null where the provider named the amount. */
+  /** UTC date of the prices, or of the export; null where the provider named the amount. */
   asOf: string | null;
 };
 
 /** How a purchase ended, as far as its money goes. */
 export type MoneyEnd =
-  | { kind: 'stated'; micro: MicroUsd }
+  /** `exportDay`: the UTC date of the vendor's export in which it stands; absent: the provider itself was asked. */
+  | { kind: 'stated'; micro: MicroUsd; exportDay?: string }
   | { kind: 'estimated'; micro: MicroUsd; basis: EntryBasis; asOf: string }
   /** `made`: several pieces of work may have been charged; `micro` is what all of them cost, null where nobody says. */
   | { kind: 'unknown'; made?: { pieces: number; micro: MicroUsd | null } }
@@ -50,10 +55,12 @@ export function endEntry(from: Standing, end: MoneyEnd): Entry | null {
   switch (end.kind) {
     case 'stated': {
       const to: Standing = { state: 'stated', micro: end.micro };
-      if (from.state !== 'stated') return { kind: 'settle', from, to, basis: 'stated', asOf: null };
+      const { exportDay } = end;
+      const source = { basis: exportDay === undefined ? 'stated' : 'vendor_export', asOf: exportDay ?? null } as const;
+      if (from.state !== 'stated') return { kind: 'settle', from, to, ...source };
       const before = from.micro ?? 0;
       if (end.micro === before) return null;
-      return { kind: end.micro < before ? 'refund' : 'correct', from, to, basis: 'stated', asOf: null };
+      return { kind: end.micro < before ? 'refund' : 'correct', from, to, ...source };
     }
     case 'estimated':
       if (isSettled(from)) return null;

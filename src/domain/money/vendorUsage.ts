@@ -6,10 +6,16 @@ export type VendorDay = { day: string; engine: string; micro: MicroUsd };
 /** A day on which the ledger and a vendor do not agree; an amount is null where one of them has no line. */
 export type UsageDifference = { day: string; engine: string; ledger: MicroUsd | null; vendor: MicroUsd | null };
 
+/** What a vendor says that one purchase was charged, by the mark that we gave it: of an answer, the run's id. */
+export type VendorCharge = { mark: string; micro: MicroUsd };
+
+export type VendorUsage = { days: VendorDay[]; charges: VendorCharge[] };
+
 const columns = {
   day: ['day', 'date', 'datetime_posted', 'usage_date_utc'],
   engine: ['engine', 'url', 'function'],
   cost: ['cost', 'cost_usd', 'costusd', 'amount_usd'],
+  mark: ['tag', 'mark', 'run_id'],
 } as const;
 
 /** Addresses of calls, as their vendor exports them, by the engine that they belong to. */
@@ -24,22 +30,24 @@ const enginesOfPaths: readonly [RegExp, string][] = [
 /**
  * Reads a vendor's export: CSV (commas, semicolons or tabs) with a header that names a day (`day`, `date`,
  * `datetime_posted`), a cost in US dollars (`cost`, `cost_usd`, `amount_usd`; what came back is negative) and, unless one is
- * given, the engine or the address of the call (`engine`, `url`, `function`). Lines of a UTC day and engine are added up.
+ * given, the engine or the address of the call (`engine`, `url`, `function`). Lines of a UTC day and engine are added up,
+ * and so are those of one mark (`tag`, `run_id`), where the export has one.
  * @returns a sentence that says which line or column is wrong
  */
-export function readVendorUsage(text: string, engine: string | null): VendorDay[] | string {
+export function readVendorUsage(text: string, engine: string | null): VendorUsage | string {
   const rows = parseCsv(text);
   if (rows === null) return 'a quoted value has no end';
   const [header, ...lines] = rows;
   const names = (header?.values ?? []).map((name) => name.trim().toLowerCase());
   const at = (wanted: readonly string[]): number => names.findIndex((name) => wanted.includes(name));
-  const [day, cost, where] = [at(columns.day), at(columns.cost), at(columns.engine)];
+  const [day, cost, where, marked] = [at(columns.day), at(columns.cost), at(columns.engine), at(columns.mark)];
   if (day < 0) return `no column for the day: one of ${columns.day.join(', ')}`;
   if (cost < 0) return `no column for the cost: one of ${columns.cost.join(', ')}`;
   if (where < 0 && engine === null)
     return `no column for the engine (${columns.engine.join(', ')}): name it with --engine`;
   if (lines.length === 0) return 'no line below the header: there is nothing to compare';
   const sums = new Map<string, VendorDay>();
+  const charges = new Map<string, number>();
   for (const { line, values } of lines) {
     if (values.length !== names.length) {
       return `line ${line}: it has ${values.length} values, and the header has ${names.length}`;
@@ -55,8 +63,13 @@ export function readVendorUsage(text: string, engine: string | null): VendorDay[
     const key = `${date} ${named}`;
     // Lines may be finer than a micro-dollar: rounded once, when all of a day are added up.
     sums.set(key, { day: date, engine: named, micro: (sums.get(key)?.micro ?? 0) + Number(amount) * 1e6 });
+    const mark = values[marked]?.trim() ?? '';
+    if (mark !== '') charges.set(mark, (charges.get(mark) ?? 0) + Number(amount) * 1e6);
   }
-  return [...sums.values()].map((sum) => ({ ...sum, micro: Math.round(sum.micro) }));
+  return {
+    days: [...sums.values()].map((sum) => ({ ...sum, micro: Math.round(sum.micro) })),
+    charges: [...charges].map(([mark, micro]) => ({ mark, micro: Math.round(micro) })),
+  };
 }
 
 const amountPattern = /^-?(?:\d{1,12}(?:\.\d{1,12})?|\.\d{1,12})(?:[eE][+-]?\d{1,2})?$/;

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { readVendorUsage, usageDifferences } from '../../../src/domain/money/vendorUsage.ts';
 
 const day = '2026-11-21';
-const read = (text: string, engine: string | null = null) => readVendorUsage(text, engine);
+const read = (text: string, engine: string | null = null) => {
+  const usage = readVendorUsage(text, engine);
+  return typeof usage === 'string' ? usage : usage.days;
+};
 const half = [{ day, engine: 'openai', micro: 500_000 }];
 
 describe("a vendor's export of usage", () => {
@@ -50,6 +53,14 @@ describe("a vendor's export of usage", () => {
     ],
   ])('is refused with %s, by line or column', (_what, text, why) => {
     expect(read(text)).toMatch(why);
+  });
+
+  it('is read by our own marks too, where it has them', () => {
+    const text = `date,engine,cost,tag\n${day},openai,0.3,run_1\n${day},openai,0.2,\n${day},openai,-0.1,run_1\n`;
+    expect(readVendorUsage(text, null)).toEqual({
+      days: [{ day, engine: 'openai', micro: 400_000 }],
+      charges: [{ mark: 'run_1', micro: 200_000 }],
+    });
   });
 
   it('differs from the ledger only where the sums do', () => {

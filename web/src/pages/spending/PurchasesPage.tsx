@@ -167,7 +167,9 @@ function PurchaseLine({ purchase: { what, state, entries } }: { purchase: Purcha
         {entries.map((entry) => (
           <li key={`${entry.at} ${entry.kind} ${entry.toUsd}`}>
             {entry.kind}: {entry.from === 'none' ? '' : `${amountOf(entry.fromUsd)} ${entry.from} → `}
-            {amountOf(entry.toUsd)} {entry.to}, {utc(entry.at)}
+            {amountOf(entry.toUsd)} {entry.to}
+            {entry.basis === 'vendor_export' && `, from the vendor’s export of ${entry.asOf ?? unknownMark}`},{' '}
+            {utc(entry.at)}
           </li>
         ))}
       </ol>

@@ -1,0 +1,42 @@
+import { standingAfter } from '../../domain/money/ledger.ts';
+import { judgeRefund, type RefundOutcome } from '../../domain/money/refund.ts';
+import { type MicroUsd, usdText } from '../../domain/money/usd.ts';
+import { findPurchase } from '../../store/ledgerEntries.ts';
+import { inTransaction } from '../../store/transaction.ts';
+import { recordAct } from '../access/auditLog.ts';
+import { assertMayManage } from '../access/memberRights.ts';
+import { type Ctx, nowIso } from '../world.ts';
+import { endPurchase } from './endPurchase.ts';
+
+export type ExportedCharge = { id: string; micro: MicroUsd };
+export type RecordedRefund = { id: string; outcome: RefundOutcome; before: MicroUsd | null; after: MicroUsd | null };
+
+/**
+ * Records money that came back later than the vendor is asked about, from its own export: a refund is an entry beside the
+ * one that it corrects, with the export as its source. It frees a budget, so it takes a person who may set one.
+ * @param exportDay UTC date of the export. @throws insufficient_permission
+ */
+export async function recordRefunds(
+  ctx: Ctx,
+  { exportDay, charges }: { exportDay: string; charges: readonly ExportedCharge[] },
+): Promise<RecordedRefund[]> {
+  await assertMayManage(ctx, 'record a refund');
+  const recorded: RecordedRefund[] = [];
+  for (const charge of charges) recorded.push(await recordRefund(ctx, charge, exportDay));
+  return recorded;
+}
+
+function recordRefund(ctx: Ctx, { id, micro }: ExportedCharge, exportDay: string): Promise<RecordedRefund> {
+  return inTransaction(ctx.db, async (tx) => {
+    const known = await findPurchase(tx, ctx.principal.workspaceId, id);
+    if (known === null) return { id, outcome: 'not_found', before: null, after: null };
+    const standing = standingAfter(known.entries);
+    const outcome = judgeRefund(known.purchase, standing, micro);
+    const before = standing.micro;
+    if (outcome !== 'recorded') return { id, outcome, before, after: before };
+    const note = `${usdText(before ?? 0)} became ${usdText(micro)} by the vendor's export of ${exportDay}`;
+    await recordAct(ctx, tx, { act: 'recordRefunds', subject: id, note });
+    await endPurchase(tx, known.purchase, { kind: 'stated', micro, exportDay }, nowIso(ctx));
+    return { id, outcome, before, after: micro };
+  });
+}

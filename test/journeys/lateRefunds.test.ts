@@ -1,0 +1,112 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { runCli } from '../support/cli.ts';
+import { onEachDatabase } from '../support/databases.ts';
+import { readLedger } from '../support/ledger.ts';
+import { owner, startTestService, type TestService } from '../support/service.ts';
+
+const engines = ['google-ai-mode', 'openai'];
+
+onEachDatabase('money that comes back after the vendor was asked for the last time', (database) => {
+  /** A service in which each engine was asked one question, with the runs. */
+  async function withAnswers(work: (service: TestService, key: string, runs: string[]) => Promise<void>) {
+    const service = await startTestService(database, { env: { ENGINES: engines.join(','), ENGINE_HASTE: '1000' } });
+    try {
+      const key = await service.makeKey();
+      const runs: string[] = [];
+      for (const engine of engines) {
+        const asked = { search: { engine }, locale: { country: 'US', language: 'en' } };
+        const { id } = await service.makeCase(asked);
+        const { body } = await service.ensure(key, id, `late-refund-${engine}`);
+        runs.push((await service.follow(key, body.run.id)).id);
+      }
+      await work(service, key, runs);
+    } finally {
+      await service.close();
+    }
+  }
+
+  const record = (service: TestService, charges: unknown, caller: object = { cookie: service.cookie }) =>
+    service.ask('/api/v2/refunds', { ...caller, body: { exportDay: '2026-11-21', charges } });
+
+  it('is an entry of its own beside the price, by the word of a member and never of a key', () =>
+    withAnswers(async (service, key, [task = '', openai = '']) => {
+      const used = async () => {
+        const { budgets } = (await service.ask('/api/v2/budgets?simulated=false', { key })).body as any;
+        return budgets.find(({ kind }: { kind: string }) => kind === 'workspace').usedUsd;
+      };
+      const before = await used();
+      const half = [{ id: task, chargedUsd: 0.0006 }];
+      expect((await record(service, half, { key })).status).toBe(403);
+      expect(await used()).toBe(before);
+
+      const answered = await record(service, [
+        ...half,
+        { id: openai, chargedUsd: 0 },
+        { id: 'run_unknown', chargedUsd: 0 },
+      ]);
+      expect([answered.status, answered.body.items]).toEqual([
+        200,
+        [
+          { id: task, outcome: 'recorded', beforeUsd: 0.0012, afterUsd: 0.0006 },
+          // No price is known of the model that tests ask.
+          { id: openai, outcome: 'not_settled', beforeUsd: null, afterUsd: null },
+          { id: 'run_unknown', outcome: 'not_found', beforeUsd: null, afterUsd: null },
+        ],
+      ]);
+      expect(Math.round((before - (await used())) * 1e6)).toBe(600);
+      const again = await record(service, [...half, { id: task, chargedUsd: 0.002 }]);
+      expect((again.body as any).items.map(({ outcome }: { outcome: string }) => outcome)).toEqual([
+        'unchanged',
+        'higher',
+      ]);
+
+      const listed = await service.ask('/api/v2/purchases?standing=refunded&simulated=false', { key });
+      const [{ purchases }] = (listed.body as any).items;
+      expect(purchases[0]).toMatchObject({ id: task, state: 'stated', costUsd: 0.0006 });
+      expect(purchases[0].entries.slice(-2)).toMatchObject([
+        { kind: 'settle', toUsd: 0.0012, basis: 'stated', asOf: null },
+        { kind: 'refund', fromUsd: 0.0012, toUsd: 0.0006, basis: 'vendor_export', asOf: '2026-11-21' },
+      ]);
+      const { standings, saved, replayed } = await readLedger(service.running.service.door.db);
+      expect([saved, standings.get(task)]).toEqual([replayed, { state: 'stated', micro: 600 }]);
+      // The run is a record of what its vendor stated, and stays as it ended.
+      const { run } = (await service.ask(`/api/v1/runs/keyword/${task}`, { key })).body;
+      expect(run.usage?.costUsd).toBe(0.0012);
+      const log = await service.ask('/api/v2/audit-log', { cookie: service.cookie });
+      expect(JSON.stringify(log.body)).toContain("0.001200 became 0.000600 by the vendor's export of 2026-11-21");
+    }));
+
+  it('is found in the vendor’s export by our marks, offered, and recorded for a person who signed in', () =>
+    withAnswers(async (service, key, [task = '']) => {
+      const day = (await service.ask(`/api/v1/runs/keyword/${task}`, { key })).body.run.createdAt.slice(0, 10);
+      const file = join(service.database.dataDir, 'export.csv');
+      const lines = [`${day},serp/google/ai_mode,0.0012,${task}`, `${day},serp/google/ai_mode,-0.0006,${task}`];
+      writeFileSync(file, `date,function,cost,tag\n${lines.join('\n')}\n`);
+      const home = { HOME: service.database.dataDir, XDG_CONFIG_HOME: service.database.dataDir };
+      const check = ['spending', 'check', file];
+      const told = await runCli(check, { ...home, SIGHTLINE_URL: service.url, SIGHTLINE_API_KEY: key });
+      expect([told.code, told.stdout]).toEqual([1, expect.stringContaining(`${task}: 0.000600 came back: `)]);
+      expect(told.stdout).toContain('--record-refunds records it');
+
+      const refused = await runCli([...check, '--record-refunds'], {
+        ...home,
+        SIGHTLINE_URL: service.url,
+        SIGHTLINE_API_KEY: key,
+      });
+      expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('`sightline sign-in`')]);
+      const signedIn = await runCli(['sign-in', service.url, '--email', owner.email], home, `${owner.password}\n`);
+      expect([signedIn.code, signedIn.stderr]).toEqual([0, expect.any(String)]);
+      const recorded = await runCli([...check, '--record-refunds'], home);
+      expect([recorded.code, recorded.stderr, recorded.stdout]).toEqual([
+        0,
+        '',
+        expect.stringMatching(
+          /1 refund recorded, from the export of \S+\nno difference on 1 line of day and engine\n$/,
+        ),
+      ]);
+      const { standings } = await readLedger(service.running.service.door.db);
+      expect(standings.get(task)).toEqual({ state: 'stated', micro: 600 });
+    }));
+});

@@ -20,8 +20,7 @@ const quoteOperation = defineOperation('quoteAnswers', {
     {
       name: 'quote',
       title: 'Quote',
-      description:
-        'What asking saved questions would cost, and what budgets leave. Free. Use before ensure_keyword_observation.',
+      description: 'What asking would cost, and what budgets leave. Free; before ensure_keyword_observation.',
     },
   ],
   async run(ctx, { body }) {

@@ -30,11 +30,11 @@ export const moneyWire = {
       caseIds: z.array(recordId).min(1).max(1_000).optional().meta({ description: 'Saved cases.' }),
       questionIds: z.array(recordId).min(1).max(100).optional().meta({ description: 'Instead of caseIds.' }),
       engines: z.array(recordId).min(1).max(20).optional().meta({
-        description: 'With questionIds: at these, saved there or not.',
+        description: 'With questionIds: at these.',
       }),
-      repeats: z.int().min(1).max(10).default(1).meta({ description: 'How often each is asked.' }),
+      repeats: z.int().min(1).max(10).default(1).meta({ description: 'Times each is asked.' }),
       maxAgeSeconds: z.int().min(0).max(maxAgeSecondsLimit).optional().meta({
-        description: 'As in ensure; 0 by default with repeats.',
+        description: 'As in ensure; 0 with repeats.',
       }),
     }),
     output: quoteSchema,
@@ -42,7 +42,7 @@ export const moneyWire = {
   readSpending: wireShape({
     query: z.strictObject({
       ...ofMonth,
-      by: z.enum(spendingGroups).default('engine').meta({ description: 'What a row is.' }),
+      by: z.enum(spendingGroups).default('engine').meta({ description: 'A row is one.' }),
       limit: z.int().min(1).max(200).default(50).meta({ description: 'Rows; the last is the rest.' }),
     }),
     output: spendingSchema,

@@ -42,7 +42,7 @@ export const moneyWire = {
   readSpending: wireShape({
     query: z.strictObject({
       ...ofMonth,
-      by: z.enum(spendingGroups).default('engine').meta({ description: 'A row is one.' }),
+      by: z.enum(spendingGroups).default('engine').meta({ description: 'What a row is.' }),
       limit: z.int().min(1).max(200).default(50).meta({ description: 'Rows; the last is the rest.' }),
     }),
     output: spendingSchema,

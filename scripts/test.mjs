@@ -6,6 +6,8 @@ import { join, relative } from 'node:path';
 import { ensureBuilt, ensureInstalled, root, run } from './prepare.mjs';
 
 ensureInstalled();
+// One seed for every attempt, so that a random test that failed is asked the same again.
+process.env.SEED ??= String(randomInt(2 ** 31));
 const given = process.argv.slice(2);
 const isCheck = given[0] === '--check';
 const isWhole = given.length === 0;
@@ -26,8 +28,6 @@ if (isWhole) {
   // Commands that tests start are then the built ones.
   process.env.TEST_BUILT = '1';
 }
-// One seed for every attempt, so that a random test that failed is asked the same again.
-process.env.SEED ??= String(randomInt(2 ** 31));
 const vitest = (...words) => run(tool('vitest'), ['run', ...words]);
 if (isCheck) process.exit(vitest('test/project/architecture.test.ts', 'test/api/openapi.test.ts'));
 process.exit(isWhole ? wholeSuite() : vitest(...given));

@@ -19,8 +19,8 @@ export const campaigns: readonly Campaign[] = [
   {
     name: 'kills',
     promise: 'A server killed at any moment under load buys nothing twice and loses no receipt',
-    files: ['test/faults/kill.test.ts', 'test/faults/killSecondReading.test.ts'],
-    long: { KILL_TRIALS: '300' },
+    files: ['test/faults/kill.test.ts', 'test/faults/killSecondReading.test.ts', 'test/faults/killAsks.test.ts'],
+    long: { KILL_TRIALS: '300', ASK_KILLS: '20' },
     control: {
       removes: 'the phase that is saved before a create leaves',
       file: 'src/services/observations/submitRun.ts',
@@ -52,6 +52,22 @@ export const campaigns: readonly Campaign[] = [
     },
   },
   {
+    name: 'kill-points',
+    promise: 'A kill at each point of a purchase, at each engine: nothing twice, nothing lost, no wrong cost',
+    files: ['test/faults/killPoints.test.ts'],
+  },
+  {
+    name: 'fleet',
+    promise: 'Several API processes and workers on one database, killed at random: the same, and limits stay exact',
+    files: ['test/faults/fleet.test.ts'],
+    long: { FLEET_KILLS: '300' },
+  },
+  {
+    name: 'notices',
+    promise: 'A notice of a vendor only shortens the wait; a forged, doubled or late one changes nothing',
+    files: ['test/journeys/notices.test.ts'],
+  },
+  {
     name: 'lost-replies',
     promise: 'A create whose reply is lost is sent once, then found or left to be inspected',
     files: ['test/journeys/lostReplies.test.ts'],
@@ -76,7 +92,7 @@ export const campaigns: readonly Campaign[] = [
   {
     name: 'money',
     promise: 'Holds and settlements never pass a budget, and the replayed ledger equals its balances',
-    files: ['test/faults/moneyFaults.test.ts', 'test/domain/money/ledgerModel.test.ts', 'test/journeys/money.test.ts'],
+    files: ['test/faults/moneyFaults.test.ts', 'test/faults/moneyKills.test.ts', 'test/journeys/money.test.ts'],
     long: { MONEY_STEPS: '20000' },
     control: {
       removes: 'the comparison with a budget',
@@ -107,6 +123,12 @@ export const campaigns: readonly Campaign[] = [
       without: 'if (isMissed) await',
       instead: "if (isMissed && dueAt === '') await",
     },
+  },
+  {
+    name: 'outbox',
+    promise: 'Every message is delivered at least once with one id, none to an address inside',
+    files: ['test/faults/outboxCampaign.test.ts', 'test/faults/killDelivery.test.ts', 'test/journeys/alerts.test.ts'],
+    long: { OUTBOX_MESSAGES: '10000' },
   },
   {
     name: 'clocks',
@@ -165,7 +187,7 @@ export const campaigns: readonly Campaign[] = [
   {
     name: 'approvals',
     promise: 'An agent that must ask never buys without a grant, and one grant buys once',
-    files: ['test/journeys/approvals.test.ts', 'test/journeys/oauth.test.ts'],
+    files: ['test/journeys/approvals.test.ts', 'test/journeys/oauth.test.ts', 'test/journeys/roundGrants.test.ts'],
     control: {
       removes: 'the request that a grant is bound to',
       file: 'src/store/approvalRows.ts',

@@ -20,6 +20,11 @@ export function textOf(value: unknown): string | null {
   return typeof value === 'string' && value.length > 0 ? value : null;
 }
 
+/** What a value says in one word: a text, number or truth value as it is written, and nothing of anything else. */
+export function wordOf(value: unknown): string {
+  return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';
+}
+
 /** A finite number; numbers in strings are not numbers. */
 export function numberOf(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;

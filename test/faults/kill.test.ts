@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type Simulator, startSimulator } from '../../src/simulator/startSimulator.ts';
+import { startSimulator } from '../../src/simulator/startSimulator.ts';
 import type { DatabaseKind } from '../../src/store/open.ts';
 import { reportFigure } from '../support/campaignFigure.ts';
 import { startCli, untilPrinted } from '../support/cli.ts';
 import { createTestDatabase, onEachDatabase } from '../support/databases.ts';
+import { createsByRun, followAll } from '../support/killedRuns.ts';
 import {
   askAt,
   cookieOf,
@@ -13,7 +14,6 @@ import {
   providerEnvironment,
   setupToken,
 } from '../support/service.ts';
-import type { WireRun } from '../support/wire.ts';
 
 /** KILL_TRIALS=100 makes a long campaign of it; a trial is one kill under load and one restart. */
 const given = Number(process.env.KILL_TRIALS ?? 0);
@@ -21,18 +21,6 @@ const trialsOf = (engine: DatabaseKind): number => (given > 0 ? given : engine =
 const clients = 8;
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
-/** The runs that creates were sent for, by the run id in their metadata, with how many were sent and how many made. */
-function createsByRun(simulator: Simulator): Map<string, { sent: number; made: number }> {
-  const found = new Map<string, { sent: number; made: number }>();
-  for (const { operation, body, created } of simulator.ledger) {
-    if (operation !== 'create') continue;
-    const runId = String((body as { metadata?: { run_id?: string } }).metadata?.run_id);
-    const { sent, made } = found.get(runId) ?? { sent: 0, made: 0 };
-    found.set(runId, { sent: sent + 1, made: made + (created === null ? 0 : 1) });
-  }
-  return found;
-}
 
 onEachDatabase('a server that is killed at random moments', (engine) => {
   const trials = trialsOf(engine);
@@ -133,24 +121,6 @@ onEachDatabase('a server that is killed at random moments', (engine) => {
     }
   });
 });
-
-/** Reads every run until it has ended, or waits for an inspection and shows nothing new for three seconds. */
-async function followAll(base: string, key: string, ids: readonly string[]): Promise<WireRun[]> {
-  let quietSince = Date.now();
-  let before = '';
-  for (let rounds = 0; rounds < 600; rounds += 1) {
-    const runs: WireRun[] = [];
-    for (const id of ids) runs.push((await askAt(base, `/api/v1/runs/keyword/${id}`, { key })).body.run);
-    const now = runs.map(({ status }) => status).join(' ');
-    if (now !== before) quietSince = Date.now();
-    before = now;
-    const waiting = runs.some(({ status }) => status === 'queued' || status === 'running');
-    const inspected = runs.some(({ status }) => status === 'requires_action');
-    if (!waiting && (!inspected || Date.now() - quietSince > 3_000)) return runs;
-    await pause(100);
-  }
-  throw new Error(`not every run ended: ${before}`);
-}
 
 describe('the judge of the kills', () => {
   it('counts two creates of one run as two', async () => {

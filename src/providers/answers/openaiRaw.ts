@@ -1,4 +1,4 @@
-import { pickFields, recordOf, recordsOf, type WireRecord } from '../wireRecords.ts';
+import { pickFields, recordOf, recordsOf, type WireRecord, wordOf } from '../wireRecords.ts';
 
 /**
  * What is kept of a response, by allow-list: new fields of the provider stay out until someone decides otherwise. Left
@@ -38,7 +38,7 @@ function keptContent(part: WireRecord): Record<string, unknown> {
 }
 
 function keptItem(item: WireRecord): Record<string, unknown>[] {
-  const type = String(item.type);
+  const type = wordOf(item.type);
   if (type === 'reasoning') return [];
   const fields = { type, ...pickFields(item, keptOfItem[type] ?? ['id', 'status']) };
   if (type === 'message') {

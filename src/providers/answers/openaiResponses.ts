@@ -3,7 +3,7 @@ import type { AnswerProvider } from '../../ports/answerProvider.ts';
 import type { FindLostOutcome, LostCreate, RetrieveOutcome } from '../../ports/answerReader.ts';
 import type { AnswerRequest, RemoteHandle } from '../../ports/answerRequest.ts';
 import { plainMessage } from '../plainMessage.ts';
-import { recordOf, recordsOf, textOf, type WireRecord } from '../wireRecords.ts';
+import { recordOf, recordsOf, textOf, type WireRecord, wordOf } from '../wireRecords.ts';
 import { unsendable } from './answerAsking.ts';
 import { freezeResponse } from './openaiAnswer.ts';
 import { createOpenAiExchange, type Reply } from './openaiExchange.ts';
@@ -72,7 +72,7 @@ export function createOpenAiResponses(options: OpenAiResponsesOptions): AnswerPr
 
   function noteUnknownStatus(response: WireRecord): void {
     if (isKnownStatus(response.status)) return;
-    const status = clean(String(response.status));
+    const status = clean(wordOf(response.status));
     options.log.warn({ taskId: response.id, status }, 'provider answered with an unknown status; still following');
   }
 

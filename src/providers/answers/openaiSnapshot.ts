@@ -1,7 +1,7 @@
 import type { FrozenAnswer } from '../../domain/answer/frozenAnswer.ts';
 import { type RunStatus, type Usage, unknownUsage } from '../../domain/runs/run.ts';
 import type { RemoteSnapshot } from '../../ports/answerRequest.ts';
-import { countOf, isoOfSeconds, numberOf, recordOf, textOf, type WireRecord } from '../wireRecords.ts';
+import { countOf, isoOfSeconds, numberOf, recordOf, textOf, type WireRecord, wordOf } from '../wireRecords.ts';
 import { completedSearches, freezeResponse, incompleteReasonOf, openActions, outputOf } from './openaiAnswer.ts';
 import { keptResponse } from './openaiRaw.ts';
 
@@ -14,7 +14,7 @@ const working: Readonly<Record<string, RunStatus>> = { queued: 'queued', in_prog
 
 /** The statuses that this mapping knows; any other one is a change at the provider, and worth a log line. */
 export function isKnownStatus(status: unknown): boolean {
-  return ['queued', 'in_progress', 'completed', 'incomplete', 'failed', 'cancelled'].includes(String(status));
+  return ['queued', 'in_progress', 'completed', 'incomplete', 'failed', 'cancelled'].includes(wordOf(status));
 }
 
 /**

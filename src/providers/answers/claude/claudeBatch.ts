@@ -4,7 +4,7 @@ import type { AnswerProvider } from '../../../ports/answerProvider.ts';
 import type { RetrieveOutcome } from '../../../ports/answerReader.ts';
 import type { AnswerRequest, RemoteHandle } from '../../../ports/answerRequest.ts';
 import { type Ask, createPlainExchange, type Exchange } from '../../plainExchange.ts';
-import { recordOf, textOf, type WireRecord } from '../../wireRecords.ts';
+import { recordOf, textOf, type WireRecord, wordOf } from '../../wireRecords.ts';
 import { unsendable } from '../answerAsking.ts';
 import {
   createFailureOf,
@@ -163,7 +163,7 @@ function resultsPath(batch: WireRecord, baseUrl: string): string {
   const isOwn = stated !== null && stated.origin === base.origin && stated.pathname.startsWith(`${prefix}/`);
   return isOwn
     ? `${stated.pathname.slice(prefix.length)}${stated.search}`
-    : `${batches}/${encodeURIComponent(String(batch.id))}/results`;
+    : `${batches}/${encodeURIComponent(wordOf(batch.id))}/results`;
 }
 
 /** The records of a JSONL text; null when a line is none. */

@@ -1,5 +1,5 @@
 import type { FindLostOutcome, LostCreate, RetrieveOutcome } from '../../../ports/answerReader.ts';
-import { recordOf, recordsOf, textOf, type WireRecord } from '../../wireRecords.ts';
+import { recordOf, recordsOf, textOf, type WireRecord, wordOf } from '../../wireRecords.ts';
 import type { VendorReply } from '../vendorReply.ts';
 
 type Unavailable = Extract<FindLostOutcome, { kind: 'unavailable' }>;
@@ -139,7 +139,7 @@ function brokenLook(): Unavailable {
 
 /** Milliseconds since the epoch; what states no time is taken to be old. */
 function createdAt(batch: WireRecord): number {
-  const at = Date.parse(String(batch.created_at));
+  const at = Date.parse(wordOf(batch.created_at));
   return Number.isNaN(at) ? 0 : at;
 }
 

@@ -1,6 +1,6 @@
 import { type RunStatus, type Usage, unknownUsage } from '../../../domain/runs/run.ts';
 import type { RemoteSnapshot } from '../../../ports/answerRequest.ts';
-import { countOf, isoOfText, recordOf, textOf, type WireRecord } from '../../wireRecords.ts';
+import { countOf, isoOfText, recordOf, textOf, type WireRecord, wordOf } from '../../wireRecords.ts';
 import {
   completedClaudeSearches,
   freezeClaudeResult,
@@ -84,7 +84,7 @@ function verdictOf(line: WireRecord, clean: Clean): Verdict {
 const unbilledResults: ReadonlySet<unknown> = new Set(['errored', 'canceled', 'expired']);
 
 function elapsedMs(batch: WireRecord): number | null {
-  const elapsed = Date.parse(String(batch.ended_at)) - Date.parse(String(batch.created_at));
+  const elapsed = Date.parse(wordOf(batch.ended_at)) - Date.parse(wordOf(batch.created_at));
   return Number.isFinite(elapsed) && elapsed >= 0 ? elapsed : null;
 }
 

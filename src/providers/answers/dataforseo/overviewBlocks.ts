@@ -1,5 +1,5 @@
 import type { Annotation, FrozenAnswer, Source } from '../../../domain/answer/frozenAnswer.ts';
-import { recordOf, recordsOf, textOf, type WireRecord } from '../../wireRecords.ts';
+import { recordOf, recordsOf, textOf, type WireRecord, wordOf } from '../../wireRecords.ts';
 
 /** A passage of the answer with the pages that the vendor names for the whole of it. */
 type Passage = { text: string; references: readonly WireRecord[] };
@@ -78,7 +78,7 @@ function linesOf(parts: readonly (string | null)[]): string | null {
 function tableOf(element: WireRecord): string | null {
   const table = recordOf(element.table);
   const rows = [table?.table_header, ...(Array.isArray(table?.table_content) ? table.table_content : [])].flatMap(
-    (row) => (Array.isArray(row) && row.length > 0 ? [row.map((cell) => String(cell).replaceAll('|', '\\|'))] : []),
+    (row) => (Array.isArray(row) && row.length > 0 ? [row.map((cell) => wordOf(cell).replaceAll('|', '\\|'))] : []),
   );
   const [head, ...body] = rows;
   if (head === undefined) return null;

@@ -1,5 +1,5 @@
 import type { Annotation, EngineSearch, FrozenAnswer, Source } from '../../../domain/answer/frozenAnswer.ts';
-import { countOf, pickFields, recordOf, recordsOf, textOf, type WireRecord } from '../../wireRecords.ts';
+import { countOf, pickFields, recordOf, recordsOf, textOf, type WireRecord, wordOf } from '../../wireRecords.ts';
 
 function stepsOf(interaction: unknown): readonly WireRecord[] {
   return recordsOf(recordOf(interaction)?.steps);
@@ -130,7 +130,7 @@ function keptStep(step: WireRecord): Record<string, unknown>[] {
 export function keptInteraction(interaction: WireRecord, clean: (text: string) => string): Record<string, unknown> {
   const errors = recordsOf(interaction.errors).map(({ code, message }) => ({
     code: code ?? null,
-    message: clean(String(message ?? '')),
+    message: clean(wordOf(message)),
   }));
   return {
     ...pickFields(interaction, keptFields),

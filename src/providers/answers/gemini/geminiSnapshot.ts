@@ -1,6 +1,6 @@
 import { type Usage, unknownUsage } from '../../../domain/runs/run.ts';
 import type { RemoteSnapshot } from '../../../ports/answerRequest.ts';
-import { countOf, isoOfText, recordOf, recordsOf, textOf, type WireRecord } from '../../wireRecords.ts';
+import { countOf, isoOfText, recordOf, recordsOf, textOf, type WireRecord, wordOf } from '../../wireRecords.ts';
 import { completedGeminiSearches, freezeGemini, keptInteraction } from './geminiAnswer.ts';
 import { runOfLabel } from './geminiRequest.ts';
 
@@ -49,7 +49,7 @@ function usageOf(interaction: WireRecord): Usage {
   const thoughts = countOf(usage?.total_thought_tokens);
   const output = countOf(usage?.total_output_tokens);
   const counts = recordsOf(usage?.grounding_tool_count).filter(({ type }) => type === 'google_search');
-  const elapsed = Date.parse(String(interaction.updated)) - Date.parse(String(interaction.created));
+  const elapsed = Date.parse(wordOf(interaction.updated)) - Date.parse(wordOf(interaction.created));
   return {
     ...unknownUsage,
     inputTokens: countOf(usage?.total_input_tokens),

@@ -209,6 +209,7 @@ function planView(plan: Plan, quote: Quote, rounds: readonly Round[]): ReportVie
     head: [
       `${plan.name} (${plan.id}), ${plan.state}, revision ${plan.revision}`,
       `${plan.cadenceText}; ${plan.engines.join(', ')}; each ${plan.repeats} times`,
+      plan.nextDueAt === null ? 'no round is due by itself' : `next round ${plan.nextDueAt}`,
       costs,
     ],
     sections: [

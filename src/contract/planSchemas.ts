@@ -154,6 +154,7 @@ export const attentionItemSchema = z
     what: z.string(),
     remedy: z.string(),
     runId: z.string().nullable(),
+    websiteId: z.string().nullable(),
     planId: z.string().nullable(),
     round: z.int().nullable(),
   })

@@ -9,6 +9,7 @@ import { invalidField } from '../domain/errors.ts';
 import { uiUriOf } from './apps/uiResources.ts';
 import { nextMember, nextSchema, pageArguments, pageOf } from './pageOf.ts';
 import { outlineOf } from './schemaOutline.ts';
+import { toldOnce } from './toldOnce.ts';
 
 type Json = Record<string, unknown>;
 type ObjectSchema = Json & { type: 'object' };
@@ -42,7 +43,12 @@ const keyArgument = 'idempotencyKey';
 
 /** Every tool of the registry, in its order. */
 export function toolsOf(operations: readonly Operation[]): Tool[] {
-  return operations.flatMap((operation) => operation.tools.map((projection) => toolOf(operation, projection)));
+  const tools = operations.flatMap((operation) => operation.tools.map((projection) => toolOf(operation, projection)));
+  const listed = tools.map(({ operation: { permission }, descriptor: { name, inputSchema, outputSchema } }) => ({
+    ...{ name, permission, inputSchema, outputSchema },
+  }));
+  const schemas = toldOnce(listed);
+  return tools.map((tool, at) => ({ ...tool, descriptor: { ...tool.descriptor, ...schemas[at] } }));
 }
 
 /** What discovery shows to a principal, and what a call would be allowed: one rule for both. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Round } from '../domain/plans/round.ts';
 import { toRound } from './planRounds.ts';
 import type { Queryable } from './transaction.ts';
@@ -5,31 +6,35 @@ import type { Queryable } from './transaction.ts';
 /** A round of what somebody asked by hand: who, and when a watcher last came by for it. */
 export type AskRound = { round: Round; askedBy: string | null; watchedAt: string | null };
 
-/** Rounds by hand that still ask, and those of one person that ended since; the latest first. */
+/** Rounds by hand that still ask, and the latest of one person that ended since; the latest first. */
 export async function listAskRounds(
   db: Queryable,
   workspaceId: string,
   { accountId, endedSince, limit }: { accountId: string; endedSince: string; limit: number },
 ): Promise<AskRound[]> {
-  const rows = await db
+  const asks = db
     .selectFrom('plans')
     .innerJoin('plan_rounds', 'plan_rounds.plan_id', 'plans.id')
     .selectAll('plan_rounds')
     .select('plans.watched_at')
     .where('plans.workspace_id', '=', workspaceId)
-    .where('plans.kind', '=', 'asks')
-    .where((eb) =>
-      eb.or([
-        eb('plan_rounds.state', '=', 'open'),
-        eb.and([eb('plan_rounds.asked_by', '=', accountId), eb('plan_rounds.ended_at', '>=', endedSince)]),
-      ]),
-    )
-    .orderBy('plan_rounds.due_at', 'desc')
-    .orderBy('plan_rounds.plan_id')
-    .orderBy('plan_rounds.number', 'desc')
-    .limit(limit)
+    .where('plans.kind', '=', sql.lit('asks'));
+  const open = await asks.where('plan_rounds.state', '=', sql.lit('open')).limit(limit).execute();
+  // By number, so that years of rounds are not read to find the latest.
+  const ended = await asks
+    .where('plans.created_by', '=', accountId)
+    .where(sql<boolean>`plan_rounds.number > plans.last_round - ${limit}`)
+    .where('plan_rounds.state', '<>', 'open')
+    .where('plan_rounds.ended_at', '>=', endedSince)
     .execute();
-  return rows.map((row) => ({ round: toRound(row), askedBy: row.asked_by, watchedAt: row.watched_at }));
+  return [...open, ...ended]
+    .map((row) => ({ round: toRound(row), askedBy: row.asked_by, watchedAt: row.watched_at }))
+    .sort((one, other) => latestFirst(one.round, other.round));
+}
+
+function latestFirst(one: Round, other: Round): number {
+  if (one.dueAt !== other.dueAt) return one.dueAt < other.dueAt ? 1 : -1;
+  return other.number - one.number;
 }
 
 /** Which websites the questions of some rounds are about, by round; those about none have no entry. */

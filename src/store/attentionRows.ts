@@ -25,10 +25,10 @@ export async function lastEnds(
   workspaceId: string,
   engine: string,
   count: number,
-): Promise<{ id: string; status: string; updatedAt: string }[]> {
+): Promise<{ id: string; status: string; error: string | null; updatedAt: string }[]> {
   const rows = await db
     .selectFrom('runs')
-    .select(['id', 'status', 'updated_at'])
+    .select(['id', 'status', 'error', 'updated_at'])
     .where('workspace_id', '=', workspaceId)
     .where('engine', '=', engine)
     .where('active', '=', sql.lit(0))
@@ -71,5 +71,63 @@ export async function listGaps(
     state: row.state,
     reason: row.reason,
     dueAt: row.due_at,
+  }));
+}
+
+/** How the calls of the newest SEO lookup that has ended went; null before the first. */
+export async function lastLookup(
+  db: Queryable,
+  workspaceId: string,
+): Promise<{ domain: string; provider: string; endedAt: string; errors: string[] } | null> {
+  const report = await db
+    .selectFrom('seo_reports')
+    .select(['id', 'domain', 'provider', 'completed_at'])
+    .where('workspace_id', '=', workspaceId)
+    .where('completed_at', 'is not', null)
+    .orderBy('requested_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (report === undefined || report.completed_at === null) return null;
+  const calls = await db
+    .selectFrom('seo_calls')
+    .select('error')
+    .where('workspace_id', '=', workspaceId)
+    .where('report_id', '=', report.id)
+    .execute();
+  const { domain, provider, completed_at: endedAt } = report;
+  return { domain, provider, endedAt, errors: calls.flatMap(({ error }) => error ?? []) };
+}
+
+/** Rounds by hand that began before a time and have requests that nobody sends: no watcher has come by since. */
+export async function listUnsentAsks(
+  db: Queryable,
+  workspaceId: string,
+  before: string,
+  limit: number,
+): Promise<{ planId: string; round: number; openedAt: string; count: number }[]> {
+  const rows = await db
+    .selectFrom('plan_rounds as round')
+    .innerJoin('plans', 'plans.id', 'round.plan_id')
+    .innerJoin('plan_round_items as item', (join) =>
+      join.onRef('item.plan_id', '=', 'round.plan_id').onRef('item.round', '=', 'round.number'),
+    )
+    .select(['round.plan_id', 'round.number', 'round.due_at'])
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('round.workspace_id', '=', workspaceId)
+    .where('plans.kind', '=', 'asks')
+    .where('round.state', '=', 'open')
+    .where('round.due_at', '<', before)
+    .where('item.met', 'is', null)
+    .where((eb) => eb.or([eb('plans.watched_at', 'is', null), eb('plans.watched_at', '<', before)]))
+    .groupBy(['round.plan_id', 'round.number', 'round.due_at'])
+    .orderBy('round.due_at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    planId: row.plan_id,
+    round: row.number,
+    openedAt: row.due_at,
+    count: Number(row.count),
   }));
 }

@@ -30,6 +30,7 @@ onEachDatabase('what an agent is given to read', (engine) => {
     // As pages, answers and an older version may have left them: the door itself takes no such text any more.
     await db.updateTable('websites').set({ name: hidden }).execute();
     await db.updateTable('keyword_cases').set({ query: hidden }).execute();
+    await db.updateTable('plans').set({ name: hidden }).execute();
     const rows = await db.selectFrom('run_results').select(['run_id', 'result']).execute();
     for (const row of rows) {
       const result = JSON.parse(row.result);

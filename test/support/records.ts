@@ -1,6 +1,7 @@
 import type { Door } from '../../src/api/door.ts';
 import { normalisePermissions, type Permission } from '../../src/domain/access/permissions.ts';
 import { questionIdOf } from '../../src/domain/catalog/questionId.ts';
+import type { Plan } from '../../src/domain/plans/plan.ts';
 import type { SearchSettings } from '../../src/domain/runs/run.ts';
 import type { RunRecord } from '../../src/domain/runs/runRecord.ts';
 import { seoCallsOf, seoTag } from '../../src/domain/seo/seoReport.ts';
@@ -8,6 +9,7 @@ import { displayPrefix, hashSecret, makeSecret } from '../../src/services/access
 import { insertApiKey } from '../../src/store/apiKeys.ts';
 import { saveCapability } from '../../src/store/capabilities.ts';
 import { insertCase } from '../../src/store/keywordCases.ts';
+import { insertPlan } from '../../src/store/planRows.ts';
 import { findRun, insertRun } from '../../src/store/runs.ts';
 import { insertReport } from '../../src/store/seoReports.ts';
 import { insertWebsite } from '../../src/store/websites.ts';
@@ -224,4 +226,38 @@ export async function savedRun(service: Housed, runId: string): Promise<RunRecor
   const run = await findRun(door(service).db, workspaceId, runId);
   if (run === null) throw new Error(`no run ${runId}`);
   return run;
+}
+
+/** An active plan that is only asked by hand. */
+export async function addPlan(service: Housed, place: Place, caseId: string): Promise<string> {
+  const { db, runtime } = door(service);
+  const id = runtime.newId('plan');
+  const plan: Plan = {
+    id,
+    workspaceId: place.workspaceId,
+    kind: 'plan',
+    name: 'By hand',
+    state: 'active',
+    revision: {
+      number: 1,
+      questions: { kind: 'cases', caseIds: [caseId] },
+      engines: ['openai'],
+      repeats: 1,
+      maxAgeSeconds: 0,
+      useSeoTools: false,
+      cadence: { kind: 'manual', hours: null, weekday: null, at: '06:00', timeZone: 'UTC' },
+      madeAt: longAgo,
+    },
+    lastRound: 0,
+    keyId: null,
+    maxMicroPerRound: null,
+    settledUntil: longAgo,
+    nextDueAt: null,
+    createdAt: longAgo,
+    activatedAt: longAgo,
+    watchedAt: null,
+    roundGrant: null,
+  };
+  await insertPlan(db, plan, place.accountId);
+  return id;
 }

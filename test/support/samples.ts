@@ -1,9 +1,16 @@
 import type { Operation } from '../../src/api/operation.ts';
-import { addCase, addReport, addSite, copyRun, type Place } from './records.ts';
+import { addCase, addPlan, addReport, addSite, copyRun, type Place } from './records.ts';
 import type { TestService } from './service.ts';
 
 /** The ids of one workspace's records, as parts of requests. */
-export type Records = { siteId: string; caseId: string; runId: string; reportId: string; keyId: string };
+export type Records = {
+  siteId: string;
+  caseId: string;
+  runId: string;
+  reportId: string;
+  planId: string;
+  keyId: string;
+};
 
 /** One request that its operation accepts. `unique` makes idempotency keys and new questions differ. */
 export type Sample = {
@@ -24,6 +31,8 @@ const changeOfRun: Entry = {
   names: 'runId',
   sample: (records, unique) => ({ ...run.sample(records, unique), body: {} }),
 };
+
+const changeOfPlan: Entry = { names: 'planId', sample: ({ planId }) => ({ params: { id: planId }, body: {} }) };
 
 /** A valid request for every operation of v1, and for those of the workspace that have something to say. */
 const samples: Readonly<Record<string, Entry>> = {
@@ -66,6 +75,24 @@ const samples: Readonly<Record<string, Entry>> = {
   createBenchmarkCase: { names: null, sample: (_records, unique) => ({ body: { query: `Which one (${unique})?` } }) },
   archiveBenchmarkCase: { names: 'caseId', sample: ({ caseId }) => ({ params: { id: caseId } }) },
   quoteAnswers: { names: 'caseId', sample: ({ caseId }) => ({ body: { caseIds: [caseId] } }) },
+  pausePlan: changeOfPlan,
+  resumePlan: changeOfPlan,
+  startRound: {
+    names: 'planId',
+    sample: ({ planId }, unique) => ({
+      params: { id: planId },
+      headers: { 'idempotency-key': `round-${unique}` },
+      body: {},
+    }),
+  },
+  listRounds: { names: 'planId', sample: ({ planId }) => ({ params: { id: planId } }) },
+  startAsk: {
+    names: 'caseId',
+    sample: ({ caseId }, unique) => ({
+      headers: { 'idempotency-key': `ask-${unique}` },
+      body: { caseIds: [caseId], maxUsd: null },
+    }),
+  },
   listEngines: { names: null, sample: () => ({}) },
   probeEngine: { names: null, sample: () => ({ params: { id: 'openai' }, body: {} }) },
   listQuestions: { names: null, sample: () => ({}) },
@@ -130,5 +157,6 @@ export async function addRecords(
   const siteId = await addSite(service, to);
   const caseId = await addCase(service, to, `Which CRM suits ${to.workspaceId}?`);
   const runId = await copyRun(service, from, finishedRun, { ...to, targetId: caseId });
-  return { siteId, caseId, runId, reportId: await addReport(service, to) };
+  const planId = await addPlan(service, to, caseId);
+  return { siteId, caseId, runId, reportId: await addReport(service, to), planId };
 }

@@ -52,7 +52,14 @@ const readAttentionOperation = defineOperation('readAttention', {
   ...looks,
   summary: 'What waits for a person, the latest first; empty: nothing does',
   description:
-    'Runs that need an action or whose purchase was not found, failing engines, gaps in rounds of the last seven days, plans that nobody watches or whose key was revoked, budgets that are used up.',
+    'Runs that need an action or whose purchase was not found, engines that fail or whose credit is used up, failed gates of websites, gaps in rounds of the last seven days, plans that nobody watches or whose key was revoked, budgets used to 80 % or up.',
+  tools: [
+    {
+      name: 'needs_attention',
+      title: 'Needs attention',
+      description: 'What waits for a person, each with its remedy. Empty: nothing does.',
+    },
+  ],
   async run(ctx, { query }) {
     const page = openListPage(ctx, 'readAttention', { query });
     const rows = (await readAttention(ctx)).map((row, index) => ({ row, at: String(index).padStart(4, '0') }));
@@ -65,6 +72,13 @@ const readAttentionOperation = defineOperation('readAttention', {
 const listPlansOperation = defineOperation('listPlans', {
   ...looks,
   summary: 'Plans, newest first, each with its next due time and its last round',
+  tools: [
+    {
+      name: 'list_plans',
+      title: 'List plans',
+      description: 'Plans: what each asks again, when it is due next, how its last round went.',
+    },
+  ],
   async run(ctx, { query }) {
     const page = openListPage(ctx, 'listPlans', { query });
     const { items, nextCursor } = page.close(await listPlans(ctx, page), ({ createdAt, id }) => ({
@@ -157,6 +171,7 @@ function microOrNull(usd: number | null): number | null {
 const pausePlanOperation = defineOperation('pausePlan', {
   ...manages,
   summary: 'Pause a plan: an open round asks no more',
+  tools: [{ name: 'pause_plan', title: 'Pause a plan', description: 'Asks no more until resume_plan.' }],
   async run(ctx, { params }) {
     return onePlan(ctx, await pausePlan(ctx, params));
   },
@@ -165,6 +180,13 @@ const pausePlanOperation = defineOperation('pausePlan', {
 const resumePlanOperation = defineOperation('resumePlan', {
   ...manages,
   summary: 'Resume a paused plan at its next due time; takes `evaluate` too',
+  tools: [
+    {
+      name: 'resume_plan',
+      title: 'Resume a plan',
+      description: 'Goes on at the next due time, and buys. Needs evaluate too.',
+    },
+  ],
   async run(ctx, { params }) {
     return onePlan(ctx, await resumePlan(ctx, params));
   },
@@ -180,6 +202,14 @@ const startRoundOperation = defineOperation('startRound', {
   description:
     'The watcher sends its requests. The same Idempotency-Key is the same round. Whoever asks before each purchase needs a plan that a member activated for agents.',
   errors: ['approval_required', ...refusals],
+  tools: [
+    {
+      name: 'start_round',
+      title: 'Ask a round now',
+      description:
+        'Begins a round of an active plan, which buys its answers. Needs evaluate too. Follow it with list_rounds.',
+    },
+  ],
   async run(ctx, { params, headers }) {
     const round = await startRound(ctx, { ...params, idempotencyKey: headers['Idempotency-Key'] });
     return { status: 201, body: { round: presentRound(round) } };
@@ -189,6 +219,13 @@ const startRoundOperation = defineOperation('startRound', {
 const listRoundsOperation = defineOperation('listRounds', {
   ...looks,
   summary: 'Rounds of a plan, the latest first, with progress and costs; missed ones are gaps',
+  tools: [
+    {
+      name: 'list_rounds',
+      title: 'List rounds',
+      description: 'Rounds of a plan (list_plans), with progress and costs; a missed one is a gap.',
+    },
+  ],
   async run(ctx, { params, query }) {
     const page = openListPage(ctx, 'listRounds', { params, query });
     const before = page.after === null ? null : Number(page.after.id);

@@ -1,11 +1,14 @@
 export const attentionKinds = [
   'run_needs_action',
   'run_unresolved',
+  'credit_used_up',
   'engine_failing',
+  'gate_failed',
   'round_missed',
   'round_incomplete',
   'plan_key_revoked',
   'plan_unwatched',
+  'budget_nearly_used_up',
   'budget_used_up',
 ] as const;
 type AttentionKind = (typeof attentionKinds)[number];
@@ -22,6 +25,7 @@ export type AttentionItem = {
   /** What to do about it, in a sentence that says whether it costs. */
   remedy: string;
   runId: string | null;
+  websiteId: string | null;
   planId: string | null;
   round: number | null;
 };

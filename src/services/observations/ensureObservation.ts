@@ -62,7 +62,9 @@ export async function ensureObservation(ctx: Ctx, input: EnsureInput): Promise<E
         return { outcome, replayed: false };
       }),
   ).catch(async (cause: unknown) => {
-    await noteRefusal(ctx, body, idempotencyKey, cause);
+    await noteRefusal(ctx, body, idempotencyKey, cause).catch((failed: unknown) =>
+      ctx.log.warn({ cause: String(failed) }, 'why a request was refused could not be noted on its round'),
+    );
     throw cause;
   });
   return answer(ctx, claim.outcome, claim.replayed, body.maxAgeSeconds);

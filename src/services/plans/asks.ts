@@ -41,7 +41,7 @@ const watcherMark = 'watcher-seen-at';
 const watcherStepMs = 60_000;
 /** How long the end of what somebody asked stays in their list. */
 const shownMs = 3_600_000;
-const maxShown = 50;
+const maxShown = 20;
 
 /**
  * Writes down what a person told to be asked now, as a round of their own. It buys nothing: the watcher, or the page

@@ -1,24 +1,32 @@
+import { saysNoCredit } from '../../domain/money/creditRefusal.ts';
 import { leftOf } from '../../domain/money/monthBudget.ts';
 import { type AttentionItem, isFailing, minFailuresInRow, unwatchedAfterMs } from '../../domain/plans/attentionItem.ts';
 import { revokedKeys } from '../../store/apiKeys.ts';
-import { lastEnds, listGaps, listStuckRuns } from '../../store/attentionRows.ts';
+import { lastEnds, lastLookup, listGaps, listStuckRuns, listUnsentAsks } from '../../store/attentionRows.ts';
 import * as store from '../../store/planRows.ts';
+import { latestWebsiteResult } from '../../store/websiteResults.ts';
+import { listWebsites } from '../../store/websites.ts';
 import { readBudgets } from '../money/budgetSettings.ts';
 import { type Ctx, nowIso } from '../world.ts';
 
 /** How long a gap stays in the list, in milliseconds. */
 const gapShownMs = 7 * 86_400_000;
 const maxOfKind = 50;
+/** From this part of a budget on it is told of. */
+const nearlyPercent = 80;
 
-const nothing = { runId: null, planId: null, round: null };
+const nothing = { runId: null, websiteId: null, planId: null, round: null };
 
 /** Everything that waits for a person in this workspace, the latest first. Saved state only. */
 export async function readAttention(ctx: Ctx): Promise<AttentionItem[]> {
   const items = [
     ...(await stuckRuns(ctx)),
-    ...(await failingEngines(ctx)),
+    ...(await troubledEngines(ctx)),
+    ...(await troubledLookups(ctx)),
+    ...(await failingGates(ctx)),
     ...(await gaps(ctx)),
     ...(await plans(ctx)),
+    ...(await unsentAsks(ctx)),
     ...(await budgets(ctx)),
   ];
   return items.sort((one, other) =>
@@ -48,20 +56,73 @@ async function stuckRuns(ctx: Ctx): Promise<AttentionItem[]> {
   });
 }
 
-async function failingEngines(ctx: Ctx): Promise<AttentionItem[]> {
+async function troubledEngines(ctx: Ctx): Promise<AttentionItem[]> {
   const items: AttentionItem[] = [];
   for (const engine of ctx.engines.all) {
     const ends = await lastEnds(ctx.db, ctx.principal.workspaceId, engine.id, minFailuresInRow);
     const [last] = ends;
-    if (last === undefined || !isFailing(ends.map(({ status }) => status))) continue;
+    if (last === undefined) continue;
+    const shared = { ...nothing, since: last.updatedAt, runId: last.id };
+    if (last.status === 'failed' && saysNoCredit(last.error)) {
+      items.push({
+        ...shared,
+        id: `credit:${engine.id}`,
+        kind: 'credit_used_up',
+        what: `${engine.label} refused the last purchase: its account has no credit left, or may spend no more. Nothing was bought.`,
+        remedy: payIn,
+      });
+    } else if (isFailing(ends.map(({ status }) => status))) {
+      items.push({
+        ...shared,
+        id: `engine:${engine.id}`,
+        kind: 'engine_failing',
+        what: `The last ${minFailuresInRow} runs at ${engine.label} failed.`,
+        remedy: 'Open the last one for its reason, and try the connection under Settings, Engines; that costs nothing.',
+      });
+    }
+  }
+  return items;
+}
+
+const payIn =
+  'Pay in, or raise the limit, at the vendor; then try the connection under Settings, Engines. Trying costs nothing.';
+
+async function troubledLookups(ctx: Ctx): Promise<AttentionItem[]> {
+  const last = await lastLookup(ctx.db, ctx.principal.workspaceId);
+  if (last === null || !last.errors.some(saysNoCredit)) return [];
+  return [
+    {
+      ...nothing,
+      id: 'credit:seo',
+      kind: 'credit_used_up',
+      since: last.endedAt,
+      what: `The last SEO lookup, of ${last.domain}, was refused: the account at ${last.provider} has no credit left, or may spend no more.`,
+      remedy: 'Pay in, or raise the limit, at the vendor. The next lookup that is bought shows whether it works.',
+    },
+  ];
+}
+
+/** Gates that the newest verdict of a website says to have failed. */
+async function failingGates(ctx: Ctx): Promise<AttentionItem[]> {
+  const { workspaceId } = ctx.principal;
+  const items: AttentionItem[] = [];
+  for (const { id, name } of (await listWebsites(ctx.db, workspaceId)).slice(0, maxOfKind)) {
+    const checked = await latestWebsiteResult(ctx.db, workspaceId, id);
+    const failed = checked?.result.checks.filter((check) => check.class === 'gate' && check.outcome === 'fail') ?? [];
+    if (checked === null || failed.length === 0) continue;
+    const titles = failed.map(({ title }) => title).join('; ');
     items.push({
       ...nothing,
-      id: `engine:${engine.id}`,
-      kind: 'engine_failing',
-      since: last.updatedAt,
-      what: `The last ${minFailuresInRow} runs at ${engine.label} failed.`,
-      remedy: 'Open the last one for its reason, and try the connection under Settings, Engines; that costs nothing.',
-      runId: last.id,
+      id: `gates:${id}:${failed
+        .map((check) => check.id)
+        .sort()
+        .join('+')}`,
+      kind: 'gate_failed',
+      since: checked.observedAt,
+      what: `“${name}” fails ${failed.length === 1 ? 'a gate' : `${failed.length} gates`}, so engines may not read it: ${titles}.`,
+      remedy: 'The website’s page shows the evidence and what to do. Capturing it again is free.',
+      runId: checked.runId,
+      websiteId: id,
     });
   }
   return items;
@@ -79,6 +140,7 @@ async function gaps(ctx: Ctx): Promise<AttentionItem[]> {
         : `Round ${round} of “${name}” ended before everything was asked.`,
     remedy: 'It stays a gap. A round by hand buys one now.',
     runId: null,
+    websiteId: null,
     planId,
     round,
   }));
@@ -119,21 +181,42 @@ async function plans(ctx: Ctx): Promise<AttentionItem[]> {
   });
 }
 
+/** What people told to be asked, and nobody sends. */
+async function unsentAsks(ctx: Ctx): Promise<AttentionItem[]> {
+  const before = nowIso(ctx, -unwatchedAfterMs);
+  const waiting = await listUnsentAsks(ctx.db, ctx.principal.workspaceId, before, maxOfKind);
+  return waiting.map(({ planId, round, openedAt, count }) => ({
+    ...nothing,
+    id: `asks:${planId}:${round}`,
+    kind: 'plan_unwatched',
+    since: openedAt,
+    what: `${count === 1 ? 'A question' : `${count} questions`} asked in the web app wait, and no watcher sends them.`,
+    remedy: 'Start `sightline watch`, the server without WATCH=off, or open the web app as the person who asked.',
+    planId,
+    round,
+  }));
+}
+
 async function budgets(ctx: Ctx): Promise<AttentionItem[]> {
   const { budgets: all, month } = await readBudgets(ctx, {});
-  return all.flatMap((budget): AttentionItem[] =>
-    budget.limit === null || leftOf(budget) !== 0
-      ? []
-      : [
-          {
-            ...nothing,
-            id: `budget:${budget.kind}:${budget.id ?? ''}:${month}`,
-            kind: 'budget_used_up',
-            since: `${month}-01T00:00:00.000Z`,
-            what: `The budget of ${budget.label} for ${month} is used up; nothing more is bought from it.`,
-            remedy: 'Raise it, or wait for the next month.',
-            planId: budget.kind === 'plan' ? budget.id : null,
-          },
-        ],
-  );
+  return all.flatMap((budget): AttentionItem[] => {
+    const { kind, id, limit, used, label } = budget;
+    if (limit === null || used * 100 < limit * nearlyPercent) return [];
+    const isUp = leftOf(budget) === 0;
+    return [
+      {
+        ...nothing,
+        id: `budget:${kind}:${id ?? ''}:${month}${isUp ? '' : `:${nearlyPercent}`}`,
+        kind: isUp ? 'budget_used_up' : 'budget_nearly_used_up',
+        since: `${month}-01T00:00:00.000Z`,
+        what: isUp
+          ? `The budget of ${label} for ${month} is used up; nothing more is bought from it.`
+          : `The budget of ${label} for ${month} is used to ${Math.floor((100 * used) / limit)} %, what is held included.`,
+        remedy: isUp
+          ? 'Raise it, or wait for the next month.'
+          : 'Purchases go on until it is full. Raise it, or let less be asked.',
+        planId: kind === 'plan' ? id : null,
+      },
+    ];
+  });
 }

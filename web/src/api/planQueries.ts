@@ -7,6 +7,7 @@ export type Plan = OutputOf<'readPlan'>['plan'];
 export type PlanQuote = OutputOf<'readPlan'>['quote'];
 export type PlanRound = OutputOf<'startRound'>['round'];
 export type RoundItem = OutputOf<'readRound'>['items'][number];
+export type AttentionItem = OutputOf<'readAttention'>['items'][number];
 export type PlanContent = InputOf<'quotePlan'>;
 
 /** Everything about plans, for after a change. */

@@ -79,7 +79,7 @@ function Batch({ ask, siteId }: { ask: Ask; siteId: string }) {
         </p>
         <span className="flex gap-2">
           {waiting > 0 && (
-            <Button small busy={stop.isPending} onClick={() => stop.mutate()}>
+            <Button small forMembers busy={stop.isPending} onClick={() => stop.mutate()}>
               Do not ask the {integer(waiting)} queued
             </Button>
           )}

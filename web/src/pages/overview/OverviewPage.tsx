@@ -5,6 +5,7 @@ import type { VisibilityOverview } from '../../../../src/contract/wireTypes.ts';
 import { enginesQuery, overviewQuery, questionsQuery, sitesQuery } from '../../api/queries.ts';
 import { AskDialog } from '../../asking/AskDialog.tsx';
 import { askedOf } from '../../asking/asked.ts';
+import { LastAndNext } from '../../asking/LastAndNext.tsx';
 import { useAsking } from '../../asking/useAsking.ts';
 import { labelOf } from '../../engines/engineWords.ts';
 import { countWithNoun, integer, percentRange } from '../../format/numbers.ts';
@@ -54,6 +55,7 @@ export function OverviewPage() {
         ) : (
           !report.isError && <Skeleton className="h-6 w-96 max-w-full" />
         )}
+        <LastAndNext siteId={siteId} />
       </PageHead>
       <FilterBar models={report.data?.models.flatMap(({ model }) => model ?? []) ?? []} sources />
       <CountedKinds kinds={report.data?.coverage.questionKinds ?? null} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { attentionQuery } from '../../api/planQueries.ts';
+import { type AttentionItem, attentionQuery } from '../../api/planQueries.ts';
 import { Time } from '../../format/times.tsx';
 import { Failure, Skeleton } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/Section.tsx';
@@ -11,8 +11,8 @@ export function AttentionPage() {
   return (
     <>
       <PageHead title="What needs attention?">
-        Runs, engines, rounds, plans and budgets that do not go on by themselves. Gaps stand here for seven days. To
-        hear of them without looking, make{' '}
+        Runs, engines, credit, websites, rounds, plans and budgets that do not go on by themselves. Gaps stand here for
+        seven days. To hear of them without looking, make{' '}
         <Link to="/alerts" className="link">
           rules of alerts
         </Link>
@@ -25,29 +25,62 @@ export function AttentionPage() {
         <p className="text-soft">Nothing waits for you.</p>
       ) : (
         <ul className="divide-y divide-line border-line border-y">
-          {read.data.map(({ id, since, what, remedy, runId, planId }) => (
-            <li key={id} className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[1fr_auto]">
+          {read.data.map((item) => (
+            <li key={item.id} className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[1fr_auto]">
               <div className="min-w-0">
                 <p className="break-words font-medium">
-                  <bdi>{what}</bdi>
+                  <bdi>{item.what}</bdi>
                 </p>
                 <p className="text-small text-soft">
-                  {remedy} Since <Time iso={since} age />.
+                  {item.remedy} Since <Time iso={item.since} age />.
                 </p>
               </div>
-              {runId !== null ? (
-                <Link to="/answers/$runId" params={{ runId }} className="link">
-                  Open the run
-                </Link>
-              ) : planId !== null ? (
-                <Link to="/plans/$planId" params={{ planId }} className="link">
-                  Open the plan
-                </Link>
-              ) : null}
+              <Opened item={item} />
             </li>
           ))}
         </ul>
       )}
     </>
   );
+}
+
+/** Where it can be seen to. */
+function Opened({ item: { kind, runId, websiteId, planId, round } }: { item: AttentionItem }) {
+  if (websiteId !== null) {
+    return (
+      <Link to="/sites/$siteId/website" params={{ siteId: websiteId }} className="link">
+        Open the website
+      </Link>
+    );
+  }
+  if (runId !== null) {
+    return (
+      <Link to="/answers/$runId" params={{ runId }} className="link">
+        Open the run
+      </Link>
+    );
+  }
+  if (planId !== null && round !== null) {
+    return (
+      <Link to="/plans/$planId/rounds/$round" params={{ planId, round: String(round) }} className="link">
+        Open the round
+      </Link>
+    );
+  }
+  if (planId !== null) {
+    return (
+      <Link to="/plans/$planId" params={{ planId }} className="link">
+        Open the plan
+      </Link>
+    );
+  }
+  return kind.startsWith('budget') ? (
+    <Link to="/spending" className="link">
+      Open spending
+    </Link>
+  ) : kind === 'credit_used_up' ? (
+    <Link to="/seo" className="link">
+      Open SEO
+    </Link>
+  ) : null;
 }

@@ -3,7 +3,8 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../api/http.ts';
 import { type Plan, type PlanRound, planQuery, plansQueryKey, roundsQuery } from '../../api/planQueries.ts';
-import { queryClient } from '../../api/queries.ts';
+import { enginesQuery, queryClient, sitesQuery } from '../../api/queries.ts';
+import { labelOf } from '../../engines/engineWords.ts';
 import { countWithNoun, dollars } from '../../format/numbers.ts';
 import { Time } from '../../format/times.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -20,6 +21,7 @@ export function PlanPage() {
   const { planId } = useParams({ from: '/inside/plans/$planId' });
   const read = useQuery(planQuery(planId));
   const rounds = useQuery(roundsQuery(planId));
+  const engines = useQuery(enginesQuery).data;
   if (read.isError && read.data === undefined) {
     return <Failure error={read.error} retry={() => void read.refetch()} />;
   }
@@ -48,8 +50,8 @@ export function PlanPage() {
       )}
       <Section title="What it asks, and for how much">
         <p className="mb-3 text-soft">
-          <bdi>{choiceText(plan)}</bdi>, at {plan.engines.join(', ')}, {plan.repeats} answers each. Revision{' '}
-          {plan.revision}.
+          <Asked plan={plan} />, at {plan.engines.map((id) => labelOf(engines, id)).join(', ')};{' '}
+          {countWithNoun(plan.repeats, 'answer')} each. Revision {plan.revision}.
         </p>
         <QuoteText quote={quote} />
         {plan.state !== 'draft' && (
@@ -86,9 +88,24 @@ export function PlanPage() {
 }
 
 /** Which questions a round asks; what tags come to is settled as each round begins. */
-function choiceText({ questions: { questionIds, websiteId, tags } }: Plan): string {
-  if (tags !== null) return `Questions tagged ${tags.join(' or ')}${websiteId === null ? '' : ', of one website'}`;
-  return websiteId === null ? countWithNoun(questionIds?.length ?? 0, 'question') : 'All questions of a website';
+function Asked({ plan: { questions } }: { plan: Plan }) {
+  const sites = useQuery(sitesQuery).data;
+  const { websiteId, questionIds, tags } = questions;
+  const name = sites?.find(({ id }) => id === websiteId)?.name ?? 'a website that is archived';
+  if (websiteId === null && tags === null) return countWithNoun(questionIds?.length ?? 0, 'question');
+  return (
+    <>
+      {tags === null ? 'All questions' : `Questions tagged ${tags.join(' or ')}`}
+      {websiteId !== null && (
+        <>
+          {' about '}
+          <Link to="/sites/$siteId/questions" params={{ siteId: websiteId }} className="link">
+            <bdi>{name}</bdi>
+          </Link>
+        </>
+      )}
+    </>
+  );
 }
 
 function RoundRow({ planId, round }: { planId: string; round: PlanRound }) {

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { plansQuery } from '../../api/planQueries.ts';
+import { enginesQuery } from '../../api/queries.ts';
+import { labelOf } from '../../engines/engineWords.ts';
 import { dollars } from '../../format/numbers.ts';
 import { Time } from '../../format/times.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -14,6 +16,7 @@ import { progressText, stateWords } from './roundWords.ts';
 /** What is asked again and again, when next, and how did it go? */
 export function PlansPage() {
   const plans = useQuery(plansQuery);
+  const engines = useQuery(enginesQuery).data;
   const [making, setMaking] = useState(false);
   const open = () => setMaking(true);
   return (
@@ -45,7 +48,8 @@ export function PlansPage() {
                   <bdi>{plan.name}</bdi>
                 </Link>
                 <p className="text-small text-soft">
-                  {plan.cadenceText}; {plan.engines.join(', ')}; each asked {plan.repeats}×
+                  {plan.cadenceText}; {plan.engines.map((id) => labelOf(engines, id)).join(', ')}; each asked{' '}
+                  {plan.repeats}×
                 </p>
                 {plan.lastRound !== null && (
                   <p className="text-small text-soft">

@@ -135,7 +135,7 @@ function StopRound({ planId, number }: { planId: string; number: string }) {
   });
   return (
     <>
-      <Button busy={stop.isPending} onClick={() => stop.mutate()}>
+      <Button forMembers busy={stop.isPending} onClick={() => stop.mutate()}>
         Stop this round: ask no more
       </Button>
       {stop.isError && <Failure error={stop.error} />}

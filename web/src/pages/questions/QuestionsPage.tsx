@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { enginesQuery, promptsQuery, questionsQuery, sitesQuery } from '../../api/queries.ts';
 import { AskDialog } from '../../asking/AskDialog.tsx';
 import { type AskedRun, askedOf } from '../../asking/asked.ts';
+import { LastAndNext } from '../../asking/LastAndNext.tsx';
 import { labelOf, shortLabel } from '../../engines/engineWords.ts';
 import { countWithNoun, integer } from '../../format/numbers.ts';
 import { CountedKinds, kindsOf } from '../../shell/CountedKinds.tsx';
@@ -84,6 +85,7 @@ export function QuestionsPage() {
         {prompts.data === undefined
           ? !prompts.isError && <Skeleton className="h-6 w-80 max-w-full" />
           : `${countWithNoun(own.length, 'saved question')}; ${integer(answered)} answered${isSeveral ? ` by ${counted}` : ''} in this period, ${integer(listed)} of them list ${foreign(site.name)} in their latest answer.${prompts.data.coverage.truncated ? ' Only the newest 100 attempts count; narrow the dates to see older ones.' : ''}`}
+        <LastAndNext siteId={site.id} />
       </PageHead>
       <FilterBar models={prompts.data?.comparability.models ?? []} />
       <CountedKinds kinds={kindsOf(prompts.data?.coverage.questionKinds ?? null, filters.branded ?? 'exclude')} />

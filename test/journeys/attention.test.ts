@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startCli } from '../support/cli.ts';
+import { createRunningClock } from '../support/clock.ts';
+import { onEachDatabase } from '../support/databases.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+import { startWebsite, type Website } from '../support/website.ts';
+
+onEachDatabase('what needs attention', (engine) => {
+  const clock = createRunningClock();
+  let service: TestService;
+  let website: Website;
+  let key: string;
+  let asked = 0;
+  const closed = '<title>Closed</title><meta name="robots" content="noindex"><h1>Closed to engines</h1>';
+
+  beforeAll(async () => {
+    service = await startTestService(engine, {
+      env: { ALLOW_PRIVATE_TARGETS: '1', OPENAI_MODEL: 'gpt-5.5' },
+      replace: { runtime: clock.runtime, captureLimits: { minIntervalMs: 0, renderedPages: 0 } },
+    });
+    website = await startWebsite({ pages: { '/': { body: closed } } });
+    key = await service.makeKey(['evaluate', 'manage', 'seo']);
+  });
+  afterAll(async () => {
+    await service.close();
+    await website.close();
+  });
+
+  const read = async (): Promise<any[]> => ((await service.ask('/api/v2/attention', { key })).body as any).items;
+  const kinds = async () => (await read()).map(({ kind }) => kind);
+  async function askOnce(marker: string): Promise<string> {
+    asked += 1;
+    const made = await service.makeCase({ query: `Which CRM suits us (${asked})? ${marker}` });
+    const { body } = await service.ensure(key, made.id, `attention-${asked}`);
+    return (await service.follow(key, body.run.id)).id;
+  }
+
+  it('is nothing at first, and the command line says so and ends with 0', async () => {
+    expect(await read()).toEqual([]);
+    const told = await startCli(['attention'], { SIGHTLINE_URL: service.url, SIGHTLINE_API_KEY: key }).ended;
+    expect([told.code, told.stdout.trim()]).toEqual([0, 'nothing waits for you']);
+  });
+
+  it('is an engine whose last three runs failed, and not after two', async () => {
+    await askOnce('[simulate:failed]');
+    await askOnce('[simulate:failed]');
+    expect(await kinds()).toEqual([]);
+    const last = await askOnce('[simulate:failed]');
+    expect(await read()).toEqual([expect.objectContaining({ kind: 'engine_failing', runId: last })]);
+  });
+
+  it('is an engine whose credit is used up, at once, until a purchase goes through', async () => {
+    await askOnce('[simulate:quota]');
+    const [item, ...others] = await read();
+    expect(others).toEqual([]);
+    expect(item).toMatchObject({ id: 'credit:openai', kind: 'credit_used_up' });
+    expect(item.what).toContain('Nothing was bought.');
+    const told = await startCli(['attention'], { SIGHTLINE_URL: service.url, SIGHTLINE_API_KEY: key }).ended;
+    expect([told.code, told.stdout]).toEqual([1, expect.stringContaining('no credit left')]);
+    await askOnce('');
+    expect(await kinds()).toEqual([]);
+  });
+
+  it('is the credit for SEO lookups, by the last of them', async () => {
+    const lookUp = async (domain: string) => {
+      const idempotencyKey = `attention-${domain}`;
+      await service.ask('/api/v1/seo', { key, idempotencyKey, body: { domain, confirmSpend: true } });
+    };
+    service.simulator.script({ at: 'seo_call', seo: { taskStatus: 40210 }, times: 2 });
+    await lookUp('first.example');
+    expect(await read()).toEqual([expect.objectContaining({ id: 'credit:seo', kind: 'credit_used_up' })]);
+    await lookUp('second.example');
+    expect(await kinds()).toEqual([]);
+  });
+
+  it('is a website that fails a gate, by its newest verdict', async () => {
+    const site = await service.makeSite({ url: website.url, name: 'Closed shop' });
+    const capture = async (name: string) => {
+      const body = { kind: 'website', websiteId: site.id, maxAgeSeconds: 0 };
+      const started = await service.ask('/api/v1/observations/ensure', { key, idempotencyKey: name, body });
+      const { id } = started.body.run;
+      await expect
+        .poll(async () => (await service.ask(`/api/v1/runs/website/${id}`, { key })).body.run.status, {
+          timeout: 20_000,
+        })
+        .toBe('completed');
+    };
+    await capture('attention-gate-1');
+    const [item] = await read();
+    expect(item).toMatchObject({ kind: 'gate_failed', websiteId: site.id });
+    expect(item.what).toContain('“Closed shop” fails');
+    await service.ask(`/api/v2/sites/${site.id}`, { method: 'DELETE', cookie: service.cookie });
+    expect(await kinds()).toEqual([]);
+  });
+
+  it('is a budget from 80 % on, and another thing once it is used up', async () => {
+    const { used } = await usedOfWorkspace();
+    const limit = (part: number) => Math.round((used / part) * 1e6) / 1e6;
+    const set = (limitUsd: number | null) =>
+      service.ask('/api/v2/budgets', {
+        method: 'PATCH',
+        cookie: service.cookie,
+        body: { kind: 'workspace', limitUsd },
+      });
+    expect((await set(limit(0.5))).status).toBe(200);
+    expect(await kinds()).toEqual([]);
+    await set(limit(0.85));
+    const [nearly] = await read();
+    expect(nearly).toMatchObject({ kind: 'budget_nearly_used_up', planId: null });
+    expect(nearly.what).toContain('is used to 8');
+    await set(limit(1));
+    expect(await kinds()).toEqual(['budget_used_up']);
+    await set(null);
+    expect(await kinds()).toEqual([]);
+  });
+
+  it('is what was asked in the web app and nobody sends', async () => {
+    const made = await service.makeCase();
+    const body = { caseIds: [made.id], maxUsd: null };
+    const sent = { method: 'POST', cookie: service.cookie, idempotencyKey: 'attention-asks', body };
+    const { planId, round } = ((await service.ask('/api/v2/asks', sent)).body as any).ask;
+    expect(await kinds()).toEqual([]);
+    clock.move(11 * 60_000);
+    expect(await read()).toEqual([
+      expect.objectContaining({ kind: 'plan_unwatched', planId, round: round.number, runId: null }),
+    ]);
+    await service.ask(`/api/v2/plans/${planId}/rounds/${round.number}/stop`, { method: 'POST', key, body: {} });
+    expect(await kinds()).toEqual([]);
+  });
+
+  async function usedOfWorkspace(): Promise<{ used: number }> {
+    const { body } = await service.ask('/api/v2/budgets', { key });
+    const own = (body as any).budgets.find((one: any) => one.kind === 'workspace');
+    return { used: own.usedUsd };
+  }
+});

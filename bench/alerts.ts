@@ -28,7 +28,9 @@ export const alerts: Bench = {
   async run([quarters = '400', seed = '20260302']) {
     const random = seeded(Number(seed));
     const pools = { listed: answersOf(true, 1_000, random), notListed: answersOf(false, 1_000, random) };
-    return rules.flatMap((rule) => figuresOf(rule, pools, Number(quarters), random));
+    // Rules that look seldom are given more quarters, so that each figure rests on about as many looks.
+    const times = (days: ComparedDays) => Math.max(1, Math.round(looksInQuarter(7) / looksInQuarter(days)));
+    return rules.flatMap((rule) => figuresOf(rule, pools, Number(quarters) * times(rule.days), random));
   },
 };
 

@@ -138,7 +138,10 @@ export function windowsOf(
           return attemptOf(`${createdAt}_${question}_${repeat}`, `case_${question}`, pick(pool), createdAt);
         }),
       );
-      return openWindow({ website: site, attempts, truncated: false });
+      const completed = attempts.length;
+      // As v2 reads periods: all of their answers, not the newest hundred.
+      const counted = { considered: completed, completed, failed: 0, cancelled: 0, active: 0 };
+      return openWindow({ website: site, attempts, truncated: false, counted });
     },
   };
 }

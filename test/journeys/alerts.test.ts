@@ -3,11 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lookAtPeriods } from '../../src/services/alerts/lookAtPeriods.ts';
 import { settlePlans } from '../../src/services/plans/settlePlan.ts';
 import { createClock, type TestClock } from '../support/clock.ts';
-import { onEachDatabase } from '../support/databases.ts';
+import { onEachDatabase, onPostgres } from '../support/databases.ts';
 import { type Receiver, startReceiver, verified } from '../support/receiver.ts';
 import { addSite, addWorkspace } from '../support/records.ts';
 import { saveAnswer } from '../support/savedAnswers.ts';
 import { owner, startTestService, type TestService } from '../support/service.ts';
+import { type Answering, challengePage, startWebsite } from '../support/website.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -308,6 +309,81 @@ onEachDatabase('an alert of an event', (engine) => {
     const [told, ...more] = await house.toldBy(rule.id);
     expect([told.figures, more]).toEqual([expect.objectContaining({ planId: plan.id, round: 1 }), []]);
     expect((await house.call('POST', '/alert-previews', { kind: 'round_missed' })).items).toHaveLength(1);
+  });
+});
+
+onEachDatabase('an alert of a gate', (engine) => {
+  it('is told when a website check fails one that the check before did not', { timeout: 60_000 }, async () => {
+    const house = await startHouse(engine);
+    const { service, key } = house;
+    service.running.service.door.settings.captureLimits = { minIntervalMs: 0, renderedPages: 0 };
+    const pages: Record<string, Answering> = { '/': challengePage, '/robots.txt': challengePage };
+    const guarded = await startWebsite({ pages });
+    try {
+      const site = await service.makeSite({ url: guarded.url, name: 'Guarded site' });
+      const rule = await house.makeRule({ kind: 'gate_failed', websiteId: site.id });
+      const check = async (idempotencyKey: string): Promise<string> => {
+        const body = { kind: 'website', websiteId: site.id, maxAgeSeconds: 0 };
+        const { run } = (await service.ask('/api/v1/observations/ensure', { key, idempotencyKey, body })).body;
+        for (let looks = 0; looks < 1_000; looks += 1) {
+          const shown = (await service.ask(`/api/v1/runs/website/${run.id}`, { key })).body.run;
+          if (shown.status === 'completed') return run.id;
+          await new Promise((resolve) => setTimeout(resolve, 25));
+        }
+        throw new Error('the check did not end');
+      };
+      const first = await check('gate-check-1');
+      const [told] = await house.toldBy(rule.id);
+      expect(told).toMatchObject({
+        runIds: [first],
+        figures: { gates: expect.stringContaining('access.challenge') },
+        url: `${service.url}/sites/${site.id}/website?run=${first}`,
+      });
+      house.clock.move(hour);
+      await check('gate-check-2');
+      expect(await house.toldBy(rule.id)).toHaveLength(1);
+      const preview = await house.call('POST', '/alert-previews', { kind: 'gate_failed' });
+      expect(preview.items).toEqual([expect.objectContaining({ runIds: [first] })]);
+    } finally {
+      await guarded.close();
+      await service.close();
+      await house.receiver.close();
+    }
+  });
+});
+
+onPostgres('alerts of two servers', () => {
+  it('are told and delivered once', { timeout: 60_000 }, async () => {
+    const house = await startHouse('postgres');
+    const { service, clock, receiver } = house;
+    const second = await service.another();
+    try {
+      const panel = await makePanel(service);
+      await saveWeek(service, panel, '2026-03-04T10:00:00.000Z', questions);
+      await saveWeek(service, panel, '2026-03-11T10:00:00.000Z', 1);
+      const rule = await house.makeRule({ kind: 'visibility_change', websiteId: panel.websiteId });
+      clock.move(3 * day);
+      await Promise.all([service.running, second].map(({ service: { door } }) => lookAtPeriods(door)));
+      const told = await house.toldBy(rule.id);
+      expect(told).toHaveLength(1);
+      // Both workers look for messages by themselves: each test message arrives once as well.
+      const count = 20;
+      for (let sent = 0; sent < count; sent += 1) {
+        await house.call('POST', `/alert-destinations/${house.destination.id}/test`, {});
+      }
+      await receiver.until(1 + count);
+      for (let looks = 0; looks < 400; looks += 1) {
+        const { items } = await house.call('GET', '/alerts');
+        if (items.every((item: any) => item.messages[0].state === 'delivered')) break;
+        await new Promise((resolve) => setTimeout(resolve, 25));
+      }
+      expect(new Set(receiver.messages.map(({ headers }) => headers['webhook-id'])).size).toBe(1 + count);
+      expect(receiver.messages).toHaveLength(1 + count);
+    } finally {
+      await second.close();
+      await service.close();
+      await receiver.close();
+    }
   });
 });
 

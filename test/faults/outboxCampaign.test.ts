@@ -16,7 +16,8 @@ import { startTestService } from '../support/service.ts';
 const given = Number(process.env.OUTBOX_MESSAGES ?? 300);
 
 onEachDatabase('an outbox', (engine) => {
-  const count = engine === 'sqlite' ? given : Math.ceil(given / 3);
+  // The short form is shorter where each step is a round trip.
+  const count = engine === 'sqlite' || process.env.OUTBOX_MESSAGES !== undefined ? given : Math.ceil(given / 3);
   it(`delivers each of ${count} messages under one id, and nothing inside`, { timeout: 1_800_000 }, async () => {
     const clock = createClock();
     const lines: string[] = [];

@@ -5,9 +5,17 @@ import { safe } from './safe.ts';
 
 /** `account reset-password <email>`: for somebody who is locked out, by whoever holds the database. */
 export function addAccountCommands(program: Command): void {
-  program
-    .command('account')
-    .description('manage accounts of this database')
+  const account = program.command('account').description('manage accounts of this database');
+  account
+    .command('remove-second-factor')
+    .description('let somebody who lost their authenticator sign in with the password alone')
+    .argument('<email>', 'e-mail of the account')
+    .action(async (email: string) => {
+      const { takeSecondFactor } = await import('../app/withoutSecondFactor.ts');
+      await takeSecondFactor(readConfig(process.env), email);
+      print(safe(`${email} signs in with the password alone.`));
+    });
+  account
     .command('reset-password')
     .description('print a one-time link with which the holder of an account sets a new password')
     .argument('<email>', 'e-mail of the account')

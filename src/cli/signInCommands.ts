@@ -92,7 +92,11 @@ async function signIn(prompter: Prompter, address: string | undefined, options: 
   warnOfPlainHttp(url);
   const email = await given(prompter, options.email, `E-mail of your account at ${url}: `, '--email');
   const password = await prompter.secret('Password: ');
-  const signedIn = await callAccount(url, 'POST', '/api/auth/sign-in/email', { email, password });
+  const signedIn = await withSecondStep(
+    prompter,
+    url,
+    await callAccount(url, 'POST', '/api/auth/sign-in/email', { email, password }),
+  );
   keepSession(process.env, url, { email, cookie: signedIn.cookie });
   const transport = sessionTransport(url, signedIn.cookie);
   const { workspace, workspaces } = await send(transport, 'session', {});
@@ -107,6 +111,16 @@ async function signIn(prompter: Prompter, address: string | undefined, options: 
   if ((process.env.SIGHTLINE_API_KEY ?? '') !== '') {
     printError('SIGHTLINE_API_KEY is set: commands go on using that key where a key will do.');
   }
+}
+
+type Answered = Awaited<ReturnType<typeof callAccount>>;
+
+/** An account may want a code as well: of its authenticator, or one of its backup codes. */
+async function withSecondStep(prompter: Prompter, url: string, answered: Answered): Promise<Answered> {
+  if (answered.answer.twoFactorRedirect !== true) return answered;
+  const code = (await prompter.secret('Code of your authenticator, or a backup code: ')).trim();
+  const path = /^\d+$/.test(code) ? 'verify-totp' : 'verify-backup-code';
+  return callAccount(url, 'POST', `/api/auth/two-factor/${path}`, { code }, answered.cookie);
 }
 
 async function signOut(address: string | undefined): Promise<void> {

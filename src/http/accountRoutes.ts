@@ -27,6 +27,12 @@ const openAuthPaths: readonly string[] = [
   'POST /revoke-sessions',
   'POST /revoke-other-sessions',
   'GET /list-sessions',
+  // The second step of signing in.
+  'POST /two-factor/enable',
+  'POST /two-factor/disable',
+  'POST /two-factor/generate-backup-codes',
+  'POST /two-factor/verify-totp',
+  'POST /two-factor/verify-backup-code',
   // What a program that asks to be let in says about itself.
   'GET /oauth2/public-client',
 ];
@@ -69,8 +75,11 @@ export function mountAccounts(app: FastifyInstance, door: Door, places: Places):
       assertPlainTexts(request.body);
       if (path === '/sign-in/email') return signIn(door, places, request, reply);
       if (path === '/change-password') return changePassword(door, places, request, reply);
+      if (asksForPassword.includes(path)) return withPassword(door, places, request, reply);
       const body = request.method === 'GET' ? undefined : (request.body ?? {});
-      return forwardReply(await door.accounts.handle(authRequest(places, request, request.url, body)), reply);
+      const answered = await door.accounts.handle(authRequest(places, request, request.url, body));
+      if (answered.status === 401 && path.startsWith('/two-factor/verify-')) throw wrongCode();
+      return forwardReply(answered, reply);
     },
   });
 }
@@ -93,6 +102,33 @@ async function changePassword(
 ): Promise<FastifyReply> {
   const session = await authenticateSession(door, request.headers.cookie);
   assertPasswordChoice(textOf(request.body, 'newPassword'), session.accountEmail, 'newPassword');
+  return withPassword(door, places, request, reply);
+}
+
+function wrongCode(): AppError {
+  return new AppError(
+    'unauthorized',
+    'The code is not right, or this sign-in took too long. Try again, or start anew.',
+    {
+      retry: 'never',
+    },
+  );
+}
+
+const asksForPassword: readonly string[] = [
+  '/two-factor/enable',
+  '/two-factor/disable',
+  '/two-factor/generate-backup-codes',
+];
+
+/** What the library asks the password for inside a session: guesses at it are counted for that session. */
+async function withPassword(
+  door: Door,
+  places: Places,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const session = await authenticateSession(door, request.headers.cookie);
   const giveBack = await countPasswordAttempt(door, session.sessionId);
   const answered = await door.accounts.handle(authRequest(places, request, request.url, request.body ?? {}));
   if (answered.ok) await giveBack();

@@ -29,6 +29,7 @@ import * as roundGrants from './migrations/0095-round-grants.ts';
 import * as alerts from './migrations/0096-alerts.ts';
 import * as asks from './migrations/0097-asks.ts';
 import * as questionTags from './migrations/0098-question-tags.ts';
+import * as secondFactors from './migrations/0099-second-factors.ts';
 import type { DatabaseKind } from './open.ts';
 import type { Db } from './transaction.ts';
 
@@ -63,6 +64,7 @@ const migrations: Record<string, { up(db: Kysely<unknown>, engine: DatabaseKind)
   '0096-alerts': alerts,
   '0097-asks': asks,
   '0098-question-tags': questionTags,
+  '0099-second-factors': secondFactors,
 };
 
 function migratorFor(db: Db, engine: DatabaseKind): Migrator {

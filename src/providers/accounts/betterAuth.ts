@@ -164,10 +164,11 @@ function oidcSignIn(options: AccountOptions): Accounts['oidc'] {
 }
 
 async function loadAuth(options: AccountOptions, more: BetterAuthOptions = {}): Promise<Loaded> {
-  const [{ betterAuth }, { kyselyAdapter }, { organization }, argon2] = await Promise.all([
+  const [{ betterAuth }, { kyselyAdapter }, { organization }, { twoFactor }, argon2] = await Promise.all([
     import('better-auth/minimal'),
     import('@better-auth/kysely-adapter'),
     import('better-auth/plugins/organization'),
+    import('better-auth/plugins/two-factor'),
     import('@node-rs/argon2'),
   ]);
   const secure = options.publicBaseUrl.startsWith('https://');
@@ -197,6 +198,8 @@ async function loadAuth(options: AccountOptions, more: BetterAuthOptions = {}): 
         allowUserToCreateOrganization: false,
         schema: { organization: { additionalFields: { ownerId: { type: 'string', required: true, input: false } } } },
       }),
+      // Five tries a sign-in, ten in a row an account: then it waits a quarter of an hour.
+      twoFactor({ issuer: 'Sightline' }),
       ...(await oauthPlugins({
         publicBaseUrl: options.publicBaseUrl,
         registration: options.oauthRegistration,

@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Failure, Notice } from '../../ui/Notice.tsx';
 import { OidcButton, oidcFailure } from './OidcButton.tsx';
+import { SecondStep } from './SecondStep.tsx';
 
 /** Only paths of this app, so that a link to the sign-in page cannot send people elsewhere. */
 export function ownPath(next: string | undefined): string {
@@ -20,16 +21,22 @@ export function SignInPage() {
   const setup = useQuery(setupQuery);
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
+  const [needsCode, setNeedsCode] = useState(false);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     setBusy(true);
     setError(null);
     try {
-      await callAccount('POST', '/api/auth/sign-in/email', {
+      const answered = await callAccount<{ twoFactorRedirect?: boolean }>('POST', '/api/auth/sign-in/email', {
         email: form.get('email'),
         password: form.get('password'),
       });
+      if (answered.twoFactorRedirect === true) {
+        setBusy(false);
+        setNeedsCode(true);
+        return;
+      }
       queryClient.clear();
       await navigate({ href: ownPath(next), replace: true });
     } catch (refused) {
@@ -37,6 +44,7 @@ export function SignInPage() {
       setBusy(false);
     }
   };
+  if (needsCode) return <SecondStep to={ownPath(next)} startAgain={() => setNeedsCode(false)} />;
   return (
     <PlainPage title="Sign in">
       {setup.data?.open === true ? (

@@ -6,6 +6,7 @@ import { ThemeSwitch } from '../../shell/ThemeSwitch.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Failure } from '../../ui/Notice.tsx';
+import { SecondFactor } from './SecondFactor.tsx';
 
 export function Account({ email }: { email: string }) {
   const [current, setCurrent] = useState('');
@@ -60,6 +61,7 @@ export function Account({ email }: { email: string }) {
           </Button>
         </div>
       </form>
+      <SecondFactor />
       <div className="grid content-start gap-3">
         <h3 className="font-medium">Theme</h3>
         <div>

@@ -1,0 +1,65 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf } from '../support/authenticator.ts';
+import {
+  launch,
+  noBrowser,
+  owner,
+  setUp,
+  signInWith,
+  startWebService,
+  type WebService,
+  watch,
+} from '../support/browser.ts';
+
+if (noBrowser !== null) console.warn(`the second step in a browser: skipped, ${noBrowser}`);
+
+describe.runIf(noBrowser === null)('the second step of signing in', () => {
+  let service: WebService;
+  let browser: Browser;
+  let page: Page;
+  let problems: string[];
+  let uri: string;
+
+  beforeAll(async () => {
+    service = await startWebService();
+    const cookie = await setUp(service);
+    browser = await launch();
+    page = await browser.newPage();
+    await signInWith(page.context(), service.url, cookie);
+    problems = watch(page, service.url).problems;
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await service?.close();
+  });
+
+  it('is set up in the settings, with a code that proves it', async () => {
+    await page.goto(`${service.url}/settings`);
+    await page.getByRole('heading', { name: 'Second step of signing in' }).waitFor();
+    await page.getByLabel('Your password').fill(owner.password);
+    await page.getByRole('button', { name: 'Set it up' }).click();
+    await page.getByRole('heading', { name: 'Set up your authenticator' }).waitFor();
+    const secret = await page.locator('form code').first().innerText();
+    uri = `otpauth://totp/Sightline?secret=${secret}`;
+    await page.getByLabel('The code that it shows now').fill(codeOf(uri));
+    await page.getByRole('button', { name: 'Ask for it from now on' }).click();
+    await page.getByRole('button', { name: 'Turn it off' }).waitFor();
+  });
+
+  it('asks for the code after the password', async () => {
+    await page.context().clearCookies();
+    await page.goto(`${service.url}/sign-in`);
+    await page.getByLabel('E-mail').fill(owner.email);
+    await page.getByLabel('Password').fill(owner.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Your second step' }).waitFor();
+    await page.getByLabel('Code').fill('000000');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('The code is not right').waitFor();
+    await page.getByLabel('Code').fill(codeOf(uri));
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL((at) => at.pathname !== '/sign-in');
+    expect(problems).toEqual([]);
+  });
+});

@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { codeOf } from '../support/authenticator.ts';
+import { runCli } from '../support/cli.ts';
+import { onEachDatabase } from '../support/databases.ts';
+import { cookieOf, owner, startTestService, type TestService } from '../support/service.ts';
+
+onEachDatabase('a second step of signing in', (engine) => {
+  let service: TestService;
+  let uri: string;
+  let backup: string[];
+  beforeAll(async () => {
+    service = await startTestService(engine);
+  });
+  afterAll(() => service.close());
+
+  const auth = (path: string, body: object, cookie?: string): Promise<any> =>
+    service.ask(`/api/auth/${path}`, { body, ...(cookie === undefined ? {} : { cookie }) });
+  const begin = async () => {
+    const answered = await auth('sign-in/email', owner);
+    return { status: answered.status, asks: answered.body.twoFactorRedirect === true, cookie: cookieOf(answered) };
+  };
+  const isOpen = async (cookie: string) => (await service.ask('/api/v2/session', { cookie })).status === 200;
+  const verify = async (code: string, way = 'totp') => {
+    const { cookie } = await begin();
+    const answered = await auth(`two-factor/verify-${way}`, { code }, cookie);
+    return { status: answered.status, cookie: cookieOf(answered) };
+  };
+
+  it('is off until its code was entered once, and asks for the password to be set up', async () => {
+    expect((await auth('two-factor/enable', { password: 'not the password' }, service.cookie)).status).toBe(400);
+    expect((await auth('two-factor/enable', { password: owner.password })).status).toBe(401);
+    const made = await auth('two-factor/enable', { password: owner.password }, service.cookie);
+    expect(made.status, made.text).toBe(200);
+    ({ totpURI: uri, backupCodes: backup } = made.body);
+    expect([uri.startsWith('otpauth://totp/Sightline:'), backup.length]).toEqual([true, 10]);
+    expect((await begin()).asks).toBe(false);
+    const proven = await auth('two-factor/verify-totp', { code: codeOf(uri) }, service.cookie);
+    expect(proven.status, proven.text).toBe(200);
+  });
+
+  it('keeps neither its key nor its backup codes readable', async () => {
+    const { db } = service.running.service.door as any;
+    const rows = JSON.stringify(await db.selectFrom('twoFactor').selectAll().execute());
+    const secret = new URL(uri).searchParams.get('secret') ?? '';
+    expect(secret.length).toBeGreaterThan(15);
+    for (const kept of [secret, ...backup]) expect(rows).not.toContain(kept);
+  });
+
+  it('lets the password alone open nothing, and the right code sign in', async () => {
+    const first = await begin();
+    expect([first.status, first.asks, await isOpen(first.cookie)]).toEqual([200, true, false]);
+    const { status, cookie } = await verify(codeOf(uri));
+    expect([status, await isOpen(cookie)]).toEqual([200, true]);
+  });
+
+  it.each([
+    ['a wrong code', () => '000000'],
+    ['an old code', () => codeOf(uri, 10)],
+    ['no code', () => ''],
+  ])('opens nothing with %s', async (_what, code) => {
+    const { status, cookie } = await verify(code());
+    expect([status >= 400, await isOpen(cookie)]).toEqual([true, false]);
+  });
+
+  it('opens nothing without a password before it', async () => {
+    const answered = await auth('two-factor/verify-totp', { code: codeOf(uri) });
+    expect([
+      answered.status,
+      answered.headers.getSetCookie().some((line: string) => /session=\S{10}/.test(line)),
+    ]).toEqual([401, false]);
+  });
+
+  it('takes each backup code once', async () => {
+    const [code = ''] = backup;
+    const first = await verify(code, 'backup-code');
+    expect([first.status, await isOpen(first.cookie)]).toEqual([200, true]);
+    const again = await verify(code, 'backup-code');
+    expect([again.status >= 400, await isOpen(again.cookie)]).toEqual([true, false]);
+  });
+
+  it('asks at the command line too', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sightline-second-'));
+    const signIn = (lines: string[]) =>
+      runCli(['sign-in', service.url, '--email', owner.email], { XDG_CONFIG_HOME: folder }, `${lines.join('\n')}\n`);
+    const without = await signIn([owner.password, '000000']);
+    expect([without.code, without.stdout]).toEqual([3, '']);
+    const right = await signIn([owner.password, codeOf(uri)]);
+    expect([right.code, right.stdout], right.stderr).toEqual([0, expect.stringContaining(`as ${owner.email}`)]);
+    rmSync(folder, { recursive: true });
+  }, 60_000);
+
+  it('is turned off with the password', async () => {
+    const { cookie } = await verify(codeOf(uri));
+    expect((await auth('two-factor/disable', { password: 'not the password' }, cookie)).status).toBe(400);
+    const off = await auth('two-factor/disable', { password: owner.password }, cookie);
+    expect(off.status, off.text).toBe(200);
+    const plain = await begin();
+    expect([plain.asks, await isOpen(plain.cookie)]).toEqual([false, true]);
+  });
+
+  it('is taken away by the operator of the database from who lost it', async () => {
+    const { cookie } = await begin();
+    const made = await auth('two-factor/enable', { password: owner.password }, cookie);
+    await auth('two-factor/verify-totp', { code: codeOf(made.body.totpURI) }, cookie);
+    expect((await begin()).asks).toBe(true);
+    const env = { ...service.database.env, LOG_LEVEL: 'silent' };
+    const none = await runCli(['account', 'remove-second-factor', 'nobody@example.com'], env);
+    expect([none.code, (await begin()).asks]).toEqual([4, true]);
+    const taken = await runCli(['account', 'remove-second-factor', owner.email], env);
+    expect([taken.code, taken.stderr]).toEqual([0, '']);
+    expect((await begin()).asks).toBe(false);
+  }, 60_000);
+});

@@ -1,0 +1,54 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { callAccount } from '../../api/http.ts';
+import { queryClient } from '../../api/queries.ts';
+import { PlainPage } from '../../shell/PlainPage.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Failure } from '../../ui/Notice.tsx';
+
+/** The password was right; the account wants a code as well. */
+export function SecondStep({ to, startAgain }: { to: string; startAgain(): void }) {
+  const navigate = useNavigate();
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<unknown>(null);
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setError(null);
+    const given = code.trim();
+    const path = /^\d+$/.test(given) ? 'verify-totp' : 'verify-backup-code';
+    try {
+      await callAccount('POST', `/api/auth/two-factor/${path}`, { code: given });
+      queryClient.clear();
+      await navigate({ href: to, replace: true });
+    } catch (refused) {
+      setError(refused);
+      setBusy(false);
+    }
+  };
+  return (
+    <PlainPage title="Your second step">
+      <form onSubmit={submit} className="grid gap-4">
+        <Field
+          label="Code"
+          name="code"
+          required
+          autoFocus
+          autoComplete="one-time-code"
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+          hint="Six digits of your authenticator app, or one of your backup codes."
+        />
+        {error !== null && <Failure error={error} />}
+        <Button submit kind="primary" busy={busy}>
+          Sign in
+        </Button>
+        <Button kind="quiet" onClick={startAgain}>
+          Start again
+        </Button>
+      </form>
+    </PlainPage>
+  );
+}

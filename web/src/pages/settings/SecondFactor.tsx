@@ -1,0 +1,97 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { callAccount } from '../../api/http.ts';
+import { queryClient } from '../../api/queries.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Failure } from '../../ui/Notice.tsx';
+
+type Made = { totpURI: string; backupCodes: string[] };
+
+const queryKey = ['second-factor'];
+
+/** A second step of signing in: a code of an authenticator app. */
+export function SecondFactor() {
+  const read = useQuery({
+    queryKey,
+    queryFn: () => callAccount<{ user: { twoFactorEnabled?: boolean } }>('GET', '/api/auth/get-session'),
+  });
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [made, setMade] = useState<Made | null>(null);
+  const isOn = read.data?.user.twoFactorEnabled === true;
+  const change = useMutation({
+    mutationFn: async () => {
+      if (isOn) await callAccount('POST', '/api/auth/two-factor/disable', { password });
+      else setMade(await callAccount<Made>('POST', '/api/auth/two-factor/enable', { password }));
+    },
+    onSuccess: () => {
+      setPassword('');
+      return queryClient.invalidateQueries({ queryKey });
+    },
+  });
+  const prove = useMutation({
+    mutationFn: () => callAccount('POST', '/api/auth/two-factor/verify-totp', { code: code.trim() }),
+    onSuccess: () => {
+      setMade(null);
+      setCode('');
+      return queryClient.invalidateQueries({ queryKey });
+    },
+  });
+  const submit = (work: () => void) => (event: FormEvent) => {
+    event.preventDefault();
+    work();
+  };
+  if (made !== null) {
+    const secret = new URL(made.totpURI).searchParams.get('secret') ?? '';
+    return (
+      <form onSubmit={submit(() => prove.mutate())} className="grid max-w-sm content-start gap-3">
+        <h3 className="font-medium">Set up your authenticator</h3>
+        <p className="text-soft">Enter this key there, as a time-based code for Sightline:</p>
+        <code className="break-all font-mono text-small">{secret}</code>
+        <p className="text-soft">
+          Keep these backup codes apart from it. Each opens your account once, and they are shown now only:
+        </p>
+        <code className="whitespace-pre font-mono text-small">{made.backupCodes.join('\n')}</code>
+        <Field
+          label="The code that it shows now"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+        />
+        {prove.isError && <Failure error={prove.error} />}
+        <div>
+          <Button submit kind="primary" busy={prove.isPending}>
+            Ask for it from now on
+          </Button>
+        </div>
+      </form>
+    );
+  }
+  return (
+    <form onSubmit={submit(() => change.mutate())} className="grid max-w-sm content-start gap-3">
+      <h3 className="font-medium">Second step of signing in</h3>
+      <p className="text-soft">
+        {isOn
+          ? 'On: signing in with your password asks for a code of your authenticator app too.'
+          : 'Off. With it, signing in with your password asks for a code of your authenticator app too.'}
+      </p>
+      <Field
+        label="Your password"
+        type="password"
+        autoComplete="current-password"
+        required
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      {change.isError && <Failure error={change.error} />}
+      <div>
+        <Button submit busy={change.isPending} kind={isOn ? 'danger' : 'plain'}>
+          {isOn ? 'Turn it off' : 'Set it up'}
+        </Button>
+      </div>
+    </form>
+  );
+}

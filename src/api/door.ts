@@ -16,10 +16,12 @@ import {
   countOAuthRequest,
   countPasswordAttempt,
   countSecretAttempt,
+  countSharedOpening,
   countSignInAttempt,
 } from '../services/access/throttleSignIn.ts';
 import { enterJoinedWorkspace } from '../services/access/workspaces.ts';
 import { receiveWebhook } from '../services/observations/receiveWebhook.ts';
+import { openShareLink } from '../services/sharing/shareLinks.ts';
 import type { World } from '../services/world.ts';
 import { invoke, parseInput } from './invoke.ts';
 import type { UnderWay } from './underWay.ts';
@@ -32,9 +34,11 @@ export {
   countOAuthRequest,
   countPasswordAttempt,
   countSecretAttempt,
+  countSharedOpening,
   countSignInAttempt,
   enterJoinedWorkspace,
   invoke,
+  openShareLink,
   readSetup,
   receiveWebhook,
 };

@@ -16,6 +16,7 @@ import { questionsOperations } from './operations/questionsOperations.ts';
 import { runsOperations } from './operations/runsOperations.ts';
 import { seoOperations } from './operations/seoOperations.ts';
 import { sessionOperations } from './operations/sessionOperations.ts';
+import { sharingOperations } from './operations/sharingOperations.ts';
 import { siteNamesOperations } from './operations/siteNamesOperations.ts';
 import { siteVerificationOperations } from './operations/siteVerificationOperations.ts';
 import { visibilityOperations } from './operations/visibilityOperations.ts';
@@ -38,6 +39,7 @@ export const registry: readonly Operation[] = [
   ...questionsOperations,
   ...siteVerificationOperations,
   ...sessionOperations,
+  ...sharingOperations,
   ...otherCompaniesOperations,
   ...siteNamesOperations,
   ...historyOperations,

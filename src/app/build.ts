@@ -17,9 +17,11 @@ import type { AccountTables } from '../providers/accounts/accountRows.ts';
 import { createAccounts } from '../providers/accounts/betterAuth.ts';
 import { fetchClientDocument } from '../providers/accounts/clientDocuments.ts';
 import type { FetchClientDocument } from '../providers/accounts/oauthServer.ts';
+import { freezers } from '../providers/answers/freezers.ts';
 import { createOpenAiSecondReader } from '../providers/answers/openaiSecondReader.ts';
 import { whyNoBrowser } from '../providers/capture/chromium.ts';
 import { createMessenger } from '../providers/messages/createMessenger.ts';
+import { createChromiumPaper } from '../providers/paper/chromiumPaper.ts';
 import { createThreadPool, type ReadingLimits } from '../providers/reading/threadPool.ts';
 import { createDataForSeo } from '../providers/seo/dataForSeo.ts';
 import { createPrices } from '../services/money/currentPrices.ts';
@@ -179,6 +181,8 @@ export async function buildService(
       }),
       'a delivery',
     ),
+    paper: createChromiumPaper(chromiumOf(config)),
+    freezers,
     evidence: evidenceStoreOf(config),
     texts,
     ...spillsOf(config, log),

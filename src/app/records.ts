@@ -1,7 +1,19 @@
+import { gunzipSync } from 'node:zlib';
 import pino from 'pino';
-import { type BundleFile, bundleFiles } from '../domain/bundle/bundle.ts';
+import {
+  type BundleFile,
+  bundleFiles,
+  inputsPath,
+  manifestPath,
+  reportPath,
+  type WrittenInputs,
+} from '../domain/bundle/bundle.ts';
+import type { Reports } from '../domain/bundle/computeReports.ts';
 import type { FolderFiles, Verification } from '../domain/bundle/verifyBundle.ts';
 import { AppError, notFound } from '../domain/errors.ts';
+import type { Brand } from '../domain/sharing/brand.ts';
+import { reportLayout, reportPage } from '../domain/sharing/reportPage.ts';
+import { openSharedFile } from '../domain/sharing/sharedFile.ts';
 import type { DateWindow } from '../domain/visibility/scope.ts';
 import type { Reading } from '../ports/foreignText.ts';
 import { freezers } from '../providers/answers/freezers.ts';
@@ -75,6 +87,55 @@ export async function verifyFiles(files: FolderFiles): Promise<Verification> {
   const readings = await tryReadAnswers(texts, [...answers.values()]);
   const byRun = new Map([...answers.keys()].map((runId, index) => [runId, readings[index] ?? null]));
   return readOf(await texts.read('bundle', files, byRun));
+}
+
+/** Bytes of a bundle unpacked: no file that somebody hands over fills the memory. */
+const maxBundleBytes = 1024 * 1024 * 1024;
+
+/**
+ * Verifies the bundle inside a shared report, and that its page is the one that the bundle's reports give. The file may
+ * come from anybody. @throws AppError
+ */
+export async function verifySharedFile(text: string): Promise<Verification> {
+  const opened = openSharedFile(text);
+  if (opened === null) throw new AppError('invalid_request', 'this is no shared report', { retry: 'never' });
+  const files = unpacked(opened.bundle);
+  const verification = await verifyFiles(files);
+  const gives = pageOf(files, opened.brand, verification.manifestDigest ?? '');
+  if (!opened.page.includes(`content="Sightline ${reportLayout}"`)) {
+    verification.missing.push(`Its page was laid out by another version; this program lays out ${reportLayout}.`);
+  } else if (opened.page !== gives) {
+    verification.differences.push({
+      file: 'page',
+      at: '',
+      says: 'other text',
+      gives: 'the page that these reports give',
+    });
+  }
+  return verification;
+}
+
+function unpacked(bundle: string): FolderFiles {
+  try {
+    const json = gunzipSync(Buffer.from(bundle, 'base64'), { maxOutputLength: maxBundleBytes }).toString('utf8');
+    const files = Object.entries(JSON.parse(json) as Record<string, unknown>);
+    return new Map(files.map(([path, text]) => [path, new TextEncoder().encode(String(text))]));
+  } catch (cause) {
+    throw new AppError('invalid_request', `the bundle inside cannot be read: ${String(cause)}`, { retry: 'never' });
+  }
+}
+
+/** The page of a bundle's own reports; null where they have no usable shape, which its verification says by itself. */
+function pageOf(files: FolderFiles, brand: Brand, digest: string): string | null {
+  const read = (path: string) => JSON.parse(new TextDecoder().decode(files.get(path))) as never;
+  try {
+    const names = ['current', 'overview', 'citations', 'prompts', 'recommendations'] as const;
+    const reports = Object.fromEntries(names.map((name) => [name, read(reportPath(name))])) as unknown as Reports;
+    const { name } = (read(inputsPath) as WrittenInputs).website;
+    return reportPage({ brand, name, reports, manifest: read(manifestPath), digest });
+  } catch {
+    return null;
+  }
 }
 
 function readOf<Value>(reading: Reading<Value>): Value {

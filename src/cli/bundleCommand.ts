@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import type { Command } from 'commander';
 import { readConfig } from '../app/config.ts';
 import { manifestPath } from '../domain/bundle/bundle.ts';
@@ -11,6 +11,9 @@ import { print, printJson } from './output.ts';
 import { safe } from './safe.ts';
 
 type BundleOptions = { website: string; out: string; start?: string; end?: string; model?: string; engine?: string };
+
+/** A file that somebody hands over must not fill the memory. */
+const maxSharedBytes = 64 * 1024 * 1024;
 
 /** `bundle` writes the evidence behind a website's reports into a folder; `verify` recomputes them from it, offline. */
 export function addBundleCommands(program: Command): void {
@@ -36,20 +39,12 @@ export function addBundleCommands(program: Command): void {
   program
     .command('verify')
     .description('recompute every reported number of a bundle from its evidence, offline; exit 1 where they differ')
-    .argument('<folder>', 'a folder written by `sightline bundle`')
+    .argument('<folder>', 'a folder written by `sightline bundle`, or the HTML file of a shared report')
     .option('--digest <hex>', 'the manifest digest that `sightline bundle` printed')
     .option('--allow-missing', 'accept readings that cannot be repeated here')
     .option('--json', 'print the verification as JSON')
     .action(async (folder: string, options: { digest?: string; allowMissing?: boolean; json?: boolean }) => {
-      if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
-        throw new UsageError(`${folder} is not a folder`);
-      }
-      const { verifyFiles } = await import('../app/records.ts');
-      const { files, refused } = readBundle(folder);
-      const verification = await verifyFiles(files);
-      for (const { path, why } of refused) {
-        verification.differences.push({ file: path, at: '', says: why, gives: 'a regular file of the bundle' });
-      }
+      const verification = await verificationOf(folder);
       if (options.digest !== undefined && options.digest !== verification.manifestDigest) {
         verification.differences.unshift({
           file: manifestPath,
@@ -66,6 +61,23 @@ export function addBundleCommands(program: Command): void {
       else print(textOf(folder, verification, holds));
       if (!holds) process.exitCode = exitCodes.failure;
     });
+}
+
+/** Of a folder, or of one file that holds everything. */
+async function verificationOf(place: string): Promise<Verification> {
+  const found = statSync(place, { throwIfNoEntry: false });
+  const { verifyFiles, verifySharedFile } = await import('../app/records.ts');
+  if (found?.isFile() === true) {
+    if (found.size > maxSharedBytes) throw new UsageError(`${place} is larger than any shared report`);
+    return verifySharedFile(readFileSync(place, 'utf8'));
+  }
+  if (found?.isDirectory() !== true) throw new UsageError(`${place} is neither a folder nor a file`);
+  const { files, refused } = readBundle(place);
+  const verification = await verifyFiles(files);
+  for (const { path, why } of refused) {
+    verification.differences.push({ file: path, at: '', says: why, gives: 'a regular file of the bundle' });
+  }
+  return verification;
 }
 
 function assertEmpty(folder: string): void {

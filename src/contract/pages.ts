@@ -17,6 +17,7 @@ export const pagePaths = [
   '/sites/$siteId/engines',
   '/sites/$siteId/sources',
   '/sites/$siteId/answers',
+  '/sites/$siteId/reports',
   '/sites/$siteId/website',
   '/answers/$runId',
   '/seo',

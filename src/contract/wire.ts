@@ -13,6 +13,7 @@ import { plansWire } from './wire/plansWire.ts';
 import { questionsWire } from './wire/questionsWire.ts';
 import { seoWire } from './wire/seoWire.ts';
 import { sessionWire } from './wire/sessionWire.ts';
+import { sharingWire } from './wire/sharingWire.ts';
 import { visibilityWire } from './wire/visibilityWire.ts';
 import { websitesWire } from './wire/websitesWire.ts';
 import type { WireShape } from './wireShape.ts';
@@ -33,6 +34,7 @@ export const wire = {
   ...questionsWire,
   ...seoWire,
   ...sessionWire,
+  ...sharingWire,
   ...visibilityWire,
   ...websitesWire,
 } satisfies Readonly<Record<OperationId, WireShape>>;

@@ -119,6 +119,7 @@ export function notFound(
     | 'engine'
     | 'approval'
     | 'connection'
+    | 'link'
     | 'plan'
     | 'round'
     | 'rule'

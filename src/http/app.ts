@@ -17,6 +17,7 @@ import { followRequests, requestIds } from './requestIds.ts';
 import { mountOperations, refuseOtherMethods } from './rest.ts';
 import { securityHeaders } from './securityHeaders.ts';
 import { errorHandler, sendError } from './sendError.ts';
+import { mountShared } from './sharedRoutes.ts';
 import { refuseExpectations, refuseUnreadable } from './unreadableRequest.ts';
 
 export type HttpOptions = {
@@ -78,6 +79,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
   mountOperations(app, door, places, 'v1', v1Operations);
   mountOperations(app, door, places, 'v2', v2Operations);
   mountAccounts(app, door, places);
+  mountShared(app, door, places);
   await mountOAuth(app, door, places, options.oauthRegistration);
   mountOperator(app, options.operator, places);
   mountWatch(app, options.operator);

@@ -3,6 +3,7 @@ import type { CaptureLimits } from '../domain/capture/limits.ts';
 import { lookIntervalMs } from '../domain/runs/engine.ts';
 import type { SecondSeoCall } from '../domain/seo/seoReport.ts';
 import type { Accounts } from '../ports/accounts.ts';
+import type { AnswerReader } from '../ports/answerReader.ts';
 import type { ClosedBuyers } from '../ports/closedBuyers.ts';
 import type { Engines } from '../ports/engines.ts';
 import type { EvidenceStore } from '../ports/evidenceStore.ts';
@@ -10,6 +11,7 @@ import type { ForeignText } from '../ports/foreignText.ts';
 import type { Log } from '../ports/log.ts';
 import type { Messenger } from '../ports/messenger.ts';
 import type { PageCapture } from '../ports/pageCapture.ts';
+import type { Paper } from '../ports/paper.ts';
 import type { Prices } from '../ports/prices.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import type { SecondReader } from '../ports/secondReader.ts';
@@ -82,6 +84,9 @@ export type World = {
   prices: Prices;
   capture: PageCapture;
   messenger: Messenger;
+  paper: Paper;
+  /** How the raw answers of an engine are reduced, without asking anybody. */
+  freezers: ReadonlyMap<string, AnswerReader['freeze']>;
   evidence: EvidenceStore;
   texts: ForeignText;
   spill: Spill;

@@ -30,6 +30,7 @@ import * as alerts from './migrations/0096-alerts.ts';
 import * as asks from './migrations/0097-asks.ts';
 import * as questionTags from './migrations/0098-question-tags.ts';
 import * as secondFactors from './migrations/0099-second-factors.ts';
+import * as sharedReports from './migrations/0100-shared-reports.ts';
 import type { DatabaseKind } from './open.ts';
 import type { Db } from './transaction.ts';
 
@@ -65,6 +66,7 @@ const migrations: Record<string, { up(db: Kysely<unknown>, engine: DatabaseKind)
   '0097-asks': asks,
   '0098-question-tags': questionTags,
   '0099-second-factors': secondFactors,
+  '0100-shared-reports': sharedReports,
 };
 
 function migratorFor(db: Db, engine: DatabaseKind): Migrator {

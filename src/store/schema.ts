@@ -4,6 +4,7 @@ import type { AlertTables } from './alertTables.ts';
 import type { MoneyTables } from './moneyTables.ts';
 import type { PlanTables } from './planTables.ts';
 import type { QuestionTables } from './questionTables.ts';
+import type { SharingTables } from './sharingTables.ts';
 
 /**
  * The tables as Kysely sees them, the same on both engines. Times are ISO 8601 UTC text (equal order as text and as
@@ -233,7 +234,7 @@ export type Tables = {
     marked_at: string;
   };
   /** What an owner has settled for the members; no row until one has. */
-  workspace_settings: { workspace_id: string; members_manage: number };
+  workspace_settings: { workspace_id: string; members_manage: number; logo: string | null; accent: string | null };
   /** One open reset an account: the digest of the secret in its one-time link. */
   password_resets: { account_id: string; secret_hash: string; created_at: string; expires_at: string };
   setup: { id: number; completed_at: string };
@@ -242,7 +243,8 @@ export type Tables = {
   AccessTables &
   AlertTables &
   PlanTables &
-  QuestionTables;
+  QuestionTables &
+  SharingTables;
 
 /** Tables that the account library owns; named and shaped as it expects them. */
 type AccountTables = {

@@ -1,4 +1,5 @@
-import type { Queryable } from './transaction.ts';
+import type { Brand } from '../domain/sharing/brand.ts';
+import type { Queryable, Tx } from './transaction.ts';
 
 /** What the owner of a workspace has settled for its members. */
 export type WorkspaceSettings = {
@@ -24,11 +25,30 @@ export async function saveWorkspaceSettings(
   const members_manage = settings.membersManage ? 1 : 0;
   await db
     .insertInto('workspace_settings')
-    .values({ workspace_id: workspaceId, members_manage })
+    .values({ workspace_id: workspaceId, members_manage, logo: null, accent: null })
     .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet({ members_manage }))
     .execute();
 }
 
-export async function saveWorkspaceName(db: Queryable, workspaceId: string, name: string): Promise<void> {
-  await db.updateTable('organization').set({ name }).where('id', '=', workspaceId).execute();
+/** The name of a workspace and how it shows itself on reports; null for an unknown one. */
+export async function readWorkspaceBrand(db: Queryable, workspaceId: string): Promise<Brand | null> {
+  const row = await db
+    .selectFrom('organization')
+    .leftJoin('workspace_settings', 'workspace_settings.workspace_id', 'organization.id')
+    .select(['organization.name', 'workspace_settings.logo', 'workspace_settings.accent'])
+    .where('organization.id', '=', workspaceId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Changes what is given, and leaves the rest. */
+export async function saveWorkspaceBrand(tx: Tx, workspaceId: string, change: Partial<Brand>): Promise<void> {
+  const { name, ...look } = change;
+  if (name !== undefined) await tx.updateTable('organization').set({ name }).where('id', '=', workspaceId).execute();
+  if (Object.keys(look).length === 0) return;
+  await tx
+    .insertInto('workspace_settings')
+    .values({ workspace_id: workspaceId, members_manage: 0, logo: null, accent: null, ...look })
+    .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet(look))
+    .execute();
 }

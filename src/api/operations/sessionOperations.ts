@@ -2,7 +2,13 @@ import { AppError } from '../../domain/errors.ts';
 import { seoCallsOf } from '../../domain/seo/seoReport.ts';
 import { maySpend } from '../../services/access/assertMaySpend.ts';
 import { leaveWorkspace } from '../../services/access/members.ts';
-import { changeWorkspace, createWorkspace, listWorkspaces, switchWorkspace } from '../../services/access/workspaces.ts';
+import {
+  changeWorkspace,
+  createWorkspace,
+  listWorkspaces,
+  readBrand,
+  switchWorkspace,
+} from '../../services/access/workspaces.ts';
 import { defineOperation, type Operation } from '../operation.ts';
 
 const sessionOperation = defineOperation('session', {
@@ -53,9 +59,24 @@ const createWorkspaceOperation = defineOperation('createWorkspace', {
 const changeWorkspaceOperation = defineOperation('changeWorkspace', {
   permission: 'read',
   tag: 'Access',
-  summary: 'Name this workspace; owners only',
-  async run(ctx, { body }) {
-    return { status: 200, body: { workspace: await changeWorkspace(ctx, body) } };
+  summary: 'Name this workspace, and set its logo and colour on shared reports; owners only',
+  async run(ctx, { body: { name, logo, accent } }) {
+    const change = {
+      ...(name === undefined ? {} : { name }),
+      ...(logo === undefined ? {} : { logo }),
+      ...(accent === undefined ? {} : { accent }),
+    };
+    const workspace = { id: ctx.principal.workspaceId, ...(await changeWorkspace(ctx, change)) };
+    return { status: 200, body: { workspace } };
+  },
+});
+
+const readWorkspaceOperation = defineOperation('readWorkspace', {
+  permission: 'read',
+  tag: 'Workspace',
+  summary: 'The name of this workspace, and its logo and colour on shared reports',
+  async run(ctx) {
+    return { status: 200, body: { workspace: { id: ctx.principal.workspaceId, ...(await readBrand(ctx)) } } };
   },
 });
 
@@ -74,6 +95,7 @@ export const sessionOperations: readonly Operation[] = [
   sessionOperation,
   switchWorkspaceOperation,
   createWorkspaceOperation,
+  readWorkspaceOperation,
   changeWorkspaceOperation,
   leaveWorkspaceOperation,
 ];

@@ -35,9 +35,5 @@ export const sessionWire = {
     output: z.strictObject({ workspace: workspaceSchema }),
     statuses: [201],
   }),
-  changeWorkspace: wireShape({
-    body: z.strictObject({ name: lineOf(100) }),
-    output: z.strictObject({ workspace: z.strictObject({ id: z.string(), name: z.string() }) }),
-  }),
   leaveWorkspace: wireShape({ body: z.strictObject({}), ...noContent }),
 };

@@ -5,11 +5,12 @@ const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const randomLength = 43;
 const checksumLength = 6;
 
-export type SecretPrefix = 'sl_' | 'slc_';
+export type SecretPrefix = 'sl_' | 'slc_' | 'sls_';
 
 /**
  * A secret that selects as one word and that scanners recognise: prefix, 32 random bytes in Base62, and a CRC32 that
- * catches a typing error before the database is asked. `slc_` marks a run's capability, so that neither passes for the other.
+ * catches a typing error before the database is asked. `slc_` marks a run's capability and `sls_` a link to a
+ * shared report, so that none passes for another.
  */
 export function makeSecret(prefix: SecretPrefix, random: Uint8Array): string {
   if (random.length !== 32) throw new Error('a secret takes 32 random bytes');

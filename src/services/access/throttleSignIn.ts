@@ -41,7 +41,7 @@ export function countSignInAttempt(world: World, { email, address, device }: Sig
 /** Takes one try at a secret that is no account's password: the setup token, an invitation, a reset. @throws rate_limited */
 export function countSecretAttempt(
   world: World,
-  what: 'setup' | 'invitation' | 'reset',
+  what: 'setup' | 'invitation' | 'reset' | 'share',
   address: string,
 ): Promise<RefundAttempt> {
   const buckets = [
@@ -49,6 +49,11 @@ export function countSecretAttempt(
     { name: `signin:address:${address}`, window: perAddress },
   ];
   return takeAll(world, buckets, 'failed tries');
+}
+
+/** Takes one opening of a shared report: more than people open from one address are refused. @throws rate_limited */
+export function countSharedOpening(world: World, address: string): Promise<RefundAttempt> {
+  return takeAll(world, [{ name: `share:${address}`, window: perClientAddress }], 'openings of shared reports');
 }
 
 /** Takes one request of a program to the OAuth doors: what fails there is counted apart from people's sign-ins. */

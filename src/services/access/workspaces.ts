@@ -1,6 +1,8 @@
-import { AppError, notFound } from '../../domain/errors.ts';
+import { AppError, invalidField, notFound } from '../../domain/errors.ts';
+import { accentFlaw, type Brand, logoFlaw } from '../../domain/sharing/brand.ts';
 import type { Membership } from '../../ports/accounts.ts';
-import { saveWorkspaceName } from '../../store/workspaceSettings.ts';
+import { inTransaction } from '../../store/transaction.ts';
+import { readWorkspaceBrand, saveWorkspaceBrand } from '../../store/workspaceSettings.ts';
 import type { Ctx, World } from '../world.ts';
 import { assertOwner } from './memberRights.ts';
 
@@ -18,12 +20,20 @@ export function createWorkspace(ctx: Ctx, input: { name: string }): Promise<Memb
   return ctx.accounts.createWorkspace({ accountId: ctx.principal.accountId, name: input.name });
 }
 
-/** Names the workspace of this session. @throws insufficient_permission */
-export async function changeWorkspace(ctx: Ctx, input: { name: string }): Promise<{ id: string; name: string }> {
+/** The name of this workspace, and how it shows itself on the reports it shares. */
+export async function readBrand(ctx: Ctx): Promise<Brand> {
+  const brand = await readWorkspaceBrand(ctx.db, ctx.principal.workspaceId);
+  if (brand === null) throw notFound('workspace');
+  return brand;
+}
+
+/** Names this workspace, and sets how it shows itself. @throws insufficient_permission, invalid_request naming the field */
+export async function changeWorkspace(ctx: Ctx, change: Partial<Brand>): Promise<Brand> {
   assertOwner(ctx);
-  const { workspaceId } = ctx.principal;
-  await saveWorkspaceName(ctx.db, workspaceId, input.name);
-  return { id: workspaceId, name: input.name };
+  const flaws = { logo: change.logo && logoFlaw(change.logo), accent: change.accent && accentFlaw(change.accent) };
+  for (const [field, flaw] of Object.entries(flaws)) if (flaw) throw invalidField(field, flaw);
+  await inTransaction(ctx.db, (tx) => saveWorkspaceBrand(tx, ctx.principal.workspaceId, change));
+  return readBrand(ctx);
 }
 
 /** Sets the workspace of this session; every later call reaches that one only. @throws not_found, for foreign and unknown alike */

@@ -71,4 +71,10 @@ const website = createRoute({
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/website/WebsitePage.tsx')), 'WebsitePage'),
 });
 
-export const siteRoutes = [overview, questions, question, sideBySide, sources, answers, website] as const;
+const reports = createRoute({
+  getParentRoute: () => site,
+  path: '/reports',
+  component: lazyRouteComponent(() => fetchPage(() => import('../pages/reports/ReportsPage.tsx')), 'ReportsPage'),
+});
+
+export const siteRoutes = [overview, questions, question, sideBySide, sources, answers, reports, website] as const;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams, useSearch } from '@tanstack/react-router';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { VisibilityOverview } from '../../../../src/contract/wireTypes.ts';
 import { enginesQuery, overviewQuery, questionsQuery, sitesQuery } from '../../api/queries.ts';
@@ -11,8 +11,8 @@ import { labelOf } from '../../engines/engineWords.ts';
 import { countWithNoun, integer, percentRange } from '../../format/numbers.ts';
 import { CountedKinds } from '../../shell/CountedKinds.tsx';
 import { FilterBar } from '../../shell/FilterBar.tsx';
-import { filtersOf } from '../../shell/reportSearch.ts';
-import { Button } from '../../ui/Button.tsx';
+import { filtersOf, readReportSearch } from '../../shell/reportSearch.ts';
+import { Button, buttonLook } from '../../ui/Button.tsx';
 import { foreign } from '../../ui/Foreign.tsx';
 import { Freshness } from '../../ui/Freshness.tsx';
 import { Failure, Skeleton } from '../../ui/Notice.tsx';
@@ -39,6 +39,16 @@ export function OverviewPage() {
         actions={
           <>
             {hasAnswers && <Button onClick={() => window.print()}>Print</Button>}
+            {hasAnswers && (
+              <Link
+                to="/sites/$siteId/reports"
+                params={{ siteId }}
+                search={readReportSearch}
+                className={buttonLook('plain')}
+              >
+                Share…
+              </Link>
+            )}
             {questions.length > 0 && (
               <Button forMembers kind={isAsking ? 'plain' : 'primary'} busy={isAsking} onClick={() => setAsking(true)}>
                 {isAsking ? 'Asking' : 'Ask'} {countWithNoun(questions.length, 'question')}

@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { foreign } from '../../ui/Foreign.tsx';
 import { Failure } from '../../ui/Notice.tsx';
+import { Brand } from './Brand.tsx';
 
 /** The name of this workspace, further ones of one's own, and the way out. */
 export function Workspace({ session }: { session: Session }) {
@@ -17,6 +18,7 @@ export function Workspace({ session }: { session: Session }) {
       {isOwner ? (
         <>
           <NameForm name={session.workspace.name} />
+          <Brand />
           <NewWorkspace />
           <p className="text-small text-soft">
             You own this workspace and cannot leave it: what it starts counts against your allowances, together with

@@ -1,0 +1,109 @@
+import {
+  deleteSharedReport,
+  listSharedReports,
+  makeSharedReport,
+  readSharedFile,
+} from '../../services/sharing/sharedReports.ts';
+import type { ShareLink } from '../../services/sharing/shareLinks.ts';
+import { createShareLink, isOpenLink, listShareLinks, revokeShareLink } from '../../services/sharing/shareLinks.ts';
+import type { Ctx } from '../../services/world.ts';
+import { openListPage } from '../listPage.ts';
+import { defineOperation, type Operation } from '../operation.ts';
+
+const reads = { permission: 'read', tag: 'Sharing' } as const;
+const manages = { permission: 'manage', tag: 'Sharing' } as const;
+
+const presentLink = (ctx: Ctx, link: ShareLink) => ({
+  id: link.id,
+  createdAt: link.createdAt,
+  madeBy: link.madeBy,
+  expiresAt: link.expiresAt,
+  revokedAt: link.revokedAt,
+  lastOpenedAt: link.lastOpenedAt,
+  opened: link.opened,
+  isOpen: isOpenLink(ctx, link),
+});
+
+const createSharedReportOperation = defineOperation('createSharedReport', {
+  ...manages,
+  summary: 'Freeze the reports of a period into one file, with the answers behind every number',
+  description: 'Buys nothing. Later answers, names and settings change nothing about it.',
+  async run(ctx, { body }) {
+    const { websiteId, startDate = null, endDate = null, engine = null, model = null } = body;
+    return {
+      status: 201,
+      body: { report: await makeSharedReport(ctx, { websiteId, startDate, endDate, engine, model }) },
+    };
+  },
+});
+
+const listSharedReportsOperation = defineOperation('listSharedReports', {
+  ...reads,
+  summary: 'Frozen reports, newest first',
+  async run(ctx, { query }) {
+    const page = openListPage(ctx, 'listSharedReports', { query });
+    const rows = await listSharedReports(ctx, { ...page, websiteId: query.websiteId ?? null });
+    return { status: 200, body: page.close(rows, ({ createdAt, id }) => ({ at: createdAt, id })) };
+  },
+});
+
+const readSharedFileOperation = defineOperation('readSharedFile', {
+  ...reads,
+  summary: 'The file of a frozen report: one HTML page that holds everything, or a PDF of it',
+  description:
+    'A PDF needs a Chromium on the server. `sightline verify` reads the answers inside an HTML file again and counts anew.',
+  errors: ['unsupported_setting'],
+  async run(ctx, { params, query }) {
+    return { status: 200, body: await readSharedFile(ctx, { ...params, ...query }) };
+  },
+});
+
+const deleteSharedReportOperation = defineOperation('deleteSharedReport', {
+  ...manages,
+  summary: 'Delete a frozen report; every link to it ends',
+  async run(ctx, { params }) {
+    await deleteSharedReport(ctx, params);
+    return { status: 204, body: null };
+  },
+});
+
+const listShareLinksOperation = defineOperation('listShareLinks', {
+  ...reads,
+  summary: 'The links to a frozen report, newest first, without their secrets',
+  async run(ctx, { params, query }) {
+    const page = openListPage(ctx, 'listShareLinks', { params, query });
+    const { items, nextCursor } = page.close(await listShareLinks(ctx, { ...params, ...page }), (link) => ({
+      at: link.createdAt,
+      id: link.id,
+    }));
+    return { status: 200, body: { items: items.map((link) => presentLink(ctx, link)), nextCursor } };
+  },
+});
+
+const createShareLinkOperation = defineOperation('createShareLink', {
+  ...reads,
+  summary: 'Make a link by which anybody reads one frozen report, until it expires; shown in this answer only',
+  async run(ctx, { params, body }) {
+    const { link, url } = await createShareLink(ctx, { ...params, ...body });
+    return { status: 201, body: { link: presentLink(ctx, link), url } };
+  },
+});
+
+const revokeShareLinkOperation = defineOperation('revokeShareLink', {
+  ...reads,
+  summary: 'Take a link back at once',
+  async run(ctx, { params }) {
+    await revokeShareLink(ctx, params);
+    return { status: 204, body: null };
+  },
+});
+
+export const sharingOperations: readonly Operation[] = [
+  createSharedReportOperation,
+  listSharedReportsOperation,
+  readSharedFileOperation,
+  deleteSharedReportOperation,
+  listShareLinksOperation,
+  createShareLinkOperation,
+  revokeShareLinkOperation,
+];

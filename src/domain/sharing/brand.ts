@@ -1,0 +1,49 @@
+/** How a workspace shows itself on the reports it shares. */
+export type Brand = {
+  name: string;
+  /** A picture as a data URL; null for none. */
+  logo: string | null;
+  /** `#rrggbb`; null for the usual colour. */
+  accent: string | null;
+};
+
+export const usualAccent = '#1a56c4';
+
+/** Characters of a logo's data URL. It stands in every report, and in the answer that Settings reads. */
+export const maxLogoLength = 48_000;
+
+/** Pictures that cannot carry a program. */
+const picture = /^data:image\/(?:png|jpeg|webp|gif);base64,[A-Za-z0-9+/]+={0,2}$/;
+const firstBytes: Readonly<Record<string, RegExp>> = {
+  png: /^iVBORw0KGgo/,
+  jpeg: /^\/9j\//,
+  webp: /^UklGR/,
+  gif: /^R0lGOD/,
+};
+/** The least contrast of what is no text against its ground (WCAG 2.2, 1.4.11). */
+const minContrast = 3;
+
+/** Why this is no logo, in words that follow the field's name; null when it is one. */
+export function logoFlaw(logo: string): string | null {
+  if (logo.length > maxLogoLength) return `must have at most ${maxLogoLength} characters; use a smaller picture`;
+  if (!picture.test(logo)) return 'must be a data URL of a PNG, JPEG, WebP or GIF picture, in base64';
+  const kind = logo.slice('data:image/'.length, logo.indexOf(';'));
+  const data = logo.slice(logo.indexOf(',') + 1);
+  return firstBytes[kind]?.test(data) === true ? null : `is not the ${kind.toUpperCase()} picture that it says it is`;
+}
+
+/** Why this is no colour to draw with on white, likewise. */
+export function accentFlaw(accent: string): string | null {
+  if (!/^#[0-9a-f]{6}$/i.test(accent)) return 'must be a colour such as #1a56c4';
+  return contrastOnWhite(accent) < minContrast ? 'is too light to be seen on white paper; choose a darker one' : null;
+}
+
+/** Ratio of luminances as WCAG 2.2 defines it. */
+function contrastOnWhite(colour: string): number {
+  const linear = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  const [red = 0, green = 0, blue = 0] = linear;
+  return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05);
+}

@@ -1,0 +1,141 @@
+import type { Manifest } from '../bundle/bundle.ts';
+import type { Reports } from '../bundle/computeReports.ts';
+import { type Brand, usualAccent } from './brand.ts';
+import { foreignText, html, type Markup, nothing } from './markup.ts';
+import { bar, dayChart, track } from './reportDrawings.ts';
+import { reportStyles } from './reportStyles.ts';
+import { counted, dayWords, oneDigit, percent, percentRange, unknownSign } from './reportWords.ts';
+
+/** What a shared report shows. All numbers are those of `reports`, which a bundle's files hold. */
+export type SharedReport = {
+  brand: Brand;
+  /** The website's own name. */
+  name: string;
+  reports: Reports;
+  manifest: Pick<Manifest, 'madeAt' | 'versions'>;
+  /** SHA-256 of the bundle's manifest. */
+  digest: string;
+};
+
+/** Rises with every change of the page, so that a later program can say why it would lay one out otherwise. */
+export const reportLayout = 'page-1';
+
+const maxDomains = 10;
+const maxPages = 15;
+const maxSteps = 12;
+const maxQuestions = 200;
+
+/** The page of a report, without what is embedded in it: the same report gives the same text. */
+export function reportPage(shared: SharedReport): string {
+  const { brand, name, reports, digest } = shared;
+  const title = `Do the answers recommend ${name}?`;
+  return html`<!doctype html>
+<html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex, nofollow"><meta name="generator" content="Sightline ${reportLayout}"><title>${title}</title><style>${{ markup: reportStyles(brand.accent ?? usualAccent, digest) }}</style></head>
+<body><main>
+${head(shared, title)}
+${metrics(reports.overview)}
+${change(reports.overview)}
+${days(reports.overview)}
+${standings(reports.overview)}
+${questions(reports.prompts)}
+${sources(reports.citations)}
+${steps(reports.recommendations)}
+${basis(shared)}
+</main></body></html>
+`.markup;
+}
+
+function head({ brand, reports: { overview }, manifest }: SharedReport, title: string): Markup {
+  const { window, website, engine, filters, simulated, coverage, visibilityScore: score } = overview;
+  const dates =
+    window.startDate === null && window.endDate === null
+      ? 'All dates'
+      : `${window.startDate === null ? 'Up' : dayWords(window.startDate)} to ${dayWords(window.endDate ?? manifest.madeAt)}, UTC`;
+  const verdict =
+    score.value === null
+      ? 'No answer of this period says so.'
+      : `Listed in ${score.numerator} of ${counted(score.denominator, simulated ? 'simulated answer' : 'answer')} (${percentRange(score.interval95)} at 95 %), from ${counted(coverage.questionsAnswered, 'question')}.`;
+  const logo = brand.logo === null ? nothing : html`<img src="${brand.logo}" alt="">`;
+  return html`<header><p class="brand">${logo}${foreignText(brand.name)}</p><h1>${title}</h1><p class="verdict">${verdict}</p><p class="soft">${foreignText(website.domain)} · ${dates} · engine ${foreignText(engine)}${filters.model === null ? nothing : html` · model ${foreignText(filters.model)}`} · made ${dayWords(manifest.madeAt)}</p>${
+    simulated
+      ? html`<p class="notice"><strong>Simulated answers.</strong> Names and texts are invented by a simulator. Nothing here is a measurement.</p>`
+      : nothing
+  }${
+    coverage.truncated
+      ? html`<p class="notice">Of ${counted(coverage.attemptsMatched ?? coverage.attemptsConsidered, 'attempt')} of this period, the newest ${coverage.attemptsConsidered} are counted.</p>`
+      : nothing
+  }</header>`;
+}
+
+function metrics({ visibilityScore: score, shareOfVoice: share, averagePosition: place }: Reports['overview']): Markup {
+  const shareValue = share.value === null ? null : 100 * share.value;
+  const shareEnds =
+    share.interval95 === null ? null : { lower: 100 * share.interval95.lower, upper: 100 * share.interval95.upper };
+  return html`<section class="metrics" aria-label="Figures"><div><h2>Visibility score</h2><p class="figure">${percent(score.value)}</p>${track(score.value, score.interval95)}<p class="soft">Listed in ${score.numerator} of ${counted(score.denominator, 'answer')}; ${percentRange(score.interval95)} at 95 %.${score.excludedUnknown > 0 ? ` ${counted(score.excludedUnknown, 'further answer')} cannot tell.` : ''}</p></div><div><h2>Share of voice</h2><p class="figure">${percent(shareValue)}</p>${track(shareValue, shareEnds)}<p class="soft">${share.numerator} of ${counted(share.denominator, 'recommendation')}; ${percentRange(shareEnds)} at 95 %.</p></div><div><h2>Average position</h2><p class="figure">${oneDigit(place.value)}</p><p class="soft">${place.value === null ? 'No answer lists the website.' : `Over ${counted(place.listed, 'answer')} that list it; median ${oneDigit(place.median)}, from ${place.min ?? unknownSign} to ${place.max ?? unknownSign}. Lower is better.`}</p></div></section>`;
+}
+
+function change({ comparison, comparisonMissing, window }: Reports['overview']): Markup {
+  // All dates have no period before them.
+  if (window.startDate === null || window.endDate === null) return nothing;
+  const text =
+    comparison === null
+      ? (comparisonMissing ?? 'There is no period before to compare with.')
+      : `${comparison.difference === null ? '' : `${comparison.difference > 0 ? '+' : ''}${oneDigit(comparison.difference)} points over ${counted(comparison.paired, 'paired question')}. `}${comparison.reason}`;
+  return html`<section><h2>Against the period before</h2><p>${text}</p></section>`;
+}
+
+function days({ dailySamples }: Reports['overview']): Markup {
+  if (dailySamples.length === 0) return nothing;
+  return html`<section><h2>Day by day</h2><p class="soft">Listed in percent of the answers that can say so, with 95 % intervals. Days may differ in their questions and models: they form no trend.</p>${dayChart(dailySamples)}</section>`;
+}
+
+function standings({ domains }: Reports['overview']): Markup {
+  if (domains.rows.length === 0) return nothing;
+  const top = domains.rows.slice(0, maxDomains);
+  const own = domains.rows.findIndex((row) => row.own);
+  const rows = own >= maxDomains ? [...top, ...domains.rows.slice(own, own + 1)] : top;
+  const longest = domains.rows[0]?.appearances ?? 0;
+  return html`<section><h2>Who is recommended</h2><p class="soft">${rows.length} of ${counted(domains.total, 'domain')} that answers list.</p><table><thead><tr><th>Rank</th><th>Domain</th><th class="wide"></th><th class="right">Answers</th><th class="right">Share</th><th class="right">Average position</th></tr></thead><tbody>${rows.map(
+    (row) =>
+      html`<tr${row.own ? html` class="own"` : nothing}><td>${domains.rows.indexOf(row) + 1}</td><td>${foreignText(row.domain)}${row.own ? ' (this website)' : ''}</td><td class="wide">${bar(row.appearances, longest, row.own)}</td><td class="right">${row.appearances}</td><td class="right">${percent(100 * row.share)}</td><td class="right">${oneDigit(row.averagePosition)}</td></tr>`,
+  )}</tbody></table></section>`;
+}
+
+const listingWords = { listed: 'Listed', not_listed: 'Not listed', unknown: 'Cannot tell' } as const;
+
+function questions({ questions: { total, rows } }: Reports['prompts']): Markup {
+  if (rows.length === 0) return nothing;
+  const shown = rows.slice(0, maxQuestions);
+  return html`<section class="long"><h2>Questions</h2><p class="soft">${shown.length === total ? counted(total, 'question') : `${shown.length} of ${counted(total, 'question')}`}, the one asked last first.</p><table><thead><tr><th>Question</th><th>Latest answer</th><th class="right">Position</th><th class="right">Listed in</th></tr></thead><tbody>${shown.map(
+    (row) =>
+      html`<tr><td>${foreignText(row.question)}</td><td>${row.targetStatus === null ? 'No completed answer' : listingWords[row.targetStatus]}</td><td class="right">${row.position ?? unknownSign}</td><td class="right">${row.listed} of ${row.known}</td></tr>`,
+  )}</tbody></table></section>`;
+}
+
+function sources({ citations, totals }: Reports['citations']): Markup {
+  if (citations.rows.length === 0) return nothing;
+  const shown = citations.rows.slice(0, maxPages);
+  return html`<section class="long"><h2>Pages the answers rest on</h2><p class="soft">${shown.length} of ${counted(totals.urls, 'page')} on ${counted(totals.domains, 'domain')}; ${counted(totals.ownedCitations, 'citation')} of ${totals.citations} lead to the website itself.</p><table><thead><tr><th>Page</th><th class="right">Answers</th><th class="right">Questions</th></tr></thead><tbody>${shown.map(
+    (row) =>
+      html`<tr${row.owned ? html` class="own"` : nothing}><td>${foreignText(row.title ?? row.domain)}${row.owned ? ' (own page)' : ''}<br><span class="address">${foreignText(row.url)}</span></td><td class="right">${row.answers}</td><td class="right">${row.questions}</td></tr>`,
+  )}</tbody></table></section>`;
+}
+
+const severityWords = { high: 'High', medium: 'Medium', low: 'Low', info: 'Note' } as const;
+
+/** Notes are for those who keep the workspace, and stay there. */
+function steps({ recommendations: { rows }, note }: Reports['recommendations']): Markup {
+  const telling = rows.filter(({ severity }) => severity !== 'info');
+  if (telling.length === 0) return nothing;
+  const shown = telling.slice(0, maxSteps);
+  return html`<section class="long"><h2>Next steps</h2><p class="soft">${shown.length === telling.length ? '' : `${shown.length} of ${telling.length}. `}${note}</p><ol>${shown.map(
+    (row) =>
+      html`<li><strong>${severityWords[row.severity]}</strong>${row.question === null ? nothing : html` · ${foreignText(row.question)}`}<br>${foreignText(row.text)}</li>`,
+  )}</ol></section>`;
+}
+
+function basis({ reports: { overview }, manifest, digest }: SharedReport): Markup {
+  const { coverage, models } = overview;
+  const named = models.map(({ model, known }) => `${model ?? 'model not recorded'} (${counted(known, 'answer')})`);
+  return html`<section class="basis"><h2>What this rests on</h2><p>${counted(coverage.attemptsConsidered, 'attempt')}: ${coverage.completed} completed, ${coverage.failed} failed, ${coverage.cancelled} cancelled, ${coverage.active} under way. ${named.length === 0 ? nothing : html`Models: ${foreignText(named.join(', '))}. `}Read by ${manifest.versions.reader}.</p><p>${overview.reading}</p><p>The HTML file of this report holds the answers behind every number. <code>sightline verify</code> <i>file</i> reads them again and counts anew, offline.</p><p class="digest">Evidence sha256 <code>${digest}</code></p></section>`;
+}

@@ -1,0 +1,40 @@
+import type { Brand } from './brand.ts';
+
+/** A shared report as one file: the page, and the evidence bundle behind it as data that no browser runs. */
+
+/** What is embedded: the bundle's files as JSON, compressed and in base64, and the brand as it was. */
+export type Embedded = { bundle: string; brand: Brand };
+
+const bundleMark = '<script type="application/octet-stream" id="sightline-bundle">';
+const brandMark = '<script type="application/json" id="sightline-brand">';
+const end = '</script>';
+const lastOfPage = '</main></body></html>\n';
+
+/** @param page as `reportPage` makes it */
+export function sharedFile(page: string, { bundle, brand }: Embedded): string {
+  // No text inside may end the element it stands in.
+  const written = JSON.stringify(brand).replaceAll('<', '\\u003c');
+  return page.replace(lastOfPage, `</main>${brandMark}${written}${end}${bundleMark}${bundle}${end}</body></html>\n`);
+}
+
+/** What a file embeds, and its page without that; null for what is no shared report. */
+export function openSharedFile(text: string): (Embedded & { page: string }) | null {
+  // From the end: a text of others on the page could look like a mark, and what is embedded stands behind all of them.
+  const [brandAt, bundleAt] = [text.lastIndexOf(brandMark), text.lastIndexOf(bundleMark)];
+  const bundleEnd = text.indexOf(end, bundleAt);
+  if (brandAt < 0 || bundleAt < brandAt || bundleEnd < 0) return null;
+  const brand = brandIn(text.slice(brandAt + brandMark.length, bundleAt - end.length));
+  const bundle = text.slice(bundleAt + bundleMark.length, bundleEnd);
+  if (brand === null || !/^[A-Za-z0-9+/]*={0,2}$/.test(bundle)) return null;
+  return { bundle, brand, page: text.slice(0, brandAt) + text.slice(bundleEnd + end.length) };
+}
+
+function brandIn(json: string): Brand | null {
+  try {
+    const { name, logo, accent } = JSON.parse(json) as Record<string, unknown>;
+    const isText = (value: unknown): value is string | null => value === null || typeof value === 'string';
+    return typeof name === 'string' && isText(logo) && isText(accent) ? { name, logo, accent } : null;
+  } catch {
+    return null;
+  }
+}

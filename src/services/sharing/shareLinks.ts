@@ -1,0 +1,79 @@
+import { AppError, notFound } from '../../domain/errors.ts';
+import type { ListPosition } from '../../domain/text/listPosition.ts';
+import {
+  findOpenLink,
+  findSharedReport,
+  insertShareLink,
+  listShareLinks as listRows,
+  noteLinkOpened,
+  revokeShareLinkRow,
+  type ShareLink,
+} from '../../store/sharedReportRows.ts';
+
+export type { ShareLink };
+
+import { hashSecret, isWellFormedSecret, makeSecret } from '../access/apiKeySecret.ts';
+import { type Ctx, nowIso, type World } from '../world.ts';
+
+const dayMs = 86_400_000;
+
+/**
+ * Makes a link that whoever holds it may read one frozen report by, and nothing else. The secret is in this answer only.
+ * @throws not_found
+ */
+export async function createShareLink(
+  ctx: Ctx,
+  input: { id: string; expiresInDays: number },
+): Promise<{ link: ShareLink; url: string }> {
+  const { workspaceId, accountEmail } = ctx.principal;
+  const report = await findSharedReport(ctx.db, workspaceId, input.id);
+  if (report === null) throw notFound('report');
+  const secret = makeSecret('sls_', ctx.runtime.randomBytes(32));
+  const link: ShareLink = {
+    id: ctx.runtime.newId('link'),
+    reportId: report.id,
+    createdAt: nowIso(ctx),
+    madeBy: accountEmail,
+    expiresAt: nowIso(ctx, input.expiresInDays * dayMs),
+    revokedAt: null,
+    lastOpenedAt: null,
+    opened: 0,
+  };
+  await insertShareLink(ctx.db, workspaceId, link, hashSecret(secret));
+  return { link, url: `${ctx.settings.publicBaseUrl}/shared/${secret}` };
+}
+
+/** @throws not_found */
+export async function listShareLinks(
+  ctx: Ctx,
+  input: { id: string; after: ListPosition | null; count: number },
+): Promise<ShareLink[]> {
+  return listRows(ctx.db, ctx.principal.workspaceId, input.id, input);
+}
+
+/** Whether it leads anywhere now. */
+export function isOpenLink(world: Pick<World, 'runtime'>, { expiresAt, revokedAt }: ShareLink): boolean {
+  return revokedAt === null && expiresAt > nowIso(world);
+}
+
+/** At once: the next opening finds nothing. @throws not_found */
+export async function revokeShareLink(ctx: Ctx, input: { id: string; linkId: string }): Promise<void> {
+  const { workspaceId } = ctx.principal;
+  if (!(await revokeShareLinkRow(ctx.db, workspaceId, input.id, input.linkId, nowIso(ctx)))) throw notFound('link');
+}
+
+/** The file that an open link leads to. One answer for used-up, revoked and invented secrets. @throws not_found */
+export async function openShareLink(world: World, secret: string): Promise<{ html: string; digest: string }> {
+  const found = isWellFormedSecret('sls_', secret)
+    ? await findOpenLink(world.db, hashSecret(secret), nowIso(world))
+    : null;
+  if (found === null) {
+    throw new AppError('not_found', 'This link is not open: it has expired or was taken back. Ask for another.', {
+      retry: 'never',
+    });
+  }
+  await noteLinkOpened(world.db, found.id, nowIso(world)).catch((cause: unknown) =>
+    world.log.warn({ link: found.id, cause: String(cause) }, 'the opening of a link was not noted'),
+  );
+  return { html: found.html, digest: found.digest };
+}

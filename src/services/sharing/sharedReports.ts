@@ -1,0 +1,121 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { bundleFiles, manifestPath } from '../../domain/bundle/bundle.ts';
+import { computeReports } from '../../domain/bundle/computeReports.ts';
+import { AppError, invalidField, notFound } from '../../domain/errors.ts';
+import type { PaperSize } from '../../domain/sharing/formats.ts';
+import { reportPage } from '../../domain/sharing/reportPage.ts';
+import { sharedFile } from '../../domain/sharing/sharedFile.ts';
+import { sha256Hex } from '../../domain/text/canonicalJson.ts';
+import type { ListPosition } from '../../domain/text/listPosition.ts';
+import type { DateWindow } from '../../domain/visibility/scope.ts';
+import * as store from '../../store/sharedReportRows.ts';
+import { findWebsite } from '../../store/websites.ts';
+import { readBrand } from '../access/workspaces.ts';
+import { collectBundle } from '../operator/collectBundle.ts';
+import { engineOf } from '../visibility/loadVisibility.ts';
+import { type Ctx, nowIso } from '../world.ts';
+
+const compress = promisify(gzip);
+
+/** Bytes of one file: a larger one is no longer handed on as a page. */
+const maxFileBytes = 24 * 1024 * 1024;
+const maxReports = 500;
+
+/**
+ * Freezes the reports of a period, with the answers behind them, into one file that nothing changes any more. Costs
+ * nothing. @throws not_found, invalid_request
+ */
+export async function makeSharedReport(
+  ctx: Ctx,
+  input: DateWindow & { websiteId: string; model: string | null; engine: string | null },
+): Promise<store.SharedReportRow> {
+  const { workspaceId, accountEmail } = ctx.principal;
+  const website = await findWebsite(ctx.db, workspaceId, input.websiteId);
+  if (website === null) throw notFound('website');
+  const { startDate, endDate } = input;
+  if (startDate !== null && endDate !== null && startDate > endDate) {
+    throw invalidField('startDate', 'must not be after endDate');
+  }
+  if ((await store.countSharedReports(ctx.db, workspaceId)) >= maxReports) {
+    throw invalidField('websiteId', `would be report ${maxReports + 1} of this workspace; delete some first`);
+  }
+  const engine = engineOf(ctx, { platform: null, engine: input.engine });
+  // All attempts of the period, as the web app counts it: one day has one number everywhere.
+  const contents = await collectBundle(ctx, { ...input, engine: engine.id, scope: 'all' });
+  const files = bundleFiles(contents);
+  const digest = sha256Hex(files.find(({ path }) => path === manifestPath)?.text ?? '');
+  const brand = await readBrand(ctx);
+  const { inputs, madeAt, versions } = contents;
+  const page = reportPage({
+    brand,
+    name: inputs.website.name,
+    reports: computeReports(inputs),
+    manifest: { madeAt, versions },
+    digest,
+  });
+  const bundle = (
+    await compress(JSON.stringify(Object.fromEntries(files.map(({ path, text }) => [path, text]))))
+  ).toString('base64');
+  const html = sharedFile(page, { bundle, brand });
+  const bytes = Buffer.byteLength(html);
+  if (bytes > maxFileBytes) {
+    throw invalidField('startDate', 'begins a period whose answers fill more than 24 MB; choose fewer days');
+  }
+  const row = {
+    id: ctx.runtime.newId('report'),
+    websiteId: website.id,
+    startDate,
+    endDate,
+    engine: engine.id,
+    model: input.model,
+    digest,
+    bytes,
+    createdAt: nowIso(ctx),
+    madeBy: accountEmail,
+  };
+  await store.insertSharedReport(ctx.db, workspaceId, { ...row, html });
+  return { ...row, websiteName: website.name, domain: website.domain };
+}
+
+export function listSharedReports(
+  ctx: Ctx,
+  page: { after: ListPosition | null; count: number; websiteId: string | null },
+): Promise<store.SharedReportRow[]> {
+  return store.listSharedReports(ctx.db, ctx.principal.workspaceId, page);
+}
+
+/** Ends every link to it as well. @throws not_found */
+export async function deleteSharedReport(ctx: Ctx, input: { id: string }): Promise<void> {
+  if (!(await store.deleteSharedReport(ctx.db, ctx.principal.workspaceId, input.id))) throw notFound('report');
+}
+
+/** Why no PDF is made here, for people. */
+const paperWords = {
+  not_found: 'no Chromium is installed on this server (CHROMIUM_PATH)',
+  refused_as_root: 'this server runs as root and starts no browser (ALLOW_ROOT_BROWSER)',
+} as const;
+
+/** The file to hand on. @throws not_found, unsupported_setting where no browser can print it */
+export async function readSharedFile(
+  ctx: Ctx,
+  input: { id: string; format: 'html' | 'pdf'; paper: PaperSize },
+): Promise<{ name: string; mediaType: string; base64: string; digest: string }> {
+  const found = await store.findSharedReport(ctx.db, ctx.principal.workspaceId, input.id);
+  if (found === null) throw notFound('report');
+  const { html, digest, domain, createdAt } = found;
+  const name = `${domain.replace(/[^a-z0-9.-]/gi, '-')}-${createdAt.slice(0, 10)}.${input.format}`;
+  if (input.format === 'html') {
+    return { name, mediaType: 'text/html', base64: Buffer.from(html).toString('base64'), digest };
+  }
+  const why = ctx.paper.whyNot();
+  if (why !== null) {
+    throw new AppError(
+      'unsupported_setting',
+      `format: a PDF cannot be made, because ${paperWords[why]}. Open the HTML file and print it from your browser.`,
+      { details: { field: 'format' }, retry: 'never' },
+    );
+  }
+  const pdf = await ctx.paper.print(html, input.paper);
+  return { name, mediaType: 'application/pdf', base64: Buffer.from(pdf).toString('base64'), digest };
+}

@@ -1,0 +1,96 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  faultsOf,
+  launch,
+  noBrowser,
+  seed,
+  setUp,
+  signInWith,
+  startWebService,
+  type WebService,
+  watch,
+} from '../support/browser.ts';
+
+if (noBrowser !== null) console.warn(`sharing in a browser: skipped, ${noBrowser}`);
+
+describe.runIf(noBrowser === null)('handing a report on', () => {
+  let service: WebService;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let siteId: string;
+
+  beforeAll(async () => {
+    service = await startWebService({ REQUESTS_PER_MINUTE: '10000', ALLOW_ROOT_BROWSER: '1' });
+    browser = await launch();
+    const cookie = await setUp(service);
+    siteId = (await seed(service, cookie, 1)).siteId;
+    context = await browser.newContext({ acceptDownloads: true });
+    await signInWith(context, service.url, cookie);
+    page = await context.newPage();
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    await service?.close();
+  });
+
+  it('from the overview a report is frozen, saved as a file and as a PDF, and opened by a stranger until taken back', async () => {
+    await page.goto(`${service.url}/sites/${siteId}`);
+    await page.getByRole('link', { name: 'Share…' }).click();
+    await page.getByRole('heading', { name: 'What do others get to see of Ledgerlane?' }).waitFor();
+    await page.getByRole('button', { name: 'Freeze this report' }).click();
+    for (const [format, ending] of [
+      ['HTML', /\.html$/],
+      ['PDF', /\.pdf$/],
+    ] as const) {
+      const [saved] = await Promise.all([
+        page.waitForEvent('download', { timeout: 60_000 }),
+        page.getByRole('button', { name: new RegExp(`^Save as ${format}`) }).click(),
+      ]);
+      expect(saved.suggestedFilename()).toMatch(ending);
+    }
+    await page.getByRole('button', { name: /^Links:/ }).click();
+    await page.getByRole('button', { name: 'Make a link' }).click();
+    const address = await page.locator('dialog[open] p.font-mono').innerText();
+    const stranger = await (await browser.newContext()).newPage();
+    const { problems } = watch(stranger, service.url);
+    await stranger.goto(address);
+    await stranger.getByRole('heading', { name: 'Do the answers recommend Ledgerlane?' }).waitFor();
+    const shown = await stranger.getByText(/^Listed in \d+ of 12 simulated answers/).innerText();
+    expect(problems).toEqual([]);
+    expect(await stranger.context().cookies()).toEqual([]);
+    await page.getByRole('button', { name: /^Take back the link/ }).click();
+    await page.getByText(/^Taken back on/).waitFor();
+    await stranger.reload();
+    await stranger.getByRole('heading', { name: 'This report is not here' }).waitFor();
+    await stranger.context().close();
+    await page.keyboard.press('Escape');
+    await page.goto(`${service.url}/sites/${siteId}`);
+    const counted = shown.replace(/ simulated.*/s, '');
+    await page.getByText(counted).first().waitFor();
+  }, 120_000);
+
+  it('the page of frozen reports and its dialog pass axe', async () => {
+    await page.goto(`${service.url}/sites/${siteId}/reports`);
+    await page.getByRole('button', { name: /^Links:/ }).click();
+    await page.getByText(/^Taken back on/).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+  });
+
+  it.each(['', '/questions', '/sources'])('%s is printed without half-empty sheets', async (path) => {
+    await page.goto(`${service.url}/sites/${siteId}${path}`);
+    await page.locator('main h1').waitFor();
+    await page.waitForLoadState('networkidle');
+    // A4 with its usual margins, in CSS pixels.
+    await page.setViewportSize({ width: 718, height: 1047 });
+    await page.emulateMedia({ media: 'print' });
+    const height = Number(await page.evaluate('document.documentElement.scrollHeight'));
+    await page.emulateMedia({ media: null });
+    const pdf = await page.pdf({ format: 'A4', margin: { top: '1cm', bottom: '1cm', left: '1cm', right: '1cm' } });
+    const sheets = pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+    await page.setViewportSize({ width: 1280, height: 800 });
+    // What is on them would fill all but one, and a fifth of each may stay free before a picture that is kept whole.
+    expect(sheets).toBeLessThanOrEqual(Math.ceil(height / (1047 * 0.8)) + 1);
+  });
+});

@@ -1,0 +1,203 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { verifySharedFile } from '../../src/app/records.ts';
+import { findChromium } from '../support/browser.ts';
+import { onEachDatabase } from '../support/databases.ts';
+import { type HttpReply, type HttpRequest, startTestService, type TestService } from '../support/service.ts';
+
+/** One pixel. */
+const png =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+onEachDatabase('reports that are handed on', (engine) => {
+  let service: TestService;
+  let siteId: string;
+  let key: string;
+  const hostile = 'Which <script>alert(1)</script> "tool" & \u202etrick?';
+
+  beforeAll(async () => {
+    service = await startTestService(engine, { env: { ALLOW_ROOT_BROWSER: '1' } });
+    siteId = (await service.makeSite()).id;
+    key = await service.makeKey(['evaluate', 'manage']);
+    for (const query of [`Which tool on ${engine}?`, `Which other tool on ${engine}?`, hostile]) {
+      const { id } = await service.makeCase({ query, websiteId: siteId });
+      const started = await service.ensure(key, id, `shared-${id}`);
+      await service.follow(key, started.body.run.id);
+    }
+  });
+  afterAll(() => service.close());
+
+  type Called = Omit<HttpReply, 'body'> & { body: any };
+  const call = (path: string, asked: HttpRequest = {}): Promise<Called> =>
+    service.ask(`/api/v2${path}`, { cookie: service.cookie, ...asked });
+  const freeze = async (): Promise<any> => (await call('/shared-reports', { body: { websiteId: siteId } })).body.report;
+  const htmlOf = async (id: string): Promise<string> =>
+    Buffer.from((await call(`/shared-reports/${id}/file`)).body.base64, 'base64').toString('utf8');
+
+  it('a frozen report is one file with the brand, the numbers of the web app and the digest of its evidence', async () => {
+    const branded = await call('/workspace', {
+      method: 'PATCH',
+      body: { name: 'Agency & Co', logo: png, accent: '#7a1fa2' },
+    });
+    expect([branded.status, branded.body.workspace]).toMatchObject([200, { name: 'Agency & Co', accent: '#7a1fa2' }]);
+    const report = await freeze();
+    const html = await htmlOf(report.id);
+    expect(html).toContain('Agency &amp; Co');
+    expect(html).toContain(png);
+    expect(html).toContain('--accent:#7a1fa2');
+    expect(html).toContain(report.digest);
+    const { visibilityScore } = (await call(`/visibility/overview?websiteId=${siteId}`)).body;
+    expect(html).toContain(`Listed in ${visibilityScore.numerator} of ${visibilityScore.denominator} `);
+    // Nothing is fetched from anywhere, no script runs, and no text of others is markup.
+    expect(html).not.toMatch(/<(?:link|iframe|img src="http|script>|script src)/);
+    expect(html).not.toContain('<script>alert');
+    expect(html).toContain('Which &lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(html.split('</main>')[0]).not.toContain('\u202e');
+    // What happens later changes nothing about it.
+    await call('/workspace', { method: 'PATCH', body: { accent: null, logo: null, name: 'Another name' } });
+    expect(await htmlOf(report.id)).toBe(html);
+  });
+
+  it('the file is checked offline: whole it holds, and one changed number, word or answer is told', async () => {
+    const report = await freeze();
+    const html = await htmlOf(report.id);
+    const verification = await verifySharedFile(html);
+    expect(verification).toMatchObject({ differences: [], missing: [], manifestDigest: report.digest });
+    expect(verification.counted).toMatchObject({ reports: 5 });
+    const score = /Listed in \d+ of/.exec(html)?.[0] ?? '';
+    const flattered = await verifySharedFile(html.replaceAll(score, 'Listed in 9 of'));
+    expect(flattered.differences).toEqual([
+      { file: 'page', at: '', says: 'other text', gives: 'the page that these reports give' },
+    ]);
+    const scripted = await verifySharedFile(html.replace('<main>', '<main><script src="//x.example/x.js"></script>'));
+    expect(scripted.differences).toHaveLength(1);
+    const emptied = html.replace(
+      /id="sightline-bundle">[^<]*/,
+      'id="sightline-bundle">H4sIAAAAAAAAA6uuBQBDv6ajAgAAAA==',
+    );
+    expect((await verifySharedFile(emptied)).differences.length).toBeGreaterThan(0);
+    await expect(verifySharedFile('<p>a page</p>')).rejects.toThrow(/no shared report/);
+    await expect(
+      verifySharedFile(html.replace(/id="sightline-bundle">[^<]*/, 'id="sightline-bundle">AAAA')),
+    ).rejects.toThrow(/cannot be read/);
+  });
+
+  it('`sightline verify` takes the file, says that it holds, and fails for one that was changed', async () => {
+    const { runCli } = await import('../support/cli.ts');
+    const folder = mkdtempSync(join(tmpdir(), 'sightline-shared-'));
+    const report = await freeze();
+    const html = await htmlOf(report.id);
+    const place = join(folder, 'report.html');
+    writeFileSync(place, html);
+    const good = await runCli(['verify', place, '--digest', report.digest]);
+    expect([good.code, good.stdout]).toEqual([0, expect.stringContaining('report.html holds:')]);
+    writeFileSync(place, html.replace('Who is recommended', 'Who is best'));
+    expect((await runCli(['verify', place])).code).toBe(1);
+    rmSync(folder, { recursive: true });
+  });
+
+  it('a link opens that one report for a stranger, without a session, until it is taken back or expires', async () => {
+    const report = await freeze();
+    const made = await call(`/shared-reports/${report.id}/links`, { body: { expiresInDays: 7 } });
+    expect(made.status).toBe(201);
+    const path = new URL(made.body.url).pathname;
+    const opened = await service.ask(path, { headers: { accept: 'text/html' } });
+    expect(opened.status).toBe(200);
+    expect(opened.text).toBe(await htmlOf(report.id));
+    expect(opened.headers.get('x-robots-tag')).toContain('noindex');
+    expect(opened.headers.get('cache-control')).toContain('no-store');
+    expect(opened.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(opened.headers.get('set-cookie')).toBeNull();
+    expect(opened.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox$/);
+    // It is no key: neither as a bearer nor as a cookie does it open anything.
+    const secret = path.split('/')[2] ?? '';
+    expect((await service.ask('/api/v2/sites', { key: secret })).status).toBe(401);
+    expect((await service.ask('/api/v2/sites', { cookie: `sightline_session=${secret}` })).status).toBe(401);
+    const { db } = service.running.service.door;
+    const rows = await db.selectFrom('share_links').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(secret);
+    const listed = (await call(`/shared-reports/${report.id}/links`)).body.items;
+    expect(listed).toMatchObject([{ id: made.body.link.id, opened: 1, isOpen: true }]);
+    const revoke = () => call(`/shared-reports/${report.id}/links/${made.body.link.id}`, { method: 'DELETE' });
+    expect((await revoke()).status).toBe(204);
+    const gone = await service.ask(path);
+    expect([gone.status, gone.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(gone.text).toContain('This report is not here');
+    expect((await revoke()).status).toBe(204);
+
+    const expiring = await call(`/shared-reports/${report.id}/links`, { body: { expiresInDays: 1 } });
+    const expiringPath = new URL(expiring.body.url).pathname;
+    expect((await service.ask(expiringPath)).status).toBe(200);
+    await db
+      .updateTable('share_links')
+      .set({ expires_at: '2020-01-01T00:00:00.000Z' })
+      .where('id', '=', expiring.body.link.id)
+      .execute();
+    const expired = await service.ask(expiringPath);
+    expect([expired.status, expired.text]).toEqual([404, gone.text]);
+    expect((await service.ask('/shared/sls_invented')).status).toBe(404);
+    const last = await call(`/shared-reports/${report.id}/links`, { body: {} });
+    expect((await call(`/shared-reports/${report.id}`, { method: 'DELETE' })).status).toBe(204);
+    expect((await service.ask(new URL(last.body.url).pathname)).status).toBe(404);
+    expect((await call(`/shared-reports/${report.id}/file`)).status).toBe(404);
+  });
+
+  it('whoever guesses at links is stopped, and the failures of one address stop no other', async () => {
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 60 && statuses.at(-1) !== 429; tries += 1) {
+      statuses.push((await service.ask(`/shared/sls_guess${tries}`)).status);
+    }
+    expect(statuses.at(-1)).toBe(429);
+    const refused = await service.ask('/shared/sls_guess');
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+  });
+
+  it('a logo that is no picture and a colour that is not seen are refused by name; members set neither', async () => {
+    const refused = async (body: object) => {
+      const { status, body: answered } = await call('/workspace', { method: 'PATCH', body });
+      return [status, answered.error?.details?.field];
+    };
+    expect(await refused({ logo: 'data:image/svg+xml;base64,PHN2Zy8+' })).toEqual([400, 'logo']);
+    expect(await refused({ logo: 'data:image/png;base64,PHN2Zy8+' })).toEqual([400, 'logo']);
+    expect(await refused({ logo: `data:image/png;base64,iVBORw0KGgo${'A'.repeat(48_000)}` })).toEqual([400, 'logo']);
+    expect(await refused({ logo: 'https://x.example/logo.png' })).toEqual([400, 'logo']);
+    expect(await refused({ accent: '#ffff00' })).toEqual([400, 'accent']);
+    expect(await refused({ accent: 'red;}' })).toEqual([400, 'accent']);
+    const window = { websiteId: siteId, startDate: '2026-02-02', endDate: '2026-02-01' };
+    expect((await call('/shared-reports', { body: window })).body.error.details.field).toBe('startDate');
+    expect((await call('/shared-reports', { body: { websiteId: 'site_unknown' } })).status).toBe(404);
+  });
+
+  it('a PDF is printed where a browser is installed, with the digest on it', async () => {
+    const report = await freeze();
+    const pdf = await call(`/shared-reports/${report.id}/file?format=pdf&paper=letter`);
+    if (findChromium() === null) {
+      expect([pdf.status, pdf.body.error.code]).toEqual([400, 'unsupported_setting']);
+      return;
+    }
+    expect([pdf.status, pdf.body.mediaType]).toEqual([200, 'application/pdf']);
+    const bytes = Buffer.from(pdf.body.base64, 'base64');
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  }, 60_000);
+
+  it('without a browser the PDF is refused with the reason, and the HTML stays', async () => {
+    const { runtime: _runtime, ...door } = service.running.service.door;
+    const report = await freeze();
+    const whyNot = door.paper.whyNot;
+    door.paper.whyNot = () => 'not_found';
+    try {
+      const refused = await call(`/shared-reports/${report.id}/file?format=pdf`);
+      expect([refused.status, refused.body.error.code, refused.body.error.details.field]).toEqual([
+        400,
+        'unsupported_setting',
+        'format',
+      ]);
+      expect(refused.body.error.message).toContain('print it from your browser');
+    } finally {
+      door.paper.whyNot = whyNot;
+    }
+    expect((await call(`/shared-reports/${report.id}/file`)).status).toBe(200);
+  });
+});

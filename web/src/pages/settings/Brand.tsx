@@ -1,0 +1,107 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { InputOf } from '../../../../src/contract/callTypes.ts';
+import { call } from '../../api/http.ts';
+import { queryClient } from '../../api/queries.ts';
+import { workspaceQuery } from '../../api/sharingQueries.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Failure, Skeleton } from '../../ui/Notice.tsx';
+
+const usualAccent = '#1a56c4';
+/** Bytes of a picture that the server takes. */
+const maxLogoBytes = 35_000;
+
+/** The logo and the colour on shared reports. Reports that are frozen keep theirs. */
+export function Brand() {
+  const read = useQuery(workspaceQuery);
+  const file = useRef<HTMLInputElement>(null);
+  const [accent, setAccent] = useState<string | null>(null);
+  const [tooLarge, setTooLarge] = useState(false);
+  const save = useMutation({
+    mutationFn: (change: InputOf<'changeWorkspace'>) => call('changeWorkspace', change),
+    onSuccess: ({ workspace }) => {
+      queryClient.setQueryData(workspaceQuery.queryKey, workspace);
+      setAccent(null);
+    },
+  });
+  if (read.isError) return <Failure error={read.error} retry={() => void read.refetch()} />;
+  if (read.data === undefined) return <Skeleton className="h-24" />;
+  const { logo } = read.data;
+  const saved = read.data.accent ?? usualAccent;
+  const choose = async (picture: File | undefined) => {
+    if (picture === undefined) return;
+    setTooLarge(picture.size > maxLogoBytes);
+    if (picture.size <= maxLogoBytes) save.mutate({ logo: await dataUrlOf(picture) });
+  };
+  return (
+    <div className="grid gap-3">
+      <h3 className="font-medium">On shared reports</h3>
+      <div className="flex flex-wrap items-center gap-3">
+        {logo === null ? (
+          <span className="text-small text-soft">No logo.</span>
+        ) : (
+          <img src={logo} alt="Logo of the workspace" className="max-h-11 max-w-48 rounded-small bg-[white] p-1" />
+        )}
+        <Button small busy={save.isPending && save.variables.logo != null} onClick={() => file.current?.click()}>
+          {logo === null ? 'Choose a logo…' : 'Another logo…'}
+        </Button>
+        {logo !== null && (
+          <Button small kind="quiet" onClick={() => save.mutate({ logo: null })}>
+            Take it away
+          </Button>
+        )}
+        <input
+          ref={file}
+          type="file"
+          accept="image/png,image/jpeg,image/webp,image/gif"
+          aria-label="Logo for shared reports"
+          className="sr-only"
+          tabIndex={-1}
+          onChange={(event) => {
+            void choose(event.target.files?.[0]);
+            event.target.value = '';
+          }}
+        />
+      </div>
+      {tooLarge && (
+        <p role="alert" className="text-danger text-small">
+          That picture is larger than 35 kB. Save it smaller: reports show it 44 pixels high.
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        <label className="flex items-center gap-2">
+          <input
+            type="color"
+            value={accent ?? saved}
+            onChange={(event) => setAccent(event.target.value)}
+            className="h-8 w-12"
+          />
+          Colour
+        </label>
+        <Button
+          small
+          disabled={accent === null || accent === saved}
+          busy={save.isPending && save.variables.accent != null}
+          onClick={() => save.mutate({ accent })}
+        >
+          Use this colour
+        </Button>
+        {read.data.accent !== null && (
+          <Button small kind="quiet" onClick={() => save.mutate({ accent: null })}>
+            The usual one
+          </Button>
+        )}
+      </div>
+      {save.isError && <Failure error={save.error} />}
+    </div>
+  );
+}
+
+function dataUrlOf(picture: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(String(reader.result)));
+    reader.addEventListener('error', () => reject(new Error('This picture could not be read.')));
+    reader.readAsDataURL(picture);
+  });
+}

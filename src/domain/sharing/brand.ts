@@ -10,7 +10,7 @@ export type Brand = {
 export const usualAccent = '#1a56c4';
 
 /** Characters of a logo's data URL. It stands in every report, and in the answer that Settings reads. */
-export const maxLogoLength = 48_000;
+const maxLogoLength = 48_000;
 
 /** Pictures that cannot carry a program. */
 const picture = /^data:image\/(?:png|jpeg|webp|gif);base64,[A-Za-z0-9+/]+={0,2}$/;

@@ -8,6 +8,7 @@ import type { RateLimitDecision } from '../domain/access/slidingWindow.ts';
 import { AppError } from '../domain/errors.ts';
 import { recordAct } from '../services/access/auditLog.ts';
 import { authenticateCapability, authenticateClient, authenticateKey } from '../services/access/authenticate.ts';
+import { mailReset } from '../services/access/mailReset.ts';
 import { acceptInvitation, readInvitation } from '../services/access/members.ts';
 import { assertPasswordChoice, readReset, resetPassword } from '../services/access/passwords.ts';
 import { readSetup, setupOwner } from '../services/access/setupOwner.ts';
@@ -15,6 +16,7 @@ import { countRequestAgainstLimit, requestWindow } from '../services/access/take
 import {
   countOAuthRequest,
   countPasswordAttempt,
+  countResetMail,
   countSecretAttempt,
   countSharedOpening,
   countSignInAttempt,
@@ -33,6 +35,7 @@ export {
   assertPasswordChoice,
   countOAuthRequest,
   countPasswordAttempt,
+  countResetMail,
   countSecretAttempt,
   countSharedOpening,
   countSignInAttempt,
@@ -186,6 +189,27 @@ export async function join(
 /** Whose password a reset sets, told to whoever holds its secret. @throws invalid_request, not_found */
 export async function lookAtReset(door: Door, raw: unknown): Promise<{ email: string }> {
   return { email: (await readReset(door, parseInput(secretBody, raw).token)).email };
+}
+
+const askedReset = z.strictObject({ email: z.email().max(254) });
+
+/** E-mail of an account whose holder asks for a link. @throws invalid_request */
+export function readAskedReset(raw: unknown): { email: string } {
+  return parseInput(askedReset, raw);
+}
+
+/** Mails the link, without letting the caller wait or know. @throws unsupported_setting where there is no mail server */
+export function beginReset(door: Door, email: string): void {
+  if (!door.messenger.canMail) {
+    throw new AppError(
+      'unsupported_setting',
+      'This server sends no mail. Whoever runs it makes a link with `sightline account reset-password`.',
+      { retry: 'never' },
+    );
+  }
+  void door.underWay
+    .track(mailReset(door, email))
+    .catch((cause: unknown) => door.log.error({ cause: String(cause) }, 'a password reset could not be begun'));
 }
 
 /** Sets a forgotten password by the one-time link of the operator. @throws invalid_request, not_found */

@@ -31,7 +31,7 @@ import type { Db } from '../store/transaction.ts';
 import { listWebsitesOfRun } from '../store/websites.ts';
 import { createWorker, type Worker } from '../worker/worker.ts';
 import { type Config, chromiumOf, mcpReachable } from './config.ts';
-import { type ConfiguredEngine, configuredEngines, enginesOf, needsSimulator } from './configuredEngines.ts';
+import { type ConfiguredEngine, configuredEngines, enginesOf, needsSimulator, providerKeysOf } from './configuredEngines.ts';
 import { evidenceStoreOf } from './configuredEvidence.ts';
 import { spillsOf } from './configuredSpill.ts';
 import { openStores, startClock } from './openStores.ts';
@@ -157,6 +157,7 @@ export async function buildService(
       captureLeaseMs: replace.captureLeaseMs ?? 60_000,
     },
     engines,
+    providerKeys: providerKeysOf(config, configured),
     buyers: closeBuyers({
       answers: new Map(
         configured.flatMap(({ provider }) =>

@@ -192,7 +192,7 @@ export const environmentSchema = z.object({
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be smtp://user:password@host:port, or smtps://' })
     .optional()
-    .describe('Mail server for alerts by e-mail. Unset: none are sent.'),
+    .describe('Mail server for alerts and forgotten passwords. Unset: no mail is sent.'),
   MAIL_FROM: text.describe('Sender of alerts by e-mail, such as alerts@example.com. Goes together with SMTP_URL.'),
   EVIDENCE_RETENTION_DAYS: whole(0, 0, 36_500).describe(
     'Days after which captured page evidence is deleted; results stay. 0: kept.',

@@ -2,6 +2,7 @@ import type { Engine } from '../domain/runs/engine.ts';
 import type { AnswerProvider } from '../ports/answerProvider.ts';
 import type { Engines } from '../ports/engines.ts';
 import type { Log } from '../ports/log.ts';
+import type { ProviderKeys } from '../ports/providerKeys.ts';
 import { createClaudeBatch } from '../providers/answers/claude/claudeBatch.ts';
 import { createTaskAccount, type TaskAccount } from '../providers/answers/dataforseo/account.ts';
 import { dataForSeoEngines } from '../providers/answers/dataforseo/dataForSeoEngines.ts';
@@ -131,6 +132,31 @@ export function configuredEngines(
   );
   if (ready.length === 0) throw new ConfigError('ENGINES: none of the named engines can be asked; see docs/engines.md');
   return [...ready, ...known.filter((one) => !ready.includes(one))];
+}
+
+/** The credentials that this deployment could have, by vendor: whether they are set, and what for. */
+export function providerKeysOf(config: Config, engines: readonly ConfiguredEngine[]): ProviderKeys[] {
+  const byVariables = Map.groupBy(rows, ({ credentials }) => credentials);
+  const vendors = [...byVariables].map(([credentials, [first, ...others]]): ProviderKeys => {
+    const ids = [first, ...others].flatMap((row) => (row === undefined ? [] : [row.id]));
+    const named = engines.filter(({ provider }) => ids.includes(provider.engine.id)).map(({ provider }) => provider);
+    const isDataForSeo = first?.kind === 'surface';
+    return {
+      vendor: isDataForSeo ? 'DataForSEO' : (named[0]?.engine.vendor ?? credentials),
+      variables: credentials.split(' and '),
+      isSet: first?.hasCredentials(config) === true,
+      usedFor: [...named.map(({ engine }) => engine.label), ...(isDataForSeo ? ['SEO overviews'] : [])],
+      testEngineId: named.find(({ probe }) => probe !== undefined)?.engine.id ?? null,
+    };
+  });
+  const mail: ProviderKeys = {
+    vendor: 'Mail server',
+    variables: ['SMTP_URL', 'MAIL_FROM'],
+    isSet: config.SMTP_URL !== undefined,
+    usedFor: ['alerts by mail', 'links for forgotten passwords'],
+    testEngineId: null,
+  };
+  return [...vendors, mail];
 }
 
 function hasteOf(config: Config, simulated: boolean): EngineParts['hastened'] {

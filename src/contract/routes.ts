@@ -51,6 +51,7 @@ export const routes = {
   createBenchmarkCase: v2('POST', '/benchmark-cases'),
   archiveBenchmarkCase: v2('DELETE', '/benchmark-cases/{id}'),
   listEngines: v2('GET', '/engines'),
+  listProviderKeys: v2('GET', '/provider-keys'),
   probeEngine: v2('POST', '/engines/{id}/probe'),
   listQuestions: v2('GET', '/questions'),
   createQuestions: v2('POST', '/questions'),

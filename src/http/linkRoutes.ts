@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
+  beginReset,
+  countResetMail,
   countSecretAttempt,
   countSignInAttempt,
   type Door,
@@ -7,6 +9,7 @@ import {
   join,
   lookAtInvitation,
   lookAtReset,
+  readAskedReset,
   readJoin,
   setForgottenPassword,
 } from '../api/door.ts';
@@ -47,6 +50,12 @@ export function mountLinks(app: FastifyInstance, door: Door, places: Places, gua
       joined.workspaceId,
     );
     return reply.code(201).send({ email: joined.email });
+  });
+  post('/api/password-reset/ask', async (request, reply) => {
+    const { email } = readAskedReset(request.body);
+    await countResetMail(door, email, limitAddress(request.ip));
+    beginReset(door, email);
+    return reply.code(202).send({ asked: true });
   });
   post('/api/password-reset/look', (request) => counted('reset', request, () => lookAtReset(door, request.body)));
   post('/api/password-reset/accept', async (request, reply) => {

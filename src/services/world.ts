@@ -13,6 +13,7 @@ import type { Messenger } from '../ports/messenger.ts';
 import type { PageCapture } from '../ports/pageCapture.ts';
 import type { Paper } from '../ports/paper.ts';
 import type { Prices } from '../ports/prices.ts';
+import type { ProviderKeys } from '../ports/providerKeys.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import type { SecondReader } from '../ports/secondReader.ts';
 import type { SeoReader } from '../ports/seoProvider.ts';
@@ -78,6 +79,8 @@ export type World = {
   engines: Engines;
   /** What can buy, closed: only a spender may open it. */
   buyers: ClosedBuyers;
+  /** Which credentials this server has, without them. */
+  providerKeys: readonly ProviderKeys[];
   /** What is known of the second reader without being able to ask it; null: answers are read by the pure reader alone. */
   secondReader: Pick<SecondReader, 'identity' | 'timeoutMs'> | null;
   seo: SeoReader;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RunKind } from '../domain/runs/run.ts';
+import type { RunKind, RunStatus } from '../domain/runs/run.ts';
 import type { RunRecord } from '../domain/runs/runRecord.ts';
 import type { ListPosition } from '../domain/text/listPosition.ts';
 import { olderThan } from './olderThan.ts';
@@ -12,6 +12,8 @@ export type RunFilter = {
   /** Case of a keyword run, website of a website run. */
   targetId?: string | readonly string[] | undefined;
   websiteId?: string | undefined;
+  status?: RunStatus | undefined;
+  engine?: string | undefined;
   activeOnly?: boolean | undefined;
   /** Inclusive ISO 8601 start. */
   since?: string | undefined;
@@ -27,6 +29,8 @@ export async function listRuns(db: Queryable, filter: RunFilter, limit: number):
   if (typeof targetId === 'string') query = query.where('target_id', '=', targetId);
   else if (targetId !== undefined) query = query.where('target_id', 'in', [...targetId]);
   if (filter.websiteId !== undefined) query = query.where('website_id', '=', filter.websiteId);
+  if (filter.status !== undefined) query = query.where('status', '=', filter.status);
+  if (filter.engine !== undefined) query = query.where('engine', '=', filter.engine);
   if (filter.activeOnly === true) query = query.where('active', '=', sql.lit(1));
   if (filter.since !== undefined) query = query.where('created_at', '>=', filter.since);
   if (filter.after != null) query = query.where(olderThan(filter.after));

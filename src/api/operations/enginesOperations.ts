@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { engineSchema } from '../../contract/engineSchemas.ts';
 import { rowsAfter } from '../../domain/text/listPosition.ts';
 import { type ListedEngine, listEngines } from '../../services/engines/listEngines.ts';
+import { listProviderKeys } from '../../services/engines/listProviderKeys.ts';
 import { probeEngine } from '../../services/engines/probeEngine.ts';
 import { openListPage } from '../listPage.ts';
 import { defineOperation, type Operation } from '../operation.ts';
@@ -58,4 +59,24 @@ const probeEngineOperation = defineOperation('probeEngine', {
   },
 });
 
-export const enginesOperations: readonly Operation[] = [listEnginesOperation, probeEngineOperation];
+const listProviderKeysOperation = defineOperation('listProviderKeys', {
+  permission: 'read',
+  tag: 'Engines',
+  summary: "Which vendors' credentials this server has, and the variables that hold them; never their values",
+  async run(ctx) {
+    const items = listProviderKeys(ctx).map(({ vendor, variables, isSet, usedFor, testEngineId }) => ({
+      vendor,
+      variables: [...variables],
+      isSet,
+      usedFor: [...usedFor],
+      testEngineId,
+    }));
+    return { status: 200, body: { items } };
+  },
+});
+
+export const enginesOperations: readonly Operation[] = [
+  listEnginesOperation,
+  listProviderKeysOperation,
+  probeEngineOperation,
+];

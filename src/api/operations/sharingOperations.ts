@@ -29,10 +29,10 @@ const createSharedReportOperation = defineOperation('createSharedReport', {
   summary: 'Freeze the reports of a period into one file, with the answers behind every number',
   description: 'Buys nothing. Later answers, names and settings change nothing about it.',
   async run(ctx, { body }) {
-    const { websiteId, startDate = null, endDate = null, engine = null, model = null } = body;
+    const { websiteId, startDate = null, endDate = null, engine = null, model = null, tag = null, branded } = body;
     return {
       status: 201,
-      body: { report: await makeSharedReport(ctx, { websiteId, startDate, endDate, engine, model }) },
+      body: { report: await makeSharedReport(ctx, { websiteId, startDate, endDate, engine, model, questions: { tag, branded } }) },
     };
   },
 });

@@ -16,6 +16,8 @@ export const historyWire = {
       kind: runKind.optional().meta({ description: 'Only of this kind.' }),
       caseId: recordId.optional().meta({ description: 'Only of this question.' }),
       websiteId: recordId.optional().meta({ description: 'Only about this website.' }),
+      status: runStatus.optional().meta({ description: 'Only those that stand so.' }),
+      engine: lineOf(40).optional().meta({ description: 'Only those that asked this engine.' }),
       activeOnly: z.boolean().default(false).meta({ description: 'Only those that have not ended.' }),
       since: instant.optional().meta({ description: 'Only those made at this time or later.' }),
       ...pageQuery,

@@ -4,6 +4,7 @@ import { instant } from '../instant.ts';
 import { pageOfItems, pageQuery } from '../paging.ts';
 import { idParams, lineOf, recordId } from '../schemas.ts';
 import { noContent, wireShape } from '../wireShape.ts';
+import { questionFilter } from './visibilityWire.ts';
 
 const date = z.iso.date().nullish();
 
@@ -68,6 +69,7 @@ export const sharingWire = {
       endDate: date.meta({ description: 'Inclusive UTC date.' }),
       engine: lineOf(40).nullish().meta({ description: 'Id of the engine; default: the declared one.' }),
       model: lineOf(100).nullish(),
+      ...questionFilter,
     }),
     output: z.strictObject({ report: sharedReportSchema }),
     statuses: [201],

@@ -1,5 +1,6 @@
 import type { Manifest } from '../bundle/bundle.ts';
 import type { Reports } from '../bundle/computeReports.ts';
+import type { QuestionKinds } from '../visibility/questionKinds.ts';
 import { type Brand, usualAccent } from './brand.ts';
 import { foreignText, html, type Markup, nothing } from './markup.ts';
 import { bar, dayChart, track } from './reportDrawings.ts';
@@ -47,6 +48,7 @@ ${basis(shared)}
 
 function head({ brand, reports: { overview }, manifest }: SharedReport, title: string): Markup {
   const { window, website, engine, filters, simulated, coverage, visibilityScore: score } = overview;
+  const kinds = coverage.questionKinds;
   const dates =
     window.startDate === null && window.endDate === null
       ? 'All dates'
@@ -57,6 +59,10 @@ function head({ brand, reports: { overview }, manifest }: SharedReport, title: s
       : `Listed in ${score.numerator} of ${counted(score.denominator, simulated ? 'simulated answer' : 'answer')} (${percentRange(score.interval95)} at 95 %), from ${counted(coverage.questionsAnswered, 'question')}.`;
   const logo = brand.logo === null ? nothing : html`<img src="${brand.logo}" alt="">`;
   return html`<header><p class="brand">${logo}${foreignText(brand.name)}</p><h1>${title}</h1><p class="verdict">${verdict}</p><p class="soft">${foreignText(website.domain)} · ${dates} · engine ${foreignText(engine)}${filters.model === null ? nothing : html` · model ${foreignText(filters.model)}`} · made ${dayWords(manifest.madeAt)}</p>${
+    kinds === null || (kinds.tag === null && kinds.branded === 0)
+      ? nothing
+      : html`<p class="soft">${kindWords(kinds)}</p>`
+  }${
     simulated
       ? html`<p class="notice"><strong>Simulated answers.</strong> Names and texts are invented by a simulator. Nothing here is a measurement.</p>`
       : nothing
@@ -65,6 +71,14 @@ function head({ brand, reports: { overview }, manifest }: SharedReport, title: s
       ? html`<p class="notice">Of ${counted(coverage.attemptsMatched ?? coverage.attemptsConsidered, 'attempt')} of this period, the newest ${coverage.attemptsConsidered} are counted.</p>`
       : nothing
   }</header>`;
+}
+
+/** Which questions are counted, where that is not all of them. */
+function kindWords({ tag, choice, branded, others }: QuestionKinds): string {
+  const ofTag = tag === null ? '' : `Questions tagged ${tag}. `;
+  const named = counted(branded, 'question that names the website', 'questions that name the website');
+  if (choice === 'exclude') return `${ofTag}${branded === 0 ? '' : `${named} left out.`}`;
+  return choice === 'only' ? `${ofTag}Only ${named}; ${others} others left out.` : `${ofTag}${named} among them.`;
 }
 
 function metrics({ visibilityScore: score, shareOfVoice: share, averagePosition: place }: Reports['overview']): Markup {
@@ -84,8 +98,9 @@ function change({ comparison, comparisonMissing, window }: Reports['overview']):
   return html`<section><h2>Against the period before</h2><p>${text}</p></section>`;
 }
 
-function days({ dailySamples }: Reports['overview']): Markup {
-  if (dailySamples.length === 0) return nothing;
+function days({ dailySamples, coverage }: Reports['overview']): Markup {
+  // Where a file does not hold every answer that counts, its days would have other numbers than the days of the app.
+  if (dailySamples.length === 0 || coverage.attemptsRead < coverage.attemptsConsidered) return nothing;
   return html`<section><h2>Day by day</h2><p class="soft">Listed in percent of the answers that can say so, with 95 % intervals. Days may differ in their questions and models: they form no trend.</p>${dayChart(dailySamples)}</section>`;
 }
 

@@ -7,9 +7,16 @@ import { assertPasswordChoice } from './passwords.ts';
 
 export type SetupInput = { token: string; email: string; password: string; workspaceName: string };
 
-/** Whether this deployment still waits for its first owner, and who answers its questions: all that a stranger may know. */
-export async function readSetup(world: World): Promise<{ open: boolean; simulated: boolean }> {
-  return { open: await isSetupOpen(world.db), simulated: world.engines.declared.simulated };
+/**
+ * Whether this deployment still waits for its first owner, who answers its questions, and whether a forgotten
+ * password is helped by mail: all that a stranger may know.
+ */
+export async function readSetup(world: World): Promise<{ open: boolean; simulated: boolean; mailsResets: boolean }> {
+  return {
+    open: await isSetupOpen(world.db),
+    simulated: world.engines.declared.simulated,
+    mailsResets: world.messenger.canMail,
+  };
 }
 
 /** Makes the first owner and their workspace, once, for whoever holds the printed token. @throws insufficient_permission */

@@ -13,6 +13,9 @@ const perAddress: RateLimit = { limit: 50, windowMs: quarterHourMs };
 /** Guesses at one account from everywhere together: slow enough to be useless, wide enough for people. */
 const perAccount: RateLimit = { limit: 100, windowMs: 60 * 60_000 };
 
+/** Mails that one person may be sent, so that nobody fills their mailbox or ends their links again and again. */
+const perMailbox: RateLimit = { limit: 3, windowMs: 60 * 60_000 };
+
 /** Takes back what was counted: for a try that did not fail for its password. */
 export type RefundAttempt = () => Promise<void>;
 
@@ -49,6 +52,19 @@ export function countSecretAttempt(
     { name: `signin:address:${address}`, window: perAddress },
   ];
   return takeAll(world, buckets, 'failed tries');
+}
+
+/**
+ * Takes one mail with a link for a forgotten password: so many an hour for one e-mail, whether or not it has an account,
+ * and so many from one address. @throws rate_limited
+ */
+export function countResetMail(world: World, email: string, address: string): Promise<RefundAttempt> {
+  const account = sha256Hex(email.trim().toLowerCase());
+  const buckets = [
+    { name: `reset-mail:${account}`, window: perMailbox },
+    { name: `reset-mail:address:${address}`, window: perGuesser },
+  ];
+  return takeAll(world, buckets, 'mails asked for');
 }
 
 /** Takes one opening of a shared report: more than people open from one address are refused. @throws rate_limited */

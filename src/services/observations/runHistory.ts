@@ -1,7 +1,7 @@
 import type { KeywordCase } from '../../domain/catalog/keywordCase.ts';
 import { notFound } from '../../domain/errors.ts';
 import { type SpendingSums, sumOfEntries } from '../../domain/money/spending.ts';
-import { isTerminal, type RunKind } from '../../domain/runs/run.ts';
+import { isTerminal, type RunKind, type RunStatus } from '../../domain/runs/run.ts';
 import type { CaptureStanding, RunRecord } from '../../domain/runs/runRecord.ts';
 import type { ListPosition } from '../../domain/text/listPosition.ts';
 import { progressOf } from '../../store/captureProgress.ts';
@@ -16,6 +16,8 @@ export type RunQuery = {
   kind?: RunKind | undefined;
   caseId?: string | undefined;
   websiteId?: string | undefined;
+  status?: RunStatus | undefined;
+  engine?: string | undefined;
   activeOnly: boolean;
   since?: string | undefined;
   /** The list continues after this run, by the time it was made. */
@@ -32,6 +34,8 @@ export function listRuns(ctx: Ctx, query: RunQuery): Promise<RunRecord[]> {
       kind: query.kind,
       targetId: query.caseId,
       websiteId: query.websiteId,
+      status: query.status,
+      engine: query.engine,
       activeOnly: query.activeOnly,
       since: query.since,
       after: query.after,

@@ -5,6 +5,7 @@ import { analyzerVersion } from '../../domain/checks/analyzerVersion.ts';
 import { botTableVersion } from '../../domain/checks/bots.ts';
 import { notFound } from '../../domain/errors.ts';
 import type { VisibilityAttempt } from '../../domain/visibility/attempt.ts';
+import type { QuestionFilter } from '../../domain/visibility/questionKinds.ts';
 import type { AttemptScope, DateWindow } from '../../domain/visibility/scope.ts';
 import { ruleVersions } from '../../domain/visibility/visibilityRecommendations.ts';
 import { findRawAnswers } from '../../store/rawAnswers.ts';
@@ -28,7 +29,7 @@ const maxRows = 200;
  */
 export async function collectBundle(
   world: Collector,
-  input: DateWindow & { websiteId: string; model: string | null; engine?: string | null; scope?: AttemptScope },
+  input: DateWindow & { websiteId: string; model: string | null; engine?: string | null; scope?: AttemptScope; questions?: QuestionFilter },
 ): Promise<BundleContents> {
   const owned = await findWebsiteAnywhere(world.db, input.websiteId);
   if (owned === null) throw notFound('website');

@@ -8,6 +8,7 @@ import { reportPage } from '../../domain/sharing/reportPage.ts';
 import { sharedFile } from '../../domain/sharing/sharedFile.ts';
 import { sha256Hex } from '../../domain/text/canonicalJson.ts';
 import type { ListPosition } from '../../domain/text/listPosition.ts';
+import type { QuestionFilter } from '../../domain/visibility/questionKinds.ts';
 import type { DateWindow } from '../../domain/visibility/scope.ts';
 import * as store from '../../store/sharedReportRows.ts';
 import { findWebsite } from '../../store/websites.ts';
@@ -28,7 +29,12 @@ const maxReports = 500;
  */
 export async function makeSharedReport(
   ctx: Ctx,
-  input: DateWindow & { websiteId: string; model: string | null; engine: string | null },
+  input: DateWindow & {
+    websiteId: string;
+    model: string | null;
+    engine: string | null;
+    questions: QuestionFilter;
+  },
 ): Promise<store.SharedReportRow> {
   const { workspaceId, accountEmail } = ctx.principal;
   const website = await findWebsite(ctx.db, workspaceId, input.websiteId);

@@ -45,13 +45,19 @@ export const sessionQuery = queryOptions({
 
 export const setupQuery = queryOptions({
   queryKey: ['setup'],
-  queryFn: () => callAccount<{ open: boolean; simulated: boolean }>('GET', '/api/setup'),
+  queryFn: () => callAccount<{ open: boolean; simulated: boolean; mailsResets: boolean }>('GET', '/api/setup'),
 });
 
 export const sitesQuery = queryOptions({
   queryKey: ['sites'],
   queryFn: async () => (await call('listSites', {})).sites,
   staleTime: 60_000,
+});
+
+/** Whose credentials the server has, and where the others would be put. */
+export const providerKeysQuery = queryOptions({
+  queryKey: ['provider-keys'],
+  queryFn: async () => (await call('listProviderKeys', {})).items,
 });
 
 export const archivedSitesQuery = queryOptions({
@@ -203,6 +209,16 @@ export const runsQuery = (query: RunQuery) =>
     queryKey: ['runs', query],
     queryFn: ({ signal }) => call('listRuns', query, { signal }),
     staleTime: 1_000,
+  });
+
+/** Runs of the workspace, newest first, page by page. */
+export const activityQuery = (query: RunQuery) =>
+  infiniteQueryOptions({
+    queryKey: ['runs', 'activity', query],
+    queryFn: ({ signal, pageParam }) =>
+      call('listRuns', { ...query, ...(pageParam === null ? {} : { cursor: pageParam }) }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
   });
 
 /** A question with its newest answers at every engine. Older links, and rules of a report, name one of its cases instead. */

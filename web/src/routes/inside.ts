@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { queryClient, sitesQuery } from '../api/queries.ts';
 import { readPurchaseSearch, readSpendingSearch } from '../pages/spending/spendingSearch.ts';
+import { readActivitySearch } from '../shell/activitySearch.ts';
 import { fetchPage } from '../shell/fetchPage.ts';
 import { lastSite } from '../shell/lastSite.ts';
 import { type ListSearch, readListSearch } from '../ui/DataTable.tsx';
@@ -88,6 +89,13 @@ const engines = createRoute({
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/engines/EnginesPage.tsx')), 'EnginesPage'),
 });
 
+const runs = createRoute({
+  getParentRoute: () => inside,
+  path: '/activity',
+  validateSearch: readActivitySearch,
+  component: lazyRouteComponent(() => fetchPage(() => import('../pages/activity/ActivityPage.tsx')), 'ActivityPage'),
+});
+
 const activity = createRoute({
   getParentRoute: () => inside,
   path: '/settings/activity',
@@ -153,6 +161,7 @@ export const insideRoutes = [
   settings,
   engines,
   activity,
+  runs,
   attention,
   plans,
   plan,

@@ -56,6 +56,12 @@ const reset = createRoute({
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/account/ResetPage.tsx')), 'ResetPage'),
 });
 
+const forgot = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot',
+  component: lazyRouteComponent(() => fetchPage(() => import('../pages/account/ForgotPage.tsx')), 'ForgotPage'),
+});
+
 const docs = createRoute({
   getParentRoute: () => root,
   path: '/docs/api',
@@ -75,4 +81,4 @@ const mcp = createRoute({
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/docs/McpPage.tsx')), 'McpPage'),
 });
 
-export const outsideRoutes = [setup, signIn, join, reset, connect, docs.addChildren([api, mcp])] as const;
+export const outsideRoutes = [setup, signIn, join, reset, forgot, connect, docs.addChildren([api, mcp])] as const;

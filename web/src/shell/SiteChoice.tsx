@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { sitesQuery } from '../api/queries.ts';
 import { useIsViewer } from '../ui/ForMembers.tsx';
 import { Switcher } from '../ui/Switcher.tsx';
@@ -8,7 +8,7 @@ import { sitePlaceAt } from './places.ts';
 import { datesOf } from './reportSearch.ts';
 
 /** Pages that show one website without naming it in their path: they take it from `?site=`. */
-const pagesBySearch = ['/seo', '/settings'] as const;
+const pagesBySearch = ['/seo', '/settings', '/activity'] as const;
 
 /** Which website the page is about, and the way to the others. Pages of the whole workspace say that they are of all. */
 export function SiteChoice({ siteId }: { siteId: string | null }) {
@@ -16,9 +16,12 @@ export function SiteChoice({ siteId }: { siteId: string | null }) {
   const isViewer = useIsViewer();
   const navigate = useNavigate();
   const { pathname } = useLocation();
+  const asked = useSearch({ strict: false }) as { site?: string };
   if (sites.length === 0) return null;
   const ofSearch = pagesBySearch.find((page) => page === pathname);
-  const isOfSite = /^\/(sites\/.|answers\/)/.test(pathname) || ofSearch !== undefined;
+  // A list of the whole workspace is of one website only where its address says so.
+  const isWhole = ofSearch === '/activity' && asked.site === undefined;
+  const isOfSite = /^\/(sites\/.|answers\/)/.test(pathname) || (ofSearch !== undefined && !isWhole);
   const site = isOfSite ? sites.find(({ id }) => id === siteId) : undefined;
   const choose = (id: string) => {
     if (id === 'add') return void navigate({ to: '/start' });

@@ -14,6 +14,7 @@ export const sitePlaces = [
 
 export const otherPlaces = [
   { name: 'Plans', to: '/plans', key: 'p', icon: 'plans' },
+  { name: 'Activity', to: '/activity', key: 'y', icon: 'activity' },
   { name: 'SEO', to: '/seo', key: 'e', icon: 'seo' },
   { name: 'Spending', to: '/spending', key: 'm', icon: 'spending' },
   { name: 'Settings', to: '/settings', key: 't', icon: 'settings' },

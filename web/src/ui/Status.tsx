@@ -47,6 +47,8 @@ const looks: Record<string, Look> = {
     tone: 'text-danger',
     shape: <path d="M4.5 4.500l7 7M11.5 4.500l-7 7" {...stroke} />,
   },
+  key_set: { word: 'Set', tone: 'text-ink', shape: <path d="M3.5 8.500l3 3 6-7" {...stroke} /> },
+  key_missing: { word: 'Not set', tone: 'text-soft', shape: <circle cx="8" cy="8" r="4.5" {...stroke} /> },
   unknown: {
     word: 'Cannot tell',
     tone: 'text-soft',

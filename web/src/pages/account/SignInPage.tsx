@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { callAccount } from '../../api/http.ts';
 import { queryClient, setupQuery } from '../../api/queries.ts';
@@ -66,6 +66,11 @@ export function SignInPage() {
             <Button submit kind="primary" busy={busy}>
               Sign in
             </Button>
+            <p className="text-small">
+              <Link to="/forgot" className="link">
+                Forgot your password?
+              </Link>
+            </p>
           </form>
           <OidcButton to={ownPath(next)} />
         </>

@@ -17,6 +17,7 @@ import { foreign } from '../../ui/Foreign.tsx';
 import { Freshness } from '../../ui/Freshness.tsx';
 import { Failure, Skeleton } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/Section.tsx';
+import { RunsInTrouble } from '../answers/RunsInTrouble.tsx';
 import { NoAnswers } from './NoAnswers.tsx';
 import { Report } from './OverviewReport.tsx';
 
@@ -70,6 +71,7 @@ export function OverviewPage() {
       <FilterBar models={report.data?.models.flatMap(({ model }) => model ?? []) ?? []} sources />
       <CountedKinds kinds={report.data?.coverage.questionKinds ?? null} />
       <Freshness query={report} />
+      <RunsInTrouble siteId={siteId} />
       {report.isError && report.data === undefined && (
         <Failure error={report.error} retry={() => void report.refetch()} />
       )}

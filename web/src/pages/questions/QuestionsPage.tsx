@@ -17,6 +17,7 @@ import { Freshness } from '../../ui/Freshness.tsx';
 import { HowComputed } from '../../ui/HowComputed.tsx';
 import { Empty, Failure, Skeleton } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/Section.tsx';
+import { RunsInTrouble } from '../answers/RunsInTrouble.tsx';
 import { AddQuestions } from './AddQuestions.tsx';
 import { EditTags } from './EditTags.tsx';
 import { engineColumns } from './engineColumns.tsx';
@@ -90,6 +91,7 @@ export function QuestionsPage() {
       <FilterBar models={prompts.data?.comparability.models ?? []} />
       <CountedKinds kinds={kindsOf(prompts.data?.coverage.questionKinds ?? null, filters.branded ?? 'exclude')} />
       <Freshness query={prompts} />
+      <RunsInTrouble siteId={siteId} />
       {(prompts.isError && prompts.data === undefined && (
         <Failure error={prompts.error} retry={() => void prompts.refetch()} />
       )) ||

@@ -22,10 +22,10 @@ export function ReportsPage() {
   const filters = filtersOf(useSearch({ from: '/inside/sites/$siteId' }));
   const site = useQuery(sitesQuery).data?.find(({ id }) => id === siteId);
   const reports = useQuery(sharedReportsQuery(siteId));
-  const { startDate, endDate, engine, model } = filters;
+  const { startDate, endDate, engine, model, tag, branded } = filters;
   const make = useMutation({
     mutationFn: () =>
-      call('createSharedReport', { websiteId: siteId, startDate, endDate, engine, model }, { timeoutMs: 60_000 }),
+      call('createSharedReport', { websiteId: siteId, startDate, endDate, engine, model, tag, branded }, { timeoutMs: 60_000 }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: sharedReportsQuery(siteId).queryKey }),
   });
   if (site === undefined) return null;

@@ -12,6 +12,7 @@ import { Export } from './Export.tsx';
 import { Limits } from './Limits.tsx';
 import { Members } from './Members.tsx';
 import { Names } from './Names.tsx';
+import { ProviderKeys } from './ProviderKeys.tsx';
 import { Sites } from './Sites.tsx';
 import { Workspace } from './Workspace.tsx';
 
@@ -64,6 +65,12 @@ export function SettingsPage() {
         }
       >
         <p className="text-soft">By signed webhook, Slack, Microsoft Teams or e-mail.</p>
+      </Section>
+      <Section
+        title="Provider keys"
+        note="They stand in the environment of the server, such as its .env file, and are read when it starts. Nobody sees them here. A test makes free calls only."
+      >
+        <ProviderKeys />
       </Section>
       <Section title="Limits" note="What this owner may still start. Set by the operator of this server.">
         <Limits />

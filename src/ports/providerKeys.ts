@@ -1,0 +1,11 @@
+/** What a vendor's credentials are for, and whether this server has them. Their values are told to nobody. */
+export type ProviderKeys = {
+  vendor: string;
+  /** Names of the variables of the server's environment. */
+  variables: readonly string[];
+  isSet: boolean;
+  /** Labels of what is asked with them. */
+  usedFor: readonly string[];
+  /** An engine whose free calls can try them; null where none can. */
+  testEngineId: string | null;
+};

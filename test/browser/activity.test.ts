@@ -1,0 +1,79 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  faultsOf,
+  launch,
+  noBrowser,
+  seed,
+  setUp,
+  signInWith,
+  startWebService,
+  type WebService,
+} from '../support/browser.ts';
+
+if (noBrowser !== null) console.warn(`activity in a browser: skipped, ${noBrowser}`);
+
+describe.runIf(noBrowser === null)('what ran and what did not', () => {
+  let service: WebService;
+  let browser: Browser;
+  let page: Page;
+  let siteId: string;
+
+  beforeAll(async () => {
+    service = await startWebService({ REQUESTS_PER_MINUTE: '10000' });
+    browser = await launch();
+    const cookie = await setUp(service);
+    const seeded = await seed(service, cookie, 1, ['Which tool fails here?', 'Which tool works here?']);
+    siteId = seeded.siteId;
+    const { db } = service.running.service.door;
+    await db
+      .updateTable('runs')
+      .set({ status: 'failed', error: 'The provider refused the question.' })
+      .where('target_id', '=', seeded.caseIds[0] ?? '')
+      .execute();
+    const context = await browser.newContext();
+    await signInWith(context, service.url, cookie);
+    page = await context.newPage();
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    await service?.close();
+  });
+
+  it.each(['', '/questions'])('a failed run is told on %s with its reason, and leads to the list of them', async (at) => {
+    await page.goto(`${service.url}/sites/${siteId}${at}`);
+    await page.getByText('1 run failed in the last 7 days').waitFor();
+    await page.getByText('The provider refused the question.').first().waitFor();
+    await page.getByRole('link', { name: 'See which failed, and why' }).click();
+    await page.getByRole('heading', { name: 'What ran, and what did not?' }).waitFor();
+    await page.getByText('All 1.').waitFor();
+    await page.getByRole('link', { name: 'Which tool fails here?' }).waitFor();
+    await expect.poll(() => page.getByRole('link', { name: 'Which tool works here?' }).count()).toBe(0);
+    expect(page.url()).toContain('status=failed');
+  });
+
+  it('the list of runs is filtered from the address and by its choices, and passes axe', async () => {
+    await page.goto(`${service.url}/activity`);
+    await page.getByText('All 2.').waitFor();
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('completed');
+    await page.getByText('All 1.').waitFor();
+    await page.getByRole('link', { name: 'Which tool works here?' }).waitFor();
+    expect(page.url()).toContain('status=completed');
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.getByText('All 2.').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+  });
+
+  it('Settings say which keys the server has, and the sign-in page what to do about a forgotten password', async () => {
+    await page.goto(`${service.url}/settings`);
+    const keys = page.getByRole('region', { name: 'Provider keys' });
+    await keys.getByText('OPENAI_API_KEY').waitFor();
+    await expect.poll(() => keys.getByText('Not set').count()).toBeGreaterThan(3);
+    const stranger = await (await browser.newContext()).newPage();
+    await stranger.goto(`${service.url}/sign-in`);
+    await stranger.getByRole('link', { name: 'Forgot your password?' }).click();
+    await stranger.getByText('This server sends no mail').waitFor();
+    expect(await faultsOf(stranger)).toEqual([]);
+    await stranger.context().close();
+  });
+});

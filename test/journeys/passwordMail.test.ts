@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type MailServer, startMailServer } from '../support/mailServer.ts';
+import { owner, startTestService, type TestService } from '../support/service.ts';
+
+describe('a forgotten password', () => {
+  let service: TestService;
+  let mailServer: MailServer;
+
+  beforeAll(async () => {
+    mailServer = await startMailServer();
+    service = await startTestService('sqlite', {
+      env: { SMTP_URL: mailServer.url, MAIL_FROM: 'Sightline <sightline@sightline.example>' },
+    });
+  });
+  afterAll(async () => {
+    await service.close();
+    await mailServer.close();
+  });
+
+  const ask = (email: unknown) => service.ask('/api/password-reset/ask', { body: { email } });
+
+  it('is helped by a mail with a link that sets another, once, and ends every session', async () => {
+    expect((await service.ask('/api/setup')).body).toMatchObject({ mailsResets: true });
+    const asked = await ask(owner.email.toUpperCase());
+    expect([asked.status, asked.body]).toEqual([202, { asked: true }]);
+    await mailServer.until(1);
+    const [mail] = mailServer.mails;
+    expect(mail?.to).toEqual([owner.email]);
+    // As mail writes it: long lines are folded with `=`.
+    const text = (mail?.text ?? '').replace(/=\r?\n/g, '').replaceAll('=3D', '=');
+    const token = /\/reset#([\w-]+)/.exec(text)?.[1] ?? '';
+    expect((await service.ask('/api/password-reset/look', { body: { token } })).body).toEqual({ email: owner.email });
+    const password = 'a wholly other passphrase';
+    expect((await service.ask('/api/password-reset/accept', { body: { token, password } })).status).toBe(201);
+    expect((await service.ask('/api/v2/session', { cookie: service.cookie })).status).toBe(401);
+    expect((await service.ask('/api/password-reset/accept', { body: { token, password } })).status).toBe(404);
+    const signedIn = await service.ask('/api/auth/sign-in/email', { body: { email: owner.email, password } });
+    expect(signedIn.status).toBe(200);
+  });
+
+  it('of nobody is answered just so, and nothing is mailed', async () => {
+    const before = mailServer.mails.length;
+    const asked = await ask('nobody@example.com');
+    expect([asked.status, asked.body]).toEqual([202, { asked: true }]);
+    // A mail to somebody is sent after it: had the first been sent, it would be there by then.
+    await ask(owner.email);
+    await mailServer.until(before + 1);
+    expect(mailServer.mails.slice(before).map(({ to }) => to)).toEqual([[owner.email]]);
+  });
+
+  it('cannot be used to fill a mailbox, and what is no e-mail is refused by name', async () => {
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 4; tries += 1) statuses.push((await ask('filled@example.com')).status);
+    expect(statuses).toEqual([202, 202, 202, 429]);
+    const wrong = await ask('no address');
+    expect([wrong.status, wrong.body.error.details]).toEqual([400, { field: 'email' }]);
+  });
+
+  it('without a mail server is left to whoever runs the server, and that is said', async () => {
+    await service.restart({ SMTP_URL: '', MAIL_FROM: '' });
+    expect((await service.ask('/api/setup')).body).toMatchObject({ mailsResets: false });
+    const refused = await ask('another@example.com');
+    expect([refused.status, refused.body.error.code]).toEqual([400, 'unsupported_setting']);
+    expect(refused.body.error.message).toContain('sightline account reset-password');
+  });
+});
+
+describe('the keys of vendors', () => {
+  it('are listed with the variables that hold them and whether they are set, and never with their values', async () => {
+    const service = await startTestService('sqlite');
+    try {
+      const key = await service.makeKey(['read']);
+      const { status, body, text } = await service.ask('/api/v2/provider-keys', { key });
+      expect(status).toBe(200);
+      const items = (body as any).items;
+      const of = (variable: string) => items.find(({ variables }: any) => variables.includes(variable));
+      expect(of('OPENAI_API_KEY')).toMatchObject({ isSet: true });
+      expect(of('DATAFORSEO_LOGIN')).toMatchObject({ vendor: 'DataForSEO', isSet: true });
+      expect(of('DATAFORSEO_LOGIN').usedFor).toContain('SEO overviews');
+      expect(of('ANTHROPIC_API_KEY')).toMatchObject({ isSet: false });
+      expect(of('SMTP_URL')).toMatchObject({ isSet: false, testEngineId: null });
+      for (const secret of ['sk-provider-canary-5b1f7e', 'seo-password-canary-77ad']) expect(text).not.toContain(secret);
+    } finally {
+      await service.close();
+    }
+  });
+});

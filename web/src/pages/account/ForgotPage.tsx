@@ -1,0 +1,67 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { callAccount } from '../../api/http.ts';
+import { setupQuery } from '../../api/queries.ts';
+import { PlainPage } from '../../shell/PlainPage.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
+
+/** The way back for somebody who forgot their password: by mail where the server can send it, else by who runs it. */
+export function ForgotPage() {
+  const setup = useQuery(setupQuery);
+  const [email, setEmail] = useState('');
+  const ask = useMutation({
+    mutationFn: () => callAccount<{ asked: true }>('POST', '/api/password-reset/ask', { email: email.trim() }),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    ask.mutate();
+  };
+  return (
+    <PlainPage title="A new password">
+      {setup.isError && <Failure error={setup.error} retry={() => void setup.refetch()} />}
+      {setup.data === undefined ? (
+        !setup.isError && <Skeleton className="h-40" />
+      ) : !setup.data.mailsResets ? (
+        <Notice title="This server sends no mail">
+          <p>
+            Ask whoever runs it for a link. They make one with{' '}
+            <code className="font-mono">sightline account reset-password</code> and your e-mail; it works once and for an
+            hour.
+          </p>
+        </Notice>
+      ) : ask.isSuccess ? (
+        <Notice title="Look at your mail">
+          <p>
+            If there is an account with that e-mail, a link is on its way to it. It works once and for an hour, and ends
+            every open session of the account.
+          </p>
+        </Notice>
+      ) : (
+        <form onSubmit={submit} className="grid gap-4">
+          <Field
+            label="E-mail"
+            name="email"
+            type="email"
+            autoComplete="username"
+            required
+            autoFocus
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+          {ask.isError && <Failure error={ask.error} />}
+          <Button submit kind="primary" busy={ask.isPending}>
+            Mail me a link
+          </Button>
+        </form>
+      )}
+      <p className="mt-6 text-small">
+        <Link to="/sign-in" className="link">
+          Sign in
+        </Link>
+      </p>
+    </PlainPage>
+  );
+}

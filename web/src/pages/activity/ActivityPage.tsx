@@ -1,0 +1,181 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import type { RunSummary } from '../../../../src/contract/wireTypes.ts';
+import { attentionQuery } from '../../api/planQueries.ts';
+import { activityQuery, enginesQuery, sitesQuery } from '../../api/queries.ts';
+import { labelOf } from '../../engines/engineWords.ts';
+import { Time } from '../../format/times.tsx';
+import type { ActivitySearch } from '../../shell/activitySearch.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Choice } from '../../ui/Field.tsx';
+import { Empty, Failure, Skeleton } from '../../ui/Notice.tsx';
+import { Reason } from '../../ui/Reason.tsx';
+import { PageHead } from '../../ui/Section.tsx';
+import { Status } from '../../ui/Status.tsx';
+
+const active = ['queued', 'running'];
+
+/** What ran, what runs, and what did not go on: every run of the workspace, newest first. */
+export function ActivityPage() {
+  const search = useSearch({ from: '/inside/activity' });
+  const navigate = useNavigate({ from: '/activity' });
+  const sites = useQuery(sitesQuery).data ?? [];
+  const engines = useQuery(enginesQuery).data ?? [];
+  const waiting = useQuery(attentionQuery).data ?? [];
+  const { site, ...filters } = search;
+  const runs = useInfiniteQuery({
+    ...activityQuery({ ...filters, ...(site === undefined ? {} : { websiteId: site }) }),
+    refetchInterval: ({ state }) =>
+      state.data?.pages[0]?.items.some((run) => active.includes(run.status)) === true ? 3_000 : false,
+  });
+  const set = (change: { [Name in keyof ActivitySearch]: string }) =>
+    void navigate({
+      search: (now) =>
+        Object.fromEntries(Object.entries({ ...now, ...change }).filter(([, value]) => value !== '')) as ActivitySearch,
+      replace: true,
+      resetScroll: false,
+    });
+  const rows = runs.data?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    <>
+      <PageHead title="What ran, and what did not?">
+        Every answer that was asked for and every capture, with how it ended. Looking costs nothing.
+      </PageHead>
+      {waiting.length > 0 && (
+        <p className="mb-4">
+          <Link to="/attention" className="link">
+            {waiting.length === 1 ? '1 thing needs attention' : `${waiting.length} things need attention`}
+          </Link>
+          , with what to do about each.
+        </p>
+      )}
+      <div className="screen-only mb-4 flex flex-wrap items-end gap-2">
+        <Choice
+          label="Status"
+          hideLabel
+          value={search.status ?? ''}
+          onChange={(status) => set({ status })}
+          options={[
+            { value: '', label: 'Every end' },
+            { value: 'requires_action', label: 'Needs attention' },
+            { value: 'failed', label: 'Failed' },
+            { value: 'running', label: 'Running' },
+            { value: 'queued', label: 'Queued' },
+            { value: 'completed', label: 'Completed' },
+            { value: 'cancelled', label: 'Cancelled' },
+          ]}
+        />
+        <Choice
+          label="Kind"
+          hideLabel
+          value={search.kind ?? ''}
+          onChange={(kind) => set({ kind })}
+          options={[
+            { value: '', label: 'Answers and captures' },
+            { value: 'keyword', label: 'Answers' },
+            { value: 'website', label: 'Captures' },
+          ]}
+        />
+        {sites.length > 1 && (
+          <Choice
+            label="Of website"
+            hideLabel
+            value={search.site ?? ''}
+            onChange={(chosen) => set({ site: chosen })}
+            options={[{ value: '', label: 'All websites' }, ...sites.map(({ id, name }) => ({ value: id, label: name }))]}
+          />
+        )}
+        {engines.length > 1 && (
+          <Choice
+            label="Engine"
+            hideLabel
+            value={search.engine ?? ''}
+            onChange={(engine) => set({ engine })}
+            options={[
+              { value: '', label: 'All engines' },
+              ...engines.map(({ id, label }) => ({ value: id, label })),
+            ]}
+          />
+        )}
+        {Object.keys(search).length > 0 && (
+          <Button small kind="quiet" onClick={() => void navigate({ search: {}, replace: true })}>
+            Clear
+          </Button>
+        )}
+      </div>
+      {runs.isError && runs.data === undefined && <Failure error={runs.error} retry={() => void runs.refetch()} />}
+      {runs.data === undefined ? (
+        !runs.isError && <Skeleton className="h-96" />
+      ) : rows.length === 0 ? (
+        <Empty title="Nothing of that kind">
+          {Object.keys(search).length > 0 ? 'Choose other filters.' : 'Nothing was asked and nothing captured yet.'}
+        </Empty>
+      ) : (
+        <>
+          <p className="mb-2 text-small text-soft">
+            {runs.hasNextPage ? `The newest ${rows.length}; there are more.` : `All ${rows.length}.`}
+          </p>
+          <ul className="divide-y divide-line border-line border-y">
+            {rows.map((run) => (
+              <RunRow
+                key={run.id}
+                run={run}
+                site={sites.find(({ id }) => id === run.websiteId)?.name ?? null}
+                engine={run.engine === null ? 'Capture' : labelOf(engines, run.engine)}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      {runs.hasNextPage && (
+        <Button className="mt-4" busy={runs.isFetchingNextPage} onClick={() => void runs.fetchNextPage()}>
+          Older
+        </Button>
+      )}
+    </>
+  );
+}
+
+function RunRow({ run, site, engine }: { run: RunSummary; site: string | null; engine: string }) {
+  const name = <bdi className="line-clamp-2 break-words font-medium">{run.asked}</bdi>;
+  return (
+    <li className="grid gap-x-6 gap-y-1 py-2.5 md:grid-cols-[9rem_1fr_auto]">
+      <Status of={run.status} {...(run.kind === 'website' && run.status === 'completed' ? { word: 'Captured' } : {})} />
+      <div className="min-w-0">
+        {run.kind === 'keyword' ? (
+          <Link to="/answers/$runId" params={{ runId: run.id }} className="link">
+            {name}
+          </Link>
+        ) : run.websiteId !== null ? (
+          <Link
+            to="/sites/$siteId/website"
+            params={{ siteId: run.websiteId }}
+            search={run.status === 'completed' ? { run: run.id } : {}}
+            className="link"
+          >
+            {name}
+          </Link>
+        ) : (
+          name
+        )}
+        {run.error !== null && (
+          <p className="text-small">
+            <Reason text={run.error} />
+          </p>
+        )}
+        <p className="text-small text-soft">
+          {engine}
+          {site !== null && (
+            <>
+              {' · '}
+              <bdi>{site}</bdi>
+            </>
+          )}
+        </p>
+      </div>
+      <span className="text-small text-soft md:text-right">
+        <Time iso={run.createdAt} />
+      </span>
+    </li>
+  );
+}

@@ -65,6 +65,7 @@ export const routes = {
   engineCitations: v2('GET', '/visibility/citations'),
   enginePrompts: v2('GET', '/visibility/prompts'),
   engineRecommendations: v2('GET', '/visibility/recommendations'),
+  sourceKinds: v2('GET', '/visibility/sources'),
   visibilityHistory: v2('GET', '/visibility/history'),
   compareEngines: v2('GET', '/visibility/engines'),
   engineSearches: v2('GET', '/visibility/searches'),

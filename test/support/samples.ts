@@ -104,6 +104,7 @@ const samples: Readonly<Record<string, Entry>> = {
   engineVisibility: visibility,
   engineOverview: visibility,
   engineCitations: visibility,
+  sourceKinds: visibility,
   enginePrompts: visibility,
   engineRecommendations: visibility,
   compareEngines: visibility,

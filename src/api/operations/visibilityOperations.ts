@@ -12,6 +12,7 @@ import {
   readPromptVisibility,
   readRecommendations,
   readTopCitations,
+  readSourcesByKind,
   readVisibilityOverview,
   type VisibilityQuery,
 } from '../../services/visibility/readVisibility.ts';
@@ -132,6 +133,17 @@ function domainsOf(text: string): string[] {
   return [...new Set(domains)].filter((domain) => domain !== '');
 }
 
+const sourceKindsOperation = defineOperation('sourceKinds', {
+  permission: 'read',
+  tag: 'Visibility',
+  summary: 'The kinds of pages that answers rest on: own, rivals, editorial, forums, video, shops',
+  description:
+    'Shares over the latest answer of each question, week by week, what is new and gone against the period before, and the answers that cite rivals and not the website.',
+  async run(ctx, { query }) {
+    return { status: 200, body: await readSourcesByKind(ctx, queryOf(query)) };
+  },
+});
+
 const engineSearchesOperation = defineOperation('engineSearches', {
   permission: 'read',
   tag: 'Visibility',
@@ -195,6 +207,7 @@ export const visibilityOperations: readonly Operation[] = [
     read: readRecommendations,
   }),
 
+  sourceKindsOperation,
   visibilityHistoryOperation,
   compareEnginesOperation,
   engineSearchesOperation,

@@ -4,6 +4,7 @@ import { brandedChoices } from '../../domain/visibility/questionKinds.ts';
 import { sourceTypes } from '../../domain/visibility/scope.ts';
 import { attemptScopeSchema, bucketSchema, visibilityHistorySchema } from '../answerHistorySchemas.ts';
 import { visibilityOverviewSchema } from '../overviewSchema.ts';
+import { sourcesByKindSchema } from '../sourcesByKindSchema.ts';
 import { lineOf, recordId } from '../schemas.ts';
 import { engineComparisonSchema, engineSearchesSchema } from '../sideBySideSchemas.ts';
 import { asV1 } from '../visibilityParts.ts';
@@ -64,6 +65,7 @@ export const visibilityWire = {
   engineCitations: wireShape({ query: engineQuery, output: topCitationsSchema }),
   enginePrompts: wireShape({ query: engineQuery, output: promptVisibilitySchema }),
   engineRecommendations: wireShape({ query: engineQuery, output: recommendationsSchema }),
+  sourceKinds: wireShape({ query: engineQuery, output: sourcesByKindSchema }),
   visibilityHistory: wireShape({
     query: z.strictObject({
       websiteId,

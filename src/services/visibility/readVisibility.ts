@@ -1,5 +1,6 @@
 import { type CurrentVisibility, currentVisibility } from '../../domain/visibility/currentVisibility.ts';
 import { type PromptVisibility, promptVisibility } from '../../domain/visibility/promptVisibility.ts';
+import { type SourcesByKind, sourcesByKind } from '../../domain/visibility/sourcesByKind.ts';
 import { type TopCitations, topCitations } from '../../domain/visibility/topCitations.ts';
 import { type VisibilityOverview, visibilityOverview } from '../../domain/visibility/visibilityOverview.ts';
 import {
@@ -27,6 +28,10 @@ export async function readVisibilityOverview(ctx: Ctx, query: VisibilityQuery): 
 
 export async function readTopCitations(ctx: Ctx, query: VisibilityQuery): Promise<TopCitations> {
   return topCitations(await loadScope(ctx, query));
+}
+
+export async function readSourcesByKind(ctx: Ctx, query: VisibilityQuery): Promise<SourcesByKind> {
+  return sourcesByKind(await loadOverviewScope(ctx, query));
 }
 
 export async function readPromptVisibility(ctx: Ctx, query: VisibilityQuery): Promise<PromptVisibility> {

@@ -169,6 +169,18 @@ export const promptsQuery = (websiteId: string, filters: ReportFilters) => repor
 export const recommendationsQuery = (websiteId: string, filters: ReportFilters) =>
   report('recommendations', websiteId, filters);
 
+export type SourcesByKind = OutputOf<'sourceKinds'>;
+
+/** The kinds of pages that answers rest on. */
+export function sourceKindsQuery(websiteId: string, filters: ReportFilters) {
+  const { sourceType: _sources, ...rest } = filters;
+  return queryOptions({
+    queryKey: ['visibility', websiteId, 'source-kinds', rest],
+    queryFn: ({ signal }) => call('sourceKinds', { websiteId, ...rest, limit: 200, scope: 'all' }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
 export type BucketSize = NonNullable<InputOf<'visibilityHistory'>['bucket']>;
 
 /** A report day by day, week by week or month by month, with every attempt of each. */

@@ -13,9 +13,11 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Freshness } from '../../ui/Freshness.tsx';
 import { HowComputed } from '../../ui/HowComputed.tsx';
 import { Empty, Failure, Skeleton } from '../../ui/Notice.tsx';
+import { Later } from '../../ui/Later.tsx';
 import { Outbound } from '../../ui/Outbound.tsx';
 import { SaveCsv, SavePng } from '../../ui/Save.tsx';
 import { PageHead, Section } from '../../ui/Section.tsx';
+import { SourceKinds } from './SourceKinds.tsx';
 
 const maxColumns = 16;
 
@@ -93,6 +95,9 @@ export function SourcesPage() {
               columns={pageColumns(data.coverage.questionsAnswered)}
             />
           </Section>
+          <Later>
+            <SourceKinds siteId={siteId} />
+          </Later>
           {data.retrievedOnly.rows.length > 0 && (
             <Section
               title="Found but not cited"

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import data from '../../../src/domain/visibility/sourceKinds.json' with { type: 'json' };
+import { sourceKindOf } from '../../../src/domain/visibility/sourceKind.ts';
+import { registrableDomain } from '../../../src/domain/urls/registrableDomain.ts';
+
+describe('what kind of page an answer cites', () => {
+  const rivals = new Set(['rival.example', 'amazon.com', 'own.example']);
+
+  it.each([
+    ['own.example', true, 'own'],
+    // An owned page stays the owner's, also on somebody else's host.
+    ['youtube.com', true, 'own'],
+    ['youtube.com', false, 'video'],
+    ['reddit.com', false, 'forum'],
+    ['g2.com', false, 'editorial'],
+    // A shop stays a shop where answers recommend it.
+    ['amazon.com', false, 'shop'],
+    ['rival.example', false, 'rival'],
+    ['unheard-of.example', false, 'other'],
+  ])('%s, owned %s, is %s', (domain, owned, kind) => {
+    expect(sourceKindOf({ domain, owned }, rivals)).toBe(kind);
+  });
+
+  it('the list names registrable domains, each once', () => {
+    const domains = [...data.forum, ...data.video, ...data.shop, ...data.editorial];
+    expect(domains.filter((domain, index) => domains.indexOf(domain) !== index)).toEqual([]);
+    expect(domains.filter((domain) => registrableDomain(domain) !== domain)).toEqual([]);
+  });
+});

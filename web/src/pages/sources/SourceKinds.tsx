@@ -1,0 +1,193 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { type SourcesByKind, sourceKindsQuery } from '../../api/queries.ts';
+import { countWithNoun, integer, percent } from '../../format/numbers.ts';
+import { day } from '../../format/times.tsx';
+import { filtersOf } from '../../shell/reportSearch.ts';
+import { Disclosure } from '../../ui/Disclosure.tsx';
+import { Failure, Skeleton } from '../../ui/Notice.tsx';
+import { SaveCsv } from '../../ui/Save.tsx';
+import { Scroller } from '../../ui/Scroller.tsx';
+import { Section } from '../../ui/Section.tsx';
+
+type Kind = SourcesByKind['kinds'][number]['kind'];
+type Domain = SourcesByKind['domains']['rows'][number];
+
+const kindNames: Readonly<Record<Kind, string>> = {
+  own: 'Your pages',
+  rival: 'Rivals',
+  editorial: 'Editorial',
+  forum: 'Forums and networks',
+  video: 'Video',
+  shop: 'Shops',
+  other: 'Other',
+};
+/** Rows of a list before the reader asks for all. */
+const maxRows = 10;
+
+/** What kinds of pages the answers rest on, over time, what is new and gone, and where only rivals are cited. */
+export function SourceKinds({ siteId }: { siteId: string }) {
+  const filters = filtersOf(useSearch({ from: '/inside/sites/$siteId' }));
+  const report = useQuery(sourceKindsQuery(siteId, filters));
+  const { data } = report;
+  if (report.isError && data === undefined) return <Failure error={report.error} retry={() => void report.refetch()} />;
+  if (data === undefined) return <Skeleton className="h-96" />;
+  if (data.answers === 0) return null;
+  const most = Math.max(1, ...data.kinds.map(({ citations }) => citations));
+  return (
+    <>
+      <Section
+        title="Kinds of sources"
+        note={`Over the latest answer of each question: ${countWithNoun(data.answers, 'answer')}. A rival is another domain that these answers recommend; shops, forums, video and editorial pages are known by a list.`}
+        actions={
+          <SaveCsv
+            name="source-kinds"
+            head={['Kind', 'Citations', 'Share', 'Domains', 'Answers']}
+            rows={() =>
+              data.kinds.map((row) => [kindNames[row.kind], row.citations, row.share, row.domains, row.answers])
+            }
+          />
+        }
+      >
+        <ul className="grid gap-2">
+          {data.kinds.map((row) => (
+            <li key={row.kind} className="grid items-center gap-x-4 sm:grid-cols-[10rem_1fr_auto]">
+              <span className={row.kind === 'own' ? 'font-medium' : ''}>{kindNames[row.kind]}</span>
+              <svg aria-hidden="true" viewBox="0 0 300 10" preserveAspectRatio="none" className="h-2.5 w-full">
+                <rect
+                  width={(300 * row.citations) / most}
+                  height="10"
+                  fill={row.kind === 'own' ? 'var(--accent)' : 'var(--other)'}
+                />
+              </svg>
+              <span className="text-small tabular-nums sm:text-right">
+                {row.share === null ? '–' : percent(100 * row.share)}
+                <span className="text-soft">
+                  : {countWithNoun(row.citations, 'citation')} in {countWithNoun(row.answers, 'answer')}
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+        {data.weeks.length > 1 && <Weeks weeks={data.weeks} />}
+      </Section>
+      <Section
+        title="Cites rivals, not us"
+        note="Latest answers that cite a page of a rival and none of yours. What do those pages say that yours do not?"
+      >
+        {data.rivalsNotUs.total === 0 ? (
+          <p className="text-soft">No latest answer cites a rival and leaves you out.</p>
+        ) : (
+          <ul className="divide-y divide-line">
+            {data.rivalsNotUs.rows.slice(0, maxRows).map((row) => (
+              <li key={row.runId} className="py-2">
+                <Link to="/answers/$runId" params={{ runId: row.runId }} className="link">
+                  <bdi>{row.question}</bdi>
+                </Link>
+                <span className="block text-small text-soft">
+                  cites <bdi>{row.rivals.join(', ')}</bdi>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {data.rivalsNotUs.total > maxRows && (
+          <p className="mt-2 text-small text-soft">
+            {maxRows} of {integer(data.rivalsNotUs.total)}.
+          </p>
+        )}
+      </Section>
+      <Section title="New and gone" note="Domains cited now and not in the period before, and the other way round.">
+        {data.newDomains === null || data.goneDomains === null ? (
+          <p className="text-soft">Choose dates: all dates have no period before them.</p>
+        ) : (
+          <div className="grid gap-6 md:grid-cols-2">
+            <Domains title="New" siteId={siteId} list={data.newDomains} counted={(row) => row.answers} />
+            <Domains title="Gone" siteId={siteId} list={data.goneDomains} counted={(row) => row.answersBefore ?? 0} />
+          </div>
+        )}
+      </Section>
+    </>
+  );
+}
+
+function Weeks({ weeks }: { weeks: SourcesByKind['weeks'] }) {
+  const shown = (Object.keys(kindNames) as Kind[]).filter((kind) => weeks.some(({ citing }) => citing[kind] > 0));
+  return (
+    <Disclosure summary="Week by week" className="mt-4">
+      <Scroller label="Kinds of sources, week by week">
+        <table className="w-full border-collapse text-small">
+          <thead>
+            <tr>
+              <th scope="col" className="py-1 pr-4 text-left font-medium text-soft">
+                Week from
+              </th>
+              {shown.map((kind) => (
+                <th key={kind} scope="col" className="py-1 pr-4 text-right font-medium text-soft">
+                  {kindNames[kind]}
+                </th>
+              ))}
+              <th scope="col" className="py-1 text-right font-medium text-soft">
+                Answers
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {weeks.map(({ start, answers, citing }) => (
+              <tr key={start} className="border-line border-t">
+                <th scope="row" className="whitespace-nowrap py-1 pr-4 text-left font-normal">
+                  {day(start)}
+                </th>
+                {shown.map((kind) => (
+                  <td key={kind} className="py-1 pr-4 text-right tabular-nums">
+                    {percent((100 * citing[kind]) / answers)}
+                  </td>
+                ))}
+                <td className="py-1 text-right tabular-nums">{integer(answers)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroller>
+      <p className="mt-1 text-small text-soft">
+        Share of each week’s answers that cite at least one page of the kind. Weeks may differ in questions and models.
+      </p>
+    </Disclosure>
+  );
+}
+
+function Domains(props: {
+  title: string;
+  siteId: string;
+  list: { total: number; rows: readonly Domain[] };
+  counted(row: Domain): number;
+}) {
+  const { title, siteId, list, counted } = props;
+  return (
+    <div>
+      <h3 className="font-medium">
+        {title} ({integer(list.total)})
+      </h3>
+      {list.total === 0 && <p className="text-soft">None.</p>}
+      <ul className="divide-y divide-line">
+        {list.rows.slice(0, maxRows).map((row) => (
+          <li key={row.domain} className="flex flex-wrap justify-between gap-x-4 py-1.5 text-small">
+            <span className="min-w-0">
+              {row.answers > 0 ? (
+                <Link to="/sites/$siteId/answers" params={{ siteId }} search={{ cites: row.domain }} className="link">
+                  <bdi>{row.domain}</bdi>
+                </Link>
+              ) : (
+                <bdi>{row.domain}</bdi>
+              )}{' '}
+              <span className="text-soft">{kindNames[row.kind]}</span>
+            </span>
+            <span className="text-soft tabular-nums">
+              {countWithNoun(counted(row), 'answer')}, {countWithNoun(row.questionIds.length, 'question')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -31,7 +31,13 @@ import type { Db } from '../store/transaction.ts';
 import { listWebsitesOfRun } from '../store/websites.ts';
 import { createWorker, type Worker } from '../worker/worker.ts';
 import { type Config, chromiumOf, mcpReachable } from './config.ts';
-import { type ConfiguredEngine, configuredEngines, enginesOf, needsSimulator, providerKeysOf } from './configuredEngines.ts';
+import {
+  type ConfiguredEngine,
+  configuredEngines,
+  enginesOf,
+  needsSimulator,
+  providerKeysOf,
+} from './configuredEngines.ts';
 import { evidenceStoreOf } from './configuredEvidence.ts';
 import { spillsOf } from './configuredSpill.ts';
 import { openStores, startClock } from './openStores.ts';

@@ -23,7 +23,9 @@ export const sourcesByKindSchema = sameShape<SourcesByKind>()(
     .strictObject({
       ...reportHead,
       answers: count,
-      kinds: z.array(z.strictObject({ kind, citations: count, share: fraction, domains: count, answers: count, runIds })),
+      kinds: z.array(
+        z.strictObject({ kind, citations: count, share: fraction, domains: count, answers: count, runIds }),
+      ),
       weeks: z.array(
         z.strictObject({
           start: z.iso.date(),
@@ -44,7 +46,12 @@ export const sourcesByKindSchema = sameShape<SourcesByKind>()(
       newDomains: listOf(domainSchema).nullable(),
       goneDomains: listOf(domainSchema).nullable(),
       rivalsNotUs: listOf(
-        z.strictObject({ questionId: z.string(), question: z.string(), runId: z.string(), rivals: z.array(z.string()) }),
+        z.strictObject({
+          questionId: z.string(),
+          question: z.string(),
+          runId: z.string(),
+          rivals: z.array(z.string()),
+        }),
       ),
     })
     .meta({ id: 'SourcesByKind' }),

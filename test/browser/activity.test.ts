@@ -40,17 +40,20 @@ describe.runIf(noBrowser === null)('what ran and what did not', () => {
     await service?.close();
   });
 
-  it.each(['', '/questions'])('a failed run is told on %s with its reason, and leads to the list of them', async (at) => {
-    await page.goto(`${service.url}/sites/${siteId}${at}`);
-    await page.getByText('1 run failed in the last 7 days').waitFor();
-    await page.getByText('The provider refused the question.').first().waitFor();
-    await page.getByRole('link', { name: 'See which failed, and why' }).click();
-    await page.getByRole('heading', { name: 'What ran, and what did not?' }).waitFor();
-    await page.getByText('All 1.').waitFor();
-    await page.getByRole('link', { name: 'Which tool fails here?' }).waitFor();
-    await expect.poll(() => page.getByRole('link', { name: 'Which tool works here?' }).count()).toBe(0);
-    expect(page.url()).toContain('status=failed');
-  });
+  it.each(['', '/questions'])(
+    'a failed run is told on %s with its reason, and leads to the list of them',
+    async (at) => {
+      await page.goto(`${service.url}/sites/${siteId}${at}`);
+      await page.getByText('1 run failed in the last 7 days').waitFor();
+      await page.getByText('The provider refused the question.').first().waitFor();
+      await page.getByRole('link', { name: 'See which failed, and why' }).click();
+      await page.getByRole('heading', { name: 'What ran, and what did not?' }).waitFor();
+      await page.getByText('All 1.').waitFor();
+      await page.getByRole('link', { name: 'Which tool fails here?' }).waitFor();
+      await expect.poll(() => page.getByRole('link', { name: 'Which tool works here?' }).count()).toBe(0);
+      expect(page.url()).toContain('status=failed');
+    },
+  );
 
   it('the list of runs is filtered from the address and by its choices, and passes axe', async () => {
     await page.goto(`${service.url}/activity`);

@@ -79,7 +79,8 @@ describe('the keys of vendors', () => {
       expect(of('DATAFORSEO_LOGIN').usedFor).toContain('SEO overviews');
       expect(of('ANTHROPIC_API_KEY')).toMatchObject({ isSet: false });
       expect(of('SMTP_URL')).toMatchObject({ isSet: false, testEngineId: null });
-      for (const secret of ['sk-provider-canary-5b1f7e', 'seo-password-canary-77ad']) expect(text).not.toContain(secret);
+      for (const secret of ['sk-provider-canary-5b1f7e', 'seo-password-canary-77ad'])
+        expect(text).not.toContain(secret);
     } finally {
       await service.close();
     }

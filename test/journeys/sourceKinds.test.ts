@@ -21,7 +21,10 @@ onEachDatabase('kinds of sources', (engine) => {
   const read = async (path: string): Promise<any> => (await service.ask(`/api/v2/visibility${path}`, { key })).body;
 
   it('add up to the citations of the period, as the list of pages counts them, and open into their answers', async () => {
-    const [kinds, citations] = [await read(`/sources?websiteId=${siteId}`), await read(`/citations?websiteId=${siteId}`)];
+    const [kinds, citations] = [
+      await read(`/sources?websiteId=${siteId}`),
+      await read(`/citations?websiteId=${siteId}`),
+    ];
     const sum = (of: (row: any) => number) => kinds.kinds.reduce((all: number, row: any) => all + of(row), 0);
     expect(sum((row) => row.citations)).toBe(citations.totals.citations);
     expect(sum((row) => row.domains)).toBe(citations.totals.domains);

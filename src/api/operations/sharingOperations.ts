@@ -32,7 +32,16 @@ const createSharedReportOperation = defineOperation('createSharedReport', {
     const { websiteId, startDate = null, endDate = null, engine = null, model = null, tag = null, branded } = body;
     return {
       status: 201,
-      body: { report: await makeSharedReport(ctx, { websiteId, startDate, endDate, engine, model, questions: { tag, branded } }) },
+      body: {
+        report: await makeSharedReport(ctx, {
+          websiteId,
+          startDate,
+          endDate,
+          engine,
+          model,
+          questions: { tag, branded },
+        }),
+      },
     };
   },
 });

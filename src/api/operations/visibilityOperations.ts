@@ -11,8 +11,8 @@ import {
   readCurrentVisibility,
   readPromptVisibility,
   readRecommendations,
-  readTopCitations,
   readSourcesByKind,
+  readTopCitations,
   readVisibilityOverview,
   type VisibilityQuery,
 } from '../../services/visibility/readVisibility.ts';

@@ -4,9 +4,9 @@ import { brandedChoices } from '../../domain/visibility/questionKinds.ts';
 import { sourceTypes } from '../../domain/visibility/scope.ts';
 import { attemptScopeSchema, bucketSchema, visibilityHistorySchema } from '../answerHistorySchemas.ts';
 import { visibilityOverviewSchema } from '../overviewSchema.ts';
-import { sourcesByKindSchema } from '../sourcesByKindSchema.ts';
 import { lineOf, recordId } from '../schemas.ts';
 import { engineComparisonSchema, engineSearchesSchema } from '../sideBySideSchemas.ts';
+import { sourcesByKindSchema } from '../sourcesByKindSchema.ts';
 import { asV1 } from '../visibilityParts.ts';
 import {
   currentVisibilitySchema,

@@ -5,7 +5,7 @@ import { type Brand, usualAccent } from './brand.ts';
 import { foreignText, html, type Markup, nothing } from './markup.ts';
 import { bar, dayChart, track } from './reportDrawings.ts';
 import { reportStyles } from './reportStyles.ts';
-import { counted, dayWords, oneDigit, percent, percentRange, unknownSign } from './reportWords.ts';
+import { countOf, dayWords, oneDigit, percent, percentRange, unknownSign } from './reportWords.ts';
 
 /** What a shared report shows. All numbers are those of `reports`, which a bundle's files hold. */
 export type SharedReport = {
@@ -56,7 +56,7 @@ function head({ brand, reports: { overview }, manifest }: SharedReport, title: s
   const verdict =
     score.value === null
       ? 'No answer of this period says so.'
-      : `Listed in ${score.numerator} of ${counted(score.denominator, simulated ? 'simulated answer' : 'answer')} (${percentRange(score.interval95)} at 95 %), from ${counted(coverage.questionsAnswered, 'question')}.`;
+      : `Listed in ${score.numerator} of ${countOf(score.denominator, simulated ? 'simulated answer' : 'answer')} (${percentRange(score.interval95)} at 95 %), from ${countOf(coverage.questionsAnswered, 'question')}.`;
   const logo = brand.logo === null ? nothing : html`<img src="${brand.logo}" alt="">`;
   return html`<header><p class="brand">${logo}${foreignText(brand.name)}</p><h1>${title}</h1><p class="verdict">${verdict}</p><p class="soft">${foreignText(website.domain)} · ${dates} · engine ${foreignText(engine)}${filters.model === null ? nothing : html` · model ${foreignText(filters.model)}`} · made ${dayWords(manifest.madeAt)}</p>${
     kinds === null || (kinds.tag === null && kinds.branded === 0)
@@ -68,7 +68,7 @@ function head({ brand, reports: { overview }, manifest }: SharedReport, title: s
       : nothing
   }${
     coverage.truncated
-      ? html`<p class="notice">Of ${counted(coverage.attemptsMatched ?? coverage.attemptsConsidered, 'attempt')} of this period, the newest ${coverage.attemptsConsidered} are counted.</p>`
+      ? html`<p class="notice">Of ${countOf(coverage.attemptsMatched ?? coverage.attemptsConsidered, 'attempt')} of this period, the newest ${coverage.attemptsConsidered} are counted.</p>`
       : nothing
   }</header>`;
 }
@@ -76,7 +76,7 @@ function head({ brand, reports: { overview }, manifest }: SharedReport, title: s
 /** Which questions are counted, where that is not all of them. */
 function kindWords({ tag, choice, branded, others }: QuestionKinds): string {
   const ofTag = tag === null ? '' : `Questions tagged ${tag}. `;
-  const named = counted(branded, 'question that names the website', 'questions that name the website');
+  const named = countOf(branded, 'question that names the website', 'questions that name the website');
   if (choice === 'exclude') return `${ofTag}${branded === 0 ? '' : `${named} left out.`}`;
   return choice === 'only' ? `${ofTag}Only ${named}; ${others} others left out.` : `${ofTag}${named} among them.`;
 }
@@ -85,7 +85,7 @@ function metrics({ visibilityScore: score, shareOfVoice: share, averagePosition:
   const shareValue = share.value === null ? null : 100 * share.value;
   const shareEnds =
     share.interval95 === null ? null : { lower: 100 * share.interval95.lower, upper: 100 * share.interval95.upper };
-  return html`<section class="metrics" aria-label="Figures"><div><h2>Visibility score</h2><p class="figure">${percent(score.value)}</p>${track(score.value, score.interval95)}<p class="soft">Listed in ${score.numerator} of ${counted(score.denominator, 'answer')}; ${percentRange(score.interval95)} at 95 %.${score.excludedUnknown > 0 ? ` ${counted(score.excludedUnknown, 'further answer')} cannot tell.` : ''}</p></div><div><h2>Share of voice</h2><p class="figure">${percent(shareValue)}</p>${track(shareValue, shareEnds)}<p class="soft">${share.numerator} of ${counted(share.denominator, 'recommendation')}; ${percentRange(shareEnds)} at 95 %.</p></div><div><h2>Average position</h2><p class="figure">${oneDigit(place.value)}</p><p class="soft">${place.value === null ? 'No answer lists the website.' : `Over ${counted(place.listed, 'answer')} that list it; median ${oneDigit(place.median)}, from ${place.min ?? unknownSign} to ${place.max ?? unknownSign}. Lower is better.`}</p></div></section>`;
+  return html`<section class="metrics" aria-label="Figures"><div><h2>Visibility score</h2><p class="figure">${percent(score.value)}</p>${track(score.value, score.interval95)}<p class="soft">Listed in ${score.numerator} of ${countOf(score.denominator, 'answer')}; ${percentRange(score.interval95)} at 95 %.${score.excludedUnknown > 0 ? ` ${countOf(score.excludedUnknown, 'further answer')} cannot tell.` : ''}</p></div><div><h2>Share of voice</h2><p class="figure">${percent(shareValue)}</p>${track(shareValue, shareEnds)}<p class="soft">${share.numerator} of ${countOf(share.denominator, 'recommendation')}; ${percentRange(shareEnds)} at 95 %.</p></div><div><h2>Average position</h2><p class="figure">${oneDigit(place.value)}</p><p class="soft">${place.value === null ? 'No answer lists the website.' : `Over ${countOf(place.listed, 'answer')} that list it; median ${oneDigit(place.median)}, from ${place.min ?? unknownSign} to ${place.max ?? unknownSign}. Lower is better.`}</p></div></section>`;
 }
 
 function change({ comparison, comparisonMissing, window }: Reports['overview']): Markup {
@@ -94,7 +94,7 @@ function change({ comparison, comparisonMissing, window }: Reports['overview']):
   const text =
     comparison === null
       ? (comparisonMissing ?? 'There is no period before to compare with.')
-      : `${comparison.difference === null ? '' : `${comparison.difference > 0 ? '+' : ''}${oneDigit(comparison.difference)} points over ${counted(comparison.paired, 'paired question')}. `}${comparison.reason}`;
+      : `${comparison.difference === null ? '' : `${comparison.difference > 0 ? '+' : ''}${oneDigit(comparison.difference)} points over ${countOf(comparison.paired, 'paired question')}. `}${comparison.reason}`;
   return html`<section><h2>Against the period before</h2><p>${text}</p></section>`;
 }
 
@@ -110,7 +110,7 @@ function standings({ domains }: Reports['overview']): Markup {
   const own = domains.rows.findIndex((row) => row.own);
   const rows = own >= maxDomains ? [...top, ...domains.rows.slice(own, own + 1)] : top;
   const longest = domains.rows[0]?.appearances ?? 0;
-  return html`<section><h2>Who is recommended</h2><p class="soft">${rows.length} of ${counted(domains.total, 'domain')} that answers list.</p><table><thead><tr><th>Rank</th><th>Domain</th><th class="wide"></th><th class="right">Answers</th><th class="right">Share</th><th class="right">Average position</th></tr></thead><tbody>${rows.map(
+  return html`<section><h2>Who is recommended</h2><p class="soft">${rows.length} of ${countOf(domains.total, 'domain')} that answers list.</p><table><thead><tr><th>Rank</th><th>Domain</th><th class="wide"></th><th class="right">Answers</th><th class="right">Share</th><th class="right">Average position</th></tr></thead><tbody>${rows.map(
     (row) =>
       html`<tr${row.own ? html` class="own"` : nothing}><td>${domains.rows.indexOf(row) + 1}</td><td>${foreignText(row.domain)}${row.own ? ' (this website)' : ''}</td><td class="wide">${bar(row.appearances, longest, row.own)}</td><td class="right">${row.appearances}</td><td class="right">${percent(100 * row.share)}</td><td class="right">${oneDigit(row.averagePosition)}</td></tr>`,
   )}</tbody></table></section>`;
@@ -121,7 +121,7 @@ const listingWords = { listed: 'Listed', not_listed: 'Not listed', unknown: 'Can
 function questions({ questions: { total, rows } }: Reports['prompts']): Markup {
   if (rows.length === 0) return nothing;
   const shown = rows.slice(0, maxQuestions);
-  return html`<section class="long"><h2>Questions</h2><p class="soft">${shown.length === total ? counted(total, 'question') : `${shown.length} of ${counted(total, 'question')}`}, the one asked last first.</p><table><thead><tr><th>Question</th><th>Latest answer</th><th class="right">Position</th><th class="right">Listed in</th></tr></thead><tbody>${shown.map(
+  return html`<section class="long"><h2>Questions</h2><p class="soft">${shown.length === total ? countOf(total, 'question') : `${shown.length} of ${countOf(total, 'question')}`}, the one asked last first.</p><table><thead><tr><th>Question</th><th>Latest answer</th><th class="right">Position</th><th class="right">Listed in</th></tr></thead><tbody>${shown.map(
     (row) =>
       html`<tr><td>${foreignText(row.question)}</td><td>${row.targetStatus === null ? 'No completed answer' : listingWords[row.targetStatus]}</td><td class="right">${row.position ?? unknownSign}</td><td class="right">${row.listed} of ${row.known}</td></tr>`,
   )}</tbody></table></section>`;
@@ -130,7 +130,7 @@ function questions({ questions: { total, rows } }: Reports['prompts']): Markup {
 function sources({ citations, totals }: Reports['citations']): Markup {
   if (citations.rows.length === 0) return nothing;
   const shown = citations.rows.slice(0, maxPages);
-  return html`<section class="long"><h2>Pages the answers rest on</h2><p class="soft">${shown.length} of ${counted(totals.urls, 'page')} on ${counted(totals.domains, 'domain')}; ${counted(totals.ownedCitations, 'citation')} of ${totals.citations} lead to the website itself.</p><table><thead><tr><th>Page</th><th class="right">Answers</th><th class="right">Questions</th></tr></thead><tbody>${shown.map(
+  return html`<section class="long"><h2>Pages the answers rest on</h2><p class="soft">${shown.length} of ${countOf(totals.urls, 'page')} on ${countOf(totals.domains, 'domain')}; ${countOf(totals.ownedCitations, 'citation')} of ${totals.citations} lead to the website itself.</p><table><thead><tr><th>Page</th><th class="right">Answers</th><th class="right">Questions</th></tr></thead><tbody>${shown.map(
     (row) =>
       html`<tr${row.owned ? html` class="own"` : nothing}><td>${foreignText(row.title ?? row.domain)}${row.owned ? ' (own page)' : ''}<br><span class="address">${foreignText(row.url)}</span></td><td class="right">${row.answers}</td><td class="right">${row.questions}</td></tr>`,
   )}</tbody></table></section>`;
@@ -151,6 +151,6 @@ function steps({ recommendations: { rows }, note }: Reports['recommendations']):
 
 function basis({ reports: { overview }, manifest, digest }: SharedReport): Markup {
   const { coverage, models } = overview;
-  const named = models.map(({ model, known }) => `${model ?? 'model not recorded'} (${counted(known, 'answer')})`);
-  return html`<section class="basis"><h2>What this rests on</h2><p>${counted(coverage.attemptsConsidered, 'attempt')}: ${coverage.completed} completed, ${coverage.failed} failed, ${coverage.cancelled} cancelled, ${coverage.active} under way. ${named.length === 0 ? nothing : html`Models: ${foreignText(named.join(', '))}. `}Read by ${manifest.versions.reader}.</p><p>${overview.reading}</p><p>The HTML file of this report holds the answers behind every number. <code>sightline verify</code> <i>file</i> reads them again and counts anew, offline.</p><p class="digest">Evidence sha256 <code>${digest}</code></p></section>`;
+  const named = models.map(({ model, known }) => `${model ?? 'model not recorded'} (${countOf(known, 'answer')})`);
+  return html`<section class="basis"><h2>What this rests on</h2><p>${countOf(coverage.attemptsConsidered, 'attempt')}: ${coverage.completed} completed, ${coverage.failed} failed, ${coverage.cancelled} cancelled, ${coverage.active} under way. ${named.length === 0 ? nothing : html`Models: ${foreignText(named.join(', '))}. `}Read by ${manifest.versions.reader}.</p><p>${overview.reading}</p><p>The HTML file of this report holds the answers behind every number. <code>sightline verify</code> <i>file</i> reads them again and counts anew, offline.</p><p class="digest">Evidence sha256 <code>${digest}</code></p></section>`;
 }

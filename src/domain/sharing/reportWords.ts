@@ -19,7 +19,7 @@ export function oneDigit(value: number | null): string {
   return value === null ? unknownSign : value.toFixed(1);
 }
 
-export function counted(count: number, one: string, many = `${one}s`): string {
+export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${grouped(count)} ${count === 1 ? one : many}`;
 }
 

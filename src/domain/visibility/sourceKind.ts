@@ -13,10 +13,7 @@ const kindByDomain: ReadonlyMap<string, SourceKind> = new Map(
  * shop or a forum stays one where answers recommend it; then the rivals, the other domains that the same answers recommend.
  * Everything else is `other`: nothing is guessed from an address.
  */
-export function sourceKindOf(
-  source: { domain: string; owned: boolean },
-  recommended: ReadonlySet<string>,
-): SourceKind {
+export function sourceKindOf(source: { domain: string; owned: boolean }, recommended: ReadonlySet<string>): SourceKind {
   if (source.owned) return 'own';
   return kindByDomain.get(source.domain) ?? (recommended.has(source.domain) ? 'rival' : 'other');
 }

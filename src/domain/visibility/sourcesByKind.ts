@@ -6,7 +6,7 @@ import { type ReportHead, reportHead } from './reportHead.ts';
 import { type SourceKind, sourceKindOf, sourceKinds } from './sourceKind.ts';
 import type { OverviewScope } from './visibilityOverview.ts';
 
-export type KindShare = {
+type KindShare = {
   kind: SourceKind;
   /** Pages cited, per answer once, and their fraction of all of them; null without any. */
   citations: number;
@@ -17,7 +17,7 @@ export type KindShare = {
   runIds: string[];
 };
 
-export type KindedDomain = {
+type KindedDomain = {
   domain: string;
   kind: SourceKind;
   /** Answers that cite it now, and in the period before; null where there is none. */
@@ -28,9 +28,9 @@ export type KindedDomain = {
 };
 
 /** One week: of its answers, so many cite a page of each kind. */
-export type KindWeek = { start: string; end: string; answers: number; citing: { [kind in SourceKind]: number } };
+type KindWeek = { start: string; end: string; answers: number; citing: { [kind in SourceKind]: number } };
 
-export type RivalsOnly = { questionId: string; question: string; runId: string; rivals: string[] };
+type RivalsOnly = { questionId: string; question: string; runId: string; rivals: string[] };
 
 export type SourcesByKind = ReportHead & {
   /** Answers that the shares rest on: the latest of each question. */

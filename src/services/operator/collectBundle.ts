@@ -29,7 +29,13 @@ const maxRows = 200;
  */
 export async function collectBundle(
   world: Collector,
-  input: DateWindow & { websiteId: string; model: string | null; engine?: string | null; scope?: AttemptScope; questions?: QuestionFilter },
+  input: DateWindow & {
+    websiteId: string;
+    model: string | null;
+    engine?: string | null;
+    scope?: AttemptScope;
+    questions?: QuestionFilter;
+  },
 ): Promise<BundleContents> {
   const owned = await findWebsiteAnywhere(world.db, input.websiteId);
   if (owned === null) throw notFound('website');

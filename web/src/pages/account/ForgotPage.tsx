@@ -28,8 +28,8 @@ export function ForgotPage() {
         <Notice title="This server sends no mail">
           <p>
             Ask whoever runs it for a link. They make one with{' '}
-            <code className="font-mono">sightline account reset-password</code> and your e-mail; it works once and for an
-            hour.
+            <code className="font-mono">sightline account reset-password</code> and your e-mail; it works once and for
+            an hour.
           </p>
         </Notice>
       ) : ask.isSuccess ? (

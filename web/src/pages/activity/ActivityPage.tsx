@@ -82,7 +82,10 @@ export function ActivityPage() {
             hideLabel
             value={search.site ?? ''}
             onChange={(chosen) => set({ site: chosen })}
-            options={[{ value: '', label: 'All websites' }, ...sites.map(({ id, name }) => ({ value: id, label: name }))]}
+            options={[
+              { value: '', label: 'All websites' },
+              ...sites.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
           />
         )}
         {engines.length > 1 && (
@@ -91,10 +94,7 @@ export function ActivityPage() {
             hideLabel
             value={search.engine ?? ''}
             onChange={(engine) => set({ engine })}
-            options={[
-              { value: '', label: 'All engines' },
-              ...engines.map(({ id, label }) => ({ value: id, label })),
-            ]}
+            options={[{ value: '', label: 'All engines' }, ...engines.map(({ id, label }) => ({ value: id, label }))]}
           />
         )}
         {Object.keys(search).length > 0 && (

@@ -25,7 +25,11 @@ export function ReportsPage() {
   const { startDate, endDate, engine, model, tag, branded } = filters;
   const make = useMutation({
     mutationFn: () =>
-      call('createSharedReport', { websiteId: siteId, startDate, endDate, engine, model, tag, branded }, { timeoutMs: 60_000 }),
+      call(
+        'createSharedReport',
+        { websiteId: siteId, startDate, endDate, engine, model, tag, branded },
+        { timeoutMs: 60_000 },
+      ),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: sharedReportsQuery(siteId).queryKey }),
   });
   if (site === undefined) return null;

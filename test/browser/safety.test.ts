@@ -209,7 +209,7 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
     await page.getByLabel('Address').fill(captured.url);
     await page.getByRole('button', { name: 'Suggest names from this page' }).click();
     await page.getByRole('button', { name: /<img/ }).first().waitFor();
-    await page.goto(`${service.url}/sites/${hostileSite}`);
+    await page.goto(`${service.url}/sites/${hostileSite}?branded=include`);
     await page.getByRole('heading', { level: 1, name: '<img src=x' }).waitFor();
     expect(await page.title()).toContain('<img src=x onerror=');
     await page.goto(`${service.url}/sites/${hostileSite}/questions`);
@@ -222,7 +222,7 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
     expect(csv).toContain('<img src=x');
     // A spreadsheet runs what begins so.
     expect(csv).not.toMatch(/(^|[\r\n,"])=cmd/);
-    await page.goto(`${service.url}/sites/${hostileSite}`);
+    await page.goto(`${service.url}/sites/${hostileSite}?branded=include`);
     const leaders = page.getByRole('region', { name: 'Who is recommended' });
     const [picture] = await Promise.all([
       page.waitForEvent('download'),

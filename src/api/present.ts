@@ -125,8 +125,8 @@ export function presentObservation(
 }
 
 /** v1 counts the declared engine and names none; a page that showed no answer is in none of its figures. */
-export function presentV1Report<Report extends ReportHead>(report: Report) {
-  const { engine: _engine, surface: _surface, coverage, ...rest } = report;
+export function presentV1Report<Report extends ReportHead & { shareAmongRivals?: unknown }>(report: Report) {
+  const { engine: _engine, surface: _surface, shareAmongRivals: _among, coverage, ...rest } = report;
   const { noAnswer: _noAnswer, scope: _scope, attemptsRead: _read, questionKinds: _kinds, ...considered } = coverage;
   return { ...rest, coverage: considered };
 }

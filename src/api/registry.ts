@@ -13,6 +13,7 @@ import { observationsOperations } from './operations/observationsOperations.ts';
 import { otherCompaniesOperations } from './operations/otherCompaniesOperations.ts';
 import { plansOperations } from './operations/plansOperations.ts';
 import { questionsOperations } from './operations/questionsOperations.ts';
+import { rivalsOperations } from './operations/rivalsOperations.ts';
 import { runsOperations } from './operations/runsOperations.ts';
 import { seoOperations } from './operations/seoOperations.ts';
 import { sessionOperations } from './operations/sessionOperations.ts';
@@ -29,6 +30,7 @@ export const registry: readonly Operation[] = [
   ...visibilityOperations,
   ...catalogOperations,
   ...observationsOperations,
+  ...rivalsOperations,
   ...runsOperations,
   ...moneyOperations,
   ...plansOperations,

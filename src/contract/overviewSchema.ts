@@ -11,6 +11,7 @@ import type { PanelStability } from '../domain/visibility/stability.ts';
 import type { UnresolvedName } from '../domain/visibility/unresolvedNames.ts';
 import type { DetectableChange, VisibilityOverview } from '../domain/visibility/visibilityOverview.ts';
 import { windowComparisonSchema } from './comparisonSchema.ts';
+import { shareAmongRivalsSchema } from './rivalSchemas.ts';
 import { sameShape } from './sameShape.ts';
 import {
   averagePositionSchema,
@@ -200,6 +201,7 @@ export const visibilityOverviewSchema = sameShape<VisibilityOverview>()(
       ...reportHead,
       visibilityScore: visibilityScoreSchema,
       shareOfVoice: shareOfVoiceSchema,
+      shareAmongRivals: shareAmongRivalsSchema.nullable(),
       averagePosition: averagePositionSchema,
       counts: statusCountsSchema,
       questionCoverage: questionCoverageSchema,

@@ -19,6 +19,8 @@ export const pagePaths = [
   '/sites/$siteId/sources',
   '/sites/$siteId/answers',
   '/sites/$siteId/reports',
+  '/sites/$siteId/rivals',
+  '/sites/$siteId/rivals/$domain',
   '/sites/$siteId/website',
   '/answers/$runId',
   '/seo',

@@ -128,7 +128,7 @@ export const reportHead = {
 };
 sameShape<ReportHead>()(z.strictObject(reportHead));
 
-type V1Shape<Shape> = Omit<Shape, 'engine' | 'surface' | 'coverage'> & {
+type V1Shape<Shape> = Omit<Shape, 'engine' | 'surface' | 'shareAmongRivals' | 'coverage'> & {
   coverage: typeof v1CoverageSchema;
 };
 
@@ -136,8 +136,11 @@ type V1Shape<Shape> = Omit<Shape, 'engine' | 'surface' | 'coverage'> & {
 export function asV1<Shape extends typeof reportHead>(
   schema: z.ZodObject<Shape, z.core.$strict>,
 ): z.ZodObject<V1Shape<Shape>, z.core.$strict> {
-  const { engine: _engine, surface: _surface, ...shape } = schema.shape;
-  const described = z.strictObject({ ...shape, coverage: v1CoverageSchema }).meta(schema.meta() ?? {});
+  const given: typeof schema.shape & { shareAmongRivals?: unknown } = schema.shape;
+  const { engine: _engine, surface: _surface, shareAmongRivals: _among, ...shape } = given;
+  const described = z
+    .strictObject({ ...(shape as z.core.$ZodShape), coverage: v1CoverageSchema })
+    .meta(schema.meta() ?? {});
   return described as unknown as z.ZodObject<V1Shape<Shape>, z.core.$strict>;
 }
 

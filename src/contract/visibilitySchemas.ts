@@ -5,6 +5,7 @@ import type { Recommendation } from '../domain/visibility/recommendations/rule.t
 import type { CitedUrl, TopCitations } from '../domain/visibility/topCitations.ts';
 import type { VisibilityRecommendations } from '../domain/visibility/visibilityRecommendations.ts';
 import { instant } from './instant.ts';
+import { shareAmongRivalsSchema } from './rivalSchemas.ts';
 import { sameShape } from './sameShape.ts';
 import {
   averagePositionSchema,
@@ -33,6 +34,7 @@ export const currentVisibilitySchema = sameShape<CurrentVisibility>()(
       ...reportHead,
       visibilityScore: visibilityScoreSchema,
       shareOfVoice: shareOfVoiceSchema,
+      shareAmongRivals: shareAmongRivalsSchema.nullable(),
       averagePosition: averagePositionSchema,
       counts: statusCountsSchema,
     })

@@ -11,6 +11,7 @@ import { namesWire } from './wire/namesWire.ts';
 import { observationsWire } from './wire/observationsWire.ts';
 import { plansWire } from './wire/plansWire.ts';
 import { questionsWire } from './wire/questionsWire.ts';
+import { rivalsWire } from './wire/rivalsWire.ts';
 import { seoWire } from './wire/seoWire.ts';
 import { sessionWire } from './wire/sessionWire.ts';
 import { sharingWire } from './wire/sharingWire.ts';
@@ -32,6 +33,7 @@ export const wire = {
   ...observationsWire,
   ...plansWire,
   ...questionsWire,
+  ...rivalsWire,
   ...seoWire,
   ...sessionWire,
   ...sharingWire,

@@ -114,6 +114,7 @@ export function notFound(
     | 'report'
     | 'member'
     | 'name'
+    | 'rival'
     | 'workspace'
     | 'question'
     | 'engine'

@@ -54,9 +54,12 @@ function pathOf(request: FastifyRequest): string {
   }
 }
 
-/** Addresses of the app have no dot in their last part; files of the build all do. */
+/** The page of a rival ends in its domain. */
+const rivalAddress = /^\/sites\/[^/]+\/rivals\/[^/]+$/;
+
+/** Other addresses of the app have no dot in their last part; files of the build all do. */
 function isFile(path: string): boolean {
-  return /\.[a-z0-9]+$/i.test(path) && !path.endsWith('.html');
+  return /\.[a-z0-9]+$/i.test(path) && !path.endsWith('.html') && !rivalAddress.test(path);
 }
 
 /** A navigation of a browser, or a program that takes anything; not a script of a page that mistyped an address. */

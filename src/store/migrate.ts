@@ -31,6 +31,7 @@ import * as asks from './migrations/0097-asks.ts';
 import * as questionTags from './migrations/0098-question-tags.ts';
 import * as secondFactors from './migrations/0099-second-factors.ts';
 import * as sharedReports from './migrations/0100-shared-reports.ts';
+import * as rivals from './migrations/0101-rivals.ts';
 import type { DatabaseKind } from './open.ts';
 import type { Db } from './transaction.ts';
 
@@ -67,6 +68,7 @@ const migrations: Record<string, { up(db: Kysely<unknown>, engine: DatabaseKind)
   '0098-question-tags': questionTags,
   '0099-second-factors': secondFactors,
   '0100-shared-reports': sharedReports,
+  '0101-rivals': rivals,
 };
 
 function migratorFor(db: Db, engine: DatabaseKind): Migrator {

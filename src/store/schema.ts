@@ -22,6 +22,8 @@ export type Tables = {
     exact_names: Generated<string>;
     /** JSON list of domains that the owner has declared as rivals, or dismissed as such. */
     settled_domains: Generated<string>;
+    /** JSON list of domain and name. */
+    rivals: Generated<string>;
     created_at: string;
     archived_at: string | null;
     /** Null only on a row that no program of this version wrote. */

@@ -29,6 +29,7 @@ export async function findVisibilityWebsite(
       'websites.aliases',
       'websites.exact_names',
       'websites.settled_domains',
+      'websites.rivals',
       'other_companies.name as other_name',
       'other_companies.domain as other_domain',
     ])
@@ -37,6 +38,8 @@ export async function findVisibilityWebsite(
     .execute();
   const [first] = rows;
   if (first === undefined) return null;
+  const rivals = JSON.parse(first.rivals) as { domain: string; name: string }[];
+  const settled = JSON.parse(first.settled_domains) as string[];
   return {
     id: first.id,
     url: first.url,
@@ -44,7 +47,8 @@ export async function findVisibilityWebsite(
     name: first.name,
     aliases: JSON.parse(first.aliases) as string[],
     exactNames: JSON.parse(first.exact_names) as string[],
-    settledDomains: JSON.parse(first.settled_domains) as string[],
+    settledDomains: [...settled, ...rivals.map(({ domain }) => domain)],
+    ...(rivals.length === 0 ? {} : { rivals }),
     others: rows
       .flatMap(({ other_name: name, other_domain: domain }) =>
         name === null || domain === null ? [] : [{ name, domain }],

@@ -14,6 +14,7 @@ function toWebsite(row: Selectable<Tables['websites']>): Website {
     aliases: JSON.parse(row.aliases) as string[],
     exactNames: JSON.parse(row.exact_names) as string[],
     settledDomains: JSON.parse(row.settled_domains) as string[],
+    rivals: JSON.parse(row.rivals) as Website['rivals'],
     createdAt: row.created_at,
     archivedAt: row.archived_at,
   };
@@ -110,7 +111,7 @@ export async function updateWebsite(
   workspaceId: string,
   id: string,
   change: Partial<
-    Pick<Website, 'url' | 'domain' | 'name' | 'aliases' | 'exactNames' | 'settledDomains' | 'archivedAt'>
+    Pick<Website, 'url' | 'domain' | 'name' | 'aliases' | 'exactNames' | 'settledDomains' | 'rivals' | 'archivedAt'>
   >,
 ): Promise<void> {
   const set: UpdateObject<Tables, 'websites'> = {};
@@ -127,6 +128,7 @@ export async function updateWebsite(
   if (change.aliases !== undefined) set.aliases = JSON.stringify(change.aliases);
   if (change.exactNames !== undefined) set.exact_names = JSON.stringify(change.exactNames);
   if (change.settledDomains !== undefined) set.settled_domains = JSON.stringify(change.settledDomains);
+  if (change.rivals !== undefined) set.rivals = JSON.stringify(change.rivals);
   if (change.archivedAt !== undefined) set.archived_at = change.archivedAt;
   if (Object.keys(set).length === 0) return;
   await db.updateTable('websites').set(set).where('id', '=', id).where('workspace_id', '=', workspaceId).execute();

@@ -128,6 +128,7 @@ export async function addSite(service: Housed, place: Place): Promise<string> {
     aliases: [],
     exactNames: [],
     settledDomains: [],
+    rivals: [],
     createdAt: longAgo,
     archivedAt: null,
   };

@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import type { OperationId } from '../../contract/routes.ts';
-import type { engineQuery, visibilityQuery } from '../../contract/wire/visibilityWire.ts';
-import { invalidField } from '../../domain/errors.ts';
-import type { BrandedChoice, QuestionFilter } from '../../domain/visibility/questionKinds.ts';
+import type { visibilityQuery } from '../../contract/wire/visibilityWire.ts';
+import type { BrandedChoice } from '../../domain/visibility/questionKinds.ts';
 import type { ReportHead } from '../../domain/visibility/reportHead.ts';
 import type { AttemptScope } from '../../domain/visibility/scope.ts';
 import { readEngineComparison, readSearchQueries } from '../../services/visibility/readEngines.ts';
@@ -19,29 +18,7 @@ import {
 import type { Ctx } from '../../services/world.ts';
 import { defineOperation, type Operation, type ToolView } from '../operation.ts';
 import { presentV1Report } from '../present.ts';
-
-type GivenQuery = z.output<typeof visibilityQuery> | z.output<typeof engineQuery>;
-
-function queryOf(given: GivenQuery): VisibilityQuery {
-  const { websiteId, startDate = null, endDate = null, model = null, sourceType, limit } = given;
-  const platform = 'platform' in given ? (given.platform ?? null) : null;
-  const engine = 'engine' in given ? (given.engine ?? null) : null;
-  const scope = 'scope' in given ? given.scope : 'newest100';
-  assertInOrder(startDate, endDate);
-  const report = { websiteId, startDate, endDate, platform, engine, model, scope, sourceType, limit };
-  return 'branded' in given ? { ...report, questions: filterOf(given) } : report;
-}
-
-function filterOf({ tag, branded }: { tag?: string | undefined; branded: BrandedChoice }): QuestionFilter {
-  return { tag: tag ?? null, branded };
-}
-
-/** @throws invalid_request */
-function assertInOrder(startDate: string | null, endDate: string | null): void {
-  if (startDate !== null && endDate !== null && startDate > endDate) {
-    throw invalidField('startDate', 'must not be after endDate');
-  }
-}
+import { assertInOrder, filterOf, reportQueryOf } from './reportQuery.ts';
 
 /** The reads of v1, each with the one of v2 that takes an engine. */
 const pairs = {
@@ -74,14 +51,14 @@ function visibilityRead<Report extends ReportHead>(
     defineOperation<'currentVisibility'>(id as 'currentVisibility', {
       ...shared,
       async run(ctx, { query }) {
-        return { status: 200, body: presentV1Report(await read(ctx, queryOf(query))) as never };
+        return { status: 200, body: presentV1Report(await read(ctx, reportQueryOf(query))) as never };
       },
     }),
     defineOperation<'engineVisibility'>(pairs[id] as 'engineVisibility', {
       ...shared,
       tools: [{ name: tool, title: summary, description, ...(view === undefined ? {} : { view }) }],
       async run(ctx, { query }) {
-        return { status: 200, body: (await read(ctx, queryOf(query))) as never };
+        return { status: 200, body: (await read(ctx, reportQueryOf(query))) as never };
       },
     }),
   ];
@@ -140,7 +117,7 @@ const sourceKindsOperation = defineOperation('sourceKinds', {
   description:
     'Shares over the latest answer of each question, week by week, what is new and gone against the period before, and the answers that cite rivals and not the website.',
   async run(ctx, { query }) {
-    return { status: 200, body: await readSourcesByKind(ctx, queryOf(query)) };
+    return { status: 200, body: await readSourcesByKind(ctx, reportQueryOf(query)) };
   },
 });
 

@@ -38,9 +38,7 @@ const query = visibilityQuery;
 
 const engine = lineOf(40).optional().meta({ description: 'Default: the declared one.' });
 
-const scope = attemptScopeSchema
-  .default('all')
-  .meta({ description: 'Attempts counted: up to 100,000, or the newest 100.' });
+const scope = attemptScopeSchema.default('all').meta({ description: 'Or the newest 100 attempts.' });
 
 /** Which questions are counted. */
 export const questionFilter = {
@@ -78,9 +76,9 @@ export const visibilityWire = {
         .default('newest100')
         .meta({ description: 'Attempts counted of each day, week or month: the newest 100, or all.' }),
       ...questionFilter,
-      rivals: lineOf(1_300)
-        .optional()
-        .meta({ description: 'Up to five domains, parted by commas. Default: those named most often.' }),
+      rivals: lineOf(1_300).optional().meta({
+        description: 'Up to five domains, parted by commas. Default: declared rivals, or else those named most often.',
+      }),
     }),
     output: visibilityHistorySchema,
   }),

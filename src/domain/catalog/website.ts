@@ -9,6 +9,7 @@ export type Website = {
   exactNames: readonly string[];
   /** Domains that the owner has declared as rivals, or dismissed as such. */
   settledDomains: readonly string[];
+  rivals: readonly { domain: string; name: string }[];
   createdAt: string;
   archivedAt: string | null;
 };

@@ -8,11 +8,14 @@ import {
   visibilityScore,
 } from './listingScore.ts';
 import { type ReportHead, reportHead } from './reportHead.ts';
+import { type ShareAmongRivals, shareAmongRivals } from './rivals.ts';
 import type { VisibilityScope } from './scope.ts';
 
 export type CurrentVisibility = ReportHead & {
   visibilityScore: VisibilityScore;
   shareOfVoice: ShareOfVoice;
+  /** Null: no rival is declared. */
+  shareAmongRivals: ShareAmongRivals | null;
   averagePosition: AveragePosition;
   counts: StatusCounts;
 };
@@ -25,6 +28,7 @@ export function currentVisibility(scope: VisibilityScope): CurrentVisibility {
     ...reportHead(scope, view),
     visibilityScore: visibilityScore(view.answers, domain),
     shareOfVoice: shareOfVoice(view.answers, domain),
+    shareAmongRivals: shareAmongRivals(view.answers, domain, scope.website.rivals ?? []),
     averagePosition: averagePosition(view.answers, domain),
     counts: countStatuses(view.answers, domain),
   };

@@ -73,13 +73,21 @@ export type History = {
 
 const maxLeaders = 10;
 
-/** @param rivals at most so many as can be drawn; null: those that are named most often */
+type RivalChoice = { rivals: readonly string[] | null; declared: readonly string[]; maxRivals: number };
+
+/** @param rivals at most so many as can be drawn; null: those declared, or where none is, those named most often */
 export function visibilityHistory(
   buckets: readonly Bucket[],
-  { ownDomain, rivals, maxRivals }: { ownDomain: string; rivals: readonly string[] | null; maxRivals: number },
+  { ownDomain, rivals, declared, maxRivals }: RivalChoice & { ownDomain: string },
 ): History {
   const leaders = leadersOf(buckets, ownDomain);
-  const drawn = (rivals ?? leaders.map(({ domain }) => domain)).slice(0, maxRivals);
+  const places = new Map(leaders.map(({ domain }, place) => [domain, place]));
+  const placeOf = (domain: string) => places.get(domain) ?? leaders.length;
+  const usual =
+    declared.length > 0
+      ? declared.toSorted((a, b) => placeOf(a) - placeOf(b) || codeUnitOrder(a, b))
+      : leaders.map(({ domain }) => domain);
+  const drawn = (rivals ?? usual).slice(0, maxRivals);
   const steady = steadyQuestions(buckets);
   const points = buckets.map((bucket, index) => {
     const before = buckets[index - 1];

@@ -19,6 +19,7 @@ import { type PanelPower, panelPower } from './panelPower.ts';
 import { looksOf, type PrecedingComparison, precedingComparison } from './precedingComparison.ts';
 import { type QuestionCoverage, questionCoverage } from './questionCoverage.ts';
 import { type ReportHead, reportHead } from './reportHead.ts';
+import { type ShareAmongRivals, shareAmongRivals } from './rivals.ts';
 import type { VisibilityScope } from './scope.ts';
 import { type SourceConcentration, type SourceOverlap, sourceConcentration, sourceOverlap } from './sourceUse.ts';
 import { flipsBetweenRepeats, type PanelStability, panelStability } from './stability.ts';
@@ -37,6 +38,8 @@ export type VisibilityOverview = ReportHead &
   PrecedingComparison & {
     visibilityScore: VisibilityScore;
     shareOfVoice: ShareOfVoice;
+    /** Null: no rival is declared. */
+    shareAmongRivals: ShareAmongRivals | null;
     averagePosition: AveragePosition;
     counts: StatusCounts;
     questionCoverage: QuestionCoverage;
@@ -76,6 +79,7 @@ export function visibilityOverview(scope: OverviewScope): VisibilityOverview {
     ...reportHead(scope, view),
     visibilityScore: visibilityScore(answers, domain),
     shareOfVoice: shareOfVoice(answers, domain),
+    shareAmongRivals: shareAmongRivals(answers, domain, scope.website.rivals ?? []),
     averagePosition: averagePosition(answers, domain),
     counts: countStatuses(answers, domain),
     questionCoverage: questionCoverage(view, scope.savedQuestions, scope.now),

@@ -39,6 +39,7 @@ export async function createSite(ctx: Ctx, input: SiteInput & { url: string }): 
     aliases,
     exactNames: cleanExactNames(input.exactNames ?? [], [name, ...aliases]),
     settledDomains: cleanDomains(input.settledDomains ?? []),
+    rivals: [],
     createdAt: nowIso(ctx),
     archivedAt: null,
   };

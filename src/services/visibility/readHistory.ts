@@ -90,7 +90,12 @@ export async function readHistory(ctx: Ctx, query: HistoryQuery): Promise<Visibi
     ...source,
     simulated: isSimulated(source),
     questionKinds,
-    ...visibilityHistory(buckets, { ownDomain: website.domain, rivals: query.rivals, maxRivals }),
+    ...visibilityHistory(buckets, {
+      ownDomain: website.domain,
+      rivals: query.rivals,
+      declared: (website.rivals ?? []).map(({ domain }) => domain),
+      maxRivals,
+    }),
   };
 }
 

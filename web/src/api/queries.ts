@@ -184,11 +184,12 @@ export function sourceKindsQuery(websiteId: string, filters: ReportFilters) {
 export type BucketSize = NonNullable<InputOf<'visibilityHistory'>['bucket']>;
 
 /** A report day by day, week by week or month by month, with every attempt of each. */
-export function historyQuery(websiteId: string, filters: ReportFilters, bucket: BucketSize) {
+export function historyQuery(websiteId: string, filters: ReportFilters, bucket: BucketSize, rivals?: string) {
   const { sourceType: _sources, ...rest } = filters;
   return queryOptions({
-    queryKey: ['visibility', websiteId, 'history', rest, bucket],
-    queryFn: ({ signal }) => call('visibilityHistory', { websiteId, ...rest, bucket, scope: 'all' }, { signal }),
+    queryKey: ['visibility', websiteId, 'history', rest, bucket, rivals],
+    queryFn: ({ signal }) =>
+      call('visibilityHistory', { websiteId, ...rest, bucket, rivals, scope: 'all' }, { signal }),
     placeholderData: keepPreviousData,
   });
 }

@@ -61,6 +61,19 @@ const answers = createRoute({
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/answers/AnswersPage.tsx')), 'AnswersPage'),
 });
 
+const rivals = createRoute({
+  getParentRoute: () => site,
+  path: '/rivals',
+  validateSearch: withList,
+  component: lazyRouteComponent(() => fetchPage(() => import('../pages/rivals/RivalsPage.tsx')), 'RivalsPage'),
+});
+
+const rival = createRoute({
+  getParentRoute: () => site,
+  path: '/rivals/$domain',
+  component: lazyRouteComponent(() => fetchPage(() => import('../pages/rivals/RivalPage.tsx')), 'RivalPage'),
+});
+
 const website = createRoute({
   getParentRoute: () => site,
   path: '/website',
@@ -77,4 +90,15 @@ const reports = createRoute({
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/reports/ReportsPage.tsx')), 'ReportsPage'),
 });
 
-export const siteRoutes = [overview, questions, question, sideBySide, sources, answers, reports, website] as const;
+export const siteRoutes = [
+  overview,
+  questions,
+  question,
+  sideBySide,
+  sources,
+  answers,
+  rivals,
+  rival,
+  reports,
+  website,
+] as const;

@@ -8,6 +8,7 @@ export const sitePlaces = [
   { name: 'Questions', to: '/sites/$siteId/questions', key: 'q', icon: 'questions' },
   { name: 'Answers', to: '/sites/$siteId/answers', key: 'r', icon: 'answers' },
   { name: 'Engines', to: '/sites/$siteId/engines', key: 'n', icon: 'engines' },
+  { name: 'Rivals', to: '/sites/$siteId/rivals', key: 'v', icon: 'rivals' },
   { name: 'Sources', to: '/sites/$siteId/sources', key: 's', icon: 'sources' },
   { name: 'Website', to: '/sites/$siteId/website', key: 'w', icon: 'website' },
 ] as const satisfies readonly Place[];

@@ -16,6 +16,8 @@ export type ReportSearch = {
   branded?: 'include' | 'only';
   /** Points of the picture over time. */
   points?: 'day' | 'week' | 'month';
+  /** Domains drawn beside the website, parted by commas. */
+  beside?: string;
 };
 
 const isDate = (value: unknown): value is string =>
@@ -36,13 +38,14 @@ export function readReportSearch(given: Record<string, unknown>): ReportSearch {
   const { tag, branded, points } = given;
   if (typeof tag === 'string' && tag.trim() !== '' && [...tag].length <= 40) search.tag = tag;
   if (branded === 'include' || branded === 'only') search.branded = branded;
+  if (typeof given.beside === 'string' && /^[a-z0-9.,-]{1,1300}$/.test(given.beside)) search.beside = given.beside;
   if (points === 'day' || points === 'week' || points === 'month') search.points = points;
   return search;
 }
 
 /** The dates and the engine: a model, a tag or a kind of source of one website need not be known to another. */
 export function datesOf(given: Record<string, unknown>): ReportSearch {
-  const { model: _model, source: _source, tag: _tag, ...dates } = readReportSearch(given);
+  const { model: _model, source: _source, tag: _tag, beside: _beside, ...dates } = readReportSearch(given);
   return dates;
 }
 

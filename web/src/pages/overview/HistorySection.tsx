@@ -9,6 +9,7 @@ import { filtersOf } from '../../shell/reportSearch.ts';
 import { Choice } from '../../ui/Field.tsx';
 import { Failure, Skeleton } from '../../ui/Notice.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { CompareWith } from './CompareWith.tsx';
 
 const dayMs = 86_400_000;
 
@@ -27,7 +28,14 @@ export function HistorySection({ site, note }: { site: Website; note: string }) 
   const navigate = useNavigate();
   const filters = filtersOf(search);
   const bucket = search.points ?? usualBucket(filters.startDate, filters.endDate);
-  const history = useQuery(historyQuery(site.id, filters, bucket));
+  const history = useQuery(historyQuery(site.id, filters, bucket, search.beside));
+  const set = (next: Record<string, unknown>) =>
+    void navigate({
+      to: '.',
+      search: ((now: Record<string, unknown>) => ({ ...now, ...next })) as never,
+      replace: true,
+      resetScroll: false,
+    });
   const points = history.data?.points ?? [];
   const { steady } = history.data ?? { steady: null };
   const rivals = points[0]?.rivals.map(({ domain }) => domain) ?? [];
@@ -38,20 +46,13 @@ export function HistorySection({ site, note }: { site: Website; note: string }) 
         steady === null || steady.questions > 1
           ? `the line follows the ${steady === null ? 'questions' : countWithNoun(steady.questions, 'question')} that every ${bucket} answers`
           : `no question is answered in every ${bucket}, so no line joins them`
-      }. Grey: how many of the answers name the domains that are named most often. Times are UTC.`}
+      }. Grey: how many of the answers name others, declared rivals first. Times are UTC.`}
       actions={
         <Choice
           label="Points"
           hideLabel
           value={bucket}
-          onChange={(points) =>
-            void navigate({
-              to: '.',
-              search: ((now: Record<string, unknown>) => ({ ...now, points })) as never,
-              replace: true,
-              resetScroll: false,
-            })
-          }
+          onChange={(points) => set({ points })}
           options={[
             { value: 'day', label: 'By day' },
             { value: 'week', label: 'By week' },
@@ -101,8 +102,17 @@ export function HistorySection({ site, note }: { site: Website; note: string }) 
             ...point.rivals.map(({ rate }) => round(rate)),
           ])}
         >
-          <HistoryChart key={`${bucket} ${points.length}`} history={history.data} siteId={site.id} />
+          <HistoryChart key={`${bucket} ${points.length} ${rivals.join()}`} history={history.data} siteId={site.id} />
         </Picture>
+      )}
+      {history.data !== undefined && points.length > 0 && (
+        <CompareWith
+          siteId={site.id}
+          drawn={rivals}
+          leaders={history.data.leaders.map(({ domain }) => domain)}
+          isChosen={search.beside !== undefined}
+          choose={(domains) => set({ beside: domains === null ? undefined : domains.join(',') || '-' })}
+        />
       )}
     </Section>
   );

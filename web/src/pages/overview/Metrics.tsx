@@ -54,7 +54,7 @@ function Metric({
 
 /** The three numbers of the first screen, each with its certainty and its counts. */
 export function Metrics({ report, note }: { report: VisibilityOverview; note: string }) {
-  const { visibilityScore: score, shareOfVoice: voice, averagePosition: place } = report;
+  const { visibilityScore: score, shareOfVoice: voice, shareAmongRivals: among, averagePosition: place } = report;
   const tracks = useRef<HTMLDivElement>(null);
   const draw = async () => {
     const captions = [
@@ -116,7 +116,7 @@ export function Metrics({ report, note }: { report: VisibilityOverview; note: st
           told={
             voice.value === null
               ? 'No answer names an identified domain yet.'
-              : `${integer(voice.numerator)} of ${countWithNoun(voice.denominator, 'recommendation')} are yours${voice.interval95 === null ? '.' : `; ${percentRange(times100(voice.interval95))} at 95 %.`}`
+              : `${integer(voice.numerator)} of ${countWithNoun(voice.denominator, 'recommendation')} are yours${voice.interval95 === null ? '.' : `; ${percentRange(times100(voice.interval95))} at 95 %.`}${amongText(among)}`
           }
           picture={
             <IntervalTrack
@@ -170,6 +170,15 @@ export function Metrics({ report, note }: { report: VisibilityOverview; note: st
   );
 }
 
+/** The second share of voice, with what it is over. */
+function amongText(among: VisibilityOverview['shareAmongRivals']): string {
+  if (among === null) return '';
+  const over = `you and ${countWithNoun(among.rivals, 'declared rival')}`;
+  if (among.value === null) return ` Among ${over}: none is recommended.`;
+  const ends = among.interval95 === null ? '' : `; ${percentRange(times100(among.interval95))}`;
+  return ` Among ${over}: ${share(among.value)} (${integer(among.numerator)} of ${integer(among.denominator)}${ends}).`;
+}
+
 const numbersHead = [
   'Number',
   'Value',
@@ -187,6 +196,7 @@ const numbersHead = [
 function numbersOf({
   visibilityScore: score,
   shareOfVoice: voice,
+  shareAmongRivals: among,
   averagePosition: place,
 }: VisibilityOverview): Cell[][] {
   const [of, within] = [score.interval95, voice.interval95];
@@ -217,6 +227,23 @@ function numbersOf({
       null,
       null,
     ],
+    ...(among === null
+      ? []
+      : [
+          [
+            'Share of voice among declared rivals',
+            among.value,
+            'fraction of 1',
+            among.interval95?.lower ?? null,
+            among.interval95?.upper ?? null,
+            among.numerator,
+            among.denominator,
+            null,
+            null,
+            null,
+            null,
+          ],
+        ]),
     ['Average position', place.value, 'place', null, null, null, place.listed, null, null, null, null],
   ];
 }

@@ -68,6 +68,16 @@ export function Report({ report, site }: { report: VisibilityOverview; site: Web
         <Section
           title="Who is recommended"
           note={`Share of all ${countWithNoun(report.shareOfVoice.denominator, 'recommendation')} with an identified domain; ${countWithNoun(report.domains.total, 'domain')}.`}
+          actions={
+            <Link
+              to="/sites/$siteId/rivals"
+              params={{ siteId: site.id }}
+              search={(now) => now}
+              className={buttonLook('plain', true)}
+            >
+              Rivals
+            </Link>
+          }
         >
           <Picture
             name={`${site.domain}-domains`}

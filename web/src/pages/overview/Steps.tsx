@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { Recommendation, Website } from '../../../../src/contract/wireTypes.ts';
 import { call } from '../../api/http.ts';
 import { queryClient, sitesQuery } from '../../api/queries.ts';
+import { rivalsChanged } from '../../api/rivalQueries.ts';
 import { countWithNoun } from '../../format/numbers.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
@@ -95,15 +96,21 @@ function Question({ row, siteId }: { row: Recommendation; siteId: string }) {
 /** A recurring domain is settled with one click: it is a rival, or it is none; either way it is not suggested again. */
 function SettleDomain({ domain, site }: { domain: string; site: Website }) {
   const settle = useMutation({
-    mutationFn: () => call('changeSite', { id: site.id, settledDomains: [...(site.settledDomains ?? []), domain] }),
+    mutationFn: async (isRival: boolean) => {
+      if (isRival) await call('declareRival', { id: site.id, domain });
+      else await call('changeSite', { id: site.id, settledDomains: [...(site.settledDomains ?? []), domain] });
+    },
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: sitesQuery.queryKey });
-      await queryClient.invalidateQueries({ queryKey: ['visibility'] });
+      await rivalsChanged(site.id);
     },
   });
   return (
-    <span className="mt-1 block">
-      <Button forMembers small busy={settle.isPending} onClick={() => settle.mutate()}>
+    <span className="screen-only mt-1 flex flex-wrap gap-2">
+      <Button forMembers small busy={settle.isPending} onClick={() => settle.mutate(true)}>
+        {domain} is a rival
+      </Button>
+      <Button forMembers small kind="quiet" disabled={settle.isPending} onClick={() => settle.mutate(false)}>
         Do not suggest {domain} again
       </Button>
       {settle.isError && <Failure error={settle.error} />}

@@ -1,0 +1,95 @@
+import { codeUnitOrder } from '../text/codeUnitOrder.ts';
+import { openWindow } from './attemptWindow.ts';
+import type { Listing, UsedSource } from './listing.ts';
+import type { ListingStatus } from './listingDecision.ts';
+import { type AveragePosition, averagePosition } from './listingScore.ts';
+import type { ReportHead } from './reportHead.ts';
+import { type RivalStanding, rivalVisibility } from './rivals.ts';
+import type { VisibilityScope } from './scope.ts';
+
+type WithoutUs = {
+  caseId: string;
+  question: string;
+  runId: string;
+  observedAt: string | null;
+  /** The rival's place in the answer. */
+  position: number;
+  /** `unknown`: the answer cannot say whether it recommends the website too. */
+  ownStatus: Exclude<ListingStatus, 'listed'>;
+};
+
+type CarryingSource = {
+  url: string;
+  title: string | null;
+  domain: string;
+  owned: boolean;
+  /** Answers that recommend the rival and cite the page; in so many of them the citation stands at its name. */
+  answers: number;
+  atName: number;
+  /** Answers that recommend the website and cite the page. */
+  withUs: number;
+};
+
+/** One rival: how it stands, where it is recommended and the website is not, and which pages the answers rest on there. */
+export type RivalReport = ReportHead & {
+  standing: RivalStanding;
+  positions: AveragePosition;
+  withoutUs: { total: number; rows: WithoutUs[] };
+  sources: { total: number; rows: CarryingSource[] };
+};
+
+/** Over the latest answer of each question; null: the domain is no declared rival. */
+export function rivalReport(scope: VisibilityScope, domain: string): RivalReport | null {
+  const {
+    rivals,
+    suggestions: _suggestions,
+    shareOfVoice: _share,
+    shareAmongRivals: _among,
+    ...head
+  } = rivalVisibility(scope);
+  const standing = rivals.find((one) => one.domain === domain);
+  if (standing === undefined) return null;
+  const { answers, owner } = openWindow(scope);
+  const { limit } = scope.filters;
+  const withoutUs = answers.flatMap((answer): WithoutUs[] => {
+    const position = answer.positions.get(domain);
+    const { status } = answer.own;
+    if (position === undefined || status === 'listed') return [];
+    const { caseId, question, runId, observedAt } = answer.attempt;
+    return [{ caseId, question, runId, observedAt, position, ownStatus: status }];
+  });
+  withoutUs.sort((a, b) => a.position - b.position || codeUnitOrder(a.question, b.question));
+  const sources = sourcesOf(answers, domain, owner.domain);
+  return {
+    ...head,
+    standing,
+    positions: averagePosition(answers, domain),
+    withoutUs: { total: withoutUs.length, rows: withoutUs.slice(0, limit) },
+    sources: { total: sources.length, rows: sources.slice(0, limit) },
+  };
+}
+
+function sourcesOf(answers: readonly Listing[], domain: string, own: string): CarryingSource[] {
+  const found = new Map<string, { source: UsedSource; answers: number; atName: number }>();
+  for (const answer of answers) {
+    if (!answer.positions.has(domain)) continue;
+    const atName = new Set(
+      (answer.attempt.facts?.mentions ?? []).flatMap((mention, index) =>
+        answer.identities[index]?.domain === domain ? mention.citationUrls : [],
+      ),
+    );
+    for (const source of answer.cited) {
+      const row = found.get(source.url) ?? { source, answers: 0, atName: 0 };
+      row.answers += 1;
+      if (atName.has(source.url)) row.atName += 1;
+      found.set(source.url, row);
+    }
+  }
+  const ours = answers.filter(({ positions }) => positions.has(own));
+  return [...found.values()]
+    .map(({ source: { url, title, domain: home, owned }, ...counts }) => ({
+      ...{ url, title, domain: home, owned, ...counts },
+      withUs: ours.filter(({ cited }) => cited.some((one) => one.url === url)).length,
+    }))
+    .sort((a, b) => b.atName - a.atName || b.answers - a.answers || codeUnitOrder(a.url, b.url));
+}

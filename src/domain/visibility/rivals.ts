@@ -1,0 +1,159 @@
+import { benjaminiHochberg } from '../statistics/benjaminiHochberg.ts';
+import { minChangedPairs } from '../statistics/detectableChange.ts';
+import type { Interval } from '../statistics/interval.ts';
+import { mcnemar } from '../statistics/mcnemar.ts';
+import { shareInterval } from '../statistics/shareInterval.ts';
+import { tango } from '../statistics/tango.ts';
+import { codeUnitOrder } from '../text/codeUnitOrder.ts';
+import { openWindow } from './attemptWindow.ts';
+import { domainLeaderboard } from './domainLeaderboard.ts';
+import { type Listing, statusOf } from './listing.ts';
+import { averagePosition, runIdsOf, type ShareOfVoice, scoreInterval, scoreOf, shareOfVoice } from './listingScore.ts';
+import { singleLevel } from './looks.ts';
+import { type ReportHead, reportHead } from './reportHead.ts';
+import type { VisibilityScope } from './scope.ts';
+
+/** A company that the owner has declared as a rival. Its names are those that the owner gave to its domain. */
+export type Rival = { domain: string; name: string };
+
+export const maxRivals = 50;
+
+/** The second share of voice: of the appearances of the website and of its declared rivals alone. */
+export type ShareAmongRivals = ShareOfVoice & { rivals: number };
+
+export function shareAmongRivals(
+  answers: readonly Listing[],
+  own: string,
+  rivals: readonly Rival[],
+): ShareAmongRivals | null {
+  if (rivals.length === 0) return null;
+  return { ...shareAmong(answers, own, [own, ...rivals.map(({ domain }) => domain)]), rivals: rivals.length };
+}
+
+function shareAmong(answers: readonly Listing[], domain: string, among: readonly string[]): ShareOfVoice {
+  const parts = answers.map(({ positions }) => ({
+    part: positions.has(domain) ? 1 : 0,
+    whole: among.filter((one) => positions.has(one)).length,
+  }));
+  const numerator = parts.reduce((sum, { part }) => sum + part, 0);
+  const denominator = parts.reduce((sum, { whole }) => sum + whole, 0);
+  return {
+    value: denominator === 0 ? null : numerator / denominator,
+    numerator,
+    denominator,
+    interval95: shareInterval(parts),
+    runIds: runIdsOf(answers.filter((_answer, index) => (parts[index]?.whole ?? 0) > 0)),
+  };
+}
+
+const rivalVerdicts = [
+  'rival_listed_more',
+  'own_listed_more',
+  'no_detectable_difference',
+  'insufficient_data',
+] as const;
+type RivalVerdict = (typeof rivalVerdicts)[number];
+
+export type RivalStanding = Rival & {
+  /** Answers that recommend it, of all answers: a lower bound where names are not matched. */
+  appearances: number;
+  answers: number;
+  rate: number | null;
+  interval95: Interval | null;
+  /** Of the appearances of all identified domains, and of those of the website and its declared rivals. */
+  share: number | null;
+  shareAmongRivals: number | null;
+  averagePosition: number | null;
+  /** Answers that say of both whether they recommend them, and those that recommend one of the two only. */
+  paired: number;
+  onlyRival: number;
+  onlyOwn: number;
+  /** The website's rate minus the rival's over the paired answers, in percentage points, with its interval (Tango). */
+  difference: number | null;
+  differenceInterval95: Interval | null;
+  /** Exact McNemar test, corrected for all rivals tested (Benjamini-Hochberg); null: too few answers differ. */
+  adjustedP: number | null;
+  verdict: RivalVerdict;
+};
+
+export type RivalVisibility = ReportHead & {
+  shareOfVoice: ShareOfVoice;
+  /** Null: no rival is declared. */
+  shareAmongRivals: ShareAmongRivals | null;
+  /** Most appearances first. */
+  rivals: RivalStanding[];
+  /** Other domains that the answers recommend, which the owner has neither declared nor dismissed: most often first. */
+  suggestions: { domain: string; appearances: number; answers: number; averagePosition: number }[];
+};
+
+const maxSuggestions = 20;
+
+/** Declared rivals beside the website, over the latest answer of each question. */
+export function rivalVisibility(scope: VisibilityScope): RivalVisibility {
+  const view = openWindow(scope);
+  const { answers, owner } = view;
+  const declared = scope.website.rivals ?? [];
+  const settled = new Set(scope.website.settledDomains);
+  return {
+    ...reportHead(scope, view),
+    shareOfVoice: shareOfVoice(answers, owner.domain),
+    shareAmongRivals: shareAmongRivals(answers, owner.domain, declared),
+    rivals: standingsOf(answers, owner.domain, declared),
+    suggestions: domainLeaderboard(answers, owner.domain)
+      .filter(({ domain, own }) => !own && !settled.has(domain))
+      .slice(0, maxSuggestions)
+      .map(({ domain, appearances, averagePosition: place }) => ({
+        domain,
+        appearances,
+        answers: answers.length,
+        averagePosition: place,
+      })),
+  };
+}
+
+type Tested = Omit<RivalStanding, 'adjustedP' | 'verdict'>;
+
+function standingsOf(answers: readonly Listing[], own: string, rivals: readonly Rival[]): RivalStanding[] {
+  const among = [own, ...rivals.map(({ domain }) => domain)];
+  const rows = rivals.map((rival) => testRival(answers, own, rival, among));
+  // With fewer that differ no exact test can call a difference, so testing them would only weaken the others.
+  const tested = rows.filter(({ onlyOwn, onlyRival }) => onlyOwn + onlyRival >= minChangedPairs);
+  const adjusted = benjaminiHochberg(tested.map(({ onlyOwn, onlyRival }) => mcnemar(onlyOwn, onlyRival)));
+  const adjustedOf = new Map(tested.map((row, index) => [row, adjusted[index] ?? 1]));
+  return rows
+    .map((row): RivalStanding => {
+      const adjustedP = adjustedOf.get(row) ?? null;
+      return { ...row, adjustedP, verdict: verdictOf(row, adjustedP) };
+    })
+    .sort((a, b) => b.appearances - a.appearances || codeUnitOrder(a.domain, b.domain));
+}
+
+function testRival(answers: readonly Listing[], own: string, rival: Rival, among: readonly string[]): Tested {
+  const { domain, name } = rival;
+  const appearances = answers.filter(({ positions }) => positions.has(domain)).length;
+  const counts = { listed: appearances, known: answers.length };
+  const both = answers.flatMap((answer) => {
+    const [ours, theirs] = [statusOf(answer, own), statusOf(answer, domain)];
+    return ours === 'unknown' || theirs === 'unknown' ? [] : [{ ours, theirs }];
+  });
+  const onlyOwn = both.filter(({ ours, theirs }) => ours === 'listed' && theirs === 'not_listed').length;
+  const onlyRival = both.filter(({ ours, theirs }) => ours === 'not_listed' && theirs === 'listed').length;
+  const interval = both.length === 0 ? null : tango(onlyOwn, onlyRival, both.length);
+  return {
+    ...{ domain, name, appearances, answers: answers.length },
+    rate: scoreOf(counts),
+    interval95: scoreInterval(counts),
+    share: shareOfVoice(answers, domain).value,
+    shareAmongRivals: shareAmong(answers, domain, among).value,
+    averagePosition: averagePosition(answers, domain).value,
+    ...{ paired: both.length, onlyRival, onlyOwn },
+    difference: both.length === 0 ? null : (100 * (onlyOwn - onlyRival)) / both.length,
+    differenceInterval95: interval === null ? null : { lower: 100 * interval.lower, upper: 100 * interval.upper },
+  };
+}
+
+function verdictOf({ onlyOwn, onlyRival }: Tested, adjustedP: number | null): RivalVerdict {
+  if (adjustedP === null) return 'insufficient_data';
+  if (adjustedP >= singleLevel) return 'no_detectable_difference';
+  return onlyOwn > onlyRival ? 'own_listed_more' : 'rival_listed_more';
+}

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { onEachDatabase } from '../support/databases.ts';
+import { addKey, addWorkspace } from '../support/records.ts';
+import { saveAnswer } from '../support/savedAnswers.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+const us = 'Acme CRM acme-crm.example';
+const rivalo = 'Rivalo rivalo.example';
+const other = 'Otherly otherly.example';
+
+onEachDatabase('declared rivals', (engine) => {
+  let service: TestService;
+  let key: string;
+  let websiteId: string;
+  let runs: string[];
+
+  const v2 = async (method: string, path: string, body?: unknown, more = {}): Promise<any> => {
+    const answered = await service.ask(`/api/v2${path}`, {
+      method,
+      key,
+      ...(body === undefined ? {} : { body }),
+      ...more,
+    });
+    return answered.body ?? { status: answered.status };
+  };
+  const read = (path: string, query: Record<string, string> = {}) =>
+    v2('GET', `/visibility/${path}?${new URLSearchParams({ websiteId, ...query })}`);
+  const declare = (body: Record<string, unknown>) => v2('POST', `/sites/${websiteId}/rivals`, body);
+  const listed = async () => (await v2('GET', `/sites/${websiteId}/rivals`)).items;
+
+  beforeAll(async () => {
+    service = await startTestService(engine);
+    key = await service.makeKey(['manage']);
+    websiteId = (await service.makeSite()).id;
+    const answers: [names: string[], cites: string[]][] = [
+      [[rivalo, us, other], ['https://review.example/best']],
+      [
+        [rivalo, other],
+        ['https://rivalo.example/why', 'https://review.example/best'],
+      ],
+      [[us, 'Rivalissimo'], []],
+      [[other], []],
+    ];
+    runs = [];
+    for (const [at, [names, cites]] of answers.entries()) {
+      const { id: caseId } = await service.makeCase({ websiteId });
+      const createdAt = `2026-03-0${at + 1}T10:00:00.000Z`;
+      runs.push(await saveAnswer(service, { websiteId, caseId, createdAt, names, cites }));
+    }
+  });
+  afterAll(() => service.close());
+
+  it('are suggested by how often answers name them, and counted by none before they are declared', async () => {
+    const report = await read('rivals');
+    expect(report).toMatchObject({ shareAmongRivals: null, rivals: [] });
+    expect(report.suggestions).toMatchObject([
+      { domain: 'otherly.example', appearances: 3, answers: 4 },
+      { domain: 'rivalo.example', appearances: 2, answers: 4 },
+    ]);
+    expect((await read('overview')).shareAmongRivals).toBeNull();
+  });
+
+  it('have a second share of voice among themselves and us, the same in every read, beside the one over all', async () => {
+    const { rival } = await declare({ domain: 'www.Rivalo.example', name: 'Rivalo' });
+    expect(rival).toEqual({ domain: 'rivalo.example', name: 'Rivalo', names: [] });
+    const report = await read('rivals');
+    expect(report.shareOfVoice).toMatchObject({ numerator: 2, denominator: 7 });
+    expect(report.shareAmongRivals).toMatchObject({ numerator: 2, denominator: 4, value: 0.5, rivals: 1 });
+    for (const path of ['current', 'overview']) {
+      expect((await read(path)).shareAmongRivals, path).toEqual(report.shareAmongRivals);
+    }
+    expect(report.rivals).toMatchObject([
+      { domain: 'rivalo.example', appearances: 2, answers: 4, rate: 50, shareAmongRivals: 0.5, averagePosition: 1 },
+    ]);
+    expect(report.rivals[0]).toMatchObject({ adjustedP: null, verdict: 'insufficient_data' });
+    expect(report.suggestions.map(({ domain }: any) => domain)).toEqual(['otherly.example']);
+    const v1 = await service.ask(`/api/v1/visibility/overview?websiteId=${websiteId}`, { key });
+    expect(v1.body).not.toHaveProperty('shareAmongRivals');
+  });
+
+  it('bring their names: an answer that writes one of them without a link counts for the rival', async () => {
+    await declare({ domain: 'rivalo.example', names: ['Rivalissimo'] });
+    expect(await listed()).toEqual([{ domain: 'rivalo.example', name: 'Rivalo', names: ['Rivalissimo'] }]);
+    expect((await read('rivals')).rivals).toMatchObject([{ appearances: 3, paired: 4, onlyRival: 1, onlyOwn: 0 }]);
+    const companies = await v2('GET', `/sites/${websiteId}/other-companies`);
+    expect(companies.items).toMatchObject([{ name: 'Rivalissimo', domain: 'rivalo.example' }]);
+  });
+
+  it('each have a page: where they are recommended and we are not, and which pages carry them', async () => {
+    const report = await read('rivals/rivalo.example');
+    expect(report.standing).toMatchObject({ domain: 'rivalo.example', appearances: 3 });
+    expect(report.positions).toMatchObject({ listed: 3, min: 1, max: 2 });
+    expect(report.withoutUs).toMatchObject({
+      total: 1,
+      rows: [{ runId: runs[1], position: 1, ownStatus: 'not_listed' }],
+    });
+    expect(report.sources.rows).toMatchObject([
+      { url: 'https://review.example/best', answers: 2, withUs: 1 },
+      { url: 'https://rivalo.example/why', answers: 1, withUs: 0 },
+    ]);
+    const answers = await v2('GET', `/answers?websiteId=${websiteId}&rival=rivalo.example&status=not_listed`);
+    expect(answers.items.map(({ runId }: any) => runId)).toEqual([runs[1]]);
+    expect((await read('rivals/otherly.example')).error.code).toBe('not_found');
+  });
+
+  it('are drawn beside us in the history unless others are named', async () => {
+    const drawn = async (query: Record<string, string> = {}) =>
+      (await read('history', { bucket: 'month', ...query })).points[0].rivals.map(({ domain }: any) => domain);
+    expect(await drawn()).toEqual(['rivalo.example']);
+    expect(await drawn({ rivals: 'otherly.example,rivalo.example' })).toEqual(['otherly.example', 'rivalo.example']);
+  });
+
+  it.each([
+    ['our own domain', { domain: 'acme-crm.example' }, 'domain'],
+    ['a host that many share', { domain: 'medium.com' }, 'domain'],
+    ['what is no domain', { domain: 'not a domain' }, 'domain'],
+    ['a name of our own', { domain: 'otherly.example', names: ['Acme CRM'] }, 'names'],
+    ['a name of another rival', { domain: 'otherly.example', names: ['rivalissimo'] }, 'names'],
+    ['a name without letters', { domain: 'otherly.example', names: ['!!!'] }, 'names'],
+  ])('refuse %s, and nothing is declared', async (_what, body, field) => {
+    const before = await listed();
+    const { error } = await declare(body);
+    expect([error.code, error.details.field]).toEqual(['invalid_request', field]);
+    expect(await listed()).toEqual(before);
+  });
+
+  it('belong to one workspace, and take the permission to manage', async () => {
+    const { secret } = await addKey(service, await addWorkspace(service, 'same owner'), ['manage']);
+    const foreign = { key: secret };
+    expect((await v2('GET', `/sites/${websiteId}/rivals`, undefined, foreign)).error.code).toBe('not_found');
+    expect((await v2('DELETE', `/sites/${websiteId}/rivals/rivalo.example`, undefined, foreign)).error.code).toBe(
+      'not_found',
+    );
+    const reader = { key: await service.makeKey(['read']) };
+    const kept = await v2('POST', `/sites/${websiteId}/rivals`, { domain: 'x.example' }, reader);
+    expect(kept.error.code).toBe('insufficient_permission');
+  });
+
+  it('can be forgotten: the names stay, and the domain is suggested again', async () => {
+    expect((await v2('DELETE', `/sites/${websiteId}/rivals/rivalo.example`)).status).toBe(204);
+    expect(await listed()).toEqual([]);
+    const report = await read('rivals');
+    expect(report.suggestions.map(({ domain }: any) => domain)).toEqual(['rivalo.example', 'otherly.example']);
+    expect((await v2('DELETE', `/sites/${websiteId}/rivals/rivalo.example`)).error.code).toBe('not_found');
+  });
+});

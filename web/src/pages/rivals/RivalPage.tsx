@@ -1,0 +1,233 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call } from '../../api/http.ts';
+import { sitesQuery } from '../../api/queries.ts';
+import { declaredRivalsQuery, type RivalReport, rivalQuery, rivalsChanged } from '../../api/rivalQueries.ts';
+import { IntervalTrack } from '../../charts/IntervalTrack.tsx';
+import { PositionRange } from '../../charts/PositionRange.tsx';
+import { countWithNoun, integer, percent, percentRange, position, share } from '../../format/numbers.ts';
+import { Time } from '../../format/times.tsx';
+import { CountedKinds } from '../../shell/CountedKinds.tsx';
+import { RecordFailure } from '../../shell/Failures.tsx';
+import { FilterBar } from '../../shell/FilterBar.tsx';
+import { filtersOf } from '../../shell/reportSearch.ts';
+import { AnswersLink } from '../../ui/AnswersLink.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { foreign } from '../../ui/Foreign.tsx';
+import { Failure, Skeleton } from '../../ui/Notice.tsx';
+import { Outbound } from '../../ui/Outbound.tsx';
+import { SaveCsv } from '../../ui/Save.tsx';
+import { PageHead, Section } from '../../ui/Section.tsx';
+import { Status } from '../../ui/Status.tsx';
+import { DeclareRival } from './DeclareRival.tsx';
+
+/** One rival: how often is it recommended, where without us, and what carries it? */
+export function RivalPage() {
+  const { siteId, domain } = useParams({ from: '/inside/sites/$siteId/rivals/$domain' });
+  const filters = filtersOf(useSearch({ from: '/inside/sites/$siteId' }));
+  const site = useQuery(sitesQuery).data?.find((candidate) => candidate.id === siteId);
+  const read = useQuery(rivalQuery(siteId, domain, filters));
+  const known = useQuery(declaredRivalsQuery(siteId)).data?.find((rival) => rival.domain === domain);
+  const [changing, setChanging] = useState(false);
+  const navigate = useNavigate();
+  const forget = useMutation({
+    mutationFn: () => call('forgetRival', { id: siteId, domain }),
+    onSuccess: async () => {
+      await navigate({ to: '/sites/$siteId/rivals', params: { siteId }, search: (now: object) => now });
+      await rivalsChanged(siteId);
+    },
+  });
+  if (site === undefined) return null;
+  if (read.isError && read.data === undefined) {
+    return <RecordFailure error={read.error} retry={() => void read.refetch()} />;
+  }
+  const { data } = read;
+  // The head is told once: what it says of a rival is in its report.
+  if (data === undefined) return <Skeleton className="h-96" />;
+  return (
+    <>
+      <p className="mb-2 text-small">
+        <Link to="/sites/$siteId/rivals" params={{ siteId }} search={(now) => now} className="link">
+          Rivals
+        </Link>
+      </p>
+      <PageHead
+        title={`Where does ${foreign(data.standing.name)} win?`}
+        actions={
+          <>
+            <Button forMembers busy={forget.isPending} onClick={() => forget.mutate()}>
+              No rival any more
+            </Button>
+            <Button forMembers onClick={() => setChanging(true)} disabled={known === undefined}>
+              Change
+            </Button>
+          </>
+        }
+      >
+        <p>
+          <bdi>{domain}</bdi>: recommended in {integer(data.standing.appearances)} of{' '}
+          {countWithNoun(data.standing.answers, 'answer')}, in {integer(data.withoutUs.total)} of them without{' '}
+          <bdi>{site.name}</bdi>.
+        </p>
+      </PageHead>
+      {forget.isError && <Failure error={forget.error} />}
+      <FilterBar models={data.comparability.models} />
+      <CountedKinds kinds={data.coverage.questionKinds} />
+      <Figures data={data} />
+      <WithoutUs data={data} siteId={siteId} name={site.name} />
+      <Sources data={data} />
+      {known !== undefined && (
+        <DeclareRival open={changing} siteId={siteId} known={known} onClose={() => setChanging(false)} />
+      )}
+    </>
+  );
+}
+
+function Figures({ data: { standing, positions } }: { data: RivalReport }) {
+  const figure = 'font-semibold text-title';
+  return (
+    <dl className="mb-10 grid gap-6 md:grid-cols-3">
+      <div>
+        <dt className="font-medium text-small text-soft">Recommended in</dt>
+        <dd>
+          <AnswersLink find={{ names: standing.domain }} className={`${figure} hover:underline`}>
+            {percent(standing.rate)}
+          </AnswersLink>
+          <IntervalTrack label="Recommended in" value={standing.rate} interval={standing.interval95} />
+          <span className="text-small text-soft">
+            {integer(standing.appearances)} of {countWithNoun(standing.answers, 'answer')};{' '}
+            {percentRange(standing.interval95)} at 95 %. At least: a name that is not matched may hide more.
+          </span>
+        </dd>
+      </div>
+      <div>
+        <dt className="font-medium text-small text-soft">Share of voice</dt>
+        <dd>
+          <span className={figure}>{share(standing.shareAmongRivals)}</span>
+          <span className="block text-small text-soft">
+            among you and your declared rivals; {share(standing.share)} over all identified domains.
+          </span>
+        </dd>
+      </div>
+      <div>
+        <dt className="font-medium text-small text-soft">Average position</dt>
+        <dd>
+          <span className={figure}>{position(positions.value)}</span>
+          <PositionRange {...positions} />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function WithoutUs({
+  data: { withoutUs, standing },
+  siteId,
+  name,
+}: {
+  data: RivalReport;
+  siteId: string;
+  name: string;
+}) {
+  return (
+    <Section
+      title="Recommended there, and you are not"
+      note={`Questions whose latest answer recommends ${foreign(standing.name)} and does not list ${foreign(name)}, or cannot say so.`}
+      actions={
+        withoutUs.total > 0 && (
+          <SaveCsv
+            name={`${standing.domain}-without-us`}
+            head={['Question', 'Position', 'You', 'Answered', 'Run']}
+            rows={() =>
+              withoutUs.rows.map((row) => [row.question, row.position, row.ownStatus, row.observedAt, row.runId])
+            }
+          />
+        )
+      }
+    >
+      {withoutUs.total === 0 ? (
+        <p className="text-soft">Wherever it is recommended, you are listed too.</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {withoutUs.rows.map((row) => (
+            <li key={row.runId} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-2">
+              <span className="min-w-0">
+                <Link
+                  to="/sites/$siteId/questions/$questionId"
+                  params={{ siteId, questionId: row.caseId }}
+                  className="link wrap-anywhere"
+                >
+                  <bdi>{row.question}</bdi>
+                </Link>
+                <span className="block text-small text-soft">
+                  at position {integer(row.position)}; <Status of={row.ownStatus} word={ownWords[row.ownStatus]} />
+                </span>
+              </span>
+              <Link to="/answers/$runId" params={{ runId: row.runId }} className="link text-small">
+                {row.observedAt === null ? 'The answer' : <Time iso={row.observedAt} />}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Rest total={withoutUs.total} shown={withoutUs.rows.length} />
+    </Section>
+  );
+}
+
+/** Pages before the rest is left to the file. */
+const maxShown = 20;
+
+const ownWords = { not_listed: 'you: not listed', unknown: 'you: cannot tell' };
+
+function Sources({ data: { sources, standing } }: { data: RivalReport }) {
+  return (
+    <Section
+      title="Pages that carry it"
+      note={`Cited by the answers that recommend ${foreign(standing.name)}, those cited at its name first. A citation says what the engine returned, not that the page supports the sentence.`}
+      actions={
+        sources.total > 0 && (
+          <SaveCsv
+            name={`${standing.domain}-sources`}
+            head={['Page', 'Title', 'Answers', 'At its name', 'Answers with you']}
+            rows={() => sources.rows.map((row) => [row.url, row.title, row.answers, row.atName, row.withUs])}
+          />
+        )
+      }
+    >
+      {sources.total === 0 ? (
+        <p className="text-soft">These answers cite no page.</p>
+      ) : (
+        <ol className="divide-y divide-line">
+          {sources.rows.slice(0, maxShown).map((row) => (
+            <li key={row.url} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-2">
+              <span className="min-w-0">
+                <Outbound url={row.url} />
+                {row.title !== null && <bdi className="block truncate text-small text-soft">{row.title}</bdi>}
+              </span>
+              <span className="text-small text-soft">
+                {row.owned && <strong className="mr-2 font-medium text-accent">yours</strong>}
+                <AnswersLink find={{ names: standing.domain, cites: row.domain }}>
+                  {countWithNoun(row.answers, 'answer')}
+                </AnswersLink>
+                {row.atName > 0 && `, ${integer(row.atName)} at its name`}
+                {row.withUs === 0 ? ', never where you are listed' : `; ${integer(row.withUs)} with you`}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      <Rest total={sources.total} shown={Math.min(maxShown, sources.rows.length)} />
+    </Section>
+  );
+}
+
+function Rest({ total, shown }: { total: number; shown: number }) {
+  if (total <= shown) return null;
+  return (
+    <p className="mt-2 text-small text-soft">
+      The first {integer(shown)} of {integer(total)}; the file has up to 200.
+    </p>
+  );
+}

@@ -1,0 +1,253 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Website } from '../../../../src/contract/wireTypes.ts';
+import { call } from '../../api/http.ts';
+import { queryClient, sitesQuery } from '../../api/queries.ts';
+import { type RivalStanding, type RivalVisibility, rivalsChanged, rivalsQuery } from '../../api/rivalQueries.ts';
+import { DifferenceTrack } from '../../charts/DifferenceTrack.tsx';
+import { IntervalTrack } from '../../charts/IntervalTrack.tsx';
+import { countWithNoun, integer, percentRange, position, share } from '../../format/numbers.ts';
+import { pWords } from '../../format/tests.ts';
+import { CountedKinds } from '../../shell/CountedKinds.tsx';
+import { FilterBar } from '../../shell/FilterBar.tsx';
+import { filtersOf } from '../../shell/reportSearch.ts';
+import { AnswersLink } from '../../ui/AnswersLink.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { foreign } from '../../ui/Foreign.tsx';
+import { Freshness } from '../../ui/Freshness.tsx';
+import { Empty, Failure, Skeleton } from '../../ui/Notice.tsx';
+import { PageHead, Section } from '../../ui/Section.tsx';
+import { DeclareRival } from './DeclareRival.tsx';
+
+const times100 = (interval: { lower: number; upper: number } | null) =>
+  interval === null ? null : { lower: interval.lower * 100, upper: interval.upper * 100 };
+
+/** Where do rivals win? */
+export function RivalsPage() {
+  const { siteId } = useParams({ from: '/inside/sites/$siteId' });
+  const filters = filtersOf(useSearch({ from: '/inside/sites/$siteId' }));
+  const site = useQuery(sitesQuery).data?.find((candidate) => candidate.id === siteId);
+  const read = useQuery(rivalsQuery(siteId, filters));
+  const [declaring, setDeclaring] = useState(false);
+  if (site === undefined) return null;
+  const { data } = read;
+  return (
+    <>
+      <PageHead
+        title={`How does ${foreign(site.name)} stand beside its rivals?`}
+        actions={
+          <Button forMembers kind="primary" onClick={() => setDeclaring(true)}>
+            Declare a rival
+          </Button>
+        }
+      >
+        {data === undefined ? !read.isError && <Skeleton className="h-6 w-96 max-w-full" /> : <Shares data={data} />}
+      </PageHead>
+      <FilterBar models={data?.comparability.models ?? []} />
+      <CountedKinds kinds={data?.coverage.questionKinds ?? null} />
+      <Freshness query={read} />
+      {read.isError && data === undefined && <Failure error={read.error} retry={() => void read.refetch()} />}
+      {data === undefined ? (
+        !read.isError && <Skeleton className="h-96" />
+      ) : (
+        <>
+          {data.rivals.length === 0 ? (
+            <Empty title="No rival is declared yet">
+              Declare those that you compete with, or choose from the domains below. They are then drawn beside you, and
+              a second share of voice counts only you and them.
+            </Empty>
+          ) : (
+            <DataTable
+              label="Rivals"
+              name={`${site.domain}-rivals`}
+              noun="rival"
+              rows={data.rivals}
+              keyOf={({ domain }) => domain}
+              searchText={({ domain, name }) => `${name} ${domain}`}
+              columns={columnsOf(site)}
+            />
+          )}
+          <Suggestions data={data} site={site} />
+        </>
+      )}
+      <DeclareRival open={declaring} siteId={siteId} onClose={() => setDeclaring(false)} />
+    </>
+  );
+}
+
+/** Both shares of voice, each with what it is over. */
+function Shares({ data: { shareOfVoice: all, shareAmongRivals: among } }: { data: RivalVisibility }) {
+  return (
+    <p>
+      {among !== null && (
+        <>
+          <strong className="font-medium text-ink">
+            Share of voice among you and {countWithNoun(among.rivals, 'declared rival')}: {share(among.value)}
+          </strong>{' '}
+          ({integer(among.numerator)} of {countWithNoun(among.denominator, 'recommendation')}
+          {among.interval95 === null ? '' : `; ${percentRange(times100(among.interval95))} at 95 %`}).{' '}
+        </>
+      )}
+      Over all identified domains: {share(all.value)} ({integer(all.numerator)} of {integer(all.denominator)}
+      {all.interval95 === null ? '' : `; ${percentRange(times100(all.interval95))}`}).
+    </p>
+  );
+}
+
+function verdictText({ verdict, onlyOwn, onlyRival, paired, adjustedP }: RivalStanding): string {
+  const counts = `you alone in ${integer(onlyOwn)}, they alone in ${integer(onlyRival)} of ${countWithNoun(paired, 'answer')}`;
+  if (verdict === 'insufficient_data') return `Too few answers differ to tell: ${counts}`;
+  if (verdict === 'no_detectable_difference') return `No difference these answers could show: ${counts}`;
+  return `${verdict === 'own_listed_more' ? 'You are' : 'They are'} recommended more (${pWords(adjustedP)}): ${counts}`;
+}
+
+function columnsOf(site: Website): Column<RivalStanding>[] {
+  return [
+    {
+      id: 'rival',
+      name: 'Rival',
+      value: ({ name }) => name,
+      file: { Rival: ({ name }) => name, Domain: ({ domain }) => domain },
+      cell: ({ name, domain }) => (
+        <span className="block min-w-28">
+          <Link
+            to="/sites/$siteId/rivals/$domain"
+            params={{ siteId: site.id, domain }}
+            search={(now) => now}
+            className="link font-medium"
+          >
+            <bdi>{name}</bdi>
+          </Link>
+          {name !== domain && <bdi className="block text-small text-soft">{domain}</bdi>}
+        </span>
+      ),
+    },
+    {
+      id: 'rate',
+      name: 'Recommended in',
+      value: ({ rate }) => rate,
+      file: {
+        'Recommended %': ({ rate }) => rate,
+        'Lower 95 %': ({ interval95 }) => interval95?.lower ?? null,
+        'Upper 95 %': ({ interval95 }) => interval95?.upper ?? null,
+        Answers: ({ appearances }) => appearances,
+        'Of answers': ({ answers }) => answers,
+      },
+      cell: ({ domain, appearances, answers, rate, interval95 }) => (
+        <span className="flex max-w-56 items-center gap-3">
+          <AnswersLink find={{ names: domain }} className="link shrink-0 text-small">
+            {integer(appearances)} of {integer(answers)}
+          </AnswersLink>
+          <span className="w-28 max-md:hidden">
+            <IntervalTrack bare label="Recommended" value={rate} interval={interval95} />
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: 'among',
+      name: 'Share among rivals',
+      right: true,
+      from: 'sm',
+      value: ({ shareAmongRivals }) => shareAmongRivals,
+      file: {
+        'Share among you and rivals': ({ shareAmongRivals }) => shareAmongRivals,
+        'Share of all': (row) => row.share,
+      },
+      cell: ({ shareAmongRivals }) => share(shareAmongRivals),
+    },
+    {
+      id: 'position',
+      name: 'Average position',
+      right: true,
+      from: 'md',
+      value: ({ averagePosition }) => averagePosition,
+      cell: ({ averagePosition }) => position(averagePosition),
+    },
+    {
+      id: 'difference',
+      name: 'You minus them',
+      from: 'lg',
+      value: ({ difference }) => difference,
+      file: {
+        'You minus them, points': ({ difference }) => difference,
+        'Only you': ({ onlyOwn }) => onlyOwn,
+        'Only they': ({ onlyRival }) => onlyRival,
+        'Paired answers': ({ paired }) => paired,
+        'p, corrected': ({ adjustedP }) => adjustedP,
+        Verdict: ({ verdict }) => verdict,
+      },
+      cell: (row) => (
+        <span className="block w-60">
+          <DifferenceTrack label="You minus them" value={row.difference} interval={row.differenceInterval95} />
+          <span className="block text-small text-soft">{verdictText(row)}</span>
+        </span>
+      ),
+    },
+  ];
+}
+
+/** Domains that answers name, each settled with one click: it is a rival, or it is none. */
+function Suggestions({ data, site }: { data: RivalVisibility; site: Website }) {
+  const declare = useMutation({
+    mutationFn: (domain: string) => call('declareRival', { id: site.id, domain }),
+    onSuccess: () => rivalsChanged(site.id),
+  });
+  const dismiss = useMutation({
+    mutationFn: (domain: string) =>
+      call('changeSite', { id: site.id, settledDomains: [...(site.settledDomains ?? []), domain] }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: sitesQuery.queryKey });
+      await rivalsChanged(site.id);
+    },
+  });
+  if (data.suggestions.length === 0) return null;
+  const isBusy = declare.isPending || dismiss.isPending;
+  return (
+    <Section
+      title="Named often, and not declared"
+      note="Other domains that these answers recommend, most often first. Declare those that you compete with; the others can be dismissed."
+    >
+      {declare.isError && <Failure error={declare.error} />}
+      {dismiss.isError && <Failure error={dismiss.error} />}
+      <ul className="divide-y divide-line">
+        {data.suggestions.map(({ domain, appearances, answers, averagePosition }) => (
+          <li key={domain} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-2">
+            <span className="min-w-0">
+              <bdi className="wrap-anywhere">{domain}</bdi>
+              <span className="block text-small text-soft">
+                <AnswersLink find={{ names: domain }}>
+                  {integer(appearances)} of {countWithNoun(answers, 'answer')}
+                </AnswersLink>
+                , average position {position(averagePosition)}
+              </span>
+            </span>
+            <span className="screen-only flex gap-2">
+              <Button
+                forMembers
+                small
+                disabled={isBusy}
+                onClick={() => declare.mutate(domain)}
+                aria-label={`${domain} is a rival`}
+              >
+                A rival
+              </Button>
+              <Button
+                forMembers
+                small
+                kind="quiet"
+                disabled={isBusy}
+                onClick={() => dismiss.mutate(domain)}
+                aria-label={`${domain} is no rival`}
+              >
+                No rival
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

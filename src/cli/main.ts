@@ -94,6 +94,10 @@ const others: readonly { names: readonly string[]; add: () => Promise<unknown> }
   { names: ['plans', 'attention'], add: async () => (await import('./planCommands.ts')).addPlanCommands(program) },
   { names: ['alerts'], add: async () => (await import('./alertCommands.ts')).addAlertCommands(program) },
   { names: ['sites'], add: async () => (await import('./siteCommands.ts')).addSiteCommands(program) },
+  {
+    names: ['apply', 'export-plan'],
+    add: async () => (await import('./applyCommand.ts')).addApplyCommands(program),
+  },
   { names: ['ask'], add: async () => (await import('./askCommand.ts')).addAskCommand(program) },
   { names: ['activity'], add: async () => (await import('./activityCommand.ts')).addActivityCommand(program) },
   { names: ['keys'], add: async () => (await import('./keyCommands.ts')).addKeyCommands(program) },

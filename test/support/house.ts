@@ -50,7 +50,7 @@ const rooms: Readonly<Record<string, Room>> = {
   },
   cli: {
     imports: ['cli', 'app', 'api', 'client', 'contract', 'domain'],
-    libraries: ['commander', 'string-width', 'zod'],
+    libraries: ['commander', 'string-width', 'yaml', 'zod'],
     nodeModules: true,
   },
   client: { imports: ['client', 'contract', 'domain'], libraries: [], nodeModules: false },

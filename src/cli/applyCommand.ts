@@ -1,0 +1,115 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import type { Command } from 'commander';
+import { UsageError } from './failures.ts';
+import { print, printError } from './output.ts';
+import { type Change, stages } from './planFile/change.ts';
+import { exportedFile } from './planFile/exportedFile.ts';
+import { type Differences, differencesOf } from './planFile/planDifferences.ts';
+import { type PlanFile, readPlanFile, writePlanFile } from './planFile/planFile.ts';
+import { readWorkspace } from './planFile/workspaceState.ts';
+import { callServer } from './serverConnection.ts';
+import { withPrompter } from './session/prompter.ts';
+
+const server = '(`sightline sign-in`, or a key with `manage`)';
+
+/** `apply` and `export-plan`: what a workspace watches, as one file. Neither buys. */
+export function addApplyCommands(program: Command): void {
+  program
+    .command('apply')
+    .description(`make the workspace what a file says: websites, names, rivals, questions, tags and plans ${server}`)
+    .argument('<file>', 'YAML, as `sightline export-plan` writes it; - reads standard input')
+    .option('--yes', 'do not ask')
+    .action(apply);
+  program
+    .command('export-plan')
+    .description('write the workspace as one file: websites, names, rivals, questions, tags and plans')
+    .argument('[file]', 'where; left out: standard output')
+    .action(async (file: string | undefined) => {
+      const written = writePlanFile(exportedFile(await readWorkspace(callServer)));
+      if (file === undefined) print(written);
+      else await writeFile(file, written);
+    });
+}
+
+async function apply(name: string, { yes }: { yes?: boolean }): Promise<void> {
+  const file = readPlanFile(await readText(name), name);
+  const found = differencesOf(file, await readWorkspace(callServer));
+  if (found.changes.length === 0) {
+    print(`nothing to change${leftAloneText(found.leftAlone)}`);
+    return;
+  }
+  for (const line of found.changes.flatMap(({ lines }) => lines)) print(line);
+  const left = leftAloneText(found.leftAlone);
+  if (left !== '') print(left.replace(/^; /, ''));
+  if (yes !== true && !(await isAgreed(name, found.changes.length))) {
+    print('nothing was changed');
+    return;
+  }
+  const made = await makeChanges(file);
+  print(`applied: ${made} ${made === 1 ? 'change' : 'changes'}`);
+  await tellPrices(found.changes);
+}
+
+async function readText(name: string): Promise<string> {
+  if (name === '-') return text(process.stdin);
+  try {
+    return await readFile(name, 'utf8');
+  } catch (cause) {
+    throw new UsageError(`${name} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`);
+  }
+}
+
+async function isAgreed(name: string, count: number): Promise<boolean> {
+  if (name === '-' || process.stdin.isTTY !== true) {
+    throw new UsageError('nobody can be asked here: look at the changes above, then say --yes');
+  }
+  return withPrompter(async (prompter) => /^y(es)?$/i.test(await prompter.line(`Make ${count} changes? [y/N] `)));
+}
+
+/** Stage by stage, each from what is saved then: a second try after a failure goes on where it stopped. */
+async function makeChanges(file: PlanFile): Promise<number> {
+  let made = 0;
+  try {
+    for (const stage of stages) {
+      const { changes } = differencesOf(file, await readWorkspace(callServer));
+      for (const change of changes.filter((one) => one.stage === stage)) {
+        await change.make(callServer);
+        made += 1;
+      }
+    }
+  } catch (cause) {
+    if (made > 0) printError(`${made} changes were made before this; apply the file again to go on`);
+    throw cause;
+  }
+  const { changes } = differencesOf(file, await readWorkspace(callServer));
+  if (changes.length > 0) {
+    const lines = changes.flatMap((change) => change.lines).join('\n');
+    throw new Error(`the server keeps this otherwise than the file says:\n${lines}`);
+  }
+  return made;
+}
+
+/** What plans that were made or changed come to; a draft is activated with this price before somebody's eyes. */
+async function tellPrices(changes: readonly Change[]): Promise<void> {
+  if (!changes.some(({ stage }) => stage === 'plans')) return;
+  const named = changes.filter(({ stage }) => stage === 'plans').flatMap(({ lines }) => lines);
+  const { plans } = await readWorkspace(callServer);
+  for (const { id, name, state } of plans) {
+    if (!named.some((line) => line.slice(2).startsWith(`plan ${name}:`))) continue;
+    const { quote } = await callServer('readPlan', { id });
+    const usd = (amount: number | null) => (amount === null ? 'unknown' : `$${amount.toFixed(2)}`);
+    const next = state === 'active' ? '' : '; activate it signed in, in the web app';
+    print(
+      `plan ${name}: a round asks ${quote.requests} times, thirty days come to ${usd(quote.month.typicalUsd)}, at most ${usd(quote.month.maxUsd)}${next}`,
+    );
+  }
+}
+
+function leftAloneText({ websites, questions, plans }: Differences['leftAlone']): string {
+  const counts = { website: websites, question: questions, plan: plans };
+  const parts = Object.entries(counts).flatMap(([noun, count]) =>
+    count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`],
+  );
+  return parts.length === 0 ? '' : `; not in the file, and left as they are: ${parts.join(', ')}`;
+}

@@ -1,0 +1,84 @@
+import type { FilePlan, FileWebsite, PlanFile } from './planFile.ts';
+import { entriesOf, placeOf } from './questionEntries.ts';
+import type { SavedPlan, SavedQuestion, SavedWebsite, WorkspaceState } from './workspaceState.ts';
+
+/** The workspace as a file that changes nothing when it is applied to it. */
+export function exportedFile({ websites, questions, plans }: WorkspaceState): PlanFile {
+  const about = (websiteId: string | null) =>
+    questions
+      .filter(({ target }) => (target?.websiteId ?? null) === websiteId)
+      .toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : a.id < b.id ? -1 : 1))
+      .flatMap(entriesOf);
+  return {
+    sightline: 1,
+    websites: websites.map((website) => fileWebsite(website, about(website.id))),
+    questions: about(null),
+    plans: plans
+      .toReversed()
+      .map((plan) => filePlan(plan, websites, questions))
+      .filter((plan) => plan !== null),
+  };
+}
+
+function fileWebsite(website: SavedWebsite, questions: PlanFile['questions']): FileWebsite {
+  const { url, name, aliases, exactNames, dismissed, rivals } = website;
+  const domains = new Set(rivals.map(({ domain }) => domain));
+  const others = website.otherNames.filter(({ domain }) => !domains.has(domain));
+  return {
+    ...{ url, name },
+    ...(aliases.length === 0 ? {} : { aliases }),
+    ...(exactNames.length === 0 ? {} : { exactNames }),
+    ...(dismissed.length === 0 ? {} : { dismissed }),
+    ...(others.length === 0 ? {} : { otherNames: others.map((one) => ({ name: one.name, domain: one.domain })) }),
+    ...(rivals.length === 0
+      ? {}
+      : {
+          rivals: rivals.map(({ domain, name: called, names }) => ({
+            domain,
+            ...(called === domain ? {} : { name: called }),
+            ...(names.length === 0 ? {} : { names: [...names] }),
+          })),
+        }),
+    ...(questions.length === 0 ? {} : { questions }),
+  };
+}
+
+/** Null: nothing that can still be asked is left of it. */
+function filePlan(
+  plan: SavedPlan,
+  websites: readonly SavedWebsite[],
+  questions: readonly SavedQuestion[],
+): FilePlan | null {
+  const { questionIds, websiteId, tags } = plan.questions;
+  const urlOf = (id: string | null | undefined) => websites.find((website) => website.id === id)?.url;
+  const website = urlOf(websiteId);
+  if (websiteId !== null && website === undefined) return null;
+  const byId = new Map(questions.map((question) => [question.id, question]));
+  const named = (questionIds ?? []).flatMap((id) => byId.get(id) ?? []);
+  if (questionIds !== null && named.length === 0) return null;
+  return {
+    name: plan.name,
+    ...(website === undefined ? {} : { website }),
+    ...(tags === null ? {} : { tags: [...tags] }),
+    ...(questionIds === null
+      ? {}
+      : {
+          questions: named.map(({ query, locale, target }) => {
+            const about = urlOf(target?.websiteId);
+            return { question: query, ...(about === undefined ? {} : { website: about }), ...placeOf(locale) };
+          }),
+        }),
+    engines: [...plan.engines],
+    repeats: plan.repeats,
+    ...fileCadence(plan.cadence),
+  };
+}
+
+function fileCadence({ kind, hours, weekday, at, timeZone }: SavedPlan['cadence']) {
+  return {
+    every: kind,
+    ...(hours === null ? {} : { hours }),
+    ...(weekday === null ? {} : { weekday }),
+    ...(kind === 'manual' ? {} : { at, timeZone }),
+  };
+}

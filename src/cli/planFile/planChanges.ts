@@ -1,0 +1,157 @@
+import type { InputOf } from '../../contract/callTypes.ts';
+import { cleanTags } from '../../domain/catalog/tags.ts';
+import { cadenceText } from '../../domain/plans/cadence.ts';
+import { canonicalJson } from '../../domain/text/canonicalJson.ts';
+import { UsageError } from '../failures.ts';
+import { type Change, listChange } from './change.ts';
+import type { FilePlan } from './planFile.ts';
+import { idOf, localeOf } from './questionEntries.ts';
+import type { SavedPlan, SavedWebsite } from './workspaceState.ts';
+
+type Content = Omit<InputOf<'createPlan'>, 'name'>;
+type Known = {
+  /** Of the file and of the workspace; without an id where it is in the file only. */
+  websites: readonly SavedWebsite[];
+  /** Questions that can be asked, or that the file saves. */
+  questionIds: ReadonlySet<string>;
+  plans: readonly SavedPlan[];
+};
+
+/** @throws UsageError for a plan that names what neither the workspace nor the file has */
+export function planChanges(wanted: readonly FilePlan[], known: Known): Change[] {
+  const names = new Set<string>();
+  return wanted.flatMap((plan, index): Change[] => {
+    const path = `plans[${index}]`;
+    if (names.has(plan.name)) throw new UsageError(`${path}.name: ${plan.name} stands there twice`);
+    names.add(plan.name);
+    const content = contentOf(plan, known, path);
+    const saved = known.plans.filter(({ name }) => name === plan.name);
+    if (saved.length > 1) throw new UsageError(`${path}.name: the workspace has several plans of this name`);
+    const [before] = saved;
+    if (before === undefined) {
+      const text = `${plan.engines.join(', ')}, ${plan.repeats} answers each, ${cadenceText(fullCadence(content.cadence))}`;
+      return [
+        {
+          stage: 'plans',
+          lines: [`+ plan ${plan.name}: ${text}; a draft, activated by somebody signed in`],
+          make: (call) => call('createPlan', { name: plan.name, ...content }),
+        },
+      ];
+    }
+    const change = changedParts(content, before, known.questionIds);
+    if (change.lines.length === 0) return [];
+    const note = before.state === 'active' ? '; it is active and asks so from its next round (takes evaluate too)' : '';
+    return [
+      {
+        stage: 'plans',
+        lines: change.lines.map((line) => `~ plan ${plan.name}: ${line}${note}`),
+        make: (call) => call('changePlan', { id: before.id, ...change.parts }),
+      },
+    ];
+  });
+}
+
+function contentOf(plan: FilePlan, known: Known, path: string): Content {
+  const { engines, repeats, every, hours, weekday, at, timeZone } = plan;
+  const cadence = {
+    kind: every,
+    hours: hours ?? null,
+    weekday: weekday ?? null,
+    ...(at === undefined ? {} : { at }),
+    ...(timeZone === undefined ? {} : { timeZone }),
+  };
+  return { questions: choiceOf(plan, known, path), engines: [...new Set(engines)], repeats, cadence };
+}
+
+function choiceOf(plan: FilePlan, known: Known, path: string): Content['questions'] {
+  const { website, tags, questions } = plan;
+  const idAt = (given: string, at: string) => websiteIdOf(given, known.websites, at);
+  if (questions !== undefined) {
+    if (tags !== undefined) throw new UsageError(`${path}.tags: goes without questions`);
+    const questionIds = questions.map((named, index) => {
+      const at = `${path}.questions[${index}]`;
+      const one = typeof named === 'string' ? { question: named } : named;
+      const about = 'website' in one ? one.website : website;
+      const id = idOf(one.question, localeOf(one), about === undefined ? null : idAt(about, `${at}.website`));
+      if (!known.questionIds.has(id)) throw new UsageError(`${at}: no such question is saved or named in this file`);
+      return id;
+    });
+    return { questionIds: [...new Set(questionIds)] };
+  }
+  if (website === undefined && tags === undefined) {
+    throw new UsageError(`${path}: says which questions: a website, tags, both, or questions`);
+  }
+  return {
+    ...(website === undefined ? {} : { websiteId: idAt(website, `${path}.website`) }),
+    ...(tags === undefined ? {} : { tags: cleanTags(tags) }),
+  };
+}
+
+/** By its address, or by its domain where it is the only one there. */
+function websiteIdOf(given: string, websites: readonly SavedWebsite[], path: string): string {
+  const address = URL.parse(given.includes('://') ? given : `https://${given}`)?.href;
+  const exact = websites.filter(({ url }) => url === address);
+  const found = exact.length > 0 ? exact : websites.filter(({ domain }) => domain === given.toLowerCase());
+  const [only] = found;
+  if (found.length > 1) throw new UsageError(`${path}: several websites are on ${given}; give the address of one`);
+  if (only === undefined) throw new UsageError(`${path}: no such website is saved or named in this file`);
+  return only.id;
+}
+
+type Cadence = SavedPlan['cadence'];
+
+function fullCadence({
+  kind,
+  hours = null,
+  weekday = null,
+  at = '06:00',
+  timeZone = 'UTC',
+}: Content['cadence']): Cadence {
+  return { kind, hours, weekday, at, timeZone };
+}
+
+/** Only what decides when rounds are due: one by hand has no time of day. */
+function cadenceKey({ kind, hours, weekday, at, timeZone }: Cadence): string {
+  return canonicalJson(kind === 'manual' ? { kind } : { kind, hours, weekday, at, timeZone });
+}
+
+function changedParts(content: Content, before: SavedPlan, open: ReadonlySet<string>) {
+  const lines: string[] = [];
+  const parts: Partial<Content> = {};
+  const [wanted, saved] = [choiceKey(content.questions), choiceKey(before.questions, open)];
+  if (wanted !== saved) {
+    parts.questions = content.questions;
+    lines.push(`questions ${saved} → ${wanted}`);
+  }
+  const engines = listChange(content.engines, before.engines);
+  if (engines !== '') {
+    parts.engines = content.engines;
+    lines.push(`engines ${engines}`);
+  }
+  if (content.repeats !== before.repeats) {
+    parts.repeats = content.repeats;
+    lines.push(`answers each ${before.repeats} → ${content.repeats}`);
+  }
+  const cadence = fullCadence(content.cadence);
+  if (cadenceKey(cadence) !== cadenceKey(before.cadence)) {
+    parts.cadence = content.cadence;
+    lines.push(`${cadenceText(before.cadence)} → ${cadenceText(cadence)}`);
+  }
+  return { lines, parts };
+}
+
+type Choice = {
+  questionIds?: readonly string[] | null | undefined;
+  websiteId?: string | null | undefined;
+  tags?: readonly string[] | null | undefined;
+};
+
+/** In words, equal for equal choices. @param open questions that were archived since do not count */
+function choiceKey({ questionIds, websiteId, tags }: Choice, open?: ReadonlySet<string>): string {
+  if (questionIds != null) {
+    const ids = questionIds.filter((id) => open?.has(id) ?? true).sort();
+    return `${ids.length} named (${ids.map((id) => id.slice(-6)).join(' ')})`;
+  }
+  const of = websiteId == null ? 'of all websites' : `of ${websiteId === '' ? 'the new website' : websiteId}`;
+  return tags == null ? `all ${of}` : `tagged ${[...tags].sort().join(' or ')} ${of}`;
+}

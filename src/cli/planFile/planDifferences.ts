@@ -1,0 +1,47 @@
+import type { Change } from './change.ts';
+import { planChanges } from './planChanges.ts';
+import type { PlanFile } from './planFile.ts';
+import { type QuestionList, savingChanges, settingChanges, wantedQuestions } from './questionChanges.ts';
+import { pairWebsites, websiteChanges } from './websiteChanges.ts';
+import type { WorkspaceState } from './workspaceState.ts';
+
+export type Differences = {
+  changes: Change[];
+  /** What the workspace has and the file does not name: it is left as it is. */
+  leftAlone: { websites: number; questions: number; plans: number };
+};
+
+/** What applying a file to a workspace changes; nothing where it says what is there. @throws UsageError naming the field */
+export function differencesOf(file: PlanFile, state: WorkspaceState): Differences {
+  const pairs = pairWebsites(file.websites, state.websites);
+  const lists: QuestionList[] = [
+    ...pairs.map(({ wanted, saved }, index) => ({
+      path: `websites[${index}].questions`,
+      entries: wanted.questions ?? [],
+      // A website that is not saved yet is told from others by its address.
+      websiteId: saved.id === '' ? saved.url : saved.id,
+    })),
+    { path: 'questions', entries: file.questions, websiteId: null },
+  ];
+  const saved = new Map(state.questions.map((question) => [question.id, question]));
+  const wantedIds = new Set(lists.flatMap((list) => [...wantedQuestions(list).keys()]));
+  const websites = [
+    ...state.websites,
+    ...pairs.flatMap(({ saved: one }) => (one.id === '' ? [{ ...one, id: one.url }] : [])),
+  ];
+  const known = { websites, questionIds: new Set([...saved.keys(), ...wantedIds]), plans: state.plans };
+  const names = new Set(file.plans.map(({ name }) => name));
+  return {
+    changes: [
+      ...pairs.flatMap(websiteChanges),
+      ...lists.flatMap((list) => savingChanges(list, saved, state.declaredEngine)),
+      ...lists.flatMap((list) => settingChanges(list, saved)),
+      ...planChanges(file.plans, known),
+    ],
+    leftAlone: {
+      websites: state.websites.filter(({ id }) => !pairs.some(({ saved: one }) => one.id === id)).length,
+      questions: state.questions.filter(({ id }) => !wantedIds.has(id)).length,
+      plans: state.plans.filter(({ name }) => !names.has(name)).length,
+    },
+  };
+}

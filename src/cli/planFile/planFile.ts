@@ -1,0 +1,145 @@
+import { parseDocument, stringify } from 'yaml';
+import { z } from 'zod';
+import { lineOf } from '../../contract/schemas.ts';
+import { maxTagCharacters, maxTags } from '../../domain/catalog/tags.ts';
+import { cadenceKinds, maxCadenceHours, weekdays } from '../../domain/plans/cadence.ts';
+import { maxRepeats } from '../../domain/plans/plan.ts';
+import { contextSizes, devices, searchModes } from '../../domain/runs/run.ts';
+import { maxRivals } from '../../domain/visibility/rivals.ts';
+import { UsageError } from '../failures.ts';
+
+/** What a workspace watches, as one file: never keys, budgets or secrets. A list that stands there is the whole list. */
+
+const locale = {
+  language: lineOf(35).optional(),
+  country: lineOf(2)
+    .transform((code) => code.toUpperCase())
+    .optional(),
+  region: lineOf(100).optional(),
+  city: lineOf(100).optional(),
+  timezone: lineOf(64).optional(),
+};
+
+const questionSchema = z.strictObject({
+  question: lineOf(2_000),
+  tags: z.array(lineOf(maxTagCharacters)).max(maxTags).optional(),
+  /** Whether it names the website; null: the rule decides. */
+  branded: z.boolean().nullable().optional(),
+  engines: z.array(lineOf(40)).min(1).max(20).optional(),
+  ...locale,
+  mode: z.enum(searchModes).optional(),
+  allowedDomains: z.array(lineOf(253)).max(20).optional(),
+  contextSize: z.enum(contextSizes).optional(),
+  model: lineOf(100).optional(),
+  device: z.enum(devices).optional(),
+});
+
+const websiteSchema = z.strictObject({
+  url: lineOf(2_000),
+  name: lineOf(200).optional(),
+  aliases: z.array(lineOf(300)).max(100).optional(),
+  exactNames: z.array(lineOf(300)).max(101).optional(),
+  /** Domains that are no rivals, and not suggested. */
+  dismissed: z.array(lineOf(253)).max(500).optional(),
+  otherNames: z
+    .array(z.strictObject({ name: lineOf(200), domain: lineOf(253) }))
+    .max(500)
+    .optional(),
+  rivals: z
+    .array(
+      z.strictObject({ domain: lineOf(253), name: lineOf(200).optional(), names: z.array(lineOf(200)).optional() }),
+    )
+    .max(maxRivals)
+    .optional(),
+  questions: z.array(questionSchema).optional(),
+});
+
+/** A saved question by its words and its place; alone as text where it has no place. */
+const namedQuestion = z.union([
+  lineOf(2_000),
+  z.strictObject({ question: lineOf(2_000), website: lineOf(2_000).optional(), ...locale }),
+]);
+
+const planSchema = z.strictObject({
+  name: lineOf(80),
+  /** Address or domain of a website: all its questions, or those with a tag. */
+  website: lineOf(2_000).optional(),
+  tags: z.array(lineOf(maxTagCharacters)).min(1).max(20).optional(),
+  questions: z.array(namedQuestion).min(1).max(200).optional(),
+  engines: z.array(lineOf(40)).min(1).max(20),
+  repeats: z.int().min(1).max(maxRepeats).default(1),
+  every: z.enum(cadenceKinds),
+  hours: z.int().min(1).max(maxCadenceHours).optional(),
+  weekday: z.enum(weekdays).optional(),
+  at: z
+    .string()
+    .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 06:30')
+    .optional(),
+  timeZone: lineOf(60).optional(),
+});
+
+const planFileSchema = z.strictObject({
+  sightline: z.literal(1),
+  websites: z.array(websiteSchema).default([]),
+  /** Questions about no website. */
+  questions: z.array(questionSchema).default([]),
+  plans: z.array(planSchema).default([]),
+});
+
+export type PlanFile = z.output<typeof planFileSchema>;
+export type FileWebsite = z.output<typeof websiteSchema>;
+export type FileQuestion = z.output<typeof questionSchema>;
+export type FilePlan = z.output<typeof planSchema>;
+
+/** Members that would hold what gives power or money, whatever stands in them. */
+const forbiddenMember = /keys?$|secret|password|passphrase|token|credential|budget|usd/i;
+const forbiddenValue = /\bsl_[\w-]{20,}|\bsk-[\w-]{20,}/;
+
+/** @throws UsageError naming the first field that is wrong, or that such a file never holds */
+export function readPlanFile(text: string, name: string): PlanFile {
+  const document = parseDocument(text, { prettyErrors: true });
+  const [flaw] = document.errors;
+  if (flaw !== undefined) throw new UsageError(`${name}: ${flaw.message.split('\n')[0] ?? ''}`);
+  const given: unknown = document.toJS({ maxAliasCount: 50 });
+  refusePower(given, name, '');
+  const parsed = planFileSchema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const unknown = issue?.code === 'unrecognized_keys' ? [issue.keys[0] ?? ''] : [];
+  const path = pathOf([...(issue?.path ?? []), ...unknown]);
+  const what = unknown.length > 0 ? 'is no field of such a file' : (issue?.message ?? 'is wrong');
+  throw new UsageError(`${name}: ${path === '' ? 'the file' : path}: ${what}`);
+}
+
+function refusePower(given: unknown, name: string, path: string): void {
+  if (typeof given === 'string' && forbiddenValue.test(given)) {
+    throw new UsageError(`${name}: ${path}: looks like a key; such a file never holds keys, budgets or secrets`);
+  }
+  if (typeof given !== 'object' || given === null) return;
+  for (const [member, value] of Object.entries(given)) {
+    const at = Array.isArray(given) ? `${path}[${member}]` : path === '' ? member : `${path}.${member}`;
+    if (!Array.isArray(given) && forbiddenMember.test(member)) {
+      throw new UsageError(`${name}: ${at}: such a file never holds keys, budgets or secrets; set them signed in`);
+    }
+    refusePower(value, name, at);
+  }
+}
+
+function pathOf(path: readonly PropertyKey[]): string {
+  return path
+    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
+    .join('')
+    .replace(/^\./, '');
+}
+
+/** The same file as text; lists and members that are empty or not there are left out. */
+export function writePlanFile(file: PlanFile): string {
+  const { websites, questions, plans } = file;
+  const shown = {
+    sightline: 1,
+    ...(websites.length === 0 ? {} : { websites }),
+    ...(questions.length === 0 ? {} : { questions }),
+    ...(plans.length === 0 ? {} : { plans }),
+  };
+  return stringify(shown, { lineWidth: 0, aliasDuplicateObjects: false });
+}

@@ -1,0 +1,124 @@
+import type { InputOf } from '../../contract/callTypes.ts';
+import { cleanTags, tagForm } from '../../domain/catalog/tags.ts';
+import { canonicalJson } from '../../domain/text/canonicalJson.ts';
+import { UsageError } from '../failures.ts';
+import { type Change, listChange } from './change.ts';
+import type { FileQuestion } from './planFile.ts';
+import { idOf, localeOf, settingsKey, settingsOf } from './questionEntries.ts';
+import type { SavedQuestion } from './workspaceState.ts';
+
+/** Questions of a file about one website, or about none; `path` is where they stand in it. */
+export type QuestionList = {
+  path: string;
+  entries: readonly FileQuestion[];
+  /** Empty: the website is not saved yet. Null: about none. */
+  websiteId: string | null;
+};
+
+type Wanted = { id: string; query: string; tags: string[] | undefined; branded: boolean | null | undefined };
+
+/** Each question of the list once. @throws UsageError where two entries of one question contradict each other */
+export function wantedQuestions({ path, entries, websiteId }: QuestionList): Map<string, Wanted> {
+  const wanted = new Map<string, Wanted>();
+  for (const [index, entry] of entries.entries()) {
+    const id = idOf(entry.question, localeOf(entry), websiteId);
+    const tags = entry.tags === undefined ? undefined : cleanTags(entry.tags);
+    const before = wanted.get(id);
+    const one: Wanted = {
+      ...{ id, query: entry.question },
+      tags: tags ?? before?.tags,
+      branded: entry.branded === undefined ? before?.branded : entry.branded,
+    };
+    if (before?.tags !== undefined && tags !== undefined && listChange(tags, before.tags) !== '') {
+      throw new UsageError(`${path}[${index}].tags: the same question has other tags above`);
+    }
+    if (before?.branded !== undefined && one.branded !== before.branded) {
+      throw new UsageError(`${path}[${index}].branded: the same question says otherwise above`);
+    }
+    wanted.set(id, one);
+  }
+  return wanted;
+}
+
+type Creation = Omit<InputOf<'createQuestions'>, 'queries' | 'query'>;
+const maxAtOnce = 100;
+
+/** Questions, and engines of theirs, that are not saved yet. Nothing is ever archived. */
+export function savingChanges(
+  list: QuestionList,
+  saved: ReadonlyMap<string, SavedQuestion>,
+  declaredEngine: string,
+): Change[] {
+  const { entries, websiteId } = list;
+  const groups = new Map<string, { body: Creation; queries: string[]; lines: string[] }>();
+  for (const entry of entries) {
+    const locale = localeOf(entry);
+    const known = saved.get(idOf(entry.question, locale, websiteId));
+    const settings = settingsOf(entry);
+    const isSaved = (engine: string) =>
+      known?.engines.some((column) =>
+        column.cases.some(({ search }) => search.engine === engine && settingsKey(search) === settingsKey(settings)),
+      ) === true;
+    const engines = [...new Set(entry.engines ?? [declaredEngine])].filter((engine) => !isSaved(engine));
+    if (engines.length === 0) continue;
+    const body: Creation = {
+      ...(websiteId === null ? {} : { websiteId }),
+      ...{ locale, engines, search: settings },
+      ...(known === undefined ? { tags: cleanTags(entry.tags ?? []) } : {}),
+    };
+    const key = canonicalJson(body);
+    const group = groups.get(key) ?? { body, queries: [], lines: [] };
+    group.queries.push(entry.question);
+    const tags =
+      known === undefined && entry.tags !== undefined && entry.tags.length > 0 ? `; ${entry.tags.join(', ')}` : '';
+    group.lines.push(
+      known === undefined
+        ? `+ question “${entry.question}” (${engines.join(', ')}${tags})`
+        : `~ question “${entry.question}”: engines + ${engines.join(', ')}`,
+    );
+    groups.set(key, group);
+  }
+  return [...groups.values()].map(({ body, queries, lines }) => ({
+    stage: 'questions',
+    lines,
+    async make(call) {
+      for (let from = 0; from < queries.length; from += maxAtOnce) {
+        await call('createQuestions', { ...body, queries: queries.slice(from, from + maxAtOnce) });
+      }
+    },
+  }));
+}
+
+/** Tags and the owner's word of saved questions, where the file says something of them. */
+export function settingChanges(list: QuestionList, saved: ReadonlyMap<string, SavedQuestion>): Change[] {
+  return [...wantedQuestions(list).values()].flatMap(({ id, query, tags, branded }): Change[] => {
+    const known = saved.get(id);
+    if (known === undefined) {
+      // Its tags are told with it; what is said of its kind is made once it is there.
+      if (branded == null) return [];
+      return [{ stage: 'tags', lines: [`~ question “${query}”: ${brandedWord(branded)}`], make: async () => {} }];
+    }
+    const forms = tags?.map(tagForm) ?? [];
+    const addTags = tags?.filter((tag) => !known.tags.includes(tag)) ?? [];
+    const removeTags = tags === undefined ? [] : known.tags.filter((tag) => !forms.includes(tagForm(tag)));
+    const said = known.brandedBy === 'owner' ? known.branded : null;
+    const isOther = branded !== undefined && branded !== said;
+    const lines = [
+      ...(addTags.length + removeTags.length === 0 ? [] : [`tags ${listChange(tags ?? [], known.tags)}`]),
+      ...(isOther ? [brandedWord(branded)] : []),
+    ];
+    if (lines.length === 0) return [];
+    return [
+      {
+        stage: 'tags',
+        lines: lines.map((line) => `~ question “${query}”: ${line}`),
+        make: (call) =>
+          call('changeQuestions', { questionIds: [id], addTags, removeTags, ...(isOther ? { branded } : {}) }),
+      },
+    ];
+  });
+}
+
+function brandedWord(branded: boolean | null): string {
+  return branded === null ? 'branded by the rule' : branded ? 'branded' : 'not branded';
+}

@@ -1,0 +1,133 @@
+import { AppError } from '../../domain/errors.ts';
+import { parseSiteUrl, registrableDomain } from '../../domain/urls/siteDomain.ts';
+import { UsageError } from '../failures.ts';
+import { type Change, listChange } from './change.ts';
+import type { FileWebsite } from './planFile.ts';
+import type { SavedWebsite } from './workspaceState.ts';
+
+/** A website of a file with what is saved of it; one that is not saved yet has no id. */
+export type PairedWebsite = { wanted: FileWebsite; saved: SavedWebsite };
+
+/** @throws UsageError for an address that is none, or that stands there twice */
+export function pairWebsites(wanted: readonly FileWebsite[], saved: readonly SavedWebsite[]): PairedWebsite[] {
+  const seen = new Set<string>();
+  return wanted.map((website, index) => {
+    const { url, domain } = readAddress(website.url, `websites[${index}].url`);
+    if (seen.has(url)) throw new UsageError(`websites[${index}].url: ${url} stands there twice`);
+    seen.add(url);
+    const nothing = { aliases: [], exactNames: [], dismissed: [], rivals: [], otherNames: [] };
+    const found = saved.find((one) => one.url === url);
+    return { wanted: website, saved: found ?? { id: '', url, domain, name: website.name ?? domain, ...nothing } };
+  });
+}
+
+function readAddress(given: string, path: string): { url: string; domain: string } {
+  try {
+    return parseSiteUrl(given, true);
+  } catch (cause) {
+    throw cause instanceof AppError ? new UsageError(`${path}: ${cause.message}`) : cause;
+  }
+}
+
+/** Its name and aliases, names of others and rivals: lists that the file has are the whole lists. */
+export function websiteChanges({ wanted, saved }: PairedWebsite): Change[] {
+  return [...ownNameChanges(wanted, saved), ...otherNameChanges(wanted, saved), ...rivalChanges(wanted, saved)];
+}
+
+function ownNameChanges(wanted: FileWebsite, saved: SavedWebsite): Change[] {
+  const { name, aliases, exactNames } = wanted;
+  const dismissed = wanted.dismissed?.map((domain) => domain.toLowerCase());
+  const body = {
+    ...(name === undefined ? {} : { name }),
+    ...(aliases === undefined ? {} : { aliases }),
+    ...(exactNames === undefined ? {} : { exactNames }),
+    ...(dismissed === undefined ? {} : { settledDomains: dismissed }),
+  };
+  if (saved.id === '') {
+    const called = name === undefined ? '' : ` “${name}”`;
+    const also = aliases === undefined || aliases.length === 0 ? '' : `, also ${aliases.join(', ')}`;
+    const create: Change = {
+      stage: 'websites',
+      lines: [`+ website ${saved.url}${called}${also}`],
+      make: (call) => call('createSite', { url: wanted.url, ...body }),
+    };
+    return [create];
+  }
+  const lists = { aliases, exactNames, dismissed };
+  const lines = [
+    ...(name === undefined || name === saved.name ? [] : [`name ${saved.name} → ${name}`]),
+    ...Object.entries(lists).flatMap(([list, given]) => {
+      const change = given === undefined ? '' : listChange(given, saved[list as keyof typeof lists]);
+      return change === '' ? [] : [`${listWords[list as keyof typeof lists]} ${change}`];
+    }),
+  ];
+  if (lines.length === 0) return [];
+  return [
+    {
+      stage: 'names',
+      lines: lines.map((line) => `~ website ${saved.domain}: ${line}`),
+      make: (call) => call('changeSite', { id: saved.id, ...body }),
+    },
+  ];
+}
+
+const listWords = { aliases: 'aliases', exactNames: 'exact names', dismissed: 'dismissed' };
+
+/** As the server keeps it, so that a second apply finds the same. */
+function domainOf(given: string): string {
+  const host = URL.parse(given.includes('://') ? given : `https://${given}`)?.hostname ?? given;
+  return registrableDomain(host) ?? host;
+}
+
+function rivalChanges({ rivals }: FileWebsite, saved: SavedWebsite): Change[] {
+  if (rivals === undefined) return [];
+  const wanted = rivals.map((rival) => ({ ...rival, domain: domainOf(rival.domain) }));
+  const changes: Change[] = saved.rivals
+    .filter(({ domain }) => !wanted.some((rival) => rival.domain === domain))
+    .map(({ domain, name }) => ({
+      stage: 'names',
+      lines: [`− rival ${name} of ${saved.domain}`],
+      make: (call) => call('forgetRival', { id: saved.id, domain }),
+    }));
+  for (const { domain, name, names = [] } of wanted) {
+    const known = saved.rivals.find((rival) => rival.domain === domain);
+    const called = name ?? domain;
+    // A name that was somebody else's has been taken back by then, as a change of the names of others.
+    const missing = names.filter((one) => !known?.names.includes(one));
+    if (known !== undefined && known.name === called && missing.length === 0) continue;
+    const added = missing.length === 0 ? '' : `, names + ${missing.join(', ')}`;
+    const what = known === undefined ? `+ rival ${called} (${domain})` : `~ rival ${known.name} → ${called}`;
+    changes.push({
+      stage: 'names',
+      lines: [`${what} of ${saved.domain}${added}`],
+      make: (call) => call('declareRival', { id: saved.id, domain, name: called, names: missing }),
+    });
+  }
+  return changes;
+}
+
+function otherNameChanges({ otherNames, rivals }: FileWebsite, saved: SavedWebsite): Change[] {
+  const ofRivals = new Map((rivals ?? []).map((rival) => [domainOf(rival.domain), rival.names]));
+  const wanted = (otherNames ?? []).map(({ name, domain }) => ({ name, domain: domainOf(domain) }));
+  const changes: Change[] = [];
+  for (const { id, name, domain } of saved.otherNames) {
+    const names = ofRivals.has(domain) ? ofRivals.get(domain) : undefined;
+    const isManaged = ofRivals.has(domain) ? names !== undefined : otherNames !== undefined;
+    const isWanted = names?.includes(name) ?? wanted.some((one) => one.name === name && one.domain === domain);
+    if (!isManaged || isWanted) continue;
+    changes.unshift({
+      stage: 'names',
+      lines: [`− name ${name} (${domain}) of ${saved.domain}`],
+      make: (call) => call('forgetOtherCompany', { id: saved.id, companyId: id }),
+    });
+  }
+  for (const { name, domain } of wanted) {
+    if (saved.otherNames.some((one) => one.name === name && one.domain === domain)) continue;
+    changes.push({
+      stage: 'names',
+      lines: [`+ name ${name} (${domain}) of ${saved.domain}`],
+      make: (call) => call('nameOtherCompany', { id: saved.id, name, domain }),
+    });
+  }
+  return changes;
+}

@@ -46,7 +46,7 @@ const holds = (caller: string, needed: Permission): boolean =>
 /** Keys, members, approvals and workspaces give power: no key reaches them. Budgets, and where
  * alerts go, may be read, and not changed. */
 const power =
-  /^(\w+ \/(keys|connections|members|invitations|session|approvals|audit-log)(\/|$)|(?!GET )\w+ \/(budgets|workspaces?(\/|$)|shared-reports\/\{id\}\/links)|\w+ \/plans\/\{id\}\/activation|POST \/asks|(?!GET )\w+ \/alert-destinations(?!\/\{id\}\/test))/;
+  /^(\w+ \/(keys|connections|members|invitations|session|approvals|audit-log)(\/|$)|(?!GET )\w+ \/(budgets|refunds|workspaces?(\/|$)|shared-reports\/\{id\}\/links)|\w+ \/plans\/\{id\}\/activation|POST \/asks|(?!GET )\w+ \/alert-destinations(?!\/\{id\}\/test))/;
 const givesPower = ({ method, path }: Operation): boolean => power.test(`${method} ${path}`);
 
 /** Below v1: dead keys and sessions are nobody, a capability is somebody with no right here. */

@@ -16,6 +16,7 @@ import {
   token,
   type WebService,
 } from '../test/support/browser.ts';
+import { createWatcher } from '../test/support/watcher.ts';
 
 const root = join(import.meta.dirname, '..');
 const folders = { all: join(root, 'screenshots'), tour: join(root, 'docs', 'tour') };
@@ -58,6 +59,7 @@ try {
     reset: `/reset#${(await openReset(service.running.service.door, owner.email)).secret}`,
     'reset-closed': '/reset#used-before',
   };
+  const { planId, round } = await seedPlan(service, cookie, siteId);
   const pages = {
     start: '/start',
     'start-questions': `/start?site=${siteId}`,
@@ -69,6 +71,10 @@ try {
     sources: `/sites/${siteId}/sources`,
     website: `/sites/${captured}/website`,
     seo: '/seo',
+    plans: '/plans',
+    plan: `/plans/${planId}`,
+    round: `/plans/${planId}/rounds/${round}`,
+    attention: '/attention',
     spending: '/spending',
     purchases: '/spending/runs',
     settings: '/settings',
@@ -112,6 +118,34 @@ try {
 } finally {
   await browser.close();
   await service.close();
+}
+
+/** A plan with a round that was asked, one that somebody stopped, and a budget that is nearly used up. */
+async function seedPlan(of: WebService, cookie: string, websiteId: string): Promise<{ planId: string; round: number }> {
+  const ask = async (path: string, body: unknown, key?: string) =>
+    (
+      await of.ask(`/api/v2${path}`, {
+        cookie,
+        body,
+        ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
+      })
+    ).body;
+  const cadence = { kind: 'weekly', weekday: 'monday', at: '06:00', timeZone: 'Europe/Vienna' };
+  const content = { questions: { websiteId }, engines: ['openai', 'google-ai-mode'], repeats: 2, cadence };
+  const planId: string = (await ask('/plans', { name: 'Weekly, two engines', ...content })).plan.id;
+  await ask('/plans', { name: 'A draft of everything we might ask one day', ...content, repeats: 1 });
+  const password = owner.password;
+  await ask(`/plans/${planId}/activation`, { password, budgetUsdPerMonth: 1.2, maxUsdPerRound: 20 });
+  const { round } = await ask(`/plans/${planId}/rounds`, {}, 'pictures-round-1');
+  const watcher = createWatcher(of);
+  for (let passes = 0; passes < 10; passes += 1) {
+    watcher.move(60_000);
+    await watcher.pass();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  }
+  await ask(`/plans/${planId}/rounds/${round.number}/stop`, {});
+  await ask(`/plans/${planId}/rounds`, {}, 'pictures-round-2');
+  return { planId, round: round.number };
 }
 
 /** Sets each round of answers back in time: only a seed for pictures may do this. */

@@ -11,6 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useIsViewer } from '../../ui/ForMembers.tsx';
 import { Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { PageHead, Section } from '../../ui/Section.tsx';
 import { ActivatePlan } from './ActivatePlan.tsx';
 import { QuoteText } from './QuoteText.tsx';
@@ -126,13 +127,7 @@ function RoundRow({ planId, round }: { planId: string; round: PlanRound }) {
       </span>
       <span className="min-w-0 text-small">
         {state === 'open' && (
-          <progress
-            max={Math.max(1, counts.requests)}
-            value={done}
-            aria-label={`Round ${number}`}
-            className="mr-3 h-2 w-28"
-            style={{ accentColor: 'var(--accent)' }}
-          />
+          <ProgressBar label={`Round ${number}`} done={done} of={counts.requests} className="mb-1 max-w-40" />
         )}
         {progressText(round)}
       </span>

@@ -3,11 +3,12 @@ import { Link, useParams } from '@tanstack/react-router';
 import { call } from '../../api/http.ts';
 import { type PlanRound, plansQueryKey, type RoundItem, roundQuery } from '../../api/planQueries.ts';
 import { enginesQuery, queryClient } from '../../api/queries.ts';
-import { labelOf } from '../../engines/engineWords.ts';
+import { labelOf, shortLabel } from '../../engines/engineWords.ts';
 import { countWithNoun, dollars, integer } from '../../format/numbers.ts';
 import { Time } from '../../format/times.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { Reason } from '../../ui/Reason.tsx';
 import { PageHead, Section } from '../../ui/Section.tsx';
 import { itemWords, progressText } from './roundWords.ts';
@@ -21,7 +22,10 @@ export function RoundPage() {
   }
   if (read.data === undefined) return <Skeleton className="h-96" />;
   const { round, plan, items } = read.data;
-  const troubles = items.filter(({ state }) => troubled.includes(state));
+  // What merely was not asked, the sentence above explains.
+  const troubles = items.filter(
+    ({ state, denial }) => troubled.includes(state) || (state === 'not_asked' && denial !== null),
+  );
   const isByHand = plan.kind === 'asks';
   return (
     <>
@@ -69,7 +73,7 @@ export function RoundPage() {
   );
 }
 
-const troubled: readonly RoundItem['state'][] = ['failed', 'unresolved', 'cancelled', 'not_asked'];
+const troubled: readonly RoundItem['state'][] = ['failed', 'unresolved', 'cancelled'];
 
 /** Where its requests stand, each state that there is. */
 function Progress({ round: { number, state, counts, endsAt, endedAt } }: { round: PlanRound }) {
@@ -78,13 +82,7 @@ function Progress({ round: { number, state, counts, endsAt, endedAt } }: { round
   return (
     <section aria-label="Progress">
       <h2 className="mb-3 font-semibold text-title">How far it is</h2>
-      <progress
-        max={Math.max(1, counts.requests)}
-        value={done}
-        aria-label={`Round ${number}`}
-        className="mb-3 h-2 w-full max-w-md"
-        style={{ accentColor: 'var(--accent)' }}
-      />
+      <ProgressBar label={`Round ${number}`} done={done} of={counts.requests} className="mb-3 max-w-md" />
       <dl className="grid max-w-md grid-cols-[1fr_auto] gap-x-6 gap-y-1">
         <Line name="requests" value={integer(counts.requests)} />
         {states.map((one) => (
@@ -148,7 +146,11 @@ function Items({ items }: { items: readonly RoundItem[] }) {
   return (
     <ol className="divide-y divide-line border-line border-y">
       {items.map((item) => (
-        <ItemRow key={`${item.caseId} ${item.repeat}`} item={item} engine={labelOf(engines, item.engine ?? '')} />
+        <ItemRow
+          key={`${item.caseId} ${item.repeat}`}
+          item={item}
+          engine={shortLabel(labelOf(engines, item.engine ?? ''))}
+        />
       ))}
     </ol>
   );
@@ -159,7 +161,7 @@ function ItemRow({ item, engine }: { item: RoundItem; engine: string }) {
   const isBad = state === 'failed' || state === 'unresolved' || state === 'not_asked';
   const note = error ?? denial;
   return (
-    <li className="grid items-baseline gap-x-6 gap-y-1 py-2 sm:grid-cols-[1fr_9rem_9rem]">
+    <li className="grid items-baseline gap-x-6 gap-y-1 py-2 sm:grid-cols-[1fr_14rem_7rem]">
       <span className="min-w-0 break-words">
         {runId === null ? (
           <bdi>{query ?? 'A question that is gone'}</bdi>

@@ -129,6 +129,8 @@ describe.runIf(noBrowser === null)('a slow, failing or full server, and what the
   it('a session that ended elsewhere leads to sign-in and not to a broken page', async () => {
     await page.goto(`${service.url}/sites/${siteId}`);
     await page.getByRole('region', { name: 'Visibility score' }).waitFor();
+    // What the page still reads would meet the end of the session before the click.
+    await page.waitForLoadState('networkidle');
     await context.clearCookies();
     await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Sources' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();

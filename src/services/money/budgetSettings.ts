@@ -1,4 +1,4 @@
-import { notFound } from '../../domain/errors.ts';
+import { invalidField, notFound } from '../../domain/errors.ts';
 import { endOfMonth, type Month, monthOf } from '../../domain/money/month.ts';
 import {
   type BudgetKind,
@@ -62,12 +62,16 @@ export type BudgetChange = { kind: 'workspace' | 'key'; id?: string | undefined;
 
 /**
  * Sets what a workspace or one of its keys may spend in a UTC month, from now on; null takes the limit away. What is used
- * already counts. @throws not_found, insufficient_permission
+ * already counts. @throws invalid_request, not_found, insufficient_permission
  */
 export async function changeBudget(ctx: Ctx, change: BudgetChange): Promise<ShownBudget> {
   await assertMayManage(ctx, 'set a budget');
   const { workspaceId, accountId } = ctx.principal;
-  const id = change.kind === 'workspace' ? workspaceId : (change.id ?? '');
+  if (change.kind === 'workspace' && change.id !== undefined) {
+    throw invalidField('id', "is the key's: the budget of a workspace is that of the one asked in");
+  }
+  if (change.kind === 'key' && change.id === undefined) throw invalidField('id', 'is required: which key');
+  const id = change.id ?? workspaceId;
   if (change.kind === 'key' && !(await apiKeyNames(ctx.db, workspaceId)).has(id)) {
     throw notFound('key');
   }

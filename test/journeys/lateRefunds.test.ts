@@ -56,11 +56,12 @@ onEachDatabase('money that comes back after the vendor was asked for the last ti
         ],
       ]);
       expect(Math.round((before - (await used())) * 1e6)).toBe(600);
-      const again = await record(service, [...half, { id: task, chargedUsd: 0.002 }]);
-      expect((again.body as any).items.map(({ outcome }: { outcome: string }) => outcome)).toEqual([
-        'unchanged',
-        'higher',
-      ]);
+      for (const [chargedUsd, outcome] of [
+        [0.0006, 'unchanged'],
+        [0.002, 'higher'],
+      ] as const) {
+        expect((await record(service, [{ id: task, chargedUsd }])).body).toMatchObject({ items: [{ outcome }] });
+      }
 
       const listed = await service.ask('/api/v2/purchases?standing=refunded&simulated=false', { key });
       const [{ purchases }] = (listed.body as any).items;
@@ -76,6 +77,24 @@ onEachDatabase('money that comes back after the vendor was asked for the last ti
       expect(run.usage?.costUsd).toBe(0.0012);
       const log = await service.ask('/api/v2/audit-log', { cookie: service.cookie });
       expect(JSON.stringify(log.body)).toContain("0.001200 became 0.000600 by the vendor's export of 2026-11-21");
+    }));
+
+  it('is refused with its field, and nothing recorded, where one purchase has two prices or the export is of a day to come', () =>
+    withAnswers(async (service, _key, [task = '']) => {
+      const charges = [
+        { id: task, chargedUsd: 0.0006 },
+        { id: task, chargedUsd: 0.0003 },
+      ];
+      const twice = await record(service, charges);
+      expect([twice.status, (twice.body as any).error.details]).toEqual([400, { field: 'charges.1.id' }]);
+      const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+      const early = await service.ask('/api/v2/refunds', {
+        cookie: service.cookie,
+        body: { exportDay: tomorrow, charges: charges.slice(0, 1) },
+      });
+      expect([early.status, (early.body as any).error.details]).toEqual([400, { field: 'exportDay' }]);
+      const { standings } = await readLedger(service.running.service.door.db);
+      expect(standings.get(task)).toEqual({ state: 'stated', micro: 1_200 });
     }));
 
   it('is found in the vendor’s export by our marks, offered, and recorded for a person who signed in', () =>

@@ -1,4 +1,6 @@
+import { invalidField } from '../../domain/errors.ts';
 import { standingAfter } from '../../domain/money/ledger.ts';
+import { dayOf } from '../../domain/money/month.ts';
 import { judgeRefund, type RefundOutcome } from '../../domain/money/refund.ts';
 import { type MicroUsd, usdText } from '../../domain/money/usd.ts';
 import { findPurchase } from '../../store/ledgerEntries.ts';
@@ -14,13 +16,17 @@ export type RecordedRefund = { id: string; outcome: RefundOutcome; before: Micro
 /**
  * Records money that came back later than the vendor is asked about, from its own export: a refund is an entry beside the
  * one that it corrects, with the export as its source. It frees a budget, so it takes a person who may set one.
- * @param exportDay UTC date of the export. @throws insufficient_permission
+ * @param exportDay UTC date of the export. @throws insufficient_permission, invalid_request
  */
 export async function recordRefunds(
   ctx: Ctx,
   { exportDay, charges }: { exportDay: string; charges: readonly ExportedCharge[] },
 ): Promise<RecordedRefund[]> {
   await assertMayManage(ctx, 'record a refund');
+  if (exportDay > dayOf(nowIso(ctx))) throw invalidField('exportDay', 'has not come yet');
+  // Two prices for one purchase would make its entries depend on their order.
+  const twice = charges.findIndex(({ id }, at) => charges.findIndex((one) => one.id === id) < at);
+  if (twice >= 0) throw invalidField(`charges.${twice}.id`, 'stands there twice; add up the lines of one purchase');
   const recorded: RecordedRefund[] = [];
   for (const charge of charges) recorded.push(await recordRefund(ctx, charge, exportDay));
   return recorded;

@@ -16,6 +16,7 @@ const columns = {
   engine: ['engine', 'url', 'function'],
   cost: ['cost', 'cost_usd', 'costusd', 'amount_usd'],
   mark: ['tag', 'mark', 'run_id'],
+  currency: ['currency', 'cost_currency', 'currency_code'],
 } as const;
 
 /** Addresses of calls, as their vendor exports them, by the engine that they belong to. */
@@ -31,7 +32,7 @@ const enginesOfPaths: readonly [RegExp, string][] = [
  * Reads a vendor's export: CSV (commas, semicolons or tabs) with a header that names a day (`day`, `date`,
  * `datetime_posted`), a cost in US dollars (`cost`, `cost_usd`, `amount_usd`; what came back is negative) and, unless one is
  * given, the engine or the address of the call (`engine`, `url`, `function`). Lines of a UTC day and engine are added up,
- * and so are those of one mark (`tag`, `run_id`), where the export has one.
+ * and so are those of one mark (`tag`, `run_id`), where the export has one. A `currency` must be USD.
  * @returns a sentence that says which line or column is wrong
  */
 export function readVendorUsage(text: string, engine: string | null): VendorUsage | string {
@@ -41,6 +42,7 @@ export function readVendorUsage(text: string, engine: string | null): VendorUsag
   const names = (header?.values ?? []).map((name) => name.trim().toLowerCase());
   const at = (wanted: readonly string[]): number => names.findIndex((name) => wanted.includes(name));
   const [day, cost, where, marked] = [at(columns.day), at(columns.cost), at(columns.engine), at(columns.mark)];
+  const currency = at(columns.currency);
   if (day < 0) return `no column for the day: one of ${columns.day.join(', ')}`;
   if (cost < 0) return `no column for the cost: one of ${columns.cost.join(', ')}`;
   if (where < 0 && engine === null)
@@ -59,6 +61,9 @@ export function readVendorUsage(text: string, engine: string | null): VendorUsag
     if (!amountPattern.test(amount) || Math.abs(Number(amount)) > maxUsd) {
       return `line ${line}: ${amount || 'nothing'} is no amount of US dollars such as 0.0012`;
     }
+    const paidIn = (values[currency] ?? '').trim();
+    if (paidIn !== '' && !/^(usd|us\$|\$)$/i.test(paidIn))
+      return `line ${line}: it is in ${paidIn}, and the ledger in USD`;
     if (named === '') return `line ${line}: it names no engine`;
     const key = `${date} ${named}`;
     // Lines may be finer than a micro-dollar: rounded once, when all of a day are added up.

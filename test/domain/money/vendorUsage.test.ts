@@ -20,6 +20,7 @@ describe("a vendor's export of usage", () => {
     ['with old Mac line ends', `date,engine,cost\r${day},openai,0.5\r`],
     ['with a dollar sign', `date,engine,cost\n${day},openai,$0.50\n`],
     ['with an exponent', `date,engine,cost\n${day},openai,5e-1\n`],
+    ['with its currency', `date,engine,cost,currency\n${day},openai,0.3,USD\n${day},openai,0.2,usd\n`],
     ['without a leading zero', `date,engine,cost\n${day},openai,.5\n`],
     ['with a name in other letters', `date,engine,cost\n${day},OpenAI,0.5\n`],
     ['with what came back', `date,engine,cost\n${day},openai,0.7\n${day},openai,-0.2\n`],
@@ -45,6 +46,11 @@ describe("a vendor's export of usage", () => {
     ['a decimal comma', `date;engine;cost\n${day};openai;0,5\n`, /^line 2: 0,5 is no amount/],
     ['thousands', `date,engine,cost\n${day},openai,"1,234.5"\n`, /^line 2: 1,234.5 is no amount/],
     ['an absurd amount', `date,engine,cost\n${day},openai,999999999999\n`, /is no amount/],
+    [
+      'another currency',
+      `date,engine,cost,currency\n${day},openai,1,USD\n${day},openai,1,EUR\n`,
+      /^line 3: it is in EUR, and the ledger in USD/,
+    ],
     ['a quote without an end', `date,engine,cost\n${day},"openai,1\n`, /quoted value has no end/],
     [
       'a line after a quoted line break',

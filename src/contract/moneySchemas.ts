@@ -131,6 +131,7 @@ export const purchaseQuery = {
   keyId: idOrNone.meta({ description: '`none`: asked without a key.' }),
   planId: idOrNone.meta({ description: '`none`: without a plan.' }),
   caseId: idOrNone.meta({ description: '`none`: SEO overviews.' }),
+  questionId: idOrNone.meta({ description: 'Its cases at every engine; `none`: SEO overviews.' }),
   day: day.optional(),
 };
 

@@ -14,6 +14,7 @@ export type LedgerFilter = {
   keyId?: string | undefined;
   planId?: string | undefined;
   caseId?: string | undefined;
+  questionId?: string | undefined;
   day?: string | undefined;
   standing?: ShownStanding | undefined;
 };
@@ -43,6 +44,17 @@ function filtered(db: Queryable, filter: LedgerFilter) {
     // `none` names what has no key, plan or question.
     if (value === 'none') query = query.where(column, 'is', null);
     else if (value !== undefined) query = query.where(column, '=', value);
+  }
+  if (filter.questionId === 'none') query = query.where('case_id', 'is', null);
+  else if (filter.questionId !== undefined) {
+    const { workspaceId, questionId } = filter;
+    query = query.where('case_id', 'in', (eb) =>
+      eb
+        .selectFrom('keyword_cases')
+        .select('keyword_cases.id')
+        .where('keyword_cases.workspace_id', '=', workspaceId)
+        .where('keyword_cases.question_id', '=', questionId),
+    );
   }
   if (filter.standing === undefined) return query;
   return query.where('purchase_id', 'in', purchasesStanding(db, filter.workspaceId, filter.standing));

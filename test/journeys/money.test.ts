@@ -192,6 +192,11 @@ onEachDatabase('what asking costs', (engine) => {
       service.ask('/api/v2/budgets', { method: 'PATCH', body, ...as });
     expect((await set({ kind: 'key', id: keyId, limitUsd: 1 }, { key })).status).toBe(403);
     expect((await set({ kind: 'key', id: 'key_foreign', limitUsd: 1 })).status).toBe(404);
+    // Whose budget it is must be said, and never be guessed.
+    for (const unclear of [{ kind: 'key' }, { kind: 'workspace', id: keyId }]) {
+      const { status, body } = await set({ ...unclear, limitUsd: 1 });
+      expect([status, (body as any).error.details]).toEqual([400, { field: 'id' }]);
+    }
     expect((await set({ kind: 'key', id: keyId, limitUsd: 0.7 })).body).toMatchObject({
       budget: { kind: 'key', id: keyId, label: 'limited', limitUsd: 0.7, usedUsd: 0, leftUsd: 0.7 },
     });
@@ -221,6 +226,34 @@ onEachDatabase('what asking costs', (engine) => {
     await set({ kind: 'workspace', limitUsd: null });
     const { saved, replayed } = await readLedger(service.running.service.door.db);
     expect(saved).toEqual(replayed);
+  });
+});
+
+onEachDatabase('a question that several engines were asked', (engine) => {
+  it('is one row of the spending, which opens the answers of all of them', async () => {
+    const service = await startTestService(engine, {
+      env: { ...plenty, ENGINES: 'openai,google-ai-mode', ENGINE_HASTE: '1000', OPENAI_MODEL: 'gpt-5.5' },
+    });
+    try {
+      const key = await service.makeKey();
+      const read = async (path: string) => (await service.ask(`/api/v2${path}`, { key })).body as any;
+      const query = 'Which till suits a market stall?';
+      const runs: string[] = [];
+      for (const at of ['openai', 'google-ai-mode']) {
+        const asked = { query, locale: { country: 'US', language: 'en' }, search: { engine: at } };
+        const { id } = await service.makeCase(asked);
+        const { body } = await service.ensure(key, id, `one-question-${at}`);
+        runs.push((await service.follow(key, body.run.id)).id);
+      }
+      const { rows, total } = await read('/spending?by=question');
+      expect(rows).toMatchObject([{ label: query, counts: { purchases: 2 }, totalUsd: total.totalUsd }]);
+      const opened = await read(`/purchases?${new URLSearchParams(rows[0].filter)}`);
+      expect(opened.items.map(({ recordId }: any) => recordId).sort()).toEqual(runs.sort());
+      expect((await read('/purchases?questionId=question_unknown')).items).toEqual([]);
+      expect((await read('/purchases?questionId=none')).items).toEqual([]);
+    } finally {
+      await service.close();
+    }
   });
 });
 

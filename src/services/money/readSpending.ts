@@ -13,7 +13,9 @@ import { type Ctx, nowIso } from '../world.ts';
 import { moneyShown } from './budgetSettings.ts';
 
 /** Which purchases: `none` stands for those without a key, plan or question. */
-type PurchaseFilter = Partial<Record<'engine' | 'keyId' | 'planId' | 'caseId' | 'day', string | undefined>>;
+type PurchaseFilter = Partial<
+  Record<'engine' | 'keyId' | 'planId' | 'caseId' | 'questionId' | 'day', string | undefined>
+>;
 
 /** `standing`: those of which a purchase stands so now, or had money come back. */
 type PurchaseQuery = PurchaseFilter & Pick<LedgerFilter, 'standing'>;
@@ -50,7 +52,7 @@ const filterNames = {
   engine: 'engine',
   plan: 'planId',
   key: 'keyId',
-  question: 'caseId',
+  question: 'questionId',
   day: 'day',
 } as const satisfies Record<SpendingGroup, keyof PurchaseFilter>;
 
@@ -63,13 +65,17 @@ export async function readSpending(ctx: Ctx, asked: Asked & { by: SpendingGroup;
   const { by } = asked;
   const total = noSpending();
   const groups = new Map<string | null, SpendingSums>();
-  for (const entry of await sumEntries(ctx.db, filter, by)) {
+  const entries = await sumEntries(ctx.db, filter, by);
+  const questions = by === 'question' ? await questionsOf(ctx, entries) : new Map<string, Question>();
+  for (const entry of entries) {
     addEntries(total, entry);
-    const sums = groups.get(entry.group) ?? noSpending();
-    groups.set(entry.group, sums);
+    // A question is asked at several engines, each by a case of its own.
+    const group = questions.get(entry.group ?? '')?.id ?? entry.group;
+    const sums = groups.get(group) ?? noSpending();
+    groups.set(group, sums);
     addEntries(sums, entry);
   }
-  const labels = await labelsOf(ctx, by, [...groups.keys()]);
+  const labels = await labelsOf(ctx, by, questions);
   const rows = [...groups].map(([id, sums]): SpendingRow => {
     return { ...sums, id, label: labels(id), filter: { [filterNames[by]]: id ?? 'none' } };
   });
@@ -111,25 +117,29 @@ function shortened(rows: SpendingRow[], limit: number): SpendingRow[] {
   return [...rows.slice(0, limit - 1), { ...sums, id: null, label: `${rest.length} others`, filter: null }];
 }
 
+type Question = { id: string; query: string };
+
+/** The questions that cases belong to, by the case's id. */
+async function questionsOf(ctx: Ctx, entries: readonly { group: string | null }[]): Promise<Map<string, Question>> {
+  const ids = new Set(entries.flatMap(({ group }) => group ?? []));
+  const cases = await casesOfIds(ctx.db, ctx.principal.workspaceId, [...ids]);
+  return new Map(cases.map(({ id, questionId, query }) => [id, { id: questionId, query }]));
+}
+
 /** How groups are called: engines by their label, keys by their name, questions by their text. */
 async function labelsOf(
   ctx: Ctx,
   by: SpendingGroup,
-  ids: readonly (string | null)[],
+  questions: ReadonlyMap<string, Question>,
 ): Promise<(id: string | null) => string> {
   const { workspaceId } = ctx.principal;
-  const known = ids.filter((id) => id !== null);
   if (by === 'key') {
     const names = await apiKeyNames(ctx.db, workspaceId);
     return (id) => (id === null ? 'Signed in, without a key' : (names.get(id) ?? id));
   }
   if (by === 'question') {
-    const texts = new Map((await casesOfIds(ctx.db, workspaceId, known)).map((one) => [one.id, one]));
-    return (id) => {
-      const asked = texts.get(id ?? '');
-      if (id === null) return 'SEO overviews';
-      return asked === undefined ? id : `${asked.query} (${asked.search.engine})`;
-    };
+    const texts = new Map([...questions.values()].map(({ id, query }) => [id, query]));
+    return (id) => (id === null ? 'SEO overviews' : (texts.get(id) ?? id));
   }
   if (by === 'engine') {
     return (id) => (id === 'seo' ? 'SEO overviews' : (ctx.engines.find(id ?? '')?.label ?? id ?? ''));
@@ -153,8 +163,8 @@ export async function listSpent(
   ctx: Ctx,
   asked: Asked & PurchaseQuery & { after: ListPosition | null; count: number },
 ): Promise<RecordMoney[]> {
-  const { engine, keyId, planId, caseId, day, standing } = asked;
-  const filter = { ...filterOf(ctx, asked), engine, keyId, planId, caseId, day, standing };
+  const { engine, keyId, planId, caseId, questionId, day, standing } = asked;
+  const filter = { ...filterOf(ctx, asked), engine, keyId, planId, caseId, questionId, day, standing };
   const records = await listRecords(ctx.db, filter, asked.after, asked.count);
   const all = await purchasesOf(
     ctx.db,

@@ -23,9 +23,10 @@ export function PurchasesPage() {
   const questions = useQuery(questionsQuery()).data ?? [];
   const engines = useQuery(enginesQuery).data ?? [];
   const asked = new Map(
-    questions.flatMap(({ query, engines: at }) =>
-      at.flatMap(({ cases }) => cases.map(({ id }) => [id, query] as const)),
-    ),
+    questions.flatMap(({ id: questionId, query, engines: at }) => [
+      [questionId, query] as const,
+      ...at.flatMap(({ cases }) => cases.map(({ id }) => [id, query] as const)),
+    ]),
   );
   const records = purchases.data?.pages.flatMap(({ items }) => items);
   return (
@@ -75,6 +76,7 @@ function What({ asked }: { asked: ReadonlyMap<string, string> }) {
     keyId,
     planId,
     caseId,
+    questionId,
     day: ofDay,
     standing,
   } = useSearch({
@@ -88,6 +90,9 @@ function What({ asked }: { asked: ReadonlyMap<string, string> }) {
     ofDay === undefined ? monthWords(month ?? lastMonths(1)[0] ?? '') : day(ofDay),
     ...(engine === undefined ? [] : [engine === 'seo' ? 'SEO overviews' : labelOf(engines, engine)]),
     ...(caseId === undefined ? [] : [caseId === 'none' ? 'SEO overviews' : foreign(asked.get(caseId) ?? caseId)]),
+    ...(questionId === undefined
+      ? []
+      : [questionId === 'none' ? 'SEO overviews' : foreign(asked.get(questionId) ?? questionId)]),
     ...(keyId === undefined
       ? []
       : [

@@ -142,7 +142,7 @@ export function SpendingRows({ data }: { data: Spending }) {
 }
 
 function searchOf(filter: NonNullable<SpendingRow['filter']>, month: string, simulated: boolean): PurchaseSearch {
-  const { engine, keyId, planId, caseId, day: ofDay } = filter;
+  const { engine, keyId, planId, caseId, questionId, day: ofDay } = filter;
   return {
     month,
     simulated,
@@ -150,6 +150,7 @@ function searchOf(filter: NonNullable<SpendingRow['filter']>, month: string, sim
     ...(keyId === undefined ? {} : { keyId }),
     ...(planId === undefined ? {} : { planId }),
     ...(caseId === undefined ? {} : { caseId }),
+    ...(questionId === undefined ? {} : { questionId }),
     ...(ofDay === undefined ? {} : { day: ofDay }),
   };
 }

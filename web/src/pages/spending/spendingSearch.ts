@@ -6,7 +6,7 @@ export type SpendingSearch = ListWords & { month?: string; by?: SpendingGroup; s
 
 /** Which purchases stand behind a number. */
 export type PurchaseSearch = Pick<SpendingSearch, 'month' | 'simulated'> &
-  Partial<Record<'engine' | 'keyId' | 'planId' | 'caseId' | 'day', string>> & {
+  Partial<Record<'engine' | 'keyId' | 'planId' | 'caseId' | 'questionId' | 'day', string>> & {
     standing?: NonNullable<PurchaseFilter['standing']>;
   };
 
@@ -39,7 +39,7 @@ export function readPurchaseSearch(given: Record<string, unknown>): PurchaseSear
   const search: PurchaseSearch = {};
   if (month !== undefined) search.month = month;
   if (simulated !== undefined) search.simulated = simulated;
-  for (const name of ['engine', 'keyId', 'planId', 'caseId', 'day'] as const) {
+  for (const name of ['engine', 'keyId', 'planId', 'caseId', 'questionId', 'day'] as const) {
     const value = given[name];
     if (isId(value)) search[name] = value;
   }

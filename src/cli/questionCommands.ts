@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { everyPage } from '../client/everyPage.ts';
 import type { OutputOf } from '../contract/callTypes.ts';
+import { microUsdOf, usdText } from '../domain/money/usd.ts';
 import { onlyWebsite } from './onlyWebsite.ts';
 import { print, printJson } from './output.ts';
 import { asTerminal } from './report/terminal.ts';
@@ -137,12 +138,16 @@ function enginesView(engines: readonly Engine[], probes: readonly Probe[]): Repo
           { name: 'engine' },
           { name: 'state' },
           { name: 'takes', right: true },
+          { name: 'usual USD', right: true },
+          { name: 'most USD', right: true },
           { name: 'a lost purchase is found', flexible: true },
         ],
         rows: engines.map((engine) => [
           engine.id,
           standingOf(engine),
           `${Math.round(engine.usualSeconds)} s`,
+          usdOrUnknown(engine.price?.typicalUsd),
+          usdOrUnknown(engine.price?.maxUsd),
           engine.recoveryNote,
         ]),
         empty: 'there are none',
@@ -153,6 +158,11 @@ function enginesView(engines: readonly Engine[], probes: readonly Probe[]): Repo
       ...probes.map((probe) => `${probe.engine}: ${isReached(probe)}. ${probe.message}`),
     ],
   };
+}
+
+/** Of one answer, as a quote would say it. */
+function usdOrUnknown(usd: number | null | undefined): string {
+  return usd == null ? 'unknown' : usdText(microUsdOf(usd));
 }
 
 /** What an engine last answered about the website, in two or three words. */

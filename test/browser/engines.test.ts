@@ -62,6 +62,14 @@ describe.runIf(noBrowser === null)('engines beside each other in a browser', () 
     await ended(service, cookie, 'keyword', answered.body.run.id);
   }
 
+  it('what an answer costs stands on the page of the engines, as a quote would say it', async () => {
+    await page.goto(`${service.url}/settings/engines`);
+    const mode = page.getByRole('region', { name: 'Google AI Mode' });
+    await expect
+      .poll(() => mode.getByText('an answer.').allInnerTexts())
+      .toEqual([expect.stringMatching(/^usually \$0\.0012, at most \$0\.0012 an answer\./)]);
+  });
+
   it('three engines stand side by side, each with its own counts, and every number leads to its answers', async () => {
     await page.goto(`${service.url}/sites/${siteId}`);
     const strip = page.getByRole('region', { name: 'Engine by engine' });

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import type { Engine } from '../../api/queries.ts';
 import { aboutSeconds, recoveryWords, settingsOf } from '../../engines/engineWords.ts';
-import { Time } from '../../format/times.tsx';
+import { dollars } from '../../format/numbers.ts';
+import { day, Time } from '../../format/times.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Status } from '../../ui/Status.tsx';
 import { Probe } from './Probe.tsx';
 
-/** One engine: what it asks and where, what it honours, how long it takes, and how a lost purchase is found. */
+/** One engine: what it asks and where, what it honours, how long it takes, what it costs, and how a lost purchase is found. */
 export function EngineCard({ engine }: { engine: Engine }) {
   const facts = (
     <dl className="grid max-w-[84ch] gap-x-6 gap-y-3 sm:grid-cols-[10rem_1fr]">
@@ -36,6 +37,24 @@ function Standing({ engine }: { engine: Engine }) {
       {engine.declared && <span className="font-medium text-ink">declared: reports count it first</span>}
       <code className="font-mono">{engine.id}</code>
     </span>
+  );
+}
+
+/** As a quote of one answer of the default model would say it here. */
+function costOf(price: Engine['price']): ReactNode {
+  if (price?.typicalUsd == null || price.maxUsd === null) {
+    const held =
+      price?.heldUsd == null ? 'where a budget applies, nothing is bought' : `${dollars(price.heldUsd)} is held`;
+    return `no price is known: ${held}.`;
+  }
+  const { typicalUsd, maxUsd, basis, asOf, mayHaveChanged } = price;
+  const listed = asOf === null ? '' : `prices of ${day(asOf)}${mayHaveChanged ? ', which may have changed since' : ''}`;
+  const sources = [basis === 'history' ? 'your own last answers' : '', listed].filter((source) => source !== '');
+  return (
+    <>
+      usually {dollars(typicalUsd)}, at most {dollars(maxUsd)} an answer.
+      {sources.length > 0 && <span className="block text-soft">From {sources.join(' and ')}.</span>}
+    </>
   );
 }
 
@@ -76,6 +95,7 @@ function factsOf(engine: Engine): readonly (readonly [string, ReactNode])[] {
       'Takes',
       `usually ${aboutSeconds(engine.usualSeconds)}; given up after ${aboutSeconds(engine.deadlineSeconds)}. ${engine.canCancel ? 'It can be asked to stop.' : 'It cannot be stopped.'}`,
     ],
+    ['Costs', costOf(engine.price)],
     [
       'A lost purchase',
       <>

@@ -139,7 +139,7 @@ function enginesView(engines: readonly Engine[], probes: readonly Probe[]): Repo
           { name: 'state' },
           { name: 'takes', right: true },
           { name: 'usual USD', right: true },
-          { name: 'most USD', right: true },
+          { name: 'held USD', right: true },
           { name: 'a lost purchase is found', flexible: true },
         ],
         rows: engines.map((engine) => [
@@ -147,7 +147,7 @@ function enginesView(engines: readonly Engine[], probes: readonly Probe[]): Repo
           standingOf(engine),
           `${Math.round(engine.usualSeconds)} s`,
           usdOrUnknown(engine.price?.typicalUsd),
-          usdOrUnknown(engine.price?.maxUsd),
+          usdOrUnknown(engine.price?.heldUsd),
           engine.recoveryNote,
         ]),
         empty: 'there are none',

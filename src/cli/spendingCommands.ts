@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { upperPrice } from '../client/upperPrice.ts';
 import type { OutputOf } from '../contract/callTypes.ts';
 import { type SpendingGroup, spendingGroups } from '../domain/money/spending.ts';
 import { microUsdOf, usdText } from '../domain/money/usd.ts';
@@ -106,7 +107,7 @@ export function quoteText({ total, items, budgets, fits, simulated }: OutputOf<'
   const asOf = items.map(({ perRun }) => perRun.asOf).filter((date) => date !== null);
   return [
     `${bought} to buy, ${reused} saved already${blocked === 0 ? '' : `, ${blocked} blocked by an unresolved purchase`}`,
-    `usual ${dollars(total.typicalUsd)}, at most ${dollars(total.maxUsd)}, held ${dollars(total.heldUsd)} US dollars${simulated ? ' (simulated)' : ''}`,
+    `usual ${dollars(total.typicalUsd)}, ${upperPrice(total).word} ${dollars(total.maxUsd)}, held ${dollars(total.heldUsd)} US dollars${simulated ? ' (simulated)' : ''}`,
     ...(asOf.length === 0 ? [] : [`prices as of ${asOf.reduce((one, other) => (one < other ? one : other))}`]),
     ...(items.some(({ perRun }) => perRun.mayHaveChanged)
       ? ['a price is older than 60 days and may have changed']

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { upperPrice } from '../../../src/client/upperPrice.ts';
 import type { Budget, Quote } from '../api/moneyQueries.ts';
 import { countWithNoun, dollars, integer } from '../format/numbers.ts';
 import { day } from '../format/times.tsx';
@@ -48,8 +49,12 @@ export function QuotedPrice({ quote, error, retry }: Props) {
 }
 
 /** `usually $0.66, at most $0.90`, or what is not known of it. */
-export function priceWords({ typicalUsd, maxUsd, unpriced, bought }: Quote['total']): string {
-  if (typicalUsd !== null && maxUsd !== null) return `usually ${dollars(typicalUsd)}, at most ${dollars(maxUsd)}`;
+export function priceWords({ typicalUsd, maxUsd, heldUsd, unpriced, bought }: Quote['total']): string {
+  if (typicalUsd !== null && maxUsd !== null) {
+    const { word, heldBeyond } = upperPrice({ maxUsd, heldUsd });
+    const held = heldBeyond === null ? '' : ` (${dollars(heldBeyond)} held until the end)`;
+    return `usually ${dollars(typicalUsd)}, ${word} ${dollars(maxUsd)}${held}`;
+  }
   return unpriced === bought || unpriced === 0
     ? 'no price is known'
     : `no price is known for ${integer(unpriced)} of them`;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { upperPrice } from '../../../../src/client/upperPrice.ts';
 import type { Engine } from '../../api/queries.ts';
 import { aboutSeconds, recoveryWords, settingsOf } from '../../engines/engineWords.ts';
 import { dollars } from '../../format/numbers.ts';
@@ -49,10 +50,12 @@ function costOf(price: Engine['price']): ReactNode {
   }
   const { typicalUsd, maxUsd, basis, asOf, mayHaveChanged } = price;
   const listed = asOf === null ? '' : `prices of ${day(asOf)}${mayHaveChanged ? ', which may have changed since' : ''}`;
+  const { word, heldBeyond } = upperPrice(price);
   const sources = [basis === 'history' ? 'your own last answers' : '', listed].filter((source) => source !== '');
   return (
     <>
-      usually {dollars(typicalUsd)}, at most {dollars(maxUsd)} an answer.
+      usually {dollars(typicalUsd)}, {word} {dollars(maxUsd)} an answer
+      {heldBeyond !== null && <> ({dollars(heldBeyond)} held until the end)</>}.
       {sources.length > 0 && <span className="block text-soft">From {sources.join(' and ')}.</span>}
     </>
   );

@@ -1,0 +1,12 @@
+/**
+ * How the upper price of a quote is told. From the owner's own last answers it is what 95 of 100 of them cost at most, while
+ * more is held: that is no upper limit, and is not called one.
+ */
+export function upperPrice({ maxUsd, heldUsd }: { maxUsd: number | null; heldUsd: number | null }): {
+  word: 'at most' | 'rarely above';
+  heldBeyond: number | null;
+} {
+  return maxUsd !== null && heldUsd !== null && heldUsd > maxUsd
+    ? { word: 'rarely above', heldBeyond: heldUsd }
+    : { word: 'at most', heldBeyond: null };
+}

@@ -97,7 +97,8 @@ describe.skipIf(mustSkip('strace', whyNoStrace))('a system call that goes wrong'
             const traced = ['strace', ...words, ...injections.flatMap((word) => ['-e', word])];
             const started = startUnder(traced, [main, 'serve'], env);
             server = started;
-            const isUp = await untilPrinted(started, /listening on/).then(
+            // A tracer makes a start slow, and a busy machine makes it slower.
+            const isUp = await untilPrinted(started, /listening on/, 90_000).then(
               () => true,
               () => false,
             );
@@ -105,7 +106,10 @@ describe.skipIf(mustSkip('strace', whyNoStrace))('a system call that goes wrong'
             if (answered !== null) counts.answered += 1;
             const runId = answered === null ? undefined : runIdOf(answered);
             if (runId !== undefined) await untilEnded(base, key, runId);
-            if (started.child.exitCode !== null || started.child.signalCode !== null) counts.ended += 1;
+            const hasEnded = started.child.exitCode !== null || started.child.signalCode !== null;
+            if (hasEnded) counts.ended += 1;
+            // Otherwise nothing was tried.
+            expect([fault.name, trial, hasEnded || answered !== null]).toEqual([fault.name, trial, true]);
             await stop();
           };
           const trace = join(database.dataDir, 'calls.txt');

@@ -118,7 +118,8 @@ type Answered = Awaited<ReturnType<typeof callAccount>>;
 /** An account may want a code as well: of its authenticator, or one of its backup codes. */
 async function withSecondStep(prompter: Prompter, url: string, answered: Answered): Promise<Answered> {
   if (answered.answer.twoFactorRedirect !== true) return answered;
-  const code = (await prompter.secret('Code of your authenticator, or a backup code: ')).trim();
+  // Authenticators show their six digits in two groups.
+  const code = (await prompter.secret('Code of your authenticator, or a backup code: ')).replaceAll(/\s/g, '');
   const path = /^\d+$/.test(code) ? 'verify-totp' : 'verify-backup-code';
   return callAccount(url, 'POST', `/api/auth/two-factor/${path}`, { code }, answered.cookie);
 }

@@ -30,8 +30,11 @@ export async function runWatch(
   if (beside) process.stdin.once('end', stop).once('error', stop).resume();
   const house = houseOf(environment, stopping.signal);
   try {
-    if (once) await createWatch(house).pass();
-    else {
+    if (once) {
+      // Looked at once: a list that does not come is the end, with the exit code of its reason.
+      const plans = await house.list();
+      await createWatch({ ...house, list: () => Promise.resolve(plans) }).pass();
+    } else {
       house.say('watching');
       await watchPlans(house);
     }

@@ -29,10 +29,18 @@ export function createListBySecret(connection: Connection, secret: string): () =
   const { signal } = connection;
   return async () => {
     const asked = { method: 'GET', address: `${transport.origin}${watchPath}` } as const;
-    const answered = (await request(transport, asked, { signal, timeoutMs })) as Partial<WatchList>;
+    const answered = (await request(transport, asked, { signal, timeoutMs }).catch((error: unknown) => {
+      throw error instanceof SightlineError && error.status === 404 ? wrongSecret(transport.origin) : error;
+    })) as Partial<WatchList>;
     if (Array.isArray(answered.plans)) return answered.plans;
     throw new SightlineError({ code: 'unreachable', message: `${transport.origin} answered no list of plans.` });
   };
+}
+
+/** A server shows the list, and that there is one, to its own secret alone. */
+function wrongSecret(origin: string): SightlineError {
+  const message = `${origin} does not take this WATCH_SECRET: it must be the same here and at the server.`;
+  return new SightlineError({ code: 'unauthorized', status: 401, message });
 }
 
 /** The plans of keys that somebody holds: for a watcher that watches a few plans, and not a whole deployment. */

@@ -17,7 +17,8 @@ export function SecondStep({ to, startAgain }: { to: string; startAgain(): void 
     event.preventDefault();
     setBusy(true);
     setError(null);
-    const given = code.trim();
+    // Authenticators show their six digits in two groups.
+    const given = code.replaceAll(/\s/g, '');
     const path = /^\d+$/.test(given) ? 'verify-totp' : 'verify-backup-code';
     try {
       await callAccount('POST', `/api/auth/two-factor/${path}`, { code: given });

@@ -31,7 +31,7 @@ export function SecondFactor() {
     },
   });
   const prove = useMutation({
-    mutationFn: () => callAccount('POST', '/api/auth/two-factor/verify-totp', { code: code.trim() }),
+    mutationFn: () => callAccount('POST', '/api/auth/two-factor/verify-totp', { code: code.replaceAll(/\s/g, '') }),
     onSuccess: () => {
       setMade(null);
       setCode('');

@@ -9,7 +9,7 @@ const kind = z.enum(alertKinds).meta({
   description:
     '`visibility_change`: the paired test of two periods finds a change. `gate_failed`: a website check fails a gate that it did not fail before. `budget_used`: 80 or 100 %. `engine_failing`: three failures in a row.',
 });
-const periodDays = z.union(comparedDays.map((days) => z.literal(days)));
+const periodDays = z.literal(comparedDays);
 
 /** What a rule is about: it never changes. */
 export const alertSubjectInput = {

@@ -27,12 +27,12 @@ export async function takeDueMessages(world: World, limit: number): Promise<Outb
   return claimDueMessages(world.db, world.databaseKind, times, limit);
 }
 
-/** Brings due what waits for a time further ahead than any try is planned: the steady count has gone back. */
 /** Brings due what a killed process was trying. Only for a process that is alone, before it takes anything itself. */
 export function bringOrphanedMessages(world: World): Promise<void> {
   return bringOrphanedMessagesDue(world.db, steadyIso(world));
 }
 
+/** Brings due what waits for a time further ahead than any try is planned: the steady count has gone back. */
 export function bringBackMessages(world: World): Promise<void> {
   return bringMessagesDue(world.db, { after: steadyIso(world, maxAheadMs), now: steadyIso(world) });
 }

@@ -16,7 +16,7 @@ import {
   pausePlan,
   resumePlan,
 } from '../../services/plans/plans.ts';
-import { quotePlan } from '../../services/plans/quotePlan.ts';
+import { quotePlan, quoteSavedPlan } from '../../services/plans/quotePlan.ts';
 import { readAttention } from '../../services/plans/readAttention.ts';
 import { listRounds, readRound, startRound, stopRound } from '../../services/plans/rounds.ts';
 import { takePlanWork } from '../../services/plans/takePlanWork.ts';
@@ -106,7 +106,7 @@ const readPlanOperation = defineOperation('readPlan', {
   errors: refusals,
   async run(ctx, { params }) {
     const plan = await findPlan(ctx, params.id);
-    const quote = await quotePlan(ctx, plan.revision);
+    const quote = await quoteSavedPlan(ctx, plan);
     return { status: 200, body: { plan: presentPlan(await reportPlan(ctx, plan)), quote: presentPlanQuote(quote) } };
   },
 });

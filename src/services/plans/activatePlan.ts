@@ -53,12 +53,14 @@ export async function activatePlan(
     const { key, secret } = await insertPlanKey(ctx, tx, plan);
     const scope = scopeOf('plan', plan.id);
     await saveBudget(tx, { scope, workspaceId, limit: budgetMicroPerMonth, setBy: accountId, setAt: now });
+    // A due time that nobody has looked at yet stays due.
+    const settledUntil = plan.state === 'active' ? plan.settledUntil : now;
     await changePlanRow(tx, plan, {
       state: 'active',
       keyId: key.id,
       maxMicroPerRound,
-      settledUntil: plan.state === 'active' ? plan.settledUntil : now,
-      nextDueAt: nextDueTime(plan.revision.cadence, plan.revision.madeAt, now),
+      settledUntil,
+      nextDueAt: nextDueTime(plan.revision.cadence, plan.revision.madeAt, settledUntil),
       activatedAt: now,
     });
     const until = steadyIso(ctx, (agentDays ?? 0) * dayMs);

@@ -5,6 +5,7 @@ import { maxRoundRequests, type PlanRevision, type QuestionChoice } from '../../
 import { casesOfIds, casesOfQuestions, listCases } from '../../store/keywordCases.ts';
 import { questionsWithTags } from '../../store/questionTags.ts';
 import type { Queryable } from '../../store/transaction.ts';
+import { findWebsite } from '../../store/websites.ts';
 import { createQuestions } from '../catalog/createQuestions.ts';
 import type { Ctx } from '../world.ts';
 
@@ -28,6 +29,16 @@ export async function casesOfRevision(
   return cases.filter(({ search }) => engines.includes(search.engine));
 }
 
+/** What a round of a revision asks now: as many cases as fit into one. */
+export async function casesOfRound(
+  db: Queryable,
+  workspaceId: string,
+  revision: Choice & Pick<PlanRevision, 'repeats'>,
+): Promise<KeywordCase[]> {
+  const cases = await casesOfRevision(db, workspaceId, revision);
+  return cases.slice(0, Math.floor(maxRoundRequests / revision.repeats));
+}
+
 /** What a choice comes to now, at whatever engine, oldest first. */
 export async function casesOfChoice(
   db: Queryable,
@@ -44,25 +55,42 @@ export async function casesOfChoice(
   return ofWebsite.filter(({ questionId }) => tagged.has(questionId));
 }
 
-/** Refuses a revision that could not be asked. @throws invalid_request, not_found, engine_unavailable */
-export async function assertMayPlan(
-  ctx: Ctx,
-  { questions, engines, repeats }: Omit<PlanRevision, 'number' | 'madeAt'>,
-) {
+/** Refuses engines that cannot be asked. @throws engine_unavailable */
+export function assertMayAskAt(ctx: Ctx, engines: readonly string[]): void {
   for (const id of engines) {
     const engine = ctx.engines.find(id);
-    if (engine === null) throw engineUnavailable(id, 'this service does not know it.');
-    if (engine.offReason !== null) throw engineUnavailable(id, engine.offReason);
+    if (engine === null) throw engineUnavailable(id, 'this service does not know it.', 'engines');
+    if (engine.offReason !== null) throw engineUnavailable(id, engine.offReason, 'engines');
   }
-  if (questions.kind === 'questions') {
-    const cases = await casesOfQuestions(ctx.db, ctx.principal.workspaceId, questions.questionIds);
-    const saved = new Set(cases.map(({ questionId }) => questionId));
-    if (questions.questionIds.some((id) => !saved.has(id))) throw notFound('question');
-    const requests = questions.questionIds.length * engines.length * repeats;
-    if (requests > maxRoundRequests) {
-      throw invalidField('repeats', `a round would ask ${requests} times; at most ${maxRoundRequests} fit into one`);
-    }
+}
+
+/** Refuses to choose what is not there. @throws not_found */
+export async function assertChoice(ctx: Ctx, choice: QuestionChoice): Promise<void> {
+  const { workspaceId } = ctx.principal;
+  if (choice.kind === 'cases') return;
+  if (choice.kind === 'questions') {
+    const saved = new Set((await casesOfChoice(ctx.db, workspaceId, choice)).map(({ questionId }) => questionId));
+    if (choice.questionIds.some((id) => !saved.has(id))) throw notFound('question');
+    return;
   }
+  if (choice.websiteId === null) return;
+  const site = await findWebsite(ctx.db, workspaceId, choice.websiteId);
+  if (site === null || site.archivedAt !== null) throw notFound('website');
+}
+
+/** Refuses a round that would ask more than fits into one, as the questions are now. @throws invalid_request */
+export async function assertFitsRound(
+  ctx: Ctx,
+  { questions, engines, repeats }: Choice & Pick<PlanRevision, 'repeats'>,
+): Promise<void> {
+  const cases = await casesOfChoice(ctx.db, ctx.principal.workspaceId, questions);
+  // A question may be saved several times at one engine; where it is not, it will be.
+  const atEngines = cases.filter(({ search }) => engines.includes(search.engine));
+  const there = new Set(atEngines.map(({ questionId, search }) => `${questionId} ${search.engine}`)).size;
+  const missing = new Set(cases.map(({ questionId }) => questionId)).size * engines.length - there;
+  const requests = (atEngines.length + missing) * repeats;
+  if (requests <= maxRoundRequests) return;
+  throw invalidField('repeats', `a round would ask ${requests} times; at most ${maxRoundRequests} fit into one`);
 }
 
 /**

@@ -8,9 +8,8 @@ import { revokeApiKey } from '../../store/apiKeys.ts';
 import { changeRound, openRounds } from '../../store/planRounds.ts';
 import * as store from '../../store/planRows.ts';
 import { inTransaction, type Tx } from '../../store/transaction.ts';
-import { findWebsite } from '../../store/websites.ts';
 import { type Ctx, nowIso } from '../world.ts';
-import { assertMayPlan, saveMissingCases } from './planCases.ts';
+import { assertChoice, assertFitsRound, assertMayAskAt, saveMissingCases } from './planCases.ts';
 import { settlePlan } from './settlePlan.ts';
 
 /** What a plan asks and when, as somebody sends it. */
@@ -67,16 +66,18 @@ export async function createPlan(ctx: Ctx, input: PlanContent & { name: string }
   return plan;
 }
 
-async function checkContent(ctx: Ctx, content: PlanContent): Promise<PlanContent> {
+/** What was chosen before is not judged anew: a question or website may be archived, and an engine off, since then. */
+async function checkContent(
+  ctx: Ctx,
+  content: PlanContent,
+  { questions, engines }: Partial<PlanContent> = content,
+): Promise<PlanContent> {
   const flaw = findCadenceFlaw(content.cadence);
   if (flaw !== null) throw invalidField(`cadence.${flaw.field}`, flaw.flaw);
-  const { questions } = content;
   const checked = { ...content, engines: [...new Set(content.engines)] };
-  if (questions.kind !== 'cases' && questions.kind !== 'questions' && questions.websiteId !== null) {
-    const site = await findWebsite(ctx.db, ctx.principal.workspaceId, questions.websiteId);
-    if (site === null || site.archivedAt !== null) throw notFound('website');
-  }
-  await assertMayPlan(ctx, { ...checked, ...everyTimeAnew });
+  if (engines !== undefined) assertMayAskAt(ctx, checked.engines);
+  if (questions !== undefined) await assertChoice(ctx, questions);
+  await assertFitsRound(ctx, checked);
   return checked;
 }
 
@@ -94,14 +95,19 @@ export async function changePlan(
   const before = await findPlan(ctx, input.id);
   const { questions, engines, repeats, cadence } = input;
   const isNewRevision = [questions, engines, repeats, cadence].some((part) => part !== undefined);
-  const content = await checkContent(ctx, {
-    questions: questions ?? before.revision.questions,
-    engines: engines ?? before.revision.engines,
-    repeats: repeats ?? before.revision.repeats,
-    cadence: cadence ?? before.revision.cadence,
-  });
-  if (isNewRevision && before.state === 'active') assertMayEvaluate(ctx, 'change what an active plan asks');
-  if (isNewRevision) await saveMissingCases(ctx, content);
+  const { revision } = before;
+  const content = {
+    questions: questions ?? revision.questions,
+    engines: [...new Set(engines ?? revision.engines)],
+    repeats: repeats ?? revision.repeats,
+    cadence: cadence ?? revision.cadence,
+  };
+  if (isNewRevision) {
+    const chosen = { ...(questions && { questions }), ...(engines && { engines }) };
+    await checkContent(ctx, content, chosen);
+    if (before.state === 'active') assertMayEvaluate(ctx, 'change what an active plan asks');
+    if (questions !== undefined || engines !== undefined) await saveMissingCases(ctx, content);
+  }
   return changeTaken(ctx, input.id, async (tx, plan) => {
     const now = nowIso(ctx);
     if (input.name !== undefined) await store.changePlanRow(tx, plan, { name: input.name });

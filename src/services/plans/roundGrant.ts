@@ -5,7 +5,7 @@ import { openRoundGrant, type Plan } from '../../domain/plans/plan.ts';
 import type { Tx } from '../../store/transaction.ts';
 import { recordAct } from '../access/auditLog.ts';
 import { type Ctx, steadyIso } from '../world.ts';
-import { quotePlan } from './quotePlan.ts';
+import { quoteSavedPlan } from './quotePlan.ts';
 
 /** Whether whoever calls needs a member's word before a round. */
 export function needsRoundGrant({ principal }: Pick<Ctx, 'principal'>): boolean {
@@ -23,7 +23,7 @@ export async function takeRoundGrant(ctx: Ctx, tx: Tx, plan: Plan): Promise<bool
 
 /** The refusal that says where a member gives their word, and what a round costs. */
 export async function roundNeedsApproval(ctx: Ctx, plan: Plan): Promise<AppError> {
-  const { round } = await quotePlan(ctx, plan.revision);
+  const { round } = await quoteSavedPlan(ctx, plan);
   const url = `${ctx.settings.publicBaseUrl}/plans/${plan.id}`;
   return new AppError(
     'approval_required',

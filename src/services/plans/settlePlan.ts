@@ -1,5 +1,5 @@
 import { dueTimesBetween, endOfRound, nextDueTime, standingOfDueTime } from '../../domain/plans/dueTimes.ts';
-import { maxRoundRequests, type Plan, type PlanRevision } from '../../domain/plans/plan.ts';
+import type { Plan, PlanRevision } from '../../domain/plans/plan.ts';
 import { isItemOver, type Round } from '../../domain/plans/round.ts';
 import {
   type AskedRound,
@@ -15,7 +15,7 @@ import { inTransaction, type Tx } from '../../store/transaction.ts';
 import { listUnsettled } from '../../store/watchedPlanRows.ts';
 import { tellOfMissedRound } from '../alerts/runAlerts.ts';
 import { nowIso, type World } from '../world.ts';
-import { casesOfRevision } from './planCases.ts';
+import { casesOfRound } from './planCases.ts';
 
 /** Due times settled in one transaction at most: after months without a server there are thousands. */
 const maxSettledAtOnce = 200;
@@ -126,8 +126,7 @@ export async function openRound(
 async function writeItems(tx: Tx, plan: Plan, round: number, revision: PlanRevision): Promise<number> {
   const known = (await itemsOfRounds(tx, plan, [round])).get(round) ?? [];
   if (known.length > 0) return known.length;
-  const cases = await casesOfRevision(tx, plan.workspaceId, revision);
-  const ids = cases.map(({ id }) => id).slice(0, Math.floor(maxRoundRequests / revision.repeats));
+  const ids = (await casesOfRound(tx, plan.workspaceId, revision)).map(({ id }) => id);
   const name = { planId: plan.id, workspaceId: plan.workspaceId, round };
   await insertItems(tx, name, ids, revision.repeats);
   return ids.length * revision.repeats;

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runCli } from '../support/cli.ts';
+import { createClock } from '../support/clock.ts';
+import { onEachDatabase } from '../support/databases.ts';
+import { owner, startTestService, type TestService } from '../support/service.ts';
+import { createWatcher } from '../support/watcher.ts';
+
+const minute = 60_000;
+
+onEachDatabase('a plan that things happen to', (engine) => {
+  const clock = createClock('2026-03-02T05:00:00.000Z');
+  let service: TestService;
+  let key: string;
+  let questions: string[];
+  let planId: string;
+
+  const call = async (method: string, path: string, body?: unknown, more = {}) =>
+    (await service.ask(`/api/v2${path}`, { method, key, ...(body === undefined ? {} : { body }), ...more }))
+      .body as any;
+  const activate = () =>
+    service.ask(`/api/v2/plans/${planId}/activation`, {
+      method: 'POST',
+      cookie: service.cookie,
+      body: { password: owner.password, budgetUsdPerMonth: 20, maxUsdPerRound: null },
+    });
+
+  beforeAll(async () => {
+    service = await startTestService(engine, { replace: { runtime: clock.runtime } });
+    key = await service.makeKey(['evaluate', 'manage']);
+    const saved = await call('POST', '/questions', { queries: ['Which CRM suits us?', 'Which CRM is cheapest?'] });
+    questions = saved.items.map(({ id }: any) => id);
+    const made = await call('POST', '/plans', {
+      name: 'Daily',
+      questions: { questionIds: questions },
+      engines: ['openai'],
+      repeats: 2,
+      cadence: { kind: 'daily', at: '06:00' },
+    });
+    planId = made.plan.id;
+  });
+  afterAll(() => service.close());
+
+  it('keeps a due time that nobody had looked at when it was activated again', async () => {
+    await activate();
+    clock.move(61 * minute);
+    await activate();
+    await createWatcher(service).pass();
+    const { items } = await call('GET', `/plans/${planId}/rounds`);
+    expect(items).toEqual([
+      expect.objectContaining({ kind: 'scheduled', state: 'open', dueAt: '2026-03-02T06:00:00.000Z' }),
+    ]);
+  });
+
+  it('is read, renamed and changed after one of its questions was archived, and asks the others', async () => {
+    const [, archived] = questions;
+    expect((await service.ask(`/api/v2/questions/${archived}`, { method: 'DELETE', key })).status).toBe(204);
+    const { quote } = await call('GET', `/plans/${planId}`);
+    expect([quote.questions, quote.requests]).toEqual([1, 2]);
+    const renamed = await call('PATCH', `/plans/${planId}`, { name: 'Each day' });
+    expect(renamed.plan).toMatchObject({ name: 'Each day', revision: 1 });
+    const changed = await call('PATCH', `/plans/${planId}`, { repeats: 1 });
+    expect(changed.plan).toMatchObject({ revision: 2, repeats: 1 });
+    const { round } = await call('POST', `/plans/${planId}/rounds`, {}, { idempotencyKey: 'with-one-question' });
+    expect(round.counts.requests).toBe(1);
+    const chosen = await call('PATCH', `/plans/${planId}`, { questions: { questionIds: questions } });
+    expect(chosen.error.code).toBe('not_found');
+  });
+
+  it('is refused where the questions of a website or a tag are more than a round asks', async () => {
+    const site = await service.makeSite();
+    const queries = Array.from({ length: 101 }, (_, index) => `Which CRM suits trade ${index}?`);
+    for (const part of [queries.slice(0, 100), queries.slice(100)]) {
+      const saved = await call('POST', '/questions', { queries: part, websiteId: site.id });
+      expect(saved.items).toHaveLength(part.length);
+    }
+    const refused = await call('POST', '/plans', {
+      name: 'Too much',
+      questions: { websiteId: site.id },
+      engines: ['openai'],
+      repeats: 10,
+      cadence: { kind: 'manual' },
+    });
+    expect(refused.error).toMatchObject({ code: 'invalid_request', details: { field: 'repeats' } });
+    expect(refused.error.message).toContain('1010 times');
+  });
+
+  it('says to a watcher that its secret is not the one of the server', async () => {
+    const env = { SIGHTLINE_URL: service.url, WATCH_SECRET: 'a-secret-that-this-server-does-not-have' };
+    const { code, stderr } = await runCli(['watch', '--once'], env);
+    expect([code, stderr]).toEqual([3, expect.stringContaining('does not take this WATCH_SECRET')]);
+  });
+
+  it('is told which periods a rule compares when another is named', async () => {
+    const { error } = await call('POST', '/alert-rules', {
+      ...{ name: 'Odd', kind: 'visibility_change', websiteId: 'site_x', periodDays: 3 },
+      ...{ direction: 'both', destinationIds: [], enabled: true },
+    });
+    expect(error.details.field).toBe('periodDays');
+    for (const days of [1, 7, 14, 28]) expect(error.message).toContain(String(days));
+  });
+});

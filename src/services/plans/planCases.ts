@@ -15,7 +15,7 @@ type Choice = Pick<PlanRevision, 'questions' | 'engines'>;
  * The cases that a revision asks now, oldest first. What was archived since is left out, and a website's new questions
  * are in, where they are saved for one of its engines; so are questions that were tagged since.
  */
-export async function casesOfRevision(
+async function casesOfRevision(
   db: Queryable,
   workspaceId: string,
   { questions, engines }: Choice,

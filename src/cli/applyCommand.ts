@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { UsageError } from './failures.ts';
 import { print, printError } from './output.ts';
 import { type Change, stages } from './planFile/change.ts';
-import { exportedFile } from './planFile/exportedFile.ts';
+import { exportedFile, rulesWithoutDestinations } from './planFile/exportedFile.ts';
 import { type Differences, differencesOf } from './planFile/planDifferences.ts';
 import { type PlanFile, readPlanFile, writePlanFile } from './planFile/planFile.ts';
 import { readWorkspace } from './planFile/workspaceState.ts';
@@ -17,18 +17,24 @@ const server = '(`sightline sign-in`, or a key with `manage`)';
 export function addApplyCommands(program: Command): void {
   program
     .command('apply')
-    .description(`make the workspace what a file says: websites, names, rivals, questions, tags and plans ${server}`)
+    .description(
+      `make the workspace what a file says: websites, names, rivals, questions, tags, plans, alerts ${server}`,
+    )
     .argument('<file>', 'YAML, as `sightline export-plan` writes it; - reads standard input')
     .option('--yes', 'do not ask')
     .action(apply);
   program
     .command('export-plan')
-    .description('write the workspace as one file: websites, names, rivals, questions, tags and plans')
+    .description('write the workspace as one file: websites, names, rivals, questions, tags, plans and alerts')
     .argument('[file]', 'where; left out: standard output')
     .action(async (file: string | undefined) => {
-      const written = writePlanFile(exportedFile(await readWorkspace(callServer)));
+      const state = await readWorkspace(callServer);
+      const written = writePlanFile(exportedFile(state));
       if (file === undefined) print(written);
       else await writeFile(file, written);
+      for (const name of rulesWithoutDestinations(state)) {
+        printError(`alert rule ${name}: where it goes is not in the file, as several destinations have one name`);
+      }
     });
 }
 
@@ -106,8 +112,8 @@ async function tellPrices(changes: readonly Change[]): Promise<void> {
   }
 }
 
-function leftAloneText({ websites, questions, plans }: Differences['leftAlone']): string {
-  const counts = { website: websites, question: questions, plan: plans };
+function leftAloneText({ websites, questions, plans, alerts }: Differences['leftAlone']): string {
+  const counts = { website: websites, question: questions, plan: plans, 'alert rule': alerts };
   const parts = Object.entries(counts).flatMap(([noun, count]) =>
     count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`],
   );

@@ -1,14 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exportedFile } from '../../src/cli/planFile/exportedFile.ts';
+import { exportedFile, rulesWithoutDestinations } from '../../src/cli/planFile/exportedFile.ts';
 import { differencesOf } from '../../src/cli/planFile/planDifferences.ts';
 import { readPlanFile, writePlanFile } from '../../src/cli/planFile/planFile.ts';
 import { idOf } from '../../src/cli/planFile/questionEntries.ts';
-import type { SavedPlan, SavedQuestion, SavedWebsite, WorkspaceState } from '../../src/cli/planFile/workspaceState.ts';
+import type {
+  SavedAlertRule,
+  SavedPlan,
+  SavedQuestion,
+  SavedWebsite,
+  WorkspaceState,
+} from '../../src/cli/planFile/workspaceState.ts';
 import { tagForm } from '../../src/domain/catalog/tags.ts';
 
 const read = (text: string) => readPlanFile(text, 'plan.yaml');
-const empty: WorkspaceState = { websites: [], questions: [], plans: [], declaredEngine: 'openai' };
+const nothing = { websites: [], questions: [], plans: [], alertRules: [], destinations: [] };
+const empty: WorkspaceState = { ...nothing, engines: ['openai', 'claude-api'], declaredEngine: 'openai' };
 
 /** One line as the service keeps it. */
 const line = (max: number) =>
@@ -99,6 +106,46 @@ const plan = (sites: readonly SavedWebsite[], questions: readonly SavedQuestion[
         }) as unknown as SavedPlan,
     );
 
+const destination = fc.record({
+  id: slug.map((one) => `dest_${one}`),
+  name: fc.constantFrom('On-call', 'Team', 'x: y'),
+});
+
+/** Some tell of a destination that was removed since, or of an engine that is gone. */
+const alertRule = (
+  sites: readonly SavedWebsite[],
+  destinations: WorkspaceState['destinations'],
+): fc.Arbitrary<SavedAlertRule> =>
+  fc
+    .record({
+      name: line(20),
+      subject: fc.oneof(
+        fc.record({
+          kind: fc.constant('visibility_change' as const),
+          websiteId: fc.constantFrom(...sites.map(({ id }) => id)),
+          engine: fc.constantFrom('openai', 'claude-api', 'gone'),
+          periodDays: fc.constantFrom(1, 7, 14, 28),
+          direction: fc.constantFrom('both' as const, 'increase' as const, 'decrease' as const),
+        }),
+        fc.record({
+          kind: fc.constantFrom('gate_failed' as const, 'run_needs_action' as const),
+          websiteId: fc.constantFrom(null, ...sites.map(({ id }) => id)),
+        }),
+        fc.record({
+          kind: fc.constant('engine_failing' as const),
+          engine: fc.constantFrom(null, 'openai', 'gone'),
+        }),
+        fc.record({ kind: fc.constantFrom('budget_used' as const, 'round_missed' as const) }),
+      ),
+      destinationIds: fc.subarray([...destinations.map(({ id }) => id), 'dest_removed_since']),
+      enabled: fc.boolean(),
+    })
+    .map(({ name, subject, destinationIds, enabled }) => ({
+      ...{ websiteId: null, engine: null, periodDays: null, direction: 'both' as const },
+      ...subject,
+      ...{ id: `rule_${name}`, name, destinationIds, enabled, createdAt: '2026-01-01T00:00:00.000Z' },
+    }));
+
 const state: fc.Arbitrary<WorkspaceState> = fc
   .uniqueArray(slug, { minLength: 1, maxLength: 3 })
   .chain((sites) => fc.tuple(...sites.map((one) => website(`https://www.${one}.example/`))))
@@ -108,8 +155,19 @@ const state: fc.Arbitrary<WorkspaceState> = fc
       .chain((questions) =>
         fc
           .uniqueArray(plan(websites, questions), { maxLength: 3, selector: ({ name }) => name })
-          .map((plans) => ({ websites, questions, plans, declaredEngine: 'openai' })),
+          .map((plans) => ({ ...empty, websites, questions, plans })),
       ),
+  )
+  .chain((saved) =>
+    fc.uniqueArray(destination, { maxLength: 3, selector: ({ id }) => id }).chain((destinations) =>
+      fc
+        .uniqueArray(alertRule(saved.websites, destinations), {
+          maxLength: 4,
+          selector: ({ name, kind, websiteId, engine, periodDays }) =>
+            JSON.stringify([name, kind, websiteId, engine, periodDays]),
+        })
+        .map((alertRules) => ({ ...saved, destinations, alertRules })),
+    ),
   );
 
 describe('a workspace as a file', () => {
@@ -120,20 +178,22 @@ describe('a workspace as a file', () => {
         const again = read(writePlanFile(file));
         expect(again).toEqual(file);
         expect(differencesOf(again, saved).changes.flatMap(({ lines }) => lines)).toEqual([]);
-        expect(differencesOf(again, saved).leftAlone).toEqual({ websites: 0, questions: 0, plans: 0 });
+        expect(differencesOf(again, saved).leftAlone).toEqual({ websites: 0, questions: 0, plans: 0, alerts: 0 });
       }),
       { numRuns: 150 },
     );
   });
 
-  it('applied to an empty workspace names every website, question and plan', () => {
+  it('applied to an empty workspace names every website, question, plan and rule of alerts', () => {
     fc.assert(
       fc.property(state, (saved) => {
-        const lines = differencesOf(exportedFile(saved), empty).changes.flatMap((change) => change.lines);
+        const elsewhere = { ...empty, engines: ['openai', 'claude-api', 'gone'], destinations: saved.destinations };
+        const lines = differencesOf(exportedFile(saved), elsewhere).changes.flatMap((change) => change.lines);
         const count = (sign: string) => lines.filter((one) => one.startsWith(sign)).length;
         expect(count('+ website ')).toBe(saved.websites.length);
         expect(count('+ question ')).toBeGreaterThanOrEqual(saved.questions.length);
         expect(count('+ plan ')).toBe(saved.plans.length);
+        expect(count('+ alert rule ')).toBe(saved.alertRules.length);
         expect(count('− ')).toBe(0);
       }),
       { numRuns: 50 },
@@ -146,11 +206,62 @@ describe('a workspace as a file', () => {
       websites: [],
       questions: [{ question: '~', country: 'NO', tags: ['null', '1.0', '2026-01-01', 'yes: no'] }],
       plans: [{ name: '!x', tags: ['null'], engines: ['openai'], repeats: 1, every: 'daily', at: '06:00' }],
+      alerts: [{ name: '12', kind: 'budget_used', to: ['on', '#team'] }],
     });
     expect(read(written)).toMatchObject({
       questions: [{ question: '~', country: 'NO', tags: ['null', '1.0', '2026-01-01', 'yes: no'] }],
       plans: [{ name: '!x', tags: ['null'], at: '06:00' }],
+      alerts: [{ name: '12', to: ['on', '#team'] }],
     });
+  });
+});
+
+describe('rules of alerts in a file', () => {
+  const rule: SavedAlertRule = {
+    ...{ id: 'rule_1', kind: 'engine_failing', name: 'Engines', websiteId: null, engine: 'openai', periodDays: null },
+    ...{ direction: 'both', destinationIds: ['dest_a'], enabled: false, createdAt: '2026-01-01T00:00:00.000Z' },
+  };
+  const destinations = [
+    { id: 'dest_a', name: 'On-call' },
+    { id: 'dest_b', name: 'Team' },
+  ];
+  const saved: WorkspaceState = { ...empty, destinations, alertRules: [rule] };
+  const linesOf = (alert: string, state = saved) =>
+    differencesOf(read(`sightline: 1\nalerts: [{ ${alert} }]\n`), state).changes.flatMap(({ lines }) => lines);
+
+  it('leave as it is what they do not say', () => {
+    expect(linesOf('name: Engines, kind: engine_failing, engine: openai')).toEqual([]);
+    expect(linesOf('name: Engines, kind: engine_failing, engine: openai, to: [Team], enabled: true')).toEqual([
+      '~ alert rule Engines: to + Team  − On-call',
+      '~ alert rule Engines: on',
+    ]);
+  });
+
+  it('are new where they are about something else, and the saved one stays', () => {
+    const file = read('sightline: 1\nalerts: [{ name: Engines, kind: engine_failing, engine: claude-api }]\n');
+    const { changes, leftAlone } = differencesOf(file, saved);
+    expect(changes.flatMap(({ lines }) => lines)).toEqual([
+      '+ alert rule Engines: engine_failing at claude-api, to the log alone; the rule of this name that is about something else stays',
+    ]);
+    expect(leftAlone.alerts).toBe(1);
+  });
+
+  it('do not say where they go when a name tells no single destination, and change nothing there', () => {
+    const twice = { ...saved, destinations: [...destinations, { id: 'dest_c', name: 'On-call' }] };
+    const file = exportedFile(twice);
+    expect(file.alerts).toEqual([{ name: 'Engines', kind: 'engine_failing', engine: 'openai', enabled: false }]);
+    expect(rulesWithoutDestinations(twice)).toEqual(['Engines']);
+    expect(differencesOf(file, twice).changes).toEqual([]);
+    expect(() => linesOf('name: New, kind: budget_used, to: [On-call]', twice)).toThrow(
+      'alerts[0].to[0]: several destinations have this name',
+    );
+  });
+
+  it('never repeat an address that stands where a name should', () => {
+    const address = 'https://hooks.example/T0/B0/x';
+    const refused = () => linesOf(`name: New, kind: budget_used, to: ['${address}']`);
+    expect(refused).toThrow('alerts[0].to[0]: no destination has this name');
+    expect(refused).not.toThrow(address);
   });
 });
 
@@ -176,6 +287,22 @@ describe('a file is refused with the name of the field', () => {
       'eleven tags',
       `${site}    questions: [{ question: Q, tags: [1a,2a,3a,4a,5a,6a,7a,8a,9a,10a,11a] }]\n`,
       'websites[0].questions[0].tags',
+    ],
+    [
+      'a signing secret',
+      'sightline: 1\nalerts: [{ name: A, kind: budget_used, secret: x }]\n',
+      'alerts[0].secret: such a file never holds',
+    ],
+    ['a kind of alert that is none', 'sightline: 1\nalerts: [{ name: A, kind: rain }]\n', 'alerts[0].kind'],
+    [
+      'days that are not compared',
+      'sightline: 1\nalerts: [{ name: A, kind: visibility_change, days: 3 }]\n',
+      'alerts[0].days',
+    ],
+    [
+      'an address',
+      'sightline: 1\nalerts: [{ name: A, kind: budget_used, address: x }]\n',
+      'alerts[0].address: is no field',
     ],
     ['another format', 'sightline: 2\n', 'sightline'],
     ['no YAML', 'sightline: [1\n', 'plan.yaml'],
@@ -207,6 +334,36 @@ describe('a file is refused with the name of the field', () => {
       'two tellings of one question',
       `${site}    questions: [{ question: Q, tags: [a] }, { question: q, tags: [b] }]\n`,
       'websites[0].questions[1].tags',
+    ],
+    [
+      'an alert of an unknown website',
+      'sightline: 1\nalerts: [{ name: A, kind: gate_failed, website: b.example }]\n',
+      'alerts[0].website: no such website',
+    ],
+    [
+      'an alert without the website that it needs',
+      'sightline: 1\nalerts: [{ name: A, kind: weekly_digest }]\n',
+      'alerts[0].website: is needed by weekly_digest',
+    ],
+    [
+      'days of an alert that compares nothing',
+      'sightline: 1\nalerts: [{ name: A, kind: budget_used, days: 7 }]\n',
+      'alerts[0].days: is for visibility_change alone',
+    ],
+    [
+      'a direction of an alert that compares nothing',
+      'sightline: 1\nalerts: [{ name: A, kind: budget_used, direction: decrease }]\n',
+      'alerts[0].direction: is for visibility_change alone',
+    ],
+    [
+      'an alert of an unknown engine',
+      'sightline: 1\nalerts: [{ name: A, kind: engine_failing, engine: x }]\n',
+      'alerts[0].engine: this server has no engine x',
+    ],
+    [
+      'an alert twice',
+      'sightline: 1\nalerts: [{ name: A, kind: budget_used }, { name: A, kind: budget_used }]\n',
+      'alerts[1].name: A stands there twice',
     ],
   ])('for %s, against what is saved', (_what, text, message) => {
     expect(() => differencesOf(read(text), empty)).toThrow(message);

@@ -26,6 +26,10 @@ plans:
       every: weekly, weekday: monday, at: "06:00", timeZone: Europe/Vienna }
   - { name: Named, questions: [What is a CRM?], engines: [openai], every: manual }
 `;
+const alerts = `alerts:
+  - { name: "Acme, weekly", kind: visibility_change, website: acme-crm.example, days: 14, direction: decrease, to: [On-call] }
+  - { name: Money, kind: budget_used }
+`;
 
 onEachDatabase('a workspace as one file', (engine) => {
   let service: TestService;
@@ -38,6 +42,13 @@ onEachDatabase('a workspace as one file', (engine) => {
   const v2 = async (method: string, at: string, body?: unknown, more = {}): Promise<any> =>
     (await service.ask(`/api/v2${at}`, { method, key, ...(body === undefined ? {} : { body }), ...more })).body;
 
+  /** Made by a person: nothing is sent there. */
+  const addDestination = async (cookie: string, name = 'On-call'): Promise<void> => {
+    const body = { kind: 'webhook', name, address: 'https://hooks.example/services/T0SECRET' };
+    const { status } = await service.ask('/api/v2/alert-destinations', { cookie, body });
+    expect(status).toBe(201);
+  };
+
   beforeAll(async () => {
     service = await startTestService(engine, {
       env: { ENGINES: 'openai,claude-api', ANTHROPIC_API_KEY: 'x'.repeat(20) },
@@ -45,7 +56,8 @@ onEachDatabase('a workspace as one file', (engine) => {
     key = await service.makeKey(['manage']);
     folder = await mkdtemp(join(tmpdir(), 'sightline-plan-'));
     path = join(folder, 'sightline.yaml');
-    await writeFile(path, file);
+    await writeFile(path, `${file}${alerts}`);
+    await addDestination(service.cookie);
   });
   afterAll(async () => {
     await rm(folder, { recursive: true, force: true });
@@ -59,6 +71,9 @@ onEachDatabase('a workspace as one file', (engine) => {
     expect(shown.stdout).toContain('+ website https://www.acme-crm.example/ “Acme CRM”, also AcmeCRM');
     expect(shown.stdout).toContain(
       '+ plan Weekly: openai, 2 answers each, every Monday at 06:00, Europe/Vienna; a draft',
+    );
+    expect(shown.stdout).toContain(
+      '+ alert rule Acme, weekly: visibility_change of acme-crm.example at openai, 14 days, decrease alone, to On-call',
     );
     expect((await v2('GET', '/sites')).sites).toEqual([]);
   });
@@ -80,6 +95,13 @@ onEachDatabase('a workspace as one file', (engine) => {
       ['Named', 'draft'],
       ['Weekly', 'draft'],
     ]);
+    expect((await v2('GET', '/alert-rules')).items).toMatchObject([
+      { name: 'Money', kind: 'budget_used', websiteId: null, destinationIds: [], enabled: true },
+      {
+        ...{ name: 'Acme, weekly', kind: 'visibility_change', websiteId: site.id, engine: 'openai', periodDays: 14 },
+        ...{ direction: 'decrease', destinationIds: [expect.stringMatching(/^dest_/)], enabled: true },
+      },
+    ]);
     expect(service.sent()).toBe(0);
   });
 
@@ -87,7 +109,19 @@ onEachDatabase('a workspace as one file', (engine) => {
     const exported = join(folder, 'exported.yaml');
     expect((await run(['export-plan', exported])).code).toBe(0);
     expect((await run(['apply', exported])).stdout).toBe('nothing to change\n');
-    const { secret } = await addKey(service, await addWorkspace(service, 'same owner'), ['manage']);
+    expect(await readFile(exported, 'utf8')).not.toMatch(/hooks\.example|T0SECRET|whsec_|dest_/);
+    const place = await addWorkspace(service, 'same owner');
+    const { secret } = await addKey(service, place, ['manage']);
+    // Where alerts go is made by a person in each workspace: the file only names it.
+    const refused = await run(['apply', exported, '--yes'], secret);
+    expect([refused.code, refused.stdout]).toEqual([2, '']);
+    expect(refused.stderr).toContain('alerts[0].to[0]: no destination has this name');
+    const home = (await service.ask('/api/v2/session', { cookie: service.cookie })).body as any;
+    const goTo = (workspaceId: string) =>
+      service.ask('/api/v2/session', { method: 'PATCH', cookie: service.cookie, body: { workspaceId } });
+    expect((await goTo(place.workspaceId)).status).toBe(200);
+    await addDestination(service.cookie);
+    await goTo(home.workspace.id);
     expect((await run(['apply', exported, '--yes'], secret)).code).toBe(0);
     expect((await run(['apply', '-'], secret, await readFile(exported, 'utf8'))).stdout).toBe('nothing to change\n');
     expect((await run(['export-plan'], secret)).stdout.trim()).toBe((await readFile(exported, 'utf8')).trim());
@@ -101,7 +135,10 @@ onEachDatabase('a workspace as one file', (engine) => {
       .replace('names: [Rivalissimo]', 'names: [Rivalone]')
       .replace('branded: false', 'branded: null')
       .replace('repeats: 2', 'repeats: 3');
-    await writeFile(path, changed);
+    const changedAlerts = alerts
+      .replace('direction: decrease', 'direction: both')
+      .replace(/ {2}- \{ name: Money.*\n/, '  - { name: Engines, kind: engine_failing, enabled: false }\n');
+    await writeFile(path, `${changed}${changedAlerts}`);
     const { stdout, code } = await run(['apply', path, '--yes']);
     expect(code).toBe(0);
     for (const line of [
@@ -110,12 +147,14 @@ onEachDatabase('a workspace as one file', (engine) => {
       '~ question “Which CRM suits a small agency?”: tags + Agencies, dach  − agencies',
       '~ question “Is Acme CRM any good?”: branded by the rule',
       '~ plan Weekly: answers each 2 → 3',
-      'left as they are: 1 question',
+      '~ alert rule Acme, weekly: direction decrease → both',
+      '+ alert rule Engines: engine_failing, to the log alone, off',
+      'left as they are: 1 question, 1 alert rule',
     ]) {
       expect(stdout).toContain(line);
     }
     expect((await run(['apply', path])).stdout).toBe(
-      'nothing to change; not in the file, and left as they are: 1 question\n',
+      'nothing to change; not in the file, and left as they are: 1 question, 1 alert rule\n',
     );
     const questions = (await v2('GET', `/questions?websiteId=${site.id}`)).items;
     expect(questions).toHaveLength(3);

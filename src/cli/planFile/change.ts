@@ -1,7 +1,7 @@
 import type { Call } from '../../client/send.ts';
 
 /** In this order changes are made; what a later one needs was made by an earlier one. */
-export const stages = ['websites', 'names', 'questions', 'tags', 'plans'] as const;
+export const stages = ['websites', 'names', 'questions', 'tags', 'plans', 'alerts'] as const;
 
 /** One difference between a file and a workspace, in words, and how it is made. */
 export type Change = {

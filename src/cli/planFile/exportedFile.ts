@@ -1,9 +1,10 @@
-import type { FilePlan, FileWebsite, PlanFile } from './planFile.ts';
+import type { FileAlert, FilePlan, FileWebsite, PlanFile } from './planFile.ts';
 import { entriesOf, placeOf } from './questionEntries.ts';
-import type { SavedPlan, SavedQuestion, SavedWebsite, WorkspaceState } from './workspaceState.ts';
+import type { SavedAlertRule, SavedPlan, SavedQuestion, SavedWebsite, WorkspaceState } from './workspaceState.ts';
 
 /** The workspace as a file that changes nothing when it is applied to it. */
-export function exportedFile({ websites, questions, plans }: WorkspaceState): PlanFile {
+export function exportedFile(state: WorkspaceState): PlanFile {
+  const { websites, questions, plans } = state;
   const about = (websiteId: string | null) =>
     questions
       .filter(({ target }) => (target?.websiteId ?? null) === websiteId)
@@ -17,6 +18,10 @@ export function exportedFile({ websites, questions, plans }: WorkspaceState): Pl
       .toReversed()
       .map((plan) => filePlan(plan, websites, questions))
       .filter((plan) => plan !== null),
+    alerts: state.alertRules
+      .toReversed()
+      .map((rule) => fileAlert(rule, state))
+      .filter((alert) => alert !== null),
   };
 }
 
@@ -72,6 +77,35 @@ function filePlan(
     repeats: plan.repeats,
     ...fileCadence(plan.cadence),
   };
+}
+
+/** Null: its website is archived. */
+function fileAlert(rule: SavedAlertRule, state: WorkspaceState): FileAlert | null {
+  const { name, kind, websiteId, engine, periodDays, direction, enabled } = rule;
+  const website = state.websites.find(({ id }) => id === websiteId)?.url;
+  if (websiteId !== null && website === undefined) return null;
+  const to = destinationNames(rule, state);
+  return {
+    ...{ name, kind },
+    ...(website === undefined ? {} : { website }),
+    ...(engine === null ? {} : { engine }),
+    ...(periodDays === null ? {} : { days: periodDays as NonNullable<FileAlert['days']> }),
+    ...(kind === 'visibility_change' ? { direction } : {}),
+    ...(to === null || to.length === 0 ? {} : { to }),
+    ...(enabled ? {} : { enabled }),
+  };
+}
+
+/** Null: a name that several destinations have tells none of them. */
+function destinationNames({ destinationIds }: SavedAlertRule, { destinations }: WorkspaceState): string[] | null {
+  const names = destinations.filter(({ id }) => destinationIds.includes(id)).map(({ name }) => name);
+  const isShared = names.some((name) => destinations.filter((one) => one.name === name).length > 1);
+  return isShared ? null : names;
+}
+
+/** Names of the rules whose destinations the file cannot name. */
+export function rulesWithoutDestinations(state: WorkspaceState): string[] {
+  return state.alertRules.filter((rule) => destinationNames(rule, state) === null).map(({ name }) => name);
 }
 
 function fileCadence({ kind, hours, weekday, at, timeZone }: SavedPlan['cadence']) {

@@ -6,6 +6,7 @@ import { UsageError } from '../failures.ts';
 import { type Change, listChange } from './change.ts';
 import type { FilePlan } from './planFile.ts';
 import { idOf, localeOf } from './questionEntries.ts';
+import { websiteIdOf } from './websiteChanges.ts';
 import type { SavedPlan, SavedWebsite } from './workspaceState.ts';
 
 type Content = Omit<InputOf<'createPlan'>, 'name'>;
@@ -85,17 +86,6 @@ function choiceOf(plan: FilePlan, known: Known, path: string): Content['question
     ...(website === undefined ? {} : { websiteId: idAt(website, `${path}.website`) }),
     ...(tags === undefined ? {} : { tags: cleanTags(tags) }),
   };
-}
-
-/** By its address, or by its domain where it is the only one there. */
-function websiteIdOf(given: string, websites: readonly SavedWebsite[], path: string): string {
-  const address = URL.parse(given.includes('://') ? given : `https://${given}`)?.href;
-  const exact = websites.filter(({ url }) => url === address);
-  const found = exact.length > 0 ? exact : websites.filter(({ domain }) => domain === given.toLowerCase());
-  const [only] = found;
-  if (found.length > 1) throw new UsageError(`${path}: several websites are on ${given}; give the address of one`);
-  if (only === undefined) throw new UsageError(`${path}: no such website is saved or named in this file`);
-  return only.id;
 }
 
 type Cadence = SavedPlan['cadence'];

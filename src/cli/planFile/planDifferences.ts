@@ -1,3 +1,4 @@
+import { alertChanges } from './alertChanges.ts';
 import type { Change } from './change.ts';
 import { planChanges } from './planChanges.ts';
 import type { PlanFile } from './planFile.ts';
@@ -8,7 +9,7 @@ import type { WorkspaceState } from './workspaceState.ts';
 export type Differences = {
   changes: Change[];
   /** What the workspace has and the file does not name: it is left as it is. */
-  leftAlone: { websites: number; questions: number; plans: number };
+  leftAlone: { websites: number; questions: number; plans: number; alerts: number };
 };
 
 /** What applying a file to a workspace changes; nothing where it says what is there. @throws UsageError naming the field */
@@ -31,17 +32,20 @@ export function differencesOf(file: PlanFile, state: WorkspaceState): Difference
   ];
   const known = { websites, questionIds: new Set([...saved.keys(), ...wantedIds]), plans: state.plans };
   const names = new Set(file.plans.map(({ name }) => name));
+  const alerts = alertChanges(file.alerts, { ...state, websites });
   return {
     changes: [
       ...pairs.flatMap(websiteChanges),
       ...lists.flatMap((list) => savingChanges(list, saved, state.declaredEngine)),
       ...lists.flatMap((list) => settingChanges(list, saved)),
       ...planChanges(file.plans, known),
+      ...alerts.changes,
     ],
     leftAlone: {
       websites: state.websites.filter(({ id }) => !pairs.some(({ saved: one }) => one.id === id)).length,
       questions: state.questions.filter(({ id }) => !wantedIds.has(id)).length,
       plans: state.plans.filter(({ name }) => !names.has(name)).length,
+      alerts: alerts.leftAlone,
     },
   };
 }

@@ -1,6 +1,7 @@
 import { parseDocument, stringify } from 'yaml';
 import { z } from 'zod';
 import { lineOf } from '../../contract/schemas.ts';
+import { alertDirections, alertKinds, comparedDays } from '../../domain/alerts/alertRule.ts';
 import { maxTagCharacters, maxTags } from '../../domain/catalog/tags.ts';
 import { cadenceKinds, maxCadenceHours, weekdays } from '../../domain/plans/cadence.ts';
 import { maxRepeats } from '../../domain/plans/plan.ts';
@@ -78,18 +79,33 @@ const planSchema = z.strictObject({
   timeZone: lineOf(60).optional(),
 });
 
+const alertSchema = z.strictObject({
+  name: lineOf(80),
+  kind: z.enum(alertKinds),
+  /** With the engine and the days: what it is about, which never changes. Another is another rule. */
+  website: lineOf(2_000).optional(),
+  engine: lineOf(40).optional(),
+  days: z.literal(comparedDays).optional(),
+  direction: z.enum(alertDirections).optional(),
+  /** Destinations by name: their addresses and secrets are in no file. */
+  to: z.array(lineOf(80)).max(20).optional(),
+  enabled: z.boolean().optional(),
+});
+
 const planFileSchema = z.strictObject({
   sightline: z.literal(1),
   websites: z.array(websiteSchema).default([]),
   /** Questions about no website. */
   questions: z.array(questionSchema).default([]),
   plans: z.array(planSchema).default([]),
+  alerts: z.array(alertSchema).default([]),
 });
 
 export type PlanFile = z.output<typeof planFileSchema>;
 export type FileWebsite = z.output<typeof websiteSchema>;
 export type FileQuestion = z.output<typeof questionSchema>;
 export type FilePlan = z.output<typeof planSchema>;
+export type FileAlert = z.output<typeof alertSchema>;
 
 /** Members that would hold what gives power or money, whatever stands in them. */
 const forbiddenMember = /keys?$|secret|password|passphrase|token|credential|budget|usd/i;
@@ -134,12 +150,13 @@ function pathOf(path: readonly PropertyKey[]): string {
 
 /** The same file as text; lists and members that are empty or not there are left out. */
 export function writePlanFile(file: PlanFile): string {
-  const { websites, questions, plans } = file;
+  const { websites, questions, plans, alerts } = file;
   const shown = {
     sightline: 1,
     ...(websites.length === 0 ? {} : { websites }),
     ...(questions.length === 0 ? {} : { questions }),
     ...(plans.length === 0 ? {} : { plans }),
+    ...(alerts.length === 0 ? {} : { alerts }),
   };
   return stringify(shown, { lineWidth: 0, aliasDuplicateObjects: false });
 }

@@ -29,6 +29,17 @@ function readAddress(given: string, path: string): { url: string; domain: string
   }
 }
 
+/** The id of a website by its address, or by its domain where it is the only one there. @throws UsageError */
+export function websiteIdOf(given: string, websites: readonly SavedWebsite[], path: string): string {
+  const address = URL.parse(given.includes('://') ? given : `https://${given}`)?.href;
+  const exact = websites.filter(({ url }) => url === address);
+  const found = exact.length > 0 ? exact : websites.filter(({ domain }) => domain === given.toLowerCase());
+  const [only] = found;
+  if (found.length > 1) throw new UsageError(`${path}: several websites are on ${given}; give the address of one`);
+  if (only === undefined) throw new UsageError(`${path}: no such website is saved or named in this file`);
+  return only.id;
+}
+
 /** Its name and aliases, names of others and rivals: lists that the file has are the whole lists. */
 export function websiteChanges({ wanted, saved }: PairedWebsite): Change[] {
   return [...ownNameChanges(wanted, saved), ...otherNameChanges(wanted, saved), ...rivalChanges(wanted, saved)];

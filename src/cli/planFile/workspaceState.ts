@@ -3,6 +3,7 @@ import type { Call } from '../../client/send.ts';
 import type { OutputOf } from '../../contract/callTypes.ts';
 
 export type SavedQuestion = OutputOf<'listQuestions'>['items'][number];
+export type SavedAlertRule = OutputOf<'listAlertRules'>['items'][number];
 export type SavedPlan = OutputOf<'listPlans'>['items'][number];
 
 export type SavedWebsite = {
@@ -24,6 +25,11 @@ export type WorkspaceState = {
   websites: SavedWebsite[];
   questions: SavedQuestion[];
   plans: SavedPlan[];
+  alertRules: SavedAlertRule[];
+  /** Where alerts may go, without their addresses. */
+  destinations: { id: string; name: string }[];
+  /** Ids of the engines that the server has. */
+  engines: string[];
   declaredEngine: string;
 };
 
@@ -43,10 +49,14 @@ export async function readWorkspace(call: Call): Promise<WorkspaceState> {
     });
   }
   const engines = await everyPage(call, 'listEngines', {});
+  const destinations = await everyPage(call, 'listAlertDestinations', {});
   return {
     websites,
     questions: await everyPage(call, 'listQuestions', {}),
     plans: await everyPage(call, 'listPlans', {}),
+    alertRules: await everyPage(call, 'listAlertRules', {}),
+    destinations: destinations.map(({ id, name }) => ({ id, name })),
+    engines: engines.map(({ id }) => id),
     declaredEngine: engines.find(({ declared }) => declared)?.id ?? '',
   };
 }

@@ -38,6 +38,28 @@ export type AlertRule = AlertSubject & {
   createdAt: string;
 };
 
+/** Days of a digest, and of a comparison that does not say. */
+export const usualPeriodDays = 7;
+
+/** What somebody says of a subject. */
+export type SubjectInput = { kind: AlertKind } & {
+  [Name in Exclude<keyof AlertSubject, 'kind'>]?: AlertSubject[Name] | undefined;
+};
+
+/** All of a subject: where answers are compared, at the declared engine and week by week unless it says otherwise. */
+export function fullSubject(
+  { kind, websiteId, engine, periodDays }: SubjectInput,
+  declaredEngine: string,
+): AlertSubject {
+  const comparesAnswers = kind === 'visibility_change' || kind === 'weekly_digest';
+  return {
+    kind,
+    websiteId: websiteId ?? null,
+    engine: engine ?? (comparesAnswers ? declaredEngine : null),
+    periodDays: periodDays ?? (kind === 'visibility_change' ? usualPeriodDays : null),
+  };
+}
+
 const takesWebsite: readonly AlertKind[] = ['visibility_change', 'weekly_digest', 'gate_failed', 'run_needs_action'];
 const needsWebsite: readonly AlertKind[] = ['visibility_change', 'weekly_digest'];
 const takesEngine: readonly AlertKind[] = ['visibility_change', 'weekly_digest', 'engine_failing'];

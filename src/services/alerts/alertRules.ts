@@ -4,7 +4,9 @@ import {
   type AlertRule,
   type AlertSubject,
   findSubjectFlaw,
+  fullSubject,
   looksInQuarter,
+  type SubjectInput,
 } from '../../domain/alerts/alertRule.ts';
 import { engineUnavailable, invalidField, notFound } from '../../domain/errors.ts';
 import type { ListPosition } from '../../domain/text/listPosition.ts';
@@ -16,15 +18,6 @@ import { findWebsite } from '../../store/websites.ts';
 import { assertMayManage } from '../access/memberRights.ts';
 import { type Ctx, nowIso } from '../world.ts';
 import { loadComparedPeriods } from './comparedPeriods.ts';
-import { usualPeriodDays } from './lookAtPeriods.ts';
-
-/** What a rule is about, as somebody sends it. */
-export type SubjectInput = {
-  kind: AlertSubject['kind'];
-  websiteId?: string | undefined;
-  engine?: string | undefined;
-  periodDays?: AlertSubject['periodDays'] | undefined;
-};
 
 type RuleInput = SubjectInput & {
   name: string;
@@ -64,14 +57,7 @@ export async function createRule(ctx: Ctx, input: RuleInput): Promise<AlertRule>
 
 /** What a rule would be about, checked. @throws invalid_request naming the field, not_found, engine_unavailable */
 export async function subjectOfInput(ctx: Ctx, input: SubjectInput): Promise<AlertSubject> {
-  const { kind } = input;
-  const comparesAnswers = kind === 'visibility_change' || kind === 'weekly_digest';
-  const subject: AlertSubject = {
-    kind,
-    websiteId: input.websiteId ?? null,
-    engine: input.engine ?? (comparesAnswers ? ctx.engines.declared.id : null),
-    periodDays: input.periodDays ?? (kind === 'visibility_change' ? usualPeriodDays : null),
-  };
+  const subject = fullSubject(input, ctx.engines.declared.id);
   const flaw = findSubjectFlaw(subject);
   if (flaw !== null) throw invalidField(flaw.field, flaw.message);
   const { websiteId, engine } = subject;

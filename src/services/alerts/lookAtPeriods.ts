@@ -1,5 +1,5 @@
 import { endedPeriod, endOfPeriod, isRipe } from '../../domain/alerts/alertPeriod.ts';
-import type { AlertRule } from '../../domain/alerts/alertRule.ts';
+import { type AlertRule, usualPeriodDays } from '../../domain/alerts/alertRule.ts';
 import { changeFact, decidedBy, lookAtChange } from '../../domain/alerts/changeFact.ts';
 import { digestFact } from '../../domain/alerts/digestFact.ts';
 import { failedGates } from '../../domain/checks/failedGates.ts';
@@ -11,9 +11,6 @@ import { findWebsite } from '../../store/websites.ts';
 import { nowIso, type World } from '../world.ts';
 import { loadComparedPeriods } from './comparedPeriods.ts';
 import { tellFact } from './tellFacts.ts';
-
-/** Days of a digest, and of a comparison that does not say. */
-export const usualPeriodDays = 7;
 
 /**
  * Looks at every period that is over and that a rule has not looked at, once each, whoever does: the look is recorded with

@@ -1,6 +1,11 @@
 import type { AlertFact } from '../../domain/alerts/alertFact.ts';
 import { endOfPeriod, periodsEndedBetween } from '../../domain/alerts/alertPeriod.ts';
-import type { AlertDirection, AlertSubject } from '../../domain/alerts/alertRule.ts';
+import {
+  type AlertDirection,
+  type AlertSubject,
+  type SubjectInput,
+  usualPeriodDays,
+} from '../../domain/alerts/alertRule.ts';
 import { budgetFacts } from '../../domain/alerts/budgetFacts.ts';
 import { changeFact, lookAtChange } from '../../domain/alerts/changeFact.ts';
 import { digestFact } from '../../domain/alerts/digestFact.ts';
@@ -16,9 +21,8 @@ import { listGaps } from '../../store/attentionRows.ts';
 import { listBudgets, readBalances } from '../../store/budgets.ts';
 import { findWebsite } from '../../store/websites.ts';
 import { type Ctx, nowIso } from '../world.ts';
-import { powerOf, type RulePower, type SubjectInput, subjectOfInput } from './alertRules.ts';
+import { powerOf, type RulePower, subjectOfInput } from './alertRules.ts';
 import { loadComparedPeriods } from './comparedPeriods.ts';
-import { usualPeriodDays } from './lookAtPeriods.ts';
 import { isAbout } from './tellFacts.ts';
 
 /** How far back a preview reads, in milliseconds. */

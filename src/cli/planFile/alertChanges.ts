@@ -1,0 +1,143 @@
+import type { InputOf } from '../../contract/callTypes.ts';
+import { type AlertSubject, findSubjectFlaw, fullSubject } from '../../domain/alerts/alertRule.ts';
+import { canonicalJson } from '../../domain/text/canonicalJson.ts';
+import { UsageError } from '../failures.ts';
+import { type Change, listChange } from './change.ts';
+import type { FileAlert } from './planFile.ts';
+import { websiteIdOf } from './websiteChanges.ts';
+import type { SavedAlertRule, WorkspaceState } from './workspaceState.ts';
+
+/** Its websites are those of the file too. */
+type Known = Pick<WorkspaceState, 'websites' | 'alertRules' | 'destinations' | 'engines' | 'declaredEngine'>;
+type Destination = Known['destinations'][number];
+
+/**
+ * Rules of alerts, told apart by their names and by what they are about: that never changes, so another subject is another
+ * rule. @throws UsageError naming the field
+ */
+export function alertChanges(wanted: readonly FileAlert[], known: Known): { changes: Change[]; leftAlone: number } {
+  const seen = new Set<string>();
+  const changes = wanted.flatMap((alert, index): Change[] => {
+    const path = `alerts[${index}]`;
+    const subject = subjectOf(alert, known, path);
+    const to = alert.to?.map((name, at) => destinationOf(name, known.destinations, `${path}.to[${at}]`));
+    const key = keyOf(alert.name, subject);
+    if (seen.has(key)) throw new UsageError(`${path}.name: ${alert.name} stands there twice, about the same`);
+    seen.add(key);
+    const saved = known.alertRules.filter((rule) => keyOf(rule.name, rule) === key);
+    if (saved.length > 1) throw new UsageError(`${path}.name: the workspace has several such rules of this name`);
+    const [before] = saved;
+    return before === undefined
+      ? [creation(alert, subject, to ?? [], known, path)]
+      : tellingChanges(alert, before, to, known.destinations);
+  });
+  return { changes, leftAlone: known.alertRules.filter((rule) => !seen.has(keyOf(rule.name, rule))).length };
+}
+
+function keyOf(name: string, { kind, websiteId, engine, periodDays }: Pick<SavedAlertRule, keyof AlertSubject>) {
+  return canonicalJson({ name, kind, websiteId, engine, periodDays });
+}
+
+const fileFields: Readonly<Record<string, string>> = { websiteId: 'website', periodDays: 'days' };
+
+function subjectOf(alert: FileAlert, known: Known, path: string): AlertSubject {
+  const { kind, website, engine, days, direction } = alert;
+  const websiteId = website === undefined ? null : websiteIdOf(website, known.websites, `${path}.website`);
+  const subject = fullSubject({ kind, websiteId, engine, periodDays: days }, known.declaredEngine);
+  const flaw = findSubjectFlaw(subject);
+  if (flaw !== null) throw new UsageError(`${path}.${fileFields[flaw.field] ?? flaw.field}: ${flaw.message}`);
+  if (direction !== undefined && direction !== 'both' && kind !== 'visibility_change') {
+    throw new UsageError(`${path}.direction: is for visibility_change alone`);
+  }
+  return subject;
+}
+
+/** What stands there is not repeated: it may be an address, which carries secrets. */
+function destinationOf(name: string, destinations: readonly Destination[], path: string): Destination {
+  const [only, other] = destinations.filter((one) => one.name === name);
+  if (other !== undefined) throw new UsageError(`${path}: several destinations have this name; rename them first`);
+  if (only === undefined) {
+    throw new UsageError(
+      `${path}: no destination has this name; a signed-in person makes it in the web app, under Alerts`,
+    );
+  }
+  return only;
+}
+
+function creation(
+  alert: FileAlert,
+  subject: AlertSubject,
+  to: readonly Destination[],
+  known: Known,
+  path: string,
+): Change {
+  const { name, direction = 'both', enabled = true } = alert;
+  const { kind, websiteId, engine, periodDays } = subject;
+  // A saved rule may be about an engine that is gone; a new one may not.
+  if (engine !== null && !known.engines.includes(engine)) {
+    throw new UsageError(`${path}.engine: this server has no engine ${engine}`);
+  }
+  const about = known.websites.find(({ id }) => id === websiteId)?.domain;
+  const text = [
+    `${kind}${about === undefined ? '' : ` of ${about}`}${engine === null ? '' : ` at ${engine}`}`,
+    ...(periodDays === null ? [] : [`${periodDays} days`]),
+    ...(direction === 'both' ? [] : [`${direction} alone`]),
+    to.length === 0 ? 'to the log alone' : `to ${to.map((one) => one.name).join(', ')}`,
+    ...(enabled ? [] : ['off']),
+  ].join(', ');
+  const namesake = known.alertRules.some((rule) => rule.name === name)
+    ? '; the rule of this name that is about something else stays'
+    : '';
+  return {
+    stage: 'alerts',
+    lines: [`+ alert rule ${name}: ${text}${namesake}`],
+    make: (call) =>
+      call('createAlertRule', {
+        ...{ kind, name, direction, enabled, destinationIds: idsOf(to) },
+        ...(websiteId === null ? {} : { websiteId }),
+        ...(engine === null ? {} : { engine }),
+        ...(periodDays === null ? {} : { periodDays }),
+      }),
+  };
+}
+
+function tellingChanges(
+  { name, direction, enabled }: FileAlert,
+  before: SavedAlertRule,
+  to: readonly Destination[] | undefined,
+  destinations: readonly Destination[],
+): Change[] {
+  const parts: Omit<InputOf<'changeAlertRule'>, 'id'> = {};
+  const lines: string[] = [];
+  if (direction !== undefined && direction !== before.direction) {
+    parts.direction = direction;
+    lines.push(`direction ${before.direction} → ${direction}`);
+  }
+  // A destination that was removed since gets nothing, and counts for nothing.
+  const open = destinations.filter(({ id }) => before.destinationIds.includes(id));
+  const goesTo = to === undefined ? '' : listChange(namesOf(to), namesOf(open));
+  if (to !== undefined && goesTo !== '') {
+    parts.destinationIds = idsOf(to);
+    lines.push(`to ${goesTo}`);
+  }
+  if (enabled !== undefined && enabled !== before.enabled) {
+    parts.enabled = enabled;
+    lines.push(enabled ? 'on' : 'off');
+  }
+  if (lines.length === 0) return [];
+  return [
+    {
+      stage: 'alerts',
+      lines: lines.map((line) => `~ alert rule ${name}: ${line}`),
+      make: (call) => call('changeAlertRule', { id: before.id, ...parts }),
+    },
+  ];
+}
+
+function namesOf(destinations: readonly Destination[]): string[] {
+  return destinations.map(({ name }) => name);
+}
+
+function idsOf(destinations: readonly Destination[]): string[] {
+  return [...new Set(destinations.map(({ id }) => id))];
+}

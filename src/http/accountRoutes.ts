@@ -16,6 +16,7 @@ import { authRequest, forwardReply, signInAnew } from './authLibrary.ts';
 import { assertJson, assertOwnHost, assertSameOrigin, type Places } from './guards.ts';
 import { mountLinks } from './linkRoutes.ts';
 import { mountOidc } from './oidcRoutes.ts';
+import { mountPasskeys } from './passkeyRoutes.ts';
 import { refuseOtherMethods } from './rest.ts';
 
 /** What of the account library is reachable; everything else below /api/auth does not exist. */
@@ -62,6 +63,7 @@ export function mountAccounts(app: FastifyInstance, door: Door, places: Places):
 
   mountLinks(app, door, places, guard);
   mountOidc(app, door, places, guard);
+  mountPasskeys(app, door, places, guard);
 
   app.route({
     method: ['GET', 'POST'],

@@ -40,7 +40,7 @@ export function cookieOf(answered: Response): string {
     .join('; ');
 }
 
-function passCookies(answered: Response, reply: FastifyReply): void {
+export function passCookies(answered: Response, reply: FastifyReply): void {
   for (const cookie of answered.headers.getSetCookie()) reply.header('set-cookie', cookie);
 }
 

@@ -11,8 +11,11 @@ type Guard = (request: FastifyRequest) => Promise<void>;
 /** Sign-in with an OpenID provider: a browser is sent there, and comes back with a code. */
 export function mountOidc(app: FastifyInstance, door: Door, places: Places, guard: Guard): void {
   app.get('/api/auth/methods', { onRequest: guard }, async () => {
-    const { oidc } = door.accounts;
-    return { oidc: oidc === null ? null : { name: oidc.name } };
+    const { oidc, passkeys } = door.accounts;
+    return {
+      oidc: oidc === null ? null : { name: oidc.name },
+      passkeys: passkeys === null ? null : { origin: passkeys.origin },
+    };
   });
   refuseOtherMethods(app, '/api/auth/methods', ['GET']);
 

@@ -36,6 +36,16 @@ type OidcSignIn = {
   finish(request: Request): Promise<Response>;
 };
 
+/** A passkey as its account sees it. Times are ISO 8601; `lastUsedAt` null: never. */
+type Passkey = { id: string; name: string; createdAt: string; lastUsedAt: string | null };
+
+type Passkeys = {
+  /** The one origin whose pages may ask for them. */
+  readonly origin: string;
+  /** Oldest first. */
+  list(accountId: string): Promise<Passkey[]>;
+};
+
 /** People, passwords and sessions, kept by an account library. */
 export interface Accounts {
   /** Who a session cookie belongs to; null when it is missing, expired or revoked. */
@@ -46,6 +56,8 @@ export interface Accounts {
   handle(request: Request): Promise<Response>;
   /** Sign-in with an OpenID provider; null where none is set. */
   readonly oidc: OidcSignIn | null;
+  /** Null where no browser offers passkeys at this server's public address. */
+  readonly passkeys: Passkeys | null;
   /** False: its person signs in with the OpenID provider alone. */
   hasPassword(accountId: string): Promise<boolean>;
   verifyPassword(accountId: string, password: string): Promise<boolean>;

@@ -32,6 +32,7 @@ import * as questionTags from './migrations/0098-question-tags.ts';
 import * as secondFactors from './migrations/0099-second-factors.ts';
 import * as sharedReports from './migrations/0100-shared-reports.ts';
 import * as rivals from './migrations/0101-rivals.ts';
+import * as passkeys from './migrations/0102-passkeys.ts';
 import type { DatabaseKind } from './open.ts';
 import type { Db } from './transaction.ts';
 
@@ -69,6 +70,7 @@ const migrations: Record<string, { up(db: Kysely<unknown>, engine: DatabaseKind)
   '0099-second-factors': secondFactors,
   '0100-shared-reports': sharedReports,
   '0101-rivals': rivals,
+  '0102-passkeys': passkeys,
 };
 
 function migratorFor(db: Db, engine: DatabaseKind): Migrator {

@@ -69,7 +69,7 @@ onEachDatabase('sign-in with an OpenID provider', (engine) => {
 
     it('is offered, and goes to the provider with PKCE, state and nonce', async () => {
       const methods = await service.ask('/api/auth/methods');
-      expect(methods.body).toEqual({ oidc: { name: 'Example login' } });
+      expect(methods.body).toEqual({ oidc: { name: 'Example login' }, passkeys: null });
       const begun = await service.ask('/api/auth/oidc/begin', { body: {} });
       const { searchParams, origin } = new URL((begun.body as unknown as { url: string }).url);
       expect(origin).toBe(provider.issuer);

@@ -21,6 +21,7 @@ import { type HashedSessions, hashedSessions } from './hashedSessions.ts';
 import { createKnownDevices } from './knownDevices.ts';
 import { type FetchClientDocument, oauthPlugins } from './oauthServer.ts';
 import { joinInvited, type OidcSettings, oidcPlugin, oidcProviderId, oidcRules } from './oidc.ts';
+import { passkeyPlugins, passkeysOf } from './passkeys.ts';
 
 export type AccountOptions = {
   db: Kysely<AccountTables>;
@@ -70,6 +71,7 @@ export function createAccounts(options: AccountOptions): Accounts {
   };
   return {
     oidc: oidcSignIn(options),
+    passkeys: passkeysOf(options),
     hasPassword: async (accountId) => (await passwordHashOf(accountId)) !== null,
     identify: async (cookie) => {
       const { auth, sessions } = await load();
@@ -200,6 +202,7 @@ async function loadAuth(options: AccountOptions, more: BetterAuthOptions = {}): 
       }),
       // Five tries a sign-in, ten in a row an account: then it waits a quarter of an hour.
       twoFactor({ issuer: 'Sightline' }),
+      ...(await passkeyPlugins(options)),
       ...(await oauthPlugins({
         publicBaseUrl: options.publicBaseUrl,
         registration: options.oauthRegistration,

@@ -41,10 +41,10 @@ export function countSignInAttempt(world: World, { email, address, device }: Sig
   return takeAll(world, buckets, 'failed sign-ins');
 }
 
-/** Takes one try at a secret that is no account's password: the setup token, an invitation, a reset. @throws rate_limited */
+/** Takes one try at a secret that is no account's password: the setup token, a link, a passkey. @throws rate_limited */
 export function countSecretAttempt(
   world: World,
-  what: 'setup' | 'invitation' | 'reset' | 'share',
+  what: 'setup' | 'invitation' | 'reset' | 'share' | 'passkey',
   address: string,
 ): Promise<RefundAttempt> {
   const buckets = [

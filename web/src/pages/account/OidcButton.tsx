@@ -2,16 +2,11 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { callAccount } from '../../api/http.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Failure } from '../../ui/Notice.tsx';
-
-type Methods = { oidc: { name: string } | null };
+import { methodsQuery } from './passkeys.ts';
 
 /** Sends the browser to the OpenID provider of this server; nothing where it has none. `to`: where it comes back to. */
 export function OidcButton({ to }: { to: string }) {
-  const methods = useQuery({
-    queryKey: ['sign-in-methods'],
-    queryFn: () => callAccount<Methods>('GET', '/api/auth/methods'),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const methods = useQuery(methodsQuery);
   const begin = useMutation({
     mutationFn: () => callAccount<{ url: string }>('POST', '/api/auth/oidc/begin', { to }),
     onSuccess: ({ url }) => location.assign(url),

@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Failure, Notice } from '../../ui/Notice.tsx';
 import { OidcButton, oidcFailure } from './OidcButton.tsx';
+import { PasskeyButton } from './PasskeyButton.tsx';
 import { SecondStep } from './SecondStep.tsx';
 
 /** Only paths of this app, so that a link to the sign-in page cannot send people elsewhere. */
@@ -72,6 +73,7 @@ export function SignInPage() {
               </Link>
             </p>
           </form>
+          <PasskeyButton to={ownPath(next)} />
           <OidcButton to={ownPath(next)} />
         </>
       )}

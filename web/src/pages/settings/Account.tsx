@@ -6,6 +6,7 @@ import { ThemeSwitch } from '../../shell/ThemeSwitch.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Failure } from '../../ui/Notice.tsx';
+import { Passkeys } from './Passkeys.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 
 export function Account({ email }: { email: string }) {
@@ -62,6 +63,7 @@ export function Account({ email }: { email: string }) {
         </div>
       </form>
       <SecondFactor />
+      <Passkeys />
       <div className="grid content-start gap-3">
         <h3 className="font-medium">Theme</h3>
         <div>

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { maxPasswordLength } from '../domain/access/passwordRule.ts';
+import type { SessionPrincipal } from '../domain/access/principal.ts';
+import { AppError } from '../domain/errors.ts';
+import { recordAct } from '../services/access/auditLog.ts';
+import { assertPassword } from '../services/access/confirmPassword.ts';
+import type { Door } from './door.ts';
+import { parseInput } from './invoke.ts';
+
+/** More than a person has devices. */
+const maxPasskeys = 20;
+
+const password = z.string().min(1).max(maxPasswordLength).nullish();
+const name = z.string().trim().min(1).max(100);
+const encoded = z.string().min(1).max(1_400);
+/** What a browser hands over, as `PublicKeyCredential.toJSON` writes it. */
+const credential = z.object({
+  id: encoded,
+  rawId: encoded,
+  type: z.literal('public-key'),
+  response: z.record(z.string().max(100), z.unknown()),
+  clientExtensionResults: z.record(z.string().max(100), z.unknown()).default({}),
+});
+
+const begunBody = z.strictObject({ password });
+const addedBody = z.strictObject({ name, response: credential });
+const removedBody = z.strictObject({ id: z.string().min(1).max(100), password });
+const signInBody = z.strictObject({ response: credential });
+
+type ShownCredential = z.output<typeof credential>;
+
+/** @throws not_found where this server's address cannot have them */
+export function assertPasskeys({ accounts }: Door): NonNullable<Door['accounts']['passkeys']> {
+  if (accounts.passkeys !== null) return accounts.passkeys;
+  throw new AppError('not_found', 'This server has no passkeys: they need https and a name, or localhost.', {
+    retry: 'never',
+  });
+}
+
+/** Who adds one proves with the password, or with a new sign-in, who they are. @throws insufficient_permission */
+export async function allowAddingPasskey(door: Door, session: SessionPrincipal, raw: unknown): Promise<void> {
+  const given = parseInput(begunBody, raw);
+  await assertPassword({ ...door, principal: session }, given.password ?? null, 'to add a passkey');
+  if ((await assertPasskeys(door).list(session.accountId)).length < maxPasskeys) return;
+  throw new AppError('invalid_request', `An account has at most ${maxPasskeys} passkeys: remove one first.`, {
+    retry: 'never',
+  });
+}
+
+/** @throws invalid_request */
+export function readAddedPasskey(raw: unknown): { name: string; response: ShownCredential } {
+  return parseInput(addedBody, raw);
+}
+
+/** @throws invalid_request, insufficient_permission, not_found where it is unknown, or another account's */
+export async function allowRemovingPasskey(
+  door: Door,
+  session: SessionPrincipal,
+  raw: unknown,
+): Promise<{ id: string; name: string }> {
+  const given = parseInput(removedBody, raw);
+  await assertPassword({ ...door, principal: session }, given.password ?? null, 'to remove a passkey');
+  const own = (await assertPasskeys(door).list(session.accountId)).find(({ id }) => id === given.id);
+  if (own !== undefined) return own;
+  throw new AppError('not_found', 'id: your account has no such passkey.', { retry: 'never' });
+}
+
+/** @throws invalid_request */
+export function readPasskeySignIn(raw: unknown): { response: ShownCredential } {
+  return parseInput(signInBody, raw);
+}
+
+/** Writes down that a way to sign in came or went. */
+export async function recordPasskey(
+  door: Door,
+  session: SessionPrincipal,
+  act: 'addPasskey' | 'removePasskey',
+  name: string,
+): Promise<void> {
+  await recordAct({ ...door, principal: session }, door.db, { act, subject: name });
+}

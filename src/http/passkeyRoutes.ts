@@ -1,0 +1,97 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { authenticateSession, countOAuthRequest, countSecretAttempt, type Door } from '../api/door.ts';
+import {
+  allowAddingPasskey,
+  allowRemovingPasskey,
+  assertPasskeys,
+  readAddedPasskey,
+  readPasskeySignIn,
+  recordPasskey,
+} from '../api/passkeyDoor.ts';
+import { limitAddress } from '../domain/access/clientAddress.ts';
+import { AppError } from '../domain/errors.ts';
+import { authRequest, forwardReply, passCookies } from './authLibrary.ts';
+import type { Places } from './guards.ts';
+import { refuseOtherMethods } from './rest.ts';
+
+type Guard = (request: FastifyRequest) => Promise<void>;
+
+const library = '/api/auth/passkey';
+
+/** Passkeys: added and removed inside a session, and signed in with. Each is bound to a question that is asked once. */
+export function mountPasskeys(app: FastifyInstance, door: Door, places: Places, guard: Guard): void {
+  const post = (
+    name: string,
+    answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+  ): void => {
+    const url = `/api/auth/passkeys/${name}`;
+    app.post(url, { onRequest: guard }, (request, reply) => {
+      assertPasskeys(door);
+      return answer(request, reply);
+    });
+    refuseOtherMethods(app, url, ['POST']);
+  };
+  const ask = (request: FastifyRequest, path: string, body?: object): Promise<Response> =>
+    door.accounts.handle(authRequest(places, request, `${library}/${path}`, body));
+
+  app.get('/api/auth/passkeys', { onRequest: guard }, async (request) => {
+    const session = await authenticateSession(door, request.headers.cookie);
+    return { items: (await door.accounts.passkeys?.list(session.accountId)) ?? [] };
+  });
+  refuseOtherMethods(app, '/api/auth/passkeys', ['GET']);
+
+  post('begin-adding', async (request, reply) => {
+    const session = await authenticateSession(door, request.headers.cookie);
+    await allowAddingPasskey(door, session, request.body ?? {});
+    return forwardReply(await ask(request, 'generate-register-options'), reply);
+  });
+
+  post('add', async (request, reply) => {
+    const session = await authenticateSession(door, request.headers.cookie);
+    const { name, response } = readAddedPasskey(request.body ?? {});
+    const answered = await ask(request, 'verify-registration', { name, response });
+    if (answered.status === 400) return forwardReply(answered, reply);
+    if (!answered.ok) throw refusal('invalid_request', 'The passkey was not added. Begin anew.');
+    await recordPasskey(door, session, 'addPasskey', name);
+    passCookies(answered, reply);
+    return reply.code(201).send({ added: true });
+  });
+
+  post('remove', async (request, reply) => {
+    const session = await authenticateSession(door, request.headers.cookie);
+    const { id, name } = await allowRemovingPasskey(door, session, request.body ?? {});
+    const answered = await ask(request, 'delete-passkey', { id });
+    if (answered.ok) await recordPasskey(door, session, 'removePasskey', name);
+    return forwardReply(answered, reply);
+  });
+
+  post('begin-sign-in', async (request, reply) => {
+    // Each leaves a question behind for some minutes.
+    await countOAuthRequest(door, limitAddress(request.ip));
+    // Whoever is signed in here may sign in as somebody else: nothing is asked about the session that is open.
+    const asked = authRequest(places, request, `${library}/generate-authenticate-options`, undefined);
+    asked.headers.delete('cookie');
+    const answered = await door.accounts.handle(asked);
+    if (!answered.ok) return forwardReply(answered, reply);
+    passCookies(answered, reply);
+    return reply.send({ ...((await answered.json()) as object), userVerification: 'required' });
+  });
+
+  post('sign-in', async (request, reply) => {
+    const body = readPasskeySignIn(request.body ?? {});
+    const giveBack = await countSecretAttempt(door, 'passkey', limitAddress(request.ip));
+    const answered = await ask(request, 'verify-authentication', body);
+    if (!answered.ok) {
+      throw refusal('unauthorized', 'This passkey opens no account here, or it took too long.');
+    }
+    await giveBack();
+    passCookies(answered, reply);
+    const { user } = (await answered.json()) as { user: { email: string } };
+    return reply.header('set-cookie', door.accounts.rememberDevice(user.email)).send({ email: user.email });
+  });
+}
+
+/** The library calls what it cannot read a failure of its own: to a caller it is a passkey that does not hold. */
+function refusal(code: 'invalid_request' | 'unauthorized', message: string): AppError {
+  return new AppError(code, message, { details: { field: 'response' }, retry: 'never' });
+}

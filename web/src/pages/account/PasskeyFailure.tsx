@@ -1,0 +1,12 @@
+import { Failure, Notice } from '../../ui/Notice.tsx';
+import { NoPasskey } from './passkeys.ts';
+
+/** A refusal of the server, or what the browser said no to. */
+export function PasskeyFailure({ error }: { error: unknown }) {
+  if (!(error instanceof NoPasskey)) return <Failure error={error} />;
+  return (
+    <Notice tone="caution" title="No passkey was used">
+      {error.message}
+    </Notice>
+  );
+}

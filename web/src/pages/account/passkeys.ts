@@ -1,0 +1,58 @@
+import { queryOptions } from '@tanstack/react-query';
+import { callAccount } from '../../api/http.ts';
+
+type Methods = { oidc: { name: string } | null; passkeys: { origin: string } | null };
+
+/** How people may sign in here, beside passwords. */
+export const methodsQuery = queryOptions({
+  queryKey: ['sign-in-methods'],
+  queryFn: () => callAccount<Methods>('GET', '/api/auth/methods'),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Why this page cannot use passkeys; null: it can. */
+export function whyNoPasskeys({ passkeys }: Methods): string | null {
+  if (passkeys === null) {
+    return 'Browsers offer passkeys over https and to a name, or on localhost: not at the address of this server.';
+  }
+  if (location.origin !== passkeys.origin) return `Passkeys work where this server is opened as ${passkeys.origin}.`;
+  const isKnown = typeof PublicKeyCredential !== 'undefined' && 'parseRequestOptionsFromJSON' in PublicKeyCredential;
+  return isKnown ? null : 'This browser has no passkeys, or is too old for them.';
+}
+
+/** The browser handed nothing over. The message is for people. */
+export class NoPasskey extends Error {}
+
+async function handedOver(asked: Promise<Credential | null>): Promise<unknown> {
+  const credential = await asked.catch((cause: unknown) => {
+    const isThere = cause instanceof DOMException && cause.name === 'InvalidStateError';
+    throw new NoPasskey(
+      isThere ? 'This device has a passkey of your account already.' : 'It was cancelled, or took too long. Try again.',
+      { cause },
+    );
+  });
+  if (!(credential instanceof PublicKeyCredential)) throw new NoPasskey('The browser handed over no passkey.');
+  return credential.toJSON();
+}
+
+/** Makes a passkey on this device and adds it to the account. @throws SightlineError, NoPasskey */
+export async function addPasskey(name: string, password: string | null): Promise<void> {
+  const asked = await callAccount<PublicKeyCredentialCreationOptionsJSON>('POST', '/api/auth/passkeys/begin-adding', {
+    password,
+  });
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(asked);
+  const response = await handedOver(navigator.credentials.create({ publicKey }));
+  await callAccount('POST', '/api/auth/passkeys/add', { name, response });
+}
+
+/** Signs this browser in as whoever's passkey the person chooses. @throws SightlineError, NoPasskey */
+export async function signInByPasskey(): Promise<void> {
+  const asked = await callAccount<PublicKeyCredentialRequestOptionsJSON>(
+    'POST',
+    '/api/auth/passkeys/begin-sign-in',
+    {},
+  );
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(asked);
+  const response = await handedOver(navigator.credentials.get({ publicKey }));
+  await callAccount('POST', '/api/auth/passkeys/sign-in', { response });
+}

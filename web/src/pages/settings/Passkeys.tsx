@@ -1,0 +1,114 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { callAccount } from '../../api/http.ts';
+import { queryClient } from '../../api/queries.ts';
+import { Time } from '../../format/times.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { PasskeyFailure } from '../account/PasskeyFailure.tsx';
+import { addPasskey, methodsQuery, whyNoPasskeys } from '../account/passkeys.ts';
+
+type Passkey = { id: string; name: string; createdAt: string; lastUsedAt: string | null };
+
+const queryKey = ['passkeys'];
+
+/** Passkeys of the account: signing in without a password, on a device that asks who its holder is. */
+export function Passkeys() {
+  const methods = useQuery(methodsQuery);
+  const read = useQuery({
+    queryKey,
+    queryFn: () => callAccount<{ items: Passkey[] }>('GET', '/api/auth/passkeys'),
+  });
+  const [name, setName] = useState('');
+  const [password, setPassword] = useState('');
+  const onSuccess = () => {
+    setName('');
+    setPassword('');
+    return queryClient.invalidateQueries({ queryKey });
+  };
+  const given = () => (password === '' ? null : password);
+  const add = useMutation({ mutationFn: () => addPasskey(name.trim(), given()), onSuccess });
+  const remove = useMutation({
+    mutationFn: (id: string) => callAccount('POST', '/api/auth/passkeys/remove', { id, password: given() }),
+    onSuccess,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    remove.reset();
+    add.mutate();
+  };
+  const items = read.data?.items ?? [];
+  const why = methods.data === undefined ? null : whyNoPasskeys(methods.data);
+  const error = add.error ?? remove.error ?? read.error ?? methods.error;
+  return (
+    <form onSubmit={submit} className="grid max-w-sm content-start gap-3">
+      <h3 className="font-medium">Passkeys</h3>
+      <p className="text-soft">
+        Sign in with a device that asks for your finger, face or PIN. A passkey stands for the password and the second
+        step together.
+      </p>
+      {items.length > 0 && (
+        <ul className="grid gap-2">
+          {items.map(({ id, name: called, createdAt, lastUsedAt }) => (
+            <li key={id} className="flex flex-wrap items-center justify-between gap-2">
+              <span>
+                <bdi className="font-medium">{called}</bdi>
+                <span className="block text-small text-soft">
+                  {lastUsedAt === null ? (
+                    <>
+                      Added <Time iso={createdAt} age />, not used yet
+                    </>
+                  ) : (
+                    <>
+                      Last used <Time iso={lastUsedAt} age />
+                    </>
+                  )}
+                </span>
+              </span>
+              <Button
+                small
+                kind="danger"
+                busy={remove.isPending && remove.variables === id}
+                onClick={() => {
+                  add.reset();
+                  remove.mutate(id);
+                }}
+              >
+                Remove <span className="sr-only">{called}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {why !== null && <p className="text-small text-soft">{why}</p>}
+      {(why === null || items.length > 0) && (
+        <Field
+          label="Password for adding or removing one"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          hint="Without a password: sign in again, and do it within ten minutes."
+        />
+      )}
+      {why === null && (
+        <Field
+          label="Name of the new passkey"
+          required
+          maxLength={100}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          hint="Such as the device that keeps it."
+        />
+      )}
+      {error !== null && <PasskeyFailure error={error} />}
+      {why === null && (
+        <div>
+          <Button submit busy={add.isPending}>
+            Add a passkey
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}

@@ -128,7 +128,7 @@ describe.runIf(noBrowser === null)('every table and picture can be taken away', 
     ['overview', 4],
     ['questions', 1],
     ['question', 4],
-    ['sources', 3],
+    ['sources', 4],
     ['website', 1],
     ['SEO', 4],
   ];

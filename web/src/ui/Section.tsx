@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { Children, type ReactNode, useId } from 'react';
 import { Sentence } from './Foreign.tsx';
 import { useHeading } from './useHeading.ts';
 
@@ -20,11 +20,7 @@ export function Section({ id: place, title, note, actions, children }: Props) {
           <h2 id={id} className="text-title font-semibold">
             <Sentence text={title} />
           </h2>
-          {note !== undefined && (
-            <p className="max-w-[84ch] text-small text-soft">
-              {typeof note === 'string' ? <Sentence text={note} /> : note}
-            </p>
-          )}
+          {note !== undefined && <p className="max-w-[84ch] text-small text-soft">{withSentences(note)}</p>}
         </div>
         {actions !== undefined && <div className="screen-only flex gap-2">{actions}</div>}
       </div>
@@ -42,11 +38,7 @@ export function PageHead({ title, children, actions }: { title: string; children
         <h1 ref={heading} tabIndex={-1} className="font-semibold text-title md:text-figure">
           <Sentence text={title} />
         </h1>
-        {children !== undefined && (
-          <div className="measure mt-1 text-soft">
-            {typeof children === 'string' ? <Sentence text={children} /> : children}
-          </div>
-        )}
+        {children !== undefined && <div className="measure mt-1 text-soft">{withSentences(children)}</div>}
       </div>
       {actions !== undefined && (
         <div className="screen-only flex max-w-full flex-wrap gap-2 lg:max-w-1/2 lg:shrink-0 lg:justify-end lg:pt-1">
@@ -55,4 +47,9 @@ export function PageHead({ title, children, actions }: { title: string; children
       )}
     </header>
   );
+}
+
+/** Texts of ours may hold a text of others, also where something stands beside them. */
+function withSentences(parts: ReactNode): ReactNode {
+  return Children.map(parts, (part) => (typeof part === 'string' ? <Sentence text={part} /> : part));
 }

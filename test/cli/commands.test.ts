@@ -126,7 +126,7 @@ describe('sightline call', () => {
     [['ensure', 'case_1', '--max-age', 'soon'], /--max-age takes whole seconds/],
     [['ensure'], /name at least one case/],
     [['ensure', '--maxAge', '1', 'case_1'], /unknown option/],
-    [['verify', 'no-such-folder'], /no-such-folder is not a folder/],
+    [['verify', 'no-such-folder'], /no-such-folder is neither a folder nor a file/],
     [['report', 'current', '--website', 'site_1', '--start', '2026-02-30'], /startDate/],
     [['check', 'nonsense'], /registrable domain/],
     [['check', 'https://example.com', '--pages', 'many'], /--pages takes a whole number/],

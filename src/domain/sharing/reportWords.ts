@@ -20,13 +20,11 @@ export function oneDigit(value: number | null): string {
 }
 
 export function countOf(count: number, one: string, many = `${one}s`): string {
-  return `${grouped(count)} ${count === 1 ? one : many}`;
+  return `${inGroups.format(count)} ${count === 1 ? one : many}`;
 }
 
 /** `12,345`: the paper speaks one language. */
-function grouped(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
-}
+const inGroups = new Intl.NumberFormat('en-US');
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 

@@ -57,7 +57,8 @@ onEachDatabase('one whole task: save a question, ask it, follow it, say what it 
     const call = async (name: string, args: Record<string, unknown> = {}): Promise<any> =>
       (await client.callTool({ name, arguments: args })).structuredContent;
     const before = service.sent();
-    const saved = await call('create_questions', { queries: [`Which CRM would ${way} choose?`] });
+    const query = `Which CRM would ${way} choose?`;
+    const saved = await call('create_questions', { queries: [query] });
     const caseId = saved.items[0].engines[0].cases[0].id;
     const quote = await call('quote', { caseIds: [caseId] });
     expect(quote.total).toMatchObject({ bought: 1, maxUsd: 0.66 });
@@ -78,7 +79,7 @@ onEachDatabase('one whole task: save a question, ask it, follow it, say what it 
     }
     expect([run.status, run.result.mentions.length > 0, service.sent() - before]).toEqual(['completed', true, 1]);
     const spent = await call('read_spending', { by: 'question' });
-    expect(spent.rows.map(({ id }: any) => id)).toContain(caseId);
+    expect(spent.rows.map(({ label }: any) => label)).toContain(query);
     await client.close();
   });
 });

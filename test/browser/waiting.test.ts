@@ -83,7 +83,7 @@ describe.runIf(noBrowser === null)('a slow, failing or full server, and what the
     await page.getByText('This page comes by itself once it answers.').waitFor();
     release();
     await page.getByRole('region', { name: 'Visibility score' }).waitFor();
-    expect(asked.filter((path) => /session|sites|overview/.test(path)).sort()).toEqual([
+    expect(asked.filter((path) => /(?:session|sites|overview)$/.test(path)).sort()).toEqual([
       '/api/v2/session',
       '/api/v2/sites',
       '/api/v2/visibility/overview',

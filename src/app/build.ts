@@ -27,9 +27,8 @@ import { createDataForSeo } from '../providers/seo/dataForSeo.ts';
 import { createPrices } from '../services/money/currentPrices.ts';
 import type { Simulator } from '../simulator/startSimulator.ts';
 import { isSetupOpen } from '../store/setup.ts';
-import type { Db } from '../store/transaction.ts';
-import { listWebsitesOfRun } from '../store/websites.ts';
 import { createWorker, type Worker } from '../worker/worker.ts';
+import { type BuiltInSimulator, startBuiltInSimulator, withHints } from './builtInSimulator.ts';
 import { type Config, chromiumOf, mcpReachable } from './config.ts';
 import {
   type ConfiguredEngine,
@@ -227,38 +226,6 @@ export async function buildService(
       await database.close();
       requestLog.close();
       await builtIn?.simulator.close();
-    },
-  };
-}
-
-/** The bundled simulator, and the owned websites that its answer to a run may name. */
-type BuiltInSimulator = { simulator: Simulator; sitesOfRun: Map<string, { name: string; domain: string }[]> };
-
-async function startBuiltInSimulator(): Promise<BuiltInSimulator> {
-  const [{ startSimulator }, { callRemoteTool }] = await Promise.all([
-    import('../simulator/startSimulator.ts'),
-    import('../simulator/callRemoteTool.ts'),
-  ]);
-  const sitesOfRun: BuiltInSimulator['sitesOfRun'] = new Map();
-  const simulator = await startSimulator({
-    hints: ({ runId }) => sitesOfRun.get(runId ?? '') ?? [],
-    callTool: callRemoteTool,
-  });
-  return { simulator, sitesOfRun };
-}
-
-/** Lets a simulated answer name the asking workspace's own sites, and no other's, so that a trial report looks alive. */
-function withHints(provider: AnswerProvider, builtIn: BuiltInSimulator, db: Db): AnswerProvider {
-  if (!provider.engine.simulated) return provider;
-  return {
-    ...provider,
-    async submit(request, handle) {
-      builtIn.sitesOfRun.set(request.runId, await listWebsitesOfRun(db, request.runId));
-      try {
-        return await provider.submit(request, handle);
-      } finally {
-        builtIn.sitesOfRun.delete(request.runId);
-      }
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { AccessTables } from './accessTables.ts';
+import type { AccountTables } from './accountTables.ts';
 import type { AlertTables } from './alertTables.ts';
 import type { MoneyTables } from './moneyTables.ts';
 import type { PlanTables } from './planTables.ts';
@@ -247,56 +248,3 @@ export type Tables = {
   PlanTables &
   QuestionTables &
   SharingTables;
-
-/** Tables that the account library owns; named and shaped as it expects them. */
-type AccountTables = {
-  user: {
-    id: string;
-    name: string;
-    email: string;
-    emailVerified: number | boolean;
-    image: string | null;
-    createdAt: string | Date;
-    updatedAt: string | Date;
-  };
-  session: {
-    id: string;
-    userId: string;
-    token: string;
-    expiresAt: string | Date;
-    createdAt: string | Date;
-    updatedAt: string | Date;
-    ipAddress: string | null;
-    userAgent: string | null;
-    activeOrganizationId: string | null;
-  };
-  account: {
-    id: string;
-    userId: string;
-    accountId: string;
-    providerId: string;
-    password: string | null;
-    createdAt: string | Date;
-    updatedAt: string | Date;
-  };
-  organization: {
-    id: string;
-    name: string;
-    slug: string;
-    logo: string | null;
-    metadata: string | null;
-    createdAt: string | Date;
-    ownerId: string;
-  };
-  member: { id: string; userId: string; organizationId: string; role: string; createdAt: string | Date };
-  invitation: {
-    id: string;
-    organizationId: string;
-    email: string;
-    role: string | null;
-    status: string;
-    inviterId: string;
-    expiresAt: string | Date;
-    createdAt: Generated<string | Date>;
-  };
-};

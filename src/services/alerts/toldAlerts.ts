@@ -5,14 +5,9 @@ import { invalidField, notFound } from '../../domain/errors.ts';
 import type { ListPosition } from '../../domain/text/listPosition.ts';
 import { destinationNames, findDestination } from '../../store/alertDestinationRows.ts';
 import { listFacts } from '../../store/alertFactRows.ts';
-import {
-  findMessage,
-  messagesOfFacts,
-  type OutboxMessage,
-  type OutboxTry,
-  reopenMessage,
-  triesOfMessages,
-} from '../../store/outboxRows.ts';
+import { findMessage, messagesOfFacts, type OutboxMessage, reopenMessage } from '../../store/outboxRows.ts';
+import type { OutboxTry } from '../../store/outboxTries.ts';
+import { triesOfMessages } from '../../store/outboxTries.ts';
 import { type Ctx, steadyIso } from '../world.ts';
 
 export type ToldMessage = {

@@ -1,26 +1,15 @@
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useRef } from 'react';
+import { useRef } from 'react';
 import type { EngineColumn, EngineComparison } from '../../api/engineQueries.ts';
 import type { Engine } from '../../api/queries.ts';
 import { pngOf } from '../../charts/exportPicture.ts';
-import { IntervalTrack } from '../../charts/IntervalTrack.tsx';
 import { kindWord, shortLabel } from '../../engines/engineWords.ts';
-import {
-  countWithNoun,
-  integer,
-  percent,
-  percentRange,
-  position,
-  share,
-  shareRange,
-  unknownMark,
-} from '../../format/numbers.ts';
-import type { AnswerSearch } from '../../shell/answerSearch.ts';
-import { AnswersLink } from '../../ui/AnswersLink.tsx';
+import { percent, percentRange } from '../../format/numbers.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { SaveCsv, SavePng } from '../../ui/Save.tsx';
 import { Scroller } from '../../ui/Scroller.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { engineMeasures, searchAt } from './engineMeasures.tsx';
 import { figureFile, figureHead, figureNotes, ofOne } from './figures.ts';
 
 type Props = { data: EngineComparison; engines: readonly Engine[]; name: string };
@@ -81,7 +70,7 @@ export function EngineFigures({ data, engines, name }: Props) {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ name: measure, of, cell }) => (
+            {engineMeasures.map(({ name: measure, of, cell }) => (
               <tr key={of} data-of={of} className="border-line border-b">
                 <th
                   scope="row"
@@ -120,231 +109,3 @@ const scoreWords = ({ visibilityScore: score }: EngineColumn): string =>
   score.value === null
     ? 'no answer says so'
     : `${percent(score.value)}, ${ofOne(score.numerator, score.denominator, 'answer')}; ${percentRange(score.interval95)} at 95 %`;
-
-/** The filters of the report in view, with this engine chosen. */
-function searchAt(engine: string, { q: _q, sort: _sort, domains: _domains, model: _model, ...filters }: PageSearch) {
-  return { ...filters, engine };
-}
-
-type PageSearch = { q?: string; sort?: string; domains?: string; model?: string } & Record<string, unknown>;
-
-/** A number, and the way to the answers that it counts. */
-function Answers({ engine, find = {}, every = false, children }: AnswersProps) {
-  return (
-    <AnswersLink find={{ ...find, engine }} every={every} className="font-semibold text-title hover:underline">
-      {children}
-    </AnswersLink>
-  );
-}
-
-type AnswersProps = { engine: string; find?: AnswerSearch; every?: boolean; children: ReactNode };
-
-/** Some of the answers behind a number. */
-function Some({ engine, find, every = false, children }: AnswersProps & { find: AnswerSearch }) {
-  return (
-    <AnswersLink find={{ ...find, engine }} every={every} className="hover:underline">
-      {children}
-    </AnswersLink>
-  );
-}
-
-function Figure({ figure, told, picture }: { figure: ReactNode; told: ReactNode; picture?: ReactNode }) {
-  return (
-    <div className="grid gap-1">
-      <span>{figure}</span>
-      {picture}
-      <span className="text-small text-soft">{told}</span>
-    </div>
-  );
-}
-
-const Unknown = ({ why }: { why: string }) => (
-  <span title={why} className="font-semibold text-title">
-    {unknownMark}
-    <span className="sr-only">{why}</span>
-  </span>
-);
-
-const rows: readonly { name: string; of: string; cell(column: EngineColumn, data: EngineComparison): ReactNode }[] = [
-  {
-    name: 'Visibility score',
-    of: 'score',
-    cell: ({ engine, label, visibilityScore: score }) =>
-      score.value === null ? (
-        <Figure
-          figure={<Unknown why="No answer in this period says whether you are listed." />}
-          picture={<IntervalTrack bare label={`${label}, visibility score`} value={null} interval={null} />}
-          told={
-            score.excludedUnknown > 0 ? (
-              <Some engine={engine} find={{ listing: 'unknown' }}>
-                {countWithNoun(score.excludedUnknown, 'answer')} cannot tell
-              </Some>
-            ) : (
-              'No answer'
-            )
-          }
-        />
-      ) : (
-        <Figure
-          figure={<Answers engine={engine}>{percent(score.value)}</Answers>}
-          picture={
-            <IntervalTrack
-              bare
-              label={`${label}, visibility score`}
-              value={score.value}
-              interval={score.interval95}
-              bounds={score.excludedUnknown > 0 ? score.worstCaseBounds : null}
-            />
-          }
-          told={
-            <>
-              <Some engine={engine} find={{ listing: 'listed' }}>
-                {ofOne(score.numerator, score.denominator, 'answer')}
-              </Some>
-              ; {percentRange(score.interval95)} at 95 %
-              {score.excludedUnknown > 0 && (
-                <>
-                  {'; '}
-                  <Some engine={engine} find={{ listing: 'unknown' }}>
-                    {integer(score.excludedUnknown)} cannot tell
-                  </Some>
-                </>
-              )}
-            </>
-          }
-        />
-      ),
-  },
-  {
-    name: 'Share of voice',
-    of: 'share',
-    cell: ({ engine, shareOfVoice: voice }) =>
-      voice.value === null ? (
-        <Figure figure={<Unknown why="No answer names an identified domain." />} told="No identified domain" />
-      ) : (
-        <Figure
-          figure={<Answers engine={engine}>{share(voice.value)}</Answers>}
-          told={`${ofOne(voice.numerator, voice.denominator, 'recommendation')}${voice.interval95 === null ? '' : `; ${shareRange(voice.interval95)} at 95 %`}`}
-        />
-      ),
-  },
-  {
-    name: 'Average position',
-    of: 'position',
-    cell: ({ engine, averagePosition: place }) =>
-      place.value === null ? (
-        <Figure figure={<Unknown why="No answer lists you." />} told="Absent: no answer lists you" />
-      ) : (
-        <Figure
-          figure={
-            <Answers engine={engine} find={{ listing: 'listed' }}>
-              {position(place.value)}
-            </Answers>
-          }
-          told={`over ${countWithNoun(place.listed, 'answer')} that ${place.listed === 1 ? 'lists' : 'list'} you; from ${integer(place.min)} to ${integer(place.max)}`}
-        />
-      ),
-  },
-  {
-    name: 'Steadiness',
-    of: 'steadiness',
-    cell: ({ engine, steadiness: { questionsRepeated, meanJaccard, interval95, meanSameFirstShare } }) =>
-      meanJaccard === null ? (
-        <Figure figure={<Unknown why="No question was asked twice with one setup." />} told="No repeated question" />
-      ) : (
-        <Figure
-          figure={
-            <Answers engine={engine} every>
-              {share(meanJaccard)}
-            </Answers>
-          }
-          told={`of the names come again, over ${countWithNoun(questionsRepeated, 'repeated question')}${interval95 === null ? '' : `; ${shareRange(interval95)} at 95 %`}${meanSameFirstShare === null ? '' : `; the first name stays in ${share(meanSameFirstShare)}`}`}
-        />
-      ),
-  },
-  {
-    name: 'No answer shown',
-    of: 'noAnswer',
-    cell: ({ engine, coverage: { noAnswer } }) =>
-      noAnswer.rate === null ? (
-        <Figure figure={<Unknown why="No completed attempt." />} told="No completed attempt" />
-      ) : (
-        <Figure
-          figure={
-            <Answers engine={engine} find={{ listing: 'no_answer' }}>
-              {percent(noAnswer.rate)}
-            </Answers>
-          }
-          told={`${ofOne(noAnswer.questions, noAnswer.of, 'question')}; ${percentRange(noAnswer.interval95)} at 95 %`}
-        />
-      ),
-  },
-  {
-    name: 'Sources',
-    of: 'sources',
-    cell: ({ engine, sources }, { filters }) => {
-      const own = sources.rows.find(({ owned }) => owned);
-      const isTold = filters.sourceType !== 'external' && (own !== undefined || sources.total <= sources.rows.length);
-      const yours =
-        own === undefined ? (
-          'none yours'
-        ) : (
-          <Some engine={engine} find={{ cites: own.domain }}>
-            yours in {countWithNoun(own.answers, 'answer')}
-          </Some>
-        );
-      return (
-        <Figure
-          figure={
-            <Link
-              from="/sites/$siteId/engines"
-              to="/sites/$siteId/sources"
-              params={(now) => ({ siteId: now.siteId ?? '' })}
-              search={(now) => searchAt(engine, now)}
-              className="font-semibold text-title hover:underline"
-            >
-              {countWithNoun(sources.total, 'domain')}
-            </Link>
-          }
-          told={
-            <>
-              {countWithNoun(sources.citations, 'citation')} of {countWithNoun(sources.pages, 'page')}
-              {isTold && <>; {yours}</>}
-            </>
-          }
-        />
-      );
-    },
-  },
-  {
-    name: 'Answers',
-    of: 'answers',
-    cell: ({ engine, coverage, comparability: { models, mixed } }) => (
-      <Figure
-        figure={
-          <Answers engine={engine}>
-            {integer(coverage.questionsAnswered)} of {countWithNoun(coverage.questions, 'question')}
-          </Answers>
-        }
-        told={
-          <>
-            <Some engine={engine} find={{}} every>
-              {countWithNoun(coverage.attemptsConsidered, 'attempt')}
-            </Some>
-            {coverage.failed > 0 && (
-              <>
-                {', '}
-                <Some engine={engine} find={{ ended: 'failed' }} every>
-                  {integer(coverage.failed)} failed
-                </Some>
-              </>
-            )}
-            {coverage.truncated ? '; only the newest 100 count' : ''}
-            <span className="block wrap-anywhere">{models.join(', ') || 'The vendor names no model'}</span>
-            {mixed && <span className="block text-caution">Several models or settings are mixed</span>}
-          </>
-        }
-      />
-    ),
-  },
-];

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { OutputOf } from '../../../../src/contract/callTypes.ts';
 import { call } from '../../api/http.ts';
-import { queryClient, questionsQuery, seoReportsQuery, sessionQuery, sitesQuery } from '../../api/queries.ts';
+import { queryClient, questionsQuery, sessionQuery, sitesQuery } from '../../api/queries.ts';
+import { seoReportsQuery } from '../../api/seoQueries.ts';
 import { download } from '../../charts/exportPicture.ts';
 import { countWithNoun } from '../../format/numbers.ts';
 import { Button } from '../../ui/Button.tsx';

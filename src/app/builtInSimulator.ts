@@ -1,0 +1,36 @@
+import type { AnswerProvider } from '../ports/answerProvider.ts';
+import type { Simulator } from '../simulator/startSimulator.ts';
+import type { Db } from '../store/transaction.ts';
+import { listWebsitesOfRun } from '../store/websites.ts';
+
+/** The bundled simulator, and the owned websites that its answer to a run may name. */
+export type BuiltInSimulator = { simulator: Simulator; sitesOfRun: Map<string, { name: string; domain: string }[]> };
+
+export async function startBuiltInSimulator(): Promise<BuiltInSimulator> {
+  const [{ startSimulator }, { callRemoteTool }] = await Promise.all([
+    import('../simulator/startSimulator.ts'),
+    import('../simulator/callRemoteTool.ts'),
+  ]);
+  const sitesOfRun: BuiltInSimulator['sitesOfRun'] = new Map();
+  const simulator = await startSimulator({
+    hints: ({ runId }) => sitesOfRun.get(runId ?? '') ?? [],
+    callTool: callRemoteTool,
+  });
+  return { simulator, sitesOfRun };
+}
+
+/** Lets a simulated answer name the asking workspace's own sites, and no other's, so that a trial report looks alive. */
+export function withHints(provider: AnswerProvider, builtIn: BuiltInSimulator, db: Db): AnswerProvider {
+  if (!provider.engine.simulated) return provider;
+  return {
+    ...provider,
+    async submit(request, handle) {
+      builtIn.sitesOfRun.set(request.runId, await listWebsitesOfRun(db, request.runId));
+      try {
+        return await provider.submit(request, handle);
+      } finally {
+        builtIn.sitesOfRun.delete(request.runId);
+      }
+    },
+  };
+}

@@ -32,6 +32,8 @@ const browser = [
 ];
 /** These change the expressions of their process and measure its event loop, so each has a process of its own. */
 const alone = ['test/faults/redos/**/*.test.ts'];
+/** A long campaign alone: in the short form each point of a purchase has its kill in killPoints.test.ts. */
+const onlyLong = process.env.KILL_POINT_TRIALS === undefined ? ['test/faults/killSeries.test.ts'] : [];
 const setupFiles = ['test/support/seed.ts'];
 /** Modules load as they do in production, by Node.js itself, and stay loaded for the next file of the same worker. */
 const shared = {
@@ -72,7 +74,7 @@ export default defineConfig({
         test: {
           name: 'service',
           include: ['test/**/*.test.ts'],
-          exclude: [...pure, ...browser, ...alone],
+          exclude: [...pure, ...browser, ...alone, ...onlyLong],
           ...service,
           ...shared,
         },

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMarksKeeper } from '../src/services/visibility/keepMarks.ts';
 import { saveHistory } from '../test/support/savedHistory.ts';
-import { type Bench, type Figure, percentile, SkippedFigure } from './figure.ts';
+import { createBenchDatabase } from './benchDatabase.ts';
+import { type Bench, type Figure, percentile } from './figure.ts';
 import { openHouse } from './visibility.ts';
 
 const buckets = ['day', 'week', 'month'] as const;
@@ -19,7 +19,7 @@ async function measureHistory(
   const figures: Figure[] = [];
   for (const kind of kinds) {
     const folder = mkdtempSync(join(tmpdir(), 'sightline-bench-'));
-    const database = kind === 'sqlite' ? null : await createDatabase();
+    const database = kind === 'sqlite' ? null : await createBenchDatabase();
     try {
       const house = await openHouse(folder, runs, database === null ? {} : { DATABASE_URL: database.url });
       try {
@@ -89,25 +89,6 @@ async function measureReads(
     }
   }
   return times;
-}
-
-async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
-  const { default: pg } = await import('pg');
-  const adminUrl = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
-  const name = `sightline_bench_${randomBytes(6).toString('hex')}`;
-  const admin = async (text: string) => {
-    const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 3_000 });
-    try {
-      await client.connect();
-    } catch (cause) {
-      throw new SkippedFigure('PostgreSQL does not answer', { cause });
-    }
-    await client.query(text).finally(() => client.end());
-  };
-  await admin(`CREATE DATABASE ${name}`);
-  const url = new URL(adminUrl);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => admin(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
 }
 
 /** `npm run bench -- history 100000 60`: saved answers of the website, then reads of each kind; then one database alone. */

@@ -3,7 +3,7 @@ import { findChromium, noBrowser } from '../test/support/browser.ts';
 import { freePort } from './childProcess.ts';
 import { type Bench, type Figure, median, SkippedFigure } from './figure.ts';
 import { importLighthouse } from './lighthousePackage.ts';
-import { saveReport } from './report.ts';
+import { fillYear, saveReport } from './report.ts';
 import { startSeededService } from './seededService.ts';
 
 /** Scores vary with what else the machine does; this many of the page whose speed is promised. */
@@ -34,6 +34,7 @@ async function measureLighthouse(): Promise<Figure[]> {
   });
   try {
     const { siteId, caseIds } = await saveReport(service);
+    fillYear(service);
     const answers = await service.ask(`/api/v2/benchmark-cases/${caseIds[0]}/answers`, {
       headers: { cookie: service.cookie },
     });
@@ -65,8 +66,8 @@ async function measureLighthouse(): Promise<Figure[]> {
         }
         const speed = seen.map(({ performance }) => performance);
         // The reference is a foreign program of a megabyte: its speed is on the record, not promised.
-        add(`${name}, ${form}: performance`, speed, name === 'overview' ? 90 : null);
-        add(`${name}, ${form}: accessibility`, [Math.min(...seen.map(({ accessibility }) => accessibility))], 95);
+        add(`${name}, ${form}: performance`, speed, name === 'overview' ? 95 : null);
+        add(`${name}, ${form}: accessibility`, [Math.min(...seen.map(({ accessibility }) => accessibility))], 100);
       }
     }
     return figures;

@@ -105,14 +105,15 @@ async function makeKeys(url: string, count: number): Promise<Key[]> {
   return keys;
 }
 
-function toolCall(key: string, isModern: boolean): Asked {
+/** A call of a tool that takes nothing, in the form of either protocol era. */
+export function toolCall(key: string, isModern: boolean, name = 'auth_status'): Asked {
   const _meta = {
     'io.modelcontextprotocol/protocolVersion': modern,
     'io.modelcontextprotocol/clientInfo': { name: 'bench', version: '1' },
     'io.modelcontextprotocol/clientCapabilities': {},
   };
-  const params = { name: 'auth_status', arguments: {}, ...(isModern ? { _meta } : {}) };
-  const named = { 'mcp-protocol-version': modern, 'mcp-method': 'tools/call', 'mcp-name': 'auth_status' };
+  const params = { name, arguments: {}, ...(isModern ? { _meta } : {}) };
+  const named = { 'mcp-protocol-version': modern, 'mcp-method': 'tools/call', 'mcp-name': name };
   return {
     method: 'POST',
     path: '/api/mcp',

@@ -19,8 +19,7 @@ const questions = tools.flatMap((tool) => askers.map((asker) => `Which ${tool} s
 const rounds = 2;
 const atOnce = 10;
 
-/** What a report considers at most: a site with this many answers has the fullest page there is. */
-export const savedAnswers = questions.length * rounds;
+const savedAnswers = questions.length * rounds;
 
 export type SavedReport = { siteId: string; caseIds: readonly string[] };
 
@@ -45,6 +44,45 @@ export async function saveReport(service: SeededService): Promise<SavedReport> {
   }
   placeInTime(service, caseIds);
   return { siteId, caseIds };
+}
+
+/** Days of daily answers to every question, copied back from those of the report. */
+const savedDays = 365;
+
+/**
+ * Fills the year before the answers of a report with copies of them, one a question and day, so that a page has a year of
+ * data behind it. What the answers say of the website is copied with them.
+ */
+export function fillYear(service: SeededService): number {
+  const database = new DatabaseSync(service.sqlitePath, { timeout: 30_000 });
+  const columnsOf = (table: string) =>
+    database
+      .prepare(`SELECT name FROM pragma_table_info('${table}')`)
+      .all()
+      .map((row) => String(row.name));
+  const earlier = (column: string) => `strftime('%Y-%m-%dT%H:%M:%fZ', t.${column}, '-' || d.day || ' days')`;
+  const copied = (table: string, idColumn: string, times: readonly string[]) => {
+    const columns = columnsOf(table);
+    const values = columns.map((column) =>
+      column === idColumn ? `t.${column} || '_' || d.day` : times.includes(column) ? earlier(column) : `t.${column}`,
+    );
+    database.exec(
+      `WITH RECURSIVE d(day) AS (SELECT 1 UNION ALL SELECT day + 1 FROM d WHERE day < ${savedDays})
+       INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM ${table} t, d
+       WHERE t.${idColumn} IN (SELECT id FROM newest)`,
+    );
+  };
+  database.exec(
+    `CREATE TEMPORARY TABLE newest AS SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY target_id ORDER BY created_at DESC) AS place
+     FROM runs WHERE kind = 'keyword' AND status = 'completed') WHERE place = 1`,
+  );
+  copied('runs', 'id', ['created_at', 'updated_at', 'observed_at', 'submitted_at', 'deadline_at']);
+  copied('run_results', 'run_id', ['created_at']);
+  copied('answer_marks', 'run_id', []);
+  database.exec('ANALYZE');
+  const { answers } = database.prepare(`SELECT count(*) AS answers FROM runs WHERE kind = 'keyword'`).get() ?? {};
+  database.close();
+  return Number(answers);
 }
 
 async function answer(service: SeededService, caseId: string, round: number): Promise<void> {

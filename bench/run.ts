@@ -20,15 +20,21 @@ const cases: Readonly<Record<string, () => Promise<Bench>>> = {
   ensure: async () => (await import('./ensure.ts')).ensures,
   quote: async () => (await import('./quote.ts')).quote,
   web: async () => (await import('./web.ts')).web,
+  scroll: async () => (await import('./scroll.ts')).scroll,
   lighthouse: async () => (await import('./lighthouse.ts')).lighthouse,
   lighthouseAudits: async () => (await import('./lighthouseAudits.ts')).lighthouseComparison,
   analyzeBundle: async () => (await import('./analyzeBundle.ts')).analyzeBundle,
   captureSite: async () => (await import('./captureSite.ts')).captureSite,
   mcp: async () => (await import('./mcp.ts')).mcp,
   visibility: async () => (await import('./visibility.ts')).visibility,
+  growth: async () => (await import('./growth.ts')).growth,
   history: async () => (await import('./history.ts')).history,
+  partitions: async () => (await import('./partitions.ts')).partitions,
   comparePanels: async () => (await import('./comparePanels.ts')).comparePanels,
   alerts: async () => (await import('./alerts.ts')).alerts,
+  overload: async () => (await import('./overload.ts')).overload,
+  stalls: async () => (await import('./stalls.ts')).stalls,
+  soak: async () => (await import('./soak.ts')).soak,
   readAnswers: async () => (await import('./readAnswers.ts')).readAnswers,
 };
 
@@ -72,7 +78,8 @@ function wanted(words: readonly string[]): { name: string; args: string[] }[] {
 }
 
 const words = process.argv.slice(2);
-if (words[0] === '--here') {
+if (words[0] === '--list') process.stdout.write(`${names.join('\n')}\n`);
+else if (words[0] === '--here') {
   const outcome = await measureHere(words[1] ?? '', words.slice(2));
   process.stdout.write(`${JSON.stringify(outcome)}\n`);
 } else {

@@ -37,10 +37,15 @@ const adminUrl = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1
 /** Extra arguments for the node that runs the service, for example `--cpu-prof`. */
 const nodeArguments = (process.env.BENCH_NODE_ARGS ?? '').split(' ').filter((text) => text !== '');
 
-/** @throws Skipped when PostgreSQL is wanted and none answers */
+/**
+ * @param entry the program that is started, unless it is the built service
+ * @throws SkippedFigure when PostgreSQL is wanted and none answers
+ */
 export async function startSeededService(
   engine: DatabaseKind,
   given: Readonly<Record<string, string>> = {},
+  flags: readonly string[] = [],
+  entry = main,
 ): Promise<SeededService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sightline-bench-'));
   const name = `sightline_bench_${randomBytes(6).toString('hex')}`;
@@ -62,7 +67,7 @@ export async function startSeededService(
     ...given,
   };
   const start = (env: Readonly<Record<string, string>>): Child =>
-    startNode([...serverFlags, ...nodeArguments, main, 'serve'], env);
+    startNode([...serverFlags, ...nodeArguments, ...flags, entry, 'serve'], env);
   const service: SeededService = {
     url,
     child: start(base),
@@ -151,38 +156,53 @@ const spread: Readonly<Record<string, string>> = { created_at: earlier, observed
 
 /** Fills the tables with copies of the seeded run and its result, so that an index has something to do. */
 export async function addHistory(service: SeededService, copies: number): Promise<void> {
-  const fill = (table: string, id: string, columns: readonly string[]) =>
+  await addCopies(service, 'runs', { id: 'id', of: service.runId, copies, changed: spread });
+  await addCopies(service, 'run_results', { id: 'run_id', of: service.runId, copies, changed: spread });
+}
+
+/** Saves further questions, as many as wanted, and returns their ids. */
+export async function addCases(service: SeededService, copies: number): Promise<string[]> {
+  const changed = { query: "t.query || ' ' || n.i", question_id: 't.question_id || n.i' };
+  await addCopies(service, 'keyword_cases', { id: 'id', of: service.caseId, copies, changed });
+  return Array.from({ length: copies }, (_none, at) => `${service.caseId}_${at + 1}`);
+}
+
+/** Ends all runs, on a day long past: what is measured next is not measured beside them. */
+export async function endRuns(service: SeededService): Promise<void> {
+  const end =
+    "UPDATE runs SET active = 0, status = 'cancelled', due_at = NULL, created_at = '2025-01-01T00:00:00.000Z' WHERE active = 1";
+  if (service.env.DATABASE_URL !== undefined) await onPostgres(service.databaseUrl, end);
+  else {
+    const database = new DatabaseSync(service.sqlitePath, { timeout: 10_000 });
+    database.exec(end);
+    database.close();
+  }
+}
+
+type Copies = { id: string; of: string; copies: number; changed: Readonly<Record<string, string>> };
+
+/** Copies a row under ids of their own, with what else is changed in them. */
+async function addCopies(service: SeededService, table: string, { id, of, copies, changed }: Copies): Promise<void> {
+  const fill = (columns: readonly string[]) =>
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${copies}) INSERT INTO ${table} (${columns.join(', ')})
-     SELECT ${columns.map((column) => (column === id ? `t.${id} || '_' || n.i` : (spread[column] ?? `t.${column}`))).join(', ')}
-     FROM ${table} t, n WHERE t.${id} = '${service.runId}'`;
-  const tables = [
-    ['runs', 'id'],
-    ['run_results', 'run_id'],
-  ] as const;
+     SELECT ${columns.map((column) => (column === id ? `t.${id} || '_' || n.i` : (changed[column] ?? `t.${column}`))).join(', ')}
+     FROM ${table} t, n WHERE t.${id} = '${of}'`;
   if (service.env.DATABASE_URL === undefined) {
     const database = new DatabaseSync(service.sqlitePath, { timeout: 10_000 });
-    for (const [table, id] of tables) {
-      const columns = database
-        .prepare(`SELECT name FROM pragma_table_info('${table}')`)
-        .all()
-        .map((row) => String(row.name));
-      database.exec(fill(table, id, columns));
-    }
+    const rows = database.prepare(`SELECT name FROM pragma_table_info('${table}')`).all();
+    database.exec(fill(rows.map((row) => String(row.name))));
     database.close();
     return;
   }
-  for (const [table, id] of tables) {
-    const rows = await onPostgres(
-      service.databaseUrl,
-      `SELECT column_name FROM information_schema.columns WHERE table_name = '${table}'`,
-    );
-    const columns = rows.map((row) => String(row.column_name));
-    await onPostgres(service.databaseUrl, fill(table, id, columns));
-  }
+  const rows = await onPostgres(
+    service.databaseUrl,
+    `SELECT column_name FROM information_schema.columns WHERE table_name = '${table}'`,
+  );
+  await onPostgres(service.databaseUrl, fill(rows.map((row) => String(row.column_name))));
   await onPostgres(service.databaseUrl, 'ANALYZE');
 }
 
-async function onPostgres(url: string, text: string): Promise<Record<string, unknown>[]> {
+export async function onPostgres(url: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 });
   try {
     await client.connect();

@@ -67,7 +67,7 @@ export async function openHouse(
     surface: 'simulator',
     fullSize: 2_000,
   });
-  const principal = await authenticateKey(door, key);
+  const principal = (await authenticateKey(door, key))?.principal ?? null;
   if (principal === null) throw new Error('the bench key does not work');
   return { running, key, ctx: { ...door, principal }, websiteId };
 }

@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -9,12 +10,13 @@ import { ensureBuilt, ownEnvironment, ownNode, root } from './prepare.mjs';
 /**
  * `npm run faults` attacks every promise in its long form, `npm run faults -- kills money` those named, and `--short` in
  * the form of `npm test`. `--controls` takes a protection out of a copy of the product and fails where the campaign does
- * not notice. `SEED=123` repeats what was drawn. Ends with 1 when a promise or a control did not hold.
+ * not notice. `--table` prints the lines of docs/guarantees.md as well. `SEED=123` repeats what was drawn. Ends with 1 when a
+ * promise or a control did not hold.
  */
 const words = process.argv.slice(2);
 const options = words.filter((word) => word.startsWith('--'));
 const names = words.filter((word) => !word.startsWith('--'));
-const known = ['--short', '--controls', '--list'];
+const known = ['--short', '--controls', '--list', '--table'];
 const foreign = [
   ...options.filter((word) => !known.includes(word)),
   ...names.filter((name) => !campaigns.some((campaign) => campaign.name === name)),
@@ -28,58 +30,63 @@ const chosen = campaigns.filter(({ name }) => names.length === 0 || names.includ
 const seed = process.env.SEED ?? String(randomInt(2 ** 31));
 
 type Row = { name: string; held: boolean; tests: string; seconds: number; figures: string[] };
+type Result = Omit<Row, 'held'> & { passed: boolean; failures: number };
 
 if (options.includes('--list')) {
   for (const { name, promise, files } of chosen) print(`${name}: ${promise}\n    ${files.join(' ')}`);
 } else {
   ensureBuilt();
-  const rows = options.includes('--controls') ? chosen.flatMap(controlled) : chosen.map(attack);
+  const rows: Row[] = [];
+  for (const campaign of chosen) rows.push(await (options.includes('--controls') ? controlled : attack)(campaign));
   report(rows);
+  if (options.includes('--table')) rows.forEach(printLine);
   process.exitCode = rows.every(({ held }) => held) ? 0 : 1;
 }
 
-function attack(campaign: Campaign): Row {
+async function attack(campaign: Campaign): Promise<Row> {
   const isLong = !options.includes('--short');
   print(`\n${campaign.name}: ${campaign.promise}`);
-  const { passed, ...row } = runTests(root, campaign, isLong ? campaign.long : {}, 'inherit');
+  const { passed, failures: _all, ...row } = await runTests(root, campaign, isLong ? campaign.long : {}, 'inherit');
   return { ...row, held: passed };
 }
 
 /** The campaign in its short form over a copy that lacks the protection: it must fail. */
-function controlled(campaign: Campaign): Row[] {
-  if (campaign.control === undefined) return [];
+async function controlled(campaign: Campaign): Promise<Row> {
   print(`\n${campaign.name}, without ${campaign.control.removes}`);
   const folder = copyWithout(campaign.control);
   try {
-    const { passed, ...row } = runTests(folder, campaign, {}, 'ignore');
-    const told = `${passed ? 'was not noticed' : 'was noticed'}: without ${campaign.control.removes}`;
-    return [{ ...row, held: !passed && row.tests !== 'none', figures: [told] }];
+    const { env, only } = campaign.control;
+    const tried = only === undefined ? campaign : { ...campaign, only };
+    const { passed: _passed, failures, ...row } = await runTests(folder, tried, env, 'ignore');
+    // Only a test that ran and failed has noticed something.
+    const told = `${failures > 0 ? `${failures} tests failed` : 'was not noticed'}: without ${campaign.control.removes}`;
+    return { ...row, held: failures > 0, figures: [told] };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function copyWithout({ file, without, instead }: Control): string {
+function copyWithout({ file, and, ...first }: Control): string {
   const folder = mkdtempSync(join(tmpdir(), 'sightline-control-'));
   const left = ['node_modules', '.git', 'dist'];
   cpSync(root, folder, { recursive: true, filter: (path) => !left.includes(basename(path)) });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  const text = readFileSync(join(folder, file), 'utf8');
-  if (text.split(without).length !== 2)
-    throw new Error(`the control of ${file} is old: ${JSON.stringify(without)} must stand there exactly once`);
-  writeFileSync(
-    join(folder, file),
-    text.replace(without, () => instead),
-  );
+  let text = readFileSync(join(folder, file), 'utf8');
+  for (const { without, instead } of and === undefined ? [first] : [first, and]) {
+    if (text.split(without).length !== 2)
+      throw new Error(`the control of ${file} is old: ${JSON.stringify(without)} must stand there exactly once`);
+    text = text.replace(without, () => instead);
+  }
+  writeFileSync(join(folder, file), text);
   return folder;
 }
 
-function runTests(
+async function runTests(
   cwd: string,
   { name, files, only }: Campaign,
   env: Readonly<Record<string, string>> = {},
   stdio: 'inherit' | 'ignore',
-): Omit<Row, 'held'> & { passed: boolean } {
+): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'sightline-faults-'));
   const [result, figures] = [join(folder, 'result.json'), join(folder, 'figures.jsonl')];
   const began = performance.now();
@@ -87,9 +94,11 @@ function runTests(
   const asked = ['run', '--retry=0', `--maxWorkers=${availableParallelism()}`, '--reporter=dot', '--reporter=json'];
   const filter = only === undefined ? [] : ['-t', only];
   try {
-    const { status } = spawnSync(ownNode, [vitest, ...asked, `--outputFile.json=${result}`, ...filter, ...files], {
+    const tests = spawn(ownNode, [vitest, ...asked, `--outputFile.json=${result}`, ...filter, ...files], {
       cwd,
       stdio: ['ignore', stdio, stdio],
+      // A group of its own: a test that ran out of time leaves servers behind, and they end with it.
+      detached: true,
       env: {
         ...ownEnvironment(),
         // A copy is run as it is written: nothing of it was built.
@@ -99,16 +108,30 @@ function runTests(
         FAULTS_FIGURES: figures,
       },
     });
+    const interrupt = (): void => void endGroup(tests.pid);
+    process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
+    const [status] = await once(tests, 'exit');
+    process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+    endGroup(tests.pid);
     const counted = existsSync(result) ? JSON.parse(readFileSync(result, 'utf8')) : null;
     return {
       name,
-      passed: status === 0 && counted?.numPassedTests > 0 && counted?.numPendingTests === 0,
+      passed: status === 0 && counted?.numPassedTests > 0 && (only !== undefined || counted?.numPendingTests === 0),
+      failures: counted?.numFailedTests ?? 0,
       tests: counted === null || counted.numTotalTests === 0 ? 'none' : testsOf(counted),
       seconds: (performance.now() - began) / 1000,
       figures: existsSync(figures) ? linesOf(figures) : [],
     };
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function endGroup(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // Nobody of it is left.
   }
 }
 
@@ -131,6 +154,13 @@ function report(rows: readonly Row[]): void {
   }
   const broken = rows.filter(({ held }) => !held).length;
   print(broken === 0 ? `All ${rows.length} held.` : `${broken} of ${rows.length} did not hold.`);
+}
+
+/** The line of a campaign in the table of guarantees. */
+function printLine({ name, tests, figures }: Row): void {
+  const promise = chosen.find((campaign) => campaign.name === name)?.promise;
+  const told = figures.length === 0 ? `${tests} tests` : figures.join('; ');
+  print(`| ${promise} | \`npm run faults -- ${name}\` | ${told} |`);
 }
 
 function print(line: string): void {

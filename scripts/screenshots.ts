@@ -1,170 +1,184 @@
-// Writes a picture of every page, light and dark, wide and narrow, into `screenshots/` (not committed), and the first
-// screens that the tour shows into `docs/tour/`. `node scripts/screenshots.ts [page,page]` makes only the named pages.
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+// Writes a picture of every page, light and dark, wide and narrow, into a folder of the caller's choice, to be looked at
+// one by one: `node scripts/screenshots.ts FOLDER [page,page] [light-1280,dark-390]`. The workspace is that of `npm run dev -- --demo`, with
+// what the demo lacks added by the API; all of it is simulated.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Page } from 'playwright-core';
 import { openReset } from '../src/services/access/passwords.ts';
 import {
-  askAtFurtherEngines,
+  cookieOf,
   launch,
-  owner,
-  questions,
-  seed,
   seedWebsite,
-  setUp,
   signInWith,
   startWebService,
-  token,
   type WebService,
 } from '../test/support/browser.ts';
 import { createWatcher } from '../test/support/watcher.ts';
+import { demoSite } from './demoPanel.ts';
 
-const root = join(import.meta.dirname, '..');
-const folders = { all: join(root, 'screenshots'), tour: join(root, 'docs', 'tour') };
-const only = process.argv[2]?.split(',');
-const dayMs = 86_400_000;
-/** How many days before today each round of questions is placed, so that the report has days and a window before. */
-const rounds = [40, 33, 12, 5, 1, 0];
-const inTour = new Set(['overview', 'question', 'answer', 'comparison', 'sources', 'website', 'spending', 'api']);
-for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true });
+const widths = [1280, 390] as const;
+const setupToken = 'setup-token-for-pictures';
+/** The owner that the demo makes. */
+const owner = { email: 'dev@example.com', password: 'development only' };
 
-const service = await startWebService({ REQUESTS_PER_MINUTE: '10000', RUNS_PER_DAY_PER_OWNER: '1000' });
+const [folder, pagesAsked, looksAsked] = process.argv.slice(2);
+if (folder === undefined) {
+  process.stderr.write('usage: node scripts/screenshots.ts FOLDER [page,page|all] [light-1280,…]\n');
+  process.exit(2);
+}
+mkdirSync(folder, { recursive: true });
+const only = pagesAsked === undefined || pagesAsked === 'all' ? undefined : pagesAsked.split(',');
+const looks = looksAsked?.split(',');
+/** Where a demo was made before: `DEMO_DIR`. It is added to, so it is good for pictures only. */
+const given = process.env.DEMO_DIR;
+const dataDir = given === undefined ? mkdtempSync(join(tmpdir(), 'sightline-pictures-')) : resolve(given);
+if (!existsSync(join(dataDir, 'key.txt'))) {
+  const seedScript = join(import.meta.dirname, 'seedDemo.ts');
+  const made = spawnSync(process.execPath, [seedScript, dataDir, setupToken], { stdio: 'inherit' });
+  if (made.status !== 0) process.exit(1);
+}
+const service = await startWebService({
+  DATA_DIR: dataDir,
+  SETUP_TOKEN: setupToken,
+  REQUESTS_PER_MINUTE: '10000',
+  RUNS_PER_DAY_PER_OWNER: '5000',
+});
+/** The setup page is that of a server without an account. */
+const empty = await startWebService({ SETUP_TOKEN: setupToken });
 const browser = await launch();
 try {
-  const first = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-  await first.goto(`${service.url}/setup?token=${token}`);
-  await first.getByLabel('E-mail').waitFor();
-  await first.screenshot({ path: join(folders.all, 'setup-light-1280.png') });
-  await first.close();
-  const cookie = await setUp(service);
-  const { siteId, caseIds } = await seed(service, cookie, rounds.length, questions, {
-    country: 'US',
-    language: 'en',
-  });
-  await spreadOverDays(service, caseIds);
-  await askAtFurtherEngines(service, cookie, siteId);
-  const captured = await seedWebsite(service, cookie);
-  await service.ask('/api/v2/seo', {
-    cookie,
-    headers: { 'idempotency-key': 'tour-overview' },
-    body: { domain: 'ledgerlane.example', confirmSpend: true },
-  });
-  const answers = await service.ask(`/api/v2/benchmark-cases/${caseIds[3]}/answers`, { cookie });
-  const runId: string = answers.body.items[0].run.id;
-  const invited = await service.ask('/api/v2/invitations', { cookie, body: { email: 'colleague@example.com' } });
-  /** Seen by people who are not signed in. */
-  const outside = {
-    'sign-in': '/sign-in',
-    join: new URL(invited.body.link).pathname + new URL(invited.body.link).hash,
-    'join-closed': '/join#used-before',
-    reset: `/reset#${(await openReset(service.running.service.door, owner.email)).secret}`,
-    'reset-closed': '/reset#used-before',
-  };
-  const { planId, round } = await seedPlan(service, cookie, siteId);
-  const pages = {
-    start: '/start',
-    'start-questions': `/start?site=${siteId}`,
-    overview: `/sites/${siteId}`,
-    questions: `/sites/${siteId}/questions`,
-    question: `/sites/${siteId}/questions/${caseIds[3]}`,
-    answer: `/answers/${runId}`,
-    comparison: `/sites/${siteId}/engines`,
-    sources: `/sites/${siteId}/sources`,
-    website: `/sites/${captured}/website`,
-    seo: '/seo',
-    plans: '/plans',
-    plan: `/plans/${planId}`,
-    round: `/plans/${planId}/rounds/${round}`,
-    attention: '/attention',
-    spending: '/spending',
-    purchases: '/spending/runs',
-    settings: '/settings',
-    engines: '/settings/engines',
-    api: '/docs/api',
-    mcp: '/docs/api/mcp',
-    reference: '/docs/api/reference',
-    nowhere: '/sites/none',
-  };
+  const signedIn = await service.ask('/api/auth/sign-in/email', { body: owner });
+  const cookie = cookieOf(signedIn.headers);
+  const pages = await addresses(service, cookie);
+  const outside = await outsideAddresses(service, cookie);
+  const isWanted = (name: string) => only === undefined || only.includes(name);
   for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [1280, 390]) {
+    for (const width of widths) {
+      if (looks?.includes(`${colorScheme}-${width}`) === false) continue;
+      const take = async (page: Page, name: string, address: string) => {
+        if (!isWanted(name)) return;
+        await page.goto('about:blank');
+        await page.goto(address);
+        await page.locator('h1').first().waitFor();
+        await page.waitForLoadState('networkidle');
+        const path = join(folder, `${name}-${colorScheme}-${width}.png`);
+        await page.screenshot({ path, fullPage: name !== 'reference' });
+      };
       const context = await browser.newContext({ colorScheme, viewport: { width, height: 800 } });
       await signInWith(context, service.url, cookie);
       const page = await context.newPage();
-      for (const [name, path] of Object.entries(pages)) {
-        if (only !== undefined && !only.includes(name)) continue;
-        await page.goto(service.url + path);
-        await page.locator('h1').first().waitFor();
-        await page.waitForLoadState('networkidle');
-        await page.screenshot({
-          path: join(folders.all, `${name}-${colorScheme}-${width}.png`),
-          fullPage: name !== 'reference',
-        });
-        if (inTour.has(name) && width === 1280 && (colorScheme === 'dark') === (name === 'question')) {
-          await page.screenshot({ path: join(folders.tour, `${name}.png`), clip: { x: 0, y: 0, width, height: 680 } });
-        }
-      }
+      for (const [name, path] of Object.entries(pages)) await take(page, name, service.url + path);
       await context.close();
       const stranger = await browser.newPage({ colorScheme, viewport: { width, height: 800 } });
-      for (const [name, path] of Object.entries(outside)) {
-        if (only !== undefined && !only.includes(name)) continue;
-        await stranger.goto('about:blank');
-        await stranger.goto(service.url + path);
-        await stranger.locator('h1').first().waitFor();
-        await stranger.waitForLoadState('networkidle');
-        await stranger.screenshot({ path: join(folders.all, `${name}-${colorScheme}-${width}.png`) });
-      }
+      for (const [name, path] of Object.entries(outside)) await take(stranger, name, service.url + path);
+      await take(stranger, 'setup', `${empty.url}/setup?token=${setupToken}`);
       await stranger.close();
     }
   }
 } finally {
   await browser.close();
   await service.close();
+  await empty.close();
+  if (given === undefined) rmSync(dataDir, { recursive: true, force: true });
+}
+
+/** What the demo lacks, made once, and the address of each page by its name. */
+async function addresses(of: WebService, cookie: string): Promise<Record<string, string>> {
+  const sites: { id: string; url: string }[] = (await of.ask('/api/v2/sites', { cookie })).body.sites;
+  const site = sites.find(({ url }) => url === demoSite.url);
+  if (site === undefined) throw new Error('the demo has no website');
+  const siteId = site.id;
+  const captured = await seedWebsite(of, cookie);
+  await of.ask('/api/v2/seo', {
+    cookie,
+    headers: { 'idempotency-key': `pictures-${Date.now()}` },
+    body: { domain: new URL(site.url).hostname.replace(/^www\./, ''), confirmSpend: true },
+  });
+  const asked = (await of.ask(`/api/v2/questions?websiteId=${siteId}&limit=1`, { cookie })).body.items[0];
+  const answers = (await of.ask(`/api/v2/answers?websiteId=${siteId}&status=listed&limit=1`, { cookie })).body.items;
+  const { rivals } = (await of.ask(`/api/v2/visibility/rivals?websiteId=${siteId}`, { cookie })).body;
+  await of.ask('/api/v2/shared-reports', { cookie, body: { websiteId: siteId, startDate: null, endDate: null } });
+  const { planId, round } = await makePlan(of, cookie, siteId);
+  return {
+    start: '/start',
+    'start-questions': `/start?site=${captured}`,
+    overview: `/sites/${siteId}`,
+    'overview-new': `/sites/${captured}`,
+    'overview-120-days': `/sites/${siteId}?all=true`,
+    questions: `/sites/${siteId}/questions`,
+    question: `/sites/${siteId}/questions/${asked.id}`,
+    answers: `/sites/${siteId}/answers`,
+    answer: `/answers/${answers[0].runId}`,
+    comparison: `/sites/${siteId}/engines`,
+    rivals: `/sites/${siteId}/rivals`,
+    rival: `/sites/${siteId}/rivals/${rivals[0]?.domain ?? 'none.example'}`,
+    sources: `/sites/${siteId}/sources`,
+    website: `/sites/${captured}/website`,
+    'website-new': `/sites/${siteId}/website`,
+    reports: `/sites/${siteId}/reports`,
+    sites: '/sites',
+    seo: `/seo?site=${siteId}`,
+    plans: '/plans',
+    'plans-new': `/plans?make=${siteId}`,
+    plan: `/plans/${planId}`,
+    round: `/plans/${planId}/rounds/${round}`,
+    activity: '/activity',
+    attention: '/attention',
+    alerts: '/alerts',
+    approvals: '/approvals',
+    spending: '/spending',
+    purchases: '/spending/runs',
+    settings: `/settings?site=${siteId}`,
+    'settings-activity': '/settings/activity',
+    engines: '/settings/engines',
+    api: '/docs/api',
+    mcp: '/docs/api/mcp',
+    reference: '/docs/api/reference',
+    nowhere: '/sites/none',
+  };
+}
+
+/** Pages for people who are not signed in. */
+async function outsideAddresses(of: WebService, cookie: string): Promise<Record<string, string>> {
+  const invited = (await of.ask('/api/v2/invitations', { cookie, body: { email: 'colleague@example.com' } })).body.link;
+  return {
+    'sign-in': '/sign-in',
+    forgot: '/forgot',
+    join: new URL(invited).pathname + new URL(invited).hash,
+    'join-closed': '/join#used-before',
+    reset: `/reset#${(await openReset(of.running.service.door, owner.email)).secret}`,
+    'reset-closed': '/reset#used-before',
+    'shared-gone': '/shared/none',
+  };
 }
 
 /** A plan with a round that was asked, one that somebody stopped, and a budget that is nearly used up. */
-async function seedPlan(of: WebService, cookie: string, websiteId: string): Promise<{ planId: string; round: number }> {
-  const ask = async (path: string, body: unknown, key?: string) =>
-    (
-      await of.ask(`/api/v2${path}`, {
-        cookie,
-        body,
-        ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
-      })
-    ).body;
+async function makePlan(of: WebService, cookie: string, websiteId: string): Promise<{ planId: string; round: number }> {
+  const ask = async (path: string, body: unknown, key?: string) => {
+    const headers = key === undefined ? {} : { 'idempotency-key': `${key}-${Date.now()}` };
+    return (await of.ask(`/api/v2${path}`, { cookie, body, headers })).body;
+  };
+  const saved = (await of.ask(`/api/v2/questions?websiteId=${websiteId}&limit=12`, { cookie })).body.items;
   const cadence = { kind: 'weekly', weekday: 'monday', at: '06:00', timeZone: 'Europe/Vienna' };
-  const content = { questions: { websiteId }, engines: ['openai', 'google-ai-mode'], repeats: 2, cadence };
+  const questions = { questionIds: saved.map(({ id }: { id: string }) => id) };
+  const content = { questions, engines: ['openai', 'google-ai-mode'], repeats: 2, cadence };
   const planId: string = (await ask('/plans', { name: 'Weekly, two engines', ...content })).plan.id;
   await ask('/plans', { name: 'A draft of everything we might ask one day', ...content, repeats: 1 });
-  const password = owner.password;
-  await ask(`/plans/${planId}/activation`, { password, budgetUsdPerMonth: 1.2, maxUsdPerRound: 20 });
+  await ask(`/plans/${planId}/activation`, {
+    password: owner.password,
+    budgetUsdPerMonth: 1.2,
+    maxUsdPerRound: 20,
+  });
   const { round } = await ask(`/plans/${planId}/rounds`, {}, 'pictures-round-1');
   const watcher = createWatcher(of);
   for (let passes = 0; passes < 10; passes += 1) {
     watcher.move(60_000);
     await watcher.pass();
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await new Promise((settled) => setTimeout(settled, 300));
   }
   await ask(`/plans/${planId}/rounds/${round.number}/stop`, {});
   await ask(`/plans/${planId}/rounds`, {}, 'pictures-round-2');
   return { planId, round: round.number };
-}
-
-/** Sets each round of answers back in time: only a seed for pictures may do this. */
-async function spreadOverDays({ running }: WebService, caseIds: readonly string[]): Promise<void> {
-  const { db } = running.service.door;
-  for (const caseId of caseIds) {
-    const runs = await db
-      .selectFrom('runs')
-      .select(['id', 'created_at', 'observed_at'])
-      .where('target_id', '=', caseId)
-      .orderBy('created_at')
-      .execute();
-    for (const [index, run] of runs.entries()) {
-      const back = (time: string) => new Date(Date.parse(time) - (rounds[index] ?? 0) * dayMs).toISOString();
-      await db
-        .updateTable('runs')
-        .set({ created_at: back(run.created_at), observed_at: back(run.observed_at ?? run.created_at) })
-        .where('id', '=', run.id)
-        .execute();
-    }
-  }
 }

@@ -30,6 +30,7 @@ import { inTransaction } from '../src/store/transaction.ts';
 import { findVisibilityWebsite, type RegisteredWebsite } from '../src/store/visibilityWebsites.ts';
 import { makeDemoAnswer } from './demoAnswers.ts';
 import { type DemoSite, demoSite, furtherSites } from './demoPanel.ts';
+import { type DemoCall, declareRivals, makePlans } from './demoPlans.ts';
 
 const days = 120;
 /** From here on the website is recommended more often: the pricing page was rewritten. */
@@ -44,7 +45,14 @@ const dayMs = 86_400_000;
 const [dataDir = '', setupToken = ''] = process.argv.slice(2);
 const person = { email: 'dev@example.com', password: 'development only' };
 
-type Seeding = { ctx: Ctx; website: RegisteredWebsite; cases: readonly KeywordCase[]; daily: boolean };
+type Seeding = {
+  ctx: Ctx;
+  website: RegisteredWebsite;
+  cases: readonly KeywordCase[];
+  daily: boolean;
+  /** Of the plan that asked; null: somebody asked by hand. */
+  planId: string | null;
+};
 
 /** All that is saved of one ended run. */
 type Ended = { run: KeywordRun; result: NewResult | null; marks: NewMarks | null; entries: readonly Entry[] };
@@ -67,7 +75,7 @@ async function main(): Promise<void> {
       await post(running, '/api/v2/keys', { name: 'development', permissions: ['evaluate', 'seo', 'manage'] }, cookie)
     ).secret;
     const door = running.service.door;
-    const principal = await authenticateKey(door, secret);
+    const principal = (await authenticateKey(door, secret))?.principal ?? null;
     if (principal === null) throw new Error('the key of the demo does not work');
     const ctx: Ctx = { ...door, principal };
     let answers = 0;
@@ -94,10 +102,11 @@ async function setUp(running: RunningService): Promise<string> {
 }
 
 /** As much of the answers as is used here. */
-type Made = { secret: string; site: { id: string } };
+type Made = { secret: string; site: { id: string }; plan: { id: string } };
 
 async function post(running: RunningService, path: string, body: unknown, cookie: string): Promise<Made> {
-  const headers = { 'content-type': 'application/json', cookie };
+  // Making answers keeps this process busy for longer than an idle connection is held.
+  const headers = { 'content-type': 'application/json', cookie, connection: 'close' };
   const response = await fetch(running.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
   const answered = (await response.json()) as Made;
   if (!response.ok) throw new Error(`${path}: ${response.status} ${JSON.stringify(answered)}`);
@@ -124,7 +133,12 @@ async function seedSite(running: RunningService, ctx: Ctx, demo: DemoSite, cooki
       .map((query, index) => [query, index]),
   );
   const sorted = cases.toSorted((a, b) => (order.get(a.query) ?? 0) - (order.get(b.query) ?? 0));
-  return seedAnswers({ ctx, website, cases: sorted, daily });
+  const call: DemoCall = (path, body) => post(running, `/api/v2${path}`, body, cookie);
+  const plan = { websiteId: site.id, engines, password: person.password };
+  const planId = daily ? await makePlans(call, plan) : null;
+  const answers = await seedAnswers({ ctx, website, cases: sorted, daily, planId });
+  if (daily) await declareRivals(ctx, site.id);
+  return answers;
 }
 
 async function seedAnswers(seeding: Seeding): Promise<number> {
@@ -142,7 +156,7 @@ async function seedAnswers(seeding: Seeding): Promise<number> {
   return answers;
 }
 
-function endedRun({ ctx, website, daily }: Seeding, record: KeywordCase, day: number, at: number): Ended {
+function endedRun({ ctx, website, daily, planId }: Seeding, record: KeywordCase, day: number, at: number): Ended {
   const plan = planCase(ctx, record, false);
   const { ask, engine } = plan.evaluated as KeywordRun;
   const time = (later: number) => new Date(at + later).toISOString();
@@ -187,7 +201,7 @@ function endedRun({ ctx, website, daily }: Seeding, record: KeywordCase, day: nu
     error: failed ? 'provider_failed: Simulated failure: the provider gave up.' : null,
     replayOf: null,
     keyId: null,
-    planId: null,
+    planId,
   };
   if (failed) return { run, result: null, marks: null, entries: moneyOf(ctx, run) };
   const isNamed = day >= rewriteDay || chance('named') < 0.55;
@@ -225,7 +239,8 @@ function moneyOf(ctx: Ctx, run: KeywordRun): Entry[] {
   const book = ctx.prices.book();
   const { engine } = run;
   const { model } = run.ask.search;
-  const expected = expectedAnswerCost(book, { engine, model, date: dayOf(run.createdAt) });
+  const work = ctx.engines.find(engine)?.work ?? null;
+  const expected = expectedAnswerCost(book, { engine, model, date: dayOf(run.createdAt) }, work);
   const hold = holdEntry({
     micro: expected?.max ?? null,
     basis: expected?.basis ?? null,

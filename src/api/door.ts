@@ -7,7 +7,12 @@ import { withinRole } from '../domain/access/roles.ts';
 import type { RateLimitDecision } from '../domain/access/slidingWindow.ts';
 import { AppError } from '../domain/errors.ts';
 import { recordAct } from '../services/access/auditLog.ts';
-import { authenticateCapability, authenticateClient, authenticateKey } from '../services/access/authenticate.ts';
+import {
+  authenticateCapability,
+  authenticateClient,
+  authenticateKey,
+  type Caller,
+} from '../services/access/authenticate.ts';
 import { mailReset } from '../services/access/mailReset.ts';
 import { acceptInvitation, readInvitation } from '../services/access/members.ts';
 import { assertPasswordChoice, readReset, resetPassword } from '../services/access/passwords.ts';
@@ -26,11 +31,13 @@ import { receiveWebhook } from '../services/observations/receiveWebhook.ts';
 import { openShareLink } from '../services/sharing/shareLinks.ts';
 import type { World } from '../services/world.ts';
 import { invoke, parseInput } from './invoke.ts';
+import type { LaggingCopy } from './laggingCopy.ts';
 import type { UnderWay } from './underWay.ts';
 
 /** What a transport holds: the world, how strictly answers are checked against their schemas, and what is under way. */
-export type Door = World & { strictOutput: boolean; underWay: UnderWay };
+export type Door = World & { strictOutput: boolean; underWay: UnderWay; copy: LaggingCopy | null };
 
+export type { Caller };
 export {
   assertPasswordChoice,
   countOAuthRequest,
@@ -68,24 +75,28 @@ export async function authenticateBearer(
   door: Door,
   header: string | undefined,
   at: 'v1' | OAuthAudience,
-): Promise<Principal> {
+): Promise<Caller> {
   const secret = header === undefined ? undefined : bearer.exec(header)?.[1];
   const challenge = at === 'mcp' ? `${bearerRealm}, ${whereToSignIn(door)}` : bearerRealm;
   if (secret === undefined) {
     throw new Unauthorized(challenge, `S${sendKey.slice(1)}`);
   }
-  const principal = await principalOf(door, secret, at);
-  if (principal !== null) return principal;
+  const caller = await callerOf(door, secret, at);
+  if (caller !== null) return caller;
   throw new Unauthorized(
     `${challenge}, error="invalid_token"`,
     'This key is not valid: it is unknown, expired or revoked. A signed-in user makes keys at /docs/api.',
   );
 }
 
-function principalOf(door: Door, secret: string, at: 'v1' | OAuthAudience): Promise<Principal | null> {
-  if (secret.startsWith('slc_')) return authenticateCapability(door, secret);
+async function callerOf(door: Door, secret: string, at: 'v1' | OAuthAudience): Promise<Caller | null> {
+  if (secret.startsWith('slc_')) return notCounted(await authenticateCapability(door, secret));
   if (!secret.startsWith('slo_')) return authenticateKey(door, secret);
-  return at === 'v1' ? Promise.resolve(null) : authenticateClient(door, secret, at);
+  return at === 'v1' ? null : notCounted(await authenticateClient(door, secret, at));
+}
+
+function notCounted(principal: Principal | null): Caller | null {
+  return principal === null ? null : { principal, taken: null };
 }
 
 /** Tells a program that can sign in where to begin, and what it may ask for. */
@@ -126,12 +137,13 @@ export async function authenticateSession(
 
 /** How many requests this caller may make in any minute. */
 export function requestAllowance(door: Door, principal: Principal): number {
-  return requestWindow(door, principal).limit;
+  return requestWindow(door, principal.kind).limit;
 }
 
-/** Takes one request of the caller's minute. @throws rate_limited */
-export async function admit(door: Door, principal: Principal): Promise<RateLimitDecision> {
-  const taken = await countRequestAgainstLimit(door, principal);
+/** Takes one request of the caller's minute, if finding out who calls has not taken it already. @throws rate_limited */
+export async function admit(door: Door, caller: Caller): Promise<RateLimitDecision> {
+  const { principal } = caller;
+  const taken = caller.taken ?? (await countRequestAgainstLimit(door, principal));
   if (taken.allowed) return taken;
   throw new AppError(
     'rate_limited',

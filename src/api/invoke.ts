@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import type { Principal } from '../domain/access/principal.ts';
+import type { RateLimitDecision } from '../domain/access/slidingWindow.ts';
 import { AppError, invalidField } from '../domain/errors.ts';
 import { findTextFlaw } from '../domain/text/textRule.ts';
 import { recordAct } from '../services/access/auditLog.ts';
 import type { Ctx, World } from '../services/world.ts';
 import { subjectOf } from './auditSubject.ts';
+import { type LaggingCopy, runOnCopy } from './laggingCopy.ts';
 import { commonErrors, type Operation, type OperationReply } from './operation.ts';
 import type { UnderWay } from './underWay.ts';
 
@@ -19,10 +21,11 @@ class OutputMismatch extends Error {}
  * @throws AppError only; anything else is a bug and leaves as internal_error
  */
 export async function invoke(
-  world: World & { strictOutput: boolean; underWay: UnderWay },
+  world: World & { strictOutput: boolean; underWay: UnderWay; copy?: LaggingCopy | null },
   operation: Operation,
   principal: Principal,
   raw: RawInput,
+  taken: RateLimitDecision | null = null,
 ): Promise<OperationReply<unknown>> {
   authorize(operation, principal);
   const input = {
@@ -32,9 +35,9 @@ export async function invoke(
     // An absent body counts as `{}`; null does not.
     body: parseInput(operation.body, raw.body === undefined ? {} : raw.body),
   };
-  const ctx: Ctx = { ...world, principal };
+  const ctx: Ctx = { ...world, principal, taken };
   try {
-    const reply = await world.underWay.track(operation.run(ctx, input as never));
+    const reply = await world.underWay.track(runOnCopy(world.copy ?? null, operation, ctx, input));
     await recordChange(ctx, operation, input, reply.body);
     if (world.strictOutput || isSampled(operation)) checkOutput(world, operation, reply.body);
     return reply;
@@ -46,7 +49,7 @@ export async function invoke(
 
 /** What changed something is in the log of who did what; what only looked is not. A log that cannot be written is told of. */
 async function recordChange(ctx: Ctx, operation: Operation, input: object, answered: unknown): Promise<void> {
-  if (operation.method === 'GET' || operation.isLook) return;
+  if (operation.method === 'GET' || operation.isLook || operation.recordsItself) return;
   const done = { act: operation.id, subject: subjectOf({ ...input, answered }) };
   await recordAct(ctx, ctx.db, done).catch((cause: unknown) =>
     ctx.log.error({ operation: operation.id, cause: String(cause) }, 'what was done could not be written down'),
@@ -99,9 +102,9 @@ function isForViewers({ method, audience, isLook, isOwnAct }: Operation): boolea
 }
 
 /** The key of a plan sends the requests of its rounds. It cancels nothing, and lets nobody else's work go on. */
-function isWithinPlan({ id, permission }: Operation, principal: Principal): boolean {
+function isWithinPlan({ isOfRounds, permission }: Operation, principal: Principal): boolean {
   if (principal.kind !== 'key' || principal.planId === null || permission === 'read') return true;
-  return id === 'ensureObservation' || id === 'takePlanWork';
+  return isOfRounds;
 }
 
 function isOnlyForSessions({ audience }: Operation): boolean {

@@ -32,14 +32,20 @@ type Described = {
   spends: boolean;
   /** True where a method that could change things only looks: the audit log leaves it out. */
   isLook: boolean;
+  /** True where the verb itself writes to the audit log, in the transaction that it tells of. */
+  recordsItself: boolean;
   /** True where it changes nothing but the caller's own session or membership: a viewer may, too. */
   isOwnAct: boolean;
+  /** True where the key of a plan may call it although it is no read: what a round needs. */
+  isOfRounds: boolean;
   tag: string;
   summary: string;
   description: string;
   /** What it may answer besides the errors of every operation. */
   errors: readonly ErrorCode[];
   tools: readonly ToolProjection[];
+  /** True where the answer may be some seconds old: a report or a list, never a record that somebody has just changed. */
+  mayLag?: boolean;
 };
 
 /** What a call has passed on once it was parsed. */
@@ -47,7 +53,7 @@ type Given<Id extends OperationId> = {
   [Part in 'params' | 'query' | 'headers' | 'body']: z.output<Wire[Id][Part]>;
 };
 
-type Optional = 'spends' | 'isLook' | 'isOwnAct' | 'description' | 'errors' | 'tools';
+type Optional = 'spends' | 'isLook' | 'recordsItself' | 'isOwnAct' | 'isOfRounds' | 'description' | 'errors' | 'tools';
 
 /** What the server knows of an operation beyond the contract: who may call it, what it does, how it is told of. */
 export type Entry<Id extends OperationId> = Omit<Described, Optional> &
@@ -74,6 +80,8 @@ export function defineOperation<Id extends OperationId>(id: Id, entry: Entry<Id>
     ...(wire[id] as WireShape),
     spends: false,
     isLook: false,
+    recordsItself: false,
+    isOfRounds: false,
     isOwnAct: false,
     description: entry.summary,
     errors: [],

@@ -16,6 +16,7 @@ import { freshnessOf } from '../domain/runs/freshness.ts';
 import { unknownUsage } from '../domain/runs/run.ts';
 import type { ShownRun } from '../domain/runs/runRecord.ts';
 import type { ReportHead } from '../domain/visibility/reportHead.ts';
+import { writeOnce } from './jsonOf.ts';
 
 /** The only way out: each presenter names every field that may leave, so that a private column cannot. */
 
@@ -84,7 +85,20 @@ function pollUrlOf(run: Pick<ShownRun, 'kind' | 'id'>): string {
   return `/api/v1/runs/${run.kind}/${run.id}`;
 }
 
-function presentRun(run: ShownRun, result: unknown): z.input<typeof runSchema> {
+type PresentedRun = z.input<typeof runSchema>;
+
+/** Readers ask for one run again and again: as long as the store hands out the same one, it is presented once. */
+const presentedRuns = new WeakMap<ShownRun, { result: unknown; presented: PresentedRun }>();
+
+function presentRun(run: ShownRun, result: unknown): PresentedRun {
+  const known = presentedRuns.get(run);
+  if (known !== undefined && known.result === result) return known.presented;
+  const presented = writeOnce(makeRun(run, result));
+  presentedRuns.set(run, { result, presented });
+  return presented;
+}
+
+function makeRun(run: ShownRun, result: unknown): PresentedRun {
   const sent = run.phase !== 'reserved' && run.kind === 'keyword';
   return {
     id: run.id,
@@ -112,7 +126,7 @@ function presentRun(run: ShownRun, result: unknown): z.input<typeof runSchema> {
 
 /** @param now milliseconds since the epoch */
 export function presentObservation(
-  observation: { disposition: Disposition; run: ShownRun | null; result: unknown },
+  observation: { disposition: Disposition; run: Readonly<ShownRun> | null; result: unknown },
   maxAgeSeconds: number,
   now: number,
 ): z.input<typeof observationSchema> {

@@ -5,6 +5,8 @@ import { createUnderWay } from '../api/underWay.ts';
 import type { CaptureLimits } from '../domain/capture/limits.ts';
 import { microUsdOf } from '../domain/money/usd.ts';
 import { sha256Hex } from '../domain/text/canonicalJson.ts';
+import type { AdmissionLimits } from '../http/admission.ts';
+import { apartFromRequest } from '../http/requestIds.ts';
 import type { AnswerProvider } from '../ports/answerProvider.ts';
 import { closeBuyers } from '../ports/buyers.ts';
 import type { ForeignText } from '../ports/foreignText.ts';
@@ -26,6 +28,7 @@ import { createThreadPool, type ReadingLimits } from '../providers/reading/threa
 import { createDataForSeo } from '../providers/seo/dataForSeo.ts';
 import { createPrices } from '../services/money/currentPrices.ts';
 import type { Simulator } from '../simulator/startSimulator.ts';
+import { openReplica } from '../store/replica.ts';
 import { isSetupOpen } from '../store/setup.ts';
 import { createWorker, type Worker } from '../worker/worker.ts';
 import { type BuiltInSimulator, startBuiltInSimulator, withHints } from './builtInSimulator.ts';
@@ -58,6 +61,7 @@ export type Replacements = {
   seo?: SeoProvider;
   captureLimits?: Partial<CaptureLimits>;
   captureLeaseMs?: number;
+  admissionLimits?: Partial<AdmissionLimits>;
   readingLimits?: Partial<ReadingLimits>;
   seoRefusalPausesMs?: readonly number[];
   seoLeaseMs?: number;
@@ -97,6 +101,16 @@ export async function buildService(
   const runtime = replace.runtime ?? { ...systemRuntime, ...clock };
   const marked = { db, dataDir, runtime, log };
   await fenceOlderState(marked);
+  const copy =
+    config.DATABASE_REPLICA_URL === undefined || config.ROLE === 'worker'
+      ? null
+      : await openReplica({
+          url: config.DATABASE_REPLICA_URL,
+          primary: db,
+          newIdentity: () => runtime.newId('db'),
+          nowIso: () => new Date(runtime.steady()).toISOString(),
+          maxLagMs: config.REPLICA_MAX_LAG_SECONDS * 1000,
+        });
 
   const setupToken = (await isSetupOpen(db))
     ? (config.SETUP_TOKEN ?? sha256Hex(runtime.newId('setup')).slice(0, 32))
@@ -132,6 +146,7 @@ export async function buildService(
     log,
     strictOutput: replace.strictOutput ?? false,
     underWay: createUnderWay(),
+    copy,
     settings: {
       setupTokenHash: setupToken === null ? null : sha256Hex(setupToken),
       ...watchSettingsOf(config, sessionSecret),
@@ -203,7 +218,7 @@ export async function buildService(
       fetchClientDocument: replace.fetchClientDocument ?? fetchClientDocument,
     }),
     stopping: stopping.signal,
-    wakeWorker: () => worker?.wake(),
+    wakeWorker: () => apartFromRequest(() => worker?.wake()),
   };
   worker = createWorker(door, {
     concurrency: 64,
@@ -223,6 +238,7 @@ export async function buildService(
       await workMark.stop();
       await pool.close();
       await clock?.stop();
+      await copy?.close();
       await database.close();
       requestLog.close();
       await builtIn?.simulator.close();

@@ -44,6 +44,13 @@ export const environmentSchema = z.object({
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
     .optional()
     .describe('PostgreSQL instead of the embedded database; needed for more than one process.'),
+  DATABASE_REPLICA_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
+    .optional()
+    .describe('A copy of that PostgreSQL which follows it: reports and lists are read there while it keeps up.'),
+  REPLICA_MAX_LAG_SECONDS: whole(30, 1, 86_400).describe(
+    'A copy further behind than this is not read; the database itself answers.',
+  ),
   SETUP_TOKEN: secret(16).describe(
     'Fixes the one-time token of the first-owner page, for automation. At least 16 characters.',
   ),
@@ -229,6 +236,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const config = parsed.data;
   if (config.DATABASE_URL === undefined && config.ROLE !== 'all' && config.ROLE !== 'watch') {
     throw new ConfigError(`ROLE: ${config.ROLE} alone needs DATABASE_URL; the embedded database serves one process`);
+  }
+  if (config.DATABASE_REPLICA_URL !== undefined && config.DATABASE_URL === undefined) {
+    throw new ConfigError('DATABASE_REPLICA_URL: needs DATABASE_URL; the embedded database has no copy to read');
   }
   if ((config.DATAFORSEO_LOGIN === undefined) !== (config.DATAFORSEO_PASSWORD === undefined)) {
     throw new ConfigError('DATAFORSEO_LOGIN: goes together with DATAFORSEO_PASSWORD');

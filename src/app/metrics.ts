@@ -1,5 +1,6 @@
 import type { Counter, Gauge, Registry } from 'prom-client';
 import type { Door } from '../api/door.ts';
+import type { Admission } from '../http/admission.ts';
 import { steadyIso } from '../services/world.ts';
 import { type OperatorFigures, readOperatorFigures } from '../store/operatorFigures.ts';
 import type { Worker } from '../worker/worker.ts';
@@ -11,7 +12,7 @@ export type Metrics = {
 };
 
 /** The parts of a process whose figures are shown. */
-type Measured = { door: Door; worker: Worker; calls: ProviderCalls };
+type Measured = { door: Door; worker: Worker; calls: ProviderCalls; admission: Admission };
 
 type RequestCount = { method: string; route: string; status: string; count: number; seconds: number };
 
@@ -30,9 +31,10 @@ export function createMetrics(measured: Measured): Metrics {
     async metrics() {
       loading ??= makeInstruments();
       const instruments = await loading;
-      const { door, worker, calls } = measured;
-      showCounts(instruments, [...requests.values()], calls, worker);
+      const { door } = measured;
+      showCounts(instruments, [...requests.values()], measured);
       await showSpill(instruments, door);
+      instruments.replicaLag.set((door.copy?.reader()?.lagMs ?? Number.NaN) / 1000);
       // A database that is away must not hide what this process itself knows.
       const figures = await readOperatorFigures(door.db, steadyIso(door)).catch(() => null);
       instruments.databaseUp.set(figures === null ? 0 : 1);
@@ -42,10 +44,10 @@ export function createMetrics(measured: Measured): Metrics {
   };
 }
 
-function showCounts(shown: Instruments, requests: RequestCount[], calls: ProviderCalls, worker: Worker): void {
-  for (const counter of [shown.requests, shown.requestSeconds, shown.calls, shown.callSeconds, shown.ticks]) {
-    counter.reset();
-  }
+function showCounts(shown: Instruments, requests: RequestCount[], { calls, worker, admission }: Measured): void {
+  const counters = [shown.requests, shown.requestSeconds, shown.refusals, shown.calls, shown.callSeconds, shown.ticks];
+  for (const counter of counters) counter.reset();
+  shown.refusals.inc(admission.refusals());
   for (const { count, seconds, ...labels } of requests) {
     shown.requests.inc(labels, count);
     shown.requestSeconds.inc(labels, seconds);
@@ -68,33 +70,53 @@ async function showSpill(shown: Instruments, door: Door): Promise<void> {
 
 /** Without a database nothing is known of the runs, and none of these is shown: unknown is no zero. */
 function showFigures(shown: Instruments, figures: OperatorFigures | null, now: number): void {
-  for (const gauge of [shown.runs, shown.dueRuns, shown.pollLag, shown.reports, shown.fence]) gauge.reset();
+  const single = [shown.dueRuns, shown.pollLag, shown.reports, shown.messages, shown.messageLag, shown.fence];
+  for (const gauge of [shown.runs, shown.held, ...single]) gauge.reset();
   if (figures === null) {
-    for (const gauge of [shown.dueRuns, shown.pollLag, shown.reports, shown.fence]) gauge.set(Number.NaN);
+    for (const gauge of single) gauge.set(Number.NaN);
     return;
   }
+  const lagOf = (oldest: string | null): number => (oldest === null ? 0 : Math.max(0, now - Date.parse(oldest)) / 1000);
+  for (const simulated of [true, false]) {
+    const micro = figures.held.find((one) => one.simulated === simulated)?.micro ?? 0;
+    shown.held.set({ simulated: String(simulated) }, micro / 1e6);
+  }
+  shown.messages.set(figures.waitingMessages);
+  shown.messageLag.set(lagOf(figures.oldestMessageDueAt));
   for (const { engine, status, phase, count } of figures.activeRuns) {
     shown.runs.set({ engine: engine ?? 'capture', status, phase }, count);
   }
   shown.dueRuns.set(figures.dueRuns);
-  const oldest = figures.oldestDueAt;
-  shown.pollLag.set(oldest === null ? 0 : Math.max(0, now - Date.parse(oldest)) / 1000);
+  shown.pollLag.set(lagOf(figures.oldestDueAt));
   shown.reports.set(figures.pendingReports);
   shown.fence.set(figures.isFenced ? 1 : 0);
 }
 
 type Instruments = { registry: Registry } & Record<
-  'requests' | 'requestSeconds' | 'calls' | 'callSeconds' | 'ticks',
+  'requests' | 'requestSeconds' | 'refusals' | 'calls' | 'callSeconds' | 'ticks',
   Counter
 > &
-  Record<'runs' | 'dueRuns' | 'pollLag' | 'reports' | 'spilled' | 'fence' | 'databaseUp', Gauge>;
+  Record<
+    | 'runs'
+    | 'dueRuns'
+    | 'pollLag'
+    | 'reports'
+    | 'held'
+    | 'messages'
+    | 'messageLag'
+    | 'spilled'
+    | 'fence'
+    | 'databaseUp'
+    | 'replicaLag',
+    Gauge
+  >;
 
 async function makeInstruments(): Promise<Instruments> {
   const { Registry, Counter, Gauge, collectDefaultMetrics } = await import('prom-client');
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
-  const counter = (name: string, help: string, labelNames: string[]) =>
+  const counter = (name: string, help: string, labelNames: string[] = []) =>
     new Counter({ name: `sightline_${name}`, help, labelNames, registers });
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name: `sightline_${name}`, help, labelNames, registers });
@@ -104,6 +126,7 @@ async function makeInstruments(): Promise<Instruments> {
     registry,
     requests: counter('http_requests_total', 'Requests answered, by route and status.', ofRequest),
     requestSeconds: counter('http_request_seconds_total', 'Time spent answering, in seconds.', ofRequest),
+    refusals: counter('overload_refusals_total', 'Requests refused because more came than could be answered.'),
     calls: counter(
       'provider_calls_total',
       'Calls to engines, the SEO provider and the second reader, by outcome. Only call="create" can cost money.',
@@ -115,8 +138,15 @@ async function makeInstruments(): Promise<Instruments> {
     dueRuns: gauge('due_runs', 'Runs whose look is due and that nobody has taken.'),
     pollLag: gauge('poll_lag_seconds', 'How long the longest waiting of these has been due.'),
     reports: gauge('pending_seo_reports', 'SEO reports that have not ended.'),
+    held: gauge('held_usd', 'Held for runs and SEO reports that have not ended, in US dollars.', ['simulated']),
+    messages: gauge('outbox_messages', 'Messages of alerts that wait for their delivery.'),
+    messageLag: gauge('outbox_lag_seconds', 'How long the longest waiting of these has been due.'),
     spilled: gauge('spilled_receipts', 'Receipts on this disk that the database has not taken.', ['kind']),
     fence: gauge('restore_fence', '1 while nothing is bought because an older state was restored.'),
+    replicaLag: gauge(
+      'replica_lag_seconds',
+      'How far the copy is behind that reports are read from; NaN while none is read.',
+    ),
     databaseUp: gauge('database_up', '1 when the database answered this scrape.'),
   };
 }

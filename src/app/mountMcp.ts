@@ -34,9 +34,9 @@ export async function mountMcp(app: FastifyInstance, door: Door, places: Places)
         assertSentOnce(request, [...identityHeaders, ...bodyHeaders]);
         assertOwnHost(request, places);
         assertOwnOrigin(request, places);
-        const principal = await authenticateBearer(door, request.headers.authorization, 'mcp');
-        request.principal = principal;
-        await countRequest(door, principal, reply);
+        const caller = await authenticateBearer(door, request.headers.authorization, 'mcp');
+        request.principal = caller.principal;
+        await countRequest(door, caller, reply);
         assertJson(request);
       },
       handler: async (request, reply) => {

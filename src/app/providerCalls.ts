@@ -1,3 +1,4 @@
+import { currentRequestId } from '../http/requestIds.ts';
 import { assertOutsideTransaction } from '../store/transaction.ts';
 
 /** How often a provider was called in one way, with one outcome, and how long that took in all. */
@@ -9,9 +10,13 @@ type AskedProvider = { name: string; simulated: boolean };
 /** Counts of this process since its start. */
 export type ProviderCalls = {
   note(asked: AskedProvider, call: string, outcome: string, milliseconds: number): void;
+  /** Says that somebody waits for a call until it ends. */
+  follow(call: Promise<unknown>): void;
   all(): readonly CallCount[];
   /** Calls so far that can have cost money: it only grows. */
   paid(): number;
+  /** Requests to this server that wait for a provider now. */
+  waiting(): number;
 };
 
 /** What of an adapter goes over the network, by the name under which it is counted. */
@@ -32,7 +37,17 @@ const callNames: Readonly<Record<string, string>> = {
 export function createProviderCalls(): ProviderCalls {
   const counts = new Map<string, CallCount>();
   let paid = 0;
+  let waiting = 0;
   return {
+    follow(call) {
+      // What the worker waits for keeps no request.
+      if (currentRequestId() === undefined) return;
+      waiting += 1;
+      const end = (): void => {
+        waiting -= 1;
+      };
+      call.then(end, end);
+    },
     note({ name: provider, simulated }, call, outcome, milliseconds) {
       const key = `${provider}\n${call}\n${outcome}`;
       const entry = counts.get(key) ?? { provider, call, outcome, count: 0, seconds: 0 };
@@ -41,6 +56,7 @@ export function createProviderCalls(): ProviderCalls {
     },
     all: () => [...counts.values()],
     paid: () => paid,
+    waiting: () => waiting,
   };
 }
 
@@ -59,6 +75,7 @@ export function countCalls<T extends object>(port: T, what: string, asked: Asked
     const counted = callNames[name];
     const given = call();
     if (counted === undefined || !(given instanceof Promise)) return given;
+    calls.follow(given);
     const began = performance.now();
     const note = (outcome: string): void => calls.note(asked, counted, outcome, performance.now() - began);
     given.then(

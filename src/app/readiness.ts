@@ -21,6 +21,7 @@ export async function readReadiness(door: Door, config: Config): Promise<Readine
     dataFolder: folderFlaw(resolve(config.DATA_DIR)) ?? 'ok',
     requestLog:
       door.requestLog.flaw() === null ? 'ok' : 'Requests are counted in memory only: their log cannot be written.',
+    ...(door.copy === null ? {} : { replica: replicaFlaw(door.copy) ?? 'ok' }),
   };
   const sound = Object.values(parts).every((part) => part === 'ok');
   return { status: database !== null ? 'not_ready' : sound ? 'ready' : 'degraded', parts };
@@ -37,6 +38,11 @@ async function databaseFlaw({ db }: Door): Promise<string | null> {
       () => settle('The database cannot be reached.'),
     );
   return promise.finally(() => clearTimeout(timer));
+}
+
+function replicaFlaw(copy: NonNullable<Door['copy']>): string | null {
+  const flaw = copy.flaw();
+  return flaw === null ? null : `${flaw} The database itself answers in its place.`;
 }
 
 function folderFlaw(folder: string): string | null {

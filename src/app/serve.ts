@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { trustProxyOf } from '../domain/access/clientAddress.ts';
+import { admissionLimits, createAdmission } from '../http/admission.ts';
 import { createHttpApp } from '../http/app.ts';
 import { mountWeb } from '../http/web.ts';
 import { listWatchedPlans } from '../services/plans/watchedPlans.ts';
@@ -33,7 +34,7 @@ export async function serve(config: Config, replace: Replacements = {}): Promise
   const service = await buildService(config, publicBaseUrl, replace);
   let app: FastifyInstance | null = null;
   try {
-    if (config.ROLE !== 'worker') app = await listen(config, service, publicBaseUrl, isLoopback);
+    if (config.ROLE !== 'worker') app = await listen(config, service, publicBaseUrl, isLoopback, replace);
   } catch (cause) {
     await service.close();
     throw cause;
@@ -65,8 +66,15 @@ async function listen(
   service: Service,
   publicBaseUrl: string,
   isLoopback: boolean,
+  replace: Replacements,
 ): Promise<FastifyInstance> {
-  const metrics = createMetrics(service);
+  const admission = createAdmission({
+    limits: { ...admissionLimits, ...replace.admissionLimits },
+    waitingOutside: service.calls.waiting,
+    now: () => performance.now(),
+    afterTurn: setImmediate,
+  });
+  const metrics = createMetrics({ ...service, admission });
   const places = { publicOrigin: new URL(publicBaseUrl).origin, isLoopback };
   const app = await createHttpApp({
     door: service.door,
@@ -80,6 +88,7 @@ async function listen(
       watchList: (secret) => listWatchedPlans(service.door, secret),
       readiness: () => readReadiness(service.door, config),
     },
+    admission,
     oauthRegistration: config.OAUTH_REGISTRATION,
     extend: async (http) => {
       await mountMcp(http, service.door, places);

@@ -1,7 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
+import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
+import { upperPrice } from '../client/upperPrice.ts';
 import { UsageError } from './failures.ts';
+import { readGivenFile } from './givenFile.ts';
 import { print, printError } from './output.ts';
 import { type Change, stages } from './planFile/change.ts';
 import { exportedFile, rulesWithoutDestinations } from './planFile/exportedFile.ts';
@@ -39,7 +40,7 @@ export function addApplyCommands(program: Command): void {
 }
 
 async function apply(name: string, { yes }: { yes?: boolean }): Promise<void> {
-  const file = readPlanFile(await readText(name), name);
+  const file = readPlanFile(await readGivenFile(name), name);
   const found = differencesOf(file, await readWorkspace(callServer));
   if (found.changes.length === 0) {
     print(`nothing to change${leftAloneText(found.leftAlone)}`);
@@ -55,15 +56,6 @@ async function apply(name: string, { yes }: { yes?: boolean }): Promise<void> {
   const made = await makeChanges(file);
   print(`applied: ${made} ${made === 1 ? 'change' : 'changes'}`);
   await tellPrices(found.changes);
-}
-
-async function readText(name: string): Promise<string> {
-  if (name === '-') return text(process.stdin);
-  try {
-    return await readFile(name, 'utf8');
-  } catch (cause) {
-    throw new UsageError(`${name} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`);
-  }
 }
 
 async function isAgreed(name: string, count: number): Promise<boolean> {
@@ -105,9 +97,10 @@ async function tellPrices(changes: readonly Change[]): Promise<void> {
     if (!named.some((line) => line.slice(2).startsWith(`plan ${name}:`))) continue;
     const { quote } = await callServer('readPlan', { id });
     const usd = (amount: number | null) => (amount === null ? 'unknown' : `$${amount.toFixed(2)}`);
+    const { word } = upperPrice(quote.round?.total ?? { maxUsd: null, heldUsd: null });
     const next = state === 'active' ? '' : '; activate it signed in, in the web app';
     print(
-      `plan ${name}: a round asks ${quote.requests} times, thirty days come to ${usd(quote.month.typicalUsd)}, at most ${usd(quote.month.maxUsd)}${next}`,
+      `plan ${name}: a round asks ${quote.requests} times, thirty days come to ${usd(quote.month.typicalUsd)}, ${word} ${usd(quote.month.maxUsd)}${next}`,
     );
   }
 }

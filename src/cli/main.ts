@@ -75,6 +75,7 @@ const others: readonly { names: readonly string[]; add: () => Promise<unknown> }
   { names: ['names'], add: async () => (await import('./namesCommand.ts')).addNamesCommand(program) },
   { names: ['replay'], add: async () => (await import('./replayCommand.ts')).addReplayCommand(program) },
   { names: ['reread'], add: async () => (await import('./rereadCommand.ts')).addRereadCommand(program) },
+  { names: ['retention'], add: async () => (await import('./retentionCommand.ts')).addRetentionCommand(program) },
   { names: ['bundle', 'verify'], add: async () => (await import('./bundleCommand.ts')).addBundleCommands(program) },
   { names: ['account'], add: async () => (await import('./accountCommand.ts')).addAccountCommands(program) },
   {

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { Option } from 'commander';
 import { everyPage } from '../client/everyPage.ts';
+import { upperPrice } from '../client/upperPrice.ts';
 import type { InputOf, OutputOf } from '../contract/callTypes.ts';
 import { cadenceKinds, weekdays } from '../domain/plans/cadence.ts';
 import { exitCodes, UsageError } from './failures.ts';
@@ -204,7 +205,7 @@ function planView(plan: Plan, quote: Quote, rounds: readonly Round[]): ReportVie
   const costs =
     round === null
       ? 'there is nothing to ask'
-      : `a round asks ${quote.questions} ${quote.questions === 1 ? 'question' : 'questions'}, ${quote.requests} times in all: typically ${usd(round.total.typicalUsd)}, at most ${usd(round.total.maxUsd)}; thirty days have ${roundsInMonth} rounds: ${usd(month.typicalUsd)}, at most ${usd(month.maxUsd)}`;
+      : `a round asks ${quote.questions} ${quote.questions === 1 ? 'question' : 'questions'}, ${quote.requests} times in all: usually ${usd(round.total.typicalUsd)}, ${upperPrice(round.total).word} ${usd(round.total.maxUsd)}; thirty days have ${roundsInMonth} rounds: usually ${usd(month.typicalUsd)}, ${upperPrice(round.total).word} ${usd(month.maxUsd)}`;
   return {
     head: [
       `${plan.name} (${plan.id}), ${plan.state}, revision ${plan.revision}`,

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { everyPage } from '../client/everyPage.ts';
 import type { OutputOf } from '../contract/callTypes.ts';
 import { endOfMonth, monthOf } from '../domain/money/month.ts';
 import { microUsdOf, usdOf, usdText } from '../domain/money/usd.ts';
 import { readVendorUsage, usageDifferences, type VendorCharge, type VendorDay } from '../domain/money/vendorUsage.ts';
 import { exitCodes, UsageError } from './failures.ts';
+import { readGivenFile } from './givenFile.ts';
 import { print, printError } from './output.ts';
 import { safe } from './safe.ts';
 import { callServer } from './serverConnection.ts';
@@ -24,7 +24,8 @@ export async function checkUsage(
   file: string,
   { engine, recordsRefunds }: { engine: string | null; recordsRefunds: boolean },
 ): Promise<number> {
-  const usage = readVendorUsage(readFileSync(file, 'utf8'), engine);
+  const { exportedPaths } = await import('../app/exportedPaths.ts');
+  const usage = readVendorUsage(await readGivenFile(file), engine, exportedPaths);
   if (typeof usage === 'string') throw new UsageError(`${file}: ${usage}`);
   const { days: vendor, charges } = usage;
   if (recordsRefunds && charges.length === 0) throw new UsageError(`${file}: no column with our marks (tag, run_id)`);

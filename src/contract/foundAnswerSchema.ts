@@ -18,7 +18,7 @@ export const foundAnswerSchema = z
     status: z.enum(answerStatuses).nullable().meta({ description: 'null: the attempt has no answer.' }),
     basis: listingBasis.nullable(),
     position,
-    domains: z.array(z.string()).meta({ description: 'The first five recommended domains, in order.' }),
+    domains: z.array(z.string()).meta({ description: 'The recommended domains, in order.' }),
     snippet: z.string().meta({ description: 'What the answer says of the website, or whom it names instead.' }),
   })
   .meta({ id: 'FoundAnswer' });

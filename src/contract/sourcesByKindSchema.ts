@@ -6,7 +6,7 @@ import { count, fraction, listOf, reportHead, runIds } from './visibilityParts.t
 
 const kind = z.enum(sourceKinds).meta({
   description:
-    "`own`: the website's own pages. `editorial`, `forum`, `video`, `shop`: by a list of domains. `rival`: another domain that these answers recommend. `other`: none of these.",
+    "`own`: the website's own pages. `editorial`, `forum`, `video`, `shop`: by a list of domains. `rival`: a declared rival's, or while none is declared another domain that these answers recommend. `other`: none of these.",
 });
 
 const domainSchema = z.strictObject({
@@ -23,6 +23,7 @@ export const sourcesByKindSchema = sameShape<SourcesByKind>()(
     .strictObject({
       ...reportHead,
       answers: count,
+      declaredRivals: count,
       kinds: z.array(
         z.strictObject({ kind, citations: count, share: fraction, domains: count, answers: count, runIds }),
       ),

@@ -7,6 +7,7 @@ import { basePathOf } from '../contract/routes.ts';
 import type { TrustProxy } from '../domain/access/clientAddress.ts';
 import { AppError, invalidField } from '../domain/errors.ts';
 import { mountAccounts } from './accountRoutes.ts';
+import { type Admission, mountAdmission } from './admission.ts';
 import { compressAnswer } from './compressAnswer.ts';
 import { drainConnections } from './drainConnections.ts';
 import { bodyLimit, type Places } from './guards.ts';
@@ -25,6 +26,7 @@ export type HttpOptions = {
   places: Places;
   trustProxy: TrustProxy;
   operator: Operator;
+  admission: Admission;
   /** Whether programs may register themselves. */
   oauthRegistration: boolean;
   /** Doors of other rooms (MCP, the web app), mounted by the composition root. */
@@ -72,6 +74,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
     options.operator.observe(request.method, request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime);
     done();
   });
+  mountAdmission(app, options.admission);
   drainConnections(app);
   refuseExpectations(app.server, newId);
   readJsonBodies(app);

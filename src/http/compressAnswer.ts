@@ -11,7 +11,7 @@ const worthwhile = 2_000;
  * beside something a stranger could choose, whose length would then tell of the secret.
  */
 export async function compressAnswer(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
-  if (typeof payload !== 'string' || payload.length < worthwhile) return payload;
+  if ((typeof payload !== 'string' && !Buffer.isBuffer(payload)) || payload.length < worthwhile) return payload;
   reply.header('Vary', 'Accept-Encoding');
   if (!/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(String(request.headers['accept-encoding'] ?? '')))
     return payload;

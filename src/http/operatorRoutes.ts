@@ -21,13 +21,15 @@ export type Operator = {
   observe(method: string, route: string, status: number, milliseconds: number): void;
 };
 
+const always = { config: { alwaysAnswered: true } };
+
 export function mountOperator(app: FastifyInstance, operator: Operator, places: Places): void {
-  app.get('/healthz', async () => ({ status: 'ok' }));
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/healthz', always, async () => ({ status: 'ok' }));
+  app.get('/readyz', always, async (_request, reply) => {
     const readiness = await operator.readiness();
     return reply.code(readiness.status === 'not_ready' ? 503 : 200).send(readiness);
   });
-  app.get('/metrics', async (request, reply) => {
+  app.get('/metrics', always, async (request, reply) => {
     if (!mayReadMetrics(request, operator)) {
       throw new AppError('not_found', 'There is nothing at this path.', { retry: 'never' });
     }

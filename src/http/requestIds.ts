@@ -31,3 +31,8 @@ export function followRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => current.run(request.id, done));
   app.addHook('preValidation', (request, _reply, done) => current.run(request.id, done));
 }
+
+/** Runs what goes on after a request and is no part of it: what the worker does because a request woke it. */
+export function apartFromRequest(work: () => void): void {
+  current.exit(work);
+}

@@ -1,11 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { decodeQuery } from '../api/decodeQuery.ts';
-import { admit, authenticateBearer, authenticateSession, type Door, invoke, requestAllowance } from '../api/door.ts';
+import {
+  admit,
+  authenticateBearer,
+  authenticateSession,
+  type Caller,
+  type Door,
+  invoke,
+  requestAllowance,
+} from '../api/door.ts';
 import { v1ErrorBody } from '../api/errorBody.ts';
 import { authorize } from '../api/invoke.ts';
+import { jsonOf } from '../api/jsonOf.ts';
 import type { Operation } from '../api/operation.ts';
 import { basePathOf } from '../contract/routes.ts';
 import type { Principal } from '../domain/access/principal.ts';
+import type { RateLimitDecision } from '../domain/access/slidingWindow.ts';
 import { AppError } from '../domain/errors.ts';
 import { compressAnswer } from './compressAnswer.ts';
 import {
@@ -22,6 +32,7 @@ import { errorHandler } from './sendError.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     principal?: Principal;
+    taken?: RateLimitDecision;
   }
 }
 
@@ -51,24 +62,26 @@ export function mountOperations(
       ...(version === 'v2' && operation.method === 'GET' ? { onSend: compressAnswer } : {}),
       onRequest: async (request, reply) => {
         assertSentOnce(request, identityHeaders);
-        const principal =
+        const caller: Caller =
           version === 'v1' || namesBearer(request)
             ? await authenticateBearer(door, request.headers.authorization, version)
-            : await sessionOf(door, places, request, operation);
+            : { principal: await sessionOf(door, places, request, operation), taken: null };
+        const { principal } = caller;
         request.principal = principal;
-        await countRequest(door, principal, reply);
+        request.taken = await countRequest(door, caller, reply);
         assertNoCapability(principal);
         authorize(operation, principal);
         if (operation.method !== 'GET') assertJson(request);
         assertSentOnce(request, bodyHeaders);
       },
       handler: async (request, reply) => {
-        const { principal } = request;
+        const { principal, taken } = request;
         if (principal === undefined) throw new AppError('unauthorized', 'No principal.');
-        const replied = await invoke(door, operation, principal, rawInputOf(operation, request));
+        const replied = await invoke(door, operation, principal, rawInputOf(operation, request), taken);
         reply.code(replied.status);
         if (replied.headers !== undefined) reply.headers({ ...replied.headers });
-        return reply.send(replied.status === 204 ? undefined : replied.body);
+        if (replied.status === 204) return reply.send();
+        return reply.type('application/json; charset=utf-8').send(jsonOf(replied.body as object));
       },
     });
   }
@@ -104,12 +117,13 @@ async function sessionOf(
 }
 
 /** Takes one request of the caller's minute and says in the headers what is left. @throws rate_limited */
-export async function countRequest(door: Door, principal: Principal, reply: FastifyReply): Promise<void> {
-  const limit = requestAllowance(door, principal);
+export async function countRequest(door: Door, caller: Caller, reply: FastifyReply): Promise<RateLimitDecision> {
+  const limit = requestAllowance(door, caller.principal);
   reply.header('RateLimit-Policy', `"key";q=${limit};w=60`);
   try {
-    const taken = await admit(door, principal);
+    const taken = await admit(door, caller);
     reply.header('RateLimit', `"key";r=${taken.remaining};t=${taken.resetSeconds}`);
+    return taken;
   } catch (error) {
     if (error instanceof AppError && error.retryAfterSeconds !== undefined) {
       reply.header('RateLimit', `"key";r=0;t=${error.retryAfterSeconds}`);

@@ -1,5 +1,5 @@
 import type { CallToolResult, InputRequiredResult, ServerContext } from '@modelcontextprotocol/server';
-import type { Sdk } from './server.ts';
+import type { Sdk } from './sdk.ts';
 
 type Asked = Pick<ServerContext['mcpReq'], 'envelope' | 'inputResponses'>;
 

@@ -7,9 +7,8 @@ import { readUiResource, uiExtension } from './apps/uiResources.ts';
 import { callTool } from './callTool.ts';
 import { type DocPage, uriOf } from './docPage.ts';
 import { prompts } from './prompts.ts';
+import type { Sdk } from './sdk.ts';
 import { type Tool, visibleTo } from './tools.ts';
-
-export type Sdk = typeof import('@modelcontextprotocol/server');
 
 export type ServerOptions = {
   door: Door;

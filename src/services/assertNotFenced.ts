@@ -1,15 +1,15 @@
 import { AppError } from '../domain/errors.ts';
-import { type FenceTarget, isFenced } from '../domain/runs/restoreFence.ts';
-import { findOpenFence, listFenceMarks } from '../store/restoreFences.ts';
+import { type FenceTarget, isFenced, type RestoreFence } from '../domain/runs/restoreFence.ts';
+import { listFenceMarks } from '../store/restoreFences.ts';
 import type { Queryable } from '../store/transaction.ts';
 
 /**
  * Refuses to buy what may have been bought after the state that this database was put back to. Not remembered with the
  * key: once an operator has looked, this very request may buy.
+ * @param fence the one that stands, read in the transaction that reserves
  * @throws creation_unresolved
  */
-export async function assertNotFenced(db: Queryable, target: FenceTarget): Promise<void> {
-  const fence = await findOpenFence(db);
+export async function assertNotFenced(db: Queryable, fence: RestoreFence | null, target: FenceTarget): Promise<void> {
   if (fence === null || !isFenced(await listFenceMarks(db, fence.id), target)) return;
   const what = target.kind === 'case' ? 'this question' : 'this domain';
   throw new AppError(

@@ -1,4 +1,5 @@
 import type { Principal } from '../domain/access/principal.ts';
+import type { RateLimitDecision } from '../domain/access/slidingWindow.ts';
 import type { CaptureLimits } from '../domain/capture/limits.ts';
 import { lookIntervalMs } from '../domain/runs/engine.ts';
 import type { SecondSeoCall } from '../domain/seo/seoReport.ts';
@@ -101,8 +102,8 @@ export type World = {
   wakeWorker(): void;
 };
 
-/** A verb called by someone: what they may reach follows from the principal. */
-export type Ctx = World & { principal: Principal };
+/** A verb called by someone: what they may reach follows from the principal. `taken`: what the request took of its minute. */
+export type Ctx = World & { principal: Principal; taken?: RateLimitDecision | null };
 
 /** A date, for people and providers. */
 export function nowIso(world: Pick<World, 'runtime'>, offsetMs = 0): string {

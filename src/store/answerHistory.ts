@@ -36,11 +36,17 @@ function attemptsOf(db: Queryable, filter: HistoryFilter, { from, before }: Time
   return query;
 }
 
-/** How many attempts each UTC day has by status, and when the last of them changed: oldest day first. */
+/**
+ * How many attempts each UTC day has by status, and when the last of them changed: oldest day first. The index of days holds
+ * them in this order and all that is asked of them, so that nothing is sorted and no run is read.
+ */
 export async function daysOfAttempts(db: Queryable, filter: HistoryFilter, times: Times): Promise<DayOfAttempts[]> {
   if (filter.caseIds?.length === 0) return [];
   const date = sql<string>`substr(runs.created_at, 1, 10)`;
-  const rows = await attemptsOf(db, filter, times)
+  let attempts = attemptsOf(db, filter, times);
+  if (times.from !== null) attempts = attempts.where(date, '>=', times.from.slice(0, 10));
+  if (times.before !== null) attempts = attempts.where(date, '<=', times.before.slice(0, 10));
+  const rows = await attempts
     .select((eb) => [
       date.as('date'),
       'runs.status',
@@ -49,11 +55,12 @@ export async function daysOfAttempts(db: Queryable, filter: HistoryFilter, times
     ])
     .groupBy([date, 'runs.status'])
     .orderBy(date)
+    .orderBy('runs.status')
     .execute();
-  return rows.map(({ status, attempts, ...row }) => ({
+  return rows.map(({ status, attempts: count, ...row }) => ({
     ...row,
     status: status as RunStatus,
-    attempts: Number(attempts),
+    attempts: Number(count),
   }));
 }
 
@@ -82,6 +89,24 @@ export async function newestMarked(
     .limit(sql.lit(limit))
     .execute();
   return rows.map(toMarked);
+}
+
+/** The newest completed attempts, newest first. */
+export async function completedAttempts(
+  db: Queryable,
+  filter: HistoryFilter,
+  times: Times,
+  limit: number,
+): Promise<{ runId: string; caseId: string }[]> {
+  if (filter.caseIds?.length === 0) return [];
+  const rows = await attemptsOf(db, filter, times)
+    .select(['runs.id', 'runs.target_id'])
+    .where('runs.status', '=', sql.lit('completed'))
+    .orderBy('runs.created_at', 'desc')
+    .orderBy('runs.id', 'desc')
+    .limit(sql.lit(limit))
+    .execute();
+  return rows.map(({ id, target_id: caseId }) => ({ runId: id, caseId }));
 }
 
 /** The newest completed attempt at each case. */

@@ -70,29 +70,54 @@ export async function allReadingEpochs(db: Queryable): Promise<number> {
 
 export type UnmarkedAnswer = { runId: string; workspaceId: string; websiteId: string; readerVersion: string };
 
-/** Completed answers about a website that nothing is marked of, over all workspaces, in order of run id. */
-export async function unmarkedAnswers(db: Queryable, after: string, limit: number): Promise<UnmarkedAnswer[]> {
-  // In order of the results' own index, so that a page costs a page.
-  const rows = await db
+/**
+ * Of the next `limit` shown results after a run id, over all workspaces, the completed answers about a website that nothing
+ * is marked of, and the id to go on after: null behind the last. It costs the same wherever those answers are, and where
+ * there is none.
+ */
+export async function unmarkedAnswers(
+  db: Queryable,
+  after: string,
+  limit: number,
+): Promise<{ answers: UnmarkedAnswer[]; last: string | null }> {
+  const results = db
     .selectFrom('run_results')
-    .innerJoin('runs', 'runs.id', 'run_results.run_id')
-    .leftJoin('answer_marks', 'answer_marks.run_id', 'run_results.run_id')
-    .select(['run_results.run_id as id', 'run_results.workspace_id', 'runs.website_id', 'run_results.version'])
-    .where('run_results.current', '=', sql.lit(1))
-    .where('runs.kind', '=', 'keyword')
-    .where('runs.status', '=', 'completed')
-    .where('runs.website_id', 'is not', null)
-    .where('answer_marks.run_id', 'is', null)
-    .where('run_results.run_id', '>', after)
-    .orderBy('run_results.run_id')
-    .limit(sql.lit(limit))
+    .select(['run_id', 'workspace_id', 'version'])
+    .where('current', '=', sql.lit(1))
+    .where('run_id', '>', after)
+    .orderBy('run_id')
+    .limit(sql.lit(limit));
+  const rows = await db
+    .selectFrom(results.as('results'))
+    .leftJoin('answer_marks', 'answer_marks.run_id', 'results.run_id')
+    .select(['results.run_id as id', 'results.workspace_id', 'results.version', 'answer_marks.run_id as marked'])
+    .orderBy('results.run_id')
     .execute();
-  return rows.map((row) => ({
-    runId: row.id,
-    workspaceId: row.workspace_id,
-    websiteId: row.website_id ?? '',
-    readerVersion: row.version,
-  }));
+  const unmarked = rows.filter(({ marked }) => marked === null);
+  const websites = await websitesAnswered(
+    db,
+    unmarked.map(({ id }) => id),
+  );
+  return {
+    answers: unmarked.flatMap(({ id: runId, workspace_id: workspaceId, version: readerVersion }) => {
+      const websiteId = websites.get(runId);
+      return websiteId === undefined ? [] : [{ runId, workspaceId, websiteId, readerVersion }];
+    }),
+    last: rows.length < limit ? null : (rows.at(-1)?.id ?? null),
+  };
+}
+
+/** The websites that completed answers are about, by run id. */
+async function websitesAnswered(db: Queryable, runIds: readonly string[]): Promise<Map<string, string>> {
+  if (runIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('runs')
+    .select(['id', 'website_id'])
+    .where('id', 'in', [...runIds])
+    .where('kind', '=', 'keyword')
+    .where('status', '=', 'completed')
+    .execute();
+  return new Map(rows.flatMap(({ id, website_id: websiteId }) => (websiteId === null ? [] : [[id, websiteId]])));
 }
 
 /** Answers of a website that were marked by another registration or other rules. */

@@ -1,3 +1,4 @@
+import type { InferResult } from 'kysely';
 import type { ApiKey } from '../domain/access/apiKey.ts';
 import type { Permission } from '../domain/access/permissions.ts';
 import type { KeyPrincipal } from '../domain/access/principal.ts';
@@ -116,49 +117,59 @@ export async function revokeApiKey(db: Queryable, workspaceId: string, id: strin
   return true;
 }
 
-const principalOfHash = compiledOnce((db, secretHash: string) =>
-  db
-    .selectFrom('api_keys')
-    .innerJoin('organization', 'organization.id', 'api_keys.workspace_id')
-    .innerJoin('user', 'user.id', 'api_keys.account_id')
-    // A key is its maker's: it works as long as they are a member, whatever became of the row.
-    .innerJoin('member', (join) =>
-      join
-        .onRef('member.organizationId', '=', 'api_keys.workspace_id')
-        .onRef('member.userId', '=', 'api_keys.account_id'),
-    )
-    .select([
-      'api_keys.id',
-      'api_keys.workspace_id',
-      'api_keys.account_id',
-      'api_keys.name',
-      'api_keys.prefix',
-      'api_keys.permissions',
-      'api_keys.created_at',
-      'api_keys.expires_at',
-      'api_keys.revoked_at',
-      'api_keys.last_used_at',
-      'api_keys.asks_to_spend',
-      'api_keys.plan_id',
-      'organization.name as workspace_name',
-      'organization.ownerId as owner_id',
-      'user.email as account_email',
-      'member.role as maker_role',
-    ])
-    .where('api_keys.secret_hash', '=', secretHash),
-);
+/** A key with its workspace, its maker and what the maker is there; no row when they are no member any more. */
+export function keyOfHash(db: Queryable, secretHash: string) {
+  return (
+    db
+      .selectFrom('api_keys')
+      .innerJoin('organization', 'organization.id', 'api_keys.workspace_id')
+      .innerJoin('user', 'user.id', 'api_keys.account_id')
+      // A key is its maker's: it works as long as they are a member, whatever became of the row.
+      .innerJoin('member', (join) =>
+        join
+          .onRef('member.organizationId', '=', 'api_keys.workspace_id')
+          .onRef('member.userId', '=', 'api_keys.account_id'),
+      )
+      .select([
+        'api_keys.id',
+        'api_keys.workspace_id',
+        'api_keys.account_id',
+        'api_keys.name',
+        'api_keys.prefix',
+        'api_keys.permissions',
+        'api_keys.created_at',
+        'api_keys.expires_at',
+        'api_keys.revoked_at',
+        'api_keys.last_used_at',
+        'api_keys.asks_to_spend',
+        'api_keys.plan_id',
+        'organization.name as workspace_name',
+        'organization.ownerId as owner_id',
+        'user.email as account_email',
+        'member.role as maker_role',
+      ])
+      .where('api_keys.secret_hash', '=', secretHash)
+  );
+}
+
+export type KeyRow = InferResult<ReturnType<typeof keyOfHash>>[number];
+
+const principalOfHash = compiledOnce(keyOfHash);
+
+/** The key behind a secret's SHA-256 as it stands now. */
+export async function findKey(db: Queryable, secretHash: string): Promise<KeyRow | null> {
+  const [row] = await readOncePerTurn(db, `key ${secretHash}`, () => principalOfHash(db, secretHash));
+  return row ?? null;
+}
+
+export type UsedKey = KeyPrincipal & { lastUsedAt: string | null };
 
 /**
- * The principal behind a secret's SHA-256, or null when it is unknown, revoked or expired, or its maker is no member of
- * the workspace any more: callers cannot tell which.
+ * The principal that a key stands for, or null when it is unknown, revoked or expired, or its maker is no member of the
+ * workspace any more: callers cannot tell which.
  */
-export async function findKeyPrincipal(
-  db: Queryable,
-  secretHash: string,
-  now: string,
-): Promise<(KeyPrincipal & { lastUsedAt: string | null }) | null> {
-  const [row] = await readOncePerTurn(db, secretHash, () => principalOfHash(db, secretHash));
-  if (row === undefined || row.revoked_at !== null) return null;
+export function principalOfKey(row: KeyRow | null, now: string): UsedKey | null {
+  if (row === null || row.revoked_at !== null) return null;
   if (row.expires_at !== null && row.expires_at <= now) return null;
   const role = roleOf(row.maker_role);
   return {

@@ -6,37 +6,52 @@ export async function listStuckRuns(
   db: Queryable,
   workspaceId: string,
   limit: number,
-): Promise<{ id: string; status: string; phase: string; error: string | null; updatedAt: string }[]> {
+): Promise<
+  {
+    id: string;
+    websiteId: string | null;
+    status: string;
+    phase: string;
+    error: string | null;
+    updatedAt: string;
+  }[]
+> {
   const rows = await db
     .selectFrom('runs')
-    .select(['id', 'status', 'phase', 'error', 'updated_at'])
+    .select(['id', 'website_id', 'status', 'phase', 'error', 'updated_at'])
     .where('workspace_id', '=', workspaceId)
     .where('active', '=', sql.lit(1))
     .where((eb) => eb.or([eb('status', '=', 'requires_action'), eb('phase', '=', 'unresolved')]))
     .orderBy('updated_at', 'desc')
     .limit(limit)
     .execute();
-  return rows.map(({ updated_at: updatedAt, ...row }) => ({ ...row, updatedAt }));
+  return rows.map(({ website_id: websiteId, updated_at: updatedAt, ...row }) => ({ ...row, websiteId, updatedAt }));
 }
 
-/** How the newest runs of an engine ended, the latest first. */
+/** How a run ended. */
+export type RunEnd = { id: string; status: string; error: string | null; updatedAt: string };
+
+/** How the newest runs of each engine ended, the latest first, in one statement; an engine without any is absent. */
 export async function lastEnds(
   db: Queryable,
   workspaceId: string,
-  engine: string,
+  engines: readonly string[],
   count: number,
-): Promise<{ id: string; status: string; error: string | null; updatedAt: string }[]> {
-  const rows = await db
-    .selectFrom('runs')
-    .select(['id', 'status', 'error', 'updated_at'])
-    .where('workspace_id', '=', workspaceId)
-    .where('engine', '=', engine)
-    .where('active', '=', sql.lit(0))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(count)
-    .execute();
-  return rows.map(({ updated_at: updatedAt, ...row }) => ({ ...row, updatedAt }));
+): Promise<Map<string, RunEnd[]>> {
+  const ends = new Map<string, RunEnd[]>();
+  if (engines.length === 0) return ends;
+  const each = engines.map(
+    (engine) => sql`select * from (
+      select id, engine, status, error, updated_at, created_at from runs
+      where workspace_id = ${workspaceId} and engine = ${engine} and active = 0
+      order by created_at desc, id desc limit ${sql.lit(count)}) as newest`,
+  );
+  const { rows } = await sql<{ engine: string; updated_at: string; created_at: string } & Omit<RunEnd, 'updatedAt'>>`
+    ${sql.join(each, sql` union all `)} order by created_at desc, id desc`.execute(db);
+  for (const { engine, id, status, error, updated_at: updatedAt } of rows) {
+    ends.set(engine, [...(ends.get(engine) ?? []), { id, status, error, updatedAt }]);
+  }
+  return ends;
 }
 
 /** Rounds since a time that have a gap, the latest first, with what their plans are called. */

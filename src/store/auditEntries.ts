@@ -1,25 +1,25 @@
 import type { AuditEntry } from '../domain/access/auditEntry.ts';
 import type { ListPosition } from '../domain/text/listPosition.ts';
+import { insertOnce } from './compiledOnce.ts';
 import { olderThan } from './olderThan.ts';
 import type { Queryable } from './transaction.ts';
 
 export async function addAuditEntry(db: Queryable, workspaceId: string, entry: AuditEntry): Promise<void> {
-  await db
-    .insertInto('audit_entries')
-    .values({
-      id: entry.id,
-      workspace_id: workspaceId,
-      created_at: entry.at,
-      actor_kind: entry.actor.kind,
-      actor_id: entry.actor.id,
-      actor_name: entry.actor.name,
-      account_email: entry.actor.accountEmail,
-      act: entry.act,
-      subject: entry.subject,
-      note: entry.note,
-    })
-    .execute();
+  await insertEntry(db, {
+    id: entry.id,
+    workspace_id: workspaceId,
+    created_at: entry.at,
+    actor_kind: entry.actor.kind,
+    actor_id: entry.actor.id,
+    actor_name: entry.actor.name,
+    account_email: entry.actor.accountEmail,
+    act: entry.act,
+    subject: entry.subject,
+    note: entry.note,
+  });
 }
+
+const insertEntry = insertOnce('audit_entries');
 
 /** Entries of a workspace after a position, newest first. */
 export async function listAuditEntries(

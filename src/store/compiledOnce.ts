@@ -1,5 +1,7 @@
-import type { CompiledQuery } from 'kysely';
-import type { Queryable } from './transaction.ts';
+import type { CompiledQuery, Insertable } from 'kysely';
+import type { Tables } from './schema.ts';
+import { rowsAtOnce } from './sqliteDialect.ts';
+import { connectionOf, type Queryable } from './transaction.ts';
 
 /** Stands for an argument while a query is compiled. */
 class Slot {
@@ -41,7 +43,28 @@ export function compiledOnce<A extends readonly Value[], R>(
     }
     const { query, slots } = compiledQuery;
     const parameters = slots.map((slot, index) => (slot === null ? query.parameters[index] : given[slot]));
-    return (await db.executeQuery({ ...query, parameters } as CompiledQuery<R>)).rows;
+    const filled = { ...query, parameters } as CompiledQuery<R>;
+    const connection = connectionOf(db);
+    if (connection !== undefined) return (await connection.executeQuery<R>(filled)).rows;
+    const rows = db.isTransaction ? null : rowsAtOnce<R>(adapter, filled);
+    return rows ?? (await db.executeQuery(filled)).rows;
+  };
+}
+
+/** An insert of one row that is compiled once. Every row names the same columns. */
+export function insertOnce<Table extends keyof Tables & string>(
+  table: Table,
+): (db: Queryable, row: Insertable<Tables[Table]>) => Promise<void> {
+  let columns: string[] | null = null;
+  const insert = compiledOnce((db, ...values: Value[]) =>
+    db
+      .insertInto(table)
+      .values(Object.fromEntries((columns ?? []).map((name, at) => [name, values[at]])) as Insertable<Tables[Table]>),
+  );
+  return async (db, row) => {
+    const given: Readonly<Record<string, unknown>> = row;
+    columns ??= Object.keys(given);
+    await insert(db, ...columns.map((name) => (given[name] ?? null) as Value));
   };
 }
 

@@ -34,30 +34,9 @@ export type FoundAttempt = {
   marked: { by: string; readerVersion: string; marks: string } | null;
 };
 
-/** Open-web attempts of a website, newest first, with what is marked of their answers. */
-export async function listFoundAttempts(
-  db: Queryable,
-  filter: AnswerFilter,
-  after: ListPosition | null,
-  limit: number,
-): Promise<FoundAttempt[]> {
-  if (filter.caseIds?.length === 0 || filter.runIds?.length === 0) return [];
+function attemptsOf(db: Queryable, filter: AnswerFilter) {
   let query = db
     .selectFrom('runs')
-    .leftJoin('answer_marks', 'answer_marks.run_id', 'runs.id')
-    .select([
-      'runs.id',
-      'runs.target_id',
-      'runs.engine',
-      'runs.surface',
-      'runs.model',
-      'runs.status',
-      'runs.created_at',
-      'runs.observed_at',
-      'answer_marks.marked_by',
-      'answer_marks.reader',
-      'answer_marks.marks',
-    ])
     .where('runs.workspace_id', '=', filter.workspaceId)
     .where('runs.website_id', '=', filter.websiteId)
     .where('runs.surface', filter.simulated ? '=' : '<>', 'simulator')
@@ -83,6 +62,41 @@ export async function listFoundAttempts(
       ),
     );
   }
+  return query;
+}
+
+/** How many attempts match, without looking at what their answers say. */
+export async function countFoundAttempts(db: Queryable, filter: AnswerFilter): Promise<number> {
+  if (filter.caseIds?.length === 0 || filter.runIds?.length === 0) return 0;
+  const { count } = await attemptsOf(db, filter)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Open-web attempts of a website, newest first, with what is marked of their answers. */
+export async function listFoundAttempts(
+  db: Queryable,
+  filter: AnswerFilter,
+  after: ListPosition | null,
+  limit: number,
+): Promise<FoundAttempt[]> {
+  if (filter.caseIds?.length === 0 || filter.runIds?.length === 0) return [];
+  let query = attemptsOf(db, filter)
+    .leftJoin('answer_marks', 'answer_marks.run_id', 'runs.id')
+    .select([
+      'runs.id',
+      'runs.target_id',
+      'runs.engine',
+      'runs.surface',
+      'runs.model',
+      'runs.status',
+      'runs.created_at',
+      'runs.observed_at',
+      'answer_marks.marked_by',
+      'answer_marks.reader',
+      'answer_marks.marks',
+    ]);
   if (after !== null) query = query.where(olderThan(after));
   const rows = await query
     .orderBy('runs.created_at', 'desc')

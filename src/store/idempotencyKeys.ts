@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import type { Outcome, PaidOperation } from '../domain/runs/idempotency.ts';
+import { compiledOnce } from './compiledOnce.ts';
 import type { Queryable, Tx } from './transaction.ts';
 
 export type RememberedOutcome = { fingerprint: string; outcome: Outcome | null };
 
-type Scope = { workspaceId: string; operation: PaidOperation; key: string };
+export type KeyScope = { workspaceId: string; operation: PaidOperation; key: string };
 
 /**
  * Claims a key by inserting it, so that of any number of equal requests exactly one wins. Returns null to the winner,
@@ -11,28 +13,34 @@ type Scope = { workspaceId: string; operation: PaidOperation; key: string };
  */
 export async function claimKey(
   tx: Tx,
-  scope: Scope,
+  scope: KeyScope,
   fingerprint: string,
   now: string,
 ): Promise<RememberedOutcome | null> {
-  const inserted = await tx
-    .insertInto('idempotency_keys')
-    .values({
-      workspace_id: scope.workspaceId,
-      operation: scope.operation,
-      key: scope.key,
-      fingerprint,
-      outcome: 'null',
-      created_at: now,
-    })
-    .onConflict((conflict) => conflict.columns(['workspace_id', 'operation', 'key']).doNothing())
-    .executeTakeFirst();
-  if (inserted.numInsertedOrUpdatedRows === 1n) return null;
+  const { workspaceId, operation, key } = scope;
+  const inserted = await insertKey(tx, workspaceId, operation, key, fingerprint, now);
+  if (inserted.length === 1) return null;
   return recall(tx, scope);
 }
 
+const insertKey = compiledOnce(
+  (db, workspaceId: string, operation: string, key: string, fingerprint: string, now: string) =>
+    db
+      .insertInto('idempotency_keys')
+      .values({
+        workspace_id: workspaceId,
+        operation,
+        key,
+        fingerprint,
+        outcome: sql.lit('null'),
+        created_at: now,
+      })
+      .onConflict((conflict) => conflict.columns(['workspace_id', 'operation', 'key']).doNothing())
+      .returning('key'),
+);
+
 /** What a key remembers, or null when it is new. Never expires: a paid key lives as long as its receipt. */
-async function recall(db: Queryable, scope: Scope): Promise<RememberedOutcome | null> {
+async function recall(db: Queryable, scope: KeyScope): Promise<RememberedOutcome | null> {
   const row = await db
     .selectFrom('idempotency_keys')
     .select(['fingerprint', 'outcome'])
@@ -46,12 +54,15 @@ async function recall(db: Queryable, scope: Scope): Promise<RememberedOutcome | 
 }
 
 /** Writes the winner's outcome, in the transaction that claimed the key. */
-export async function rememberOutcome(tx: Tx, scope: Scope, outcome: Outcome): Promise<void> {
-  await tx
-    .updateTable('idempotency_keys')
-    .set({ outcome: JSON.stringify(outcome) })
-    .where('workspace_id', '=', scope.workspaceId)
-    .where('operation', '=', scope.operation)
-    .where('key', '=', scope.key)
-    .execute();
+export async function rememberOutcome(tx: Tx, scope: KeyScope, outcome: Outcome): Promise<void> {
+  await writeOutcome(tx, JSON.stringify(outcome), scope.workspaceId, scope.operation, scope.key);
 }
+
+const writeOutcome = compiledOnce((db, outcome: string, workspaceId: string, operation: string, key: string) =>
+  db
+    .updateTable('idempotency_keys')
+    .set({ outcome })
+    .where('workspace_id', '=', workspaceId)
+    .where('operation', '=', operation)
+    .where('key', '=', key),
+);

@@ -25,7 +25,7 @@ export function selectCases(db: Queryable, workspaceId: string) {
     .where('keyword_cases.workspace_id', '=', workspaceId);
 }
 
-type CaseRow = {
+export type CaseRow = {
   id: string;
   question_id: string;
   query: string;

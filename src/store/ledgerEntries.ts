@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Purchase } from '../domain/money/ledger.ts';
 import { dayOf, monthOf } from '../domain/money/month.ts';
 import type { Entry, EntryBasis, EntryKind, MoneyState } from '../domain/money/purchase.ts';
-import { compiledOnce } from './compiledOnce.ts';
+import { compiledOnce, insertOnce } from './compiledOnce.ts';
 import type { Tables } from './schema.ts';
 import type { Queryable, Tx } from './transaction.ts';
 
@@ -52,8 +52,7 @@ export async function addEntry(
   ordinal: number,
   enteredAt: string,
 ): Promise<void> {
-  const row = toRow(purchase, entry, ordinal, enteredAt);
-  await insertEntry(tx, ...entryColumns.map((name) => row[name] ?? null));
+  await insertEntry(tx, toRow(purchase, entry, ordinal, enteredAt));
 }
 
 /** All entries of new purchases, for whoever fills an empty history. */
@@ -103,37 +102,7 @@ function toRow(
   };
 }
 
-const entryColumns = [
-  'purchase_id',
-  'ordinal',
-  'workspace_id',
-  'what',
-  'simulated',
-  'month',
-  'day',
-  'engine',
-  'model',
-  'key_id',
-  'plan_id',
-  'case_id',
-  'record_id',
-  'kind',
-  'from_state',
-  'from_micro',
-  'to_state',
-  'to_micro',
-  'basis',
-  'as_of',
-  'entered_at',
-] as const satisfies readonly (keyof Tables['ledger_entries'])[];
-
-const insertEntry = compiledOnce((db, ...values: (string | number | null)[]) =>
-  db
-    .insertInto('ledger_entries')
-    .values(
-      Object.fromEntries(entryColumns.map((name, at) => [name, values[at]])) as Insertable<Tables['ledger_entries']>,
-    ),
-);
+const insertEntry = insertOnce('ledger_entries');
 
 const entriesOfPurchase = compiledOnce((db, purchaseId: string, workspaceId: string) =>
   db

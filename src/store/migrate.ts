@@ -33,6 +33,9 @@ import * as secondFactors from './migrations/0099-second-factors.ts';
 import * as sharedReports from './migrations/0100-shared-reports.ts';
 import * as rivals from './migrations/0101-rivals.ts';
 import * as passkeys from './migrations/0102-passkeys.ts';
+import * as runLists from './migrations/0103-run-lists.ts';
+import * as runDays from './migrations/0104-run-days.ts';
+import * as spendingIndex from './migrations/0105-spending-index.ts';
 import type { DatabaseKind } from './open.ts';
 import type { Db } from './transaction.ts';
 
@@ -71,6 +74,9 @@ const migrations: Record<string, { up(db: Kysely<unknown>, engine: DatabaseKind)
   '0100-shared-reports': sharedReports,
   '0101-rivals': rivals,
   '0102-passkeys': passkeys,
+  '0103-run-lists': runLists,
+  '0104-run-days': runDays,
+  '0105-spending-index': spendingIndex,
 };
 
 function migratorFor(db: Db, engine: DatabaseKind): Migrator {

@@ -32,11 +32,13 @@ export function createPostgresPool(
   options: PoolOptions,
 ): Pick<Pool, 'connect' | 'end' | 'options'> {
   const int8 = 20;
-  const config: PoolConfig & { lock_timeout: number } = {
+  const config: PoolConfig & { lock_timeout: number; pipeline: boolean } = {
     connectionString: options.url,
     max: options.poolSize,
     connectionTimeoutMillis: limits.connectMs,
     keepAlive: true,
+    // Queries that are begun together are sent together; the server runs them one after the other.
+    pipeline: true,
     lock_timeout: limits.lockMs,
     ...(options.patient
       ? {}

@@ -24,7 +24,10 @@ export type RunFilter = {
 /** Runs of a workspace, newest first by (created_at, id), at most `limit`. */
 export async function listRuns(db: Queryable, filter: RunFilter, limit: number): Promise<RunRecord[]> {
   let query = db.selectFrom('runs').selectAll().where('workspace_id', '=', filter.workspaceId);
-  if (filter.kind !== undefined) query = query.where('kind', '=', filter.kind);
+  if (filter.kind !== undefined) {
+    // A literal: the index of captures holds no others.
+    query = query.where('kind', '=', sql.lit(filter.kind));
+  }
   const { targetId } = filter;
   if (typeof targetId === 'string') query = query.where('target_id', '=', targetId);
   else if (targetId !== undefined) query = query.where('target_id', 'in', [...targetId]);

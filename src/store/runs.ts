@@ -4,7 +4,7 @@ import type { RunStatus, SearchMode, Surface, Usage } from '../domain/runs/run.t
 import { isTerminal } from '../domain/runs/run.ts';
 import type { EvaluatedRun, RunAsk, RunPatch, RunPhase, RunRecord } from '../domain/runs/runRecord.ts';
 import { assertLegal } from '../domain/runs/runState.ts';
-import { compiledOnce } from './compiledOnce.ts';
+import { compiledOnce, insertOnce } from './compiledOnce.ts';
 import type { Tables } from './schema.ts';
 import type { Queryable } from './transaction.ts';
 
@@ -99,8 +99,10 @@ function toRunRow(run: RunRecord): Insertable<Tables['runs']> {
   };
 }
 
+const insertRow = insertOnce('runs');
+
 export async function insertRun(db: Queryable, run: RunRecord): Promise<void> {
-  await db.insertInto('runs').values(toRunRow(run)).execute();
+  await insertRow(db, toRunRow(run));
 }
 
 /** Many at once, for whoever fills an empty history. */
@@ -185,6 +187,38 @@ export async function activeMatches(db: Queryable, match: Match): Promise<RunRec
   return (await activeOfMatch(db, match.workspaceId, match.targetId, match.harnessKey)).map(toRunRecord);
 }
 
+/** What a save may change of a run; the others are what it was claimed with. */
+const changedColumns = [
+  'status',
+  'phase',
+  'version',
+  'active',
+  'model',
+  'environment_fingerprint',
+  'completed_search_count',
+  'session_id',
+  'task_id',
+  'updated_at',
+  'observed_at',
+  'submitted_at',
+  'cancel_requested_at',
+  'due_at',
+  'failed_looks',
+  'usage',
+  'error',
+] as const satisfies readonly (keyof Tables['runs'])[];
+
+const updateRow = compiledOnce(
+  (db, id: string, workspaceId: string, version: number, ...values: (string | number | null)[]) =>
+    db
+      .updateTable('runs')
+      .set(Object.fromEntries(changedColumns.map((name, at) => [name, values[at]])) as Updateable<Tables['runs']>)
+      .where('id', '=', id)
+      .where('workspace_id', '=', workspaceId)
+      .where('version', '=', version)
+      .returning('id'),
+);
+
 /**
  * Saves a change, if nobody else has saved since `run` was read. Returns the run as saved, or null when it was beaten:
  * the caller then reads again and decides anew.
@@ -198,31 +232,7 @@ export async function saveRun<Run extends RunRecord>(
   assertLegal(run, patch);
   const next: Run = { ...run, ...patch, version: run.version + 1, updatedAt: now };
   const row = toRunRow(next);
-  const changed: Updateable<Tables['runs']> = {
-    status: row.status,
-    phase: row.phase,
-    version: row.version,
-    active: row.active,
-    model: row.model,
-    environment_fingerprint: row.environment_fingerprint,
-    completed_search_count: row.completed_search_count,
-    session_id: row.session_id,
-    task_id: row.task_id,
-    updated_at: row.updated_at,
-    observed_at: row.observed_at,
-    submitted_at: row.submitted_at,
-    cancel_requested_at: row.cancel_requested_at,
-    due_at: row.due_at,
-    failed_looks: row.failed_looks,
-    usage: row.usage,
-    error: row.error,
-  };
-  const savedRow = await db
-    .updateTable('runs')
-    .set(changed)
-    .where('id', '=', run.id)
-    .where('workspace_id', '=', run.workspaceId)
-    .where('version', '=', run.version)
-    .executeTakeFirst();
-  return savedRow.numUpdatedRows === 1n ? next : null;
+  const changed = changedColumns.map((name) => row[name] ?? null);
+  const saved = await updateRow(db, run.id, run.workspaceId, run.version, ...changed);
+  return saved.length === 1 ? next : null;
 }

@@ -157,13 +157,15 @@ export async function findUnresolvedReport(
 
 /** Lookups an owner has requested after a time of the steady count, whatever their end: what the hourly allowance counts. */
 export async function countReportsSince(db: Queryable, ownerId: string, since: string): Promise<number> {
-  const row = await db
+  return Number((await reportsSince(db, ownerId, since).executeTakeFirstOrThrow()).count);
+}
+
+export function reportsSince(db: Queryable, ownerId: string, since: string) {
+  return db
     .selectFrom('seo_reports')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('owner_id', '=', ownerId)
-    .where('counted_at', '>', since)
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
+    .where('counted_at', '>', since);
 }
 
 /** When the oldest lookup inside the hour was counted: when it leaves, a place is free. */

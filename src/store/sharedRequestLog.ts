@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import {
   addTo,
   countInTally,
@@ -8,23 +7,31 @@ import {
   type RequestTally,
   removeFromTally,
 } from '../domain/access/slidingWindow.ts';
-import { compiledOnce } from './compiledOnce.ts';
-import type { RequestLog } from './requestLog.ts';
+import { findKey, type KeyRow, principalOfKey } from './apiKeys.ts';
+import { beginBucket, deleteEndedRequests, type KnownBucket, readLocked, rewriteBucket } from './requestBuckets.ts';
+import { bucketOfKey, type RequestLog } from './requestLog.ts';
+import { type StepTold, stepBucket, stepBucketOfKey } from './requestSteps.ts';
 import { type Db, inTransaction, type Tx } from './transaction.ts';
+
+/** What a request is told: whether it may pass, and who holds the key that it came with; null: nobody, and nothing was taken. */
+type Answer = { taken: RateLimitDecision; holder: KeyRow | null };
 
 type Waiting = {
   window: RateLimit;
   now: number;
   take: boolean;
-  resolve(taken: RateLimitDecision): void;
+  /** The key in whose name it is made, to be looked at in the same statement; null where that is known already. */
+  key: { secretHash: string; now: string } | null;
+  resolve(answer: Answer | null): void;
   reject(cause: unknown): void;
 };
 
-/** A bucket as this process last saw it: all that was accepted up to the change `seq`. */
-type Known = { seq: number; tally: RequestTally };
-
 /** Requests of one bucket that one statement decides at most. */
 const maxBatchRequests = 100;
+/** Times that a process tries to add to a bucket that others change meanwhile, before it makes them wait. */
+const maxTries = 4;
+/** Keys whose bucket is known without a look. */
+const maxKnownKeys = 10_000;
 /** Clocks of processes differ by a little. A time that is earlier than the newest by less than this counts as the newest. */
 const maxSkewMs = 1_000;
 const sweepEveryMs = 60_000;
@@ -32,74 +39,117 @@ const sweepEveryMs = 60_000;
 /**
  * The log that several processes share, in unlogged tables, so that no request waits for the disk. Each accepted request
  * is a row, and a bucket counts its changes. A process decides by what it has seen, in one statement that takes effect only
- * if no other process changed the bucket since; otherwise it locks the bucket, reads what is new, and decides again.
+ * if no other process changed the bucket since; otherwise it learns what is new, and decides again. The statement that
+ * takes a key's request also reads the key: a key that is revoked is refused from the next request on, and takes nothing.
  * Requests that arrive while a bucket is being decided are decided together, in the order of their arrival.
  */
 export function sharedRequestLog(db: Db): RequestLog {
   const waiting = new Map<string, Waiting[]>();
-  const known = new Map<string, Known>();
+  const known = new Map<string, KnownBucket>();
+  const bucketOfHash = new Map<string, string>();
   /** Counted here alone while the database takes no writes; empty while it does. */
   const held = new Map<string, RequestTally>();
   let flaw: string | null = null;
   let sweptAt = Number.NEGATIVE_INFINITY;
 
   /** A full or read-only database is no reason to refuse reads: this process goes on counting by itself. */
-  function decideHere(bucket: string, batch: readonly Waiting[], cause: unknown): void {
+  async function decideHere(bucket: string, batch: readonly Waiting[], cause: unknown): Promise<void> {
     flaw = String(cause);
     const tally = held.get(bucket) ?? emptyTally();
     held.set(bucket, tally);
-    for (const { window, now, take, resolve } of batch) resolve(countInTally(tally, window, now, take));
-  }
-
-  async function decideTogether(bucket: string, batch: readonly Waiting[]): Promise<RateLimitDecision[]> {
-    const seen = known.get(bucket);
-    if (seen !== undefined) {
-      const quick = decide(seen.tally, batch);
-      if (quick.movedBack) known.delete(bucket);
-      else if (quick.accepted.size > 0) {
-        if (await addIfUnchanged(db, bucket, seen, quick)) {
-          seen.seq += 1;
-          return quick.decisions;
-        }
-        undo(seen.tally, quick.accepted);
-      }
+    for (const { window, now, take, key, resolve, reject } of batch) {
+      const holder = key === null ? null : await findKey(db, key.secretHash).catch(reject);
+      if (holder === undefined) continue;
+      if (key !== null && principalOfKey(holder, key.now) === null) resolve(null);
+      else resolve({ taken: countInTally(tally, window, now, take), holder });
     }
-    return decideLocked(bucket, batch);
   }
 
-  function decideLocked(bucket: string, batch: readonly Waiting[]): Promise<RateLimitDecision[]> {
-    return inTransaction(db, async (tx) => {
+  /**
+   * Decides by what was seen, in one statement that takes effect only if nobody changed the bucket since; what others
+   * changed is then told by the same statement, and decides the next try.
+   */
+  async function decideTogether(bucket: string, batch: readonly Waiting[]): Promise<(Answer | null)[]> {
+    const key = batch.at(-1)?.key ?? null;
+    let holder: KeyRow | null = null;
+    for (let tries = 0; tries < maxTries; tries += 1) {
+      const seen = known.get(bucket);
+      const quick = seen === undefined ? undecided : decide(seen.tally, batch);
+      if (quick.movedBack) {
+        known.delete(bucket);
+        break;
+      }
+      const step = { bucket, seq: seen?.seq ?? -1, accepted: quick.accepted, windowMs: quick.windowMs };
+      const { told, holder: now } =
+        key === null ? { told: await stepBucket(db, step), holder: null } : await stepBucketOfKey(db, key, step);
+      holder = now;
+      const isRefused = key !== null && principalOfKey(holder, key.now) === null;
+      if (seen !== undefined && !isRefused) {
+        if (told.added) seen.seq += 1;
+        // Nothing was to be added: to know that nobody else changed the bucket is enough.
+        if (told.added || (quick.accepted.size === 0 && told.seq === seen.seq)) return answersOf(quick, holder);
+      }
+      if (seen !== undefined) undo(seen.tally, quick.accepted);
+      if (isRefused) return batch.map(() => null);
+      known.set(bucket, await learn(bucket, seen, told, batch.at(-1)?.now ?? 0));
+    }
+    if (key !== null) {
+      holder ??= await findKey(db, key.secretHash);
+      if (principalOfKey(holder, key.now) === null) return batch.map(() => null);
+    }
+    return answersOf(await decideLocked(bucket, batch), holder);
+  }
+
+  /** What is known of a bucket, with what others have added to it. */
+  async function learn(
+    bucket: string,
+    seen: KnownBucket | undefined,
+    told: StepTold,
+    now: number,
+  ): Promise<KnownBucket> {
+    if (told.seq === null) {
+      // Somebody else may begin it first: the next try finds out.
+      await beginBucket(db, bucket, now);
+      return { seq: now, tally: emptyTally() };
+    }
+    const tally = seen === undefined || told.isWhole ? emptyTally() : seen.tally;
+    for (const [at, count] of told.news) addTo(tally, Math.max(at, tally.times.at(-1) ?? at), count);
+    return { seq: told.seq, tally };
+  }
+
+  async function decideLocked(bucket: string, batch: readonly Waiting[]): Promise<Decided> {
+    const { current, decided } = await inTransaction(db, async (tx) => {
       const current = await readLocked(tx, bucket, known.get(bucket) ?? null, batch.at(-1)?.now ?? 0);
       // What is decided here counts only once it is committed; until then nothing is known of this bucket.
       known.delete(bucket);
       const decided = decide(current.tally, batch);
-      if (decided.movedBack) await rewrite(tx, bucket, current);
+      if (decided.movedBack) await rewriteBucket(tx, bucket, current);
       else if (decided.accepted.size > 0) await addRows(tx, bucket, current, decided);
-      return { current, decisions: decided.decisions };
-    }).then(({ current, decisions }) => {
-      known.set(bucket, current);
-      return decisions;
+      return { current, decided };
     });
+    known.set(bucket, current);
+    return decided;
   }
 
   async function decideAll(bucket: string): Promise<void> {
     for (;;) {
-      const batch = waiting.get(bucket)?.splice(0, maxBatchRequests) ?? [];
+      const batch = nextBatch(waiting.get(bucket) ?? []);
       if (batch.length === 0) break;
-      await decideTogether(bucket, batch).then(
-        (decided) => {
+      try {
+        const answers = await decideTogether(bucket, batch);
+        // Only what was written shows that the database takes writes: a look succeeds on a full disk, too.
+        if (batch.some(({ take }, index) => take && answers[index]?.taken.allowed === true)) {
           flaw = null;
           held.clear();
-          decided.forEach((taken, index) => void batch[index]?.resolve(taken));
-        },
+        }
+        answers.forEach((answer, index) => void batch[index]?.resolve(answer));
+      } catch (cause) {
+        known.delete(bucket);
         // Those who came meanwhile would wait as long as these did, for the same reason.
-        (cause: unknown) => {
-          known.delete(bucket);
-          const all = [...batch, ...(waiting.get(bucket)?.splice(0) ?? [])];
-          if (takesNoWrites(cause)) decideHere(bucket, all, cause);
-          else all.forEach(({ reject }) => void reject(cause));
-        },
-      );
+        const all = [...batch, ...(waiting.get(bucket)?.splice(0) ?? [])];
+        if (takesNoWrites(cause)) await decideHere(bucket, all, cause);
+        else all.forEach(({ reject }) => void reject(cause));
+      }
       sweep(batch.at(-1)?.now ?? 0);
     }
     waiting.delete(bucket);
@@ -111,33 +161,66 @@ export function sharedRequestLog(db: Db): RequestLog {
     sweptAt = now;
     for (const bucket of known.keys()) if (!waiting.has(bucket)) known.delete(bucket);
     // What is not swept now is swept in a minute.
-    void deleteEnded(db, now).catch(() => {});
+    void deleteEndedRequests(db, now).catch(() => {});
+  }
+
+  function ask(bucket: string, asked: Omit<Waiting, 'resolve' | 'reject'>): Promise<Answer | null> {
+    return new Promise((resolve, reject) => {
+      const queue = waiting.get(bucket);
+      const one: Waiting = { ...asked, resolve, reject };
+      if (queue !== undefined) {
+        queue.push(one);
+        return;
+      }
+      waiting.set(bucket, [one]);
+      // After all who ask in this turn.
+      setImmediate(() => void decideAll(bucket));
+    });
+  }
+
+  /** A key keeps its bucket for life: only the first request of a process has to ask for it. */
+  async function bucketOfSecret(secretHash: string, at: string): Promise<string | null> {
+    const bucket = bucketOfHash.get(secretHash);
+    if (bucket !== undefined) return bucket;
+    const holder = principalOfKey(await findKey(db, secretHash), at);
+    if (holder === null) return null;
+    const [oldest] = bucketOfHash.size >= maxKnownKeys ? bucketOfHash.keys() : [];
+    if (oldest !== undefined) bucketOfHash.delete(oldest);
+    bucketOfHash.set(secretHash, bucketOfKey(holder.keyId));
+    return bucketOfKey(holder.keyId);
   }
 
   return {
-    take(bucket, window, now, take = true) {
-      return new Promise((resolve, reject) => {
-        const asked: Waiting = { window, now, take, resolve, reject };
-        const queue = waiting.get(bucket);
-        if (queue !== undefined) {
-          queue.push(asked);
-          return;
-        }
-        waiting.set(bucket, [asked]);
-        void decideAll(bucket);
-      });
+    async take(bucket, window, now, take = true) {
+      const answer = await ask(bucket, { window, now, take, key: null });
+      if (answer === null) throw new Error('a request without a key was refused as if it had one');
+      return answer.taken;
+    },
+    async takeOfKey(secretHash, window, now, at) {
+      const bucket = await bucketOfSecret(secretHash, at);
+      if (bucket === null) return null;
+      const answer = await ask(bucket, { window, now, take: true, key: { secretHash, now: at } });
+      const key = answer === null ? null : principalOfKey(answer.holder, at);
+      return answer === null || key === null ? null : { key, taken: answer.taken };
     },
     async giveBack(bucket) {
       await inTransaction(db, async (tx) => {
         const current = await readLocked(tx, bucket, null, 0);
         const at = removeFromTally(current.tally);
-        if (at !== null) await rewrite(tx, bucket, current);
+        if (at !== null) await rewriteBucket(tx, bucket, current);
       });
       // Whoever still believes what was known before finds out by the number of changes.
     },
     flaw: () => flaw,
     close: () => {},
   };
+}
+
+/** Requests that one statement can decide: of one key, or of none. */
+function nextBatch(queue: Waiting[]): Waiting[] {
+  const secretHash = queue[0]?.key?.secretHash;
+  const other = queue.findIndex(({ key }) => key?.secretHash !== secretHash);
+  return queue.splice(0, Math.min(maxBatchRequests, other < 0 ? queue.length : other));
 }
 
 type Decided = {
@@ -147,6 +230,12 @@ type Decided = {
   movedBack: boolean;
   windowMs: number;
 };
+
+const undecided: Decided = { decisions: [], accepted: new Map(), movedBack: false, windowMs: 0 };
+
+function answersOf({ decisions }: Decided, holder: KeyRow | null): Answer[] {
+  return decisions.map((taken) => ({ taken, holder }));
+}
 
 /** Decides in order, and keeps what was accepted in the tally. */
 function decide(tally: RequestTally, batch: readonly Waiting[]): Decided {
@@ -172,89 +261,10 @@ function takesNoWrites(cause: unknown): boolean {
   return cause instanceof Error && 'code' in cause && /^(?:25006|53100|58030)$/.test(String(cause.code));
 }
 
-const addAfter = compiledOnce(
-  (db, bucket: string, seq: number, endsAt: number, times: string, counts: string, windowMs: number) => ({
-    compile: () =>
-      sql<{ seq: number }>`
-        with changed as (
-          update request_buckets set seq = seq + 1, ends_at = greatest(ends_at, ${endsAt}::bigint),
-            window_ms = greatest(window_ms, ${windowMs}::bigint)
-          where bucket = ${bucket} and seq = ${seq}::bigint returning bucket, seq
-        ), added as (
-          insert into request_times (bucket, seq, at, count, ends_at)
-          select changed.bucket, changed.seq, entry.at, entry.count, entry.at + ${windowMs}::bigint
-          from changed, unnest(string_to_array(${times}, ' ')::bigint[], string_to_array(${counts}, ' ')::int[])
-            as entry (at, count)
-        )
-        select seq from changed`.compile(db),
-  }),
-);
-
-/** Adds what was accepted if nobody changed the bucket since it was seen, in one statement. Returns whether it did. */
-async function addIfUnchanged(db: Db | Tx, bucket: string, { seq }: Known, decided: Decided): Promise<boolean> {
-  const times = [...decided.accepted.keys()];
-  const counts = [...decided.accepted.values()];
-  const endsAt = Math.max(...times) + decided.windowMs;
-  const rows = await addAfter(db, bucket, seq, endsAt, times.join(' '), counts.join(' '), decided.windowMs);
-  return rows.length === 1;
-}
-
-/** The same where the bucket is locked. */
-async function addRows(tx: Tx, bucket: string, current: Known, decided: Decided): Promise<void> {
-  if (!(await addIfUnchanged(tx, bucket, current, decided))) throw new Error('a locked bucket of requests changed');
+/** Adds what was accepted where the bucket is locked. */
+async function addRows(tx: Tx, bucket: string, current: KnownBucket, decided: Decided): Promise<void> {
+  const { accepted, windowMs } = decided;
+  if (!(await stepBucket(tx, { bucket, seq: current.seq, accepted, windowMs })).added)
+    throw new Error('a locked bucket of requests changed');
   current.seq += 1;
-}
-
-/** Locks a bucket and brings what is known of it up to date. */
-async function readLocked(
-  tx: Tx,
-  bucket: string,
-  seen: Known | null,
-  now: number,
-): Promise<Known & { windowMs: number }> {
-  // Numbers never start again: a process may still know this bucket from before it was swept.
-  await sql`insert into request_buckets (bucket, seq, rewritten_seq, ends_at, window_ms) values (${bucket}, ${now}, ${now}, 0, 0)
-    on conflict (bucket) do nothing`.execute(tx);
-  const row = await tx
-    .selectFrom('request_buckets')
-    .select(['seq', 'rewritten_seq', 'window_ms'])
-    .where('bucket', '=', bucket)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  // After a rewrite the rows are no longer what was added to what is known.
-  const isKnown = seen !== null && seen.seq >= row.rewritten_seq && seen.seq <= row.seq;
-  const tally = isKnown ? seen.tally : emptyTally();
-  const rows = await tx
-    .selectFrom('request_times')
-    .select(['at', 'count'])
-    .where('bucket', '=', bucket)
-    .$if(isKnown, (query) => query.where('seq', '>', seen?.seq ?? 0))
-    .orderBy('seq')
-    .orderBy('at')
-    .execute();
-  for (const { at, count } of rows) addTo(tally, Math.max(at, tally.times.at(-1) ?? at), count);
-  return { seq: row.seq, tally, windowMs: row.window_ms };
-}
-
-/** Writes a bucket anew: the clock stepped back, or a request was taken back. */
-async function rewrite(tx: Tx, bucket: string, current: Known & { windowMs: number }): Promise<void> {
-  current.seq += 1;
-  const { windowMs } = current;
-  const { times, counts, head } = current.tally;
-  await tx.deleteFrom('request_times').where('bucket', '=', bucket).execute();
-  await sql`insert into request_times (bucket, seq, at, count, ends_at)
-    select ${bucket}, ${current.seq}::bigint, entry.at, entry.count, entry.at + ${windowMs}::bigint
-    from unnest(string_to_array(${times.slice(head).join(' ')}, ' ')::bigint[],
-      string_to_array(${counts.slice(head).join(' ')}, ' ')::int[]) as entry (at, count)`.execute(tx);
-  const endsAt = (times.at(-1) ?? 0) + windowMs;
-  await tx
-    .updateTable('request_buckets')
-    .set({ seq: current.seq, rewritten_seq: current.seq, ends_at: endsAt })
-    .where('bucket', '=', bucket)
-    .execute();
-}
-
-async function deleteEnded(db: Db, now: number): Promise<void> {
-  await db.deleteFrom('request_times').where('ends_at', '<=', now).execute();
-  await db.deleteFrom('request_buckets').where('ends_at', '<=', now).execute();
 }

@@ -1,45 +1,37 @@
-import { sql } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
+import type { KeywordCase } from '../domain/catalog/keywordCase.ts';
 import type { RunKind, RunStatus, SearchMode, Surface, Usage } from '../domain/runs/run.ts';
 import type { RunPhase, ShownRun } from '../domain/runs/runRecord.ts';
 import { compiledOnce } from './compiledOnce.ts';
+import { type CaseRow, selectCases, toCase } from './keywordCases.ts';
+import { readOncePerTurn } from './readOncePerTurn.ts';
 import type { Match } from './runs.ts';
 import type { Queryable } from './transaction.ts';
 
-/** A run as a reader sees it, and the result that is shown for it: null until it has completed. */
-export type RunAndResult = { run: ShownRun; result: unknown };
+/** A run as a reader sees it, and the result that is shown for it: null until it has completed. Shared: never changed. */
+export type RunAndResult = { readonly run: Readonly<ShownRun>; readonly result: unknown };
 
-/** One read for both, and only the columns that are shown: this is what callers poll. */
-function selectShown(db: Queryable) {
-  return db
-    .selectFrom('runs')
-    .leftJoin('run_results', (join) =>
-      join
-        .onRef('run_results.run_id', '=', 'runs.id')
-        .onRef('run_results.workspace_id', '=', 'runs.workspace_id')
-        .on('run_results.current', '=', sql.lit(1)),
-    )
-    .select([
-      'runs.id',
-      'runs.kind',
-      'runs.status',
-      'runs.phase',
-      'runs.model',
-      'runs.search_mode',
-      'runs.harness_version',
-      'runs.environment_fingerprint',
-      'runs.allowed_domains',
-      'runs.completed_search_count',
-      'runs.surface',
-      'runs.session_id',
-      'runs.task_id',
-      'runs.created_at',
-      'runs.updated_at',
-      'runs.observed_at',
-      'runs.usage',
-      'runs.error',
-      'run_results.result',
-    ]);
-}
+/** Only the columns that are shown: this is what callers poll. */
+const runColumns = [
+  'id',
+  'kind',
+  'status',
+  'phase',
+  'model',
+  'search_mode',
+  'harness_version',
+  'environment_fingerprint',
+  'allowed_domains',
+  'completed_search_count',
+  'surface',
+  'session_id',
+  'task_id',
+  'created_at',
+  'updated_at',
+  'observed_at',
+  'usage',
+  'error',
+] as const;
 
 type ShownRow = {
   id: string;
@@ -88,28 +80,149 @@ function toShown(row: ShownRow): RunAndResult {
   return { run, result };
 }
 
-const shownOfId = compiledOnce((db, id: string, workspaceId: string) =>
-  selectShown(db).where('runs.id', '=', id).where('runs.workspace_id', '=', workspaceId),
-);
+type Recent = { row: ShownRow; shown: RunAndResult };
 
-export async function findShownRun(db: Queryable, workspaceId: string, id: string): Promise<RunAndResult | null> {
-  const [row] = await shownOfId(db, id, workspaceId);
-  return row === undefined ? null : toShown(row);
+/** Rows that were read lately, with what they say: callers ask for one run again and again. */
+const recent = new Map<string, Recent>();
+let recentCharacters = 0;
+/** Of saved results; what is made of them takes some ten bytes for each. */
+const maxRecentCharacters = 1_000_000;
+
+/** What a row says. A row that is, value for value, what it was at the last reading is not read anew. */
+function readShown(row: ShownRow): RunAndResult {
+  const known = recent.get(row.id);
+  if (known !== undefined && isSameRow(known.row, row)) {
+    if (recentCharacters > maxRecentCharacters / 2) {
+      // Put last again: the one that was asked for longest ago stands first, and goes first.
+      recent.delete(row.id);
+      recent.set(row.id, known);
+    }
+    return known.shown;
+  }
+  const shown = toShown(row);
+  if (known !== undefined) forget(known);
+  recent.set(row.id, { row, shown });
+  recentCharacters += sizeOf(row);
+  for (const oldest of recent.values()) {
+    if (recentCharacters <= maxRecentCharacters) break;
+    forget(oldest);
+  }
+  return shown;
 }
 
-const shownMatches = compiledOnce((db, workspaceId: string, targetId: string, harnessKey: string) =>
-  selectShown(db)
-    .where('runs.workspace_id', '=', workspaceId)
-    .where('runs.target_id', '=', targetId)
-    .where('runs.harness_key', '=', harnessKey)
-    .where('runs.status', '=', sql.lit('completed'))
-    .orderBy('runs.observed_at', 'desc')
-    .orderBy('runs.id', 'desc')
-    .limit(sql.lit(1)),
+function forget({ row }: Recent): void {
+  recent.delete(row.id);
+  recentCharacters -= sizeOf(row);
+}
+
+/** The other columns count for something, too: runs that have no result yet must not pile up. */
+function sizeOf({ result }: ShownRow): number {
+  return 1_000 + (result?.length ?? 0);
+}
+
+function isSameRow(one: ShownRow, other: ShownRow): boolean {
+  return one.result === other.result && runColumns.every((column) => one[column] === other[column]);
+}
+
+const shownOfId = compiledOnce((db, id: string, workspaceId: string) =>
+  db
+    .selectFrom('runs')
+    .leftJoin('run_results', (join) =>
+      join
+        .onRef('run_results.run_id', '=', 'runs.id')
+        .onRef('run_results.workspace_id', '=', 'runs.workspace_id')
+        .on('run_results.current', '=', sql.lit(1)),
+    )
+    .select(runColumns.map((column) => `runs.${column}` as const))
+    .select('run_results.result')
+    .where('runs.id', '=', id)
+    .where('runs.workspace_id', '=', workspaceId),
 );
 
-/** Newest completed run that matches, by observation time, with its result. */
-export async function latestShown(db: Queryable, match: Match): Promise<RunAndResult | null> {
-  const [row] = await shownMatches(db, match.workspaceId, match.targetId, match.harnessKey);
-  return row === undefined ? null : toShown(row);
+/** One read for the run and its result. */
+export function findShownRun(db: Queryable, workspaceId: string, id: string): Promise<RunAndResult | null> {
+  return readOncePerTurn(db, `run ${workspaceId} ${id}`, async () => {
+    const [row] = await shownOfId(db, id, workspaceId);
+    return row === undefined ? null : readShown(row);
+  });
+}
+
+/** Id of the newest completed run that matches, by observation time; without one, of the newest that has not ended. */
+function matchingRun(workspaceId: string, targetId: string, harnessKey: string) {
+  const matches = sql`workspace_id = ${workspaceId} and target_id = ${targetId} and harness_key = ${harnessKey}`;
+  return sql<string>`coalesce(
+    (select id from runs where ${matches} and status = 'completed' order by observed_at desc, id desc limit 1),
+    (select id from runs where ${matches} and active = 1 order by created_at desc, id desc limit 1))`;
+}
+
+const shownMatch = compiledOnce((db, workspaceId: string, targetId: string, harnessKey: string) =>
+  db
+    .selectFrom('runs')
+    .leftJoin('run_results', (join) =>
+      join
+        .onRef('run_results.run_id', '=', 'runs.id')
+        .onRef('run_results.workspace_id', '=', 'runs.workspace_id')
+        .on('run_results.current', '=', sql.lit(1)),
+    )
+    .select(runColumns.map((column) => `runs.${column}` as const))
+    .select('run_results.result')
+    .where('runs.id', '=', matchingRun(workspaceId, targetId, harnessKey))
+    .where('runs.workspace_id', '=', workspaceId),
+);
+
+/** What is shown for a match: the newest completed run, or the active one that may become it. */
+export async function findShownMatch(db: Queryable, match: Match): Promise<RunAndResult | null> {
+  const [row] = await shownMatch(db, match.workspaceId, match.targetId, match.harnessKey);
+  return row === undefined ? null : readShown(row);
+}
+
+type CaseAndRunRow = Omit<CaseRow, 'id' | 'created_at'> & { case_id: string; case_created_at: string } & {
+  [Column in keyof ShownRow]: ShownRow[Column] | null;
+};
+
+const caseAndMatch = compiledOnce((db, workspaceId: string, caseId: string, harnessKey: string) => {
+  const query = selectCases(db, workspaceId)
+    .leftJoin('runs', (join) =>
+      join
+        .on('runs.id', '=', matchingRun(workspaceId, caseId, harnessKey))
+        .onRef('runs.workspace_id', '=', 'keyword_cases.workspace_id'),
+    )
+    .leftJoin('run_results', (join) =>
+      join
+        .onRef('run_results.run_id', '=', 'runs.id')
+        .onRef('run_results.workspace_id', '=', 'runs.workspace_id')
+        .on('run_results.current', '=', sql.lit(1)),
+    )
+    .clearSelect()
+    .select([
+      'keyword_cases.id as case_id',
+      'keyword_cases.created_at as case_created_at',
+      'keyword_cases.question_id',
+      'keyword_cases.query',
+      'keyword_cases.locale',
+      'keyword_cases.search',
+      'keyword_cases.archived_at',
+      'keyword_cases.website_id',
+      'websites.archived_at as website_archived_at',
+      'websites.domain as website_domain',
+      'websites.name as website_name',
+    ])
+    .select(runColumns.map((column) => `runs.${column}` as const))
+    .select('run_results.result')
+    .where('keyword_cases.id', '=', caseId);
+  return query as unknown as { compile(): CompiledQuery<CaseAndRunRow> };
+});
+
+/** A case, archived or not, and what is shown for it under one identity, in one read. */
+export function findCaseAndMatch(
+  db: Queryable,
+  { workspaceId, targetId, harnessKey }: Match,
+): Promise<{ keywordCase: KeywordCase; shown: RunAndResult | null } | null> {
+  return readOncePerTurn(db, `case ${workspaceId} ${targetId} ${harnessKey}`, async () => {
+    const [row] = await caseAndMatch(db, workspaceId, targetId, harnessKey);
+    if (row === undefined) return null;
+    const keywordCase = toCase({ ...row, id: row.case_id, created_at: row.case_created_at });
+    // Null as a whole where no run matches.
+    return { keywordCase, shown: row.id === null ? null : readShown(row as ShownRow) };
+  });
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Month } from '../domain/money/month.ts';
 import type { EntrySum, ShownStanding, SpendingGroup } from '../domain/money/spending.ts';
 import { toEntrySum } from './entrySums.ts';
@@ -56,16 +56,16 @@ function filtered(db: Queryable, filter: LedgerFilter) {
         .where('keyword_cases.question_id', '=', questionId),
     );
   }
-  if (filter.standing === undefined) return query;
-  return query.where('purchase_id', 'in', purchasesStanding(db, filter.workspaceId, filter.standing));
+  const { standing } = filter;
+  return standing === undefined ? query : query.where((eb) => eb.exists(latestStanding(eb, standing)));
 }
 
-/** Purchases whose latest entry left them so; `refunded`: of which money came back at some time. */
-function purchasesStanding(db: Queryable, workspaceId: string, standing: ShownStanding) {
-  const entries = db
+/** The entry of the same purchase that left it so and is its latest; `refunded`: any by which money came back. */
+function latestStanding(eb: ExpressionBuilder<Tables, 'ledger_entries'>, standing: ShownStanding) {
+  const entries = eb
     .selectFrom('ledger_entries as latest')
-    .select('latest.purchase_id')
-    .where('latest.workspace_id', '=', workspaceId);
+    .select('latest.ordinal')
+    .whereRef('latest.purchase_id', '=', 'ledger_entries.purchase_id');
   if (standing === 'refunded') return entries.where('latest.kind', '=', 'refund');
   return entries
     .where('latest.to_state', '=', standing)
@@ -101,24 +101,64 @@ export async function sumEntries(
   return rows.map((row) => ({ group: row.group_value, ...toEntrySum(row) }));
 }
 
-/** The ids of the runs and reports that money was spent for, the latest first: those after a position, at most `limit`. */
+type Position = { at: string; id: string };
+
+/**
+ * The ids of the runs and reports that money was spent for, the latest first: those after a position, at most `limit`. One
+ * that several purchases were made for stands at the first of them.
+ */
 export async function listRecords(
   db: Queryable,
   filter: LedgerFilter,
-  after: { at: string; id: string } | null,
+  after: Position | null,
   limit: number,
 ): Promise<{ recordId: string; begunAt: string }[]> {
-  let query = filtered(db, filter).where('ordinal', '=', sql.lit(1));
-  if (after !== null) {
-    query = query.having(sql<boolean>`(min(entered_at), record_id) < (${after.at}, ${after.id})`);
+  const records = new Map<string, string>();
+  let from = after;
+  for (;;) {
+    const beginnings = await listBeginnings(db, filter, from, limit);
+    const begunAt = await firstBeginnings(
+      db,
+      filter,
+      beginnings.map(({ record_id: id }) => id),
+    );
+    for (const { record_id: id, entered_at: at } of beginnings) {
+      if (records.size < limit && begunAt.get(id) === at) records.set(id, at);
+    }
+    const last = beginnings.at(-1);
+    if (last === undefined || beginnings.length < limit || records.size >= limit) {
+      return [...records].map(([recordId, at]) => ({ recordId, begunAt: at }));
+    }
+    from = { at: last.entered_at, id: last.record_id };
   }
-  const rows = await query
+}
+
+/** First entries of purchases, the latest first, read from their place in the index. */
+function listBeginnings(db: Queryable, filter: LedgerFilter, after: Position | null, limit: number) {
+  // A literal, not a parameter: the index holds no others.
+  let query = filtered(db, filter).where('ordinal', '=', sql.lit(1));
+  if (after !== null) query = query.where(sql<boolean>`(entered_at, record_id) < (${after.at}, ${after.id})`);
+  return query
+    .select(['record_id', 'entered_at'])
+    .orderBy('entered_at', 'desc')
+    .orderBy('record_id', 'desc')
+    .limit(sql.lit(limit))
+    .execute();
+}
+
+/** When the first purchase that matches was begun for each of these. */
+async function firstBeginnings(
+  db: Queryable,
+  filter: LedgerFilter,
+  recordIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (recordIds.length === 0) return new Map();
+  const rows = await filtered(db, filter)
+    .where('ordinal', '=', sql.lit(1))
+    .where('record_id', 'in', [...new Set(recordIds)])
     .select('record_id')
     .select(({ fn }) => fn.min('entered_at').as('begun_at'))
     .groupBy('record_id')
-    .orderBy('begun_at', 'desc')
-    .orderBy('record_id', 'desc')
-    .limit(limit)
     .execute();
-  return rows.map((row) => ({ recordId: row.record_id, begunAt: row.begun_at }));
+  return new Map(rows.map((row) => [row.record_id, row.begun_at]));
 }

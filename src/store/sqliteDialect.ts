@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import {
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type Driver,
@@ -10,10 +10,9 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import { busyTimeoutMs, CommitGroup } from './commitGroup.ts';
 import { assertOutsideTransaction } from './transaction.ts';
 
-/** How long a write waits for another process (a CLI command beside the server) before it fails, in milliseconds. */
-const busyTimeoutMs = 5_000;
 const statementCacheSize = 500;
 
 /**
@@ -39,86 +38,198 @@ export function openSqliteFile(path: string): DatabaseSync {
   return database;
 }
 
-class SqliteConnection implements DatabaseConnection {
+type Query = Pick<CompiledQuery, 'sql' | 'parameters'>;
+
+type Prepared = { statement: StatementSync; hasRows: boolean; changesRows: boolean };
+
+const changingWords = ['insert', 'update', 'delete', 'replace'];
+
+/** Whether a statement that stands alone changes rows, and so waits for the disk. */
+function changesRows(sql: string): boolean {
+  const text = sql.trimStart().toLowerCase();
+  if (text.startsWith('with')) return /\b(?:insert into|update|delete from)\b/.test(text);
+  return changingWords.some((word) => text.startsWith(word));
+}
+
+/** The statements of the one connection, each prepared once. */
+class Statements {
   readonly #database: DatabaseSync;
-  readonly #statements = new Map<string, { statement: StatementSync; reads: boolean }>();
+  readonly #prepared = new Map<string, Prepared>();
 
   constructor(database: DatabaseSync) {
     this.#database = database;
   }
 
+  prepare(sql: string): Prepared {
+    const cached = this.#prepared.get(sql);
+    if (cached !== undefined) return cached;
+    const statement = this.#database.prepare(sql);
+    const entry = { statement, hasRows: statement.columns().length > 0, changesRows: changesRows(sql) };
+    if (this.#prepared.size >= statementCacheSize) this.#prepared.clear();
+    this.#prepared.set(sql, entry);
+    return entry;
+  }
+}
+
+function run<R>({ statement, hasRows }: Prepared, query: Query): QueryResult<R> {
+  const parameters = query.parameters as SQLInputValue[];
+  if (hasRows) return { rows: statement.all(...parameters) as R[] };
+  const { changes, lastInsertRowid } = statement.run(...parameters);
+  return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+}
+
+/** Hands the one connection from one holder to the next, in the order in which they asked. */
+class Turns {
+  #last: Promise<void> = Promise.resolve();
+  /** Those who hold the connection or wait for it. */
+  #holders = 0;
+
+  get isTaken(): boolean {
+    return this.#holders > 0;
+  }
+
+  /** Resolves with what ends the turn. */
+  async take(): Promise<() => void> {
+    this.#holders += 1;
+    const before = this.#last;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#last = promise;
+    await before;
+    return () => {
+      this.#holders -= 1;
+      resolve();
+    };
+  }
+}
+
+/** A holder of the connection. What it has written is durable when it is told so; the next one need not wait for that. */
+class SqliteConnection implements DatabaseConnection {
+  readonly #statements: Statements;
+  readonly #group: CommitGroup;
+  readonly #turns: Turns;
+  #endTurn: (() => void) | null = null;
+  #inTransaction = false;
+
+  constructor(statements: Statements, group: CommitGroup, turns: Turns) {
+    this.#statements = statements;
+    this.#group = group;
+    this.#turns = turns;
+  }
+
+  async takeTurn(): Promise<void> {
+    this.#endTurn ??= await this.#turns.take();
+  }
+
+  release(): void {
+    this.#endTurn?.();
+    this.#endTurn = null;
+  }
+
+  async begin(): Promise<void> {
+    await this.#group.begin();
+    this.#inTransaction = true;
+  }
+
+  async commit(): Promise<void> {
+    const durable = this.#group.end();
+    this.#inTransaction = false;
+    this.release();
+    await durable;
+  }
+
+  rollback(): void {
+    if (this.#inTransaction) this.#group.takeBack();
+    this.#inTransaction = false;
+  }
+
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { statement, reads } = this.#prepare(query.sql);
-    const parameters = query.parameters as SQLInputValue[];
-    if (reads) return { rows: statement.all(...parameters) as R[] };
-    const { changes, lastInsertRowid } = statement.run(...parameters);
-    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+    if (this.#inTransaction) return this.#group.work(() => run<R>(this.#statements.prepare(query.sql), query));
+    await this.takeTurn();
+    const prepared = this.#statements.prepare(query.sql);
+    if (!prepared.changesRows) {
+      this.#group.commit();
+      return run<R>(prepared, query);
+    }
+    await this.begin();
+    let result: QueryResult<R>;
+    try {
+      result = this.#group.work(() => run<R>(prepared, query));
+    } catch (cause) {
+      this.rollback();
+      throw cause;
+    }
+    await this.commit();
+    return result;
   }
 
   // biome-ignore lint/correctness/useYield: the interface asks for a generator; no caller streams from an embedded file.
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('the embedded database does not stream');
   }
-
-  #prepare(sql: string): { statement: StatementSync; reads: boolean } {
-    const cached = this.#statements.get(sql);
-    if (cached !== undefined) return cached;
-    const statement = this.#database.prepare(sql);
-    const entry = { statement, reads: statement.columns().length > 0 };
-    if (this.#statements.size >= statementCacheSize) this.#statements.clear();
-    this.#statements.set(sql, entry);
-    return entry;
-  }
 }
 
-/** A single connection handed from one holder to the next, in the order they asked. */
 class SqliteDriver implements Driver {
   readonly #database: DatabaseSync;
-  readonly #connection: SqliteConnection;
-  #last: Promise<void> = Promise.resolve();
-  #release: (() => void) | null = null;
+  readonly #statements: Statements;
+  readonly #group: CommitGroup;
+  readonly #turns = new Turns();
 
   constructor(database: DatabaseSync) {
     this.#database = database;
-    this.#connection = new SqliteConnection(database);
+    this.#statements = new Statements(database);
+    this.#group = new CommitGroup(database);
   }
 
   async init(): Promise<void> {}
 
-  async acquireConnection(): Promise<DatabaseConnection> {
+  async acquireConnection(): Promise<SqliteConnection> {
     assertOutsideTransaction('a query on the root handle');
-    const turn = this.#last;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#last = promise;
-    await turn;
-    this.#release = resolve;
-    return this.#connection;
+    const connection = new SqliteConnection(this.#statements, this.#group, this.#turns);
+    await connection.takeTurn();
+    return connection;
   }
 
-  async releaseConnection(): Promise<void> {
-    this.#release?.();
+  async releaseConnection(connection: SqliteConnection): Promise<void> {
+    connection.release();
   }
 
-  async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    // Immediate: a deferred transaction that turns to writing can fail halfway when another process writes.
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  /** Rows of a statement that only reads, at once, if nobody holds the connection or waits for it; else null. */
+  tryNow<R>(query: Query): R[] | null {
+    assertOutsideTransaction('a query on the root handle');
+    if (this.#turns.isTaken) return null;
+    const prepared = this.#statements.prepare(query.sql);
+    if (prepared.changesRows) return null;
+    // What is read then is on the disk.
+    this.#group.commit();
+    return run<R>(prepared, query).rows;
   }
 
-  async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('commit'));
+  async beginTransaction(connection: SqliteConnection): Promise<void> {
+    await connection.begin();
   }
 
-  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    // After ENOSPC or an I/O error SQLite has already rolled back by itself.
-    if (this.#database.isTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
+  async commitTransaction(connection: SqliteConnection): Promise<void> {
+    await connection.commit();
+  }
+
+  async rollbackTransaction(connection: SqliteConnection): Promise<void> {
+    connection.rollback();
   }
 
   async destroy(): Promise<void> {
+    this.#group.commit();
     if (this.#database.isOpen) this.#database.close();
   }
 }
 
 class OwnMutexAdapter extends SqliteAdapter {
+  readonly driver: SqliteDriver;
+
+  constructor(driver: SqliteDriver) {
+    super();
+    this.driver = driver;
+  }
+
   // The driver above queues by itself, after its guard; Kysely's own queue would stand before the guard and wait for ever.
   override get supportsMultipleConnections(): boolean {
     return true;
@@ -130,10 +241,19 @@ class OwnMutexAdapter extends SqliteAdapter {
  * are written as literals: with a bound value SQLite prepares the statement anew at each call, which costs several reads.
  */
 export function sqliteDialect(database: DatabaseSync): Dialect {
+  const driver = new SqliteDriver(database);
   return {
-    createAdapter: () => new OwnMutexAdapter(),
-    createDriver: () => new SqliteDriver(database),
+    createAdapter: () => new OwnMutexAdapter(driver),
+    createDriver: () => driver,
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
+}
+
+/**
+ * Runs one statement of the root handle without any waiting, where it can be: on the embedded database while nobody else
+ * is at work there. Null where it cannot. Passing the connection from one holder to the next costs more than an indexed read.
+ */
+export function rowsAtOnce<R>(adapter: object, query: Pick<CompiledQuery, 'sql' | 'parameters'>): R[] | null {
+  return adapter instanceof OwnMutexAdapter ? adapter.driver.tryNow<R>(query) : null;
 }

@@ -166,6 +166,8 @@ export async function firstAttemptAt(
   return row?.created_at ?? null;
 }
 
+type AttemptSource = { engine: string; surface: Surface };
+
 /** True when the website has any attempt at this engine made on this surface. */
 export async function hasAttempts(
   db: Queryable,
@@ -174,18 +176,24 @@ export async function hasAttempts(
   engine: string,
   surface: Surface,
 ): Promise<boolean> {
-  const row = await db
-    .selectFrom('runs')
-    .select('id')
-    .where('workspace_id', '=', workspaceId)
-    .where('website_id', '=', websiteId)
-    .where('surface', '=', surface)
-    .where('engine', '=', engine)
-    .where('search_mode', '=', 'open-web')
-    .where('kind', '=', 'keyword')
-    .limit(sql.lit(1))
-    .executeTakeFirst();
-  return row !== undefined;
+  return (await haveAttempts(db, workspaceId, websiteId, [{ engine, surface }]))[0] === true;
+}
+
+/** The same of several sources, in their order and in one statement: each is one look at the index. */
+export async function haveAttempts(
+  db: Queryable,
+  workspaceId: string,
+  websiteId: string,
+  sources: readonly AttemptSource[],
+): Promise<boolean[]> {
+  if (sources.length === 0) return [];
+  const looks = sources.map(
+    ({ engine, surface }, index) => sql`exists (select 1 from runs where workspace_id = ${workspaceId}
+      and website_id = ${websiteId} and surface = ${surface} and engine = ${engine}
+      and search_mode = 'open-web' and kind = 'keyword') as ${sql.ref(`look_${index}`)}`,
+  );
+  const { rows } = await sql<Record<string, unknown>>`select ${sql.join(looks)}`.execute(db);
+  return sources.map((_source, index) => Boolean(rows[0]?.[`look_${index}`]));
 }
 
 /** Saved questions of a website that are not archived and ask the open web at this engine. */

@@ -30,11 +30,53 @@ export async function latestWebsiteResult(
     .orderBy('runs.id', 'desc')
     .limit(sql.lit(1))
     .executeTakeFirst();
-  if (row === undefined || row.observed_at === null) return null;
-  return {
-    runId: row.id,
-    observedAt: row.observed_at,
-    version: row.version,
-    result: JSON.parse(row.result) as WebsiteResult,
-  };
+  return row === undefined ? null : toSaved(row);
+}
+
+/** The same of several sites, in one statement; a site without any is absent. */
+export async function latestWebsiteResults(
+  db: Queryable,
+  workspaceId: string,
+  websiteIds: readonly string[],
+): Promise<Map<string, SavedWebsiteResult>> {
+  if (websiteIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('websites')
+    .innerJoin('runs', (join) =>
+      join.on('runs.id', '=', (eb) =>
+        eb
+          .selectFrom('runs as newest')
+          .select('newest.id')
+          .where('newest.workspace_id', '=', workspaceId)
+          .whereRef('newest.website_id', '=', 'websites.id')
+          .where('newest.kind', '=', sql.lit('website'))
+          .where('newest.status', '=', sql.lit('completed'))
+          .orderBy('newest.observed_at', 'desc')
+          .orderBy('newest.created_at', 'desc')
+          .orderBy('newest.id', 'desc')
+          .limit(sql.lit(1)),
+      ),
+    )
+    .innerJoin('run_results', 'run_results.run_id', 'runs.id')
+    .select(['websites.id as website_id', 'runs.id', 'runs.observed_at', 'run_results.version', 'run_results.result'])
+    .where('websites.workspace_id', '=', workspaceId)
+    .where('websites.id', 'in', websiteIds)
+    .where('run_results.current', '=', sql.lit(1))
+    .execute();
+  return new Map(
+    rows.flatMap((row) => {
+      const saved = toSaved(row);
+      return saved === null ? [] : [[row.website_id, saved] as const];
+    }),
+  );
+}
+
+function toSaved(row: {
+  id: string;
+  observed_at: string | null;
+  version: string;
+  result: string;
+}): SavedWebsiteResult | null {
+  const { id: runId, observed_at: observedAt, version, result } = row;
+  return observedAt === null ? null : { runId, observedAt, version, result: JSON.parse(result) as WebsiteResult };
 }

@@ -39,7 +39,10 @@ onEachDatabase('what an operator sees of the service', (engine) => {
   };
 
   beforeAll(async () => {
-    service = await startTestService(engine, { simulator: { pace: { by: 'looks', queued: 1, working: 1 } } });
+    service = await startTestService(engine, {
+      env: { MAX_USD_PER_ANSWER: '0.25' },
+      simulator: { pace: { by: 'looks', queued: 1, working: 1 } },
+    });
     const key = await service.makeKey();
     const [answered, refused, lost, slow] = await Promise.all(Array.from({ length: 4 }, () => service.makeCase()));
     const { body } = await service.ensure(key, answered?.id ?? '', 'key-number-1');
@@ -79,6 +82,9 @@ onEachDatabase('what an operator sees of the service', (engine) => {
     expect(value('sightline_worker_ticks_total', { outcome: 'done' })).toBeGreaterThan(0);
     expect([value('sightline_restore_fence'), value('sightline_database_up')]).toEqual([0, 1]);
     expect(value('sightline_poll_lag_seconds')).toBeLessThan(30);
+    // The slow run, and the one whose reply was lost, are held for until they end; what was answered or refused is not.
+    expect(value('sightline_held_usd', { simulated: 'false' })).toBeCloseTo(0.5, 6);
+    expect([value('sightline_outbox_messages'), value('sightline_outbox_lag_seconds')]).toEqual([0, 0]);
   });
 
   if (engine === 'sqlite')

@@ -1,15 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  faultsOf,
-  launch,
-  noBrowser,
-  seed,
-  setUp,
-  signInWith,
-  startWebService,
-  type WebService,
-} from '../support/browser.ts';
+import { faultsOf } from '../support/axe.ts';
+import { launch, noBrowser, seed, setUp, signInWith, startWebService, type WebService } from '../support/browser.ts';
 
 if (noBrowser !== null) console.warn(`activity in a browser: skipped, ${noBrowser}`);
 
@@ -48,7 +40,7 @@ describe.runIf(noBrowser === null)('what ran and what did not', () => {
       await page.getByText('The provider refused the question.').first().waitFor();
       await page.getByRole('link', { name: 'See which failed, and why' }).click();
       await page.getByRole('heading', { name: 'What ran, and what did not?' }).waitFor();
-      await page.getByText('All 1.').waitFor();
+      await page.getByText('1 run.').waitFor();
       await page.getByRole('link', { name: 'Which tool fails here?' }).waitFor();
       await expect.poll(() => page.getByRole('link', { name: 'Which tool works here?' }).count()).toBe(0);
       expect(page.url()).toContain('status=failed');
@@ -57,13 +49,13 @@ describe.runIf(noBrowser === null)('what ran and what did not', () => {
 
   it('the list of runs is filtered from the address and by its choices, and passes axe', async () => {
     await page.goto(`${service.url}/activity`);
-    await page.getByText('All 2.').waitFor();
+    await page.getByText('2 runs.').waitFor();
     await page.getByRole('combobox', { name: 'Status' }).selectOption('completed');
-    await page.getByText('All 1.').waitFor();
+    await page.getByText('1 run.').waitFor();
     await page.getByRole('link', { name: 'Which tool works here?' }).waitFor();
     expect(page.url()).toContain('status=completed');
     await page.getByRole('button', { name: 'Clear' }).click();
-    await page.getByText('All 2.').waitFor();
+    await page.getByText('2 runs.').waitFor();
     expect(await faultsOf(page)).toEqual([]);
   });
 

@@ -67,7 +67,7 @@ describe.runIf(noBrowser === null)('engines beside each other in a browser', () 
     const mode = page.getByRole('region', { name: 'Google AI Mode' });
     await expect
       .poll(() => mode.getByText('an answer.').allInnerTexts())
-      .toEqual([expect.stringMatching(/^usually \$0\.0012, at most \$0\.0012 an answer\./)]);
+      .toEqual([expect.stringMatching(/^usually US\$0\.0012, at most US\$0\.0012 an answer\./)]);
   });
 
   it('three engines stand side by side, each with its own counts, and every number leads to its answers', async () => {
@@ -134,7 +134,7 @@ describe.runIf(noBrowser === null)('engines beside each other in a browser', () 
     await page.getByRole('button', { name: /^Set a budget: / }).click();
     await page.getByLabel('US dollars a UTC month').fill('5');
     await page.getByRole('button', { name: 'Save the budget' }).click();
-    await page.getByText(/ of \$5\.00 used/).waitFor();
+    await page.getByText(/ of US\$5\.00 used/).waitFor();
 
     await page.goto(`${service.url}/sites/${siteId}/questions`);
     await page.getByLabel(`Choose “${questions[0]}”`).check();
@@ -148,7 +148,7 @@ describe.runIf(noBrowser === null)('engines beside each other in a browser', () 
       body: { caseIds: cases.slice(0, 3), maxAgeSeconds: 0 },
     });
     const dollars = (usd: number) =>
-      `$${usd.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 })}`;
+      `US$${usd.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 })}`;
     const { total, engines, budgets } = quoted.body;
     await price
       .getByText(`3 answers to buy: usually ${dollars(total.typicalUsd)}, at most ${dollars(total.maxUsd)}`)
@@ -156,11 +156,13 @@ describe.runIf(noBrowser === null)('engines beside each other in a browser', () 
     for (const { typicalUsd } of engines) {
       await page
         .getByRole('dialog')
-        .getByText(`1 to buy, usually ${dollars(typicalUsd)}`)
+        .getByRole('group', { name: /^Engines/ })
+        .getByText(`usually ${dollars(typicalUsd)}`)
+        .first()
         .waitFor();
     }
     const left = budgets.find(({ kind }: { kind: string }) => kind === 'workspace').leftUsd;
-    await price.getByText(`${dollars(left)} of $5.00 of the workspace’s budget`).waitFor();
+    await price.getByText(`${dollars(left)} of US$5.00 of the workspace’s budget`).waitFor();
     await page
       .getByRole('dialog')
       .getByRole('checkbox', { name: /^Claude API/ })
@@ -170,8 +172,8 @@ describe.runIf(noBrowser === null)('engines beside each other in a browser', () 
     await page.getByText('Cost of 2 answers, simulated:').waitFor({ timeout: 20_000 });
     const cost = page.getByRole('region', { name: 'Questions being asked' });
     // What is held is shown until the answers end.
-    await cost.getByText(/^\$0\.\d+ estimated$/).waitFor({ timeout: 20_000 });
-    await cost.getByText('$0.0012 stated').waitFor({ timeout: 20_000 });
+    await cost.getByText(/^US\$0\.\d+ estimated$/).waitFor({ timeout: 20_000 });
+    await cost.getByText('US$0.0012 stated').waitFor({ timeout: 20_000 });
   });
 
   it('the month adds up, and each of its numbers opens the runs behind it', async () => {
@@ -184,10 +186,10 @@ describe.runIf(noBrowser === null)('engines beside each other in a browser', () 
     };
     const parts = [await usd(/^OpenAI/), await usd(/^Google/), await usd(/^Claude/)];
     expect(parts.reduce((sum, part) => sum + part, 0)).toBeCloseTo(await usd(/^Total/), 3);
-    await page.getByRole('link', { name: /^\$[\d.]+ ?, stated, Google AI Mode/ }).click();
+    await page.getByRole('link', { name: /^US\$[\d.]+ ?, stated, Google AI Mode/ }).click();
     const bought = page.getByRole('list', { name: 'Purchases' }).getByRole('link');
     await expect.poll(() => bought.count()).toBe(4);
-    expect(await page.locator('summary', { hasText: '$0.001200 stated' }).count()).toBe(4);
+    expect(await page.locator('summary', { hasText: 'US$0.001200 stated' }).count()).toBe(4);
     await bought.first().click();
     await page.getByRole('heading', { name: 'Recommended, in this order' }).waitFor();
   });
@@ -206,8 +208,12 @@ describe.runIf(noBrowser === null)('engines beside each other in a browser', () 
       new RegExp(`^${first.pagesReturned} pages? returned, ${first.pagesCited} cited, `),
     );
     await summary.first().click();
-    await section.getByRole('link', { name: 'answer 1' }).first().click();
-    await page.getByRole('heading', { name: 'Recommended, in this order' }).waitFor();
+    const behind = section
+      .locator('details[open]')
+      .first()
+      .getByRole('link', { name: /\d answers?$/ });
+    await behind.click();
+    await page.getByRole('heading', { level: 1, name: /^Answers about/ }).waitFor();
   });
 
   it('what an active plan will ask for stands as a forecast, with the price of its rounds', async () => {
@@ -225,6 +231,6 @@ describe.runIf(noBrowser === null)('engines beside each other in a browser', () 
     await page.goto(`${service.url}/spending`);
     const forecast = page.getByRole('region', { name: 'Forecast: what active plans will ask for' });
     await forecast.getByRole('link', { name: 'Every Monday' }).waitFor();
-    await forecast.getByText(`${quote.roundsInMonth} rounds: usually $`).waitFor();
+    await forecast.getByText(`${quote.roundsInMonth} rounds: usually US$`).waitFor();
   });
 });

@@ -48,7 +48,7 @@ describe.runIf(noBrowser === null)('the first five minutes', () => {
 
   it('names are suggested from the home page, and taken with one click', async () => {
     await page.getByLabel('Address').fill(service.website.url);
-    await page.getByRole('button', { name: 'Suggest names from this page' }).click();
+    await page.getByRole('button', { name: 'Suggest names' }).click();
     await page.getByRole('button', { name: 'Ledgerlane', exact: true }).click();
     await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Ledgerlane');
     await page.getByRole('button', { name: 'Ledgerlane Ltd' }).click();
@@ -65,7 +65,7 @@ describe.runIf(noBrowser === null)('the first five minutes', () => {
       .getByLabel('Questions, one a line')
       .fill(asked.map((question, index) => `${index + 1}. ${question}`).join('\n'));
     await page.getByText('7 new questions.').waitFor();
-    await page.getByRole('button', { name: 'Save and see what asking 7 questions costs' }).click();
+    await page.getByRole('button', { name: 'Save and see the price' }).click();
     await page.getByRole('dialog', { name: 'Ask 7 questions' }).waitFor();
     expect(await countRuns()).toBe(0);
   });
@@ -77,7 +77,7 @@ describe.runIf(noBrowser === null)('the first five minutes', () => {
     await expect.poll(() => dialog.getByText(/: 7 runs/).count()).toBe(engines);
     await page.getByRole('button', { name: `Ask 7 questions (${7 * engines} runs of 200 left today)` }).waitFor();
     const price = dialog.getByRole('region', { name: 'Price' });
-    await price.getByText(`${7 * engines} answers to buy: usually $`).waitFor();
+    await price.getByText(`${7 * engines} answers to buy: usually US$`).waitFor();
     await price.getByText('Simulated: nothing is charged.').waitFor();
     // Nothing has been answered yet: there is nothing to choose about recent answers.
     await expect.poll(() => page.getByText('Answers of the last 24 hours').count()).toBe(0);
@@ -86,7 +86,7 @@ describe.runIf(noBrowser === null)('the first five minutes', () => {
   });
 
   it('one yes asks each question once, within the limit of runs at once, and the report fills in without a reload', async () => {
-    await page.getByRole('button', { name: /^Save and see what asking/ }).click();
+    await page.getByRole('button', { name: /^Save and see the price/ }).click();
     await leaveOutFurtherEngines();
     await page.getByRole('button', { name: /^Ask 7 questions \(7 runs of 200 left today\)/ }).click();
     await page.getByRole('heading', { name: 'Do the answers recommend Ledgerlane?' }).waitFor();
@@ -112,6 +112,22 @@ describe.runIf(noBrowser === null)('the first five minutes', () => {
     expect(await countRuns()).toBe(7);
   });
 
+  it('the report offers a plan and a free capture, each until it was taken, and neither buys', async () => {
+    await page.getByRole('link', { name: 'Plan weekly rounds' }).click();
+    const form = page.getByRole('dialog', { name: 'A new plan' });
+    await expect.poll(() => form.getByLabel('Questions about').innerText()).toContain('Ledgerlane');
+    await form.getByRole('button', { name: 'Save as a draft' }).click();
+    await page.getByRole('heading', { name: 'Weekly' }).waitFor();
+    await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Overview' }).click();
+    await page.getByRole('button', { name: /^Capture now \(free/ }).click();
+    await page.getByRole('heading', { name: /^Can engines read/ }).waitFor();
+    await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Overview' }).click();
+    await page.getByText('Next steps').waitFor();
+    await page.waitForLoadState('networkidle');
+    await expect.poll(() => page.getByRole('region', { name: 'What you can do next' }).count()).toBe(0);
+    expect(await countRuns('keyword')).toBe(7);
+  });
+
   it('a setup link that was used makes no second owner', async () => {
     await page.goto(`${service.url}/setup?token=${token}`);
     await page.getByRole('heading', { name: 'This server has its owner' }).waitFor();
@@ -128,11 +144,12 @@ describe.runIf(noBrowser === null)('the first five minutes', () => {
     for (let at = 1; at < (await named.count()); at += 1) await named.nth(at).uncheck();
   }
 
-  async function countRuns(): Promise<number> {
+  async function countRuns(kind?: 'keyword'): Promise<number> {
     const { db } = service.running.service.door;
     const row = await db
       .selectFrom('runs')
       .select((eb) => eb.fn.countAll<number>().as('count'))
+      .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? ''))
       .executeTakeFirstOrThrow();
     return Number(row.count);
   }

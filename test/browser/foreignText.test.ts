@@ -5,13 +5,12 @@ import {
   launch,
   noBrowser,
   owner,
-  pageNames,
-  seedEveryPage,
   setUp,
   signInWith,
   startWebService,
   type WebService,
 } from '../support/browser.ts';
+import { type PagePaths, pageNames, seedEveryPage } from '../support/everyPage.ts';
 
 if (noBrowser !== null) console.warn(`texts of others in a browser: skipped, ${noBrowser}`);
 
@@ -36,7 +35,7 @@ describe.runIf(noBrowser === null)('texts of others in a browser', () => {
   let service: WebService;
   let browser: Browser;
   let cookie: string;
-  let paths: Record<string, string>;
+  let paths: PagePaths;
 
   beforeAll(async () => {
     service = await startWebService({ REQUESTS_PER_MINUTE: '10000' });

@@ -1,18 +1,16 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  faultsOf,
   launch,
   noBrowser,
   owner,
-  pageNames,
-  seedEveryPage,
   setUp,
   signInWith,
   startWebService,
   type WebService,
   watch,
 } from '../support/browser.ts';
+import { seedEveryPage } from '../support/everyPage.ts';
 
 if (noBrowser !== null) console.warn(`pages in a browser: skipped, ${noBrowser}`);
 
@@ -34,45 +32,19 @@ describe.runIf(noBrowser === null)('every page in a browser', () => {
     await service?.close();
   });
 
-  /** A wide window in light and a phone in dark: one of each for all pages, since a browser window is dear. */
-  const looks = {
-    'light and wide': { colorScheme: 'light', width: 1280 },
-    'dark and narrow': { colorScheme: 'dark', width: 360 },
-  } as const;
-  type Look = keyof typeof looks;
-  const contexts = new Map<Look, BrowserContext>();
+  let context: BrowserContext | undefined;
 
-  async function open(name: string, look: Look = 'light and wide'): Promise<{ page: Page; problems: string[] }> {
-    let context = contexts.get(look);
+  async function open(name: string): Promise<{ page: Page }> {
     if (context === undefined) {
-      const { colorScheme, width } = looks[look];
-      context = await browser.newContext({ colorScheme, viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+      context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
       await signInWith(context, service.url, cookie);
-      contexts.set(look, context);
     }
     const page = await context.newPage();
-    const { problems } = watch(page, service.url);
     await page.goto(service.url + (paths[name] ?? ''));
     await page.locator('h1').first().waitFor();
     await page.waitForLoadState('networkidle');
-    return { page, problems };
+    return { page };
   }
-
-  const shown = pageNames.flatMap((name) => (Object.keys(looks) as Look[]).map((look) => [name, look] as const));
-
-  it.each(shown)(
-    '%s, %s, has no serious accessibility fault, does not scroll sideways, asks nobody else and breaks no policy',
-    async (name, look) => {
-      const { page, problems } = await open(name, look);
-      // Folded parts are looked at too; a long list of equal ones is known by its first.
-      const folded = page.locator('details:not([open]) > summary:visible');
-      for (let opened = 0; opened < 6 && (await folded.count()) > 0; opened += 1) await folded.first().click();
-      expect(await faultsOf(page)).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
-      expect(problems).toEqual([]);
-      await page.close();
-    },
-  );
 
   it('a gate leads to its check, unfolded, with rule and the strength of its source, and so does its address', async () => {
     const page = await browser.newPage();

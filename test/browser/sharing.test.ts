@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { faultsOf } from '../support/axe.ts';
 import {
-  faultsOf,
   launch,
   noBrowser,
   seed,
@@ -20,12 +20,15 @@ describe.runIf(noBrowser === null)('handing a report on', () => {
   let context: BrowserContext;
   let page: Page;
   let siteId: string;
+  let caseId: string;
 
   beforeAll(async () => {
     service = await startWebService({ REQUESTS_PER_MINUTE: '10000', ALLOW_ROOT_BROWSER: '1' });
     browser = await launch();
     const cookie = await setUp(service);
-    siteId = (await seed(service, cookie, 1)).siteId;
+    const seeded = await seed(service, cookie, 1);
+    siteId = seeded.siteId;
+    caseId = seeded.caseIds[0] ?? '';
     context = await browser.newContext({ acceptDownloads: true });
     await signInWith(context, service.url, cookie);
     page = await context.newPage();
@@ -78,19 +81,49 @@ describe.runIf(noBrowser === null)('handing a report on', () => {
     expect(await faultsOf(page)).toEqual([]);
   });
 
-  it.each(['', '/questions', '/sources'])('%s is printed without half-empty sheets', async (path) => {
-    await page.goto(`${service.url}/sites/${siteId}${path}`);
+  /** In CSS pixels, without margins of a centimetre. */
+  const papers = { A4: { width: 718, height: 1047 }, Letter: { width: 740, height: 980 } } as const;
+
+  it.each([
+    'overview',
+    'questions',
+    'question',
+    'engines',
+    'sources',
+    'answers',
+    'rivals',
+    'website',
+    'settings',
+    'spending',
+  ])('%s is printed on A4 and Letter without half-empty sheets', async (name) => {
+    const places: Record<string, string> = { overview: '', question: `/questions/${caseId}` };
+    const isOfSite = !['settings', 'spending'].includes(name);
+    await page.goto(service.url + (isOfSite ? `/sites/${siteId}${places[name] ?? `/${name}`}` : `/${name}`));
     await page.locator('main h1').waitFor();
     await page.waitForLoadState('networkidle');
-    // A4 with its usual margins, in CSS pixels.
-    await page.setViewportSize({ width: 718, height: 1047 });
     await page.emulateMedia({ media: 'print' });
-    const height = Number(await page.evaluate('document.documentElement.scrollHeight'));
+    for (const [format, paper] of Object.entries(papers)) {
+      await page.setViewportSize(paper);
+      const height = Number(await page.evaluate('document.documentElement.scrollHeight'));
+      const margin = { top: '1cm', bottom: '1cm', left: '1cm', right: '1cm' };
+      const pdf = await page.pdf({ format, margin });
+      const sheets = pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+      // What is on them would fill all but the last, and a fifth of each may stay free before a row that is kept whole.
+      expect(sheets, format).toBeLessThanOrEqual(Math.ceil(height / (paper.height * 0.8)));
+    }
     await page.emulateMedia({ media: null });
-    const pdf = await page.pdf({ format: 'A4', margin: { top: '1cm', bottom: '1cm', left: '1cm', right: '1cm' } });
-    const sheets = pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
     await page.setViewportSize({ width: 1280, height: 800 });
-    // What is on them would fill all but one, and a fifth of each may stay free before a picture that is kept whole.
-    expect(sheets).toBeLessThanOrEqual(Math.ceil(height / (1047 * 0.8)) + 1);
+  });
+
+  it('what a ground tells on the screen is printed: the cells of the matrix', async () => {
+    await page.goto(`${service.url}/sites/${siteId}/sources`);
+    await page.getByRole('region', { name: 'Matrix of questions and sources' }).getByRole('table').waitFor();
+    await page.emulateMedia({ media: 'print' });
+    const cells = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('section[aria-label="Matrix of questions and sources"] td .bg-edge, section[aria-label="Matrix of questions and sources"] td .bg-accent')].map((cell) => getComputedStyle(cell).printColorAdjust)`,
+    );
+    expect(cells.length).toBeGreaterThan(0);
+    expect([...new Set(cells)]).toEqual(['exact']);
+    await page.emulateMedia({ media: null });
   });
 });

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { faultsOf } from '../support/axe.ts';
 import {
   ended,
-  faultsOf,
   launch,
   noBrowser,
   setUp,

@@ -127,7 +127,7 @@ describe.runIf(noBrowser === null)('every table and picture can be taken away', 
   const tables: [keyof typeof pages, number][] = [
     ['overview', 4],
     ['questions', 1],
-    ['question', 4],
+    ['question', 5],
     ['sources', 4],
     ['website', 1],
     ['SEO', 4],
@@ -162,20 +162,26 @@ describe.runIf(noBrowser === null)('every table and picture can be taken away', 
   it('a question that does not list the website leaves without a position, and a share with its counts', async () => {
     await open('questions');
     const [head, ...rows] = await csvOf(page.getByRole('button', { name: 'CSV', exact: true }));
-    expect(head?.slice(1, 11)).toEqual([
+    expect(head?.slice(1, 12)).toEqual([
       ...['Tags', 'Branded'],
-      ...['Latest answer', 'Rests on', 'Position', 'Listed %', 'Lower 95 %', 'Upper 95 %'],
+      ...['Latest answer', 'Rests on', 'Position', 'Answered (UTC)', 'Listed %', 'Lower 95 %', 'Upper 95 %'],
       ...['Answers that list you', 'Answers that can say'],
     ]);
     const { body } = await service.ask(`/api/v2/visibility/prompts?websiteId=${siteId}`, { cookie });
     const cell = (value: unknown) => (value === null ? '' : String(value));
     for (const row of body.questions.rows) {
       const found = rows.find(([question]) => question?.endsWith(row.question));
-      expect(found?.slice(3, 11)).toEqual(
+      expect(found?.slice(3, 12)).toEqual(
         [
           row.targetStatus.replace('_', ' '),
           row.targetBasis,
-          ...[row.position, row.listedRate, row.interval95?.lower ?? null, row.interval95?.upper ?? null],
+          ...[
+            row.position,
+            row.observedAt,
+            row.listedRate,
+            row.interval95?.lower ?? null,
+            row.interval95?.upper ?? null,
+          ],
           ...[row.listed, row.known],
         ].map(cell),
       );

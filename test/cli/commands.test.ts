@@ -130,6 +130,7 @@ describe('sightline call', () => {
     [['report', 'current', '--website', 'site_1', '--start', '2026-02-30'], /startDate/],
     [['check', 'nonsense'], /registrable domain/],
     [['check', 'https://example.com', '--pages', 'many'], /--pages takes a whole number/],
+    [['spending', 'check', 'no-such-file.csv'], /no-such-file\.csv cannot be read/],
     [['replay'], /missing required argument/],
     [['no-such-command'], /unknown command/],
   ])('%j is asked wrongly: code 2 and why', async (args, said) => {

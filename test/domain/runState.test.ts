@@ -12,6 +12,7 @@ import {
   mayMove,
   type RemoteProgress,
 } from '../../src/domain/runs/runState.ts';
+import { reportFigure } from '../support/campaignFigure.ts';
 
 const time = '2026-03-02T08:00:00.000Z';
 const reserved: RunRecord = {
@@ -183,6 +184,7 @@ describe('random, late, repeated and disordered events', () => {
       { numRuns: 400 },
     );
     expect(steps).toBeGreaterThanOrEqual(16_000);
+    reportFigure(`${steps} random events on the state of a run: 0 illegal transitions, 0 second creates`);
   });
 
   it('a look that shows what is known changes nothing, however often it comes', () => {

@@ -1,153 +1,37 @@
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import type { ScriptEntry } from '../../src/simulator/faults.ts';
 import { type Simulator, startSimulator } from '../../src/simulator/startSimulator.ts';
 import { type OpenDatabase, openDatabase } from '../../src/store/open.ts';
-import { type CliProcess, startProgram, untilPrinted } from '../support/cli.ts';
+import { reportFigure } from '../support/campaignFigure.ts';
 import { createRunningClock } from '../support/clock.ts';
-import { createTestDatabase, onEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { createTestDatabase, onEachDatabase } from '../support/databases.ts';
 import type { EngineRow } from '../support/engineRow.ts';
-import { engineRows } from '../support/engineRows.ts';
 import { readLedger } from '../support/ledger.ts';
 import {
-  askAt,
-  cookieOf,
-  freePort,
-  type HttpReply,
-  owner,
-  providerEnvironment,
-  setupToken,
-  type TestService,
-} from '../support/service.ts';
+  half,
+  type PurchasePoint,
+  purchasePoints,
+  shippedEngines,
+  startPausingServers,
+  until,
+} from '../support/purchasePoints.ts';
+import { askAt, cookieOf, type HttpReply, owner, setupToken, type TestService } from '../support/service.ts';
 import { vendorLists } from '../support/vendorLists.ts';
 import type { WireRun } from '../support/wire.ts';
 
-/** The engines that ship; the toy is a program's own. */
-const rows = engineRows.filter(({ id }) => id !== 'toy');
-const cancels = ['openai', 'claude-api', 'gemini-api', 'perplexity-api'];
 const lists = ['google-ai-mode', 'google-ai-overview', 'chatgpt-web', 'gemini-web'];
 
-type Point = {
-  /** As the question carries it; where the server pauses by itself, the name of that pause. */
-  name: string;
-  /** The server that is killed at it: the first, or its successor. */
-  server: 1 | 2;
-  /** Who knows that it is reached: the server, the vendor that was asked, or whoever reads the run. */
-  seenBy: 'server' | 'vendor' | 'reader';
-  script?: Omit<ScriptEntry, 'when' | 'at'>;
-  at?: (row: EngineRow) => boolean;
-  /** How many creates reach the vendor, and how many pieces of work they make. */
-  sent?: 0;
-  made?: 0;
-  end: 'completed' | 'looked for' | 'cancelled';
+type Story = {
+  row: EngineRow;
+  point: PurchasePoint;
+  query: string;
+  caseId: string;
+  idempotencyKey: string;
+  runId: string;
 };
 
-const half = { refundUsd: 0.0006 };
-
-/** Every point of a purchase at which a kill changes what is known. */
-const points: readonly Point[] = [
-  { name: 'reserved', server: 1, seenBy: 'server', end: 'completed' },
-  { name: 'prepared', server: 1, seenBy: 'server', end: 'completed' },
-  { name: 'submitting', server: 1, seenBy: 'server', sent: 0, made: 0, end: 'looked for' },
-  { name: 'unmade', server: 1, seenBy: 'vendor', script: { reply: { kind: 'held' } }, made: 0, end: 'looked for' },
-  {
-    name: 'made',
-    server: 1,
-    seenBy: 'vendor',
-    script: { reply: { kind: 'stalled', afterMs: 300_000 } },
-    end: 'looked for',
-  },
-  { name: 'accepted', server: 1, seenBy: 'server', script: { seo: half }, end: 'looked for' },
-  { name: 'looking', server: 2, seenBy: 'server', end: 'completed' },
-  { name: 'seen', server: 2, seenBy: 'server', script: { seo: half }, end: 'completed' },
-  { name: 'finding', server: 2, seenBy: 'server', script: { reply: { kind: 'lost' } }, end: 'looked for' },
-  {
-    name: 'found',
-    server: 2,
-    seenBy: 'server',
-    script: { reply: { kind: 'half' }, seo: half },
-    at: ({ findsLost }) => findsLost,
-    end: 'looked for',
-  },
-  {
-    name: 'cancelling',
-    server: 2,
-    seenBy: 'server',
-    script: { course: 'slow' },
-    at: ({ id }) => cancels.includes(id),
-    end: 'cancelled',
-  },
-  {
-    name: 'cancelled',
-    server: 2,
-    seenBy: 'server',
-    script: { course: 'slow' },
-    at: ({ id }) => cancels.includes(id),
-    end: 'cancelled',
-  },
-  { name: 'saved', server: 2, seenBy: 'reader', end: 'completed' },
-];
-
-type Story = { row: EngineRow; point: Point; query: string; caseId: string; idempotencyKey: string; runId: string };
-
-const program = fileURLToPath(new URL('../support/pausingServer.ts', import.meta.url));
 const minute = 60_000;
 const unendedStatuses: readonly WireRun['status'][] = ['queued', 'running', 'requires_action'];
-
-const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
-async function until(reached: () => boolean | Promise<boolean>, what: () => string): Promise<void> {
-  for (let tries = 0; tries < 2_400; tries += 1) {
-    if (await reached()) return;
-    await pause(25);
-  }
-  throw new Error(`it did not come to this: ${what()}`);
-}
-
-/** Servers on one database, each killed and followed by the next, with time passing in between. */
-async function startServers(
-  database: TestDatabase,
-  simulator: Simulator,
-  clock: ReturnType<typeof createRunningClock>,
-) {
-  const port = await freePort();
-  const base = `http://127.0.0.1:${port}`;
-  const env = {
-    ...Object.assign({}, ...rows.map((row) => row.options(() => simulator.url).env)),
-    ...providerEnvironment(simulator),
-    ...database.env,
-    ENGINES: rows.map(({ id }) => id).join(','),
-    ACCEPT_UNRESOLVED: 'gemini-api,perplexity-api',
-    ENGINE_HASTE: '500',
-    HOST: '127.0.0.1',
-    PORT: String(port),
-    LOG_LEVEL: 'silent',
-    SETUP_TOKEN: setupToken,
-    POLL_INTERVAL_MS: '50',
-    // Nothing runs out of time before the kill; to the successor it is long over.
-    SUBMIT_TIMEOUT_MS: '60000',
-    RUN_DEADLINE_SECONDS: '3600',
-    REQUESTS_PER_MINUTE: '100000',
-    ACTIVE_RUNS_PER_OWNER: '1000',
-    RUNS_PER_DAY_PER_OWNER: '1000',
-    MAX_USD_PER_ANSWER: '0.5',
-  };
-  let server: CliProcess | null = null;
-  return {
-    base,
-    output: () => server?.output() ?? '',
-    async start(pauses: readonly string[] = []) {
-      const ahead = String(clock.now() - Date.now());
-      server = startProgram(program, [], { ...env, PAUSES: pauses.join(','), CLOCK_AHEAD_MS: ahead });
-      await untilPrinted(server, /listening on/);
-    },
-    async kill() {
-      server?.child.kill('SIGKILL');
-      await server?.ended;
-    },
-  };
-}
 
 onEachDatabase('a server that is killed at every point of a purchase', (engine) => {
   it('buys nothing twice, loses no receipt and states no wrong cost, at every engine', {
@@ -156,7 +40,7 @@ onEachDatabase('a server that is killed at every point of a purchase', (engine) 
     const clock = createRunningClock();
     const database = await createTestDatabase(engine);
     const simulator = await startSimulator({ pace: { by: 'looks', queued: 1, working: 1 }, now: clock.now });
-    const servers = await startServers(database, simulator, clock);
+    const servers = await startPausingServers(database, simulator, clock);
     const { base } = servers;
     const stories: Story[] = [];
     let key = '';
@@ -174,15 +58,15 @@ onEachDatabase('a server that is killed at every point of a purchase', (engine) 
     const nameOf = ({ row, point }: Story): string => `${row.id} ${point.name}`;
 
     /** Saves and asks the questions of this server's points. What a kill cuts off is asked for again later. */
-    async function askAll(which: Point['server']): Promise<{ asked: Story[]; cut: Promise<unknown> }> {
+    async function askAll(which: PurchasePoint['server']): Promise<{ asked: Story[]; cut: Promise<unknown> }> {
       const asked: Story[] = [];
-      for (const point of points.filter(({ server }) => server === which)) {
-        for (const row of rows.filter((one) => point.at?.(one) ?? true)) {
+      for (const point of purchasePoints.filter(({ server }) => server === which)) {
+        for (const row of shippedEngines.filter((one) => point.at?.(one) ?? true)) {
           const query = `What does ${row.id} recommend when it is killed [${point.name}]?`;
           if (point.script !== undefined) simulator.script({ ...point.script, at: 'create', when: query });
           const body = { query, search: { engine: row.id }, ...row.asked };
           const { id: caseId } = (await askAt(base, '/api/v2/benchmark-cases', { cookie, body })).body.case;
-          asked.push({ row, point, query, caseId, idempotencyKey: `kill-${row.id}-${point.name}`, runId: '' });
+          asked.push({ row, point, query, caseId, idempotencyKey: `kill:${point.name}:${row.id}`, runId: '' });
         }
       }
       stories.push(...asked);
@@ -212,8 +96,8 @@ onEachDatabase('a server that is killed at every point of a purchase', (engine) 
     }
 
     try {
-      const named = (which: Point['server']) =>
-        points.filter(({ server, seenBy }) => server === which && seenBy === 'server').map(({ name }) => name);
+      const named = (which: PurchasePoint['server']) =>
+        purchasePoints.filter(({ server, seenBy }) => server === which && seenBy === 'server').map(({ name }) => name);
       await servers.start(named(1));
       cookie = cookieOf(await askAt(base, '/api/setup', { body: { token: setupToken, ...owner } }));
       key = (await askAt(base, '/api/v2/keys', { cookie, body: { name: 'k', permissions: ['evaluate'] } })).body.secret;
@@ -338,8 +222,8 @@ onEachDatabase('a server that is killed at every point of a purchase', (engine) 
         if (standing?.state === 'stated') expect([nameOf(story), standing.micro]).toEqual([nameOf(story), charged]);
         else expect([nameOf(story), Number(standing?.micro) >= charged]).toEqual([nameOf(story), true]);
       }
-      console.log(
-        `${engine}: ${points.length} points, ${rows.length} engines, ${stories.length} runs killed at them, ${bought} bought, ` +
+      reportFigure(
+        `${engine}: ${purchasePoints.length} points, ${shippedEngines.length} engines, ${stories.length} runs killed at them, ${bought} bought, ` +
           `${stories.filter(isFoundAgain).length} completed, ` +
           `${stories.filter((story) => endOf(story) === 'requires_action').length} ended as unresolved with their worst case`,
       );

@@ -5,6 +5,7 @@ import { countedMicro } from '../../src/domain/money/purchase.ts';
 import { fractionOf } from '../../src/simulator/seededChoice.ts';
 import { saveBudget } from '../../src/store/budgets.ts';
 import { openDatabase } from '../../src/store/open.ts';
+import { reportFigure } from '../support/campaignFigure.ts';
 import { startProgram } from '../support/cli.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { readLedger } from '../support/ledger.ts';
@@ -97,7 +98,7 @@ onEachDatabase('processes that are killed while they move money', (engine) => {
       const used = [...standings.values()].reduce((sum, standing) => sum + countedMicro(standing), 0);
       expect(saved['deployment 2026-03']).toBe(used);
       expect(figures.kills).toBeGreaterThanOrEqual(lanes);
-      console.log(
+      reportFigure(
         `${engine}: ${figures.steps} steps, ${lanes} processes at once, ${figures.kills} kills, ${standings.size} purchases, ` +
           `at most ${figures.most} of ${budgets.deployment} micro-dollars used, 0 differences`,
       );

@@ -3,6 +3,7 @@ import { deliverMessage, takeDueMessages } from '../../src/services/alerts/deliv
 import { tellFact } from '../../src/services/alerts/tellFacts.ts';
 import { findAlertRule } from '../../src/store/alertRuleRows.ts';
 import { inTransaction } from '../../src/store/transaction.ts';
+import { reportFigure } from '../support/campaignFigure.ts';
 import { createClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { startReceiver, verified } from '../support/receiver.ts';
@@ -115,7 +116,7 @@ onEachDatabase('an outbox', (engine) => {
       expect(tries.length).toBeGreaterThan(count);
       const kept = JSON.stringify([tries, lines]);
       for (const hidden of [secret, 'address-canary-31c9', receiver.url]) expect(kept).not.toContain(hidden);
-      console.log(
+      reportFigure(
         `${engine}: ${count} messages, ${tries.length} tries, ${arrivals} arrivals, ${inside.messages.length} inside`,
       );
     } finally {

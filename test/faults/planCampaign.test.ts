@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { reportFigure } from '../support/campaignFigure.ts';
 import { createClock } from '../support/clock.ts';
 import { readLedger } from '../support/ledger.ts';
 import { owner, startTestService, type TestService } from '../support/service.ts';
@@ -107,6 +108,7 @@ it(`buys every due round once or records it as missed, over ${days} days`, { tim
     }
 
     let bought = 0;
+    const states = { ended: 0, missed: 0 };
     for (const name of ['Vienna', 'Santiago'] as const) {
       const rounds = await db
         .selectFrom('plan_rounds')
@@ -135,10 +137,15 @@ it(`buys every due round once or records it as missed, over ${days} days`, { tim
         }
         expect(new Set(runs.map(({ id }) => id)).size).toBe(runs.length);
         bought += runs.length;
+        states[wasShut ? 'missed' : 'ended'] += 1;
       }
     }
     expect(born).toBeGreaterThanOrEqual(kills + 2);
     expect([service.creates(), service.sent()]).toEqual([bought, bought]);
+    reportFigure(
+      `${days} days, ${born - 2} kills of watchers: ${states.ended} rounds asked, ${states.missed} recorded as missed, ` +
+        `${bought} answers bought, ${service.sent()} creates`,
+    );
     const ledger = await readLedger(db);
     expect(ledger.saved).toEqual(ledger.replayed);
     expect(ledger.standings.size).toBe(bought);

@@ -22,8 +22,17 @@ import {
 /** SYSTEM_CALLS=60 tries every fault at that many of the calls that one purchase makes; the short form tries a few. */
 const given = Number(process.env.SYSTEM_CALLS ?? 0);
 const trials = given > 0 ? given : 2;
+/** Purchases that are asked for at once: what they save shares commits. */
+const together = 3;
 
-type Fault = { name: string; calls: string; inject: string; isShort?: boolean };
+type Fault = {
+  name: string;
+  calls: string;
+  inject: string;
+  isShort?: boolean;
+  /** From the N-th call on every one goes wrong, until the server has gone. */
+  stays?: boolean;
+};
 
 /** What the kernel does to the server at its N-th call: no code of the server takes part in it. */
 const faults: Readonly<Record<DatabaseKind, readonly Fault[]>> = {
@@ -34,6 +43,8 @@ const faults: Readonly<Record<DatabaseKind, readonly Fault[]>> = {
     { name: 'a sync that fails', calls: 'fsync,fdatasync', inject: 'error=EIO', isShort: true },
     { name: 'a write that fails', calls: 'pwrite64', inject: 'error=EIO' },
     { name: 'a full disk', calls: 'pwrite64', inject: 'error=ENOSPC' },
+    { name: 'a disk that stays full', calls: 'pwrite64', inject: 'error=ENOSPC', stays: true },
+    { name: 'a disk that turns read-only', calls: 'pwrite64,fsync,fdatasync', inject: 'error=EROFS', stays: true },
   ],
   postgres: [
     { name: 'killed at a write', calls: 'write', inject: 'signal=SIGKILL', isShort: true },
@@ -83,14 +94,14 @@ describe.skipIf(mustSkip('strace', whyNoStrace))('a system call that goes wrong'
           const ensure = (caseId: string, idempotencyKey: string): Promise<HttpReply> =>
             askAt(base, '/api/v1/observations/ensure', { key, idempotencyKey, body: { kind: 'keyword', caseId } });
           const cases: string[] = [];
-          for (let trial = 0; trial <= trials; trial += 1) {
-            const body = { query: `Trial ${trial} of ${fault.name}?` };
+          for (let number = 0; number < (trials + 1) * together; number += 1) {
+            const body = { query: `Question ${number} of ${fault.name}?` };
             cases.push((await askAt(base, '/api/v2/benchmark-cases', { cookie, body })).body.case.id);
           }
           await stop();
 
           const counts = { ended: 0, answered: 0 };
-          /** One purchase by a server under the tracer, from its start to its end. */
+          /** A few purchases at once by a server under the tracer, from its start to their end. */
           const buyUnder = async (output: string, injections: readonly string[], trial: number): Promise<void> => {
             // With -D the tracer stands beside: the process that was started, and is ended, is the server itself.
             const words = ['-D', '-f', '-qqq', '-o', output, '-e', `trace=${fault.calls}`];
@@ -102,36 +113,42 @@ describe.skipIf(mustSkip('strace', whyNoStrace))('a system call that goes wrong'
               () => true,
               () => false,
             );
-            const answered = isUp ? await ensure(cases[trial] ?? '', keyOf(trial)).catch(() => null) : null;
-            if (answered !== null) counts.answered += 1;
-            const runId = answered === null ? undefined : runIdOf(answered);
-            if (runId !== undefined) await untilEnded(base, key, runId);
+            const numbers = Array.from({ length: isUp ? together : 0 }, (_none, at) => trial * together + at);
+            const replies = await Promise.all(
+              numbers.map((number) => ensure(cases[number] ?? '', keyOf(number)).catch(() => null)),
+            );
+            const answered = replies.filter((reply) => reply !== null);
+            counts.answered += answered.length;
+            const runIds = answered.map(runIdOf).filter((id) => id !== undefined);
+            await Promise.all(runIds.map((id) => untilEnded(base, key, id)));
             // A caller hears of a broken connection before this process hears of the end of its child.
-            if (answered === null)
+            if (answered.length < together)
               await Promise.race([started.ended, new Promise((resolve) => setTimeout(resolve, 10_000))]);
             const hasEnded = started.child.exitCode !== null || started.child.signalCode !== null;
             if (hasEnded) counts.ended += 1;
             // Otherwise nothing was tried.
-            expect([fault.name, trial, hasEnded || answered !== null]).toEqual([fault.name, trial, true]);
+            expect([fault.name, trial, hasEnded || answered.length > 0]).toEqual([fault.name, trial, true]);
             await stop();
           };
           const trace = join(database.dataDir, 'calls.txt');
           await buyUnder(trace, [], 0);
           const most = mostByOneThread(readFileSync(trace, 'utf8'));
-          expect([most > 0, counts]).toEqual([true, { ended: 0, answered: 1 }]);
+          expect([most > 0, counts]).toEqual([true, { ended: 0, answered: together }]);
           const at: number[] = [0];
           for (let trial = 1; trial <= trials; trial += 1) {
             const drawn = fractionOf(`${inject('seed')} ${fault.name} ${trial}`);
             at[trial] = trials >= most ? 1 + ((trial - 1) % most) : 1 + Math.floor(most * drawn);
-            const injections = fault.calls.split(',').map((call) => `inject=${call}:${fault.inject}:when=${at[trial]}`);
+            const injections = fault.calls
+              .split(',')
+              .map((call) => `inject=${call}:${fault.inject}:when=${at[trial]}${fault.stays === true ? '+' : ''}`);
             await buyUnder('/dev/null', injections, trial);
           }
 
           server = startCli(['serve'], env);
           await untilPrinted(server, /listening on/);
-          for (const [trial, caseId] of cases.entries()) {
-            const again = await ensure(caseId, keyOf(trial));
-            const told = [fault.name, `call ${at[trial]} of ${most}`, again.text];
+          for (const [number, caseId] of cases.entries()) {
+            const again = await ensure(caseId, keyOf(number));
+            const told = [fault.name, `call ${at[Math.floor(number / together)]} of ${most}`, again.text];
             const runId = runIdOf(again);
             expect(runId, told.join(' ')).toBeDefined();
             const ended = await untilEnded(base, key, String(runId));
@@ -146,7 +163,7 @@ describe.skipIf(mustSkip('strace', whyNoStrace))('a system call that goes wrong'
           }
           reportFigure(
             `${kind}, ${fault.name} (at ${trials} of ${most} calls): ${counts.ended} ended the server, ` +
-              `${counts.answered} callers had an answer; 0 sent twice, 0 receipts lost`,
+              `${counts.answered} of ${trials * together + together} callers had an answer; 0 sent twice, 0 receipts lost`,
           );
         } finally {
           await stop();
@@ -158,7 +175,7 @@ describe.skipIf(mustSkip('strace', whyNoStrace))('a system call that goes wrong'
   });
 });
 
-const keyOf = (trial: number): string => `system-call-${trial}`;
+const keyOf = (number: number): string => `system-call-${number}`;
 const runIdOf = ({ body }: HttpReply): string | undefined => body.run?.id ?? body.recovery?.runId;
 
 /** The tracer counts the calls of each thread by itself: the most that one made. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { benchBundle } from '../../bench/benchBundle.ts';
 import { readConfig } from '../../src/app/config.ts';
 import { makeBundle, rereadSavedAnswers } from '../../src/app/records.ts';
+import { deleteOld } from '../../src/app/retention.ts';
 import { readBundle, writeBundle } from '../../src/cli/bundleFolder.ts';
 import { readerVersion } from '../../src/domain/answer/readAnswer.ts';
 import { verifyBundle } from '../../src/domain/bundle/verifyBundle.ts';
@@ -70,6 +71,8 @@ onEachDatabase('saved records', (engine) => {
     const [runId = ''] = runIds;
     const row = await db.selectFrom('run_results').selectAll().where('run_id', '=', runId).executeTakeFirstOrThrow();
     const [facts, result] = [JSON.parse(row.facts ?? ''), JSON.parse(row.result)];
+    const shown = async () => (await service.ask(`/api/v1/runs/keyword/${runId}`, { key })).body.run.result;
+    expect(await shown()).toEqual(result);
     // As an older reader would have left it: the owner was overlooked, the rest stood the other way round.
     const old = {
       facts: JSON.stringify({ ...facts, readerVersion: 'reader/0', mentions: facts.mentions.slice(1).reverse() }),
@@ -86,6 +89,8 @@ onEachDatabase('saved records', (engine) => {
       .where('run_id', '=', runId)
       .execute();
     const before = await savedRun(service, runId);
+    // A run that was read a moment ago is still read from the database: what another process changed shows at once.
+    expect(await shown()).toEqual(JSON.parse(old.result));
 
     const change = { came: ['Acme CRM'], went: [], reordered: true };
     // The owner's name stands in the text that the older reader took for a list without it: unknown, never a no.
@@ -201,4 +206,60 @@ onEachDatabase('saved records', (engine) => {
     });
     expect(verification[0].runIds).toContain(websiteRunId);
   });
+
+  it('retention: deletes of old months what is named and nothing else, and says so in the answer', async () => {
+    const { db } = service.running.service.door;
+    const { createdAt: boughtAt } = await buyOne();
+    const tables = ['runs', 'idempotency_keys', 'ledger_entries', 'raw_answers', 'run_results'] as const;
+    const countAll = () =>
+      Promise.all(
+        tables.map(async (table) => {
+          const row = await db
+            .selectFrom(table)
+            .select((eb) => eb.fn.countAll<number>().as('count'))
+            .executeTakeFirstOrThrow();
+          return Number(row.count);
+        }),
+      );
+    const [runs, keys, entries, raws, results] = (await countAll()) as [number, number, number, number, number];
+    expect(Math.min(keys, entries)).toBeGreaterThan(0);
+
+    const looked = await deleteOld(config(), '2026-04', []);
+    expect(looked.deleted).toEqual({ 'raw-answers': null, 'earlier-readings': null });
+    expect(looked.old.map(({ month, kind, records }) => [month, kind, records])).toEqual([
+      ['2026-03', 'raw-answers', 3],
+      ['2026-03', 'earlier-readings', 1],
+    ]);
+    expect(looked.old.every(({ bytes }) => bytes > 100)).toBe(true);
+    expect(await countAll()).toEqual([runs, keys, entries, raws, results]);
+
+    const [runId = ''] = runIds;
+    const before = await savedRun(service, runId);
+    const scored = await score();
+    const done = await deleteOld(config(), '2026-04', ['raw-answers', 'earlier-readings']);
+    expect(done.deleted).toEqual({ 'raw-answers': 3, 'earlier-readings': 1 });
+    // The answer of this month keeps everything, and so do keys, money and shown results of the old ones.
+    expect(boughtAt.slice(0, 7) > '2026-04').toBe(true);
+    expect(await countAll()).toEqual([runs, keys, entries, raws - 3, results - 1]);
+    expect(await savedRun(service, runId)).toEqual(before);
+    expect(await score()).toEqual(scored);
+    const { run } = (await service.ask(`/api/v1/runs/keyword/${runId}`, { key })).body;
+    expect(run.result.mentions.length).toBe(3);
+    expect(run.result.limitations).toContain(
+      "raw_answer_deleted: The provider's own answer was deleted by retention; no newer reader can read it again.",
+    );
+    expect((await deleteOld(config(), '2026-04', ['raw-answers'])).deleted['raw-answers']).toBe(0);
+  });
+
+  it('retention: refuses a month that has not begun', async () => {
+    await expect(deleteOld(config(), '2999-01', ['raw-answers'])).rejects.toThrow(/has not begun/);
+    await expect(deleteOld(config(), '2026-13', [])).rejects.toThrow(/must be a month/);
+  });
+
+  /** One answer bought now, by its key and with its money. */
+  async function buyOne(): Promise<{ createdAt: string }> {
+    const { body } = await service.ensure(key, caseIds[0] ?? '', 'kept-for-ever-1', { maxAgeSeconds: 0 });
+    await service.follow(key, body.run.id);
+    return savedRun(service, body.run.id);
+  }
 });

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';
@@ -148,68 +147,3 @@ onEachDatabase('money', (engine) => {
       expect(service.sent()).toBe(2);
     }));
 });
-
-onEachDatabase('any order of requests', (engine) => {
-  it('never buys twice for one key, and keeps what each key was told', async () => {
-    const clock = createClock();
-    const service = await startTestService(engine, {
-      replace: { runtime: clock.runtime },
-      simulator: { now: clock.now },
-      env: { ACTIVE_RUNS_PER_OWNER: '3', RUNS_PER_DAY_PER_OWNER: '1000' },
-    });
-    try {
-      const key = await service.makeKey();
-      const cases = await Promise.all(Array.from({ length: 5 }, () => service.makeCase()));
-      let round = 0;
-      const step = fc.record({
-        at: fc.nat({ max: 4 }),
-        name: fc.nat({ max: 6 }),
-        fault: fc.constantFrom('none', 'none', 'lost', 'dropped', 'rate_limited'),
-        look: fc.boolean(),
-      });
-      await fc.assert(
-        fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 10 }), async (steps) => {
-          round += 1;
-          const told = new Map<string, string>();
-          for (const { at, name, fault, look } of steps) {
-            const caseId = cases[at]?.id ?? '';
-            const idempotencyKey = `round-${round}-case-${at}-key-${name}`;
-            service.simulator.clearScript();
-            if (fault === 'rate_limited')
-              service.simulator.script({
-                at: 'create',
-                reply: { kind: 'status', status: 429, code: 'rate_limit_exceeded' },
-              });
-            else if (fault !== 'none') service.simulator.script({ at: 'create', reply: { kind: fault } });
-            const sent = service.sent();
-            const { status, body, headers } = await service.ensure(key, caseId, idempotencyKey, { maxAgeSeconds: 60 });
-            expect(status).toBeLessThan(500);
-            const outcome = body.error === undefined ? `${body.disposition} ${body.run.id}` : body.error.code;
-            const before = told.get(idempotencyKey);
-            const stored = outcome !== 'creation_unresolved';
-            if (before !== undefined) expect(outcome).toBe(before);
-            else if (stored) told.set(idempotencyKey, outcome);
-            const bought = service.sent() - sent;
-            const fresh = body.disposition === 'started' && headers.get('idempotency-replayed') === null;
-            expect(bought).toBe(fresh ? 1 : 0);
-            if (look && body.run !== undefined) {
-              await service.ask(`/api/v1/runs/keyword/${body.run.id}/reconcile`, { key, method: 'POST' });
-            }
-          }
-          // Ends every run, so that the next round begins with all places free.
-          clock.move(901_000);
-          await endAll(service, key);
-        }),
-        { numRuns: engine === 'sqlite' ? 12 : 4 },
-      );
-    } finally {
-      await service.close();
-    }
-  });
-});
-
-async function endAll(service: TestService, key: string): Promise<void> {
-  const { db } = service.running.service.door;
-  const active = await db.selectFrom('runs').select('id').where('active', '=', 1).execute();
-  for (const { id } of active) await service.finish(key, id);
-}

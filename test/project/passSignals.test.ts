@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it } from 'vitest';
 
@@ -36,4 +39,42 @@ it.skipIf(process.platform === 'win32')(
     await expect.poll(() => lives(pid), { timeout: 30_000 }).toBe(false);
   },
   45_000,
+);
+
+/** What `npm start` runs, as far as its end goes: told to end, it takes a moment, says so, and ends well. */
+const drainer = `
+  process.on('SIGTERM', () => setTimeout(() => console.log('drained') || process.exit(0), 300));
+  setTimeout(() => {}, 60_000);
+  console.log('started');
+`;
+
+// In a shell `exec` makes the server npm's own child; elsewhere the second word of the command starts it.
+it.skipIf(process.platform === 'win32').each(['npm alone', 'its group'])(
+  'npm start, when %s is told to end, waits for the server and ends with 0 as the server does',
+  async (told) => {
+    const folder = mkdtempSync(join(tmpdir(), 'sightline-start-'));
+    const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+    mkdirSync(join(folder, 'scripts'));
+    writeFileSync(join(folder, 'scripts', 'start.mjs'), drainer);
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'p', scripts: { start: scripts.start } }));
+    const npm = spawn('npm', ['start', '--no-update-notifier'], {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'inherit'],
+      detached: true,
+    });
+    try {
+      const said: string[] = [];
+      const lines = createInterface(npm.stdout).on('line', (line) => said.push(line));
+      const over = once(lines, 'close');
+      await expect.poll(() => said, { timeout: 40_000 }).toContain('started');
+      process.kill(told === 'npm alone' ? Number(npm.pid) : -Number(npm.pid), 'SIGTERM');
+      const [code, signal] = await once(npm, 'exit');
+      await over;
+      expect([code, signal, said.at(-1)]).toEqual([0, null, 'drained']);
+    } finally {
+      if (npm.exitCode === null) process.kill(-Number(npm.pid), 'SIGKILL');
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+  60_000,
 );

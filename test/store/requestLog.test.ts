@@ -2,12 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { systemRuntime } from '../../src/app/systemRuntime.ts';
+import { hashSecret } from '../../src/services/access/apiKeySecret.ts';
+import { revokeApiKey } from '../../src/store/apiKeys.ts';
 import { DataDirectoryInUse, openEmbeddedRequestLog } from '../../src/store/embeddedRequestLog.ts';
 import { migrateToLatest } from '../../src/store/migrate.ts';
 import { type OpenDatabase, openDatabase } from '../../src/store/open.ts';
-import type { RequestLog } from '../../src/store/requestLog.ts';
+import { bucketOfKey, type RequestLog } from '../../src/store/requestLog.ts';
 import { sharedRequestLog } from '../../src/store/sharedRequestLog.ts';
 import { createTestDatabase, onEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { addKey, addWorkspace } from '../support/records.ts';
 
 onEachDatabase('the request log', (engine) => {
   let database: TestDatabase;
@@ -84,6 +88,54 @@ onEachDatabase('the request log', (engine) => {
       expect((await other.take('a', window, start + 32)).allowed).toBe(false);
       await other.take('a', window, start - 50_000, false);
       expect((await log.take('a', window, start + 10_000, false)).remaining).toBe(20);
+    });
+  }
+
+  // Where keys and requests lie in one database, one statement asks for both.
+  if (engine === 'postgres') {
+    const at = new Date(start).toISOString();
+    const nobody = { taken: null, id: null };
+
+    async function makeKeys() {
+      if (opened === null) throw new Error('no database is open');
+      const door = { db: opened.db, databaseKind: engine, runtime: systemRuntime };
+      const housed = { running: { service: { door } } } as unknown as Parameters<typeof addKey>[0];
+      const place = await addWorkspace(housed, 'other owner');
+      const make = async (state: 'valid' | 'expired') => {
+        const { id, secret } = await addKey(housed, place, ['read'], state);
+        return { id, hash: hashSecret(secret) };
+      };
+      return { ...(await make('valid')), expired: await make('expired'), place, db: opened.db };
+    }
+    const ask = async (from: RequestLog, hash: string) => {
+      const admitted = (await from.takeOfKey?.(hash, window, start, at)) ?? null;
+      return admitted === null ? nobody : { taken: admitted.taken.allowed, id: admitted.key.keyId };
+    };
+
+    it('takes exactly the limit of a key over two processes, and says whose it is', async () => {
+      const { id, hash, expired } = await makeKeys();
+      const other = sharedRequestLog(opened?.db as OpenDatabase['db']);
+      const asked = await Promise.all(Array.from({ length: 70 }, (_, turn) => ask(turn % 2 === 0 ? log : other, hash)));
+      expect(asked.filter(({ taken }) => taken === true)).toHaveLength(20);
+      expect(new Set(asked.map((one) => one.id))).toEqual(new Set([id]));
+      expect(await ask(log, expired.hash)).toEqual(nobody);
+      expect(await ask(log, 'a hash of no key')).toEqual(nobody);
+    });
+
+    it('knows a key that is revoked from the next request on, and takes nothing for it', async () => {
+      const { id, hash, place, db } = await makeKeys();
+      const other = sharedRequestLog(db);
+      for (const from of [log, other, log]) expect(await ask(from, hash)).toEqual({ taken: true, id });
+      await revokeApiKey(db, place.workspaceId, id, at);
+      for (const from of [log, other, log]) expect(await ask(from, hash)).toEqual(nobody);
+      expect((await log.take(bucketOfKey(id), window, start, false)).remaining).toBe(17);
+    });
+
+    it('counts a key on where the clock has stepped back', async () => {
+      const { id, hash } = await makeKeys();
+      await log.takeOfKey?.(hash, window, start + 30_000, at);
+      expect(await ask(log, hash)).toEqual({ taken: true, id });
+      expect((await log.take(bucketOfKey(id), window, start, false)).remaining).toBe(18);
     });
   }
 

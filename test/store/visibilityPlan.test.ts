@@ -7,8 +7,10 @@ import {
   loadScope,
   type Reader,
 } from '../../src/services/visibility/loadVisibility.ts';
+import { daysOfAttempts } from '../../src/store/answerHistory.ts';
 import { migrateToLatest } from '../../src/store/migrate.ts';
 import { type OpenDatabase, openDatabase } from '../../src/store/open.ts';
+import { listRuns } from '../../src/store/runListing.ts';
 import type { Tables } from '../../src/store/schema.ts';
 import type { Db } from '../../src/store/transaction.ts';
 import { latestWebsiteResult } from '../../src/store/websiteResults.ts';
@@ -126,6 +128,40 @@ onEachDatabase('what a visibility read costs the database', (engine) => {
     const plan = await planOf(teaching ?? CompiledQuery.raw('select 1'));
     expect(plan).toMatch(/runs_answers/);
     expect(plan).not.toMatch(/SCAN runs|Seq Scan on runs|TEMP B-TREE|\bSort\b/);
+  });
+
+  const lists = [
+    ['every run', {}],
+    ['one engine', { engine: 'openai' }],
+    ['an engine that nobody asked', { engine: 'claude-api' }],
+    ['one status', { status: 'failed' }],
+    ['captures', { kind: 'website' }],
+    ['active runs', { activeOnly: true }],
+  ] as const;
+  it.each(lists)('begins a page of a list of runs at its place: %s', async (_name, filter) => {
+    const { db, queries } = noting(opened.db);
+    const after = { at: '2026-06-20T00:00:00.000Z', id: 'run_' };
+    await listRuns(db, { workspaceId: 'ws', ...filter, after }, 50);
+    const plan = await planOf(queries[0] ?? CompiledQuery.raw('select 1'));
+    expect(plan).toMatch(/runs_listed/);
+    expect(plan).not.toMatch(/SCAN runs|Seq Scan on runs|TEMP B-TREE|\bSort\b/);
+  });
+
+  it('counts the days of a history from their index alone, and sorts nothing', async () => {
+    const { db, queries } = noting(opened.db);
+    const asked = { workspaceId: 'ws', websiteId: 'site_a', engine: 'openai', model: null, caseIds: null } as const;
+    const surface = 'openai-responses-web-search';
+    const times = { from: '2026-06-10T00:00:00.000Z', before: '2026-06-20T00:00:00.000Z' };
+    const days = await daysOfAttempts(db, { ...asked, surface }, times);
+    expect(days.map(({ date }) => date).filter((date, index, all) => all.indexOf(date) === index)).toEqual(
+      Array.from({ length: 10 }, (_, day) => `2026-06-${day + 10}`),
+    );
+    // One every ten minutes, of which every tenth failed.
+    expect(days.reduce((sum, { attempts }) => sum + attempts, 0)).toBe(1_440);
+    expect(days.filter(({ status }) => status === 'failed').reduce((sum, { attempts }) => sum + attempts, 0)).toBe(144);
+    const plan = await planOf(queries[0] ?? CompiledQuery.raw('select 1'));
+    expect(plan).toMatch(/COVERING INDEX runs_days|Index Only Scan using runs_days/);
+    expect(plan).not.toMatch(/TEMP B-TREE|\bSort\b/);
   });
 
   it('finds the latest website verdict through its own index', async () => {

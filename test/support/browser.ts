@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { readConfig } from '../../src/app/config.ts';
 import { type RunningService, serve } from '../../src/app/serve.ts';
@@ -271,69 +270,6 @@ export async function seedWebsite(service: WebService, cookie: string, captures 
     await ended(service, cookie, 'website', ensured.body.run.id);
   }
   return siteId;
-}
-
-/** Something to show on every page; returns the address of each by its name. */
-export async function seedEveryPage(service: WebService, cookie: string): Promise<Record<string, string>> {
-  const { siteId, caseIds } = await seed(service, cookie, 2, [
-    'Which bookkeeping tool suits a freelancer?',
-    'What is the easiest way to send invoices from a phone?',
-    'Which billing tool has a good API?',
-  ]);
-  await askAtFurtherEngines(service, cookie, siteId);
-  const captured = await seedWebsite(service, cookie);
-  await service.ask('/api/v2/seo', {
-    cookie,
-    headers: { 'idempotency-key': 'pages-overview' },
-    body: { domain: 'ledgerlane.example', confirmSpend: true },
-  });
-  const { body } = await service.ask(`/api/v2/benchmark-cases/${caseIds[0]}/answers`, { cookie });
-  return {
-    start: '/start',
-    'first questions': `/start?site=${siteId}`,
-    overview: `/sites/${siteId}`,
-    questions: `/sites/${siteId}/questions`,
-    question: `/sites/${siteId}/questions/${caseIds[0]}`,
-    answer: `/answers/${body.items[0].run.id}`,
-    'engines side by side': `/sites/${siteId}/engines`,
-    sources: `/sites/${siteId}/sources`,
-    website: `/sites/${captured}/website`,
-    SEO: '/seo',
-    spending: '/spending',
-    purchases: '/spending/runs',
-    settings: '/settings',
-    engines: '/settings/engines',
-    API: '/docs/api',
-    'MCP clients': '/docs/api/mcp',
-  };
-}
-
-/** The names of the pages that `seedEveryPage` fills. */
-export const pageNames = [
-  'start',
-  'first questions',
-  'overview',
-  'questions',
-  'question',
-  'answer',
-  'engines side by side',
-  'sources',
-  'website',
-  'SEO',
-  'spending',
-  'purchases',
-  'settings',
-  'engines',
-  'API',
-  'MCP clients',
-] as const;
-
-/** Serious and critical findings of axe on the page as it stands. */
-export async function faultsOf(page: Page): Promise<string[]> {
-  const results = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  return results.violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
 }
 
 async function ensureAnswer(service: WebService, cookie: string, caseId: string, key: string): Promise<void> {

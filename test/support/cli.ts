@@ -67,8 +67,8 @@ export function runCli(
   return startCli(args, env, input).ended;
 }
 
-/** Waits, at most 20 s or as long as is given, until a started command has printed something that matches. */
-export async function untilPrinted(started: CliProcess, pattern: RegExp, timeoutMs = 20_000): Promise<RegExpExecArray> {
+/** Waits, at most a minute (a busy machine starts slowly) or as long as is given, until a started command has printed something that matches. */
+export async function untilPrinted(started: CliProcess, pattern: RegExp, timeoutMs = 60_000): Promise<RegExpExecArray> {
   for (let tries = 0; tries < timeoutMs / 10; tries += 1) {
     const match = pattern.exec(started.output());
     if (match !== null) return match;

@@ -1,6 +1,8 @@
 // A server in a process of its own that stands still at the points of a purchase that PAUSES names, so that it can be killed
-// exactly there. A question says at which point its run stands still: `[accepted]`. It prints each one that is reached.
+// exactly there. A question says at which point its run stands still: `[accepted]`; of a reply the idempotency key says it, as
+// its second word. It prints each one that is reached.
 
+import { ServerResponse } from 'node:http';
 import { readConfig } from '../../src/app/config.ts';
 import { configuredEngines } from '../../src/app/configuredEngines.ts';
 import { serve } from '../../src/app/serve.ts';
@@ -16,14 +18,18 @@ const monotonic = (): number => performance.now() * 60;
 const runtime = { ...systemRuntime, now, steady: now, hasPassed: (at: number) => now() >= at, monotonic };
 const log: Log = { info() {}, warn() {}, error() {} };
 
+/** A point is named as it is, or with the number of a trial: `accepted.17`. */
+const pausesAt = (point: string): string[] => [...pauses].filter((name) => name.split('.')[0] === point);
+
 /** The same engine, which stands still before and after what it is asked to do. */
 function withPauses(provider: AnswerProvider): AnswerProvider {
   const questionOfRun = new Map<string, string>();
   const questionOfTask = new Map<string, string>();
 
   async function pause(point: string, question: string | undefined): Promise<void> {
-    if (!pauses.has(point) || question?.includes(`[${point}]`) !== true) return;
-    process.stdout.write(`paused ${point} ${provider.engine.id}\n`);
+    const name = pausesAt(point).find((one) => question?.includes(`[${one}]`));
+    if (name === undefined) return;
+    process.stdout.write(`paused ${name} ${provider.engine.id}\n`);
     await new Promise(() => {});
   }
 
@@ -64,6 +70,25 @@ function withPauses(provider: AnswerProvider): AnswerProvider {
     },
   };
 }
+
+const held = new WeakSet<ServerResponse>();
+const { writeHead, end } = ServerResponse.prototype;
+
+/** A reply to a paid request stands still when everything is saved and nothing of it has left. */
+function isHeld(response: ServerResponse): boolean {
+  const [, point = '', engine] = String(response.req.headers['idempotency-key']).split(':');
+  if (!pausesAt('replying').includes(point)) return false;
+  if (!held.has(response)) process.stdout.write(`paused ${point} ${engine}\n`);
+  held.add(response);
+  return true;
+}
+
+ServerResponse.prototype.writeHead = function (this: ServerResponse, ...given: unknown[]) {
+  return isHeld(this) ? this : Reflect.apply(writeHead, this, given);
+} as typeof writeHead;
+ServerResponse.prototype.end = function (this: ServerResponse, ...given: unknown[]) {
+  return isHeld(this) ? this : Reflect.apply(end, this, given);
+} as typeof end;
 
 const config = readConfig(env);
 const parts = { simulator: null, log, publicBaseUrl: config.publicBaseUrl ?? '', now };

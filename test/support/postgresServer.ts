@@ -10,9 +10,9 @@ export function databaseUrl(name: string): string {
   return url.href;
 }
 
-/** Runs statements that concern whole databases. @throws when no server answers within 3 s */
+/** Runs statements that concern whole databases. @throws when no server answers within 20 s (a busy machine answers late) */
 export async function asAdmin<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 3_000 });
+  const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 20_000 });
   await client.connect();
   try {
     return await work(client);

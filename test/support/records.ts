@@ -42,8 +42,7 @@ export async function homeOf(service: Housed): Promise<Place> {
 /** Another workspace: of the same owner, or of somebody else. */
 export async function addWorkspace(service: Housed, of: 'same owner' | 'other owner'): Promise<Place> {
   const { db, runtime, databaseKind: engine } = door(service);
-  const home = await homeOf(service);
-  const accountId = of === 'same owner' ? home.accountId : runtime.newId('acct');
+  const accountId = of === 'same owner' ? (await homeOf(service)).accountId : runtime.newId('acct');
   // Later than the first workspace also under a clock that stands: a person works in the one joined first.
   const createdAt = new Date(runtime.now() + 1).toISOString();
   if (of === 'other owner') {

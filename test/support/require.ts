@@ -1,5 +1,5 @@
 /** What a machine may lack, so that the tests which need it are skipped there and say so. */
-export type Requirement = 'postgres' | 'browser' | 'openssl' | 'conformance' | 'strace';
+export type Requirement = 'postgres' | 'browser' | 'openssl' | 'conformance' | 'strace' | 'postgres-programs';
 
 const required = (process.env.REQUIRE ?? '').split(',').map((name) => name.trim());
 

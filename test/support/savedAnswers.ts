@@ -21,6 +21,12 @@ export type SavedAnswer = {
   surface?: Surface;
   searchMode?: SearchMode;
   model?: string;
+  /** Id of the engine that answered; by default the declared one. */
+  engine?: string;
+  /** When it answered; by default when it was asked. */
+  observedAt?: string;
+  /** Its page was read and shows no answer. */
+  noAnswer?: boolean;
 };
 
 /** The provider's own object of an answer that lists these names. */
@@ -72,13 +78,13 @@ function rawAnswer(names: readonly string[], cites: readonly string[]) {
 
 /** Saves an ended run with its raw answer and reading, as the service would have, and returns its id. */
 export async function saveAnswer(service: Pick<TestService, 'running'>, answer: SavedAnswer): Promise<string> {
-  const { db, runtime } = service.running.service.door;
+  const { db, runtime, engines } = service.running.service.door;
   const { workspaceId, ownerId, accountId } = await homeOf(service);
-  const { createdAt, status = 'completed' } = answer;
+  const { createdAt, status = 'completed', engine = 'openai' } = answer;
   const id = runtime.newId('run');
   const completed = status === 'completed';
   const search = {
-    engine: 'openai',
+    engine,
     device: null,
     mode: answer.searchMode ?? 'open-web',
     allowedDomains: [],
@@ -95,8 +101,8 @@ export async function saveAnswer(service: Pick<TestService, 'running'>, answer: 
     reservationKey: id,
     harnessKey: 'harness',
     harnessVersion: 'kw-test/1',
-    engine: 'openai',
-    surface: answer.surface ?? 'openai-responses-web-search',
+    engine,
+    surface: answer.surface ?? engines.find(engine)?.measuredSurface ?? 'openai-responses-web-search',
     ask: {
       kind: 'keyword',
       question: `Question ${answer.caseId}`,
@@ -117,7 +123,7 @@ export async function saveAnswer(service: Pick<TestService, 'running'>, answer: 
     taskId: null,
     createdAt,
     updatedAt: createdAt,
-    observedAt: completed ? createdAt : null,
+    observedAt: completed ? (answer.observedAt ?? createdAt) : null,
     submittedAt: createdAt,
     deadlineAt: createdAt,
     cancelRequestedAt: null,
@@ -140,7 +146,9 @@ export async function saveAnswer(service: Pick<TestService, 'running'>, answer: 
     const scope = { workspaceId, runId: id };
     await saveRawAnswer(tx, scope, raw, createdAt);
     const { readerVersion: version, searches } = reading;
-    const made = { version, result: publicResult(reading, own), facts: factsOf(reading), searches };
+    const read = factsOf(reading);
+    const facts = answer.noAnswer === true ? { ...read, noAnswer: 'no_answer_shown' as const } : read;
+    const made = { version, result: publicResult(reading, own), facts, searches };
     await saveResult(tx, scope, made, createdAt);
   });
   return id;

@@ -77,6 +77,7 @@ export function toyEngine(url: () => string): AnswerProvider {
       submittedBy: 'worker',
       usualMs: 1_000,
       deadlineMs: 60_000,
+      work: null,
       looks: [{ fromMs: 0, everyMs: 40 }],
     },
     fingerprint: () => 'toy',

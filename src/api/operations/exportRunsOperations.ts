@@ -7,6 +7,7 @@ import { presentRunSummary } from '../presentHistory.ts';
 
 const exportRunsOperation = defineOperation('exportRuns', {
   permission: 'read',
+  mayLag: true,
   tag: 'History',
   summary: 'Saved runs with their results, page by page, newest first',
   async run(ctx, { query }) {

@@ -1,3 +1,6 @@
+import type { z } from 'zod';
+import { answerStatuses } from '../../contract/foundAnswerSchema.ts';
+import type { historyWire } from '../../contract/wire/historyWire.ts';
 import { invalidField } from '../../domain/errors.ts';
 import {
   costsOfRuns,
@@ -7,16 +10,18 @@ import {
   progressOfRuns,
   readAnswer,
 } from '../../services/observations/runHistory.ts';
-import { findAnswers } from '../../services/visibility/findAnswers.ts';
+import { type AnswersQuery, findAnswers } from '../../services/visibility/findAnswers.ts';
 import { openListPage } from '../listPage.ts';
 import { defineOperation, type Operation } from '../operation.ts';
 import { presentAskedCase } from '../present.ts';
 import { presentListedAnswer, presentRunSummary } from '../presentHistory.ts';
+import { assertInOrder } from './reportQuery.ts';
 
 const shared = { permission: 'read', tag: 'History' } as const;
 
 const listRunsOperation = defineOperation('listRuns', {
   ...shared,
+  mayLag: true,
   summary: 'List saved runs, newest first',
   async run(ctx, { query }) {
     const page = openListPage(ctx, 'listRuns', { query });
@@ -29,6 +34,7 @@ const listRunsOperation = defineOperation('listRuns', {
 
 const listAnswersOperation = defineOperation('listAnswers', {
   ...shared,
+  mayLag: true,
   summary: 'Attempts at one question, newest first, with what each answer says about the owner',
   async run(ctx, { params, query }) {
     const page = openListPage(ctx, 'listAnswers', { params, query });
@@ -40,23 +46,45 @@ const listAnswersOperation = defineOperation('listAnswers', {
 
 const findAnswersOperation = defineOperation('findAnswers', {
   ...shared,
+  mayLag: true,
   summary: 'The answers behind any number, newest first, by every filter at once',
   async run(ctx, { query }) {
-    const { limit: _limit, cursor: _cursor, tag = null, branded, ...filters } = query;
-    const { questionId = null } = filters;
-    const questions = { tag, branded: branded ?? (questionId === null ? 'exclude' : 'include') } as const;
-    const { startDate = null, endDate = null, engine = null, model = null } = filters;
-    const { status = null, basis = null, position = null, source = null, rival = null, runStatus = null } = filters;
-    if (startDate !== null && endDate !== null && startDate > endDate) {
-      throw invalidField('startDate', 'must not be after endDate');
-    }
-    const asked = { startDate, endDate, engine, model, questionId, status, basis, position, source, rival, runStatus };
     const page = openListPage(ctx, 'findAnswers', { query });
-    const { rows, matched } = await findAnswers(ctx, { ...filters, ...asked, questions }, page);
+    const { rows, matched } = await findAnswers(ctx, answersQueryOf(query), page);
     const { items, nextCursor } = page.close(rows, ({ createdAt, runId }) => ({ at: createdAt, id: runId }));
     return { status: 200, body: { items, nextCursor, matched } };
   },
 });
+
+/** @throws invalid_request */
+function answersQueryOf(given: z.output<typeof historyWire.findAnswers.query>): AnswersQuery {
+  const { websiteId, startDate = null, endDate = null, engine = null, model = null, questionId = null } = given;
+  const { basis = null, position = null, source = null, page = null, returned = null, searched = null } = given;
+  const { rival = null, runStatus = null, latest, notOwn, tag = null, branded, rule, about = null, sourceKind } = given;
+  assertInOrder(startDate, endDate);
+  if (sourceKind !== undefined && rule !== undefined) throw invalidField('rule', 'cannot be asked with sourceKind');
+  return {
+    ...{ websiteId, startDate, endDate, engine, model, questionId, basis, position, rival, runStatus, latest },
+    ...{ source, page, returned, searched, notOwn },
+    statuses: given.status === undefined ? null : statusesOf(given.status),
+    behind:
+      rule !== undefined
+        ? { kind: 'rule', cases: { ruleId: rule, about } }
+        : sourceKind !== undefined
+          ? { kind: 'sources', of: sourceKind }
+          : null,
+    questions: { tag, branded: branded ?? (questionId === null ? 'exclude' : 'include') },
+  };
+}
+
+/** @throws invalid_request */
+function statusesOf(text: string): (typeof answerStatuses)[number][] {
+  return text.split(',').map((word) => {
+    const status = answerStatuses.find((one) => one === word);
+    if (status === undefined) throw invalidField('status', `must be of ${answerStatuses.join(', ')}`);
+    return status;
+  });
+}
 
 const readAnswerOperation = defineOperation('readAnswer', {
   ...shared,

@@ -30,6 +30,7 @@ const quoteOperation = defineOperation('quoteAnswers', {
 
 const spendingOperation = defineOperation('readSpending', {
   ...shared,
+  mayLag: true,
   summary: 'What this workspace spent in a month',
   description:
     'Stated, estimated, held and unknown amounts apart, by engine, plan, key, question or day. The rows add up to the total exactly. Answers, second readings and SEO lookups.',
@@ -47,6 +48,7 @@ const spendingOperation = defineOperation('readSpending', {
 
 const listPurchasesOperation = defineOperation('listPurchases', {
   ...shared,
+  mayLag: true,
   summary: 'The runs and SEO reports behind a number of the spending, with every entry about them',
   async run(ctx, { query }) {
     const page = openListPage(ctx, 'listPurchases', { query });

@@ -49,7 +49,9 @@ function targetOfQuery(query: Query): ObservationTarget {
 
 const ensureObservationOperation = defineOperation('ensureObservation', {
   permission: 'evaluate',
+  isOfRounds: true,
   spends: true,
+  recordsItself: true,
   tag: 'Observations',
   summary: 'Reuse a recent result or an active run, or start one new run',
   description:

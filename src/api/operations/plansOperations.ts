@@ -256,6 +256,7 @@ const stopRoundOperation = defineOperation('stopRound', {
 
 const takePlanWorkOperation = defineOperation('takePlanWork', {
   permission: 'evaluate',
+  isOfRounds: true,
   isLook: true,
   tag,
   summary: 'What a watcher is to send now: records due and missed rounds, starts nothing',

@@ -57,6 +57,7 @@ const rivalVisibilityOperation = defineOperation('rivalVisibility', {
 
 const rivalReportOperation = defineOperation('rivalReport', {
   permission: 'read',
+  mayLag: true,
   tag,
   summary:
     'One rival: its share and position, where it is recommended and the website is not, and the pages behind that',

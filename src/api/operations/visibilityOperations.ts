@@ -43,6 +43,7 @@ function visibilityRead<Report extends ReportHead>(
   const { tool, summary, description, view, read } = entry;
   const shared = {
     permission: 'read',
+    mayLag: true,
     tag: 'Visibility',
     summary,
     description: `${description} Reads saved open-web observations of one owned website and never starts a task.`,
@@ -66,6 +67,7 @@ function visibilityRead<Report extends ReportHead>(
 
 const compareEnginesOperation = defineOperation('compareEngines', {
   permission: 'read',
+  mayLag: true,
   tag: 'Visibility',
   summary: 'Engines side by side',
   description:
@@ -85,6 +87,7 @@ const compareEnginesOperation = defineOperation('compareEngines', {
 
 const visibilityHistoryOperation = defineOperation('visibilityHistory', {
   permission: 'read',
+  mayLag: true,
   tag: 'Visibility',
   summary: 'Visibility by day, week or month',
   description:
@@ -112,6 +115,7 @@ function domainsOf(text: string): string[] {
 
 const sourceKindsOperation = defineOperation('sourceKinds', {
   permission: 'read',
+  mayLag: true,
   tag: 'Visibility',
   summary: 'The kinds of pages that answers rest on: own, rivals, editorial, forums, video, shops',
   description:
@@ -123,6 +127,7 @@ const sourceKindsOperation = defineOperation('sourceKinds', {
 
 const engineSearchesOperation = defineOperation('engineSearches', {
   permission: 'read',
+  mayLag: true,
   tag: 'Visibility',
   summary: 'What engines searched for on their way to the answers, and which pages they were given',
   async run(ctx, { query }) {

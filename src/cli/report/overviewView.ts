@@ -122,7 +122,7 @@ function factsSection(report: Overview): Section {
     columns: [{ name: 'fact' }, { name: 'value' }],
     rows: [
       ['Saved questions answered', `${asked.answered} of ${asked.savedQuestions ?? missing}`],
-      ['Answers whose identity is known', `${asked.known} of ${asked.answered}`],
+      ['Answers that can tell', `${asked.known} of ${asked.answered}`],
       [
         'Median age of the answers',
         asked.medianAgeSeconds === null ? missing : `${decimal(asked.medianAgeSeconds / 3600)} h`,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sourceKinds } from '../../domain/visibility/sourceKind.ts';
 import { answerStatuses, foundAnswerSchema } from '../foundAnswerSchema.ts';
 import { listedAnswerSchema, runSummarySchema } from '../historySchemas.ts';
 import { instant } from '../instant.ts';
@@ -36,11 +37,32 @@ export const historyWire = {
       endDate: z.iso.date().optional().meta({ description: 'Inclusive UTC date.' }),
       engine: lineOf(40).optional().meta({ description: 'Only of this engine.' }),
       model: lineOf(100).optional(),
-      questionId: recordId.optional(),
-      status: z.enum(answerStatuses).optional().meta({ description: 'What the answer says about the website.' }),
+      questionId: recordId.optional().meta({ description: 'Of a question, or of one of its cases.' }),
+      status: z
+        .string()
+        .regex(/^[a-z_]+(,[a-z_]+){0,3}$/)
+        .optional()
+        .meta({
+          description: `What the answer says about the website, one of: ${answerStatuses.join(', ')}; several parted by commas.`,
+        }),
       basis: listingBasis.optional().meta({ description: 'What that rests on.' }),
       position: z.int().min(1).max(100).optional(),
       source: lineOf(253).optional().meta({ description: 'Domain of a page that the answer cites.' }),
+      page: z.url().max(2_000).optional().meta({ description: 'Address of a page that the answer cites.' }),
+      returned: z
+        .url()
+        .max(2_000)
+        .optional()
+        .meta({ description: 'Address of a page that its search returned and it does not cite.' }),
+      notOwn: z.boolean().default(false).meta({ description: 'Only answers that cite no page of the website.' }),
+      searched: lineOf(2_000).optional().meta({ description: 'Words of a search that the engine ran.' }),
+      sourceKind: z.enum(sourceKinds).optional().meta({
+        description: 'Only latest answers that cite a page of this kind. Needs `engine`.',
+      }),
+      rule: lineOf(20)
+        .optional()
+        .meta({ description: 'Only answers behind suggestions of this rule. Needs `engine`.' }),
+      about: lineOf(2_000).optional().meta({ description: 'With `rule`: what the suggestion names.' }),
       rival: lineOf(253).optional().meta({ description: 'Domain that the answer recommends.' }),
       tag: questionFilter.tag,
       branded: questionFilter.branded.unwrap().optional().meta({

@@ -61,10 +61,13 @@ export function isEmptyRecommendation(text: string, candidates: readonly Candida
   if (!asksBack && explainsOnly(text, candidates)) return 'explains_only';
   const isAdvice = candidates.length > 0 && candidates.every((one) => one.context === 'advice');
   const marked = properRuns(isAdvice ? withoutHeads(text, candidates) : text);
-  if (marked > 0) return null;
+  if (marked > 0 || !hasWords.test(text)) return null;
   if (asksBack) return 'asks_back';
   return isAdvice ? 'advice_only' : null;
 }
+
+/** Marks alone ("???") ask nothing. */
+const hasWords = /\p{L}{2}[^\p{L}]{0,20}\p{L}|\p{Lo}{2}/u;
 
 const minExplainedLength = 300;
 

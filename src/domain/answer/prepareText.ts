@@ -1,3 +1,5 @@
+const listMarkup = /<li(?:\s[^<>\n]{0,300})?>/i;
+const markup = /<(\/?)(ol|ul|li|p|div|br|b|strong|h[1-6])(?:\s[^<>\n]{0,300})?\/?>/gi;
 const fence = /^[ \t>]{0,12}(?:```|~~~)/;
 const image = /!\[[^\]\n]{0,300}\]\([^()\s]{0,2000}(?:\s"[^"\n]{0,200}")?\)/g;
 
@@ -15,13 +17,38 @@ function inOneSpelling(text: string): string {
   return spaced.includes('__') ? spaced.replace(underscored, '**$1**') : spaced;
 }
 
+/** Blanks what the writer hid from readers of the page. An opening without an end hides nothing: parsers differ on it. */
+function withoutComments(text: string): string {
+  const parts: string[] = [];
+  let at = 0;
+  for (;;) {
+    const start = text.indexOf('<!--', at);
+    const end = start < 0 ? -1 : text.indexOf('-->', start + 4);
+    if (end < 0) return parts.join('') + text.slice(at);
+    parts.push(text.slice(at, start), blank(text.slice(start, end + 3)));
+    at = end + 3;
+  }
+}
+
+/** One tag of an answer written in HTML as the same number of characters of Markdown. */
+function asMarkdown(tag: string, slash: string, element: string): string {
+  const name = element.toLowerCase();
+  const isOpening = slash === '';
+  if (name === 'b' || name === 'strong') return isOpening ? '**'.padStart(tag.length) : '**'.padEnd(tag.length);
+  const mark = isOpening && name === 'li' ? '\n-' : isOpening && name.startsWith('h') ? '\n##' : '\n';
+  return mark.padEnd(tag.length);
+}
+
 /**
- * The text a reader may take names from, offset for offset: code blocks and image markup are blank, because what stands
- * in them is quoted and not said. A fence around the whole answer is only its wrapping.
+ * The text a reader may take names from, offset for offset: code blocks, comments and image markup are blank, because what
+ * stands in them is quoted and not said, and a list in HTML is one in Markdown. A fence around the whole answer is only its wrapping.
  */
 export function prepareText(text: string): string {
   const spelled = inOneSpelling(text);
-  const shown = spelled.includes('![') ? spelled.replace(image, blank) : spelled;
+  const said = withoutComments(spelled);
+  // Only lists: a lone tag in Markdown, such as a line break within a cell of a table, has its own meaning there.
+  const listed = listMarkup.test(said) ? said.replace(markup, asMarkdown) : said;
+  const shown = listed.includes('![') ? listed.replace(image, blank) : listed;
   if (!/```|~~~/.test(shown)) return shown;
   const parts: string[] = [];
   let inFence = false;

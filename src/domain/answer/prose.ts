@@ -125,6 +125,7 @@ function capitalisedRuns(text: string, sentence: Sentence): NameSpan[] {
       (leadsIn.test(before) || (last !== undefined && joins.test(text.slice(last.end, sentence.start + match.index))));
     const single = !/\s/.test(written);
     if (single && (isFunctionWord(written) || notAName.test(written))) continue;
+    if (isKind.test(written) && indefinite.test(before)) continue;
     if ((isSubject || isObject) && nameLikeness(written) >= 0.75) {
       // "The Acme Pad is …": its article, where the text writes it small elsewhere or leaves it out.
       const bare = /^The (?=\p{Lu})/u.test(written) ? written.slice(4) : written;
@@ -142,6 +143,9 @@ function standsWithoutArticle(text: string, name: string): boolean {
   return [at, again].some((place) => place >= 0 && !text.slice(0, place).endsWith('The '));
 }
 
+/** "A CRM", "an LMS": an abbreviation behind an indefinite article is a kind of thing and no product. */
+const isKind = /^\p{Lu}{2,5}s?$/u;
+const indefinite = /(?:^|[\s(])(?:an?|another|any)\s{1,3}$/i;
 const notAName =
   /^(?:I|I'm|I'd|We|You|It|They|He|She|This|That|These|Those|There|Here|If|When|While|Both|Each|All|Some|Many|Most|Another|Other|One|Two|Three|First|Second|Third|Finally|Overall|However|Also|Its|Their|Your|My|Our|What|Which|Who|How|Why|Where|Yes|No|Sure|Based|Given|Since|Because|Although|Though|After|Before|With|Without|January|February|March|April|May|June|July|August|September|October|November|December|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|English|AI|API|US|USA|UK|EU|USD|EUR)$/;
 

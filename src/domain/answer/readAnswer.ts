@@ -29,7 +29,7 @@ import { isUnreadable } from './unreadable.ts';
 import { maxMentions, verifyDrafts } from './verify.ts';
 
 /** Changes whenever a reading of the same frozen answer could come out differently. */
-export const readerVersion = 'reader/5';
+export const readerVersion = 'reader/6';
 
 /** Longer texts are read up to here; no provider answers at such a length, and a reading must stay quick. */
 export const maxTextLength = 200_000;

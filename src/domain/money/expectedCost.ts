@@ -1,36 +1,10 @@
+import type { AnswerWork, WorkAmounts } from '../runs/engine.ts';
 import type { Usage } from '../runs/run.ts';
 import { findPrice, type Price, type PriceBasis, type PriceBook } from './priceBook.ts';
 import { type MicroUsd, microUsdOf } from './usd.ts';
 
-/** How much work an answer is: before it exists, what it usually takes and what it may take at most. */
-type Amounts = { inputTokens: number; cachedInputTokens?: number; outputTokens: number; searches: number };
-
-/**
- * What an answer of an engine usually takes, and the most that its adapter asks for. Where no limit can be sent (input that
- * the searches bring in, the length of an OpenAI answer) the figure is ours. History replaces the usual figure once there
- * is enough of it; a row of `PRICES_FILE` with the unit `answer` and the model as its item replaces both.
- */
-const workOfAnswer: Readonly<Record<string, { typical: Amounts; most: Amounts }>> = {
-  openai: {
-    typical: { inputTokens: 10_000, outputTokens: 1_000, searches: 2 },
-    most: { inputTokens: 60_000, outputTokens: 8_000, searches: 12 },
-  },
-  'gemini-api': {
-    typical: { inputTokens: 4_000, outputTokens: 1_500, searches: 3 },
-    most: { inputTokens: 50_000, outputTokens: 4_000, searches: 10 },
-  },
-  'perplexity-api': {
-    typical: { inputTokens: 10_000, outputTokens: 1_000, searches: 1 },
-    most: { inputTokens: 60_000, outputTokens: 4_000, searches: 3 },
-  },
-  'claude-api': {
-    typical: { inputTokens: 40_000, outputTokens: 1_200, searches: 2 },
-    most: { inputTokens: 105_000, outputTokens: 4_000, searches: 5 },
-  },
-};
-
 /** The most that the second reader may write, and what it usually does. */
-const secondReaderOutput = { typical: 500, most: 8_000 };
+const secondReaderOutput = { typical: 500, max: 8_000 };
 
 /** What a purchase will cost: `max` is what is held for it. `asOf` is the date of its oldest price. */
 export type ExpectedCost = { typical: MicroUsd; max: MicroUsd; basis: PriceBasis | 'owner_limit'; asOf: string | null };
@@ -41,23 +15,30 @@ export type EstimatedCost = { micro: MicroUsd; basis: PriceBasis; asOf: string }
 /** What is asked and when. `date`: the UTC date. */
 export type Priced = { engine: string; model: string | null; date: string };
 
-/** The expected cost of one answer; null where no price is known. */
-export function expectedAnswerCost(book: PriceBook, { engine, model, date }: Priced): ExpectedCost | null {
+/**
+ * The expected cost of one answer; null where no price is known. History replaces the usual figure once there is enough of
+ * it; a row of `PRICES_FILE` with the unit `answer` and the model as its item replaces both.
+ * @param work what the engine says of its answers; null where it has one price for each
+ */
+export function expectedAnswerCost(
+  book: PriceBook,
+  { engine, model, date }: Priced,
+  work: AnswerWork | null,
+): ExpectedCost | null {
   const flat =
     (model === null ? null : findPrice(book, { engine, item: model, unit: 'answer', date })) ??
     findPrice(book, { engine, item: 'standard', unit: 'answer', date });
   if (flat !== null) return expectedOf(flat);
-  const work = workOfAnswer[engine];
-  if (work === undefined || model === null) return null;
+  if (work === null || model === null) return null;
   return expectedWork(book, { engine, model, date }, work);
 }
 
 /** The expected cost of one second reading of a text of this many characters; null where no price is known. */
 export function expectedReadingCost(book: PriceBook, priced: Priced, characters: number): ExpectedCost | null {
-  const work = (inputTokens: number, outputTokens: number): Amounts => ({ inputTokens, outputTokens, searches: 0 });
+  const work = (inputTokens: number, outputTokens: number): WorkAmounts => ({ inputTokens, outputTokens, searches: 0 });
   // A token is at least a character in nearly every script, and about four of English.
   const typical = work(500 + Math.ceil(characters / 4), secondReaderOutput.typical);
-  return expectedWork(book, priced, { typical, most: work(1_000 + characters, secondReaderOutput.most) });
+  return expectedWork(book, priced, { typical, max: work(1_000 + characters, secondReaderOutput.max) });
 }
 
 /** The expected cost of one call of an SEO overview; null where no price is known. */
@@ -70,13 +51,9 @@ function expectedOf({ usd, maxUsd, basis, asOf }: Price): ExpectedCost {
   return { typical: microUsdOf(usd), max: microUsdOf(maxUsd ?? usd), basis, asOf };
 }
 
-function expectedWork(
-  book: PriceBook,
-  priced: Priced,
-  { typical, most }: { typical: Amounts; most: Amounts },
-): ExpectedCost | null {
+function expectedWork(book: PriceBook, priced: Priced, { typical, max }: AnswerWork): ExpectedCost | null {
   const usual = costOfWork(book, priced, typical);
-  const worst = costOfWork(book, priced, most);
+  const worst = costOfWork(book, priced, max);
   if (usual === null || worst === null) return null;
   return { typical: usual.micro, max: worst.micro, basis: worst.basis, asOf: worst.asOf };
 }
@@ -93,8 +70,11 @@ export function estimatedCost(book: PriceBook, priced: Priced, usage: Usage): Es
   });
 }
 
+/** Of the input, what the vendor had in its cache. */
+type UsedWork = WorkAmounts & { cachedInputTokens?: number };
+
 /** A begun micro-dollar counts as one. */
-function costOfWork(book: PriceBook, { engine, model, date }: Priced, work: Amounts): EstimatedCost | null {
+function costOfWork(book: PriceBook, { engine, model, date }: Priced, work: UsedWork): EstimatedCost | null {
   if (model === null) return null;
   const { inputTokens, outputTokens, searches } = work;
   const cached = Math.min(work.cachedInputTokens ?? 0, inputTokens);

@@ -19,23 +19,26 @@ const columns = {
   currency: ['currency', 'cost_currency', 'currency_code'],
 } as const;
 
-/** Addresses of calls, as their vendor exports them, by the engine that they belong to. */
-const enginesOfPaths: readonly [RegExp, string][] = [
-  [/serp\/google\/ai_mode/, 'google-ai-mode'],
-  [/serp\/google\/organic/, 'google-ai-overview'],
-  [/chat_gpt\/llm_scraper/, 'chatgpt-web'],
-  [/gemini\/llm_scraper/, 'gemini-web'],
-  [/dataforseo_labs|backlinks/, 'seo'],
-];
+/** A part of the address of a call, as its vendor exports it, and the engine that it belongs to. */
+export type ExportedPath = { path: string; engine: string };
+
+/** The calls of an SEO overview. */
+const seoPaths: readonly ExportedPath[] = ['dataforseo_labs', 'backlinks'].map((path) => ({ path, engine: 'seo' }));
 
 /**
  * Reads a vendor's export: CSV (commas, semicolons or tabs) with a header that names a day (`day`, `date`,
  * `datetime_posted`), a cost in US dollars (`cost`, `cost_usd`, `amount_usd`; what came back is negative) and, unless one is
  * given, the engine or the address of the call (`engine`, `url`, `function`). Lines of a UTC day and engine are added up,
  * and so are those of one mark (`tag`, `run_id`), where the export has one. A `currency` must be USD.
+ * @param enginePaths the addresses of the engines that are asked through their vendor's account
  * @returns a sentence that says which line or column is wrong
  */
-export function readVendorUsage(text: string, engine: string | null): VendorUsage | string {
+export function readVendorUsage(
+  text: string,
+  engine: string | null,
+  enginePaths: readonly ExportedPath[] = [],
+): VendorUsage | string {
+  const paths = [...enginePaths, ...seoPaths];
   const rows = parseCsv(text);
   if (rows === null) return 'a quoted value has no end';
   const [header, ...lines] = rows;
@@ -56,7 +59,7 @@ export function readVendorUsage(text: string, engine: string | null): VendorUsag
     }
     const date = utcDayOf(values[day]?.trim() ?? '');
     const amount = (values[cost] ?? '').trim().replace(/^(-?)\$/, '$1');
-    const named = engine ?? engineOf(values[where]?.trim() ?? '');
+    const named = engine ?? engineOf(values[where]?.trim() ?? '', paths);
     if (date === null) return `line ${line}: ${values[day] || 'nothing'} is no date such as 2026-11-21`;
     if (!amountPattern.test(amount) || Math.abs(Number(amount)) > maxUsd) {
       return `line ${line}: ${amount || 'nothing'} is no amount of US dollars such as 0.0012`;
@@ -93,8 +96,8 @@ function utcDayOf(text: string): string | null {
 
 const datePattern = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?) ?(Z|z|[+-]\d{2}:?\d{2})?)?$/;
 
-function engineOf(named: string): string {
-  return enginesOfPaths.find(([path]) => path.test(named))?.[1] ?? named.toLowerCase();
+function engineOf(named: string, paths: readonly ExportedPath[]): string {
+  return paths.find(({ path }) => named.includes(path))?.engine ?? named.toLowerCase();
 }
 
 type CsvRow = { line: number; values: string[] };

@@ -21,6 +21,15 @@ type Recovery = (typeof recoveries)[number];
 /** From this age of a run, in milliseconds since it was sent, it is looked at this often. */
 type LookStep = { fromMs: number; everyMs: number };
 
+/** How much work one answer is, in what its vendor bills. */
+export type WorkAmounts = { inputTokens: number; outputTokens: number; searches: number };
+
+/**
+ * What an answer usually takes, and the most that its adapter asks for: what is held before one is bought. Where no limit
+ * can be sent (input that the searches bring in, the length of an OpenAI answer) the figure is ours.
+ */
+export type AnswerWork = { typical: WorkAmounts; max: WorkAmounts };
+
 /**
  * One way to ask a question: what it is, and the promises its adapter makes. Plain data, so that a list of engines can be
  * shown, saved with a run's harness, and tested as a table.
@@ -66,6 +75,8 @@ export type Engine = {
   usualMs: number;
   /** Milliseconds from reservation until a run is given up. */
   deadlineMs: number;
+  /** Null where the vendor has one price for an answer, whatever it took. */
+  work: AnswerWork | null;
   /** When work under way is looked at; the first step begins at 0, later ones further on. */
   looks: readonly LookStep[];
 };

@@ -1,5 +1,5 @@
 import type { SecondSeoCall } from '../seo/seoReport.ts';
-import { digestOf } from '../text/canonicalJson.ts';
+import { canonicalJson, sha256Hex } from '../text/canonicalJson.ts';
 import { firstEngineId } from './engine.ts';
 import type { ContextSize, Device, Locale, RunKind, SearchMode, Surface } from './run.ts';
 
@@ -39,12 +39,22 @@ export function websiteHarnessVersion(analyzerVersion: string): string {
   return `website/${analyzerVersion}`;
 }
 
+/** Digests that were made lately, by what was digested: a hash in plain code costs more than all else of a saved read. */
+const digests = new Map<string, string>();
+const maxDigests = 1_000;
+
 export function harnessKey({ engine, device, ...harness }: Harness): string {
   const rest = { ...harness, allowedDomains: [...harness.allowedDomains].sort() };
   // Runs were saved before engines had a name, and before devices: their identity must stay what it was.
-  return digestOf({
+  const text = canonicalJson({
     ...rest,
     ...(engine === null || engine === firstEngineId ? {} : { engine }),
     ...(device === null ? {} : { device }),
   });
+  const known = digests.get(text);
+  if (known !== undefined) return known;
+  if (digests.size >= maxDigests) digests.clear();
+  const digest = sha256Hex(text);
+  digests.set(text, digest);
+  return digest;
 }

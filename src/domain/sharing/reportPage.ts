@@ -118,13 +118,19 @@ function standings({ domains }: Reports['overview']): Markup {
 
 const listingWords = { listed: 'Listed', not_listed: 'Not listed', unknown: 'Cannot tell' } as const;
 
-function questions({ questions: { total, rows } }: Reports['prompts']): Markup {
+function questions({ questions: { total, rows }, coverage }: Reports['prompts']): Markup {
   if (rows.length === 0) return nothing;
   const shown = rows.slice(0, maxQuestions);
-  return html`<section class="long"><h2>Questions</h2><p class="soft">${shown.length === total ? countOf(total, 'question') : `${shown.length} of ${countOf(total, 'question')}`}, the one asked last first.</p><table><thead><tr><th>Question</th><th>Latest answer</th><th class="right">Position</th><th class="right">Listed in</th></tr></thead><tbody>${shown.map(
+  return html`<section class="long"><h2>Questions</h2><p class="soft">${shown.length === total ? countOf(total, 'question') : `${shown.length} of ${countOf(total, 'question')}`}, the one asked last first.</p>${partRead(coverage)}<table><thead><tr><th>Question</th><th>Latest answer</th><th class="right">Position</th><th class="right">Listed in</th></tr></thead><tbody>${shown.map(
     (row) =>
       html`<tr><td>${foreignText(row.question)}</td><td>${row.targetStatus === null ? 'No completed answer' : listingWords[row.targetStatus]}</td><td class="right">${row.position ?? unknownSign}</td><td class="right">${row.listed} of ${row.known}</td></tr>`,
   )}</tbody></table></section>`;
+}
+
+/** A file holds no more answers than its numbers need: what counts repeats is then over less than the period. */
+function partRead({ attemptsRead, attemptsConsidered }: Reports['prompts']['coverage']): Markup {
+  if (attemptsRead >= attemptsConsidered) return nothing;
+  return html`<p class="soft">“Listed in” is over ${attemptsRead} of ${countOf(attemptsConsidered, 'attempt')} of the period: the newest, which this file holds.</p>`;
 }
 
 function sources({ citations, totals }: Reports['citations']): Markup {

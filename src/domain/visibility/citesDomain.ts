@@ -2,12 +2,22 @@ import type { AnswerFacts } from '../answer/answerFacts.ts';
 import { type Owner, ownsUrl } from './owner.ts';
 
 /** Does the answer cite a page of this domain? As reports count citations: the owner's pages count as its one domain. */
-export function citesDomain({ mentions, sources }: AnswerFacts, domain: string, owner: Owner): boolean {
-  const cited = new Set(mentions.flatMap(({ citationUrls }) => citationUrls));
-  for (const { kind, url } of sources) if (kind === 'cited') cited.add(url);
-  return [...cited].some((url) => {
+export function citesDomain(facts: AnswerFacts, domain: string, owner: Owner): boolean {
+  return [...citedUrls(facts)].some((url) => {
     const home = owner.homeOf(url);
     if (home === null) return false;
     return (ownsUrl(owner, url) ? owner.domain : (home.domain ?? home.host)) === domain;
   });
+}
+
+/** Pages that an answer cites, as reports count them. */
+export function citedUrls({ mentions, sources }: Pick<AnswerFacts, 'mentions' | 'sources'>): ReadonlySet<string> {
+  const cited = new Set(mentions.flatMap(({ citationUrls }) => citationUrls));
+  for (const { kind, url } of sources) if (kind === 'cited') cited.add(url);
+  return cited;
+}
+
+/** Did its search return the page, without the answer citing it? */
+export function returnsUncited(facts: AnswerFacts, url: string): boolean {
+  return facts.sources.some((source) => source.url === url) && !citedUrls(facts).has(url);
 }

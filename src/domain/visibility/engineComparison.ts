@@ -51,7 +51,7 @@ export function compareEngines(
 }
 
 /** Which question each case asks, by what was asked: two engines have cases of their own. */
-export function questionsOf({ attempts, website }: Pick<VisibilityScope, 'attempts' | 'website'>): Map<string, string> {
+function questionsOf({ attempts, website }: Pick<VisibilityScope, 'attempts' | 'website'>): Map<string, string> {
   return new Map(
     attempts.map(({ caseId, question, locale }) => [
       caseId,

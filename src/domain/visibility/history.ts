@@ -99,7 +99,16 @@ export function visibilityHistory(
 
 type Instrument = { questionSet: string; models: string[]; harnessVersions: string[]; readerVersions: string[] };
 
-function instrumentOf({ answers }: Bucket): Instrument {
+/** A bucket may be drawn again and again, and its list of answers never changes: what they were asked with is told once. */
+const instruments = new WeakMap<readonly BucketAnswer[], Instrument>();
+
+function instrumentOf({ answers }: Pick<Bucket, 'answers'>): Instrument {
+  const known = instruments.get(answers) ?? tellInstrument(answers);
+  instruments.set(answers, known);
+  return known;
+}
+
+function tellInstrument(answers: readonly BucketAnswer[]): Instrument {
   return {
     questionSet: digestOf(sortedOnce(answers.map(({ questionId }) => questionId))).slice(0, 16),
     models: sortedOnce(answers.flatMap(({ model }) => model ?? [])),
@@ -176,7 +185,7 @@ export function samplesOfDays(days: readonly Bucket[]): DailySample[] {
     const before = answered[index - 1];
     const changed = before === undefined ? null : changesOf(instrumentOf(day), instrumentOf(before));
     const shown = day.answers.filter(({ says }) => says !== null);
-    const { models, harnessVersions } = instrumentOf({ ...day, answers: shown });
+    const { models, harnessVersions } = tellInstrument(shown);
     return {
       date: day.dates.start,
       questionCount: shown.length,

@@ -1,5 +1,6 @@
 import type { AnswerFacts } from '../answer/answerFacts.ts';
 import type { VisibilityAttempt } from './attempt.ts';
+import { citedUrls } from './citesDomain.ts';
 import { type Identity, identifyMentions } from './identity.ts';
 import { type DecidedAnswer, type Decision, decideOther, decideOwn, type ListingStatus } from './listingDecision.ts';
 import { type Owner, ownsUrl } from './owner.ts';
@@ -62,8 +63,7 @@ function resolve(facts: AnswerFacts, text: string | null, owner: Owner): Resolve
     if (domain === null) unknownNames.push(facts.mentions[index]?.name ?? '');
     else if (!positions.has(domain)) positions.set(domain, index + 1);
   });
-  const citedUrls = new Set(facts.mentions.flatMap((mention) => mention.citationUrls));
-  for (const source of facts.sources) if (source.kind === 'cited') citedUrls.add(source.url);
+  const cited = citedUrls(facts);
   const titles = new Map(facts.sources.map((source) => [source.url, source.title]));
   const describe = (urls: Iterable<string>) => describeSources(urls, titles, owner);
   const disputed = identifyMentions({ ...facts, mentions: facts.disputed ?? [] }, owner);
@@ -79,8 +79,8 @@ function resolve(facts: AnswerFacts, text: string | null, owner: Owner): Resolve
       others.set(domain, status);
       return status;
     },
-    cited: describe(citedUrls),
-    retrieved: describe([...titles.keys()].filter((url) => !citedUrls.has(url))),
+    cited: describe(cited),
+    retrieved: describe([...titles.keys()].filter((url) => !cited.has(url))),
   };
 }
 

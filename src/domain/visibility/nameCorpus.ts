@@ -3,7 +3,7 @@ import { type LearnedName, maxLearnedRuns, minLearnedAnswers } from './learnedNa
 import { evidenceByHome, evidenceByLink, homesOfSources } from './nameEvidence.ts';
 import { nameForm } from './nameForm.ts';
 import { isDistinctive } from './owner.ts';
-import { rememberingUrlHomes } from './urlHome.ts';
+import { rememberedUrlHome } from './urlHome.ts';
 
 /** What one saved answer adds to what is known about names, whoever its owner is. */
 export type AnswerNames = {
@@ -14,19 +14,17 @@ export type AnswerNames = {
   tied: readonly { form: string; domain: string }[];
 };
 
-const homes = rememberingUrlHomes();
-
 /** Only links of the answer itself and the homes among its sources count here: what was learned never teaches. */
 export function namesOfAnswer(runId: string, facts: AnswerFacts): AnswerNames {
   const sources = new Set(facts.sources.map(({ url }) => url));
-  const ofSources = homesOfSources(sources, homes);
+  const ofSources = homesOfSources(sources, rememberedUrlHome);
   const forms: string[] = [];
   const tied: { form: string; domain: string }[] = [];
   for (const mention of facts.mentions) {
     const form = nameForm(mention.name);
     if (form === '') continue;
     forms.push(form);
-    const domain = evidenceByLink(mention, sources, homes) ?? evidenceByHome(mention.name, ofSources);
+    const domain = evidenceByLink(mention, sources, rememberedUrlHome) ?? evidenceByHome(mention.name, ofSources);
     if (domain !== null) tied.push({ form, domain });
   }
   return { runId, forms, tied };

@@ -1,3 +1,4 @@
+import { recentMemory } from '../text/recentMemory.ts';
 import { unicodeHost } from '../urls/siteDomain.ts';
 import type { VisibilityWebsite } from './attempt.ts';
 import { genericWords } from './genericWords.ts';
@@ -5,7 +6,7 @@ import type { LearnedName } from './learnedName.ts';
 import { compactForm, holdsForm, isUnspaced, textForm } from './nameForm.ts';
 import { type RegisteredName, registeredName } from './registeredNames.ts';
 import { isSharedHost } from './sharedHosts.ts';
-import { rememberingUrlHomes, type UrlHome, urlHome } from './urlHome.ts';
+import { rememberedUrlHome, type UrlHome, urlHome } from './urlHome.ts';
 
 /** What a website's owner has registered, ready for comparison. */
 export type Owner = {
@@ -37,7 +38,16 @@ export type Owner = {
 
 type UrlPrefix = { host: string; path: string; query: readonly (readonly [string, string])[] };
 
+/** Kept readings hold the owner that they were made for: alike ones are one, or each answer would keep a copy. */
+const recentOwners = recentMemory<Owner>(32);
+
 export function readOwner(website: VisibilityWebsite): Owner {
+  const { domain, name, url, aliases, exactNames, others, learned, commonWords } = website;
+  const registered = JSON.stringify([domain, name, url, aliases, exactNames, others, learned, commonWords]);
+  return recentOwners(registered, () => makeOwner(website, registered));
+}
+
+function makeOwner(website: VisibilityWebsite, registered: string): Owner {
   const names = new Map<string, RegisteredName>();
   const addresses = new Set<RegisteredName>();
   const nearNames = new Set<string>();
@@ -83,14 +93,13 @@ export function readOwner(website: VisibilityWebsite): Owner {
   const written = [...prefixes.values()].map((prefix) => registeredName(writtenPrefix(prefix), false));
   for (const prefix of written) addresses.add(prefix);
   const traces = [...names.values(), ...written, ...writtenTogether(names.values())];
-  const { domain, name, url, aliases, exactNames, learned, commonWords } = website;
   return {
-    registered: JSON.stringify([domain, name, url, aliases, exactNames, website.others, learned, commonWords]),
-    domain,
+    registered,
+    domain: website.domain,
     names: [...names.values()],
     others,
     otherDomains: new Set(others.map((other) => other.domain)),
-    learned: new Map(learned.map((one) => [one.form, one])),
+    learned: new Map(website.learned.map((one) => [one.form, one])),
     nearNames,
     distinctiveWords: new Set(
       [...words].map(distinctivePart).filter((word) => isDistinctive(word) && !common.has(word)),
@@ -100,7 +109,7 @@ export function readOwner(website: VisibilityWebsite): Owner {
     traces,
     addresses: [...addresses],
     othersAround: others.filter((other) => traces.some(({ form }) => holdsForm(other.form, form))),
-    homeOf: rememberingUrlHomes(),
+    homeOf: rememberedUrlHome,
   };
 }
 

@@ -29,7 +29,7 @@ export function precedingComparison(
   if (window === null) {
     return {
       comparison: null,
-      comparisonMissing: 'Give startDate and endDate: an open period has no previous period of equal length.',
+      comparisonMissing: 'Choose a first and a last day: an open period has no previous one of equal length.',
     };
   }
   if (scope.previousAttempts === null) {

@@ -41,24 +41,33 @@ export type QuestionRow = {
 
 export type PromptVisibility = ReportHead & { questions: { total: number; rows: QuestionRow[] } };
 
-/** One row a question, the one attempted last first; `rows` is cut at the filter's limit. */
-export function promptVisibility(scope: VisibilityScope): PromptVisibility {
+/** Of one question, over all attempts of a period, whatever their setup. `completed`: with an answer. */
+export type QuestionCounts = { attempts: number; completed: number; listed: number; known: number; unknown: number };
+
+/**
+ * One row a question, the one attempted last first; `rows` is cut at the filter's limit.
+ * @param counts by case, where the period holds more attempts than are read
+ */
+export function promptVisibility(
+  scope: VisibilityScope,
+  counts: ReadonlyMap<string, QuestionCounts> | null = null,
+): PromptVisibility {
   const view = openWindow(scope);
   const newest = (question: QuestionHistory) => question.attempts[0]?.createdAt ?? '';
   const rows = [...view.questions]
     .sort((a, b) => codeUnitOrder(newest(b), newest(a)) || codeUnitOrder(a.caseId, b.caseId))
-    .flatMap((question) => questionRow(question, view.owner.domain));
+    .flatMap((question) => questionRow(question, view.owner.domain, counts?.get(question.caseId)));
   return {
     ...reportHead(scope, view),
     questions: { total: rows.length, rows: rows.slice(0, scope.filters.limit) },
   };
 }
 
-function questionRow(history: QuestionHistory, domain: string): QuestionRow[] {
+function questionRow(history: QuestionHistory, domain: string, counted: QuestionCounts | undefined): QuestionRow[] {
   const newest = history.attempts[0];
   if (newest === undefined) return [];
   const { latest, completed } = history;
-  const counts = countStatuses(completed, domain);
+  const { listed, known, unknown } = counted ?? countStatuses(completed, domain);
   return [
     {
       caseId: history.caseId,
@@ -72,13 +81,11 @@ function questionRow(history: QuestionHistory, domain: string): QuestionRow[] {
       model: latest?.attempt.model ?? null,
       harnessVersion: latest?.attempt.harnessVersion ?? null,
       runId: latest?.attempt.runId ?? null,
-      attempts: history.attempts.length,
-      completed: completed.length,
-      listed: counts.listed,
-      known: counts.known,
-      unknown: counts.unknown,
-      listedRate: scoreOf(counts),
-      interval95: scoreInterval(counts),
+      attempts: counted?.attempts ?? history.attempts.length,
+      completed: counted?.completed ?? completed.length,
+      ...{ listed, known, unknown },
+      listedRate: scoreOf({ listed, known }),
+      interval95: scoreInterval({ listed, known }),
       stability: questionStability(history, domain),
       failedAttemptsSince: failedSince(history),
     },

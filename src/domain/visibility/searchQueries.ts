@@ -75,7 +75,7 @@ export function searchQueries(
 ): SearchQueries {
   const owner = readOwner(scope.website);
   const searches = scope.answers.flatMap((answer) => (answer.searches ?? []).map((search) => ({ answer, search })));
-  const rows = [...Map.groupBy(searches, ({ search }) => sameQuery(search.query)).values()]
+  const rows = [...Map.groupBy(searches, ({ search }) => sameSearch(search.query)).values()]
     .map((found) => queryRow(found, owner))
     .sort((a, b) => b.times - a.times || codeUnitOrder(a.query, b.query));
   return {
@@ -95,7 +95,8 @@ export function searchQueries(
   };
 }
 
-function sameQuery(query: string): string {
+/** A search as it is told from others: white space and the case of letters are nothing. */
+export function sameSearch(query: string): string {
   return query.normalize('NFKC').replace(/\s+/gu, ' ').trim().toLowerCase();
 }
 

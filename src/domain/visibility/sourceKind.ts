@@ -8,12 +8,20 @@ const kindByDomain: ReadonlyMap<string, SourceKind> = new Map(
   listedKinds.flatMap((kind) => data[kind].map((domain) => [domain, kind] as const)),
 );
 
+/** Whose pages are a rival's: of those that the owner declared, or, while none is, of those that the answers recommend. */
+export type RivalDomains = { declared: ReadonlySet<string>; recommended: ReadonlySet<string> };
+
 /**
- * What a cited page is to the owner of a website. The owner's own pages first; then what the list says of a domain, since a
- * shop or a forum stays one where answers recommend it; then the rivals, the other domains that the same answers recommend.
- * Everything else is `other`: nothing is guessed from an address.
+ * What a cited page is to the owner of a website. The owner's own pages first, then those of declared rivals; then what the
+ * list says of a domain, since a shop or a forum stays one where answers recommend it; then, where no rival is declared, the
+ * other domains that the same answers recommend. Everything else is `other`: nothing is guessed from an address.
  */
-export function sourceKindOf(source: { domain: string; owned: boolean }, recommended: ReadonlySet<string>): SourceKind {
+export function sourceKindOf(
+  source: { domain: string; owned: boolean },
+  { declared, recommended }: RivalDomains,
+): SourceKind {
   if (source.owned) return 'own';
-  return kindByDomain.get(source.domain) ?? (recommended.has(source.domain) ? 'rival' : 'other');
+  if (declared.has(source.domain)) return 'rival';
+  const isRival = declared.size === 0 && recommended.has(source.domain);
+  return kindByDomain.get(source.domain) ?? (isRival ? 'rival' : 'other');
 }

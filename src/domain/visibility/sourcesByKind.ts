@@ -1,6 +1,7 @@
 import { codeUnitOrder, sortedOnce } from '../text/codeUnitOrder.ts';
+import type { VisibilityAttempt } from './attempt.ts';
 import { type AttemptWindow, openWindow } from './attemptWindow.ts';
-import { bucketOf } from './buckets.ts';
+import type { Dates } from './buckets.ts';
 import type { Listing } from './listing.ts';
 import { type ReportHead, reportHead } from './reportHead.ts';
 import { type SourceKind, sourceKindOf, sourceKinds } from './sourceKind.ts';
@@ -27,7 +28,7 @@ type KindedDomain = {
   runIds: string[];
 };
 
-/** One week: of its answers, so many cite a page of each kind. */
+/** One week, as far as it lies in the period: of the latest answers in it, so many cite a page of each kind. */
 type KindWeek = { start: string; end: string; answers: number; citing: { [kind in SourceKind]: number } };
 
 type RivalsOnly = { questionId: string; question: string; runId: string; rivals: string[] };
@@ -35,6 +36,8 @@ type RivalsOnly = { questionId: string; question: string; runId: string; rivals:
 export type SourcesByKind = ReportHead & {
   /** Answers that the shares rest on: the latest of each question. */
   answers: number;
+  /** How many rivals the owner has declared: their pages are the rivals'. With none, a rival is who is recommended. */
+  declaredRivals: number;
   kinds: KindShare[];
   weeks: KindWeek[];
   domains: { total: number; rows: KindedDomain[] };
@@ -45,14 +48,20 @@ export type SourcesByKind = ReportHead & {
   rivalsNotUs: { total: number; rows: RivalsOnly[] };
 };
 
+/** Of each week, oldest first, the newest attempt and the newest answer of each question. */
+export type WeekOfAttempts = Dates & { attempts: readonly VisibilityAttempt[] };
+
+type SourcesScope = OverviewScope & { weeks?: readonly WeekOfAttempts[] };
+
 /** What kinds of pages the latest answers of a period rest on, week by week, and against the period before. */
-export function sourcesByKind(scope: OverviewScope): SourcesByKind {
+export function sourcesByKind(scope: SourcesScope): SourcesByKind {
   const view = openWindow(scope);
   const before = scope.previousAttempts === null ? null : openWindow({ ...scope, attempts: scope.previousAttempts });
   const { limit } = scope.filters;
+  const declared = new Set((scope.website.rivals ?? []).map(({ domain }) => domain));
   // One set for both periods, so that no page changes its kind between them.
   const recommended = recommendedIn([...view.answers, ...(before?.answers ?? [])], view.owner.domain);
-  const kindOf = (source: { domain: string; owned: boolean }) => sourceKindOf(source, recommended);
+  const kindOf = (source: { domain: string; owned: boolean }) => sourceKindOf(source, { declared, recommended });
   const now = domainsOf(view.answers, kindOf);
   const then = before === null ? null : domainsOf(before.answers, kindOf);
   const withBefore = now.map((row) => ({ ...row, answersBefore: then === null ? null : (answersOf(then, row) ?? 0) }));
@@ -64,8 +73,11 @@ export function sourcesByKind(scope: OverviewScope): SourcesByKind {
   return {
     ...reportHead(scope, view),
     answers: view.answers.length,
+    declaredRivals: declared.size,
     kinds: kindShares(view.answers, kindOf),
-    weeks: weeksOf(view, kindOf),
+    weeks: (scope.weeks ?? []).flatMap((week) =>
+      weekOf(week, openWindow({ ...scope, attempts: week.attempts }), kindOf),
+    ),
     domains: cut(withBefore),
     newDomains: fresh === null ? null : cut(fresh),
     goneDomains: gone === null ? null : cut(gone),
@@ -117,22 +129,14 @@ function answersOf(rows: readonly KindedDomain[], { domain }: KindedDomain): num
   return rows.find((row) => row.domain === domain)?.answers ?? null;
 }
 
-/** Over all completed answers that were read, not the latest alone: a week shows what was answered in it. */
-function weeksOf({ questions }: AttemptWindow, kindOf: KindOf): KindWeek[] {
-  const completed = questions.flatMap((question) => question.completed);
-  const dated = completed.flatMap((answer) => {
-    const date = answer.attempt.observedAt?.slice(0, 10);
-    return date === undefined ? [] : [{ answer, week: bucketOf(date, 'week') }];
-  });
-  return [...Map.groupBy(dated, ({ week }) => week.start)]
-    .sort(([a], [b]) => codeUnitOrder(a, b))
-    .map(([start, ofWeek]) => {
-      const kinds = ofWeek.map(({ answer }) => new Set(answer.cited.map(kindOf)));
-      const citing = Object.fromEntries(
-        sourceKinds.map((kind) => [kind, kinds.filter((held) => held.has(kind)).length]),
-      ) as KindWeek['citing'];
-      return { start, end: ofWeek[0]?.week.end ?? start, answers: ofWeek.length, citing };
-    });
+/** A week is a report of its own: the latest answer in it to each question. */
+function weekOf({ start, end }: Dates, { answers }: AttemptWindow, kindOf: KindOf): KindWeek[] {
+  if (answers.length === 0) return [];
+  const kinds = answers.map(({ cited }) => new Set(cited.map(kindOf)));
+  const citing = Object.fromEntries(
+    sourceKinds.map((kind) => [kind, kinds.filter((held) => held.has(kind)).length]),
+  ) as KindWeek['citing'];
+  return [{ start, end, answers: answers.length, citing }];
 }
 
 function rivalsNotUs(view: AttemptWindow, kindOf: KindOf): RivalsOnly[] {

@@ -1,4 +1,5 @@
 import { parse } from 'tldts';
+import { recentMemory } from '../text/recentMemory.ts';
 import { compactForm } from './nameForm.ts';
 import { isSharedHost } from './sharedHosts.ts';
 
@@ -33,14 +34,12 @@ export function urlHome(url: string): UrlHome | null {
   };
 }
 
-/** Parses each URL once: the answers of a period share most of their sources, and parsing is what a report costs. */
-export function rememberingUrlHomes(): (url: string) => UrlHome | null {
-  const homes = new Map<string, UrlHome | null>();
-  return (url) => {
-    const known = homes.get(url);
-    if (known !== undefined) return known;
-    const home = urlHome(url);
-    homes.set(url, home);
-    return home;
-  };
+const recentHomes = recentMemory<{ home: UrlHome | null }>(5_000);
+
+/**
+ * The same, each URL parsed once: the answers of a period share most of their sources, and parsing is what a report costs.
+ * All owners share one memory of bounded size, as readings that are kept would otherwise keep one each.
+ */
+export function rememberedUrlHome(url: string): UrlHome | null {
+  return recentHomes(url, () => ({ home: urlHome(url) })).home;
 }

@@ -1,11 +1,17 @@
-import { codeUnitOrder } from '../text/codeUnitOrder.ts';
+import { codeUnitOrder, sortedOnce } from '../text/codeUnitOrder.ts';
 import type { VisibilityAttempt } from './attempt.ts';
 import { openWindow } from './attemptWindow.ts';
 import { precedingComparison } from './precedingComparison.ts';
 import { evidenceRules } from './recommendations/evidenceRules.ts';
 import { identityRules } from './recommendations/identityRules.ts';
 import { listingRules } from './recommendations/listingRules.ts';
-import { type Recommendation, type Rule, recommend, type WebsiteRunSummary } from './recommendations/rule.ts';
+import {
+  type Recommendation,
+  type Rule,
+  type RuleInput,
+  recommend,
+  type WebsiteRunSummary,
+} from './recommendations/rule.ts';
 import { sourceRules } from './recommendations/sourceRules.ts';
 import { type ReportHead, reportHead } from './reportHead.ts';
 import type { VisibilityScope } from './scope.ts';
@@ -31,16 +37,8 @@ const note = 'Suggestions follow fixed rules from the named runs. None of them p
 
 /** By priority, then the first question, then the rule; the text settles what is left. Cut at the filter's limit. */
 export function visibilityRecommendations(scope: RecommendationScope): VisibilityRecommendations {
-  const view = openWindow(scope);
-  const { comparison } = precedingComparison(scope, view);
-  const input = {
-    view,
-    window: scope.window,
-    now: scope.now,
-    settledDomains: new Set(scope.website.settledDomains),
-    comparison,
-    websiteRun: scope.websiteRun,
-  };
+  const input = inputOf(scope);
+  const { view } = input;
   const questions = new Map(view.questions.map(({ caseId, question }) => [caseId, question]));
   const questionOf = (caseId: string) => questions.get(caseId) ?? null;
   const rows = rules
@@ -57,4 +55,25 @@ export function visibilityRecommendations(scope: RecommendationScope): Visibilit
     recommendations: { total: rows.length, rows: rows.slice(0, scope.filters.limit) },
     note,
   };
+}
+
+function inputOf(scope: RecommendationScope): RuleInput {
+  const view = openWindow(scope);
+  const { comparison } = precedingComparison(scope, view);
+  const settledDomains = new Set(scope.website.settledDomains);
+  return { view, window: scope.window, now: scope.now, settledDomains, comparison, websiteRun: scope.websiteRun };
+}
+
+/** Which suggestions of a rule: about one question, or about something that they name; null: all of them. */
+export type RuleCases = { ruleId: string; questionId: string | null; about: string | null };
+
+/** Every run that some suggestions rest on; the suggestions themselves name the first twenty. */
+export function runsBehindRule(scope: RecommendationScope, { ruleId, questionId, about }: RuleCases): string[] {
+  const findings = rules.filter(({ id }) => id === ruleId).flatMap((rule) => rule.find(inputOf(scope)));
+  const meant = findings.filter(
+    ({ questionIds, numbers }) =>
+      (questionId === null || questionIds.every((id) => id === questionId)) &&
+      (about === null || Object.values(numbers).includes(about)),
+  );
+  return sortedOnce(meant.flatMap(({ runIds }) => runIds));
 }

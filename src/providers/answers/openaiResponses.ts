@@ -211,6 +211,10 @@ export function createOpenAiResponses(options: OpenAiResponsesOptions): AnswerPr
       submittedBy: 'request',
       usualMs: 60_000,
       deadlineMs: options.deadlineMs,
+      work: {
+        typical: { inputTokens: 10_000, outputTokens: 1_000, searches: 2 },
+        max: { inputTokens: 60_000, outputTokens: 8_000, searches: 12 },
+      },
       looks: [{ fromMs: 0, everyMs: options.pollIntervalMs }],
     },
     fingerprint: fingerprintOf,

@@ -1,16 +1,6 @@
 import type { Messenger } from '../../ports/messenger.ts';
-import { createMailSender, type SmtpServer } from './mailSender.ts';
-
-export type MessengerOptions = {
-  /** Lets receivers be on this machine: for trials and tests. */
-  allowPrivateTargets: boolean;
-  /** Milliseconds for one try. */
-  timeoutMs: number;
-  /** The operator's own mail server; null: there is none. */
-  smtp: SmtpServer | null;
-  /** Resolves names; the system's way unless a test says. */
-  resolve?: (hostname: string) => Promise<readonly string[]>;
-};
+import { createMailSender } from './mailSender.ts';
+import type { MessengerOptions } from './messengerOptions.ts';
 
 /** Delivers over HTTP, behind the address guard, and by mail, through the operator's server. */
 export function createMessenger(options: MessengerOptions): Messenger {

@@ -5,7 +5,7 @@ import { AddressFault } from '../capture/hopFault.ts';
 import { pinnedConnector } from '../capture/pinnedConnector.ts';
 import { causeCode } from '../connectFailure.ts';
 import { retryAfterSeconds } from '../providerRetryAfter.ts';
-import type { MessengerOptions } from './createMessenger.ts';
+import type { MessengerOptions } from './messengerOptions.ts';
 
 type Post = Extract<OutgoingMessage, { kind: 'post' }>;
 

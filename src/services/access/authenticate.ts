@@ -1,27 +1,47 @@
 import { type OAuthAudience, oauthResources } from '../../domain/access/oauthResources.ts';
-import type { CapabilityPrincipal, ClientPrincipal, KeyPrincipal } from '../../domain/access/principal.ts';
-import { findKeyPrincipal, touchApiKey } from '../../store/apiKeys.ts';
+import type { CapabilityPrincipal, ClientPrincipal, KeyPrincipal, Principal } from '../../domain/access/principal.ts';
+import type { RateLimitDecision } from '../../domain/access/slidingWindow.ts';
+import { findKey, principalOfKey, touchApiKey, type UsedKey } from '../../store/apiKeys.ts';
 import { findCapability } from '../../store/capabilities.ts';
 import { findClientPrincipal, touchConnection } from '../../store/oauthClients.ts';
 import { nowIso, steadyIso, type World } from '../world.ts';
 import { hashSecret, isWellFormedSecret } from './apiKeySecret.ts';
+import { requestWindow } from './takeRequest.ts';
 
 const lastUsedStepMs = 60_000;
 
-/** Who holds this key, or null: unknown, expired and revoked are one answer. A typing error never reaches the database. */
-export async function authenticateKey(world: World, secret: string): Promise<KeyPrincipal | null> {
+/** Who calls, and what their request took of their minute; null: nothing yet. */
+export type Caller<P extends Principal = Principal> = { principal: P; taken: RateLimitDecision | null };
+
+/**
+ * Who holds this key, or null: unknown, expired and revoked are one answer. A typing error never reaches the database.
+ * Where keys and requests lie in one database, the request is taken in the same look.
+ */
+export async function authenticateKey(world: World, secret: string): Promise<Caller<KeyPrincipal> | null> {
   if (!isWellFormedSecret('sl_', secret)) return null;
   const now = nowIso(world);
-  const match = await findKeyPrincipal(world.db, hashSecret(secret), now);
-  if (match === null) return null;
-  const { lastUsedAt, ...principal } = match;
+  const admitted = await admitKey(world, hashSecret(secret), now);
+  if (admitted === null) return null;
+  const { lastUsedAt, ...principal } = admitted.key;
   if (lastUsedAt === null || Date.parse(now) - Date.parse(lastUsedAt) >= lastUsedStepMs) {
     // A key whose last use cannot be noted, on a full disk, still reads; whatever must be written says so itself.
     await touchApiKey(world.db, principal.workspaceId, principal.keyId, now).catch((cause: unknown) =>
       world.log.warn({ keyId: principal.keyId, cause: String(cause) }, 'the last use of a key was not noted'),
     );
   }
-  return principal;
+  return { principal, taken: admitted.taken };
+}
+
+async function admitKey(
+  { db, requestLog, runtime, settings }: World,
+  secretHash: string,
+  now: string,
+): Promise<{ key: UsedKey; taken: RateLimitDecision | null } | null> {
+  if (requestLog.takeOfKey !== undefined) {
+    return requestLog.takeOfKey(secretHash, requestWindow({ settings }, 'key'), runtime.steady(), now);
+  }
+  const key = principalOfKey(await findKey(db, secretHash), now);
+  return key === null ? null : { key, taken: null };
 }
 
 /** Who holds this access token of a program that signed in, for this one of our addresses; null for every other token. */

@@ -1,5 +1,4 @@
-import { countActiveRuns, countRunsSince } from '../../store/reservations.ts';
-import { countReportsSince } from '../../store/seoReports.ts';
+import { countAllowances } from '../../store/reservations.ts';
 import { type Ctx, nowIso, steadyIso } from '../world.ts';
 import { requestBucket, requestWindow } from './takeRequest.ts';
 
@@ -20,23 +19,22 @@ export const hourMs = 3_600_000;
 /** What the caller's allowances are and what is left of them. Looks only. */
 export async function readLimits(ctx: Ctx): Promise<Limits> {
   const { settings, principal } = ctx;
-  const log = await ctx.requestLog.take(
-    requestBucket(principal),
-    requestWindow(ctx, principal),
-    ctx.runtime.steady(),
-    false,
-  );
-  const lookups = await countReportsSince(ctx.db, principal.ownerId, steadyIso(ctx, -hourMs));
-  const startOfDay = `${nowIso(ctx).slice(0, 10)}T00:00:00.000Z`;
+  const window = requestWindow(ctx, principal.kind);
+  // What this very request took says what is left after it.
+  const log = ctx.taken ?? (await ctx.requestLog.take(requestBucket(principal), window, ctx.runtime.steady(), false));
+  const { activeRuns, runsToday, lookups } = await countAllowances(ctx.db, principal.ownerId, {
+    dayBegan: `${nowIso(ctx).slice(0, 10)}T00:00:00.000Z`,
+    hourBegan: steadyIso(ctx, -hourMs),
+  });
   return {
-    requestsPerMinute: requestWindow(ctx, principal).limit,
+    requestsPerMinute: window.limit,
     requestsRemaining: log.remaining,
     resetSeconds: log.resetSeconds,
     seoLookupsPerHour: settings.seoLookupsPerHour,
     seoLookupsRemaining: Math.max(0, settings.seoLookupsPerHour - lookups),
-    activeRuns: await countActiveRuns(ctx.db, principal.ownerId),
+    activeRuns,
     activeRunLimit: settings.activeRunsPerOwner,
-    runsToday: await countRunsSince(ctx.db, principal.ownerId, startOfDay),
+    runsToday,
     runsPerDay: settings.runsPerDayPerOwner,
   };
 }

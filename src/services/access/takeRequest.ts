@@ -1,5 +1,6 @@
 import type { Principal } from '../../domain/access/principal.ts';
 import type { RateLimit, RateLimitDecision } from '../../domain/access/slidingWindow.ts';
+import { bucketOfKey } from '../../store/requestLog.ts';
 import type { World } from '../world.ts';
 
 const minuteMs = 60_000;
@@ -8,8 +9,8 @@ const minuteMs = 60_000;
 const sessionFactor = 10;
 
 /** How many requests this caller may make in any minute. */
-export function requestWindow(world: Pick<World, 'settings'>, principal: Principal): RateLimit {
-  const factor = principal.kind === 'session' ? sessionFactor : 1;
+export function requestWindow(world: Pick<World, 'settings'>, kind: Principal['kind']): RateLimit {
+  const factor = kind === 'session' ? sessionFactor : 1;
   return { limit: world.settings.requestsPerMinute * factor, windowMs: minuteMs };
 }
 
@@ -17,7 +18,7 @@ export function requestWindow(world: Pick<World, 'settings'>, principal: Princip
 export function requestBucket(principal: Principal): string {
   switch (principal.kind) {
     case 'key':
-      return `key:${principal.keyId}`;
+      return bucketOfKey(principal.keyId);
     case 'client':
       return `client:${principal.connectionId}`;
     case 'session':
@@ -29,5 +30,5 @@ export function requestBucket(principal: Principal): string {
 
 /** Takes one request from the caller's minute. A refused request takes nothing. */
 export function countRequestAgainstLimit(world: World, principal: Principal): Promise<RateLimitDecision> {
-  return world.requestLog.take(requestBucket(principal), requestWindow(world, principal), world.runtime.steady());
+  return world.requestLog.take(requestBucket(principal), requestWindow(world, principal.kind), world.runtime.steady());
 }

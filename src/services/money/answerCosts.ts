@@ -22,7 +22,7 @@ export function createAnswerCosts(ctx: Ctx): (engine: Engine, model: string | nu
     const key = `${engine.id} ${model}`;
     const before = known.get(key);
     if (before !== undefined) return before;
-    const expected = expectedAnswerCost(book, { engine: engine.id, model, date });
+    const expected = expectedAnswerCost(book, { engine: engine.id, model, date }, engine.work);
     const { simulated } = engine;
     const history =
       model === null

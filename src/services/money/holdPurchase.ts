@@ -13,7 +13,7 @@ import { holdEntry } from '../../domain/money/purchase.ts';
 import type { BudgetDenial } from '../../domain/runs/disposition.ts';
 import { type Balance, changeBalances } from '../../store/budgets.ts';
 import { addEntry } from '../../store/ledgerEntries.ts';
-import type { Tx } from '../../store/transaction.ts';
+import { inOneTrip, rollBackToSavepoint, setSavepoint, type Tx } from '../../store/transaction.ts';
 import { type Teller, tellOfBudgets } from '../alerts/runAlerts.ts';
 import type { World } from '../world.ts';
 
@@ -41,12 +41,14 @@ export function worstCase(
  * Holds the worst cases of purchases by one payer in the transaction that reserves them: all of them, or none. Returns why
  * they do not fit into a budget, or null once they are held. Called last: from here the balances are locked until commit.
  * @param what for people, such as `an answer of openai (gpt-5.5)`
+ * @param also begins what else the transaction writes when the purchases are held, and only then
  */
 export async function holdPurchases(
   tx: Tx,
   world: Pick<World, 'settings'> & Teller,
   wanted: readonly [HoldRequest, ...HoldRequest[]],
   what: string,
+  also: () => readonly Promise<void>[] = () => [],
 ): Promise<BudgetDenial | null> {
   const [{ purchase: first }] = wanted;
   const worst = wanted.map(({ expected }) => worstCase(world, expected));
@@ -54,7 +56,19 @@ export async function holdPurchases(
   const held = worst.reduce((sum, one) => sum + (one?.max ?? 0), 0);
   const month = monthOf(first.begunAt);
   const scopes = scopesOf(first);
-  const balances = await changeBalances(tx, scopes, month, first.simulated, held);
+  const entries = () =>
+    wanted.map(({ purchase }, at) => {
+      const amount = worst[at] ?? null;
+      const entry = holdEntry({
+        micro: amount?.max ?? null,
+        basis: amount?.basis ?? null,
+        asOf: amount?.asOf ?? null,
+      });
+      return addEntry(tx, purchase, entry, 1, purchase.begunAt);
+    });
+  // Everything at once, and taken back where it does not fit: that is rare, and the balances are locked for less long.
+  const written = inOneTrip([setSavepoint(tx), ...entries(), ...also()]);
+  const [, balances] = await inOneTrip([written, changeBalances(tx, scopes, month, first.simulated, held)]);
   const standings = balances.map((balance): BudgetStanding => {
     const { used, ...standing } = standingOf(world, balance);
     return { ...standing, used: used - held };
@@ -62,22 +76,12 @@ export async function holdPurchases(
   const denial = denyHold(standings, needed, month, what);
   const about = { month, simulated: first.simulated, refused: (denial?.budget ?? null) as BudgetKind | null };
   if (denial !== null) {
-    // The rows stay locked: nobody has seen the amount that goes back.
-    await changeBalances(tx, scopes, month, first.simulated, -held);
+    await rollBackToSavepoint(tx);
     await tellOfBudgets(tx, world, first.workspaceId, standings, about);
     return denial;
   }
   const after = standings.map((standing) => ({ ...standing, used: standing.used + held }));
   await tellOfBudgets(tx, world, first.workspaceId, after, about);
-  for (const [at, { purchase }] of wanted.entries()) {
-    const amount = worst[at] ?? null;
-    const entry = holdEntry({
-      micro: amount?.max ?? null,
-      basis: amount?.basis ?? null,
-      asOf: amount?.asOf ?? null,
-    });
-    await addEntry(tx, purchase, entry, 1, purchase.begunAt);
-  }
   return null;
 }
 

@@ -3,20 +3,29 @@ import { expectedAnswerCost } from '../../domain/money/expectedCost.ts';
 import { dayOf } from '../../domain/money/month.ts';
 import { type BudgetDenial, type Disposition, decideEnsure, denyReservation } from '../../domain/runs/disposition.ts';
 import { fingerprint, type Outcome } from '../../domain/runs/idempotency.ts';
+import type { RestoreFence } from '../../domain/runs/restoreFence.ts';
 import { unknownUsage } from '../../domain/runs/run.ts';
 import type { RunRecord } from '../../domain/runs/runRecord.ts';
-import { claimKey, rememberOutcome } from '../../store/idempotencyKeys.ts';
+import { claimKey, type KeyScope, rememberOutcome } from '../../store/idempotencyKeys.ts';
 import { countActiveRuns, countRunsSince, isHeldElsewhere, lockOwner } from '../../store/reservations.ts';
+import { findOpenFence } from '../../store/restoreFences.ts';
 import { activeMatches, findRun, insertRun, latestCompleted } from '../../store/runs.ts';
-import { inTransaction, type Tx } from '../../store/transaction.ts';
+import { inOneTrip, inTransaction, type Tx } from '../../store/transaction.ts';
 import { assertMaySpend } from '../access/assertMaySpend.ts';
+import { recordAct } from '../access/auditLog.ts';
 import { type PaidRequest, takeGrant, withApproval } from '../access/spendGrants.ts';
 import { assertNotFenced } from '../assertNotFenced.ts';
 import { deniedOutcome } from '../deniedOutcome.ts';
 import { holdPurchases, payerOf, worstCase } from '../money/holdPurchase.ts';
 import { answerPurchase } from '../money/runPurchase.ts';
 import { type Ctx, nowIso, steadyIso } from '../world.ts';
-import { assertMayAsk, type ObservationPlan, type ObservationTarget, planObservation } from './planObservation.ts';
+import {
+  assertMayAsk,
+  findTarget,
+  type ObservationPlan,
+  type ObservationTarget,
+  planTarget,
+} from './planObservation.ts';
 import { quoteEnsure } from './quoteEnsure.ts';
 import { denyOverRound, findRoundRequest, noteRefusal, noteRoundRequest, type OpenRequest } from './roundRequests.ts';
 import { submitRun } from './submitRun.ts';
@@ -34,9 +43,9 @@ export type EnsureResult = { disposition: Disposition; run: RunRecord; maxAgeSec
 export async function ensureObservation(ctx: Ctx, input: EnsureInput): Promise<EnsureResult> {
   const { body, idempotencyKey } = input;
   assertMayAsk(ctx, body);
-  const scope = {
+  const scope: KeyScope = {
     workspaceId: ctx.principal.workspaceId,
-    operation: 'ensureObservation' as const,
+    operation: 'ensureObservation',
     key: idempotencyKey,
   };
   const print = fingerprint('ensureObservation', body);
@@ -48,18 +57,22 @@ export async function ensureObservation(ctx: Ctx, input: EnsureInput): Promise<E
     () => quoteEnsure(ctx, body),
     () =>
       inTransaction(ctx.db, async (tx) => {
-        const remembered = await claimKey(tx, scope, print, nowIso(ctx));
+        const [remembered, target, fence] = await inOneTrip([
+          claimKey(tx, scope, print, nowIso(ctx)),
+          findTarget(ctx, tx, body),
+          findOpenFence(tx),
+        ]);
         if (remembered !== null) {
           if (remembered.fingerprint !== print) throw conflictingKey();
-          return { outcome: remembered.outcome, replayed: true };
+          if (remembered.outcome?.kind !== 'denied') await recordEnsure(ctx, tx, body);
+          return { outcome: remembered.outcome, run: null, replayed: true };
         }
-        await lockOwner(tx, ctx.databaseKind, ctx.principal.ownerId);
         const ofRound = await findRoundRequest(ctx, tx, body, idempotencyKey);
-        const plan = await planObservation(ctx, tx, body);
-        const outcome = await decideAndReserve(ctx, tx, plan, request, ofRound);
-        await rememberOutcome(tx, scope, outcome);
+        const plan = planTarget(ctx, target, 'spend');
+        const { outcome, run } = await decideAndReserve(ctx, tx, { ...request, plan, fence, ofRound });
+        if (run === null) await inOneTrip(notesOf(ctx, tx, request, outcome));
         if (ofRound !== null) await noteRoundRequest(tx, ofRound, outcome);
-        return { outcome, replayed: false };
+        return { outcome, run, replayed: false };
       }),
   ).catch(async (cause: unknown) => {
     await noteRefusal(ctx, body, idempotencyKey, cause).catch((failed: unknown) =>
@@ -67,59 +80,90 @@ export async function ensureObservation(ctx: Ctx, input: EnsureInput): Promise<E
     );
     throw cause;
   });
-  return answer(ctx, claim.outcome, claim.replayed, body.maxAgeSeconds);
+  const { maxAgeSeconds } = body;
+  if (claim.run !== null) return { ...(await start(ctx, claim.run)), maxAgeSeconds };
+  return answer(ctx, claim.outcome, claim.replayed, maxAgeSeconds);
 }
 
-async function decideAndReserve(
-  ctx: Ctx,
-  tx: Tx,
-  plan: ObservationPlan,
-  request: PaidRequest & Pick<EnsureInput, 'body'>,
-  ofRound: OpenRequest | null,
-): Promise<Outcome> {
+/** What a new key comes to; `run` when one was reserved and is to be started, and the key remembers it already. */
+type Decision = { outcome: Outcome; run: RunRecord | null };
+
+type EnsureRequest = PaidRequest & KeyScope & Pick<EnsureInput, 'body'>;
+
+/** A request of a new key, with what was read of what it asks for. */
+type NewRequest = EnsureRequest & { plan: ObservationPlan; fence: RestoreFence | null; ofRound: OpenRequest | null };
+
+async function decideAndReserve(ctx: Ctx, tx: Tx, request: NewRequest): Promise<Decision> {
+  const { plan, fence, ofRound } = request;
+  const { ownerId, workspaceId } = ctx.principal;
   const now = ctx.runtime.now();
-  const match = { workspaceId: ctx.principal.workspaceId, targetId: plan.targetId, harnessKey: plan.harnessKey };
-  const active = await activeMatches(tx, match);
-  const decision = decideEnsure(await latestCompleted(tx, match), active, request.body.maxAgeSeconds, now);
+  const match = { workspaceId, targetId: plan.targetId, harnessKey: plan.harnessKey };
+  const startOfDay = `${new Date(now).toISOString().slice(0, 10)}T00:00:00.000Z`;
+  // In this order: what is read of the owner's runs is read once the owner's other claims have ended.
+  const [, active, latest, activeRuns, runsToday, heldElsewhere] = await inOneTrip([
+    lockOwner(tx, ctx.databaseKind, ownerId),
+    activeMatches(tx, match),
+    latestCompleted(tx, match),
+    countActiveRuns(tx, ownerId),
+    countRunsSince(tx, ownerId, startOfDay),
+    isHeldElsewhere(tx, ownerId, workspaceId, plan.reservationKey()),
+  ]);
+  const decision = decideEnsure(latest, active, request.body.maxAgeSeconds, now);
   if (decision.kind === 'creation_unresolved') throw unresolvedCreation(active, decision.runId);
-  if (decision.kind !== 'reserve') return decision;
+  if (decision.kind !== 'reserve') return { outcome: decision, run: null };
 
   plan.assertBuyable();
   assertMaySpend(ctx);
   const { evaluated, targetId } = plan;
-  if (evaluated.kind === 'keyword' && plan.harness.surface !== 'simulator') {
-    await assertNotFenced(tx, { kind: 'case', caseId: targetId, engineId: evaluated.engine });
-  }
   // A capture buys nothing.
-  if (evaluated.kind === 'keyword') await takeGrant(ctx, tx, request);
-  const { ownerId, workspaceId } = ctx.principal;
-  const startOfDay = `${new Date(now).toISOString().slice(0, 10)}T00:00:00.000Z`;
-  const allowance = {
-    activeRuns: await countActiveRuns(tx, ownerId),
-    activeRunLimit: ctx.settings.activeRunsPerOwner,
-    runsToday: await countRunsSince(tx, ownerId, startOfDay),
-    runsPerDay: ctx.settings.runsPerDayPerOwner,
-    heldElsewhere: await isHeldElsewhere(tx, ownerId, workspaceId, plan.reservationKey()),
-  };
-  const denial = denyReservation(allowance, now);
-  if (denial !== null) return { kind: 'denied', ...denial };
+  if (evaluated.kind === 'keyword') {
+    const target = { kind: 'case', caseId: targetId, engineId: evaluated.engine } as const;
+    if (plan.harness.surface !== 'simulator') await assertNotFenced(tx, fence, target);
+    await takeGrant(ctx, tx, request);
+  }
+  const { activeRunsPerOwner: activeRunLimit, runsPerDayPerOwner: runsPerDay } = ctx.settings;
+  const denial = denyReservation({ activeRuns, activeRunLimit, runsToday, runsPerDay, heldElsewhere }, now);
+  if (denial !== null) return { outcome: { kind: 'denied', ...denial }, run: null };
   const run = newRun(ctx, plan, now, ofRound);
-  const unaffordable = await holdAnswer(ctx, tx, run, ofRound);
-  if (unaffordable !== null) return { kind: 'denied', ...unaffordable };
-  await insertRun(tx, run);
-  return { kind: 'started', runId: run.id };
+  const outcome: Outcome = { kind: 'started', runId: run.id };
+  const reserve = () => [insertRun(tx, run), ...notesOf(ctx, tx, request, outcome)];
+  const unaffordable = await holdAnswer(ctx, tx, run, ofRound, reserve);
+  return unaffordable === null ? { outcome, run } : { outcome: { kind: 'denied', ...unaffordable }, run: null };
 }
 
-/** Holds the worst case of a run against every budget that applies. A capture buys nothing. */
-async function holdAnswer(ctx: Ctx, tx: Tx, run: RunRecord, request: OpenRequest | null): Promise<BudgetDenial | null> {
-  if (run.kind !== 'keyword') return null;
+/** What a decision leaves beside the run: the memory of its key, and that it was asked for. A denial is no act. */
+function notesOf(ctx: Ctx, tx: Tx, request: EnsureRequest, outcome: Outcome): Promise<void>[] {
+  const remembered = rememberOutcome(tx, request, outcome);
+  return outcome.kind === 'denied' ? [remembered] : [remembered, recordEnsure(ctx, tx, request.body)];
+}
+
+function recordEnsure(ctx: Ctx, tx: Tx, body: ObservationTarget): Promise<void> {
+  return recordAct(ctx, tx, {
+    act: 'ensureObservation',
+    subject: body.kind === 'keyword' ? body.caseId : body.websiteId,
+  });
+}
+
+/** Reserves a run, and holds its worst case against every budget that applies. A capture buys nothing. */
+async function holdAnswer(
+  ctx: Ctx,
+  tx: Tx,
+  run: RunRecord,
+  request: OpenRequest | null,
+  reserve: () => readonly Promise<void>[],
+): Promise<BudgetDenial | null> {
+  if (run.kind !== 'keyword') {
+    await inOneTrip(reserve());
+    return null;
+  }
   const { engine } = run;
   const { model } = run.ask.search;
-  const expected = expectedAnswerCost(ctx.prices.book(), { engine, model, date: dayOf(run.createdAt) });
+  const work = ctx.engines.find(engine)?.work ?? null;
+  const expected = expectedAnswerCost(ctx.prices.book(), { engine, model, date: dayOf(run.createdAt) }, work);
   const overRound = request === null ? null : await denyOverRound(tx, request, worstCase(ctx, expected)?.max ?? null);
   if (overRound !== null) return overRound;
   const what = `an answer of ${engine}${model === null ? '' : ` (${model})`}`;
-  return holdPurchases(tx, ctx, [{ purchase: answerPurchase(run), expected }], what);
+  return holdPurchases(tx, ctx, [{ purchase: answerPurchase(run), expected }], what, reserve);
 }
 
 /** What is asked by hand is paid for like everything else that a person asks: by no key and no plan. */
@@ -182,11 +226,15 @@ async function answer(
   if (outcome.kind === 'denied') throw deniedOutcome(outcome, ctx.runtime.now());
   const savedRun = await findRun(ctx.db, ctx.principal.workspaceId, outcome.runId);
   if (savedRun === null) throw notFound('run');
-  if (outcome.kind !== 'started' || replayed)
-    return { disposition: outcome.kind, run: savedRun, maxAgeSeconds, replayed };
-  const run = savedRun.kind === 'keyword' && isSentByRequest(ctx, savedRun) ? await submitRun(ctx, savedRun) : savedRun;
-  ctx.wakeWorker();
-  return { disposition: 'started', run, maxAgeSeconds, replayed };
+  return { disposition: outcome.kind, run: savedRun, maxAgeSeconds, replayed };
+}
+
+/** Starts a run that this request has reserved. What the request itself has sent is due at its first look, and not before. */
+async function start(ctx: Ctx, reserved: RunRecord): Promise<Omit<EnsureResult, 'maxAgeSeconds'>> {
+  const isSentHere = reserved.kind === 'keyword' && isSentByRequest(ctx, reserved);
+  const run = isSentHere ? await submitRun(ctx, reserved) : reserved;
+  if (!isSentHere) ctx.wakeWorker();
+  return { disposition: 'started', run, replayed: false };
 }
 
 export function conflictingKey(): AppError {

@@ -1,4 +1,5 @@
 import type { KeywordCase } from '../../domain/catalog/keywordCase.ts';
+import type { Website } from '../../domain/catalog/website.ts';
 import { analyzerVersion } from '../../domain/checks/analyzerVersion.ts';
 import { botTableVersion } from '../../domain/checks/bots.ts';
 import { AppError, engineUnavailable, invalidField, notFound, unsupportedSetting } from '../../domain/errors.ts';
@@ -46,18 +47,36 @@ export async function planObservation(
   target: ObservationTarget,
   purpose: Purpose = 'spend',
 ): Promise<ObservationPlan> {
-  return target.kind === 'keyword' ? planKeyword(ctx, db, target, purpose) : planWebsite(ctx, db, target, purpose);
+  return planTarget(ctx, await findTarget(ctx, db, target), purpose);
 }
 
-async function planKeyword(
-  ctx: Ctx,
-  db: Queryable,
-  target: { caseId: string; useSeoTools: boolean },
+/** What an observation is of, as it is saved; null where there is none in this workspace. */
+type TargetRecord =
+  | { kind: 'website'; record: Website | null }
+  | { kind: 'keyword'; record: KeywordCase | null; useSeoTools: boolean };
+
+export async function findTarget(ctx: Ctx, db: Queryable, target: ObservationTarget): Promise<TargetRecord> {
+  const { workspaceId } = ctx.principal;
+  if (target.kind === 'website') {
+    return { kind: 'website', record: await findWebsite(db, workspaceId, target.websiteId) };
+  }
+  const record = await findCase(db, workspaceId, target.caseId);
+  return { kind: 'keyword', record, useSeoTools: target.useSeoTools };
+}
+
+/** Plans an observation of what was read before. @throws not_found, engine_unavailable */
+export function planTarget(ctx: Ctx, target: TargetRecord, purpose: Purpose): ObservationPlan {
+  if (target.kind === 'keyword') return planCase(ctx, askable(target.record, purpose, 'case'), target.useSeoTools);
+  return planWebsite(ctx, askable(target.record, purpose, 'website'));
+}
+
+function askable<T extends { archivedAt: string | null }>(
+  record: T | null,
   purpose: Purpose,
-): Promise<ObservationPlan> {
-  const record = await findCase(db, ctx.principal.workspaceId, target.caseId);
-  if (record === null || (purpose === 'spend' && record.archivedAt !== null)) throw notFound('case');
-  return planCase(ctx, record, target.useSeoTools);
+  what: 'case' | 'website',
+): T {
+  if (record === null || (purpose === 'spend' && record.archivedAt !== null)) throw notFound(what);
+  return record;
 }
 
 /** Plans what asking this case comes to. @throws engine_unavailable for an engine that this service does not know */
@@ -139,14 +158,7 @@ function assertSeoToolsWork(ctx: Ctx, engine: Engine, domain: string | null): vo
     throw invalidField('useSeoTools', 'needs a case with a target website, whose domain is looked up');
 }
 
-async function planWebsite(
-  ctx: Ctx,
-  db: Queryable,
-  target: { websiteId: string },
-  purpose: Purpose,
-): Promise<ObservationPlan> {
-  const record = await findWebsite(db, ctx.principal.workspaceId, target.websiteId);
-  if (record === null || (purpose === 'spend' && record.archivedAt !== null)) throw notFound('website');
+function planWebsite(ctx: Ctx, record: Website): ObservationPlan {
   const harness = websiteHarness();
   return {
     targetId: record.id,

@@ -3,24 +3,43 @@ import type { Disposition } from '../../domain/runs/disposition.ts';
 import { isTerminal, type RunKind } from '../../domain/runs/run.ts';
 import type { RunRecord, ShownRun } from '../../domain/runs/runRecord.ts';
 import { currentResult } from '../../store/results.ts';
-import { activeMatches, findRun } from '../../store/runs.ts';
-import { findShownRun, latestShown } from '../../store/shownRuns.ts';
+import { findRun } from '../../store/runs.ts';
+import { findCaseAndMatch, findShownMatch, findShownRun, type RunAndResult } from '../../store/shownRuns.ts';
 import type { Ctx } from '../world.ts';
-import { type ObservationTarget, planObservation } from './planObservation.ts';
+import { type ObservationTarget, planCase, planObservation } from './planObservation.ts';
+
+/** What a read found: no run where nothing matches. */
+export type ReadObservation = { disposition: Disposition; run: ShownRun | null; result: unknown };
 
 /** Reads the latest matching completed run, or the active one that may become it. Starts nothing, asks nobody. */
-export async function readObservation(
-  ctx: Ctx,
-  target: ObservationTarget,
-): Promise<{ disposition: Disposition; run: ShownRun | null; result: unknown }> {
-  const plan = await planObservation(ctx, ctx.db, target, 'read');
-  const match = { workspaceId: ctx.principal.workspaceId, targetId: plan.targetId, harnessKey: plan.harnessKey };
-  const completed = await latestShown(ctx.db, match);
-  if (completed !== null) return { disposition: 'saved', ...completed };
-  const [active] = await activeMatches(ctx.db, match);
-  return active === undefined
+export async function readObservation(ctx: Ctx, target: ObservationTarget): Promise<ReadObservation> {
+  const shown = target.kind === 'keyword' ? await readOfCase(ctx, target) : await readOfWebsite(ctx, target);
+  return shown === null
     ? { disposition: 'missing', run: null, result: null }
-    : { disposition: 'existing_active', run: active, result: null };
+    : { disposition: dispositionOf(shown.run), ...shown };
+}
+
+async function readOfWebsite(ctx: Ctx, target: ObservationTarget): Promise<RunAndResult | null> {
+  const { targetId, harnessKey } = await planObservation(ctx, ctx.db, target, 'read');
+  return findShownMatch(ctx.db, { workspaceId: ctx.principal.workspaceId, targetId, harnessKey });
+}
+
+/** Under which identity a case was last read here: most keep theirs, and the one read that names it is then enough. */
+const lastHarnesses = new Map<string, string>();
+const maxLastHarnesses = 5_000;
+
+/** The identity follows from the case, which is read with the run: only where it has changed, the run is read anew. */
+async function readOfCase(ctx: Ctx, target: { caseId: string; useSeoTools: boolean }): Promise<RunAndResult | null> {
+  const { workspaceId } = ctx.principal;
+  const name = `${target.caseId} ${target.useSeoTools}`;
+  const guess = { workspaceId, targetId: target.caseId, harnessKey: lastHarnesses.get(name) ?? '' };
+  const read = await findCaseAndMatch(ctx.db, guess);
+  if (read === null) throw notFound('case');
+  const { harnessKey } = planCase(ctx, read.keywordCase, target.useSeoTools);
+  if (harnessKey === guess.harnessKey) return read.shown;
+  if (lastHarnesses.size >= maxLastHarnesses) lastHarnesses.clear();
+  lastHarnesses.set(name, harnessKey);
+  return findShownMatch(ctx.db, { ...guess, harnessKey });
 }
 
 /** Reads one run of the workspace and its result from saved state. @throws not_found */

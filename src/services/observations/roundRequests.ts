@@ -5,7 +5,8 @@ import { readRequestKey } from '../../domain/plans/round.ts';
 import type { BudgetDenial } from '../../domain/runs/disposition.ts';
 import type { Outcome } from '../../domain/runs/idempotency.ts';
 import { changeItem, findOpenItem } from '../../store/planRounds.ts';
-import { inTransaction, type Tx } from '../../store/transaction.ts';
+import { lockOwner } from '../../store/reservations.ts';
+import { inOneTrip, inTransaction, type Tx } from '../../store/transaction.ts';
 import { spentOfRound } from '../money/roundMoney.ts';
 import { type Ctx, nowIso } from '../world.ts';
 import type { ObservationTarget } from './planObservation.ts';
@@ -36,7 +37,7 @@ export async function findRoundRequest(
   const asked = readRequestKey(idempotencyKey);
   const { workspaceId } = ctx.principal;
   const isOfPlan = asked !== null && body.kind === 'keyword' && body.caseId === asked.caseId;
-  const item = isOfPlan ? await findOpenItem(tx, { ...asked, workspaceId }) : null;
+  const item = isOfPlan ? await lockOpenItem(ctx, tx, { ...asked, workspaceId }) : null;
   const isWaiting = item !== null && item.runId === null && !item.isRefused && nowIso(ctx) < item.endsAt;
   const isOpen = isWaiting && isOfPlan && item.denials === asked.denials && body.useSeoTools === item.useSeoTools;
   if (isOpen && (planOfKey === null || planOfKey === asked.planId)) {
@@ -48,6 +49,13 @@ export async function findRoundRequest(
     'This key asks for the open rounds of its plan and for nothing else, each request once, under the key that the plan names. Nothing was started.',
     { details: { planId: planOfKey }, retry: 'never' },
   );
+}
+
+/** Read once the owner's other claims have ended: one of them may be of the same round. */
+async function lockOpenItem(ctx: Ctx, tx: Tx, request: Parameters<typeof findOpenItem>[1]) {
+  const locked = lockOwner(tx, ctx.databaseKind, ctx.principal.ownerId);
+  const [, item] = await inOneTrip([locked, findOpenItem(tx, request)]);
+  return item;
 }
 
 /**

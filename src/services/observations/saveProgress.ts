@@ -47,24 +47,22 @@ export async function saveProgress(
   if (first !== null && isSaidUnreadable(first)) {
     world.log.warn({ id: run.id }, 'the reading of an answer was cut off; its record says unreadable');
   }
-  const { run: saved } = await changeRun(
-    world,
-    run,
-    (current) => {
-      if (isTerminal(current.status) || !stillConcerns(current)) return null;
-      const patch: RunPatch = { ...extra, ...afterLook(current, endOf(run, snapshot)) };
-      return Object.keys(patch).length === 0 ? null : patch;
-    },
-    async (tx, changed, patch) => {
-      const now = nowIso(world);
-      const scope = { workspaceId: run.workspaceId, runId: run.id };
-      if (patch.status !== undefined && snapshot.raw !== null && patch.dueAt === null) {
-        await saveRawAnswer(tx, scope, snapshot.raw, now);
-      }
-      if (first === null || changed.status !== 'completed') return;
-      await saveReading(tx, world, run, snapshot.finishedAt, first, second?.outcome ?? null, now);
-    },
-  );
+  const decide = (current: KeywordRun): RunPatch | null => {
+    if (isTerminal(current.status) || !stillConcerns(current)) return null;
+    const patch: RunPatch = { ...extra, ...afterLook(current, endOf(run, snapshot)) };
+    return Object.keys(patch).length === 0 ? null : patch;
+  };
+  // A receipt, and a look at work that goes on, save nothing beside the run.
+  if (!isTerminal(snapshot.status)) return (await changeRun(world, run, decide)).run;
+  const { run: saved } = await changeRun(world, run, decide, async (tx, changed, patch) => {
+    const now = nowIso(world);
+    const scope = { workspaceId: run.workspaceId, runId: run.id };
+    if (patch.status !== undefined && snapshot.raw !== null && patch.dueAt === null) {
+      await saveRawAnswer(tx, scope, snapshot.raw, now);
+    }
+    if (first === null || changed.status !== 'completed') return;
+    await saveReading(tx, world, run, snapshot.finishedAt, first, second?.outcome ?? null, now);
+  });
   return saved;
 }
 

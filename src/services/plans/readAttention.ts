@@ -4,7 +4,7 @@ import { type AttentionItem, isFailing, minFailuresInRow, unwatchedAfterMs } fro
 import { revokedKeys } from '../../store/apiKeys.ts';
 import { lastEnds, lastLookup, listGaps, listStuckRuns, listUnsentAsks } from '../../store/attentionRows.ts';
 import * as store from '../../store/planRows.ts';
-import { latestWebsiteResult } from '../../store/websiteResults.ts';
+import { latestWebsiteResults } from '../../store/websiteResults.ts';
 import { listWebsites } from '../../store/websites.ts';
 import { readBudgets } from '../money/budgetSettings.ts';
 import { type Ctx, nowIso } from '../world.ts';
@@ -52,14 +52,17 @@ async function stuckRuns(ctx: Ctx): Promise<AttentionItem[]> {
         : `A run waits for a person: ${run.error ?? 'its provider asks for something'}`,
       remedy: 'Open the run and look at it again; looking costs nothing.',
       runId: run.id,
+      websiteId: run.websiteId,
     };
   });
 }
 
 async function troubledEngines(ctx: Ctx): Promise<AttentionItem[]> {
   const items: AttentionItem[] = [];
+  const ids = ctx.engines.all.map(({ id }) => id);
+  const endsOf = await lastEnds(ctx.db, ctx.principal.workspaceId, ids, minFailuresInRow);
   for (const engine of ctx.engines.all) {
-    const ends = await lastEnds(ctx.db, ctx.principal.workspaceId, engine.id, minFailuresInRow);
+    const ends = endsOf.get(engine.id) ?? [];
     const [last] = ends;
     if (last === undefined) continue;
     const shared = { ...nothing, since: last.updatedAt, runId: last.id };
@@ -106,8 +109,11 @@ async function troubledLookups(ctx: Ctx): Promise<AttentionItem[]> {
 async function failingGates(ctx: Ctx): Promise<AttentionItem[]> {
   const { workspaceId } = ctx.principal;
   const items: AttentionItem[] = [];
-  for (const { id, name } of (await listWebsites(ctx.db, workspaceId)).slice(0, maxOfKind)) {
-    const checked = await latestWebsiteResult(ctx.db, workspaceId, id);
+  const websites = (await listWebsites(ctx.db, workspaceId)).slice(0, maxOfKind);
+  const ids = websites.map(({ id }) => id);
+  const verdicts = await latestWebsiteResults(ctx.db, workspaceId, ids);
+  for (const { id, name } of websites) {
+    const checked = verdicts.get(id) ?? null;
     const failed = checked?.result.checks.filter((check) => check.class === 'gate' && check.outcome === 'fail') ?? [];
     if (checked === null || failed.length === 0) continue;
     const titles = failed.map(({ title }) => title).join('; ');

@@ -163,7 +163,8 @@ async function roomOf(ctx: Ctx, plan: Plan, items: readonly RoundItem[]) {
 }
 
 function worstOf(ctx: Ctx, { search }: KeywordCase): number | null {
-  const model = search.model ?? ctx.engines.find(search.engine)?.defaultModel ?? null;
+  const engine = ctx.engines.find(search.engine);
+  const model = search.model ?? engine?.defaultModel ?? null;
   const priced = { engine: search.engine, model, date: dayOf(nowIso(ctx)) };
-  return worstCase(ctx, expectedAnswerCost(ctx.prices.book(), priced))?.max ?? null;
+  return worstCase(ctx, expectedAnswerCost(ctx.prices.book(), priced, engine?.work ?? null))?.max ?? null;
 }

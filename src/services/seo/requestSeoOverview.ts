@@ -18,6 +18,7 @@ import type { SeoCallEnd } from '../../ports/spill.ts';
 import { bindCapabilityReport } from '../../store/capabilities.ts';
 import { claimKey, rememberOutcome } from '../../store/idempotencyKeys.ts';
 import { lockOwner } from '../../store/reservations.ts';
+import { findOpenFence } from '../../store/restoreFences.ts';
 import { findRun } from '../../store/runs.ts';
 import {
   completeReport,
@@ -84,7 +85,7 @@ export async function requestSeoOverview(
         await lockOwner(tx, ctx.databaseKind, principal.ownerId);
         const unresolved = await findUnresolvedReport(tx, principal.workspaceId, domain, steadyIso(ctx));
         if (unresolved !== null) throw unresolvedReport(unresolved);
-        if (!ctx.seo.simulated) await assertNotFenced(tx, { kind: 'domain', domain });
+        if (!ctx.seo.simulated) await assertNotFenced(tx, await findOpenFence(tx), { kind: 'domain', domain });
         await takeLookup(ctx, tx);
         await takeGrant(ctx, tx, request);
         const report = newReport(ctx, domain);

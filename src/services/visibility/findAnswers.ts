@@ -3,13 +3,22 @@ import { isSimulated } from '../../domain/runs/engine.ts';
 import type { RunStatus } from '../../domain/runs/run.ts';
 import type { ListPosition } from '../../domain/text/listPosition.ts';
 import { decideMarks, type MarkedAnswer, taughtNames } from '../../domain/visibility/answerMarks.ts';
-import { citesDomain } from '../../domain/visibility/citesDomain.ts';
+import { citedUrls, citesDomain, returnsUncited } from '../../domain/visibility/citesDomain.ts';
 import { attachKnownNames } from '../../domain/visibility/knownNames.ts';
 import type { Decision, ListingStatus } from '../../domain/visibility/listingDecision.ts';
+import type { Owner } from '../../domain/visibility/owner.ts';
 import type { QuestionFilter, QuestionKinds } from '../../domain/visibility/questionKinds.ts';
+import { sameSearch } from '../../domain/visibility/searchQueries.ts';
 import { casesOfWebsite } from '../../store/answerHistory.ts';
 import { newestAnswerNames } from '../../store/answerNames.ts';
-import { type AnswerFilter, type FoundAttempt, listFoundAttempts, mentionsOfRuns } from '../../store/foundAnswers.ts';
+import {
+  type AnswerFilter,
+  countFoundAttempts,
+  type FoundAttempt,
+  listFoundAttempts,
+  mentionsOfRuns,
+} from '../../store/foundAnswers.ts';
+import { searchesOfRuns } from '../../store/savedSearches.ts';
 import { shownReadings } from '../../store/shownReadings.ts';
 import { newestOfEachCase } from '../../store/visibilityAttempts.ts';
 import { findVisibilityWebsite } from '../../store/visibilityWebsites.ts';
@@ -18,6 +27,7 @@ import { chooseQuestions } from './chosenQuestions.ts';
 import { engineOf, sourceOf } from './loadVisibility.ts';
 import { type Marker, markerOf, marksOf } from './markedAnswers.ts';
 import { timesOf } from './periodAttempts.ts';
+import { type Behind, runsBehind } from './runsBehind.ts';
 
 export type AnswersQuery = {
   websiteId: string;
@@ -26,12 +36,21 @@ export type AnswersQuery = {
   engine: string | null;
   model: string | null;
   questionId: string | null;
-  /** What the answer says about the website; `no_answer`: its page showed none. */
-  status: ListingStatus | 'no_answer' | null;
+  /** What the answer says about the website, one of these; `no_answer`: its page showed none. */
+  statuses: readonly (ListingStatus | 'no_answer')[] | null;
   basis: Decision['basis'] | null;
   position: number | null;
   /** Domain of a page that the answer cites. */
   source: string | null;
+  /** Address of a page that it cites, or that its search returned without it being cited. */
+  page: string | null;
+  returned: string | null;
+  /** It cites no page of the website. */
+  notOwn: boolean;
+  /** Words of a search that its engine ran. */
+  searched: string | null;
+  /** Of the reports of the period: the latest answers that cite a page of this kind, or the answers behind suggestions. */
+  behind: Behind | null;
   /** Domain that the answer recommends. */
   rival: string | null;
   runStatus: RunStatus | null;
@@ -46,7 +65,7 @@ type FoundAnswer = Omit<FoundAttempt, 'marked'> & {
   status: ListingStatus | 'no_answer' | null;
   basis: Decision['basis'] | null;
   position: number | null;
-  /** Recommended domains in order, at most five. */
+  /** Recommended domains, in order. */
   domains: string[];
   /** What the answer says of the website, or whom it names instead. */
   snippet: string;
@@ -61,7 +80,6 @@ export type FoundAnswers = {
 /** Attempts looked through for one page: marks of as many are decided in tens of milliseconds. */
 const maxLookedThrough = 5_000;
 const step = 500;
-const maxDomains = 5;
 const maxSnippet = 240;
 
 /** The answers behind any number: newest first, by every filter at once. Saved state only. @throws not_found */
@@ -79,17 +97,16 @@ export async function findAnswers(
   const chosen = await chooseQuestions(ctx.db, workspaceId, website, query.questions);
   const times = timesOf(query);
   if (query.latest && query.engine === null) throw invalidField('engine', 'must be named where only the latest count');
-  const caseIds =
-    query.questionId === null
-      ? chosen.caseIds
-      : cases
-          .filter(({ id, questionId }) => questionId === query.questionId && (chosen.caseIds?.includes(id) ?? true))
-          .map(({ id }) => id);
+  const isAsked = ({ id, questionId }: { id: string; questionId: string }) =>
+    [id, questionId].includes(query.questionId ?? '') && (chosen.caseIds?.includes(id) ?? true);
+  const caseIds = query.questionId === null ? chosen.caseIds : cases.filter(isAsked).map(({ id }) => id);
   const { model } = query;
   const newest = { workspaceId, websiteId: website.id, ...source, model, caseIds, ...times };
-  const latest = query.latest ? await newestOfEachCase(ctx.db, newest) : null;
+  const latest = query.latest ? newestCompleted(await newestOfEachCase(ctx.db, newest)) : null;
+  const behind = query.behind === null ? null : await runsBehind(ctx, query, query.behind);
   const filter: AnswerFilter = {
-    ...times,
+    // The answers behind a suggestion may be older than the period: it compares with the one before.
+    ...(query.behind?.kind === 'rule' ? timesOf({ startDate: null, endDate: null }) : times),
     workspaceId,
     websiteId: website.id,
     simulated: isSimulated(source),
@@ -97,14 +114,17 @@ export async function findAnswers(
     model,
     caseIds,
     runStatus: query.runStatus,
-    runIds: latest === null ? null : newestCompleted(latest),
+    runIds: behind === null ? latest : behind.filter((id) => latest?.includes(id) ?? true),
     // The owner's own pages may stand on hosts of other names.
-    holds: query.source === website.domain ? null : query.source,
+    holds: query.page ?? query.returned ?? (query.source === website.domain ? null : query.source),
   };
   const names = await newestAnswerNames(ctx.db, workspaceId, source.surface);
   const taught = taughtNames(attachKnownNames(website, names));
   const looking = { ctx, query, marker: markerOf(website), taught };
   const { found, lookedThrough, all } = await lookThrough(looking, filter, page);
+  // Where only what the database knows is asked, it counts what was not looked through.
+  const isCounted = all || !asksOfAnswers(query);
+  const answers = all || !isCounted ? found.length : await countFoundAttempts(ctx.db, filter);
   const questions = new Map(cases.map((one) => [one.id, one]));
   const shown = found.slice(0, page.count);
   const asked = { workspaceId, websiteId: website.id, engine: query.engine, surface: null };
@@ -115,7 +135,7 @@ export async function findAnswers(
     shown.map(({ attempt }) => attempt.runId),
   );
   return {
-    matched: page.after === null ? { answers: found.length, lookedThrough, all, questionKinds } : null,
+    matched: page.after === null ? { answers, lookedThrough, all: isCounted, questionKinds } : null,
     rows: shown.map(({ attempt: { marked: _marked, ...attempt }, says, noAnswer }) => {
       const position = says?.positions.get(website.domain) ?? null;
       const said = mentions.get(attempt.runId) ?? [];
@@ -127,11 +147,17 @@ export async function findAnswers(
         status: noAnswer ? 'no_answer' : (says?.status ?? null),
         basis: says?.basis ?? null,
         position,
-        domains: [...(says?.positions.keys() ?? [])].slice(0, maxDomains),
+        domains: [...(says?.positions.keys() ?? [])],
         snippet: snippetOf(own, said),
       };
     }),
   };
+}
+
+/** Whether a filter needs what the answers say, and not only how they were asked and ended. */
+function asksOfAnswers(query: AnswersQuery): boolean {
+  const { statuses, basis, position, rival, source, page, returned, notOwn, searched } = query;
+  return [statuses, basis, position, rival, source, page, returned, searched].some((one) => one !== null) || notOwn;
 }
 
 function newestCompleted(
@@ -181,22 +207,40 @@ async function matchesOf({ ctx, query, marker, taught }: Looking, attempts: read
     return { attempt, says, noAnswer };
   });
   const matching = decided.filter((match) => matches(match, query, marker.owner.domain));
-  const { source } = query;
-  if (source === null) return matching;
-  const readings = await shownReadings(
-    ctx.db,
-    workspaceId,
-    matching.map(({ attempt }) => ({ runId: attempt.runId, version: null })),
+  const cited = await matchingSources(ctx, matching, query, marker.owner);
+  const { searched } = query;
+  if (searched === null) return cited;
+  const searches = await searchesOfRuns(ctx.db, workspaceId, runIdsOf(cited));
+  const wanted = sameSearch(searched);
+  return cited.filter(({ attempt }) =>
+    searches.get(attempt.runId)?.some((search) => sameSearch(search.query) === wanted),
   );
-  return matching.filter(({ attempt }) => {
-    const reading = readings.get(attempt.runId);
-    return reading !== undefined && citesDomain(reading.facts, source, marker.owner);
+}
+
+const runIdsOf = (found: readonly Match[]): string[] => found.map(({ attempt }) => attempt.runId);
+
+/** Those whose sources are as asked; their readings are read only where sources are asked about. */
+async function matchingSources(ctx: Ctx, found: readonly Match[], query: AnswersQuery, owner: Owner): Promise<Match[]> {
+  const { source, page, returned, notOwn } = query;
+  if (source === null && page === null && returned === null && !notOwn) return [...found];
+  const wanted = runIdsOf(found).map((runId) => ({ runId, version: null }));
+  const readings = await shownReadings(ctx.db, ctx.principal.workspaceId, wanted);
+  return found.filter(({ attempt }) => {
+    const facts = readings.get(attempt.runId)?.facts;
+    return (
+      facts !== undefined &&
+      (source === null || citesDomain(facts, source, owner)) &&
+      (page === null || citedUrls(facts).has(page)) &&
+      (returned === null || returnsUncited(facts, returned)) &&
+      !(notOwn && citesDomain(facts, owner.domain, owner))
+    );
   });
 }
 
 function matches({ says, noAnswer }: Match, query: AnswersQuery, ownDomain: string): boolean {
-  const { status, basis, position, rival } = query;
-  if (status !== null && status !== (noAnswer ? 'no_answer' : (says?.status ?? null))) return false;
+  const { statuses, basis, position, rival } = query;
+  const status = noAnswer ? 'no_answer' : says?.status;
+  if (statuses !== null && (status === undefined || !statuses.includes(status))) return false;
   if (basis !== null && basis !== (says?.basis ?? null)) return false;
   if (position !== null && position !== (says?.positions.get(ownDomain) ?? null)) return false;
   return rival === null || says?.positions.has(rival) === true;

@@ -10,8 +10,10 @@ import { findVisibilityWebsite } from '../../store/visibilityWebsites.ts';
 import type { World } from '../world.ts';
 import { remarkAnswers } from './markedAnswers.ts';
 
-/** Answers at once: some tens of milliseconds of work. */
+/** Answers marked at once: some tens of milliseconds of work. */
 const page = 100;
+/** Answers looked through at once for such without marks: a few milliseconds. */
+const lookedThrough = 1_000;
 
 export type MarksKeeper = {
   /** Marks some of the answers whose marks are missing or outdated; true when there may be more. */
@@ -31,10 +33,12 @@ export function createMarksKeeper(world: Pick<World, 'db'>): MarksKeeper {
     const now = await allReadingEpochs(world.db);
     if (now !== epochs) [epochs, after] = [now, ''];
     if (after === null) return false;
-    const missing = await unmarkedAnswers(world.db, after, page);
-    after = missing.at(-1)?.runId ?? null;
+    const { answers, last } = await unmarkedAnswers(world.db, after, lookedThrough);
+    const missing = answers.slice(0, page);
+    // With more of them than one step marks, the next step goes on behind the last that was marked.
+    after = answers.length > page ? (missing.at(-1)?.runId ?? null) : last;
     for (const ofWebsite of Map.groupBy(missing, ({ websiteId }) => websiteId).values()) await remark(ofWebsite);
-    return missing.length > 0;
+    return after !== null || missing.length > 0;
   }
 
   async function markOutdated(): Promise<boolean> {
@@ -56,7 +60,9 @@ export function createMarksKeeper(world: Pick<World, 'db'>): MarksKeeper {
 
   return {
     async step() {
-      return (await markMissing()) || (await markOutdated());
+      // Both: looking through a long history takes many steps, and a new registration must not wait for them.
+      const mayMissMore = await markMissing();
+      return (await markOutdated()) || mayMissMore;
     },
   };
 }

@@ -1,9 +1,10 @@
 import { notFound } from '../../domain/errors.ts';
 import { type Engine, isSimulated } from '../../domain/runs/engine.ts';
+import type { Surface } from '../../domain/runs/run.ts';
 import type { LeftOutEngine } from '../../domain/visibility/engineComparison.ts';
 import type { QuestionKinds } from '../../domain/visibility/questionKinds.ts';
 import type { VisibilityScope } from '../../domain/visibility/scope.ts';
-import { hasAttempts } from '../../store/visibilityAttempts.ts';
+import { haveAttempts } from '../../store/visibilityAttempts.ts';
 import { findVisibilityWebsite, type RegisteredWebsite } from '../../store/visibilityWebsites.ts';
 import { chosenBy, loadSource, type Reader, sourceOf, type VisibilityQuery } from './loadVisibility.ts';
 
@@ -12,6 +13,8 @@ export type LoadedEngines = {
   website: RegisteredWebsite;
   simulated: boolean;
   questionKinds: QuestionKinds | null;
+  /** Cases of the questions that are counted; null: every case. */
+  caseIds: readonly string[] | null;
   engines: { label: string; scope: VisibilityScope }[];
   leftOut: LeftOutEngine[];
 };
@@ -35,16 +38,27 @@ export async function loadEngines(
   const counted = await chosenBy(reader, query, website);
   const engines: LoadedEngines['engines'] = [];
   const leftOut: LeftOutEngine[] = [];
+  const sources = chosen.flatMap(({ id, measuredSurface }) => [
+    { engine: id, surface: measuredSurface },
+    { engine: id, surface: 'simulator' as const },
+  ]);
+  const answered = await haveAttempts(reader.db, workspaceId, website.id, sources);
+  const isAsked = (id: string, surface: Surface) =>
+    sources.some((source, index) => source.engine === id && source.surface === surface && answered[index] === true);
   for (const engine of chosen) {
     const { id, label, measuredSurface, state } = engine;
-    const surface = simulated ? 'simulator' : measuredSurface;
-    const scope = await loadSource(reader, query, { engine: id, surface }, website, counted);
-    if (scope.attempts.length > 0 || id === declared.id) {
-      engines.push({ label, scope });
-      continue;
+    const [surface, other]: [Surface, Surface] = simulated
+      ? ['simulator', measuredSurface]
+      : [measuredSurface, 'simulator'];
+    // An engine that was never asked about this website costs no further look.
+    if (id === declared.id || isAsked(id, surface)) {
+      const scope = await loadSource(reader, query, { engine: id, surface }, website, counted);
+      if (scope.attempts.length > 0 || id === declared.id) {
+        engines.push({ label, scope });
+        continue;
+      }
     }
-    const other = simulated ? measuredSurface : 'simulator';
-    if (await hasAttempts(reader.db, workspaceId, website.id, id, other)) {
+    if (isAsked(id, other)) {
       leftOut.push({ engine: id, label, reason: otherKind[simulated ? 'simulated' : 'measured'] });
     } else if (state === 'ready') {
       leftOut.push({ engine: id, label, reason: 'It was not asked about this website in this period.' });
@@ -53,7 +67,7 @@ export async function loadEngines(
   // Of one engine its own questions; of several those that any of them was asked.
   const asked = { workspaceId, websiteId: website.id, engine: chosen.length === 1 ? (chosen[0]?.id ?? null) : null };
   const questionKinds = await counted.count(reader.db, { ...asked, surface: null }, query);
-  return { website, simulated, questionKinds, engines, leftOut };
+  return { website, simulated, questionKinds, caseIds: counted.caseIds, engines, leftOut };
 }
 
 const otherKind = {

@@ -6,15 +6,18 @@ import type { VisibilityAttempt } from '../../domain/visibility/attempt.ts';
 import { previousWindow } from '../../domain/visibility/previousWindow.ts';
 import type { QuestionFilter } from '../../domain/visibility/questionKinds.ts';
 import type { AttemptScope, DateWindow, SourceType, VisibilityScope } from '../../domain/visibility/scope.ts';
+import type { WeekOfAttempts } from '../../domain/visibility/sourcesByKind.ts';
 import type { OverviewScope } from '../../domain/visibility/visibilityOverview.ts';
 import type { RecommendationScope } from '../../domain/visibility/visibilityRecommendations.ts';
 import type { Engines } from '../../ports/engines.ts';
+import type { HistoryFilter } from '../../store/answerHistory.ts';
 import { countOpenQuestions, firstAttemptAt, hasAttempts } from '../../store/visibilityAttempts.ts';
 import { findVisibilityWebsite, type RegisteredWebsite } from '../../store/visibilityWebsites.ts';
 import { latestWebsiteResult } from '../../store/websiteResults.ts';
 import { nowIso, type World } from '../world.ts';
 import { type ChosenQuestions, chooseQuestions, everyQuestion } from './chosenQuestions.ts';
 import { newestOfPeriod, type Period, wholePeriod } from './periodAttempts.ts';
+import { weeklyAttempts } from './weeklyAttempts.ts';
 import { withKnownNames } from './withKnownNames.ts';
 
 export type VisibilityQuery = DateWindow & {
@@ -174,20 +177,35 @@ export function engineOf(
   return declared;
 }
 
+function filterOf(
+  { principal: { workspaceId } }: Reader,
+  { websiteId, model }: Pick<VisibilityQuery, 'websiteId' | 'model'>,
+  source: Source,
+  { caseIds }: ChosenCases,
+): HistoryFilter {
+  return { workspaceId, websiteId, ...source, model, caseIds };
+}
+
 /** The attempts of a period that its report reads, and what it counts of the others. */
 function readPeriod(
   reader: Reader,
-  { websiteId, model, scope = 'newest100' }: Pick<VisibilityQuery, 'websiteId' | 'model' | 'scope'>,
+  query: Pick<VisibilityQuery, 'websiteId' | 'model' | 'scope'>,
   source: Source,
   window: DateWindow,
-  { caseIds }: ChosenQuestions,
+  chosen: ChosenCases,
 ): Promise<Period> {
-  const { workspaceId } = reader.principal;
-  const filter = { workspaceId, websiteId, ...source, model, caseIds };
-  return scope === 'all' ? wholePeriod(reader.db, filter, window) : newestOfPeriod(reader.db, filter, window);
+  const filter = filterOf(reader, query, source, chosen);
+  return query.scope === 'all' ? wholePeriod(reader.db, filter, window) : newestOfPeriod(reader.db, filter, window);
 }
 
 export async function loadOverviewScope(reader: Reader, query: VisibilityQuery): Promise<OverviewScope> {
+  const { caseIds: _caseIds, ...scope } = await loadCounted(reader, query);
+  return scope;
+}
+
+type ChosenCases = Pick<ChosenQuestions, 'caseIds'>;
+
+async function loadCounted(reader: Reader, query: VisibilityQuery): Promise<OverviewScope & ChosenCases> {
   const { scope, previousAttempts, firstAttemptAt, caseIds } = await loadWithBefore(reader, query);
   const { workspaceId } = reader.principal;
   const savedQuestions = await countOpenQuestions(reader.db, {
@@ -196,7 +214,30 @@ export async function loadOverviewScope(reader: Reader, query: VisibilityQuery):
     engine: scope.engine,
     caseIds,
   });
-  return { ...scope, now: nowIso(reader), savedQuestions, previousAttempts, firstAttemptAt };
+  return { ...scope, caseIds, now: nowIso(reader), savedQuestions, previousAttempts, firstAttemptAt };
+}
+
+/** With what its further attempts are found by. */
+export async function loadFilteredScope(
+  reader: Reader,
+  query: VisibilityQuery,
+): Promise<{ scope: VisibilityScope; filter: HistoryFilter; website: RegisteredWebsite }> {
+  const { source, ...found } = await loadAttempts(reader, query);
+  const { website, chosen } = found;
+  const scope = await scopeOf(reader, query, source, found, found.attempts);
+  return { scope, filter: filterOf(reader, query, source, chosen), website };
+}
+
+export async function loadSourcesScope(
+  reader: Reader,
+  query: VisibilityQuery,
+): Promise<OverviewScope & { weeks: WeekOfAttempts[] }> {
+  const { caseIds, ...scope } = await loadCounted(reader, query);
+  const { engine, surface } = scope;
+  return {
+    ...scope,
+    weeks: await weeklyAttempts(reader.db, filterOf(reader, query, { engine, surface }, { caseIds }), query),
+  };
 }
 
 export async function loadRecommendationScope(reader: Reader, query: VisibilityQuery): Promise<RecommendationScope> {

@@ -1,10 +1,14 @@
+import type { ReadSearch } from '../../domain/answer/reading.ts';
 import { invalidField } from '../../domain/errors.ts';
-import { compareEngines, type EngineComparison, questionsOf } from '../../domain/visibility/engineComparison.ts';
+import { compareEngines, type EngineComparison } from '../../domain/visibility/engineComparison.ts';
+import { maxCountedAttempts, type VisibilityScope } from '../../domain/visibility/scope.ts';
 import { type SearchQueries, searchQueries } from '../../domain/visibility/searchQueries.ts';
+import { casesOfWebsite, completedAttempts } from '../../store/answerHistory.ts';
 import { searchesOfRuns } from '../../store/savedSearches.ts';
 import type { Ctx } from '../world.ts';
 import { type LoadedEngines, loadEngines } from './loadEngines.ts';
 import type { VisibilityQuery } from './loadVisibility.ts';
+import { timesOf } from './periodAttempts.ts';
 
 /** Engines side by side, one column each, over saved answers. Starts nothing. @throws not_found */
 export async function readEngineComparison(ctx: Ctx, query: VisibilityQuery): Promise<EngineComparison> {
@@ -23,19 +27,22 @@ export async function readSearchQueries(
   const named = engine === null ? null : ctx.engines.find(engine);
   if (engine !== null && named === null) throw invalidField('engine', 'names no engine of this service');
   const loaded = await loadEngines(ctx, query, named === null ? undefined : [named]);
-  const attempts = loaded.engines.flatMap(({ scope }) => {
-    const questions = questionsOf(scope);
-    return scope.attempts.flatMap(({ runId, caseId, status }) => {
-      const id = questions.get(caseId) ?? '';
-      const isAsked = status === 'completed' && (questionId === null || questionId === id);
-      return isAsked ? [{ runId, engine: scope.engine, questionId: id }] : [];
-    });
-  });
-  const searches = await searchesOfRuns(
-    ctx.db,
-    ctx.principal.workspaceId,
-    attempts.map(({ runId }) => runId),
+  const { workspaceId } = ctx.principal;
+  const cases = new Map(
+    (await casesOfWebsite(ctx.db, workspaceId, query.websiteId)).map((one) => [one.id, one.questionId]),
   );
+  const attempts: { runId: string; engine: string; questionId: string }[] = [];
+  for (const { scope } of loaded.engines) {
+    for (const { runId, caseId } of await completedOf(ctx, query, scope, loaded.caseIds)) {
+      const id = cases.get(caseId) ?? '';
+      if (questionId === null || questionId === id) attempts.push({ runId, engine: scope.engine, questionId: id });
+    }
+  }
+  const searches = new Map<string, readonly ReadSearch[]>();
+  for (let from = 0; from < attempts.length; from += step) {
+    const some = attempts.slice(from, from + step).map(({ runId }) => runId);
+    for (const [runId, found] of await searchesOfRuns(ctx.db, workspaceId, some)) searches.set(runId, found);
+  }
   return searchQueries(headOf(loaded, query), {
     website: { ...loaded.website, learned: [], commonWords: [] },
     engines: loaded.engines.map(({ label, scope }) => ({ engine: scope.engine, label })),
@@ -43,6 +50,27 @@ export async function readSearchQueries(
     answers: attempts.map((attempt) => ({ ...attempt, searches: searches.get(attempt.runId) ?? null })),
     limit,
   });
+}
+
+/** Runs asked for at once. */
+const step = 5_000;
+
+/** The completed attempts at one engine that a report counts: all of the period, or the newest hundred. */
+async function completedOf(
+  ctx: Ctx,
+  query: VisibilityQuery,
+  { engine, surface, attempts, counted }: VisibilityScope,
+  caseIds: readonly string[] | null,
+): Promise<{ runId: string; caseId: string }[]> {
+  if (counted === undefined) return attempts.filter(({ status }) => status === 'completed');
+  const { workspaceId } = ctx.principal;
+  const { websiteId, model } = query;
+  return completedAttempts(
+    ctx.db,
+    { workspaceId, websiteId, engine, surface, model, caseIds },
+    timesOf(query),
+    maxCountedAttempts,
+  );
 }
 
 function headOf(

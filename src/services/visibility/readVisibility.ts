@@ -8,7 +8,15 @@ import {
   visibilityRecommendations,
 } from '../../domain/visibility/visibilityRecommendations.ts';
 import type { Ctx } from '../world.ts';
-import { loadOverviewScope, loadRecommendationScope, loadScope, type VisibilityQuery } from './loadVisibility.ts';
+import { countQuestions } from './countQuestions.ts';
+import {
+  loadFilteredScope,
+  loadOverviewScope,
+  loadRecommendationScope,
+  loadScope,
+  loadSourcesScope,
+  type VisibilityQuery,
+} from './loadVisibility.ts';
 import { readDays } from './readHistory.ts';
 
 export type { VisibilityQuery };
@@ -31,11 +39,13 @@ export async function readTopCitations(ctx: Ctx, query: VisibilityQuery): Promis
 }
 
 export async function readSourcesByKind(ctx: Ctx, query: VisibilityQuery): Promise<SourcesByKind> {
-  return sourcesByKind(await loadOverviewScope(ctx, query));
+  return sourcesByKind(await loadSourcesScope(ctx, query));
 }
 
 export async function readPromptVisibility(ctx: Ctx, query: VisibilityQuery): Promise<PromptVisibility> {
-  return promptVisibility(await loadScope(ctx, query));
+  const { scope, filter, website } = await loadFilteredScope(ctx, query);
+  const isWhole = (scope.counted?.considered ?? 0) <= scope.attempts.length;
+  return promptVisibility(scope, isWhole ? null : await countQuestions(ctx.db, website, filter, query));
 }
 
 export async function readRecommendations(ctx: Ctx, query: VisibilityQuery): Promise<VisibilityRecommendations> {

@@ -24,6 +24,14 @@ describe('recommended names', () => {
       'Top options:\n\n- Acme Pad 3: light and bright.\n- Bolt Tab: cheap.\n- Cargo Slate Mini: small.',
     ],
     [
+      'a list in HTML',
+      '<p>My picks:</p><ol><li><strong>Acme Pad 3</strong> – light</li><li><b>Bolt Tab</b> – cheap</li><li class="x"><b>Cargo Slate Mini</b> – small</li></ol>',
+    ],
+    [
+      'a list beside a comment that no reader of the page sees',
+      '1. **Acme Pad 3** – light\n2. **Bolt Tab** – cheap\n3. **Cargo Slate Mini** – small\n\n<!--\n4. **Dart Book** – hidden\n-->',
+    ],
+    [
       'headings that are names',
       '## Best tablets\n\n### Acme Pad 3\n\nLight.\n\n### Bolt Tab\n\nCheap.\n\n### Cargo Slate Mini\n\nSmall.',
     ],

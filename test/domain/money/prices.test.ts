@@ -61,27 +61,37 @@ describe('the list of prices', () => {
   });
 
   it('knows what an answer usually costs, and at most', () => {
-    expect(expectedAnswerCost(book, { engine: 'google-ai-mode', model: null, date })).toMatchObject({
+    const work = {
+      typical: { inputTokens: 10_000, outputTokens: 1_000, searches: 2 },
+      max: { inputTokens: 60_000, outputTokens: 8_000, searches: 12 },
+    };
+    expect(expectedAnswerCost(book, { engine: 'google-ai-mode', model: null, date }, null)).toMatchObject({
       typical: 1_200,
       max: 1_200,
       basis: 'price_table',
     });
-    expect(expectedAnswerCost(book, { engine: 'openai', model: 'gpt-5.5', date })).toMatchObject({
+    expect(expectedAnswerCost(book, { engine: 'openai', model: 'gpt-5.5', date }, work)).toMatchObject({
       typical: 100_000,
       max: 660_000,
     });
-    expect(expectedAnswerCost(book, { engine: 'openai', model: 'gpt-6.1-sol', date })).toBeNull();
+    expect(expectedAnswerCost(book, { engine: 'openai', model: 'gpt-6.1-sol', date }, work)).toBeNull();
+    expect(expectedAnswerCost(book, { engine: 'openai', model: 'gpt-5.5', date }, null)).toBeNull();
     expect(expectedSeoCallCost(book, 'ranked_keywords', date)).toMatchObject({ typical: 12_000, max: 50_000 });
   });
 
   it('gives way to what the account states, and both to the operator’s own', () => {
     const row: PriceRow = { ...(priceList[0] as PriceRow), usd: 0.001, asOf: '2026-11-01' };
     const asked = { engine: 'google-ai-mode', model: null, date };
-    expect(expectedAnswerCost(priceBookOf([], [row]), asked)).toMatchObject({ max: 1_000, basis: 'account_prices' });
+    expect(expectedAnswerCost(priceBookOf([], [row]), asked, null)).toMatchObject({
+      max: 1_000,
+      basis: 'account_prices',
+    });
     const own = { ...row, usd: 0.002, maxUsd: 0.003 };
-    expect(expectedAnswerCost(priceBookOf([own], [row]), asked)).toMatchObject({ typical: 2_000, max: 3_000 });
+    expect(expectedAnswerCost(priceBookOf([own], [row]), asked, null)).toMatchObject({ typical: 2_000, max: 3_000 });
     const model = { ...own, engine: 'openai', item: 'gpt-6.1-sol', usd: 0.2, maxUsd: 0.5 };
-    expect(expectedAnswerCost(priceBookOf([model]), { engine: 'openai', model: 'gpt-6.1-sol', date })).toMatchObject({
+    expect(
+      expectedAnswerCost(priceBookOf([model]), { engine: 'openai', model: 'gpt-6.1-sol', date }, null),
+    ).toMatchObject({
       typical: 200_000,
       max: 500_000,
     });

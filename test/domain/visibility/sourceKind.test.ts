@@ -4,7 +4,8 @@ import { sourceKindOf } from '../../../src/domain/visibility/sourceKind.ts';
 import data from '../../../src/domain/visibility/sourceKinds.json' with { type: 'json' };
 
 describe('what kind of page an answer cites', () => {
-  const rivals = new Set(['rival.example', 'amazon.com', 'own.example']);
+  const recommended = new Set(['rival.example', 'amazon.com', 'own.example']);
+  const none = new Set<string>();
 
   it.each([
     ['own.example', true, 'own'],
@@ -18,7 +19,19 @@ describe('what kind of page an answer cites', () => {
     ['rival.example', false, 'rival'],
     ['unheard-of.example', false, 'other'],
   ])('%s, owned %s, is %s', (domain, owned, kind) => {
-    expect(sourceKindOf({ domain, owned }, rivals)).toBe(kind);
+    expect(sourceKindOf({ domain, owned }, { declared: none, recommended })).toBe(kind);
+  });
+
+  it.each([
+    ['declared.example', false, 'rival'],
+    // The owner's word on who competes wins over the list, and over who is recommended besides.
+    ['amazon.com', false, 'rival'],
+    ['rival.example', false, 'other'],
+    ['own.example', true, 'own'],
+    ['reddit.com', false, 'forum'],
+  ])('where rivals are declared, %s, owned %s, is %s', (domain, owned, kind) => {
+    const declared = new Set(['declared.example', 'amazon.com']);
+    expect(sourceKindOf({ domain, owned }, { declared, recommended })).toBe(kind);
   });
 
   it('the list names registrable domains, each once', () => {

@@ -49,7 +49,7 @@ describe('the period before', () => {
   });
 
   it.each([
-    ['an open period', { startDate: null, endDate: null }, [], /startDate and endDate/],
+    ['an open period', { startDate: null, endDate: null }, [], /a first and a last day/],
     ['a period whose predecessor was not read', window, null, /not read/],
   ])('is not compared for %s, and the reason is given', (_name, dates, previousAttempts, reason) => {
     const given = { ...scope([], { window: dates }), previousAttempts };

@@ -16,8 +16,8 @@ window.Scalar.createApiReference('#reference', {
   forceDarkModeState: isDark ? 'dark' : 'light',
   proxyUrl: '',
   persistAuth: false,
-  // A call from here could buy; calls belong where their key is kept.
-  hideTestRequestButton: true,
+  // With the key that a reader puts in, and with nothing else: this API believes no cookie.
+  hideTestRequestButton: false,
 });
 
 /** What the reference leaves without a name, or with a name other than what it shows, is named here for those who listen. */

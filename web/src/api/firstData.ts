@@ -1,5 +1,5 @@
 import { filtersIn, placeOf, readsOf, showsQuestions } from './prefetchReports.ts';
-import { queryClient, questionsQuery, report, sessionQuery, sitesQuery } from './queries.ts';
+import { firstQuestionsQuery, queryClient, questionsQuery, report, sessionQuery, sitesQuery } from './queries.ts';
 
 /**
  * The data that the page at this address shows first, into the cache: what was asked for ahead is taken from there. Ends
@@ -19,6 +19,7 @@ export async function firstData(address: Location): Promise<void> {
     queryClient.prefetchQuery(report(read, place.siteId, filters)),
   );
   const lists = [queryClient.prefetchQuery(sitesQuery)];
-  if (showsQuestions(place.part)) lists.push(queryClient.prefetchQuery(questionsQuery(place.siteId)));
+  if (place.part === '') lists.push(queryClient.prefetchQuery(firstQuestionsQuery(place.siteId)));
+  else if (showsQuestions(place.part)) lists.push(queryClient.prefetchQuery(questionsQuery(place.siteId)));
   await Promise.all([...lists, ...reads]);
 }

@@ -102,6 +102,24 @@ export const questionsQuery = (websiteId?: string) =>
     queryFn: () => everyPage(call, 'listQuestions', websiteId === undefined ? {} : { websiteId }),
   });
 
+/** As many questions as one read brings: all of them, or the newest of very many. */
+export type FirstQuestions = { questions: readonly Question[]; isWhole: boolean };
+
+export const firstQuestionsQuery = (websiteId: string) =>
+  queryOptions({
+    queryKey: ['questions', websiteId, 'first'],
+    queryFn: async (): Promise<FirstQuestions> => {
+      const { items, nextCursor } = await call('listQuestions', { websiteId, limit: 200 });
+      return { questions: items, isWhole: nextCursor === null };
+    },
+  });
+
+/** Any one, to show a call with an id that works. */
+export const firstQuestionQuery = queryOptions({
+  queryKey: ['questions', 'any'],
+  queryFn: async () => (await call('listQuestions', { limit: 1 })).items[0] ?? null,
+});
+
 /** Tags in use, of the questions about one website. */
 export const tagsQuery = (websiteId: string) =>
   queryOptions({
@@ -203,6 +221,29 @@ export const answersQuery = (query: InputOf<'findAnswers'>) =>
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
+  });
+
+export type FoundAnswer = OutputOf<'findAnswers'>['items'][number];
+
+/** As many answers as a picture of one question holds. */
+const maxDrawnAnswers = 2_000;
+
+/** The attempts at one question, newest first, whatever their engine and date, and how many there are. */
+export const questionAnswersQuery = (websiteId: string, questionId: string) =>
+  queryOptions({
+    queryKey: ['visibility', websiteId, 'question-answers', questionId],
+    queryFn: async ({ signal }) => {
+      const items: FoundAnswer[] = [];
+      let matched = 0;
+      for (let cursor: string | null | undefined; cursor !== null && items.length < maxDrawnAnswers; ) {
+        const input = { websiteId, questionId, limit: 200, ...(cursor === undefined ? {} : { cursor }) };
+        const page: OutputOf<'findAnswers'> = await call('findAnswers', input, { signal });
+        items.push(...page.items);
+        matched = Math.max(matched, page.matched?.answers ?? 0);
+        cursor = page.nextCursor;
+      }
+      return { items, matched };
+    },
   });
 
 /** One way to ask, as this deployment has it now. */

@@ -8,6 +8,7 @@ import { labelOf } from '../engines/engineWords.ts';
 import { countWithNoun, integer } from '../format/numbers.ts';
 import { Amount } from '../money/Standing.tsx';
 import { Button } from '../ui/Button.tsx';
+import { Clamped } from '../ui/Clamped.tsx';
 import { Disclosure } from '../ui/Disclosure.tsx';
 import { Failure } from '../ui/Notice.tsx';
 import { Reason } from '../ui/Reason.tsx';
@@ -171,10 +172,10 @@ function Items({ items, namesEngines }: { items: readonly Item[]; namesEngines: 
           >
             <span className="min-w-0">
               {item.runId === null ? (
-                <bdi>{item.question}</bdi>
+                <Clamped text={item.question} />
               ) : (
                 <Link to="/answers/$runId" params={{ runId: item.runId }} className="link">
-                  <bdi>{item.question}</bdi>
+                  <Clamped text={item.question} />
                 </Link>
               )}
               {namesEngines && item.engine !== null && (

@@ -32,7 +32,8 @@ function groupsOf(questions: readonly AskedRun[], engines: readonly Engine[]): G
 function partWords({ bought, reused, ...sum }: Quote['engines'][number]): string {
   const saved = reused === 0 ? '' : `${integer(reused)} saved already`;
   if (bought === 0) return saved === '' ? 'nothing to buy' : `${saved}, nothing to buy`;
-  return `${integer(bought)} to buy, ${priceWords({ bought, reused, ...sum })}${saved === '' ? '' : `; ${saved}`}`;
+  const price = priceWords({ bought, reused, ...sum });
+  return saved === '' ? price : `${integer(bought)} to buy, ${price}; ${saved}`;
 }
 
 /** Which engines and models a batch asks, with the runs and the price of each; one engine of several can be left out. */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { upperPrice } from '../../../src/client/upperPrice.ts';
 import type { Budget, Quote } from '../api/moneyQueries.ts';
-import { countWithNoun, dollars, integer } from '../format/numbers.ts';
+import { aboutDollars, countWithNoun, dollars, integer } from '../format/numbers.ts';
 import { day } from '../format/times.tsx';
 import { Failure, Notice, Skeleton } from '../ui/Notice.tsx';
 
@@ -30,7 +30,7 @@ export function QuotedPrice({ quote, error, retry }: Props) {
       {total.bought > 0 && (
         <p className="text-small text-soft">
           {simulated
-            ? 'Simulated: nothing is charged. It is about what real answers of the default models cost. '
+            ? 'Simulated: nothing is charged. Real answers cost about as much. '
             : `${total.heldUsd === null ? '' : `${dollars(total.heldUsd)} are held until the answers end. `}`}
           {priceSource(quote)}
         </p>
@@ -52,8 +52,8 @@ export function QuotedPrice({ quote, error, retry }: Props) {
 export function priceWords({ typicalUsd, maxUsd, heldUsd, unpriced, bought }: Quote['total']): string {
   if (typicalUsd !== null && maxUsd !== null) {
     const { word, heldBeyond } = upperPrice({ maxUsd, heldUsd });
-    const held = heldBeyond === null ? '' : ` (${dollars(heldBeyond)} held until the end)`;
-    return `usually ${dollars(typicalUsd)}, ${word} ${dollars(maxUsd)}${held}`;
+    const held = heldBeyond === null ? '' : ` (${aboutDollars(heldBeyond)} held until the end)`;
+    return `usually ${aboutDollars(typicalUsd)}, ${word} ${aboutDollars(maxUsd)}${held}`;
   }
   return unpriced === bought || unpriced === 0
     ? 'no price is known'
@@ -85,7 +85,7 @@ function Budgets({ quote: { budgets, simulated } }: { quote: Quote }) {
   return (
     <p className="text-small text-soft">
       {set.length === 0
-        ? 'No budget is set, so no amount stops a purchase. '
+        ? 'No budget stops it. '
         : `Left this month: ${set.map(({ kind, leftUsd, limitUsd }) => `${dollars(leftUsd)} of ${dollars(limitUsd)} of ${budgetNames[kind]}`).join('; ')}${simulated ? ' (simulated money)' : ''}. `}
       <Link to="/spending" className="link">
         {set.length === 0 ? 'Set one' : 'Spending'}

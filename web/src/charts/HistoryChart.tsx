@@ -3,6 +3,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import type { OutputOf } from '../../../src/contract/callTypes.ts';
 import { countWithNoun, integer, percent, percentRange } from '../format/numbers.ts';
 import { day, dayMonth } from '../format/times.tsx';
+import { canSay } from '../shell/answerSearch.ts';
 import { useWidth } from './useWidth.ts';
 
 type History = OutputOf<'visibilityHistory'>;
@@ -26,6 +27,18 @@ const changeWords = {
 
 const timeOf = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 const middleOf = ({ start, end }: Point): number => (timeOf(start) + timeOf(end)) / 2;
+
+/** The answers that a point counts: of its dates, by the same choice of questions, engine and model. */
+function answersOfPoint({ engine, model, questionKinds }: History, { start, end }: Point) {
+  const { tag = null, choice = 'include' } = questionKinds ?? {};
+  return {
+    engine,
+    ...(model === null ? {} : { model }),
+    ...(tag === null ? {} : { tag }),
+    ...(choice === 'exclude' ? {} : { branded: choice }),
+    ...{ from: start, to: end, counted: true as const, listing: canSay },
+  };
+}
 
 /** What a point says, in one sentence: for its title, its label, and the line below the picture. */
 function describePoint(point: Point): string {
@@ -66,7 +79,9 @@ export function HistoryChart({ history, siteId }: { history: History; siteId: st
   const steady = points.flatMap((point, index) =>
     point.steady?.score == null ? [] : [`${x(index)},${y(point.steady.score)}`],
   );
-  const isSteadyOwn = history.steady.questions < history.steady.of;
+  // One question that is always answered is no series of a panel.
+  const hasSteady = history.steady.questions > 1;
+  const isSteadyOwn = hasSteady && history.steady.questions < history.steady.of;
   const rivals = rivalsOf(points, x, y);
   const move = (event: KeyboardEvent, index: number) => {
     const to = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: points.length - 1 }[event.key];
@@ -119,7 +134,7 @@ export function HistoryChart({ history, siteId }: { history: History; siteId: st
               )}
             </g>
           ))}
-          {steady.length > 1 && (
+          {hasSteady && steady.length > 1 && (
             <polyline
               points={steady.join(' ')}
               fill="none"
@@ -176,13 +191,8 @@ export function HistoryChart({ history, siteId }: { history: History; siteId: st
                   }}
                   to="/sites/$siteId/answers"
                   params={{ siteId }}
-                  search={{
-                    engine: history.engine,
-                    ...(history.model === null ? {} : { model: history.model }),
-                    from: point.start,
-                    to: point.end,
-                    counted: true,
-                  }}
+                  search={answersOfPoint(history, point)}
+                  data-answers={point.known}
                   tabIndex={index === current ? 0 : -1}
                   aria-label={describePoint(point)}
                   className="block rounded-small"
@@ -201,7 +211,16 @@ export function HistoryChart({ history, siteId }: { history: History; siteId: st
       {told !== undefined && (
         <p className="mt-1 min-h-10 text-small text-soft">
           {describePoint(told)}.{' '}
-          {told.steady !== null && isSteadyOwn && `Of the steady questions: ${percent(told.steady.score)}.`}
+          {told.steady !== null && isSteadyOwn && `Of the steady questions: ${percent(told.steady.score)}. `}
+          <Link
+            to="/sites/$siteId/answers"
+            params={{ siteId }}
+            search={answersOfPoint(history, told)}
+            data-answers={told.known}
+            className="link screen-only"
+          >
+            Open these answers
+          </Link>
         </p>
       )}
     </div>

@@ -9,28 +9,32 @@ type Props = {
   /** Where the value could lie if every unknown answer were a no, or a yes: drawn hollow. */
   bounds?: Interval | null;
   label: string;
+  /** The end of the track, where 100 would leave nothing to see: what it stands for is its word. */
+  end?: { value: number; word: string };
   /** Without the scale below: for table rows. */
   bare?: boolean;
 };
 
 const pad = 8;
 
-/** A proportion: a dot with its 95 % interval on a 0-100 track. The hollow part is what unknown identities leave open. */
-export function IntervalTrack({ value, interval, bounds = null, label, bare = false }: Props) {
+/** A proportion: a dot with its 95 % interval on a track from 0 to 100, or to the end that is named. The hollow part is what unknown identities leave open. */
+export function IntervalTrack({ value, interval, bounds = null, label, end, bare = false }: Props) {
   const { ref, width } = useWidth<HTMLDivElement>(bare ? 160 : 300);
   const height = bare ? 20 : 38;
   const y = bare ? 10 : 12;
-  const x = (of: number) => pad + (Math.min(100, Math.max(0, of)) / 100) * (width - 2 * pad);
+  const last = end?.value ?? 100;
+  const x = (of: number) => pad + (Math.min(last, Math.max(0, of)) / last) * (width - 2 * pad);
+  const ticks = [0, last / 2, last];
   const text =
     value === null
       ? `${label}: not known`
-      : `${label}: ${percent(value)}, 95 % interval ${percentRange(interval)}${bounds === null ? '' : `, with unknown answers between ${percentRange(bounds)}`}`;
+      : `${label}: ${percent(value)}, 95 % interval ${percentRange(interval)}${bounds === null ? '' : `, with unknown answers between ${percentRange(bounds)}`}${end === undefined ? '' : `; the track ends at ${end.word}`}`;
   return (
     <div ref={ref} className="w-full min-w-24 contain-inline-size">
       <svg width={width} height={height} role="img" aria-label={text} className="block overflow-visible">
         <title>{text}</title>
-        <line x1={x(0)} x2={x(100)} y1={y} y2={y} stroke="var(--edge)" strokeOpacity="0.6" />
-        {[0, 50, 100].map((tick) => (
+        <line x1={x(0)} x2={x(last)} y1={y} y2={y} stroke="var(--edge)" strokeOpacity="0.6" />
+        {ticks.map((tick) => (
           <line key={tick} x1={x(tick)} x2={x(tick)} y1={y - 3} y2={y + 3} stroke="var(--edge)" />
         ))}
         {bounds !== null && bounds.upper > bounds.lower && (
@@ -67,17 +71,17 @@ export function IntervalTrack({ value, interval, bounds = null, label, bare = fa
           />
         )}
         {!bare &&
-          [0, 50, 100].map((tick) => (
+          ticks.map((tick) => (
             <text
               key={tick}
               x={x(tick)}
               y={34}
-              textAnchor={tick === 0 ? 'start' : tick === 100 ? 'end' : 'middle'}
-              dx={tick === 0 ? -4 : tick === 100 ? 4 : 0}
+              textAnchor={tick === 0 ? 'start' : tick === last ? 'end' : 'middle'}
+              dx={tick === 0 ? -4 : tick === last ? 4 : 0}
               fontSize="12"
               fill="var(--soft)"
             >
-              {tick}
+              {tick === last && end !== undefined ? end.word : end === undefined || tick === 0 ? tick : ''}
             </text>
           ))}
       </svg>

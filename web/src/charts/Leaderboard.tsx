@@ -78,6 +78,7 @@ export function Leaderboard({
           <li key={standing.domain} className="absolute inset-x-0" style={{ top: index * row, height: row }}>
             <AnswersLink
               find={{ names: standing.domain }}
+              count={standing.appearances}
               label={`${standing.domain}: ${countWithNoun(standing.appearances, 'answer')}`}
               className="block size-full rounded-small hover:bg-ink/5"
             />

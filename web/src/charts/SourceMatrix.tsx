@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import { AnswersLink } from '../ui/AnswersLink.tsx';
+import { Clamped } from '../ui/Clamped.tsx';
 import { Scroller } from '../ui/Scroller.tsx';
 
 export type MatrixRow = { caseId: string; question: string; runId: string };
@@ -7,7 +9,7 @@ export type MatrixColumn = { domain: string; owned: boolean; runIds: ReadonlySet
 /** Questions by source domains: a cell is filled when the latest answer cites the domain. Owned domains in the accent. */
 export function SourceMatrix({ rows, columns }: { rows: readonly MatrixRow[]; columns: readonly MatrixColumn[] }) {
   return (
-    <Scroller label="Questions by sources">
+    <Scroller label="Matrix of questions and sources">
       <table className="border-separate border-spacing-0 text-small">
         <thead>
           <tr>
@@ -31,21 +33,36 @@ export function SourceMatrix({ rows, columns }: { rows: readonly MatrixRow[]; co
             <tr key={row.caseId}>
               <th
                 scope="row"
-                className="sticky left-0 max-w-40 truncate border-line border-t bg-paper py-1.5 pr-4 text-left font-normal sm:max-w-64 lg:max-w-100 print:max-w-40"
+                className="sticky left-0 border-line border-t bg-paper py-1.5 pr-4 text-left font-normal"
                 title={row.question}
               >
-                <Link to="/answers/$runId" params={{ runId: row.runId }} className="link">
-                  <bdi>{row.question}</bdi>
+                <Link
+                  to="/answers/$runId"
+                  params={{ runId: row.runId }}
+                  className="link block w-36 [--lines:6] sm:w-60 sm:[--lines:2] lg:w-96 print:w-36"
+                >
+                  <Clamped text={row.question} />
                 </Link>
               </th>
               {columns.map((column) => {
                 const isCited = column.runIds.has(row.runId);
                 return (
                   <td key={column.domain} className="border-line border-t p-0 text-center">
-                    <span
-                      className={`mx-auto block size-4 rounded-[3px] ${isCited ? (column.owned ? 'bg-accent' : 'bg-edge') : 'bg-sunken'}`}
-                    />
-                    <span className="sr-only">{isCited ? 'cited' : 'not cited'}</span>
+                    {isCited ? (
+                      <AnswersLink
+                        find={{ question: row.caseId, cites: column.domain }}
+                        count={1}
+                        label={`cited: the answer that cites ${column.domain}`}
+                        className="mx-auto grid size-6 place-items-center rounded-small"
+                      >
+                        <span className={`block size-4 rounded-[3px] ${column.owned ? 'bg-accent' : 'bg-edge'}`} />
+                      </AnswersLink>
+                    ) : (
+                      <>
+                        <span className="mx-auto block size-4 rounded-[3px] bg-sunken" />
+                        <span className="sr-only">not cited</span>
+                      </>
+                    )}
                   </td>
                 );
               })}

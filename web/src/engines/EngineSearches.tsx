@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { OutputOf } from '../../../src/contract/callTypes.ts';
 import { searchesQuery } from '../api/engineQueries.ts';
@@ -7,6 +7,7 @@ import type { Cell } from '../charts/exportPicture.ts';
 import { countWithNoun, integer } from '../format/numbers.ts';
 import { FilterBar } from '../shell/FilterBar.tsx';
 import { filtersOf } from '../shell/reportSearch.ts';
+import { AnswersLink } from '../ui/AnswersLink.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Disclosure } from '../ui/Disclosure.tsx';
 import { Failure, Skeleton } from '../ui/Notice.tsx';
@@ -55,12 +56,12 @@ export function EngineSearches({ siteId, questionId }: { siteId: string; questio
         !read.isError && <Skeleton className="h-56" />
       ) : (
         <>
-          <ByEngine data={data} />
+          <ByEngine data={data} questionId={questionId} />
           {field !== null && <div className="mb-2">{field}</div>}
           {none}
           <ul className="divide-y divide-line">
             {shown.map((row) => (
-              <Row key={row.query} row={row} engines={data.engines} />
+              <Row key={row.query} row={row} engines={data.engines} questionId={questionId} />
             ))}
           </ul>
           {found.length > shown.length && (
@@ -80,7 +81,7 @@ export function EngineSearches({ siteId, questionId }: { siteId: string; questio
 }
 
 /** Which engines tell their searches at all, and how many they ran. */
-function ByEngine({ data: { engines } }: { data: Searches }) {
+function ByEngine({ data: { engines }, questionId }: { data: Searches; questionId: string | undefined }) {
   const answered = engines.filter(({ answers }) => answers > 0);
   if (answered.length === 0) return <p className="text-soft">No completed answer in this period.</p>;
   return (
@@ -89,16 +90,27 @@ function ByEngine({ data: { engines } }: { data: Searches }) {
         <li key={engine}>
           {shortLabel(label)}:{' '}
           {told === 0
-            ? `does not tell its searches (${countWithNoun(answers, 'answer')})`
-            : `${countWithNoun(searches, 'search', 'searches')} behind ${integer(withSearches)} of ${countWithNoun(told, 'answer')}${told < answers ? `; ${integer(answers - told)} without a word about it` : ''}`}
+            ? 'does not tell its searches'
+            : `${countWithNoun(searches, 'search', 'searches')} behind ${integer(withSearches)} of ${integer(told)} that tell`}
+          ;{' '}
+          <AnswersLink
+            find={{ engine, ended: 'completed', ...(questionId === undefined ? {} : { question: questionId }) }}
+            every
+            count={answers}
+          >
+            {countWithNoun(answers, 'completed answer')}
+          </AnswersLink>
         </li>
       ))}
     </ul>
   );
 }
 
-function Row({ row, engines }: { row: SearchRow; engines: Searches['engines'] }) {
-  const { query, pages, pagesReturned, pagesCited, ownedReturned, ownedCited, runIds, totalRunIds } = row;
+type RowProps = { row: SearchRow; engines: Searches['engines']; questionId: string | undefined };
+
+function Row({ row, engines, questionId }: RowProps) {
+  const { query, pages, pagesReturned, pagesCited, ownedReturned, ownedCited, totalRunIds } = row;
+  const find = { searched: query, ...(questionId === undefined ? {} : { question: questionId }) };
   const labelOf = (id: string) => shortLabel(engines.find(({ engine }) => engine === id)?.label ?? id);
   const owned =
     ownedReturned === 0
@@ -135,15 +147,9 @@ function Row({ row, engines }: { row: SearchRow; engines: Searches['engines'] })
           )}
           <li className="text-soft">
             Behind{' '}
-            {runIds.map((runId, index) => (
-              <span key={runId}>
-                {index > 0 && ', '}
-                <Link to="/answers/$runId" params={{ runId }} className="link">
-                  answer {integer(index + 1)}
-                </Link>
-              </span>
-            ))}
-            {totalRunIds > runIds.length && ` and ${integer(totalRunIds - runIds.length)} more`}
+            <AnswersLink find={find} every count={totalRunIds}>
+              {countWithNoun(totalRunIds, 'answer')}
+            </AnswersLink>
           </li>
         </ul>
       </Disclosure>

@@ -1,5 +1,4 @@
 import type { ListedAnswer, VisibilityOverview } from '../../../src/contract/wireTypes.ts';
-import { countWithNoun } from './numbers.ts';
 
 type Basis = NonNullable<ListedAnswer['targetBasis']>;
 type NoBasis = keyof VisibilityOverview['visibilityScore']['noBases'];
@@ -34,16 +33,19 @@ const reasons: Record<Basis, string> = {
   stands_in_text: 'your name stands in it, but not as a recommendation',
 };
 
+export const basisWords = Object.keys(reasons) as Basis[];
+
 /** What a yes, a no or an unknown rests on, in the words of the page; the names that may be yours stand with it. */
 export function basisText(basis: Basis | null, candidates: readonly string[]): string {
   if (basis === null) return '';
   return candidates.length === 0 ? reasons[basis] : `${reasons[basis]}: ${candidates.join(', ')}`;
 }
 
-/** How many noes rest on what, the strongest first; empty without a no. */
-export function noBasesText(bases: VisibilityOverview['visibilityScore']['noBases']): string {
-  const parts = (Object.keys(noes) as NoBasis[]).flatMap((basis) =>
-    bases[basis] === 0 ? [] : [`${countWithNoun(bases[basis], 'answer')}: ${noes[basis]}`],
+/** How many noes rest on what, the strongest first. */
+export function noBasesOf(
+  bases: VisibilityOverview['visibilityScore']['noBases'],
+): { basis: NoBasis; answers: number; text: string }[] {
+  return (Object.keys(noes) as NoBasis[]).flatMap((basis) =>
+    bases[basis] === 0 ? [] : [{ basis, answers: bases[basis], text: noes[basis] }],
   );
-  return parts.length === 0 ? '' : `What the answers that do not list you rest on. ${parts.join('; ')}.`;
 }

@@ -1,4 +1,5 @@
 import type { VisibilityOverview } from '../../../src/contract/wireTypes.ts';
+import { pageLanguage } from './language.ts';
 import { lazily } from './lazily.ts';
 
 type Interval = NonNullable<VisibilityOverview['visibilityScore']['interval95']>;
@@ -6,23 +7,27 @@ type Interval = NonNullable<VisibilityOverview['visibilityScore']['interval95']>
 /** What stands where a number is unknown; the reason belongs beside it. */
 export const unknownMark = '–';
 
-const whole = lazily(() => new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 }));
-const one = lazily(() => new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 }));
+const whole = lazily(() => new Intl.NumberFormat(pageLanguage, { maximumFractionDigits: 0 }));
+const one = lazily(() => new Intl.NumberFormat(pageLanguage, { maximumFractionDigits: 1 }));
 const oneAlways = lazily(
-  () => new Intl.NumberFormat(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+  () => new Intl.NumberFormat(pageLanguage, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
 );
 const usd = lazily(
-  () => new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD', maximumFractionDigits: 4 }),
+  () => new Intl.NumberFormat(pageLanguage, { style: 'currency', currency: 'USD', maximumFractionDigits: 4 }),
 );
+const usdCents = lazily(() => new Intl.NumberFormat(pageLanguage, { style: 'currency', currency: 'USD' }));
 const usdExact = lazily(
-  () => new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD', minimumFractionDigits: 6 }),
+  () => new Intl.NumberFormat(pageLanguage, { style: 'currency', currency: 'USD', minimumFractionDigits: 6 }),
 );
-const compact = lazily(() => new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 }));
+const compact = lazily(() => new Intl.NumberFormat(pageLanguage, { notation: 'compact', maximumFractionDigits: 1 }));
 
 export const integer = (value: number | null): string => (value === null ? unknownMark : whole().format(value));
 export const decimal = (value: number | null): string => (value === null ? unknownMark : one().format(value));
 export const position = (value: number | null): string => (value === null ? unknownMark : oneAlways().format(value));
 export const dollars = (value: number | null): string => (value === null ? unknownMark : usd().format(value));
+/** An amount that is only expected: cents from one dollar up. */
+export const aboutDollars = (value: number | null): string =>
+  value === null ? unknownMark : value < 1 ? usd().format(value) : usdCents().format(value);
 /** To the micro-dollar: for records. */
 export const exactDollars = (value: number): string => usdExact().format(value);
 export const compactNumber = (value: number | null): string => (value === null ? unknownMark : compact().format(value));

@@ -1,9 +1,10 @@
+import { pageLanguage } from './language.ts';
 import { lazily } from './lazily.ts';
 import { decimal } from './numbers.ts';
 
 /** Words for what a test says. */
 
-const three = lazily(() => new Intl.NumberFormat(undefined, { minimumFractionDigits: 3, maximumFractionDigits: 3 }));
+const three = lazily(() => new Intl.NumberFormat(pageLanguage, { minimumFractionDigits: 3, maximumFractionDigits: 3 }));
 
 export const threePlaces = (value: number): string => three().format(value);
 

@@ -1,18 +1,25 @@
+import { pageLanguage } from './language.ts';
 import { lazily } from './lazily.ts';
 import { decimal } from './numbers.ts';
 
 const utcTime = lazily(
-  () => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }),
+  () => new Intl.DateTimeFormat(pageLanguage, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }),
 );
-const utcDay = lazily(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }));
-const shortDay = lazily(() => new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' }));
-const localTime = lazily(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' }));
-const relative = lazily(() => new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style: 'long' }));
+const utcDay = lazily(() => new Intl.DateTimeFormat(pageLanguage, { dateStyle: 'medium', timeZone: 'UTC' }));
+const shortDay = lazily(
+  () => new Intl.DateTimeFormat(pageLanguage, { day: 'numeric', month: 'short', timeZone: 'UTC' }),
+);
+const localTime = lazily(() => new Intl.DateTimeFormat(pageLanguage, { dateStyle: 'full', timeStyle: 'long' }));
+const clock = lazily(() => new Intl.DateTimeFormat(pageLanguage, { timeStyle: 'medium', timeZone: 'UTC' }));
+const relative = lazily(() => new Intl.RelativeTimeFormat(pageLanguage, { numeric: 'auto', style: 'long' }));
 
 /** `20 Nov 2026`, of a date or a time, in UTC. */
 export const day = (iso: string): string => utcDay().format(new Date(iso.length === 10 ? `${iso}T00:00:00Z` : iso));
 export const dayMonth = (iso: string): string => shortDay().format(new Date(`${iso.slice(0, 10)}T00:00:00Z`));
 export const utc = (iso: string): string => `${utcTime().format(new Date(iso))} UTC`;
+
+/** `16:05:30`, of milliseconds since the epoch, in UTC. */
+export const clockTime = (ms: number): string => clock().format(ms);
 
 const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', 86_400],
@@ -37,11 +44,7 @@ export function duration(milliseconds: number | null): string {
 export function Time({ iso, age = false }: { iso: string; age?: boolean }) {
   const local = localTime().format(new Date(iso));
   return (
-    <time
-      dateTime={iso}
-      title={age ? `${utc(iso)}; here ${local}` : `here ${local}`}
-      className="min-[400px]:whitespace-nowrap"
-    >
+    <time dateTime={iso} title={age ? `${utc(iso)}; here ${local}` : `here ${local}`}>
       {age ? ago(iso) : utc(iso)}
     </time>
   );

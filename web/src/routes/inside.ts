@@ -3,6 +3,7 @@ import { queryClient, sitesQuery } from '../api/queries.ts';
 import { readPurchaseSearch, readSpendingSearch } from '../pages/spending/spendingSearch.ts';
 import { readActivitySearch } from '../shell/activitySearch.ts';
 import { fetchPage } from '../shell/fetchPage.ts';
+import { lastReport } from '../shell/lastReport.ts';
 import { lastSite } from '../shell/lastSite.ts';
 import { type ListSearch, readListSearch } from '../ui/DataTable.tsx';
 import { type ListWords, readListWords } from '../ui/useListSearch.tsx';
@@ -18,7 +19,7 @@ const home = createRoute({
     const remembered = lastSite();
     const site = sites.find(({ id }) => id === remembered) ?? sites[0];
     if (site === undefined) throw redirect({ to: '/start', replace: true });
-    throw redirect({ to: '/sites/$siteId', params: { siteId: site.id }, replace: true });
+    throw redirect({ to: '/sites/$siteId', params: { siteId: site.id }, search: lastReport(site.id), replace: true });
   },
 });
 
@@ -105,6 +106,11 @@ const activity = createRoute({
 const plans = createRoute({
   getParentRoute: () => inside,
   path: '/plans',
+  // The website whose plan is being made: `?make=site_…` opens the form.
+  validateSearch: (given: Record<string, unknown>): { make?: string } => {
+    const make = textOf(given.make);
+    return make === undefined ? {} : { make };
+  },
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/plans/PlansPage.tsx')), 'PlansPage'),
 });
 

@@ -3,7 +3,9 @@ import { Outlet, useMatches, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { answerQuery, sessionQuery, sitesQuery } from '../api/queries.ts';
 import { AskKeeper } from '../asking/AskKeeper.tsx';
+import { LastAndNext } from '../asking/LastAndNext.tsx';
 import { Keyboard } from './Keyboard.tsx';
+import { rememberReport } from './lastReport.ts';
 import { lastSite, rememberSite } from './lastSite.ts';
 import { Rail } from './Rail.tsx';
 import { SimulatorBanner } from './SimulatorBanner.tsx';
@@ -23,6 +25,9 @@ export function Frame() {
   useEffect(() => {
     if (named !== null) rememberSite(named);
   }, [named]);
+  useEffect(() => {
+    if (params.siteId !== undefined) rememberReport(params.siteId, asked);
+  }, [params.siteId, asked]);
   const remembered = lastSite();
   const known = (id: string | null) => sites.find((site) => site.id === id)?.id;
   const siteId = params.siteId ?? known(named) ?? known(remembered) ?? sites[0]?.id ?? null;
@@ -38,6 +43,7 @@ export function Frame() {
         <div className="min-w-0 grow max-md:pb-20">
           <TopBar session={session} siteId={siteId} />
           <main id="main" tabIndex={-1} className="mx-auto max-w-[1200px] px-4 py-8 outline-none md:px-8">
+            {siteId !== null && <LastAndNext siteId={siteId} />}
             <Outlet />
           </main>
         </div>

@@ -1,6 +1,7 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Dialog } from '../ui/Dialog.tsx';
+import { lastReport } from './lastReport.ts';
 import { apiPlace, otherPlaces, sitePlaces } from './places.ts';
 import { readReportSearch } from './reportSearch.ts';
 
@@ -26,13 +27,14 @@ function Key({ children }: { children: string }) {
 /** `g` and a letter go to a place, `/` searches, `?` lists the keys. */
 export function Keyboard({ siteId }: { siteId: string | null }) {
   const navigate = useNavigate();
+  const isOfSite = useParams({ strict: false }).siteId !== undefined;
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     let begun = 0;
     const go = (key: string): boolean => {
       const ofSite = sitePlaces.find((place) => place.key === key);
       if (ofSite !== undefined && siteId !== null)
-        void navigate({ to: ofSite.to, params: { siteId }, search: readReportSearch });
+        void navigate({ to: ofSite.to, params: { siteId }, search: isOfSite ? readReportSearch : lastReport(siteId) });
       const other = [...otherPlaces, apiPlace].find((place) => place.key === key);
       if (other !== undefined) void navigate({ to: other.to });
       return ofSite !== undefined || other !== undefined;
@@ -54,7 +56,7 @@ export function Keyboard({ siteId }: { siteId: string | null }) {
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, [navigate, siteId]);
+  }, [navigate, siteId, isOfSite]);
   return (
     <Dialog open={isOpen} onClose={() => setOpen(false)} title="Keys">
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">

@@ -1,6 +1,7 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { Icon, type IconName } from '../ui/Icon.tsx';
+import { lastReport } from './lastReport.ts';
 import { apiPlace, otherPlaces, sitePlaces } from './places.ts';
 import { readReportSearch } from './reportSearch.ts';
 
@@ -104,13 +105,14 @@ const row =
 
 type SiteLinkProps = { place: (typeof sitePlaces)[number]; siteId: string; className: string; onClick?: () => void };
 
-/** A place of a website keeps the filters of its reports. */
+/** A place of a website keeps the filters of its reports, also on the way through pages that have none. */
 function SiteLink({ place: { name, to, icon }, siteId, className, onClick }: SiteLinkProps) {
+  const isOfSite = useParams({ strict: false }).siteId !== undefined;
   return (
     <Link
       to={to}
       params={{ siteId }}
-      search={readReportSearch}
+      search={isOfSite ? readReportSearch : lastReport(siteId)}
       activeOptions={{ exact: to === '/sites/$siteId' }}
       className={className}
       {...(onClick === undefined ? {} : { onClick })}

@@ -1,7 +1,7 @@
 /** Stands above everything while no provider key is set: what is shown was invented, and nothing was bought. */
 export function SimulatorBanner() {
   return (
-    <div className="border-caution/50 border-b bg-caution-wash px-4 py-2 text-small" role="note">
+    <aside aria-label="Simulated answers" className="border-caution/50 border-b bg-caution-wash px-4 py-2 text-small">
       <p className="mx-auto flex max-w-[1200px] flex-wrap items-baseline gap-x-2">
         <strong className="text-caution uppercase tracking-wide">Simulated answers</strong>
         <span>
@@ -12,6 +12,6 @@ export function SimulatorBanner() {
           </span>
         </span>
       </p>
-    </div>
+    </aside>
   );
 }

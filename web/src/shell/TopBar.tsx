@@ -11,7 +11,7 @@ export function TopBar({ session, siteId }: { session: Session; siteId: string |
   const { leaving, failed, leave } = useSignOut();
   return (
     <>
-      <div className="screen-only flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b px-4 py-2.5 md:px-8">
+      <header className="screen-only flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b px-4 py-2.5 md:px-8">
         <div className="flex min-w-0 flex-wrap items-center gap-2">
           <WorkspaceChoice session={session} />
           <SiteChoice siteId={siteId} />
@@ -28,7 +28,7 @@ export function TopBar({ session, siteId }: { session: Session; siteId: string |
             Sign out
           </Button>
         </div>
-      </div>
+      </header>
       <SignOutFailed error={failed} again={leave} />
     </>
   );

@@ -6,6 +6,8 @@ export type ActivitySearch = {
   kind?: NonNullable<RunQuery['kind']>;
   status?: NonNullable<RunQuery['status']>;
   engine?: string;
+  /** Only of the last so many days. */
+  days?: number;
 };
 
 const kinds = ['keyword', 'website'] as const;
@@ -20,5 +22,8 @@ export function readActivitySearch(given: Record<string, unknown>): ActivitySear
   const status = statuses.find((one) => one === given.status);
   if (status !== undefined) search.status = status;
   if (typeof given.engine === 'string' && /^[a-z0-9-]{1,40}$/.test(given.engine)) search.engine = given.engine;
+  if (typeof given.days === 'number' && Number.isInteger(given.days) && given.days > 0 && given.days <= 366) {
+    search.days = given.days;
+  }
   return search;
 }

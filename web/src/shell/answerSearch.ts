@@ -1,40 +1,99 @@
 import type { InputOf } from '../../../src/contract/callTypes.ts';
+import { filtersOf, readReportSearch } from './reportSearch.ts';
 
 type Query = InputOf<'findAnswers'>;
-type Status = NonNullable<Query['status']>;
 
 /** The filters of the list of answers, beside those of a report. */
 export type AnswerSearch = {
   question?: string;
-  listing?: Status;
+  /** What the answers say of the website: one of `answerStatuses`, or several parted by commas. */
+  listing?: string;
   basis?: NonNullable<Query['basis']>;
   position?: number;
+  /** Domain of a page that the answers cite, address of one, and of one that their search returned uncited. */
   cites?: string;
+  page?: string;
+  returned?: string;
+  /** Kind of a page that they cite; and none of them is the website's. */
+  kind?: NonNullable<Query['sourceKind']>;
+  notOurs?: true;
   names?: string;
+  searched?: string;
+  /** Answers behind the suggestions of a rule, and what these name. */
+  rule?: string;
+  about?: string;
   ended?: NonNullable<Query['runStatus']>;
   /** Only the answers that the numbers of the period count. */
   counted?: true;
 };
 
-const listings: readonly Status[] = ['listed', 'not_listed', 'unknown', 'no_answer'];
-const ends = ['completed', 'failed', 'cancelled', 'requires_action', 'queued', 'running'] as const;
+export const answerStatuses = ['listed', 'not_listed', 'unknown', 'no_answer'] as const;
+/** Answers that say whether the website is listed; those that show an answer at all; those that do not list it for sure. */
+export const canSay = 'listed,not_listed';
+export const showsAnswer = 'listed,not_listed,unknown';
+export const notListedForSure = 'not_listed,unknown';
+
+const kinds = ['own', 'rival', 'editorial', 'forum', 'video', 'shop', 'other'] as const;
+export const ends = ['completed', 'failed', 'cancelled', 'requires_action', 'queued', 'running'] as const;
+
 const isWord = (value: unknown, max: number): value is string =>
   typeof value === 'string' && value !== '' && value.length <= max;
+const isTrue = (value: unknown): boolean => value === true || value === 'true';
+const oneOf = <Word extends string>(words: readonly Word[], value: unknown): Word | undefined =>
+  words.find((word) => word === value);
 
 /** Believes what an address says, or leaves it out. */
 export function readAnswerSearch(given: Record<string, unknown>): AnswerSearch {
   const search: AnswerSearch = {};
-  const { question, listing, basis, position, cites, names, ended, counted } = given;
+  const { question, listing, basis, position, cites, page, returned, names, searched, rule, about } = given;
   if (isWord(question, 100)) search.question = question;
-  const said = listings.find((one) => one === listing);
-  if (said !== undefined) search.listing = said;
+  const said = typeof listing === 'string' ? listing.split(',') : [];
+  const statuses = answerStatuses.filter((status) => said.includes(status));
+  if (statuses.length > 0) search.listing = statuses.join(',');
   if (isWord(basis, 40) && /^[a-z_]+$/.test(basis)) search.basis = basis as NonNullable<Query['basis']>;
   if (typeof position === 'number' && Number.isInteger(position) && position > 0 && position <= 100)
     search.position = position;
   if (isWord(cites, 253)) search.cites = cites;
+  if (isWord(page, 2_000) && URL.canParse(page)) search.page = page;
+  if (isWord(returned, 2_000) && URL.canParse(returned)) search.returned = returned;
+  const kind = oneOf(kinds, given.kind);
+  if (kind !== undefined) search.kind = kind;
+  if (isTrue(given.notOurs)) search.notOurs = true;
   if (isWord(names, 253)) search.names = names;
-  const end = ends.find((one) => one === ended);
+  if (isWord(searched, 2_000)) search.searched = searched;
+  if (isWord(rule, 20)) search.rule = rule;
+  if (isWord(about, 2_000)) search.about = about;
+  const end = oneOf(ends, given.ended);
   if (end !== undefined) search.ended = end;
-  if (counted === true || counted === 'true') search.counted = true;
+  if (isTrue(given.counted)) search.counted = true;
   return search;
+}
+
+/** Whether the answers are those of a figure, which belongs to one engine; a plain list shows every engine. */
+export const isOfOneEngine = ({ counted, kind, rule }: AnswerSearch): boolean =>
+  counted === true || kind !== undefined || rule !== undefined;
+
+/** What the address of a list of answers asks the server for. @param declared the engine that is meant where none is named */
+export function answersRequest(websiteId: string, given: Record<string, unknown>, declared: string | undefined): Query {
+  const { startDate, endDate, model, tag, branded, engine } = filtersOf(readReportSearch(given));
+  const chosen = readAnswerSearch(given);
+  return {
+    ...{ websiteId, startDate, endDate, model, tag, branded },
+    engine: engine ?? (isOfOneEngine(chosen) ? declared : undefined),
+    questionId: chosen.question,
+    status: chosen.listing,
+    basis: chosen.basis,
+    position: chosen.position,
+    source: chosen.cites,
+    page: chosen.page,
+    returned: chosen.returned,
+    sourceKind: chosen.kind,
+    notOwn: chosen.notOurs,
+    rival: chosen.names,
+    searched: chosen.searched,
+    rule: chosen.rule,
+    about: chosen.about,
+    runStatus: chosen.ended,
+    latest: chosen.counted,
+  };
 }

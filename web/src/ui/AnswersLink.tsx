@@ -9,12 +9,14 @@ type Props = {
   /** All answers, not only those that the numbers count. */
   every?: boolean;
   label?: string;
+  /** How many answers the list must show: where the number that is shown is not one of answers, or stands in words. */
+  count?: number;
   className?: string;
   children?: ReactNode;
 };
 
 /** The way from a number to its answers. Plain text where no website is in view. */
-export function AnswersLink({ find = {}, every = false, label, className = 'link', children }: Props) {
+export function AnswersLink({ find = {}, every = false, label, count, className = 'link', children }: Props) {
   const { siteId } = useParams({ strict: false });
   if (siteId === undefined) return <span>{children}</span>;
   return (
@@ -22,13 +24,18 @@ export function AnswersLink({ find = {}, every = false, label, className = 'link
       to="/sites/$siteId/answers"
       params={{ siteId }}
       search={(now: Record<string, unknown>) => {
-        const { source: _source, points: _points, model, ...report } = readReportSearch(now);
+        const { source: _source, points: _points, beside: _beside, model, all, ...report } = readReportSearch(now);
         // A model is one engine's: it filters nothing at another.
         const isSameEngine = find.engine === undefined || find.engine === report.engine;
         const ofEngine = isSameEngine && model !== undefined ? { ...report, model } : report;
-        return { ...ofEngine, ...(every ? {} : { counted: true as const }), ...find };
+        const dated = all === undefined || find.from !== undefined ? ofEngine : { ...ofEngine, all };
+        // A question that is named is meant whatever its tags.
+        const { tag: _tag, branded: _branded, ...plain } = dated;
+        const chosen = find.question === undefined || find.rule !== undefined ? dated : plain;
+        return { ...chosen, ...(every ? {} : { counted: true as const }), ...find };
       }}
       {...(label === undefined ? {} : { 'aria-label': label })}
+      {...(count === undefined ? {} : { 'data-answers': count })}
       className={className}
     >
       {children}

@@ -1,13 +1,15 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import type { Cell } from '../charts/exportPicture.ts';
+import { pageLanguage } from '../format/language.ts';
 import { lazily } from '../format/lazily.ts';
-import { countWithNoun } from '../format/numbers.ts';
+import { countWithNoun, integer } from '../format/numbers.ts';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 import { SaveCsv } from './Save.tsx';
 import { Scroller } from './Scroller.tsx';
 import { type ListWords, readListWords, useListSearch } from './useListSearch.tsx';
+import { type RowPlace, useColumnWidths, useIsPrinting, VirtualRows } from './VirtualRows.tsx';
 
 export type Column<T> = {
   id: string;
@@ -46,13 +48,27 @@ type Props<T> = {
 };
 
 const widths = { sm: 'max-sm:hidden', md: 'max-md:hidden', lg: 'max-lg:hidden', xl: 'max-xl:hidden' } as const;
+/** Stays where it is while the others scroll under it. */
+const firstColumn = 'sticky left-0 z-[1] bg-paper group-hover:bg-sunken print:static';
 /** Rows before the reader asks for all. */
 const maxRowsAtFirst = 30;
-const collator = lazily(() => new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }));
+/** With more, only the rows near the window are in the page. */
+const maxDrawnRows = 200;
+const collator = lazily(() => new Intl.Collator(pageLanguage, { numeric: true, sensitivity: 'base' }));
 
 function compare(a: Cell, b: Cell): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
   return typeof a === 'number' && typeof b === 'number' ? a - b : collator().compare(String(a), String(b));
+}
+
+function sorted<T>(rows: readonly T[], by: ((row: T) => Cell) | undefined, isDown: boolean): readonly T[] {
+  if (by === undefined) return rows;
+  return rows
+    .map((row) => ({ row, value: by(row) }))
+    .sort(({ value: left }, { value: right }) =>
+      left === null || right === null ? compare(left, right) : isDown ? compare(right, left) : compare(left, right),
+    )
+    .map(({ row }) => row);
 }
 
 /** A sortable list whose search and order stand in the address. Search appears from ten rows up. */
@@ -66,19 +82,31 @@ export function DataTable<T>({ label, name, rows, columns, keyOf, searchText, no
   const by = columns.find((column) => column.id === sort.replace('-', ''))?.value;
   const [isWhole, setWhole] = useState(false);
   const { found, field, none } = useListSearch({ place: 'q', rows, textOf: searchText, noun });
-  const shown =
-    by === undefined
-      ? found
-      : [...found].sort((a, b) => {
-          const [left, right] = [by(a), by(b)];
-          return left === null || right === null
-            ? compare(left, right)
-            : isDown
-              ? compare(right, left)
-              : compare(left, right);
-        });
+  const shown = useMemo(() => sorted(found, by, isDown), [found, by, isDown]);
+  const table = useRef<HTMLTableElement>(null);
+  const isPrinting = useIsPrinting();
+  const isVirtual = isWhole && shown.length > maxDrawnRows && !isPrinting;
+  const columnWidths = useColumnWidths(table, isVirtual);
   const fileColumns = columns.flatMap(({ name: head, value, file }) =>
     Object.entries(file ?? (value === undefined ? {} : { [head]: value })),
+  );
+  const tableRow = (row: T, place?: RowPlace) => (
+    <tr
+      key={keyOf(row)}
+      ref={place?.measure}
+      data-index={place?.index}
+      aria-rowindex={place === undefined ? undefined : place.index + 2}
+      className="group h-9 border-line border-b hover:bg-sunken"
+    >
+      {columns.map((column, index) => (
+        <td
+          key={column.id}
+          className={`wrap-anywhere py-1.5 pr-4 align-middle max-sm:pr-2 last:pr-0 ${index === 0 ? firstColumn : ''} ${column.right ? 'text-right' : ''} ${column.from === undefined ? '' : widths[column.from]}`}
+        >
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
   );
   return (
     <div>
@@ -95,15 +123,30 @@ export function DataTable<T>({ label, name, rows, columns, keyOf, searchText, no
       </div>
       {/* Its head stays in view where the whole table has room. */}
       <Scroller label={label} onlyTooWide>
-        <table className="w-full border-collapse">
+        <table
+          ref={table}
+          className={`w-full border-collapse ${columnWidths === null ? '' : 'table-fixed'}`}
+          aria-rowcount={isVirtual ? shown.length + 1 : undefined}
+        >
+          {columnWidths !== null && (
+            <colgroup>
+              {columns.map((column, index) => (
+                <col
+                  key={column.id}
+                  className={column.from === undefined ? '' : widths[column.from]}
+                  style={{ width: columnWidths[index] }}
+                />
+              ))}
+            </colgroup>
+          )}
           <thead>
             <tr>
-              {columns.map((column) => (
+              {columns.map((column, index) => (
                 <th
                   key={column.id}
                   scope="col"
                   aria-sort={sort.replace('-', '') === column.id ? (isDown ? 'descending' : 'ascending') : undefined}
-                  className={`sticky top-0 z-10 bg-paper py-2 pr-4 align-bottom font-medium text-small text-soft shadow-[inset_0_-1px_var(--line)] last:pr-0 ${column.right ? 'text-right' : 'text-left'} ${column.from === undefined ? '' : widths[column.from]}`}
+                  className={`sticky top-0 bg-paper py-2 pr-4 align-bottom max-sm:pr-2 font-medium text-small text-soft shadow-[inset_0_-1px_var(--line)] last:pr-0 ${index === 0 ? 'left-0 z-20' : 'z-10'} ${column.right ? 'text-right' : 'text-left'} ${column.from === undefined ? '' : widths[column.from]}`}
                 >
                   {column.value === undefined ? (
                     column.name
@@ -116,7 +159,7 @@ export function DataTable<T>({ label, name, rows, columns, keyOf, searchText, no
                       {column.name}
                       <Icon
                         name="sort"
-                        className={`size-3 ${sort.replace('-', '') === column.id ? 'text-ink' : 'opacity-50'}`}
+                        className={`screen-only size-3 ${sort.replace('-', '') === column.id ? 'text-ink' : 'opacity-50'}`}
                       />
                     </button>
                   )}
@@ -124,27 +167,26 @@ export function DataTable<T>({ label, name, rows, columns, keyOf, searchText, no
               ))}
             </tr>
           </thead>
-          <tbody>
-            {shown.slice(0, isWhole ? undefined : maxRowsAtFirst).map((row) => (
-              <tr key={keyOf(row)} className="h-10 border-line border-b hover:bg-sunken/60">
-                {columns.map((column) => (
-                  <td
-                    key={column.id}
-                    className={`wrap-anywhere py-2 pr-4 align-middle last:pr-0 ${column.right ? 'text-right' : ''} ${column.from === undefined ? '' : widths[column.from]}`}
-                  >
-                    {column.cell(row)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
+          {isVirtual ? (
+            <VirtualRows rows={shown} keyOf={keyOf} columns={columns.length}>
+              {(row, place) => tableRow(row, place)}
+            </VirtualRows>
+          ) : (
+            <tbody>{shown.slice(0, isWhole ? undefined : maxRowsAtFirst).map((row) => tableRow(row))}</tbody>
+          )}
         </table>
         {none}
       </Scroller>
       {shown.length > maxRowsAtFirst && !isWhole && (
-        <Button small kind="quiet" className="screen-only mt-2 -ml-2.5" onClick={() => setWhole(true)}>
-          Show all {countWithNoun(shown.length, noun)}
-        </Button>
+        <>
+          <p className="mt-2 hidden text-small text-soft print:block">
+            The first {integer(maxRowsAtFirst)} of {countWithNoun(shown.length, noun)}; “Show all” before printing
+            brings the others.
+          </p>
+          <Button small kind="quiet" className="screen-only mt-2 -ml-2.5" onClick={() => setWhole(true)}>
+            Show all {countWithNoun(shown.length, noun)}
+          </Button>
+        </>
       )}
     </div>
   );

@@ -4,15 +4,20 @@ import { Icon } from './Icon.tsx';
 
 type Props = { open: boolean; title: string; onClose(): void; children: ReactNode; wide?: boolean };
 
-/** The browser's own modal: it traps focus, closes on Escape, gives focus back, and needs no style of its own. */
+const fields = 'input:enabled:not([type=hidden]), select:enabled, textarea:enabled';
+
+/** The browser's own modal: its first field has the focus, it traps the focus, closes on Escape, gives focus back, and needs no style of its own. */
 export function Dialog({ open, title, onClose, children, wide = false }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
+  const closer = useRef<HTMLButtonElement>(null);
   const id = useId();
   useEffect(() => {
     const dialog = ref.current;
     if (dialog === null || dialog.open === open) return;
-    if (open) dialog.showModal();
-    else dialog.close();
+    if (!open) return dialog.close();
+    dialog.showModal();
+    // The browser takes the first thing that can have the focus, which is the way out: a reader came to fill something in.
+    if (document.activeElement === closer.current) dialog.querySelector<HTMLElement>(fields)?.focus();
   }, [open]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape already closes a modal dialog; the click is on its backdrop.
@@ -30,6 +35,7 @@ export function Dialog({ open, title, onClose, children, wide = false }: Props) 
               <Sentence text={title} />
             </h2>
             <button
+              ref={closer}
               type="button"
               aria-label="Close"
               onClick={onClose}

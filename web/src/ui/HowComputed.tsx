@@ -1,3 +1,4 @@
+import { Children, type ReactNode } from 'react';
 import { countWithNoun } from '../format/numbers.ts';
 import type { AnswerSearch } from '../shell/answerSearch.ts';
 import type { ReportSearch } from '../shell/reportSearch.ts';
@@ -7,8 +8,9 @@ import { Disclosure } from './Disclosure.tsx';
 type Props = {
   formula: string;
   counts: string;
-  notes: readonly string[];
-  runIds: readonly string[];
+  notes: readonly ReactNode[];
+  /** Answers in the list that it leads to. */
+  answers: number;
   /** Which answers stand behind the number, where it is not all that the report counts. */
   find?: AnswerSearch & ReportSearch;
   every?: boolean;
@@ -17,19 +19,19 @@ type Props = {
 };
 
 /** Where a number comes from: its formula with the present counts, what it leaves out, and the answers behind it. */
-export function HowComputed({ formula, counts, notes, runIds, find = {}, every = false, behind }: Props) {
+export function HowComputed({ formula, counts, notes, answers, find = {}, every = false, behind }: Props) {
   return (
     <Disclosure summary="How is this computed?">
       <div className="grid gap-2 border-line border-l-2 pl-3 text-small text-soft">
         <p className="text-ink">{formula}</p>
         <p className="font-mono">{counts}</p>
-        {notes.map((note) => (
-          <p key={note}>{note}</p>
+        {Children.map(notes, (note) => (
+          <p>{note}</p>
         ))}
-        {runIds.length > 0 && (
+        {answers > 0 && (
           <p className="screen-only">
-            <AnswersLink find={find} every={every}>
-              {behind ?? `The ${countWithNoun(runIds.length, 'answer')} behind it`}
+            <AnswersLink find={find} every={every} count={answers}>
+              {behind ?? `The ${countWithNoun(answers, 'answer')} behind it`}
             </AnswersLink>
           </p>
         )}

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { SightlineError } from '../api/http.ts';
+import { clockTime } from '../format/times.tsx';
 import { Button } from './Button.tsx';
 import { Sentence } from './Foreign.tsx';
 
@@ -48,6 +49,13 @@ const bought: Record<string, string> = {
   unreachable: 'Nothing was sent, or its outcome is saved on the server.',
 };
 
+/** When a limit gives way, as the server says; null where waiting alone does not help. */
+function whenAgain(error: unknown): string | null {
+  if (!(error instanceof SightlineError) || error.status !== 429 || error.retryAfterSeconds === null) return null;
+  if (error.details?.limit === 'budget') return null;
+  return clockTime(Date.now() + error.retryAfterSeconds * 1_000);
+}
+
 /** What happened, whether anything was bought, and what to do: `retry` says so when trying again can cost. */
 export function Failure({
   error,
@@ -59,11 +67,13 @@ export function Failure({
   retryNote?: string;
 }) {
   const api = error instanceof SightlineError ? error : null;
+  const again = useMemo(() => whenAgain(error), [error]);
   return (
     <Notice tone="danger" title={api?.message ?? 'This part of the page failed.'}>
       <p>
         {api !== null && bought[api.code] !== undefined ? `${bought[api.code]} ` : ''}
         {retry === undefined ? '' : retryNote}
+        {again === null ? '' : ` It can work again from ${again} UTC on.`}
         {api?.requestId ? <span className="block text-small">Request {api.requestId}</span> : null}
       </p>
       {retry !== undefined && (

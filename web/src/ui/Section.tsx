@@ -1,4 +1,5 @@
-import { Children, type ReactNode, useId } from 'react';
+import { Children, type ReactNode, useId, useState } from 'react';
+import { Button } from './Button.tsx';
 import { Sentence } from './Foreign.tsx';
 import { useHeading } from './useHeading.ts';
 
@@ -15,7 +16,7 @@ export function Section({ id: place, title, note, actions, children }: Props) {
   const id = useId();
   return (
     <section id={place} aria-labelledby={id} className="scroll-mt-4 border-line border-t pt-6 pb-10">
-      <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+      <div className="section-head mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="min-w-0">
           <h2 id={id} className="text-title font-semibold">
             <Sentence text={title} />
@@ -29,15 +30,29 @@ export function Section({ id: place, title, note, actions, children }: Props) {
   );
 }
 
+/** Longer ones are questions of others, which would leave no room for what the page says of them. */
+const maxHeadCharacters = 160;
+
 /** The head of a page: what it answers, in one sentence. */
 export function PageHead({ title, children, actions }: { title: string; children?: ReactNode; actions?: ReactNode }) {
   const heading = useHeading(title);
+  const [isWhole, setWhole] = useState(false);
+  const isLong = title.length > maxHeadCharacters;
   return (
-    <header className="mb-8 flex flex-wrap items-start justify-between gap-x-8 gap-y-4 lg:flex-nowrap">
-      <div className="min-w-0">
-        <h1 ref={heading} tabIndex={-1} className="font-semibold text-title md:text-figure">
+    <header className="mb-8 flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+      <div className="min-w-[min(100%,20rem)] flex-1">
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          className={`font-semibold text-title ${isLong ? (isWhole ? 'wrap-anywhere' : 'clamped') : 'md:text-figure'}`}
+        >
           <Sentence text={title} />
         </h1>
+        {isLong && (
+          <Button small kind="quiet" className="screen-only -ml-2.5" onClick={() => setWhole(!isWhole)}>
+            {isWhole ? 'Show its beginning' : 'Show all of it'}
+          </Button>
+        )}
         {children !== undefined && <div className="measure mt-1 text-soft">{withSentences(children)}</div>}
       </div>
       {actions !== undefined && (

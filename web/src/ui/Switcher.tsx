@@ -21,6 +21,13 @@ type Props = {
   choose(id: string): void;
 };
 
+/** What is called just so comes before what begins so, what holds it in one piece, and what holds its words somewhere. */
+function nearness({ name }: SwitcherOption, typed: string): number {
+  const [of, phrase] = [name.toLowerCase(), typed.trim().toLowerCase()];
+  if (phrase === '' || of === phrase) return 0;
+  return of.startsWith(phrase) ? 1 : of.includes(phrase) ? 2 : 3;
+}
+
 /**
  * A list to go to another place by: it is searched as one types, arrows only move the mark, and nothing happens before a
  * choice. A native select goes at each arrow on some systems.
@@ -33,10 +40,12 @@ export function Switcher({ label, shown, value, options, acts = [], choose }: Pr
   const whole = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = options.filter(({ name, detail = '' }) => {
-    const text = `${name} ${detail}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
+  const found = options
+    .filter(({ name, detail = '' }) => {
+      const text = `${name} ${detail}`.toLowerCase();
+      return words.every((word) => text.includes(word));
+    })
+    .toSorted((one, other) => nearness(one, typed) - nearness(other, typed));
   const rows = [...found, ...acts];
   const marked = rows[Math.min(at, rows.length - 1)];
 

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { countWithNoun } from '../format/numbers.ts';
 
 /** Where a list keeps its words in the address: the table of a page under `q`, the lists beside it under their names. */
@@ -20,7 +20,13 @@ export function readListWords(given: Record<string, unknown>): ListWords {
   return words;
 }
 
-/** What the words in the address leave of a list, and the field for them, which comes from ten rows up. */
+/** Milliseconds after the last letter until the address says what was typed. */
+const restMs = 250;
+
+/**
+ * What the words in the address leave of a list, and the field for them, which comes from ten rows up. A letter is shown
+ * at once; the list follows as soon as there is time, however long it is, and the address when the writer rests.
+ */
 export function useListSearch<T>(list: {
   place: SearchPlace;
   rows: readonly T[];
@@ -31,36 +37,53 @@ export function useListSearch<T>(list: {
   const { place, rows, textOf, noun, plural = `${noun}s` } = list;
   const search: ListWords = useSearch({ strict: false });
   const navigate = useNavigate();
-  if (rows.length < minRowsToSearch) return { found: rows, field: null, none: null };
-  const typed = search[place] ?? '';
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  const matches = rows.filter((row) => {
-    const text = textOf(row).toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
-  const set = (value: string) =>
-    void navigate({
-      to: '.',
-      search: (now: object) => ({ ...now, [place]: value === '' ? undefined : value }),
-      replace: true,
-      resetScroll: false,
-    });
+  const said = search[place] ?? '';
+  const [typed, setTyped] = useState(said);
+  const written = useRef(said);
+  // An address that changed otherwise, as by the way back, is believed.
+  useEffect(() => {
+    if (said === written.current) return;
+    written.current = said;
+    setTyped(said);
+  }, [said]);
+  useEffect(() => {
+    if (typed === written.current) return;
+    const rest = setTimeout(() => {
+      written.current = typed;
+      void navigate({
+        to: '.',
+        search: (now: object) => ({ ...now, [place]: typed === '' ? undefined : typed }),
+        replace: true,
+        resetScroll: false,
+      });
+    }, restMs);
+    return () => clearTimeout(rest);
+  }, [typed, navigate, place]);
+  const isLong = rows.length >= minRowsToSearch;
+  const wanted = useDeferredValue(typed);
+  const texts = useMemo(() => (isLong ? rows.map((row) => textOf(row).toLowerCase()) : []), [isLong, rows, textOf]);
+  const found = useMemo(() => {
+    const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
+    if (!isLong || words.length === 0) return rows;
+    return rows.filter((_row, index) => words.every((word) => texts[index]?.includes(word)));
+  }, [isLong, rows, texts, wanted]);
+  if (!isLong) return { found: rows, field: null, none: null };
   return {
-    found: matches,
+    found,
     field: (
       <input
         type="search"
         data-search
         value={typed}
-        onChange={(event) => set(event.target.value)}
+        onChange={(event) => setTyped(event.target.value)}
         placeholder={`Search ${countWithNoun(rows.length, noun, plural)}${place === 'q' ? '  ( / )' : ''}`}
         aria-label={`Search ${plural}`}
         className="field screen-only h-8 max-w-64 text-small"
       />
     ),
-    none: matches.length === 0 && (
+    none: found.length === 0 && (
       <p className="py-6 text-soft">
-        No {noun} matches “{typed}”.
+        No {noun} matches “{wanted}”.
       </p>
     ),
   };

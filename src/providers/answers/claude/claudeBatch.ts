@@ -16,7 +16,7 @@ import {
 } from '../vendorReply.ts';
 import { freezeClaudeResult } from './claudeAnswer.ts';
 import { createLostBatches, type MarkLook } from './claudeLostBatches.ts';
-import { claudeBatchBody, claudeFingerprint, claudeHarness } from './claudeRequest.ts';
+import { claudeBatchBody, claudeFingerprint, claudeHarness, maxOutputTokens, maxSearches } from './claudeRequest.ts';
 import { claudeSnapshotOf, pendingClaudeSnapshot } from './claudeSnapshot.ts';
 
 export type ClaudeBatchOptions = {
@@ -217,6 +217,10 @@ function claudeEngine({ model, hastened, simulated }: ClaudeBatchOptions): Engin
     submittedBy: 'worker',
     usualMs: 600_000,
     deadlineMs,
+    work: {
+      typical: { inputTokens: 40_000, outputTokens: 1_200, searches: 2 },
+      max: { inputTokens: 105_000, outputTokens: maxOutputTokens, searches: maxSearches },
+    },
     looks: looks.map(({ fromMs, everyMs }) => ({ fromMs, everyMs: hastened(everyMs) })),
   };
 }

@@ -7,8 +7,8 @@ export const claudeHarness = 'kw-claude-batch/1';
 /** The version of the search whose citations come as plain blocks; newer ones run searches from code unless told not to. */
 const searchToolType = 'web_search_20250305';
 /** Bounds what one answer can cost: each search is billed, and its results are billed as input. */
-const maxSearches = 5;
-const maxOutputTokens = 4_000;
+export const maxSearches = 5;
+export const maxOutputTokens = 4_000;
 
 type Asked = Omit<AnswerRequest, 'runId'>;
 

@@ -1,14 +1,10 @@
-import {
-  type CallOptions,
-  createDataForSeoExchange,
-  type DataForSeoCredentials,
-  type DataForSeoExchange,
-} from '../../dataForSeoExchange.ts';
+import { type CallOptions, createDataForSeoExchange, type DataForSeoCredentials } from '../../dataForSeoExchange.ts';
 import type { Exchange } from '../../plainExchange.ts';
 import type { WireRecord } from '../../wireRecords.ts';
 import { createCatalogues } from './catalogues.ts';
 import { createGate } from './gate.ts';
 import { createLostTasks } from './lostTasks.ts';
+import type { TaskCalls } from './taskCalls.ts';
 
 export type TaskAccountOptions = DataForSeoCredentials & {
   /** Milliseconds since the epoch. */
@@ -22,7 +18,6 @@ const requestsAtOnce = 26;
 
 /** What the engines of one account share: its places, its lists of lost work, its catalogues. */
 export type TaskAccount = ReturnType<typeof createTaskAccount>;
-export type TaskCalls = Pick<DataForSeoExchange, 'get' | 'post'>;
 
 export function createTaskAccount(options: TaskAccountOptions) {
   const exchange = createDataForSeoExchange(options);

@@ -1,6 +1,6 @@
 import { ok, taskReplyOf } from '../../dataForSeoEnvelope.ts';
 import { recordsOf, type WireRecord } from '../../wireRecords.ts';
-import type { TaskCalls } from './account.ts';
+import type { TaskCalls } from './taskCalls.ts';
 
 /** Rows of a free list of the vendor, or why it could not be read. */
 export type Catalogue = { kind: 'rows'; rows: readonly WireRecord[] } | { kind: 'unavailable'; cause: string };

@@ -1,6 +1,6 @@
 import { listedTasks, listTimeOf } from '../../dataForSeoEnvelope.ts';
 import { recordOf, textOf, type WireRecord } from '../../wireRecords.ts';
-import type { TaskCalls } from './account.ts';
+import type { TaskCalls } from './taskCalls.ts';
 
 /** The products whose tasks are listed together. */
 export type Family = 'serp' | 'ai_optimization';

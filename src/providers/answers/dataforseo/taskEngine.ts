@@ -238,6 +238,7 @@ function engineOf(spec: TaskEngineSpec, { hastened }: Pick<TaskAccount, 'hastene
     submittedBy: 'worker',
     usualMs: hastened(5 * minute),
     deadlineMs,
+    work: null,
     // Most tasks end within five minutes and all should within 45; one that is paid for is looked at to its last day.
     looks: [
       { fromMs: 0, everyMs: hastened(15_000) },

@@ -15,7 +15,7 @@ import {
 } from '../vendorReply.ts';
 import { freezeGemini } from './geminiAnswer.ts';
 import { createGeminiNotices } from './geminiNotice.ts';
-import { geminiBody, geminiFingerprint, geminiHarness } from './geminiRequest.ts';
+import { geminiBody, geminiFingerprint, geminiHarness, maxOutputTokens } from './geminiRequest.ts';
 import { geminiSnapshotOf } from './geminiSnapshot.ts';
 
 export type GeminiOptions = {
@@ -153,6 +153,10 @@ function geminiEngine({ model, hastened, simulated }: GeminiOptions): Engine {
     submittedBy: 'worker',
     usualMs: 30_000,
     deadlineMs,
+    work: {
+      typical: { inputTokens: 4_000, outputTokens: 1_500, searches: 3 },
+      max: { inputTokens: 50_000, outputTokens: maxOutputTokens, searches: 10 },
+    },
     looks: looks.map(({ fromMs, everyMs }) => ({ fromMs, everyMs: hastened(everyMs) })),
   };
 }

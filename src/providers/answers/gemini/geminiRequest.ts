@@ -4,7 +4,7 @@ import { answerInstructions, fingerprintOfParts, modelOf } from '../answerAsking
 /** Rises with every change of what is asked, so that answers to different instructions are never compared. */
 export const geminiHarness = 'kw-gemini-interactions/1';
 
-const maxOutputTokens = 4_000;
+export const maxOutputTokens = 4_000;
 const tools = [{ type: 'google_search' }];
 
 type Asked = Omit<AnswerRequest, 'runId'>;

@@ -15,7 +15,13 @@ import {
   vendorReplyOf,
 } from '../vendorReply.ts';
 import { freezePerplexity } from './perplexityAnswer.ts';
-import { perplexityBody, perplexityFingerprint, perplexityHarness } from './perplexityRequest.ts';
+import {
+  maxOutputTokens,
+  maxSteps,
+  perplexityBody,
+  perplexityFingerprint,
+  perplexityHarness,
+} from './perplexityRequest.ts';
 import { perplexitySnapshotOf } from './perplexitySnapshot.ts';
 
 export type PerplexityOptions = {
@@ -149,6 +155,10 @@ function perplexityEngine({ model, hastened, simulated }: PerplexityOptions): En
     submittedBy: 'worker',
     usualMs: 30_000,
     deadlineMs,
+    work: {
+      typical: { inputTokens: 10_000, outputTokens: 1_000, searches: 1 },
+      max: { inputTokens: 60_000, outputTokens: maxOutputTokens, searches: maxSteps },
+    },
     looks: looks.map(({ fromMs, everyMs }) => ({ fromMs, everyMs: hastened(everyMs) })),
   };
 }

@@ -4,9 +4,9 @@ import { answerInstructions, fingerprintOfParts, modelOf } from '../answerAsking
 /** Rises with every change of what is asked, so that answers to different instructions are never compared. */
 export const perplexityHarness = 'kw-perplexity-agent/1';
 
-const maxOutputTokens = 4_000;
+export const maxOutputTokens = 4_000;
 /** Bounds what one answer can cost: each step may search. */
-const maxSteps = 3;
+export const maxSteps = 3;
 
 type Asked = Omit<AnswerRequest, 'runId'>;
 

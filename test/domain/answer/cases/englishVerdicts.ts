@@ -279,4 +279,11 @@ Read both as upper bounds: the first counts deliveries by others, and the second
     text: 'It depends on the soil. Some growers swear by compost, others never use it, and both can be right in a wet year.',
     names: [],
   },
+  {
+    what: 'a kind of thing behind its article is no name',
+    text: 'Could you tell me your budget and team size? Then I can suggest a CRM.',
+    names: [],
+    nobody: true,
+  },
+  { what: 'question marks alone are no certainty', text: '???', names: [] },
 ];

@@ -53,14 +53,10 @@ export function SetupPage() {
   const shown = ['token', 'email', 'password', 'workspaceName'].some((name) => fieldError(name) !== undefined);
   return (
     <PlainPage title="Make the first account">
-      <ol className="grid list-decimal gap-1 pl-5 text-soft">
-        <li>This account owns the workspace and everything in it.</li>
-        <li>Then you name your website and the questions your customers ask.</li>
-        <li>Nothing is asked, and nothing is bought, until you confirm how many questions.</li>
-      </ol>
+      <p className="text-soft">It owns the workspace. Nothing is asked or bought before you confirm.</p>
       {setup.data?.simulated === true && (
         <Notice tone="caution" title="No provider key is set">
-          Everything works with simulated answers. They are free and marked as simulated.
+          Answers are simulated, free and marked.
         </Notice>
       )}
       <form onSubmit={submit} className="grid gap-4">
@@ -90,20 +86,19 @@ export function SetupPage() {
           autoComplete="new-password"
           required
           minLength={10}
-          hint="At least 10 characters; not a common one, and not your e-mail."
+          hint="10 characters or more, no common one."
           error={fieldError('password')}
         />
         <Field
-          label="Workspace name"
+          label="Workspace name (optional)"
           name="workspaceName"
           placeholder="My workspace"
-          hint="As members you invite will see it. Without one: My workspace."
           maxLength={100}
           error={fieldError('workspaceName')}
         />
         {error !== null && (!shown || token !== undefined) && <Failure error={error} />}
         <Button submit kind="primary" busy={busy}>
-          Make the account and continue
+          Make the account
         </Button>
       </form>
     </PlainPage>

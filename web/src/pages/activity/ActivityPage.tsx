@@ -4,6 +4,8 @@ import type { RunSummary } from '../../../../src/contract/wireTypes.ts';
 import { attentionQuery } from '../../api/planQueries.ts';
 import { activityQuery, enginesQuery, sitesQuery } from '../../api/queries.ts';
 import { labelOf } from '../../engines/engineWords.ts';
+import { daysBefore, today } from '../../format/days.ts';
+import { countWithNoun } from '../../format/numbers.ts';
 import { Time } from '../../format/times.tsx';
 import type { ActivitySearch } from '../../shell/activitySearch.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -14,6 +16,7 @@ import { PageHead } from '../../ui/Section.tsx';
 import { Status } from '../../ui/Status.tsx';
 
 const active = ['queued', 'running'];
+const spans = [1, 7, 28];
 
 /** What ran, what runs, and what did not go on: every run of the workspace, newest first. */
 export function ActivityPage() {
@@ -22,13 +25,15 @@ export function ActivityPage() {
   const sites = useQuery(sitesQuery).data ?? [];
   const engines = useQuery(enginesQuery).data ?? [];
   const waiting = useQuery(attentionQuery).data ?? [];
-  const { site, ...filters } = search;
+  const { site, days, ...filters } = search;
+  // Of whole days, so that the list asked for stays the same while it is looked at.
+  const since = days === undefined ? {} : { since: `${daysBefore(today(), days - 1)}T00:00:00.000Z` };
   const runs = useInfiniteQuery({
-    ...activityQuery({ ...filters, ...(site === undefined ? {} : { websiteId: site }) }),
+    ...activityQuery({ ...filters, ...since, ...(site === undefined ? {} : { websiteId: site }) }),
     refetchInterval: ({ state }) =>
       state.data?.pages[0]?.items.some((run) => active.includes(run.status)) === true ? 3_000 : false,
   });
-  const set = (change: { [Name in keyof ActivitySearch]: string }) =>
+  const set = (change: { [Name in keyof ActivitySearch]: string | number }) =>
     void navigate({
       search: (now) =>
         Object.fromEntries(Object.entries({ ...now, ...change }).filter(([, value]) => value !== '')) as ActivitySearch,
@@ -97,6 +102,16 @@ export function ActivityPage() {
             options={[{ value: '', label: 'All engines' }, ...engines.map(({ id, label }) => ({ value: id, label }))]}
           />
         )}
+        <Choice
+          label="Made"
+          hideLabel
+          value={String(search.days ?? '')}
+          onChange={(chosen) => set({ days: chosen === '' ? '' : Number(chosen) })}
+          options={[
+            { value: '', label: 'Any day' },
+            ...spans.map((span) => ({ value: String(span), label: span === 1 ? 'Today (UTC)' : `Last ${span} days` })),
+          ]}
+        />
         {Object.keys(search).length > 0 && (
           <Button small kind="quiet" onClick={() => void navigate({ search: {}, replace: true })}>
             Clear
@@ -113,7 +128,9 @@ export function ActivityPage() {
       ) : (
         <>
           <p className="mb-2 text-small text-soft">
-            {runs.hasNextPage ? `The newest ${rows.length}; there are more.` : `All ${rows.length}.`}
+            {runs.hasNextPage
+              ? `The newest ${countWithNoun(rows.length, 'run')}; there are more.`
+              : `${countWithNoun(rows.length, 'run')}.`}
           </p>
           <ul className="divide-y divide-line border-line border-y">
             {rows.map((run) => (
@@ -161,6 +178,13 @@ function RunRow({ run, site, engine }: { run: RunSummary; site: string | null; e
         {run.error !== null && (
           <p className="text-small">
             <Reason text={run.error} />
+          </p>
+        )}
+        {run.status === 'requires_action' && (
+          <p className="text-small">
+            <Link to="/attention" className="link">
+              What to do about it
+            </Link>
           </p>
         )}
         <p className="text-small text-soft">

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { KeywordResult, ListedAnswer } from '../../../../src/contract/wireTypes.ts';
 import { identityBases } from '../../format/bases.ts';
 import { Outbound, shownUrl } from '../../ui/Outbound.tsx';
-import { numbersOf } from './AnswerText.tsx';
+import { numbersOf } from './citationSpans.ts';
 
 /** The names in the order the answer recommends them, each with its reason, its domain and what proves it. */
 export function Recommended({ result, listing }: { result: KeywordResult; listing: ListedAnswer }) {

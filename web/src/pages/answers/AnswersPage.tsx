@@ -1,20 +1,20 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { answersQuery, enginesQuery, sitesQuery } from '../../api/queries.ts';
 import { labelOf } from '../../engines/engineWords.ts';
 import { basisText } from '../../format/bases.ts';
 import { countWithNoun, integer } from '../../format/numbers.ts';
 import { Time } from '../../format/times.tsx';
-import { type AnswerSearch, readAnswerSearch } from '../../shell/answerSearch.ts';
+import { answersRequest, isOfOneEngine, readAnswerSearch } from '../../shell/answerSearch.ts';
 import { CountedKinds } from '../../shell/CountedKinds.tsx';
 import { FilterBar } from '../../shell/FilterBar.tsx';
 import { filtersOf } from '../../shell/reportSearch.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Choice } from '../../ui/Field.tsx';
 import { foreign } from '../../ui/Foreign.tsx';
 import { Failure, Skeleton } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/Section.tsx';
 import { Status } from '../../ui/Status.tsx';
+import { AnswerFilters } from './AnswerFilters.tsx';
 
 /** Which answers stand behind a number? Every filter stands in the address, so that any number can lead here. */
 export function AnswersPage() {
@@ -26,25 +26,8 @@ export function AnswersPage() {
   const engines = useQuery(enginesQuery).data;
   const declared = engines?.[0]?.id;
   const list = useInfiniteQuery({
-    ...answersQuery({
-      websiteId: siteId,
-      startDate: filters.startDate,
-      endDate: filters.endDate,
-      model: filters.model,
-      tag: filters.tag,
-      branded: filters.branded,
-      // What a number counts belongs to one engine; a plain list shows every engine.
-      engine: filters.engine ?? (chosen.counted ? declared : undefined),
-      questionId: chosen.question,
-      status: chosen.listing,
-      basis: chosen.basis,
-      position: chosen.position,
-      source: chosen.cites,
-      rival: chosen.names,
-      runStatus: chosen.ended,
-      latest: chosen.counted,
-    }),
-    enabled: !chosen.counted || filters.engine !== undefined || declared !== undefined,
+    ...answersQuery(answersRequest(siteId, search, declared)),
+    enabled: !isOfOneEngine(chosen) || filters.engine !== undefined || declared !== undefined,
   });
   if (site === undefined) return null;
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
@@ -56,9 +39,9 @@ export function AnswersPage() {
           ? 'Every saved answer of the period, newest first.'
           : `${matched.all ? '' : 'More than '}${countWithNoun(matched.answers, 'attempt')}, newest first${rows.length < matched.answers ? `: the newest ${integer(rows.length)} of ${integer(matched.answers)} are shown` : ''}.`}
       </PageHead>
-      <FilterBar models={[]} />
+      <FilterBar models={[...new Set(rows.flatMap(({ model }) => model ?? []))]} />
       <CountedKinds kinds={matched?.questionKinds ?? null} />
-      <Filters chosen={chosen} />
+      <AnswerFilters siteId={siteId} chosen={chosen} />
       {list.isError && rows.length === 0 && <Failure error={list.error} retry={() => void list.refetch()} />}
       {list.data === undefined && !list.isError && <Skeleton className="h-96" />}
       {list.data !== undefined && rows.length === 0 && (
@@ -110,46 +93,5 @@ export function AnswersPage() {
         </Button>
       )}
     </>
-  );
-}
-
-const listings = { listed: 'Listed', not_listed: 'Not listed', unknown: 'Cannot tell', no_answer: 'No answer shown' };
-
-function Filters({ chosen }: { chosen: AnswerSearch }) {
-  const navigate = useNavigate();
-  const set = (next: Partial<Record<keyof AnswerSearch, unknown>>) =>
-    void navigate({
-      to: '.',
-      search: ((now: Record<string, unknown>) => ({ ...now, ...next })) as never,
-      replace: true,
-      resetScroll: false,
-    });
-  const words: [keyof AnswerSearch, string][] = [
-    ...(chosen.counted ? [['counted', 'Only the answers that the numbers count'] as const] : []),
-    ...(chosen.question === undefined ? [] : [['question', 'One question'] as const]),
-    ...(chosen.basis === undefined ? [] : [['basis', `Because ${basisText(chosen.basis, [])}`] as const]),
-    ...(chosen.position === undefined ? [] : [['position', `Position ${chosen.position}`] as const]),
-    ...(chosen.cites === undefined ? [] : [['cites', `Cites ${chosen.cites}`] as const]),
-    ...(chosen.names === undefined ? [] : [['names', `Recommends ${chosen.names}`] as const]),
-    ...(chosen.ended === undefined ? [] : [['ended', `Ended: ${chosen.ended}`] as const]),
-  ].map(([key, word]) => [key, word]);
-  return (
-    <div className="screen-only -mt-3 mb-6 flex flex-wrap items-center gap-2">
-      <Choice
-        label="What the answer says"
-        hideLabel
-        value={chosen.listing ?? ''}
-        onChange={(value) => set({ listing: value === '' ? undefined : value })}
-        options={[
-          { value: '', label: 'Listed or not' },
-          ...Object.entries(listings).map(([value, label]) => ({ value, label })),
-        ]}
-      />
-      {words.map(([key, word]) => (
-        <Button key={key} small onClick={() => set({ [key]: undefined })} aria-label={`Take away the filter: ${word}`}>
-          <bdi>{word}</bdi> ×
-        </Button>
-      ))}
-    </div>
   );
 }

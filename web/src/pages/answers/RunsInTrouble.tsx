@@ -39,7 +39,12 @@ export function RunsInTrouble({ siteId }: { siteId: string }) {
           A failed run counts in no number, and asking again is a new purchase.{' '}
           <Link
             to="/activity"
-            search={{ site: siteId, status: (stuck?.items.length ?? 0) > 0 ? 'requires_action' : 'failed' }}
+            search={{
+              site: siteId,
+              ...((stuck?.items.length ?? 0) > 0
+                ? { status: 'requires_action' }
+                : { status: 'failed', days: recentDays }),
+            }}
             className="link"
           >
             See {(stuck?.items.length ?? 0) > 0 ? 'what waits' : 'which failed'}, and why

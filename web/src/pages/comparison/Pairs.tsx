@@ -7,6 +7,7 @@ import { shortLabel } from '../../engines/engineWords.ts';
 import { countWithNoun, integer, share } from '../../format/numbers.ts';
 import { pWords, signed } from '../../format/tests.ts';
 import { AnswersLink } from '../../ui/AnswersLink.tsx';
+import { Clamped } from '../../ui/Clamped.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { SaveCsv } from '../../ui/Save.tsx';
 import { Section } from '../../ui/Section.tsx';
@@ -86,7 +87,7 @@ function Pair({ pair, first, second, questions }: PairProps) {
         <div className="min-w-0">
           <DifferenceTrack label={`${first} minus ${second}`} value={difference} interval={interval95} />
           <p className="text-small text-soft">
-            {signed(difference)} points
+            {signed(difference)} points{pair.repeats === null ? '' : ' over the latest answers'}
             {interval95 === null ? '' : ` (${signed(interval95.lower)} to ${signed(interval95.upper)} at 95 %)`};{' '}
             {testWords(pair)}
           </p>
@@ -101,9 +102,12 @@ function Pair({ pair, first, second, questions }: PairProps) {
   );
 }
 
-/** The test that decides: of repeats where there are any. */
+/** The test that decides: of repeats where there are any, with the difference that it is about. */
 function testWords({ repeats, mcnemarP, adjustedP }: EnginePair): string {
-  const alone = pWords(repeats === null ? mcnemarP : repeats.signFlipP);
+  const alone =
+    repeats === null
+      ? pWords(mcnemarP)
+      : `over all repeats ${signed(repeats.meanDifference)} points, ${pWords(repeats.signFlipP)}`;
   return adjustedP === null ? `${alone}, not judged` : `${alone}, ${pWords(adjustedP)} corrected`;
 }
 
@@ -142,7 +146,7 @@ function Details({ pair, first, second, questions }: PairProps) {
                   params={(now) => ({ siteId: now.siteId ?? '', questionId })}
                   className="link"
                 >
-                  <bdi>{asked.get(questionId) ?? 'An archived question'}</bdi>
+                  <Clamped text={asked.get(questionId) ?? 'An archived question'} />
                 </Link>{' '}
                 lists you at{' '}
                 <AnswersLink find={{ question: questionId, engine: listedAt === 'first' ? pair.first : pair.second }}>

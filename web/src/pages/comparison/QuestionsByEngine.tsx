@@ -7,8 +7,10 @@ import { shortLabel } from '../../engines/engineWords.ts';
 import { basisText } from '../../format/bases.ts';
 import { integer, unknownMark } from '../../format/numbers.ts';
 import { utc } from '../../format/times.tsx';
+import { canSay } from '../../shell/answerSearch.ts';
 import { filtersOf } from '../../shell/reportSearch.ts';
 import { AnswersLink } from '../../ui/AnswersLink.tsx';
+import { Clamped } from '../../ui/Clamped.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Failure, Skeleton } from '../../ui/Notice.tsx';
 import { Section } from '../../ui/Section.tsx';
@@ -26,7 +28,7 @@ export function QuestionsByEngine({ columns, questions, siteId, name }: Props) {
   const filters = filtersOf(useSearch({ from: '/inside/sites/$siteId' }));
   const reports = useQueries({
     queries: columns.map(({ engine }) =>
-      promptsQuery(siteId, { startDate: filters.startDate, endDate: filters.endDate, engine }),
+      promptsQuery(siteId, { ...filters, sourceType: undefined, model: undefined, engine }),
     ),
   });
   const failed = reports.find(({ isError, data }) => isError && data === undefined);
@@ -89,7 +91,7 @@ const questionColumn: Column<Row> = {
       params={(now) => ({ siteId: now.siteId ?? '', questionId: row.id })}
       className="link inline-block min-w-32"
     >
-      <bdi>{row.question}</bdi>
+      <Clamped text={row.question} />
     </Link>
   ),
 };
@@ -171,8 +173,9 @@ function Cell({ label, engine, questionId, seen }: CellProps) {
         {sign}
       </Link>
       <AnswersLink
-        find={find}
+        find={{ ...find, listing: canSay }}
         every
+        count={known}
         label={`${integer(listed)} of ${integer(known)}: all answers of ${label} to this question`}
         className="whitespace-nowrap text-small text-soft hover:underline max-sm:hidden"
       >

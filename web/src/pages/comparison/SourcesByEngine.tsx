@@ -124,6 +124,7 @@ function Count({ row, column }: { row: Row; column: EngineColumn }) {
   return (
     <AnswersLink
       find={{ engine: column.engine, cites: row.domain }}
+      count={answers}
       label={`${integer(answers)} of ${integer(column.coverage.questionsAnswered)}: the answers of ${column.label} that cite ${row.domain}`}
       className="whitespace-nowrap hover:underline"
     >

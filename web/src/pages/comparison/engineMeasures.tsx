@@ -12,7 +12,8 @@ import {
   shareRange,
   unknownMark,
 } from '../../format/numbers.ts';
-import type { AnswerSearch } from '../../shell/answerSearch.ts';
+import { type AnswerSearch, canSay, showsAnswer } from '../../shell/answerSearch.ts';
+import { CutNote, ReadNote } from '../../shell/CutNote.tsx';
 import { AnswersLink } from '../../ui/AnswersLink.tsx';
 import { ofOne } from './figures.ts';
 
@@ -27,20 +28,30 @@ export function searchAt(
 type PageSearch = { q?: string; sort?: string; domains?: string; model?: string } & Record<string, unknown>;
 
 /** A number, and the way to the answers that it counts. */
-function Answers({ engine, find = {}, every = false, children }: AnswersProps) {
+function Answers({ engine, find = {}, every = false, count, children }: AnswersProps) {
   return (
-    <AnswersLink find={{ ...find, engine }} every={every} className="font-semibold text-title hover:underline">
+    <AnswersLink
+      find={{ ...find, engine }}
+      every={every}
+      className="font-semibold text-title hover:underline"
+      {...(count === undefined ? {} : { count })}
+    >
       {children}
     </AnswersLink>
   );
 }
 
-type AnswersProps = { engine: string; find?: AnswerSearch; every?: boolean; children: ReactNode };
+type AnswersProps = { engine: string; find?: AnswerSearch; every?: boolean; count?: number; children: ReactNode };
 
 /** Some of the answers behind a number. */
-function Some({ engine, find, every = false, children }: AnswersProps & { find: AnswerSearch }) {
+function Some({ engine, find, every = false, count, children }: AnswersProps & { find: AnswerSearch }) {
   return (
-    <AnswersLink find={{ ...find, engine }} every={every} className="hover:underline">
+    <AnswersLink
+      find={{ ...find, engine }}
+      every={every}
+      className="hover:underline"
+      {...(count === undefined ? {} : { count })}
+    >
       {children}
     </AnswersLink>
   );
@@ -79,7 +90,7 @@ export const engineMeasures: readonly {
           picture={<IntervalTrack bare label={`${label}, visibility score`} value={null} interval={null} />}
           told={
             score.excludedUnknown > 0 ? (
-              <Some engine={engine} find={{ listing: 'unknown' }}>
+              <Some engine={engine} find={{ listing: 'unknown' }} count={score.excludedUnknown}>
                 {countWithNoun(score.excludedUnknown, 'answer')} cannot tell
               </Some>
             ) : (
@@ -89,7 +100,11 @@ export const engineMeasures: readonly {
         />
       ) : (
         <Figure
-          figure={<Answers engine={engine}>{percent(score.value)}</Answers>}
+          figure={
+            <Answers engine={engine} find={{ listing: canSay }} count={score.denominator}>
+              {percent(score.value)}
+            </Answers>
+          }
           picture={
             <IntervalTrack
               bare
@@ -101,14 +116,14 @@ export const engineMeasures: readonly {
           }
           told={
             <>
-              <Some engine={engine} find={{ listing: 'listed' }}>
+              <Some engine={engine} find={{ listing: 'listed' }} count={score.numerator}>
                 {ofOne(score.numerator, score.denominator, 'answer')}
               </Some>
               ; {percentRange(score.interval95)} at 95 %
               {score.excludedUnknown > 0 && (
                 <>
                   {'; '}
-                  <Some engine={engine} find={{ listing: 'unknown' }}>
+                  <Some engine={engine} find={{ listing: 'unknown' }} count={score.excludedUnknown}>
                     {integer(score.excludedUnknown)} cannot tell
                   </Some>
                 </>
@@ -121,13 +136,17 @@ export const engineMeasures: readonly {
   {
     name: 'Share of voice',
     of: 'share',
-    cell: ({ engine, shareOfVoice: voice }) =>
+    cell: ({ engine, shareOfVoice: voice, counts }, { website }) =>
       voice.value === null ? (
         <Figure figure={<Unknown why="No answer names an identified domain." />} told="No identified domain" />
       ) : (
         <Figure
-          figure={<Answers engine={engine}>{share(voice.value)}</Answers>}
-          told={`${ofOne(voice.numerator, voice.denominator, 'recommendation')}${voice.interval95 === null ? '' : `; ${shareRange(voice.interval95)} at 95 %`}`}
+          figure={
+            <Answers engine={engine} find={{ names: website.domain }} count={voice.numerator}>
+              {share(voice.value)}
+            </Answers>
+          }
+          told={`${ofOne(voice.numerator, voice.denominator, 'recommendation')} in ${countWithNoun(counts.answers, 'answer')}${voice.interval95 === null ? '' : `; ${shareRange(voice.interval95)} at 95 %`}`}
         />
       ),
   },
@@ -140,7 +159,7 @@ export const engineMeasures: readonly {
       ) : (
         <Figure
           figure={
-            <Answers engine={engine} find={{ listing: 'listed' }}>
+            <Answers engine={engine} find={{ listing: 'listed' }} count={place.listed}>
               {position(place.value)}
             </Answers>
           }
@@ -151,7 +170,7 @@ export const engineMeasures: readonly {
   {
     name: 'Steadiness',
     of: 'steadiness',
-    cell: ({ engine, steadiness: { questionsRepeated, meanJaccard, interval95, meanSameFirstShare } }) =>
+    cell: ({ engine, coverage, steadiness: { questionsRepeated, meanJaccard, interval95, meanSameFirstShare } }) =>
       meanJaccard === null ? (
         <Figure figure={<Unknown why="No question was asked twice with one setup." />} told="No repeated question" />
       ) : (
@@ -161,7 +180,12 @@ export const engineMeasures: readonly {
               {share(meanJaccard)}
             </Answers>
           }
-          told={`of the names come again, over ${countWithNoun(questionsRepeated, 'repeated question')}${interval95 === null ? '' : `; ${shareRange(interval95)} at 95 %`}${meanSameFirstShare === null ? '' : `; the first name stays in ${share(meanSameFirstShare)}`}`}
+          told={
+            <>
+              {`of the names come again, over ${countWithNoun(questionsRepeated, 'repeated question')}${interval95 === null ? '' : `; ${shareRange(interval95)} at 95 %`}${meanSameFirstShare === null ? '' : `; the first name stays in ${share(meanSameFirstShare)}`}`}
+              <ReadNote what="It rests" coverage={coverage} />
+            </>
+          }
         />
       ),
   },
@@ -174,7 +198,7 @@ export const engineMeasures: readonly {
       ) : (
         <Figure
           figure={
-            <Answers engine={engine} find={{ listing: 'no_answer' }}>
+            <Answers engine={engine} find={{ listing: 'no_answer' }} count={noAnswer.questions}>
               {percent(noAnswer.rate)}
             </Answers>
           }
@@ -192,7 +216,7 @@ export const engineMeasures: readonly {
         own === undefined ? (
           'none yours'
         ) : (
-          <Some engine={engine} find={{ cites: own.domain }}>
+          <Some engine={engine} find={{ cites: own.domain }} count={own.answers}>
             yours in {countWithNoun(own.answers, 'answer')}
           </Some>
         );
@@ -225,24 +249,24 @@ export const engineMeasures: readonly {
     cell: ({ engine, coverage, comparability: { models, mixed } }) => (
       <Figure
         figure={
-          <Answers engine={engine}>
+          <Answers engine={engine} find={{ listing: showsAnswer }} count={coverage.questionsAnswered}>
             {integer(coverage.questionsAnswered)} of {countWithNoun(coverage.questions, 'question')}
           </Answers>
         }
         told={
           <>
-            <Some engine={engine} find={{}} every>
+            <Some engine={engine} find={{}} every count={coverage.attemptsConsidered}>
               {countWithNoun(coverage.attemptsConsidered, 'attempt')}
             </Some>
             {coverage.failed > 0 && (
               <>
                 {', '}
-                <Some engine={engine} find={{ ended: 'failed' }} every>
+                <Some engine={engine} find={{ ended: 'failed' }} every count={coverage.failed}>
                   {integer(coverage.failed)} failed
                 </Some>
               </>
             )}
-            {coverage.truncated ? '; only the newest 100 count' : ''}
+            <CutNote coverage={coverage} />
             <span className="block wrap-anywhere">{models.join(', ') || 'The vendor names no model'}</span>
             {mixed && <span className="block text-caution">Several models or settings are mixed</span>}
           </>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { questionsQuery, sessionQuery, sitesQuery } from '../../api/queries.ts';
+import { firstQuestionQuery, sessionQuery, sitesQuery } from '../../api/queries.ts';
 import { buttonLook } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead, Section } from '../../ui/Section.tsx';
@@ -13,10 +13,10 @@ export function ApiPage() {
   const session = useQuery({ ...sessionQuery, retry: false });
   const isSignedIn = session.data !== undefined;
   const sites = useQuery({ ...sitesQuery, enabled: isSignedIn }).data;
-  const questions = useQuery({ ...questionsQuery(), enabled: isSignedIn }).data;
+  const question = useQuery({ ...firstQuestionQuery, enabled: isSignedIn }).data;
   const base = `${session.data?.publicBaseUrl ?? location.origin}/api/v1`;
   const websiteId = sites?.[0]?.id ?? 'site_…';
-  const caseId = questions?.[0]?.engines[0]?.cases[0]?.id ?? 'case_…';
+  const caseId = question?.engines[0]?.cases[0]?.id ?? 'case_…';
   return (
     <>
       <PageHead title="The API">

@@ -4,9 +4,19 @@ import { countWithNoun, decimal, integer } from '../../format/numbers.ts';
 import { powerWords } from '../../format/power.ts';
 import { pWords, signed, threePlaces } from '../../format/tests.ts';
 import { day } from '../../format/times.tsx';
+import { showsAnswer } from '../../shell/answerSearch.ts';
+import { ReadNote } from '../../shell/CutNote.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { HowComputed } from '../../ui/HowComputed.tsx';
 import { Section } from '../../ui/Section.tsx';
+
+const droppedWords: Record<keyof NonNullable<VisibilityOverview['comparison']>['dropped'], string> = {
+  model_changed: 'another model answered',
+  harness_changed: 'other settings',
+  search_changed: 'another way to search',
+  locale_changed: 'another place or language',
+  unknown_identity: 'a name was not matched',
+};
 
 /** The period before, compared question by question, with its verdict in words. */
 export function Change({ report }: { report: VisibilityOverview }) {
@@ -15,7 +25,10 @@ export function Change({ report }: { report: VisibilityOverview }) {
     return (
       <Section title="What changed">
         <p className="text-soft">{comparisonMissing}</p>
-        <p className="measure mt-2">{powerWords(report.panelPower)}</p>
+        <p className="measure mt-2">
+          {powerWords(report.panelPower)}
+          <ReadNote what="How many answers each has, and how they vary, rests" coverage={report.coverage} />
+        </p>
       </Section>
     );
   }
@@ -26,7 +39,10 @@ export function Change({ report }: { report: VisibilityOverview }) {
       title="What changed"
       note={`Against ${day(before.startDate)} – ${day(before.endDate)}, the previous period of equal length.`}
     >
-      <p className="measure">{powerWords(report.panelPower)}</p>
+      <p className="measure">
+        {powerWords(report.panelPower)}
+        <ReadNote what="How many answers each has, and how they vary, rests" coverage={report.coverage} />
+      </p>
       <p className="mt-2 font-medium">{changeVerdicts[comparison.verdict]}.</p>
       <p className="measure text-soft">{comparison.reason}</p>
       {gained !== null && lost !== null && comparison.paired > 0 && (
@@ -46,7 +62,7 @@ export function Change({ report }: { report: VisibilityOverview }) {
           </li>
           {dropped.map(([reason, count]) => (
             <li key={reason}>
-              {countWithNoun(count, 'question')} left out: {reason.replaceAll('_', ' ')}.
+              {countWithNoun(count, 'question')} left out: {droppedWords[reason as keyof typeof droppedWords]}.
             </li>
           ))}
           <li>
@@ -72,13 +88,14 @@ export function Change({ report }: { report: VisibilityOverview }) {
       {comparison.paired > 0 && (
         <div className="mt-1">
           <HowComputed
-            formula="100 × (questions that list you now and did not before − questions that did and do not now) ÷ questions answered with known identity in both periods, each with the same model, settings and locale."
+            formula="100 × (questions that list you now and did not before − questions that did and do not now) ÷ questions whose answers can tell in both periods, each with the same model, settings and locale."
             counts={`100 × (${integer(gained)} − ${integer(lost)}) ÷ ${integer(comparison.paired)} = ${difference === null ? '–' : signed(difference)}`}
             notes={[
               'The interval is Tango’s for paired shares, at 95 %; p is McNemar’s exact test. With fewer than six questions that changed, no such test can tell a change from chance.',
             ]}
-            runIds={[...comparison.runIds.current, ...comparison.runIds.previous]}
-            behind="The answers of this period"
+            answers={report.counts.answers}
+            find={{ listing: showsAnswer }}
+            behind="The answers of this period that can be paired"
           />
         </div>
       )}

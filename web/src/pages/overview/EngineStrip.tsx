@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { comparisonQuery } from '../../api/engineQueries.ts';
-import { questionsQuery } from '../../api/queries.ts';
+import type { FirstQuestions } from '../../api/queries.ts';
 import { IntervalTrack } from '../../charts/IntervalTrack.tsx';
 import { countWithNoun, integer, percent, percentRange, share, shareRange } from '../../format/numbers.ts';
+import { canSay } from '../../shell/answerSearch.ts';
+import { ReadNote } from '../../shell/CutNote.tsx';
 import { filtersOf } from '../../shell/reportSearch.ts';
 import { AnswersLink } from '../../ui/AnswersLink.tsx';
 import { buttonLook } from '../../ui/Button.tsx';
@@ -11,15 +13,14 @@ import { Failure, Skeleton } from '../../ui/Notice.tsx';
 import { Section } from '../../ui/Section.tsx';
 
 /** The score of each engine that is asked about the website, one line each; nothing where there is one engine only. */
-export function EngineStrip({ siteId }: { siteId: string }) {
+export function EngineStrip({ siteId, first }: { siteId: string; first: FirstQuestions | undefined }) {
   const { startDate, endDate, tag, branded } = filtersOf(useSearch({ from: '/inside/sites/$siteId' }));
-  const questions = useQuery(questionsQuery(siteId)).data ?? [];
-  const asked = new Set(questions.flatMap(({ engines }) => engines.map(({ engine }) => engine))).size;
+  const asked = new Set(first?.questions.flatMap(({ engines }) => engines.map(({ engine }) => engine))).size;
   const compared = useQuery({
     ...comparisonQuery(siteId, { startDate, endDate, tag, branded }, 1),
-    enabled: asked > 1,
+    enabled: asked > 1 || first?.isWhole === false,
   });
-  if (asked < 2) return null;
+  if (asked < 2 && (compared.data?.engines.length ?? 0) < 2) return null;
   const { data } = compared;
   const different = data?.pairs.filter(({ verdict }) => /listed_more$/.test(verdict)).length ?? 0;
   return (
@@ -48,7 +49,7 @@ export function EngineStrip({ siteId }: { siteId: string }) {
         !compared.isError && <Skeleton className="h-32" />
       ) : (
         <ul className="divide-y divide-line">
-          {data.engines.map(({ engine, label, visibilityScore: score, steadiness }) => (
+          {data.engines.map(({ engine, label, coverage, visibilityScore: score, steadiness }) => (
             <li
               key={engine}
               className="grid min-h-10 items-center gap-x-6 py-1.5 sm:grid-cols-[minmax(0,16rem)_minmax(0,1fr)_minmax(0,15rem)]"
@@ -73,17 +74,29 @@ export function EngineStrip({ siteId }: { siteId: string }) {
                   <span className="text-soft">No answer in this period says so</span>
                 ) : (
                   <>
-                    <AnswersLink find={{ engine }} className="font-medium hover:underline">
+                    <AnswersLink
+                      find={{ engine, listing: canSay }}
+                      count={score.denominator}
+                      className="font-medium hover:underline"
+                    >
                       {percent(score.value)}
                     </AnswersLink>
                     <span className="text-soft">
-                      : {integer(score.numerator)} of {countWithNoun(score.denominator, 'answer')};{' '}
-                      {percentRange(score.interval95)}
+                      :{' '}
+                      <AnswersLink
+                        find={{ engine, listing: 'listed' }}
+                        count={score.numerator}
+                        className="hover:underline"
+                      >
+                        {integer(score.numerator)} of {countWithNoun(score.denominator, 'answer')}
+                      </AnswersLink>
+                      ; {percentRange(score.interval95)}
                     </span>
                     {steadiness.meanJaccard !== null && steadiness.interval95 !== null && (
                       <span className="block text-soft">
                         steady by {share(steadiness.meanJaccard)} ({shareRange(steadiness.interval95)}), over{' '}
                         {countWithNoun(steadiness.questionsRepeated, 'repeated question')}
+                        <ReadNote what="Steadiness rests" coverage={coverage} />
                       </span>
                     )}
                   </>

@@ -3,9 +3,9 @@ import type { VisibilityOverview } from '../../../../src/contract/wireTypes.ts';
 import { type Cell, pngOf } from '../../charts/exportPicture.ts';
 import { IntervalTrack } from '../../charts/IntervalTrack.tsx';
 import { PositionRange } from '../../charts/PositionRange.tsx';
-import { noBasesText } from '../../format/bases.ts';
+import { noBasesOf } from '../../format/bases.ts';
 import { countWithNoun, integer, percent, percentRange, position, share } from '../../format/numbers.ts';
-import type { AnswerSearch } from '../../shell/answerSearch.ts';
+import { type AnswerSearch, canSay, showsAnswer } from '../../shell/answerSearch.ts';
 import { AnswersLink } from '../../ui/AnswersLink.tsx';
 import { HowComputed } from '../../ui/HowComputed.tsx';
 import { SaveCsv, SavePng } from '../../ui/Save.tsx';
@@ -21,14 +21,17 @@ function Metric({
   picture,
   how,
   find = {},
+  count,
 }: {
   name: string;
   figure: string;
   reason: string | undefined;
-  told: string;
+  told: ReactNode;
   picture: ReactNode;
   how: ReactNode;
   find?: AnswerSearch;
+  /** Answers behind the figure. */
+  count: number;
 }) {
   return (
     <section
@@ -39,6 +42,7 @@ function Metric({
       <p className="font-semibold text-figure tracking-tight" title={reason}>
         <AnswersLink
           find={find}
+          count={count}
           label={`${name} ${figure}: its answers`}
           className="rounded-small underline-offset-8 hover:underline"
         >
@@ -74,12 +78,33 @@ export function Metrics({ report, note }: { report: VisibilityOverview; note: st
       <div ref={tracks} className="grid md:grid-cols-3">
         <Metric
           name="Visibility score"
+          find={{ listing: canSay }}
+          count={score.denominator}
           figure={percent(score.value)}
           reason={score.value === null ? 'No answer in this period says whether you are listed.' : undefined}
           told={
-            score.value === null
-              ? 'No answer says yet whether you are listed.'
-              : `Listed in ${integer(score.numerator)} of ${countWithNoun(score.denominator, 'answer')}; ${percentRange(score.interval95)} at 95 %.${score.excludedUnknown > 0 ? ` ${countWithNoun(score.excludedUnknown, 'answer')} left out: cannot tell (hollow).` : ''}`
+            <>
+              {score.value === null ? (
+                'No answer says yet whether you are listed.'
+              ) : (
+                <>
+                  Listed in{' '}
+                  <AnswersLink find={{ listing: 'listed' }} count={score.numerator}>
+                    {integer(score.numerator)}
+                  </AnswersLink>{' '}
+                  of {countWithNoun(score.denominator, 'answer')}; {percentRange(score.interval95)} at 95 %.
+                </>
+              )}
+              {score.excludedUnknown > 0 && (
+                <>
+                  {' '}
+                  <AnswersLink find={{ listing: 'unknown' }}>
+                    {countWithNoun(score.excludedUnknown, 'answer')}
+                  </AnswersLink>{' '}
+                  left out: cannot tell (hollow).
+                </>
+              )}
+            </>
           }
           picture={
             <IntervalTrack
@@ -95,7 +120,15 @@ export function Metrics({ report, note }: { report: VisibilityOverview; note: st
               counts={`100 × ${integer(score.numerator)} ÷ ${integer(score.denominator)} = ${percent(score.value)}`}
               notes={[
                 'The interval is Wilson’s, at 95 %, for questions like these.',
-                ...[noBasesText(score.noBases)].filter((text) => text !== ''),
+                ...noBasesOf(score.noBases).map(({ basis, answers, text }) => (
+                  <span key={basis}>
+                    Not listed:{' '}
+                    <AnswersLink find={{ listing: 'not_listed', basis }} count={answers}>
+                      {countWithNoun(answers, 'answer')}
+                    </AnswersLink>
+                    , because {text}.
+                  </span>
+                )),
                 ...(score.noBases.by_name > 0
                   ? [
                       `A product of yours under a name that you have not registered hides among those ${countWithNoun(score.noBases.by_name, 'answer')} with names that are not matched. If all of them, and all that cannot tell, listed you, the score would be ${percent(score.openNameBounds?.upper ?? null)}. Settings, Names shows these names.`,
@@ -105,24 +138,39 @@ export function Metrics({ report, note }: { report: VisibilityOverview; note: st
                   ? 'No answer is left out.'
                   : `${countWithNoun(score.excludedUnknown, 'answer')} cannot tell, and ${score.excludedUnknown === 1 ? 'is' : 'are'} left out: your name stands there without being recommended, a name may be yours, or the answer cannot be read. If all were a no, or all a yes, the score would lie at ${percentRange(score.worstCaseBounds)}.`,
               ]}
-              runIds={score.runIds}
+              answers={score.denominator}
+              find={{ listing: canSay }}
             />
           }
         />
         <Metric
           name="Share of voice"
+          find={{ names: report.website.domain }}
+          count={voice.numerator}
           figure={share(voice.value)}
           reason={voice.value === null ? 'No answer names a domain that could be identified.' : undefined}
           told={
-            voice.value === null
-              ? 'No answer names an identified domain yet.'
-              : `${integer(voice.numerator)} of ${countWithNoun(voice.denominator, 'recommendation')} are yours${voice.interval95 === null ? '.' : `; ${percentRange(times100(voice.interval95))} at 95 %.`}${amongText(among)}`
+            voice.value === null ? (
+              'No answer names an identified domain yet.'
+            ) : (
+              <>
+                {rankText(report.domains)}
+                {integer(voice.numerator)} of {countWithNoun(voice.denominator, 'recommendation')} in{' '}
+                <AnswersLink find={{ listing: showsAnswer }} count={report.counts.answers}>
+                  {countWithNoun(report.counts.answers, 'answer')}
+                </AnswersLink>{' '}
+                are yours
+                {voice.interval95 === null ? '.' : `; ${percentRange(times100(voice.interval95))} at 95 %.`}
+                {amongText(among)}
+              </>
+            )
           }
           picture={
             <IntervalTrack
               label="Share of voice"
               value={voice.value === null ? null : voice.value * 100}
               interval={times100(voice.interval95)}
+              {...leaderEnd(report)}
             />
           }
           how={
@@ -133,19 +181,30 @@ export function Metrics({ report, note }: { report: VisibilityOverview; note: st
                 'Every identified domain counts, so it reads lower than in tools that count tracked rivals only.',
                 'The interval comes from ratio linearisation over answers, at 95 %.',
               ]}
-              runIds={voice.runIds}
+              answers={report.counts.answers}
+              find={{ listing: showsAnswer }}
             />
           }
         />
         <Metric
           name="Average position"
           find={{ listing: 'listed' }}
+          count={place.listed}
           figure={position(place.value)}
           reason={place.value === null ? 'No answer in this period lists you.' : undefined}
           told={
-            place.value === null
-              ? 'Absent: no answer lists you.'
-              : `Over the ${countWithNoun(place.listed, 'answer')} that list you; median ${position(place.median)}, from ${integer(place.min)} to ${integer(place.max)}.`
+            place.value === null ? (
+              'Absent: no answer lists you.'
+            ) : (
+              <>
+                Over the{' '}
+                <AnswersLink find={{ listing: 'listed' }} count={place.listed}>
+                  {countWithNoun(place.listed, 'answer')}
+                </AnswersLink>{' '}
+                that list you; median {position(place.median)}, from {integer(place.min)} to {integer(place.max)}. Lower
+                is better.
+              </>
+            )
           }
           picture={<PositionRange {...place} />}
           how={
@@ -156,7 +215,7 @@ export function Metrics({ report, note }: { report: VisibilityOverview; note: st
                 'One is the first name of a list. It describes these saved answers; it is not a search-engine rank.',
                 ...(place.listed < 10 ? ['Below ten listed answers, positions say little.'] : []),
               ]}
-              runIds={place.runIds}
+              answers={place.listed}
               find={{ listing: 'listed' }}
             />
           }
@@ -168,6 +227,25 @@ export function Metrics({ report, note }: { report: VisibilityOverview; note: st
       </div>
     </div>
   );
+}
+
+/** Among hundreds of domains a share is small: it is drawn against the leader's, and its place is told. */
+function leaderEnd({ domains, shareOfVoice }: VisibilityOverview): { end?: { value: number; word: string } } {
+  const [leader] = domains.rows;
+  if (leader === undefined) return {};
+  const value = 100 * Math.max(leader.share, shareOfVoice.interval95?.upper ?? 0);
+  const isLeader = value === 100 * leader.share;
+  return {
+    end: { value, word: isLeader ? `${share(leader.share)}, ${leader.own ? 'you' : 'the leader'}` : percent(value) },
+  };
+}
+
+/** `Rank 3 of 40 domains; ` where the place is known: domains with the same share have the same place. */
+function rankText({ rows, total }: VisibilityOverview['domains']): string {
+  const own = rows.find((row) => row.own);
+  if (own === undefined) return '';
+  const rank = 1 + rows.filter((row) => row.share > own.share).length;
+  return `Rank ${integer(rank)} of ${countWithNoun(total, 'domain')}; `;
 }
 
 /** The second share of voice, with what it is over. */

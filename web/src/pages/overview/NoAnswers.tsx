@@ -6,6 +6,7 @@ import { countWithNoun } from '../../format/numbers.ts';
 import { Button, buttonLook } from '../../ui/Button.tsx';
 import { ForMembers } from '../../ui/ForMembers.tsx';
 import { Empty } from '../../ui/Notice.tsx';
+import { FirstActs } from './FirstActs.tsx';
 
 /** What to do next where nothing is answered yet. */
 export function NoAnswers({
@@ -39,7 +40,10 @@ export function NoAnswers({
   }
   if (isAsking || report.coverage.active > 0) {
     return (
-      <Empty title="The first answers are on their way">This page updates as they arrive; no reload is needed.</Empty>
+      <div className="grid gap-8">
+        <Empty title="The first answers are on their way">This page updates as they arrive; no reload is needed.</Empty>
+        <FirstActs site={site} />
+      </div>
     );
   }
   return (

@@ -2,16 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { VisibilityOverview } from '../../../../src/contract/wireTypes.ts';
-import { enginesQuery, overviewQuery, questionsQuery, sitesQuery } from '../../api/queries.ts';
+import { enginesQuery, firstQuestionsQuery, overviewQuery, questionsQuery, sitesQuery } from '../../api/queries.ts';
 import { AskDialog } from '../../asking/AskDialog.tsx';
 import { askedOf } from '../../asking/asked.ts';
-import { LastAndNext } from '../../asking/LastAndNext.tsx';
 import { useAsking } from '../../asking/useAsking.ts';
 import { labelOf } from '../../engines/engineWords.ts';
 import { countWithNoun, integer, percentRange } from '../../format/numbers.ts';
+import { canSay } from '../../shell/answerSearch.ts';
 import { CountedKinds } from '../../shell/CountedKinds.tsx';
+import { CutNote } from '../../shell/CutNote.tsx';
 import { FilterBar } from '../../shell/FilterBar.tsx';
 import { filtersOf, readReportSearch } from '../../shell/reportSearch.ts';
+import { AnswersLink } from '../../ui/AnswersLink.tsx';
 import { Button, buttonLook } from '../../ui/Button.tsx';
 import { foreign } from '../../ui/Foreign.tsx';
 import { Freshness } from '../../ui/Freshness.tsx';
@@ -27,10 +29,15 @@ export function OverviewPage() {
   const filters = filtersOf(useSearch({ from: '/inside/sites/$siteId' }));
   const site = useQuery(sitesQuery).data?.find((candidate) => candidate.id === siteId);
   const report = useQuery(overviewQuery(siteId, filters));
-  const questions = useQuery(questionsQuery(siteId)).data ?? [];
+  const first = useQuery(firstQuestionsQuery(siteId)).data;
   const engines = useQuery(enginesQuery).data;
   const [asking, setAsking] = useState(false);
   const isAsking = useAsking(siteId);
+  // Very many questions are read only by who is about to ask them.
+  const isCut = first?.isWhole === false;
+  const whole = useQuery({ ...questionsQuery(siteId), enabled: isCut && asking });
+  const questions = first?.questions ?? [];
+  const toAsk = isCut ? whole.data : first?.questions;
   if (site === undefined) return null;
   const hasAnswers = report.data !== undefined && report.data.coverage.questionsAnswered > 0;
   return (
@@ -51,8 +58,13 @@ export function OverviewPage() {
               </Link>
             )}
             {questions.length > 0 && (
-              <Button forMembers kind={isAsking ? 'plain' : 'primary'} busy={isAsking} onClick={() => setAsking(true)}>
-                {isAsking ? 'Asking' : 'Ask'} {countWithNoun(questions.length, 'question')}
+              <Button
+                forMembers
+                kind={isAsking ? 'plain' : 'primary'}
+                busy={isAsking || (asking && toAsk === undefined && !whole.isError)}
+                onClick={() => setAsking(true)}
+              >
+                {isAsking ? 'Asking' : 'Ask'} {isCut ? 'all questions' : countWithNoun(questions.length, 'question')}
               </Button>
             )}
           </>
@@ -66,7 +78,6 @@ export function OverviewPage() {
         ) : (
           !report.isError && <Skeleton className="h-6 w-96 max-w-full" />
         )}
-        <LastAndNext siteId={siteId} />
       </PageHead>
       <FilterBar models={report.data?.models.flatMap(({ model }) => model ?? []) ?? []} sources />
       <CountedKinds kinds={report.data?.coverage.questionKinds ?? null} />
@@ -78,11 +89,16 @@ export function OverviewPage() {
       {report.data === undefined && !report.isError && <Loading />}
       {report.data !== undefined &&
         (hasAnswers ? (
-          <Report report={report.data} site={site} />
+          <Report report={report.data} site={site} first={first} />
         ) : (
           <NoAnswers report={report.data} site={site} questions={questions} onAsk={() => setAsking(true)} />
         ))}
-      <AskDialog open={asking} onClose={() => setAsking(false)} questions={askedOf(questions)} />
+      {isCut && asking && whole.isError && <Failure error={whole.error} retry={() => void whole.refetch()} />}
+      <AskDialog
+        open={asking && toAsk !== undefined}
+        onClose={() => setAsking(false)}
+        questions={askedOf(toAsk ?? [])}
+      />
     </>
   );
 }
@@ -95,8 +111,14 @@ function Verdict({ report, engine }: { report: VisibilityOverview; engine: strin
   return (
     <p>
       <strong className="font-medium text-ink">
-        Listed in {integer(score.numerator)} of{' '}
-        {countWithNoun(score.denominator, simulated ? 'simulated answer' : 'answer')}
+        Listed in{' '}
+        <AnswersLink find={{ listing: 'listed' }} count={score.numerator} className="hover:underline">
+          {integer(score.numerator)}
+        </AnswersLink>{' '}
+        of{' '}
+        <AnswersLink find={{ listing: canSay }} count={score.denominator} className="hover:underline">
+          {countWithNoun(score.denominator, simulated ? 'simulated answer' : 'answer')}
+        </AnswersLink>
         {of}
       </strong>{' '}
       ({percentRange(score.interval95)} at 95 %), from {countWithNoun(coverage.questionsAnswered, 'question')}.
@@ -104,7 +126,7 @@ function Verdict({ report, engine }: { report: VisibilityOverview; engine: strin
       {coverage.noAnswer.questions > 0
         ? ` For ${countWithNoun(coverage.noAnswer.questions, 'further question')} the page showed no answer.`
         : ''}
-      {coverage.truncated ? ' Only the newest 100 attempts count; narrow the dates to see older ones.' : ''}
+      {coverage.truncated && <CutNote coverage={coverage} />}
     </p>
   );
 }

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { VisibilityOverview, Website } from '../../../../src/contract/wireTypes.ts';
-import { leadingCitationsQuery, recommendationsQuery } from '../../api/queries.ts';
+import { type FirstQuestions, leadingCitationsQuery, recommendationsQuery } from '../../api/queries.ts';
 import { Leaderboard } from '../../charts/Leaderboard.tsx';
 import { Picture } from '../../charts/Picture.tsx';
 import { countWithNoun, integer, share } from '../../format/numbers.ts';
+import { showsAnswer } from '../../shell/answerSearch.ts';
+import { ReadNote } from '../../shell/CutNote.tsx';
 import { filtersOf } from '../../shell/reportSearch.ts';
 import { Button, buttonLook } from '../../ui/Button.tsx';
 import { foreign, Sentence } from '../../ui/Foreign.tsx';
@@ -16,13 +18,16 @@ import { SaveCsv } from '../../ui/Save.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Change } from './Change.tsx';
 import { EngineStrip } from './EngineStrip.tsx';
+import { FirstActs } from './FirstActs.tsx';
 import { HistorySection } from './HistorySection.tsx';
 import { Metrics } from './Metrics.tsx';
-import { Steps } from './Steps.tsx';
+import { bySeverity, Steps } from './Steps.tsx';
 import { TopSources } from './TopSources.tsx';
 
+type Props = { report: VisibilityOverview; site: Website; first: FirstQuestions | undefined };
+
 /** The report of one period, from the score down to the pages behind the answers. */
-export function Report({ report, site }: { report: VisibilityOverview; site: Website }) {
+export function Report({ report, site, first }: Props) {
   const filters = filtersOf(useSearch({ from: '/inside/sites/$siteId' }));
   const citations = useQuery(leadingCitationsQuery(site.id, filters));
   const steps = useQuery(recommendationsQuery(site.id, filters));
@@ -31,10 +36,15 @@ export function Report({ report, site }: { report: VisibilityOverview; site: Web
     <>
       <Metrics report={report} note={note} />
       <OpenNames report={report} />
-      <EngineStrip siteId={site.id} />
+      <EngineStrip siteId={site.id} first={first} />
       <Section
         title="Next steps"
-        note="Suggestions that follow from these answers by fixed rules. They promise no better position."
+        note={
+          <>
+            Suggestions that follow from these answers by fixed rules. They promise no better position.
+            <ReadNote what="What they say of repeated answers rests" coverage={report.coverage} />
+          </>
+        }
         actions={
           steps.data !== undefined &&
           steps.data.recommendations.rows.length > 0 && (
@@ -42,7 +52,7 @@ export function Report({ report, site }: { report: VisibilityOverview; site: Web
               name={`${site.domain}-next-steps`}
               head={['Severity', 'Rule', 'Question', 'Suggestion', 'Answers', 'Runs']}
               rows={() =>
-                steps.data.recommendations.rows.map((row) => [
+                bySeverity(steps.data.recommendations.rows).map((row) => [
                   row.severity,
                   row.ruleId,
                   row.question,
@@ -59,7 +69,12 @@ export function Report({ report, site }: { report: VisibilityOverview; site: Web
         {steps.data === undefined ? (
           !steps.isError && <Skeleton className="h-72" />
         ) : (
-          <NextSteps rows={steps.data.recommendations.rows} site={site} />
+          <>
+            <NextSteps rows={bySeverity(steps.data.recommendations.rows)} site={site} />
+            <div className="mt-4">
+              <FirstActs site={site} />
+            </div>
+          </>
         )}
       </Section>
       <HistorySection site={site} note={note} />
@@ -105,7 +120,8 @@ export function Report({ report, site }: { report: VisibilityOverview; site: Web
                 )
                 .join('; ')}
               notes={['Names that no proof ties to a domain are in no row and not in the sum.']}
-              runIds={report.shareOfVoice.runIds}
+              answers={report.counts.answers}
+              find={{ listing: showsAnswer }}
             />
           </div>
         </Section>

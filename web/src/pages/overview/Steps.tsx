@@ -5,8 +5,10 @@ import { call } from '../../api/http.ts';
 import { queryClient, sitesQuery } from '../../api/queries.ts';
 import { rivalsChanged } from '../../api/rivalQueries.ts';
 import { countWithNoun } from '../../format/numbers.ts';
+import type { AnswerSearch } from '../../shell/answerSearch.ts';
+import { AnswersLink } from '../../ui/AnswersLink.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Disclosure } from '../../ui/Disclosure.tsx';
+import { Clamped } from '../../ui/Clamped.tsx';
 import { Failure } from '../../ui/Notice.tsx';
 
 const severities: Record<Recommendation['severity'], string> = {
@@ -39,6 +41,11 @@ function Severity({ of }: { of: Recommendation['severity'] }) {
   );
 }
 
+/** The gravest first; among equals, the order of the report. */
+export function bySeverity(rows: readonly Recommendation[]): readonly Recommendation[] {
+  return [...rows].sort((a, b) => bars[b.severity] - bars[a.severity]);
+}
+
 /** What was observed and what may be done about it, each tied to the answers that show it. */
 export function Steps({ rows, site }: { rows: readonly Recommendation[]; site: Website }) {
   return (
@@ -58,23 +65,12 @@ export function Steps({ rows, site }: { rows: readonly Recommendation[]; site: W
               <SettleDomain domain={row.numbers.domain} site={site} />
             )}
             {row.totalRunIds > 0 && (
-              <Disclosure
-                summary={`Rule ${row.ruleId}, seen in ${countWithNoun(row.totalRunIds, 'answer')}`}
-                className="mt-1"
-              >
-                <ul className="screen-only grid gap-1 text-small">
-                  {row.runIds.map((id) => (
-                    <li key={id}>
-                      <Link to="/answers/$runId" params={{ runId: id }} className="link font-mono">
-                        {id}
-                      </Link>
-                    </li>
-                  ))}
-                  {row.totalRunIds > row.runIds.length && (
-                    <li className="text-soft">and {row.totalRunIds - row.runIds.length} more</li>
-                  )}
-                </ul>
-              </Disclosure>
+              <p className="mt-1 text-small text-soft">
+                <AnswersLink find={behind(row)} every className="link">
+                  Seen in {countWithNoun(answersOf(row), 'answer')}
+                </AnswersLink>
+                , by the rule {row.ruleId}
+              </p>
             )}
           </div>
         </li>
@@ -83,12 +79,27 @@ export function Steps({ rows, site }: { rows: readonly Recommendation[]; site: W
   );
 }
 
+/** What tells one suggestion of a rule from the others. */
+function behind({ ruleId, questionIds, numbers }: Recommendation): AnswerSearch {
+  const about = [numbers.url, numbers.domain, numbers.name].find((one) => typeof one === 'string');
+  const [question] = questionIds;
+  return {
+    rule: ruleId,
+    ...(questionIds.length === 1 && question !== undefined ? { question } : {}),
+    ...(typeof about === 'string' ? { about } : {}),
+  };
+}
+
+/** A run of the website, which some rules name besides, is no answer. */
+const answersOf = ({ totalRunIds, numbers }: Recommendation): number =>
+  totalRunIds - (typeof numbers.websiteRunId === 'string' ? 1 : 0);
+
 function Question({ row, siteId }: { row: Recommendation; siteId: string }) {
   const questionId = row.questionIds[0];
   if (row.question === null || questionId === undefined) return null;
   return (
     <Link to="/sites/$siteId/questions/$questionId" params={{ siteId, questionId }} className="link font-medium">
-      <bdi>{row.question}</bdi>
+      <Clamped text={row.question} />
     </Link>
   );
 }

@@ -15,7 +15,7 @@ export function TopSources({ rows, of }: { rows: readonly CitedUrl[]; of: number
           </span>
           <span className="text-small text-soft">
             {row.owned && <strong className="mr-2 font-medium text-accent">yours</strong>}
-            <AnswersLink find={{ cites: row.domain }}>
+            <AnswersLink find={{ page: row.url }} count={row.answers}>
               {integer(row.answers)} of {countWithNoun(of, 'answer')}
             </AnswersLink>
           </span>

@@ -46,7 +46,7 @@ export function AttentionPage() {
 
 /** Where it can be seen to. */
 function Opened({ item: { kind, runId, websiteId, planId, round } }: { item: AttentionItem }) {
-  if (websiteId !== null) {
+  if (kind === 'gate_failed' && websiteId !== null) {
     return (
       <Link to="/sites/$siteId/website" params={{ siteId: websiteId }} className="link">
         Open the website

@@ -10,18 +10,27 @@ import { Failure } from '../../ui/Notice.tsx';
 import { CadenceFields, usualCadence } from './CadenceFields.tsx';
 import { QuoteText } from './QuoteText.tsx';
 
+/** What a plan is called until somebody says otherwise. */
+const usualNames: Record<PlanContent['cadence']['kind'], string> = {
+  weekly: 'Weekly',
+  daily: 'Daily',
+  hours: 'Every few hours',
+  manual: 'By hand',
+};
+
 /** All questions of a website, or some of them; where, how often and when; and what that comes to. */
-export function NewPlan({ onClose }: { onClose(): void }) {
+export function NewPlan({ site, onClose }: { site: string; onClose(): void }) {
   const sites = useQuery(sitesQuery).data ?? [];
   const engines = (useQuery(enginesQuery).data ?? []).filter(({ state }) => state === 'ready');
-  const [name, setName] = useState('');
-  const [siteChoice, setSiteChoice] = useState('');
-  const siteId = siteChoice === '' ? (sites[0]?.id ?? '') : siteChoice;
+  const [typed, setTyped] = useState<string | null>(null);
+  const [siteChoice, setSiteChoice] = useState(site);
+  const siteId = sites.some(({ id }) => id === siteChoice) ? siteChoice : (sites[0]?.id ?? '');
   const [picked, setPicked] = useState<Picked>({ kind: 'all' });
   const [engineChoice, setEngineChoice] = useState<readonly string[] | null>(null);
   const chosen = engineChoice ?? engines.filter(({ declared }) => declared).map(({ id }) => id);
   const [repeats, setRepeats] = useState('3');
   const [cadence, setCadence] = useState<PlanContent['cadence']>(usualCadence);
+  const name = typed ?? usualNames[cadence.kind];
   const navigate = useNavigate();
   const questions = choiceOf(picked, siteId);
   const content =
@@ -45,10 +54,9 @@ export function NewPlan({ onClose }: { onClose(): void }) {
       <Field
         label="Name"
         value={name}
-        onChange={(event) => setName(event.target.value)}
+        onChange={(event) => setTyped(event.target.value)}
         required
         maxLength={80}
-        placeholder="Weekly, all engines"
         autoComplete="off"
       />
       <Choice
@@ -173,7 +181,7 @@ function Check({ label, checked, onChange }: { label: string; checked: boolean; 
         type="checkbox"
         checked={checked}
         onChange={(event) => onChange(event.target.checked)}
-        className="mt-1.5 size-4"
+        className="mt-1.5 size-4 shrink-0"
       />
       <bdi className="min-w-0 break-words">{label}</bdi>
     </label>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { plansQuery } from '../../api/planQueries.ts';
-import { enginesQuery } from '../../api/queries.ts';
+import { enginesQuery, sitesQuery } from '../../api/queries.ts';
 import { labelOf } from '../../engines/engineWords.ts';
 import { dollars } from '../../format/numbers.ts';
 import { Time } from '../../format/times.tsx';
+import { lastSite } from '../../shell/lastSite.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Failure, Skeleton } from '../../ui/Notice.tsx';
@@ -17,8 +17,14 @@ import { progressText, stateWords } from './roundWords.ts';
 export function PlansPage() {
   const plans = useQuery(plansQuery);
   const engines = useQuery(enginesQuery).data;
-  const [making, setMaking] = useState(false);
-  const open = () => setMaking(true);
+  const { make } = useSearch({ from: '/inside/plans' });
+  const navigate = useNavigate({ from: '/plans' });
+  const sites = useQuery(sitesQuery).data ?? [];
+  const open = () => {
+    const id = lastSite() ?? sites[0]?.id;
+    if (id !== undefined) void navigate({ search: { make: id }, resetScroll: false });
+  };
+  const close = () => void navigate({ search: {}, replace: true, resetScroll: false });
   return (
     <>
       <PageHead
@@ -75,8 +81,8 @@ export function PlansPage() {
           ))}
         </ul>
       )}
-      <Dialog open={making} wide title="A new plan" onClose={() => setMaking(false)}>
-        <NewPlan onClose={() => setMaking(false)} />
+      <Dialog open={make !== undefined} wide title="A new plan" onClose={close}>
+        {make !== undefined && <NewPlan site={make} onClose={close} />}
       </Dialog>
     </>
   );

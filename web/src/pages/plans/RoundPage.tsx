@@ -7,6 +7,7 @@ import { labelOf, shortLabel } from '../../engines/engineWords.ts';
 import { countWithNoun, dollars, integer } from '../../format/numbers.ts';
 import { Time } from '../../format/times.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Clamped } from '../../ui/Clamped.tsx';
 import { Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { Reason } from '../../ui/Reason.tsx';
@@ -77,7 +78,7 @@ const troubled: readonly RoundItem['state'][] = ['failed', 'unresolved', 'cancel
 
 /** Where its requests stand, each state that there is. */
 function Progress({ round: { number, state, counts, endsAt, endedAt } }: { round: PlanRound }) {
-  const done = counts.requests - counts.waiting - counts.running;
+  const done = counts.requests - counts.waiting - counts.running - counts.not_asked;
   const states = (Object.keys(itemWords) as RoundItem['state'][]).filter((one) => counts[one] > 0);
   return (
     <section aria-label="Progress">
@@ -164,10 +165,10 @@ function ItemRow({ item, engine }: { item: RoundItem; engine: string }) {
     <li className="grid items-baseline gap-x-6 gap-y-1 py-2 sm:grid-cols-[1fr_14rem_7rem]">
       <span className="min-w-0 break-words">
         {runId === null ? (
-          <bdi>{query ?? 'A question that is gone'}</bdi>
+          <Clamped text={query ?? 'A question that is gone'} />
         ) : (
           <Link to="/answers/$runId" params={{ runId }} className="link">
-            <bdi>{query ?? 'A question that is gone'}</bdi>
+            <Clamped text={query ?? 'A question that is gone'} />
           </Link>
         )}
         {note !== null && (

@@ -29,7 +29,7 @@ export function AddQuestions({ open, site, onClose }: { open: boolean; site: Web
       <div className="grid gap-4">
         <QuestionPaste site={site} text={text} onChange={setText} />
         <TagField siteId={site.id} value={tagText} onChange={setTagText} error={tagError(tags, save.error)} />
-        <QuestionSettings choice={choice} error={save.error} />
+        <QuestionSettings choice={choice} error={save.error} full />
         <p className="text-small text-soft">
           A saved question never changes: to reword it, archive it and add another, so that answers stay comparable.
         </p>

@@ -5,6 +5,8 @@ import { labelOf } from '../../engines/engineWords.ts';
 import { basisText } from '../../format/bases.ts';
 import { countWithNoun, integer } from '../../format/numbers.ts';
 import { Time } from '../../format/times.tsx';
+import { AnswersLink } from '../../ui/AnswersLink.tsx';
+import { buttonLook } from '../../ui/Button.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Reason } from '../../ui/Reason.tsx';
 import { Section } from '../../ui/Section.tsx';
@@ -12,7 +14,16 @@ import { Status } from '../../ui/Status.tsx';
 import { useListSearch } from '../../ui/useListSearch.tsx';
 
 /** Every attempt, whatever its end and its engine. */
-export function Attempts({ answers, engines }: { answers: readonly ListedAnswer[]; engines: readonly Engine[] }) {
+type Props = {
+  /** Newest first. */
+  answers: readonly ListedAnswer[];
+  engines: readonly Engine[];
+  questionId: string;
+  /** There are older ones. */
+  isCut: boolean;
+};
+
+export function Attempts({ answers, engines, questionId, isCut }: Props) {
   const nameOf = (id: string | null): string => (id === null ? '' : labelOf(engines, id));
   const { found, field, none } = useListSearch({
     place: 'attempts',
@@ -22,7 +33,17 @@ export function Attempts({ answers, engines }: { answers: readonly ListedAnswer[
     noun: 'attempt',
   });
   return (
-    <Section title={countWithNoun(answers.length, 'attempt')} note="Failed and cancelled attempts stay in the history.">
+    <Section
+      title={
+        isCut ? `The newest ${countWithNoun(answers.length, 'attempt')}` : countWithNoun(answers.length, 'attempt')
+      }
+      note="Failed and cancelled attempts stay in the history."
+      actions={
+        <AnswersLink find={{ question: questionId, all: true }} every className={buttonLook('plain', true)}>
+          All in the list of answers
+        </AnswersLink>
+      }
+    >
       {field}
       {none}
       <ul className="divide-y divide-line">

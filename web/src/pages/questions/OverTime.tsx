@@ -1,91 +1,158 @@
-import type { ListedAnswer } from '../../../../src/contract/wireTypes.ts';
-import type { Engine, Question } from '../../api/queries.ts';
-import { PositionStrip, type StripCell } from '../../charts/PositionStrip.tsx';
-import { pngOfDrawing } from '../../charts/pngOfDrawing.ts';
-import { StripDrawing } from '../../charts/StripDrawing.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { type Engine, type FoundAnswer, type Question, questionAnswersQuery } from '../../api/queries.ts';
+import { AnswerTimeline, type TimelineAnswer } from '../../charts/AnswerTimeline.tsx';
+import { pngOf } from '../../charts/exportPicture.ts';
 import { labelOf } from '../../engines/engineWords.ts';
 import { countWithNoun, integer } from '../../format/numbers.ts';
+import { canSay } from '../../shell/answerSearch.ts';
+import { AnswersLink } from '../../ui/AnswersLink.tsx';
 import { HowComputed } from '../../ui/HowComputed.tsx';
+import { Failure, Skeleton } from '../../ui/Notice.tsx';
 import { SaveCsv, SavePng } from '../../ui/Save.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { NamedHere } from './NamedHere.tsx';
 
-type Props = { question: Question; engines: readonly Engine[]; completed: readonly ListedAnswer[] };
-type Cell = StripCell & { model: string | null };
+type Props = { question: Question; engines: readonly Engine[]; siteId: string };
 
-const isKnown = ({ status }: StripCell): boolean => status === 'listed' || status === 'not_listed';
+const isKnown = ({ status }: TimelineAnswer): boolean => status === 'listed' || status === 'not_listed';
 
-function cellsOf(answers: readonly ListedAnswer[]): Cell[] {
-  return [...answers].reverse().map((answer) => ({
-    runId: answer.run.id,
-    position: answer.position,
-    status: answer.noAnswer === null ? answer.targetStatus : 'no_answer',
-    at: answer.run.observedAt ?? answer.run.createdAt,
-    model: answer.run.model,
-  }));
-}
-
-/** One strip an engine: its answers to this question, oldest first. */
-export function OverTime({ question, engines, completed }: Props) {
-  const answered = new Set(completed.map(({ run }) => run.engine ?? ''));
+/** Every answer to one question, each engine by itself on one axis of time, and whom they name. */
+export function OverTime({ question, engines, siteId }: Props) {
+  const read = useQuery(questionAnswersQuery(siteId, question.id));
+  const { data } = read;
+  const completed = data?.items.filter(({ runStatus }) => runStatus === 'completed') ?? [];
+  const answered = new Set(completed.map(({ engine }) => engine));
   const ids = [...new Set([...engines.map(({ id }) => id), ...answered])].filter((id) => answered.has(id));
+  const times = completed.map((answer) => Date.parse(timeOf(answer)));
   return (
-    <Section
-      title="Answers over time"
-      note="Oldest first; the number is your position, empty is not listed, ?&nbsp;is unknown, –&nbsp;is a page without an answer. Engines stand beside each other and are never added up."
-    >
-      <div className="grid gap-8">
-        {ids.map((id) => (
-          <Strip
-            key={id}
-            label={labelOf(engines, id)}
-            engine={id}
-            questionId={question.id}
-            name={`question-${question.id}-${id}`}
-            query={question.query}
-            cells={cellsOf(completed.filter(({ run }) => (run.engine ?? '') === id))}
-          />
-        ))}
-      </div>
-    </Section>
+    <>
+      <Section
+        title="Answers over time"
+        note={
+          <>
+            {data !== undefined && (
+              <>
+                {data.matched > data.items.length ? `The newest ${integer(data.items.length)} of` : 'All'}{' '}
+                <AnswersLink find={{ question: question.id, all: true }} every count={data.matched}>
+                  {countWithNoun(data.matched, 'attempt')}
+                </AnswersLink>
+                .{' '}
+              </>
+            )}
+            A dot is an answer and opens it; the higher, the better your position. Engines stand below each other on the
+            same dates and are never added up.
+          </>
+        }
+      >
+        {read.isError && data === undefined && <Failure error={read.error} retry={() => void read.refetch()} />}
+        {data === undefined && !read.isError && <Skeleton className="h-72" />}
+        <div className="grid gap-8">
+          {ids.map((id) => (
+            <OfEngine
+              key={id}
+              label={labelOf(engines, id)}
+              engine={id}
+              question={question}
+              from={Math.min(...times)}
+              to={Math.max(...times)}
+              answers={completed
+                .filter(({ engine }) => engine === id)
+                .map(dotOf)
+                .reverse()}
+            />
+          ))}
+        </div>
+      </Section>
+      {ids.length > 0 && <NamedHere questionId={question.id} engines={engines} ids={ids} answers={completed} />}
+    </>
   );
 }
 
-type StripProps = { label: string; engine: string; questionId: string; name: string; query: string; cells: Cell[] };
+const timeOf = ({ observedAt, createdAt }: FoundAnswer): string => observedAt ?? createdAt;
 
-function Strip({ label, engine, questionId, name, query, cells }: StripProps) {
-  const known = cells.filter(isKnown);
-  const listed = known.filter((cell) => cell.status === 'listed').length;
-  const without = cells.filter((cell) => cell.status === 'no_answer').length;
-  const note = `Listed in ${integer(listed)} of ${countWithNoun(known.length, 'answer')} that can say${without > 0 ? `; ${countWithNoun(without, 'page')} showed no answer` : ''}.`;
+const dotOf = (answer: FoundAnswer): TimelineAnswer => ({
+  ...{ runId: answer.runId, position: answer.position, status: answer.status, model: answer.model },
+  at: timeOf(answer),
+});
+
+type OfEngineProps = {
+  label: string;
+  engine: string;
+  question: Question;
+  from: number;
+  to: number;
+  answers: readonly TimelineAnswer[];
+};
+
+function OfEngine({ label, engine, question, from, to, answers }: OfEngineProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const name = `question-${question.id}-${engine}`;
+  const known = answers.filter(isKnown);
+  const listed = known.filter(({ status }) => status === 'listed').length;
+  const without = answers.filter(({ status }) => status === 'no_answer').length;
+  const unknown = answers.length - known.length - without;
+  const find = { question: question.id, engine, all: true } as const;
+  const note = `Listed in ${integer(listed)} of ${countWithNoun(known.length, 'answer')} that can say`;
+  const draw = () => {
+    const svg = place.current?.querySelector<SVGSVGElement>('svg[role=img]');
+    return svg == null ? Promise.resolve(null) : pngOf([{ svg }], question.query, `${label}. ${note}.`);
+  };
   return (
-    <div>
+    <div ref={place}>
       <div className="mb-2 flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
         <div className="min-w-0">
           <h3 className="font-medium">{label}</h3>
-          <p className="text-small text-soft">{note}</p>
+          <p className="text-small text-soft">
+            <AnswersLink find={{ ...find, listing: 'listed' }} every count={listed}>
+              {note}
+            </AnswersLink>
+            {unknown > 0 && (
+              <>
+                ;{' '}
+                <AnswersLink find={{ ...find, listing: 'unknown' }} every count={unknown}>
+                  {integer(unknown)} cannot tell
+                </AnswersLink>
+              </>
+            )}
+            {without > 0 && (
+              <>
+                ;{' '}
+                <AnswersLink find={{ ...find, listing: 'no_answer' }} every count={without}>
+                  {countWithNoun(without, 'page')} showed no answer
+                </AnswersLink>
+              </>
+            )}
+            .
+          </p>
         </div>
         <span className="screen-only flex gap-1">
           <SaveCsv
             name={name}
             head={['Answered (UTC)', 'Position', 'Status', 'Model', 'Run']}
-            rows={() => cells.map((cell) => [cell.at, cell.position, cell.status, cell.model, cell.runId])}
+            rows={() => answers.map((one) => [one.at, one.position, one.status, one.model, one.runId])}
           />
-          <SavePng name={name} draw={() => pngOfDrawing(<StripDrawing cells={cells} />, query, `${label}. ${note}`)} />
+          <SavePng name={name} draw={draw} />
         </span>
       </div>
-      <PositionStrip cells={cells} />
+      <AnswerTimeline key={answers.length} answers={answers} from={from} to={to} label={label} />
       <div className="mt-3">
         <HowComputed
           formula="Answers that list you ÷ answers that can say whether they do, over every completed answer of this engine to this question."
           counts={`${integer(listed)} ÷ ${integer(known.length)}`}
           notes={[
-            `${countWithNoun(cells.length - known.length - without, 'answer')} in which your name stands without being recommended, in which a name may be yours, or that cannot be read: left out.`,
+            <span key="unknown">
+              <AnswersLink find={{ ...find, listing: 'unknown' }} every count={unknown}>
+                {countWithNoun(unknown, 'answer')}
+              </AnswersLink>{' '}
+              in which your name stands without being recommended, in which a name may be yours, or that cannot be read:
+              left out.
+            </span>,
             'Repeats of one question resemble each other: they tell less than as many different questions would.',
           ]}
-          runIds={known.map((cell) => cell.runId)}
-          find={{ question: questionId, engine, all: true }}
+          answers={known.length}
+          find={{ ...find, listing: canSay }}
           every
-          behind="All answers of this engine to this question"
         />
       </div>
     </div>

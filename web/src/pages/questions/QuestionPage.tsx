@@ -83,7 +83,7 @@ export function QuestionPage() {
         </Empty>
       ) : (
         <>
-          <OverTime question={question} engines={engines} completed={completed} />
+          <OverTime question={question} engines={engines} siteId={siteId} />
           <Comparison answers={completed} engines={engines} />
         </>
       )}
@@ -92,7 +92,9 @@ export function QuestionPage() {
           <EngineSearches siteId={siteId} questionId={question.id} />
         </Later>
       )}
-      {answers.length > 0 && <Attempts answers={answers} engines={engines} />}
+      {answers.length > 0 && (
+        <Attempts answers={answers} engines={engines} questionId={question.id} isCut={read.data.nextCursor !== null} />
+      )}
       <AskDialog
         open={asking}
         onClose={() => setAsking(false)}

@@ -19,12 +19,10 @@ export function QuestionPaste({ site, text, onChange }: Props) {
         rows={7}
         value={text}
         onChange={(event) => onChange(event.target.value)}
-        placeholder={
-          'Which accounting tool suits a freelancer in Austria?\nWhat is the easiest way to send invoices from a phone?'
-        }
+        placeholder="Which accounting tool suits a freelancer in Austria?"
         hint={
           questions.length === 0
-            ? 'Paste a list; numbers and bullets in front are removed.'
+            ? 'Paste a list; numbers and bullets are removed.'
             : `${countWithNoun(questions.length, 'new question')}.`
         }
       />

@@ -5,6 +5,7 @@ import { kindWord, labelOf } from '../../engines/engineWords.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Failure } from '../../ui/Notice.tsx';
+import { FurtherSettings, furtherFields } from './FurtherSettings.tsx';
 import type { SettingsChoice } from './useQuestionSettings.ts';
 
 /** Fields that this form shows; a refusal of another one stands below it. */
@@ -20,11 +21,19 @@ function fieldError(error: unknown, field: string, engines: readonly Engine[]): 
 }
 
 /** At which engines, in which language and from where new questions are asked. */
-export function QuestionSettings({ choice, error }: { choice: SettingsChoice; error: unknown }) {
+type Props = {
+  choice: SettingsChoice;
+  error: unknown;
+  /** Every setting that a question has; without it, where and in which language it is asked. */
+  full?: boolean;
+};
+
+export function QuestionSettings({ choice, error, full = false }: Props) {
   const { ready, settings, needsPlace, change } = choice;
   const { engines } = settings;
   const errorOf = (field: string) => fieldError(error, field, ready);
-  const isShown = error instanceof SightlineError && shownFields.includes(error.field ?? '');
+  const shown = full ? [...shownFields, ...furtherFields] : shownFields;
+  const isShown = error instanceof SightlineError && shown.includes(error.field ?? '');
   const place = (
     <div className="grid gap-3 sm:grid-cols-2">
       <Field
@@ -83,11 +92,12 @@ export function QuestionSettings({ choice, error }: { choice: SettingsChoice; er
           </p>
         </fieldset>
       )}
-      {needsPlace || (isShown && errorOf('engines') === undefined) ? (
+      {needsPlace || ['locale.language', 'locale.country'].some((field) => errorOf(field) !== undefined) ? (
         place
       ) : (
         <Disclosure summary="Asked from a place or in a language">{place}</Disclosure>
       )}
+      {full && <FurtherSettings choice={choice} errorOf={errorOf} />}
       {error !== null && !isShown && <Failure error={error} />}
     </>
   );

@@ -4,10 +4,11 @@ import { useState } from 'react';
 import { enginesQuery, promptsQuery, questionsQuery, sitesQuery } from '../../api/queries.ts';
 import { AskDialog } from '../../asking/AskDialog.tsx';
 import { type AskedRun, askedOf } from '../../asking/asked.ts';
-import { LastAndNext } from '../../asking/LastAndNext.tsx';
 import { labelOf, shortLabel } from '../../engines/engineWords.ts';
 import { countWithNoun, integer } from '../../format/numbers.ts';
+import { showsAnswer } from '../../shell/answerSearch.ts';
 import { CountedKinds, kindsOf } from '../../shell/CountedKinds.tsx';
+import { CutNote, ReadNote } from '../../shell/CutNote.tsx';
 import { FilterBar } from '../../shell/FilterBar.tsx';
 import { filtersOf } from '../../shell/reportSearch.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -85,8 +86,8 @@ export function QuestionsPage() {
       >
         {prompts.data === undefined
           ? !prompts.isError && <Skeleton className="h-6 w-80 max-w-full" />
-          : `${countWithNoun(own.length, 'saved question')}; ${integer(answered)} answered${isSeveral ? ` by ${counted}` : ''} in this period, ${integer(listed)} of them list ${foreign(site.name)} in their latest answer.${prompts.data.coverage.truncated ? ' Only the newest 100 attempts count; narrow the dates to see older ones.' : ''}`}
-        <LastAndNext siteId={site.id} />
+          : `${countWithNoun(own.length, 'saved question')}; ${integer(answered)} answered${isSeveral ? ` by ${counted}` : ''} in this period, ${integer(listed)} of them list ${foreign(site.name)} in their latest answer.`}
+        {prompts.data !== undefined && <CutNote coverage={prompts.data.coverage} />}
       </PageHead>
       <FilterBar models={prompts.data?.comparability.models ?? []} />
       <CountedKinds kinds={kindsOf(prompts.data?.coverage.questionKinds ?? null, filters.branded ?? 'exclude')} />
@@ -113,6 +114,9 @@ export function QuestionsPage() {
       ) : (
         <>
           {isSeveral && <Legend counted={counted} />}
+          <p className="mb-3">
+            <ReadNote what="“Same names again” rests" coverage={prompts.data.coverage} />
+          </p>
           <DataTable
             label="Questions"
             name={`${site.domain}-questions`}
@@ -134,7 +138,8 @@ export function QuestionsPage() {
               notes={[
                 'Only answers with the same model and settings are paired. Position is the place in the latest answer.',
               ]}
-              runIds={rows.flatMap((row) => row.seen?.runId ?? [])}
+              answers={answered}
+              find={{ listing: showsAnswer }}
             />
           </div>
         </>

@@ -8,7 +8,7 @@ import { Choice } from '../../ui/Field.tsx';
 import { Failure, Skeleton } from '../../ui/Notice.tsx';
 import { Outbound } from '../../ui/Outbound.tsx';
 import { SaveCsv } from '../../ui/Save.tsx';
-import { plainText } from '../answer/AnswerText.tsx';
+import { plainText } from '../answer/plainText.ts';
 import { compareNames, compareSources, compareWords, type Fate, type WordRun } from './compareAnswers.ts';
 
 const words: Record<Fate, string> = { stayed: 'in both', came: 'only in the newer', went: 'only in the older' };

@@ -3,6 +3,9 @@ import { IntervalTrack } from '../../charts/IntervalTrack.tsx';
 import { basisText } from '../../format/bases.ts';
 import { countWithNoun, integer, percent, unknownMark } from '../../format/numbers.ts';
 import { Time } from '../../format/times.tsx';
+import { canSay } from '../../shell/answerSearch.ts';
+import { AnswersLink } from '../../ui/AnswersLink.tsx';
+import { Clamped } from '../../ui/Clamped.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
 import { Status } from '../../ui/Status.tsx';
 import { Marks } from './Marks.tsx';
@@ -29,7 +32,7 @@ export function questionColumn(picked: ReadonlySet<string>, toggle: (id: string)
             aria-label={`Choose “${row.question}”`}
             checked={picked.has(row.id)}
             onChange={() => toggle(row.id)}
-            className="mt-1.5 size-4 shrink-0"
+            className="screen-only mt-1.5 size-4 shrink-0"
           />
         )}
         <span className="min-w-32">
@@ -39,7 +42,7 @@ export function questionColumn(picked: ReadonlySet<string>, toggle: (id: string)
             params={(now) => ({ siteId: now.siteId ?? '', questionId: row.id })}
             className="link"
           >
-            <bdi>{row.question}</bdi>
+            <Clamped text={row.question} />
           </Link>
           {row.saved === null && <span className="ml-2 text-small text-soft">archived</span>}
           {row.saved !== null && <Marks tags={row.saved.tags} branded={row.saved.branded} />}
@@ -79,6 +82,15 @@ export const latestColumn: Column<Row> = {
 export function periodColumns(engine: string | null): Column<Row>[] {
   return [
     {
+      id: 'age',
+      name: 'Age',
+      from: engine === null ? 'sm' : 'lg',
+      right: true,
+      value: (row) => row.seen?.observedAt ?? null,
+      file: { 'Answered (UTC)': ({ seen }) => seen?.observedAt ?? null },
+      cell: ({ seen }) => (seen?.observedAt == null ? unknownMark : <Time iso={seen.observedAt} age />),
+    },
+    {
       id: 'listed',
       name: engine === null ? 'Listed, all answers' : `Listed by ${engine}`,
       from: engine === null ? 'md' : 'lg',
@@ -95,9 +107,14 @@ export function periodColumns(engine: string | null): Column<Row>[] {
           <span title="No answer shows whether you are listed.">{unknownMark}</span>
         ) : (
           <span className="flex w-44 items-center gap-3">
-            <span className="w-16 shrink-0 text-small">
+            <AnswersLink
+              find={{ question: seen.caseId, listing: canSay }}
+              every
+              count={seen.known}
+              className="w-16 shrink-0 text-small hover:underline"
+            >
               {integer(seen.listed)} of {integer(seen.known)}
-            </span>
+            </AnswersLink>
             <IntervalTrack bare label="Listed" value={seen.listedRate} interval={seen.interval95} />
           </span>
         ),
@@ -126,15 +143,6 @@ export function periodColumns(engine: string | null): Column<Row>[] {
           </span>
         );
       },
-    },
-    {
-      id: 'age',
-      name: 'Age',
-      from: engine === null ? 'sm' : 'xl',
-      right: true,
-      value: (row) => row.seen?.observedAt ?? null,
-      file: { 'Answered (UTC)': ({ seen }) => seen?.observedAt ?? null },
-      cell: ({ seen }) => (seen?.observedAt == null ? unknownMark : <Time iso={seen.observedAt} age />),
     },
   ];
 }

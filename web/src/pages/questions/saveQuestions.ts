@@ -1,3 +1,4 @@
+import type { InputOf } from '../../../../src/contract/callTypes.ts';
 import { call } from '../../api/http.ts';
 import { queryClient } from '../../api/queries.ts';
 
@@ -5,8 +6,19 @@ export type QuestionSettings = {
   engines: readonly string[];
   language: string;
   country: string;
+  region?: string;
+  city?: string;
+  timezone?: string;
+  /** Empty: the engine's own. */
+  model?: string;
+  contextSize?: Search['contextSize'];
+  device?: Search['device'];
+  /** Domains that the search is kept to, parted by commas; empty: the whole web. */
+  domains?: string;
   tags?: readonly string[];
 };
+
+type Search = NonNullable<InputOf<'createQuestions'>['search']>;
 
 /** Questions in one call of the server. */
 const maxAtOnce = 100;
@@ -17,17 +29,35 @@ export function readQuestions(text: string): string[] {
   return [...new Set(lines.filter((line) => line !== ''))].map((line) => line.slice(0, 2_000));
 }
 
+const orNull = (text: string | undefined): string | null => text?.trim() || null;
+
+function searchOf({
+  model,
+  contextSize = null,
+  device = null,
+  domains,
+}: Omit<QuestionSettings, 'engines' | 'country'>): Search {
+  const allowedDomains = (domains ?? '').split(/[\s,]+/).filter((domain) => domain !== '');
+  const mode = allowedDomains.length === 0 ? 'open-web' : 'reviewed-domains';
+  return { mode, allowedDomains, model: orNull(model), contextSize, device };
+}
+
 /** Saves each question once at each engine; those that are there already are left alone, so a second try adds nothing. */
 export async function saveQuestions(
   questions: readonly string[],
   websiteId: string,
-  { engines, language, country, tags = [] }: QuestionSettings,
+  { engines, country, tags = [], ...settings }: QuestionSettings,
 ): Promise<void> {
-  const locale = { language: language.trim() || null, country: country.trim().toUpperCase() || null };
+  const { language, region, city, timezone } = settings;
+  const locale = {
+    ...{ language: orNull(language), country: orNull(country)?.toUpperCase() ?? null },
+    ...{ region: orNull(region), city: orNull(city), timezone: orNull(timezone) },
+  };
+  const search = searchOf(settings);
   try {
     for (let at = 0; at < questions.length; at += maxAtOnce) {
       const queries = questions.slice(at, at + maxAtOnce);
-      await call('createQuestions', { queries, websiteId, locale, engines: [...engines], tags: [...tags] });
+      await call('createQuestions', { queries, websiteId, locale, search, engines: [...engines], tags: [...tags] });
     }
   } finally {
     await Promise.all(['questions', 'visibility'].map((name) => queryClient.invalidateQueries({ queryKey: [name] })));

@@ -8,12 +8,14 @@ import { IntervalTrack } from '../../charts/IntervalTrack.tsx';
 import { PositionRange } from '../../charts/PositionRange.tsx';
 import { countWithNoun, integer, percent, percentRange, position, share } from '../../format/numbers.ts';
 import { Time } from '../../format/times.tsx';
+import { notListedForSure } from '../../shell/answerSearch.ts';
 import { CountedKinds } from '../../shell/CountedKinds.tsx';
 import { RecordFailure } from '../../shell/Failures.tsx';
 import { FilterBar } from '../../shell/FilterBar.tsx';
 import { filtersOf } from '../../shell/reportSearch.ts';
 import { AnswersLink } from '../../ui/AnswersLink.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Clamped } from '../../ui/Clamped.tsx';
 import { foreign } from '../../ui/Foreign.tsx';
 import { Failure, Skeleton } from '../../ui/Notice.tsx';
 import { Outbound } from '../../ui/Outbound.tsx';
@@ -66,9 +68,19 @@ export function RivalPage() {
         }
       >
         <p>
-          <bdi>{domain}</bdi>: recommended in {integer(data.standing.appearances)} of{' '}
-          {countWithNoun(data.standing.answers, 'answer')}, in {integer(data.withoutUs.total)} of them without{' '}
-          <bdi>{site.name}</bdi>.
+          <bdi>{domain}</bdi>: recommended in{' '}
+          <AnswersLink find={{ names: domain }} count={data.standing.appearances} className="hover:underline">
+            {integer(data.standing.appearances)} of {countWithNoun(data.standing.answers, 'answer')}
+          </AnswersLink>
+          , in{' '}
+          <AnswersLink
+            find={{ names: domain, listing: notListedForSure }}
+            count={data.withoutUs.total}
+            className="hover:underline"
+          >
+            {integer(data.withoutUs.total)} of them
+          </AnswersLink>{' '}
+          without <bdi>{site.name}</bdi>.
         </p>
       </PageHead>
       {forget.isError && <Failure error={forget.error} />}
@@ -91,7 +103,11 @@ function Figures({ data: { standing, positions } }: { data: RivalReport }) {
       <div>
         <dt className="font-medium text-small text-soft">Recommended in</dt>
         <dd>
-          <AnswersLink find={{ names: standing.domain }} className={`${figure} hover:underline`}>
+          <AnswersLink
+            find={{ names: standing.domain }}
+            count={standing.appearances}
+            className={`${figure} hover:underline`}
+          >
             {percent(standing.rate)}
           </AnswersLink>
           <IntervalTrack label="Recommended in" value={standing.rate} interval={standing.interval95} />
@@ -104,7 +120,13 @@ function Figures({ data: { standing, positions } }: { data: RivalReport }) {
       <div>
         <dt className="font-medium text-small text-soft">Share of voice</dt>
         <dd>
-          <span className={figure}>{share(standing.shareAmongRivals)}</span>
+          <AnswersLink
+            find={{ names: standing.domain }}
+            count={standing.appearances}
+            className={`${figure} hover:underline`}
+          >
+            {share(standing.shareAmongRivals)}
+          </AnswersLink>
           <span className="block text-small text-soft">
             among you and your declared rivals; {share(standing.share)} over all identified domains.
           </span>
@@ -113,7 +135,13 @@ function Figures({ data: { standing, positions } }: { data: RivalReport }) {
       <div>
         <dt className="font-medium text-small text-soft">Average position</dt>
         <dd>
-          <span className={figure}>{position(positions.value)}</span>
+          <AnswersLink
+            find={{ names: standing.domain }}
+            count={positions.listed}
+            className={`${figure} hover:underline`}
+          >
+            {position(positions.value)}
+          </AnswersLink>
           <PositionRange {...positions} />
         </dd>
       </div>
@@ -158,7 +186,7 @@ function WithoutUs({
                   params={{ siteId, questionId: row.caseId }}
                   className="link wrap-anywhere"
                 >
-                  <bdi>{row.question}</bdi>
+                  <Clamped text={row.question} />
                 </Link>
                 <span className="block text-small text-soft">
                   at position {integer(row.position)}; <Status of={row.ownStatus} word={ownWords[row.ownStatus]} />
@@ -208,7 +236,7 @@ function Sources({ data: { sources, standing } }: { data: RivalReport }) {
               </span>
               <span className="text-small text-soft">
                 {row.owned && <strong className="mr-2 font-medium text-accent">yours</strong>}
-                <AnswersLink find={{ names: standing.domain, cites: row.domain }}>
+                <AnswersLink find={{ names: standing.domain, page: row.url }} count={row.answers}>
                   {countWithNoun(row.answers, 'answer')}
                 </AnswersLink>
                 {row.atName > 0 && `, ${integer(row.atName)} at its name`}

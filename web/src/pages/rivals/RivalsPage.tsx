@@ -78,19 +78,27 @@ export function RivalsPage() {
 }
 
 /** Both shares of voice, each with what it is over. */
-function Shares({ data: { shareOfVoice: all, shareAmongRivals: among } }: { data: RivalVisibility }) {
+function Shares({ data }: { data: RivalVisibility }) {
+  const { shareOfVoice: all, shareAmongRivals: among } = data;
   return (
     <p>
       {among !== null && (
         <>
           <strong className="font-medium text-ink">
-            Share of voice among you and {countWithNoun(among.rivals, 'declared rival')}: {share(among.value)}
+            Share of voice among you and {countWithNoun(among.rivals, 'declared rival')}:{' '}
+            <AnswersLink find={{ names: data.website.domain }} count={among.numerator} className="hover:underline">
+              {share(among.value)}
+            </AnswersLink>
           </strong>{' '}
           ({integer(among.numerator)} of {countWithNoun(among.denominator, 'recommendation')}
           {among.interval95 === null ? '' : `; ${percentRange(times100(among.interval95))} at 95 %`}).{' '}
         </>
       )}
-      Over all identified domains: {share(all.value)} ({integer(all.numerator)} of {integer(all.denominator)}
+      Over all identified domains:{' '}
+      <AnswersLink find={{ names: data.website.domain }} count={all.numerator} className="hover:underline">
+        {share(all.value)}
+      </AnswersLink>{' '}
+      ({integer(all.numerator)} of {integer(all.denominator)}
       {all.interval95 === null ? '' : `; ${percentRange(times100(all.interval95))}`}).
     </p>
   );
@@ -137,7 +145,7 @@ function columnsOf(site: Website): Column<RivalStanding>[] {
       },
       cell: ({ domain, appearances, answers, rate, interval95 }) => (
         <span className="flex max-w-56 items-center gap-3">
-          <AnswersLink find={{ names: domain }} className="link shrink-0 text-small">
+          <AnswersLink find={{ names: domain }} count={appearances} className="link shrink-0 text-small">
             {integer(appearances)} of {integer(answers)}
           </AnswersLink>
           <span className="w-28 max-md:hidden">
@@ -156,7 +164,11 @@ function columnsOf(site: Website): Column<RivalStanding>[] {
         'Share among you and rivals': ({ shareAmongRivals }) => shareAmongRivals,
         'Share of all': (row) => row.share,
       },
-      cell: ({ shareAmongRivals }) => share(shareAmongRivals),
+      cell: ({ domain, appearances, shareAmongRivals }) => (
+        <AnswersLink find={{ names: domain }} count={appearances} className="hover:underline">
+          {share(shareAmongRivals)}
+        </AnswersLink>
+      ),
     },
     {
       id: 'position',
@@ -164,7 +176,11 @@ function columnsOf(site: Website): Column<RivalStanding>[] {
       right: true,
       from: 'md',
       value: ({ averagePosition }) => averagePosition,
-      cell: ({ averagePosition }) => position(averagePosition),
+      cell: ({ domain, appearances, averagePosition }) => (
+        <AnswersLink find={{ names: domain }} count={appearances} className="hover:underline">
+          {position(averagePosition)}
+        </AnswersLink>
+      ),
     },
     {
       id: 'difference',
@@ -182,7 +198,12 @@ function columnsOf(site: Website): Column<RivalStanding>[] {
       cell: (row) => (
         <span className="block w-60">
           <DifferenceTrack label="You minus them" value={row.difference} interval={row.differenceInterval95} />
-          <span className="block text-small text-soft">{verdictText(row)}</span>
+          <span className="block text-small text-soft">
+            {verdictText(row)}{' '}
+            <AnswersLink find={{ names: row.domain, listing: 'not_listed' }} count={row.onlyRival}>
+              {integer(row.onlyRival)} without you
+            </AnswersLink>
+          </span>
         </span>
       ),
     },
@@ -218,7 +239,7 @@ function Suggestions({ data, site }: { data: RivalVisibility; site: Website }) {
             <span className="min-w-0">
               <bdi className="wrap-anywhere">{domain}</bdi>
               <span className="block text-small text-soft">
-                <AnswersLink find={{ names: domain }}>
+                <AnswersLink find={{ names: domain }} count={appearances}>
                   {integer(appearances)} of {countWithNoun(answers, 'answer')}
                 </AnswersLink>
                 , average position {position(averagePosition)}

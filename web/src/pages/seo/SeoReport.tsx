@@ -91,7 +91,7 @@ export function Report({ report }: { report: SeoReport }) {
       {report.rankedKeywords !== null && report.rankedKeywords.length > 0 && (
         <Section title="Ranked keywords">
           <DataTable
-            label="Ranked keywords"
+            label="Ranked keywords by position"
             name={`${report.domain}-keywords`}
             noun="keyword"
             usual="position"

@@ -39,14 +39,14 @@ export function AuditPage() {
   return (
     <>
       <PageHead
-        title="Activity"
+        title="Who did what?"
         actions={
           <Button kind="quiet" small busy={save.isPending} onClick={() => save.mutate()}>
             <Icon name="down" /> CSV
           </Button>
         }
       >
-        Who did what: members, keys and agents, over every door. Entries are only added; what only reads is not here.
+        Members, keys and agents, over every door. Entries are only added; what only reads is not here.
       </PageHead>
       {read.isError && <Failure error={read.error} retry={() => void read.refetch()} />}
       {save.isError && <Failure error={save.error} />}

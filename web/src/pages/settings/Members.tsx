@@ -90,7 +90,7 @@ export function Members({ isOwner }: { isOwner: boolean }) {
       )}
       {link !== null && (
         <Notice title={`Send this link to ${foreign(link.email)}`}>
-          <p>It is shown now and never again, works once, and is open for seven days. Sightline sends no e-mail.</p>
+          <p>It is shown now and never again, works once, and is open for seven days. Sightline does not mail it.</p>
           <p className="my-2 break-all rounded-small bg-raised p-2 font-mono text-ink text-small">{link.link}</p>
           <CopyButton text={link.link} label="Copy the link" />
         </Notice>

@@ -113,9 +113,9 @@ export function SettingsPage() {
           </li>
           <li>
             <Link to="/settings/activity" className="link">
-              Activity
-            </Link>
-            : who did what in this workspace
+              Who did what
+            </Link>{' '}
+            in this workspace
           </li>
         </ul>
       </Section>

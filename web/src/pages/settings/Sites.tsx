@@ -3,8 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Website } from '../../../../src/contract/wireTypes.ts';
 import { call } from '../../api/http.ts';
-import { membersQuery, queryClient, questionsQuery, sitesQuery } from '../../api/queries.ts';
-import { countWithNoun } from '../../format/numbers.ts';
+import { membersQuery, queryClient, sitesQuery } from '../../api/queries.ts';
 import { Button, buttonLook } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { foreign, Sentence } from '../../ui/Foreign.tsx';
@@ -15,7 +14,6 @@ import { SiteForm } from '../start/SiteForm.tsx';
 import { Verification } from './Verification.tsx';
 
 export function Sites({ sites }: { sites: readonly Website[] }) {
-  const questions = useQuery(questionsQuery()).data;
   const mayArchive = useQuery(membersQuery).data?.mayManage === true;
   const [changing, setChanging] = useState<Website | null>(null);
   const [archiving, setArchiving] = useState<Website | null>(null);
@@ -45,17 +43,15 @@ export function Sites({ sites }: { sites: readonly Website[] }) {
               </Link>
               <span className="text-soft"> {site.domain}</span>
               <span className="block text-small text-soft">
-                {questions !== undefined && (
-                  <>
-                    <Link to="/sites/$siteId/questions" params={{ siteId: site.id }} className="link">
-                      {countWithNoun(
-                        questions.filter(({ target }) => target?.websiteId === site.id).length,
-                        'question',
-                      )}
-                    </Link>
-                    {' · '}
-                  </>
-                )}
+                <Link
+                  to="/sites/$siteId/questions"
+                  params={{ siteId: site.id }}
+                  aria-label={`Questions about ${site.name}`}
+                  className="link"
+                >
+                  Questions
+                </Link>
+                {' · '}
                 {site.aliases.length === 0 ? (
                   'No aliases'
                 ) : (

@@ -2,8 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { type SourcesByKind, sourceKindsQuery } from '../../api/queries.ts';
 import { countWithNoun, integer, percent } from '../../format/numbers.ts';
+import { sourceKindNames } from '../../format/sourceKinds.ts';
 import { day } from '../../format/times.tsx';
+import { showsAnswer } from '../../shell/answerSearch.ts';
 import { filtersOf } from '../../shell/reportSearch.ts';
+import { AnswersLink } from '../../ui/AnswersLink.tsx';
+import { buttonLook } from '../../ui/Button.tsx';
+import { Clamped } from '../../ui/Clamped.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Failure, Skeleton } from '../../ui/Notice.tsx';
 import { SaveCsv } from '../../ui/Save.tsx';
@@ -13,15 +18,8 @@ import { Section } from '../../ui/Section.tsx';
 type Kind = SourcesByKind['kinds'][number]['kind'];
 type Domain = SourcesByKind['domains']['rows'][number];
 
-const kindNames: Readonly<Record<Kind, string>> = {
-  own: 'Your pages',
-  rival: 'Rivals',
-  editorial: 'Editorial',
-  forum: 'Forums and networks',
-  video: 'Video',
-  shop: 'Shops',
-  other: 'Other',
-};
+/** Weeks that the server tells at most. */
+const maxWeeks = 60;
 /** Rows of a list before the reader asks for all. */
 const maxRows = 10;
 
@@ -33,18 +31,31 @@ export function SourceKinds({ siteId }: { siteId: string }) {
   if (report.isError && data === undefined) return <Failure error={report.error} retry={() => void report.refetch()} />;
   if (data === undefined) return <Skeleton className="h-96" />;
   if (data.answers === 0) return null;
+  const before = periodBefore(data.window);
   const most = Math.max(1, ...data.kinds.map(({ citations }) => citations));
   return (
     <>
       <Section
         title="Kinds of sources"
-        note={`Over the latest answer of each question: ${countWithNoun(data.answers, 'answer')}. A rival is another domain that these answers recommend; shops, forums, video and editorial pages are known by a list.`}
+        note={
+          <>
+            Over the latest answer of each question:{' '}
+            <AnswersLink find={{ listing: showsAnswer }} count={data.answers}>
+              {countWithNoun(data.answers, 'answer')}
+            </AnswersLink>
+            .{' '}
+            {data.declaredRivals > 0
+              ? `Rivals are the ${countWithNoun(data.declaredRivals, 'rival')} that you declared`
+              : 'No rival is declared, so other domains that these answers recommend count as rivals'}
+            ; shops, forums, video and editorial pages are known by a list.
+          </>
+        }
         actions={
           <SaveCsv
             name="source-kinds"
             head={['Kind', 'Citations', 'Share', 'Domains', 'Answers']}
             rows={() =>
-              data.kinds.map((row) => [kindNames[row.kind], row.citations, row.share, row.domains, row.answers])
+              data.kinds.map((row) => [sourceKindNames[row.kind], row.citations, row.share, row.domains, row.answers])
             }
           />
         }
@@ -52,7 +63,7 @@ export function SourceKinds({ siteId }: { siteId: string }) {
         <ul className="grid gap-2">
           {data.kinds.map((row) => (
             <li key={row.kind} className="grid items-center gap-x-4 sm:grid-cols-[10rem_1fr_auto]">
-              <span className={row.kind === 'own' ? 'font-medium' : ''}>{kindNames[row.kind]}</span>
+              <span className={row.kind === 'own' ? 'font-medium' : ''}>{sourceKindNames[row.kind]}</span>
               <svg aria-hidden="true" viewBox="0 0 300 10" preserveAspectRatio="none" className="h-2.5 w-full">
                 <rect
                   width={(300 * row.citations) / most}
@@ -63,17 +74,31 @@ export function SourceKinds({ siteId }: { siteId: string }) {
               <span className="text-small tabular-nums sm:text-right">
                 {row.share === null ? '–' : percent(100 * row.share)}
                 <span className="text-soft">
-                  : {countWithNoun(row.citations, 'citation')} in {countWithNoun(row.answers, 'answer')}
+                  : {countWithNoun(row.citations, 'citation')} in{' '}
+                  <AnswersLink find={{ kind: row.kind }} count={row.answers}>
+                    {countWithNoun(row.answers, 'answer')}
+                  </AnswersLink>
                 </span>
               </span>
             </li>
           ))}
         </ul>
-        {data.weeks.length > 1 && <Weeks weeks={data.weeks} />}
+        {data.weeks.length > 1 && <Weeks weeks={data.weeks} isDeclared={data.declaredRivals > 0} />}
       </Section>
       <Section
         title="Cites rivals, not us"
         note="Latest answers that cite a page of a rival and none of yours. What do those pages say that yours do not?"
+        actions={
+          data.rivalsNotUs.total > 0 && (
+            <AnswersLink
+              find={{ kind: 'rival', notOurs: true, listing: showsAnswer }}
+              count={data.rivalsNotUs.total}
+              className={buttonLook('plain', true)}
+            >
+              All {countWithNoun(data.rivalsNotUs.total, 'answer')}
+            </AnswersLink>
+          )
+        }
       >
         {data.rivalsNotUs.total === 0 ? (
           <p className="text-soft">No latest answer cites a rival and leaves you out.</p>
@@ -82,7 +107,7 @@ export function SourceKinds({ siteId }: { siteId: string }) {
             {data.rivalsNotUs.rows.slice(0, maxRows).map((row) => (
               <li key={row.runId} className="py-2">
                 <Link to="/answers/$runId" params={{ runId: row.runId }} className="link">
-                  <bdi>{row.question}</bdi>
+                  <Clamped text={row.question} />
                 </Link>
                 <span className="block text-small text-soft">
                   cites <bdi>{row.rivals.join(', ')}</bdi>
@@ -102,8 +127,13 @@ export function SourceKinds({ siteId }: { siteId: string }) {
           <p className="text-soft">Choose dates: all dates have no period before them.</p>
         ) : (
           <div className="grid gap-6 md:grid-cols-2">
-            <Domains title="New" siteId={siteId} list={data.newDomains} counted={(row) => row.answers} />
-            <Domains title="Gone" siteId={siteId} list={data.goneDomains} counted={(row) => row.answersBefore ?? 0} />
+            <Domains title="New" list={data.newDomains} counted={(row) => row.answers} />
+            <Domains
+              title="Gone"
+              {...(before === null ? {} : { before })}
+              list={data.goneDomains}
+              counted={(row) => row.answersBefore ?? 0}
+            />
           </div>
         )}
       </Section>
@@ -111,8 +141,18 @@ export function SourceKinds({ siteId }: { siteId: string }) {
   );
 }
 
-function Weeks({ weeks }: { weeks: SourcesByKind['weeks'] }) {
-  const shown = (Object.keys(kindNames) as Kind[]).filter((kind) => weeks.some(({ citing }) => citing[kind] > 0));
+const dayMs = 86_400_000;
+
+/** The dates right before, as many as these: null where they are open. */
+function periodBefore({ startDate, endDate }: SourcesByKind['window']): { from: string; to: string } | null {
+  if (startDate === null || endDate === null) return null;
+  const [start, end] = [Date.parse(startDate), Date.parse(endDate)];
+  const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+  return { from: dateOf(start - (end - start) - dayMs), to: dateOf(start - dayMs) };
+}
+
+function Weeks({ weeks, isDeclared }: { weeks: SourcesByKind['weeks']; isDeclared: boolean }) {
+  const shown = (Object.keys(sourceKindNames) as Kind[]).filter((kind) => weeks.some(({ citing }) => citing[kind] > 0));
   return (
     <Disclosure summary="Week by week" className="mt-4">
       <Scroller label="Kinds of sources, week by week">
@@ -124,7 +164,7 @@ function Weeks({ weeks }: { weeks: SourcesByKind['weeks'] }) {
               </th>
               {shown.map((kind) => (
                 <th key={kind} scope="col" className="py-1 pr-4 text-right font-medium text-soft">
-                  {kindNames[kind]}
+                  {sourceKindNames[kind]}
                 </th>
               ))}
               <th scope="col" className="py-1 text-right font-medium text-soft">
@@ -133,24 +173,43 @@ function Weeks({ weeks }: { weeks: SourcesByKind['weeks'] }) {
             </tr>
           </thead>
           <tbody>
-            {weeks.map(({ start, answers, citing }) => (
+            {weeks.map(({ start, end, answers, citing }) => (
               <tr key={start} className="border-line border-t">
                 <th scope="row" className="whitespace-nowrap py-1 pr-4 text-left font-normal">
                   {day(start)}
                 </th>
                 {shown.map((kind) => (
                   <td key={kind} className="py-1 pr-4 text-right tabular-nums">
-                    {percent((100 * citing[kind]) / answers)}
+                    {isDeclared || (kind !== 'rival' && kind !== 'other') ? (
+                      <AnswersLink
+                        find={{ from: start, to: end, kind }}
+                        count={citing[kind]}
+                        className="hover:underline"
+                      >
+                        {percent((100 * citing[kind]) / answers)}
+                      </AnswersLink>
+                    ) : (
+                      percent((100 * citing[kind]) / answers)
+                    )}
                   </td>
                 ))}
-                <td className="py-1 text-right tabular-nums">{integer(answers)}</td>
+                <td className="py-1 text-right tabular-nums">
+                  <AnswersLink
+                    find={{ from: start, to: end, listing: showsAnswer }}
+                    count={answers}
+                    className="hover:underline"
+                  >
+                    {integer(answers)}
+                  </AnswersLink>
+                </td>
               </tr>
             ))}
           </tbody>
         </table>
       </Scroller>
       <p className="mt-1 text-small text-soft">
-        Share of each week’s answers that cite at least one page of the kind. Weeks may differ in questions and models.
+        Share of each week’s latest answers, one a question, that cite at least one page of the kind. Weeks may differ
+        in questions and models; of a longer period the newest {maxWeeks} are shown.
       </p>
     </Disclosure>
   );
@@ -158,11 +217,12 @@ function Weeks({ weeks }: { weeks: SourcesByKind['weeks'] }) {
 
 function Domains(props: {
   title: string;
-  siteId: string;
+  /** Dates of the period before, in which those are cited that are gone now. */
+  before?: { from: string; to: string };
   list: { total: number; rows: readonly Domain[] };
   counted(row: Domain): number;
 }) {
-  const { title, siteId, list, counted } = props;
+  const { title, before, list, counted } = props;
   return (
     <div>
       <h3 className="font-medium">
@@ -173,14 +233,13 @@ function Domains(props: {
         {list.rows.slice(0, maxRows).map((row) => (
           <li key={row.domain} className="flex flex-wrap justify-between gap-x-4 py-1.5 text-small">
             <span className="min-w-0">
-              {row.answers > 0 ? (
-                <Link to="/sites/$siteId/answers" params={{ siteId }} search={{ cites: row.domain }} className="link">
-                  <bdi>{row.domain}</bdi>
-                </Link>
-              ) : (
+              <AnswersLink
+                find={{ cites: row.domain, ...(row.answers > 0 ? {} : (before ?? {})) }}
+                count={counted(row)}
+              >
                 <bdi>{row.domain}</bdi>
-              )}{' '}
-              <span className="text-soft">{kindNames[row.kind]}</span>
+              </AnswersLink>{' '}
+              <span className="text-soft">{sourceKindNames[row.kind]}</span>
             </span>
             <span className="text-soft tabular-nums">
               {countWithNoun(counted(row), 'answer')}, {countWithNoun(row.questionIds.length, 'question')}

@@ -6,9 +6,11 @@ import { MatrixDrawing } from '../../charts/MatrixDrawing.tsx';
 import { pngOfDrawing } from '../../charts/pngOfDrawing.ts';
 import { type MatrixColumn, type MatrixRow, SourceMatrix } from '../../charts/SourceMatrix.tsx';
 import { countWithNoun, integer, percent, share } from '../../format/numbers.ts';
+import { showsAnswer } from '../../shell/answerSearch.ts';
 import { CountedKinds } from '../../shell/CountedKinds.tsx';
 import { FilterBar } from '../../shell/FilterBar.tsx';
 import { filtersOf } from '../../shell/reportSearch.ts';
+import { AnswersLink } from '../../ui/AnswersLink.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Freshness } from '../../ui/Freshness.tsx';
 import { HowComputed } from '../../ui/HowComputed.tsx';
@@ -54,7 +56,9 @@ export function SourcesPage() {
             formula="A page counts once for each answer that cites it, over the latest completed answer of each question in this period. Pages are compared without tracking parameters and fragments."
             counts={`${countWithNoun(data.totals.citations, 'citation')}, of them ${integer(data.totals.ownedCitations)} of your own pages = ${share(data.totals.ownedCitations / data.totals.citations)}`}
             notes={['A page is yours when it lies on your domain, on a domain alias or under a registered address.']}
-            runIds={[...new Set(data.domains.rows.flatMap((row) => row.runIds))]}
+            answers={data.coverage.questionsAnswered}
+            find={{ listing: showsAnswer }}
+            behind={`The ${countWithNoun(data.coverage.questionsAnswered, 'answer')} that it is counted over`}
           />
         </div>
       )}
@@ -115,7 +119,10 @@ export function SourcesPage() {
                   <li key={row.url} className="flex flex-wrap justify-between gap-x-6">
                     <Outbound url={row.url} />
                     <span className="text-small text-soft">
-                      returned for {countWithNoun(row.retrievedOnly, 'answer')}
+                      returned for{' '}
+                      <AnswersLink find={{ returned: row.url, listing: showsAnswer }} count={row.retrievedOnly}>
+                        {countWithNoun(row.retrievedOnly, 'answer')}
+                      </AnswersLink>
                     </span>
                   </li>
                 ))}
@@ -230,7 +237,11 @@ function pageColumns(answers: number): Column<CitedUrl>[] {
       right: true,
       value: (row) => row.answers,
       file: { Answers: (row) => row.answers, 'Answers in all': () => answers },
-      cell: (row) => `${integer(row.answers)} of ${integer(answers)}`,
+      cell: (row) => (
+        <AnswersLink find={{ page: row.url }} count={row.answers} className="whitespace-nowrap hover:underline">
+          {integer(row.answers)} of {integer(answers)}
+        </AnswersLink>
+      ),
     },
     {
       id: 'questions',
@@ -238,7 +249,11 @@ function pageColumns(answers: number): Column<CitedUrl>[] {
       right: true,
       from: 'md',
       value: (row) => row.questions,
-      cell: (row) => integer(row.questions),
+      cell: (row) => (
+        <AnswersLink find={{ page: row.url }} count={row.answers} className="hover:underline">
+          {integer(row.questions)}
+        </AnswersLink>
+      ),
     },
   ];
 }

@@ -1,7 +1,8 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { planQuery, plansQuery } from '../../api/planQueries.ts';
-import { countWithNoun, dollars } from '../../format/numbers.ts';
+import { upperPrice } from '../../../../src/client/upperPrice.ts';
+import { type PlanQuote, planQuery, plansQuery } from '../../api/planQueries.ts';
+import { aboutDollars, countWithNoun } from '../../format/numbers.ts';
 import { addUp } from '../../money/addUp.ts';
 import { Section } from '../../ui/Section.tsx';
 
@@ -18,7 +19,7 @@ export function PlansForecast() {
   const known = rows.flatMap(({ quote }) =>
     quote?.month.typicalUsd == null || quote.month.maxUsd === null
       ? []
-      : [{ typical: quote.month.typicalUsd, max: quote.month.maxUsd }],
+      : [{ typical: quote.month.typicalUsd, max: quote.month.maxUsd, word: wordOf(quote) }],
   );
   return (
     <Section
@@ -36,7 +37,7 @@ export function PlansForecast() {
                 ? 'being reckoned'
                 : quote.month.typicalUsd === null
                   ? `${countWithNoun(quote.roundsInMonth, 'round')}; no price is known`
-                  : `${countWithNoun(quote.roundsInMonth, 'round')}: usually ${dollars(quote.month.typicalUsd)}, at most ${dollars(quote.month.maxUsd)}`}
+                  : `${countWithNoun(quote.roundsInMonth, 'round')}: usually ${aboutDollars(quote.month.typicalUsd)}, ${wordOf(quote)} ${aboutDollars(quote.month.maxUsd)}`}
             </span>
           </li>
         ))}
@@ -44,10 +45,16 @@ export function PlansForecast() {
       {known.length > 1 && (
         <p className="mt-2 text-right text-small">
           {known.length === rows.length ? 'All of them' : `${countWithNoun(known.length, 'plan')} with a known price`}:
-          usually {dollars(addUp(known.map(({ typical }) => typical)))}, at most{' '}
-          {dollars(addUp(known.map(({ max }) => max)))}
+          usually {aboutDollars(addUp(known.map(({ typical }) => typical)))},{' '}
+          {known.some(({ word }) => word === 'rarely above') ? 'rarely above' : 'at most'}{' '}
+          {aboutDollars(addUp(known.map(({ max }) => max)))}
         </p>
       )}
     </Section>
   );
+}
+
+/** Whether the upper price of a plan's rounds is a limit. */
+function wordOf({ round }: PlanQuote): string {
+  return round === null ? 'at most' : upperPrice(round.total).word;
 }

@@ -8,6 +8,7 @@ import { exactDollars, unknownMark } from '../../format/numbers.ts';
 import { day, Time, utc } from '../../format/times.tsx';
 import { type StandingName, StandingShape, standings } from '../../money/Standing.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Clamped } from '../../ui/Clamped.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { foreign } from '../../ui/Foreign.tsx';
 import { Empty, Failure, Skeleton } from '../../ui/Notice.tsx';
@@ -132,7 +133,7 @@ function Bought({ record: { recordId, begunAt, purchases }, asked, engineLabel }
           </Link>
         ) : (
           <Link to="/answers/$runId" params={{ runId: recordId }} className="link">
-            <bdi>{title}</bdi>
+            <Clamped text={title} />
           </Link>
         )}
         <p className="text-small text-soft">

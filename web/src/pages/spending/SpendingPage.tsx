@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type Spending, type SpendingGroup, spendingQuery } from '../../api/moneyQueries.ts';
 import { enginesQuery } from '../../api/queries.ts';
-import { countWithNoun, dollars, integer } from '../../format/numbers.ts';
+import { aboutDollars, countWithNoun, dollars, integer } from '../../format/numbers.ts';
 import { Choice } from '../../ui/Field.tsx';
 import { Freshness } from '../../ui/Freshness.tsx';
 import { Empty, Failure, Skeleton } from '../../ui/Notice.tsx';
@@ -110,7 +110,7 @@ function Verdict({ data: { month, total, simulated, forecast } }: { data: Spendi
       {counts.unpriced > 0 &&
         ` ${integer(counts.unpriced)} held or unknown without a known price: missing in the sums.`}
       {forecast !== null &&
-        ` Forecast: about ${dollars(forecast.usd)} for the month, if it goes on as in its ${countWithNoun(forecast.days, 'whole day')} so far.`}
+        ` Forecast: about ${aboutDollars(forecast.usd)} for the month, if it goes on as in its ${countWithNoun(forecast.days, 'whole day')} so far.`}
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import type { PurchaseFilter, SpendingGroup } from '../../api/moneyQueries.ts';
+import { pageLanguage } from '../../format/language.ts';
 import { type ListWords, readListWords } from '../../ui/useListSearch.tsx';
 
 /** What the spending page shows, as its address says: this month by engine, where it says nothing. */
@@ -50,7 +51,7 @@ export function readPurchaseSearch(given: Record<string, unknown>): PurchaseSear
 
 /** `November 2026`, of a UTC month. */
 export const monthWords = (month: string): string =>
-  new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+  new Intl.DateTimeFormat(pageLanguage, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${month}-01T00:00:00Z`),
   );
 

@@ -4,13 +4,16 @@ import type { Website } from '../../../../src/contract/wireTypes.ts';
 import { overviewQuery, type Question, questionsQuery } from '../../api/queries.ts';
 import { AskDialog } from '../../asking/AskDialog.tsx';
 import { askedOf } from '../../asking/asked.ts';
+import { shortLabel } from '../../engines/engineWords.ts';
 import { countWithNoun } from '../../format/numbers.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Clamped } from '../../ui/Clamped.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Scroller } from '../../ui/Scroller.tsx';
 import { QuestionPaste } from '../questions/QuestionPaste.tsx';
 import { QuestionSettings } from '../questions/QuestionSettings.tsx';
 import { readQuestions, saveQuestions } from '../questions/saveQuestions.ts';
-import { useQuestionSettings } from '../questions/useQuestionSettings.ts';
+import { type SettingsChoice, useQuestionSettings } from '../questions/useQuestionSettings.ts';
 import { SuggestionPreview } from './SuggestionPreview.tsx';
 import { suggestionsQuery } from './suggestions.ts';
 
@@ -36,14 +39,16 @@ export function FirstQuestions({ site, onAsked }: { site: Website; onAsked(): vo
     <div className="grid grid-cols-1 gap-6">
       <QuestionPaste site={site} text={text} onChange={setText} />
       <SuggestionPreview
-        title="From the titles and headings of your home page; change them as you like"
+        title="From your home page"
         items={suggestions.filter((question) => !taken.has(question))}
         onTake={(question) => setText(text.trim() === '' ? `${question}\n` : `${text.trimEnd()}\n${question}\n`)}
       />
       {saved.length > 0 && <SavedList saved={saved} />}
-      <div className="grid gap-4">
-        <QuestionSettings choice={choice} error={save.error} />
-      </div>
+      <Disclosure open={save.isError} summary={settingsText(choice)}>
+        <div className="grid gap-4">
+          <QuestionSettings choice={choice} error={save.error} />
+        </div>
+      </Disclosure>
       <div className="flex flex-wrap items-center gap-4">
         <Button
           kind="primary"
@@ -51,7 +56,7 @@ export function FirstQuestions({ site, onAsked }: { site: Website; onAsked(): vo
           busy={save.isPending}
           onClick={() => (questions.length === 0 ? setConfirming(true) : save.mutate())}
         >
-          {total === 0 ? 'Add a question first' : `Save and see what asking ${countWithNoun(total, 'question')} costs`}
+          {total === 0 ? 'Add a question first' : 'Save and see the price'}
         </Button>
         <span className="text-small text-soft">Nothing is asked yet.</span>
       </div>
@@ -66,6 +71,13 @@ export function FirstQuestions({ site, onAsked }: { site: Website; onAsked(): vo
   );
 }
 
+/** `Asked at Claude API, Google AI Mode; en, US`: what is chosen until somebody unfolds it. */
+function settingsText({ ready, settings, needsPlace }: SettingsChoice): string {
+  const names = ready.filter(({ id }) => settings.engines.includes(id)).map(({ label }) => shortLabel(label));
+  if (names.length === 0) return 'Choose at least one engine';
+  return `Asked at ${names.join(', ')}${needsPlace ? `; ${settings.language}, ${settings.country}` : ''}`;
+}
+
 function SavedList({ saved }: { saved: readonly Question[] }) {
   return (
     <div>
@@ -74,7 +86,7 @@ function SavedList({ saved }: { saved: readonly Question[] }) {
         <ul className="divide-y divide-line">
           {saved.map((found) => (
             <li key={found.id} className="px-3 py-2">
-              <bdi>{found.query}</bdi>
+              <Clamped text={found.query} />
             </li>
           ))}
         </ul>

@@ -57,24 +57,23 @@ export function SiteForm({ site, onSaved }: { site?: Website; onSaved(saved: Web
         autoFocus={site === undefined}
         autoComplete="url"
         error={errorOf('url')}
-        hint="The home page of the website you own."
       />
       <div className="grid min-h-28 content-start gap-2">
         <div>
           <Button small busy={look.isFetching} disabled={url.trim() === ''} onClick={() => setLooked(asUrl(url))}>
-            Suggest names from this page
+            Suggest names
           </Button>
         </div>
         <p role="status" className="text-small text-soft">
           {look.isError
             ? look.error.message
             : look.data === undefined
-              ? 'Reads robots.txt and the home page, once. Nothing is bought.'
+              ? 'Reads robots.txt and the home page once, free.'
               : (look.data.problem?.replace(/^\w+: /, '') ??
                 (offered.length === 0 ? 'The page names itself nowhere.' : ''))}
         </p>
         {name.trim() === '' ? (
-          <SuggestionPreview title="Take one as the name" items={offered} onTake={setName} />
+          <SuggestionPreview title="As the name" items={offered} onTake={setName} />
         ) : (
           <SuggestionPreview
             title="Add as an alias"
@@ -87,26 +86,24 @@ export function SiteForm({ site, onSaved }: { site?: Website; onSaved(saved: Web
         label="Name"
         value={name}
         onChange={(event) => setName(event.target.value)}
-        placeholder="Example"
         maxLength={200}
         error={errorOf('name')}
-        hint="As people write it. Without one, the domain is used."
+        hint="Without one: the domain."
       />
       <Area
         label="Aliases"
         rows={3}
         value={aliases}
         onChange={(event) => setAliases(event.target.value)}
-        placeholder={'Example Inc.\nexample.org'}
         error={errorOf('aliases')}
-        hint="One a line: other names, other domains, or a page of yours on a shared host (https://…). A name that begins with one of these counts too, unless you switch that off under Names. You can add more once answers have shown how they call you."
+        hint={`One a line: other names, domains, or pages of yours elsewhere.${aliases === '' ? '' : ' A name that begins with one of these counts too, unless you switch that off under Names.'}`}
       />
       {save.isError && (field === null || !['url', 'name', 'aliases'].includes(field)) && (
         <Failure error={save.error} />
       )}
       <div>
         <Button submit kind="primary" busy={save.isPending}>
-          {site === undefined ? 'Save and go on to questions' : 'Save'}
+          {site === undefined ? 'Save and go on' : 'Save'}
         </Button>
       </div>
     </form>

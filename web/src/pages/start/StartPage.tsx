@@ -31,8 +31,8 @@ export function StartPage() {
         }
       >
         {step === 1
-          ? 'Answers name companies in many spellings. With the name and aliases below, Sightline knows which of them is you.'
-          : 'Write the questions as a customer would put them to an assistant, without your name in them. More questions tell more than more repeats; 20 to 30 give a usable number.'}
+          ? 'Answers spell names in many ways; these say which is you.'
+          : 'Ask as customers would, without your name. 20 to 30 questions, rather than repeats, give a usable number.'}
       </PageHead>
       <Steps at={step} simulated={session?.simulated.answers === true} />
       {site === undefined ? (
@@ -48,12 +48,7 @@ export function StartPage() {
 }
 
 function Steps({ at, simulated }: { at: 1 | 2; simulated: boolean }) {
-  const steps = [
-    'Your website',
-    'Your questions',
-    simulated ? 'Confirm: simulated, free' : 'Confirm: nothing is bought before',
-    'Your report',
-  ];
+  const steps = ['Website', 'Questions', simulated ? 'Confirm (free)' : 'Confirm the price', 'Report'];
   return (
     <ol aria-label="Steps" className="mb-8 flex flex-wrap gap-x-6 gap-y-1 text-small">
       {steps.map((name, index) => (

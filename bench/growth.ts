@@ -1,0 +1,221 @@
+import { claimDueRuns } from '../src/store/dueRuns.ts';
+import { type OpenDatabase, openDatabase } from '../src/store/open.ts';
+import { type Bench, type Figure, median, percentile } from './figure.ts';
+import { databaseBytes, multiplyRuns } from './multiplyRuns.ts';
+import { bearer, type DatabaseKind, ensure, type SeededService, startSeededService } from './seededService.ts';
+
+const shortRuns = 1_000;
+const questions = 30;
+const engines = ['openai', 'google-ai-mode', 'claude-api'];
+/** Page 3 of a list, and what no run is: filters that match little must not read everything. */
+const rare = 'failed';
+
+type Read = (service: Grown) => Promise<unknown>;
+
+/** A service with a history, and what its reads name. */
+type Grown = SeededService & { websiteId: string; database: OpenDatabase; deepCursor: string; asked: number };
+
+const get =
+  (path: (service: Grown) => string, door: 'key' | 'session' = 'session'): Read =>
+  async (service) => {
+    const headers = door === 'key' ? bearer(service) : { cookie: service.cookie };
+    return (await service.ask(path(service), { headers })).body;
+  };
+
+const ofSite = (path: string) => get(({ websiteId }) => `${path}?websiteId=${websiteId}`, 'key');
+
+/** What is read while a history grows, by what it is called in the figures. */
+const reads: Readonly<Record<string, Read>> = {
+  'v1 visibility, current': ofSite('/api/v1/visibility/current'),
+  'v1 visibility, overview': ofSite('/api/v1/visibility/overview'),
+  'v1 visibility, citations': ofSite('/api/v1/visibility/citations'),
+  'v1 visibility, prompts': ofSite('/api/v1/visibility/prompts'),
+  'v1 visibility, recommendations': ofSite('/api/v1/visibility/recommendations'),
+  'run, v1': get(({ runId }) => `/api/v1/runs/keyword/${runId}`, 'key'),
+  'run, v2': get(({ runId }) => `/api/v2/runs/keyword/${runId}`),
+  'observation of a question': get(({ caseId }) => `/api/v1/observations?kind=keyword&caseId=${caseId}`, 'key'),
+  'list of runs': get(() => '/api/v2/runs'),
+  'list of runs, a page deep in it': get(({ deepCursor }) => `/api/v2/runs?cursor=${encodeURIComponent(deepCursor)}`),
+  'list of runs of a website': get(({ websiteId }) => `/api/v2/runs?websiteId=${websiteId}`),
+  'list of runs of an engine': get(() => '/api/v2/runs?engine=claude-api'),
+  'list of runs of a status that none has': get(() => `/api/v2/runs?status=${rare}`),
+  'list of active runs': get(() => '/api/v2/runs?activeOnly=true'),
+  'list of website captures': get(() => '/api/v2/runs?kind=website'),
+  'answers of a website': get(({ websiteId }) => `/api/v2/answers?websiteId=${websiteId}`),
+  'answers of a question': get(({ caseId }) => `/api/v2/benchmark-cases/${caseId}/answers`),
+  'list of questions': get(({ websiteId }) => `/api/v2/questions?websiteId=${websiteId}`),
+  'needs attention': get(() => '/api/v2/attention'),
+  'spending of a month, by engine': get(() => '/api/v2/spending?month=2026-06&by=engine'),
+  'spending of a month, by day': get(() => '/api/v2/spending?month=2026-06&by=day'),
+  'spending of a month, by question': get(() => '/api/v2/spending?month=2026-06&by=question'),
+  'purchases of a month': get(() => '/api/v2/purchases?month=2026-06'),
+  "ensure's decision, a saved answer": async (service) => {
+    service.asked += 1;
+    const headers = { ...bearer(service), 'idempotency-key': `growth-again-${service.asked}` };
+    const body = { kind: 'keyword', caseId: service.caseId, maxAgeSeconds: 86_400 };
+    const answer = await service.ask('/api/v1/observations/ensure', { headers, body });
+    if (answer.body.disposition !== 'fresh_saved') throw new Error(`ensure answered ${JSON.stringify(answer.body)}`);
+  },
+  "worker's claim of due runs": ({ database }) =>
+    claimDueRuns(database.db, database.databaseKind, '2020-01-01T00:00:00.000Z', '2020-01-01T00:01:00.000Z', 10),
+};
+
+/** The reads at a thousand runs and at each further size, in turns on two databases of one kind. */
+async function measureGrowth(kind: DatabaseKind, sizes: readonly number[], rounds: number): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  const opened: Grown[] = [];
+  try {
+    const short = await openGrown(kind);
+    opened.push(short);
+    const emptyBytes = await grow(short, 0, 0);
+    await grow(short, 0, shortRuns);
+    await begin(short);
+    const long = await openGrown(kind);
+    opened.push(long);
+    let runs = 0;
+    for (const size of sizes) {
+      const bytes = await grow(long, runs, size);
+      runs = size;
+      const readyAfter = await begin(long);
+      figures.push(
+        {
+          what: `${kind}: ready after, ${size} runs`,
+          unit: 'ms',
+          value: readyAfter,
+          baseline: null,
+          target: { of: 'value', atMost: 1_000 },
+        },
+        {
+          what: `${kind}: disk for each run, ${size} runs`,
+          unit: 'bytes',
+          value: (bytes - emptyBytes) / size,
+          baseline: null,
+          target: { of: 'value', atMost: 12_000 },
+        },
+        ...(await measureReads(kind, short, long, size, rounds)),
+      );
+    }
+    return figures;
+  } finally {
+    for (const service of opened) {
+      await service.database.close();
+      await service.close();
+    }
+  }
+}
+
+async function measureReads(
+  kind: DatabaseKind,
+  short: Grown,
+  long: Grown,
+  size: number,
+  rounds: number,
+): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const [what, read] of Object.entries(reads)) {
+    const times: [number[], number[]] = [[], []];
+    for (let round = -3; round < rounds; round += 1) {
+      for (const [side, service] of [short, long].entries()) {
+        const start = performance.now();
+        await read(service);
+        const milliseconds = performance.now() - start;
+        if (round >= 0) times[side]?.push(milliseconds);
+        // One that takes seconds shows it in a few rounds.
+        if (milliseconds > 2_000 && round > 0) round = rounds;
+      }
+    }
+    figures.push({
+      what: `${kind}: ${what}, ${size} runs over ${shortRuns}`,
+      unit: 'ms',
+      value: median(times[1]),
+      baseline: median(times[0]),
+      target: { of: 'ratio', atMost: 1.5 },
+    });
+    process.stderr.write(
+      `${kind} ${size}: ${what}: ${median(times[0]).toFixed(2)} -> ${median(times[1]).toFixed(2)} ms (p95 ${percentile(times[1], 0.95).toFixed(2)})\n`,
+    );
+  }
+  return figures;
+}
+
+/** A service with questions at three engines, each asked and answered. */
+async function openGrown(kind: DatabaseKind): Promise<Grown> {
+  // The waits that engines fix themselves would only keep the seeding waiting.
+  const service = await startSeededService(kind, { ENGINE_HASTE: '1000', POLL_INTERVAL_MS: '100' });
+  try {
+    const websiteId = await askAll(service);
+    const database = await openDatabase(
+      kind === 'sqlite'
+        ? { databaseKind: 'sqlite', path: service.sqlitePath }
+        : { databaseKind: 'postgres', url: service.databaseUrl, bounded: true },
+    );
+    return Object.assign(service, { websiteId, database, deepCursor: '', asked: 0 });
+  } catch (cause) {
+    await service.close();
+    throw cause;
+  }
+}
+
+async function askAll(service: SeededService): Promise<string> {
+  const headers = { cookie: service.cookie };
+  const { sites } = (await service.ask('/api/v2/sites', { headers })).body;
+  const websiteId: string = sites[0].id;
+  const runIds: string[] = [];
+  for (let at = 1; at < questions; at += 1) {
+    const query = `Which shop sells good lamps, of kind ${at}?`;
+    const locale = { language: 'en', country: 'US' };
+    const body = { query, websiteId, locale, search: { engine: engines[at % engines.length] } };
+    const { id } = (await service.ask('/api/v2/benchmark-cases', { headers, body })).body.case;
+    runIds.push((await ensure(service, id, `growth-seed-${at}`)).run.id);
+  }
+  for (const id of runIds) await untilCompleted(service, id);
+  return websiteId;
+}
+
+async function untilCompleted(service: SeededService, id: string): Promise<void> {
+  for (let tries = 0; tries < 300; tries += 1) {
+    const { run } = (await service.ask(`/api/v1/runs/keyword/${id}`, { headers: bearer(service) })).body;
+    if (run.status === 'completed') return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('a seeded run did not complete');
+}
+
+/** Stops the service, adds copies and answers the bytes of the database. */
+async function grow(service: Grown, from: number, to: number): Promise<number> {
+  await service.child.stop();
+  const start = performance.now();
+  if (to > from) await multiplyRuns(service, from, to);
+  const bytes = await databaseBytes(service);
+  process.stderr.write(
+    `${to} runs, ${(bytes / 1e6).toFixed(0)} MB, after ${((performance.now() - start) / 1000).toFixed(0)} s\n`,
+  );
+  return bytes;
+}
+
+/** Starts the service again and finds the place of a page deep in its list. Answers milliseconds until it was ready. */
+async function begin(service: Grown): Promise<number> {
+  const readyAfter = await service.restart();
+  const headers = { cookie: service.cookie };
+  let cursor: string | null = null;
+  for (let page = 0; page < 3; page += 1) {
+    const query: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+    cursor = (await service.ask(`/api/v2/runs?limit=200${query}`, { headers })).body.nextCursor;
+  }
+  service.deepCursor = cursor ?? '';
+  return readyAfter;
+}
+
+/**
+ * `npm run bench -- growth 10000,100000,1000000 60 postgres`: sizes of the history, reads of each kind, and one database
+ * alone.
+ */
+export const growth: Bench = {
+  name: 'growth',
+  async run([sizes = '10000,100000,1000000', rounds = '40', kind]) {
+    const kinds: DatabaseKind[] = kind === 'sqlite' || kind === 'postgres' ? [kind] : ['sqlite', 'postgres'];
+    const figures: Figure[] = [];
+    for (const one of kinds) figures.push(...(await measureGrowth(one, sizes.split(',').map(Number), Number(rounds))));
+    return figures;
+  },
+};

@@ -1,0 +1,51 @@
+import { declareRival } from '../src/services/catalog/declaredRivals.ts';
+import { readRivals } from '../src/services/visibility/readRivals.ts';
+import type { Ctx } from '../src/services/world.ts';
+
+/** One call of the service that is seeded, as its signed-in owner. */
+export type DemoCall = (path: string, body: unknown) => Promise<{ plan: { id: string } }>;
+
+const maxRivals = 4;
+
+/** A daily plan that runs, and a weekly one that does not yet. Returns the id of the first, which asked what is seeded. */
+export async function makePlans(
+  call: DemoCall,
+  { websiteId, engines, password }: { websiteId: string; engines: readonly string[]; password: string },
+): Promise<string> {
+  const asked = { engines, repeats: 1 };
+  const daily = await call('/plans', {
+    ...asked,
+    name: 'Every morning, at every engine',
+    questions: { websiteId },
+    cadence: { kind: 'daily', at: '06:00', timeZone: 'UTC' },
+  });
+  await call(`/plans/${daily.plan.id}/activation`, { password, budgetUsdPerMonth: 400, maxUsdPerRound: 20 });
+  await call('/plans', {
+    ...asked,
+    name: 'Prices, on Mondays',
+    questions: { websiteId, tags: ['price'] },
+    cadence: { kind: 'weekly', weekday: 'monday', at: '07:00', timeZone: 'UTC' },
+  });
+  return daily.plan.id;
+}
+
+/**
+ * Declares those that the answers name most often, as somebody would who looks at the suggestions. Without a call over
+ * HTTP: making the answers kept this process busy for longer than an idle connection is held.
+ */
+export async function declareRivals(ctx: Ctx, websiteId: string): Promise<void> {
+  const period = { startDate: null, endDate: null };
+  const asked = {
+    websiteId,
+    ...period,
+    platform: null,
+    model: null,
+    sourceType: 'all',
+    limit: 1,
+    scope: 'all',
+  } as const;
+  const { suggestions } = await readRivals(ctx, asked);
+  for (const { domain } of suggestions.slice(0, maxRivals)) {
+    await declareRival(ctx, { websiteId, domain, name: null, names: [] });
+  }
+}

@@ -1,0 +1,42 @@
+import { type Command, Option } from 'commander';
+import { readConfig } from '../app/config.ts';
+import type { DeletableKind } from '../app/retention.ts';
+import { print, printJson } from './output.ts';
+
+type Options = { before: string; delete?: DeletableKind[]; json?: boolean };
+
+const kinds: readonly DeletableKind[] = ['raw-answers', 'earlier-readings'];
+
+/** `retention`: what old runs keep beside their results, and its deletion where somebody names it. */
+export function addRetentionCommand(program: Command): void {
+  program
+    .command('retention')
+    .description('what runs of past months keep beside their results; deletes nothing that is not named')
+    .requiredOption('--before <month>', 'runs made before this UTC month, YYYY-MM')
+    .addOption(
+      new Option(
+        '--delete <kind...>',
+        "delete these for ever: the providers' own answers, or readings nobody is shown",
+      ).choices(kinds),
+    )
+    .option('--json', 'print as JSON')
+    .action(async (options: Options) => {
+      const { deleteOld } = await import('../app/retention.ts');
+      const done = await deleteOld(readConfig(process.env), options.before, options.delete ?? []);
+      if (options.json === true) return printJson(done);
+      for (const { month, kind, records, bytes } of done.old) {
+        print(`${month}  ${kind}  ${records}  ${(bytes / 1e6).toFixed(1)} MB of text`);
+      }
+      if (done.old.length === 0) print(`Nothing before ${done.before} could be deleted.`);
+      for (const kind of kinds) {
+        const count = done.deleted[kind];
+        if (count !== null) print(`Deleted ${kind}: ${count}.`);
+      }
+      if (options.delete === undefined) {
+        print(
+          'Nothing was deleted. Runs, results, the ledger and idempotency keys never are; name what may go with --delete.',
+        );
+      } else
+        print('The database reuses the room; its files shrink by VACUUM (SQLite) or VACUUM FULL (PostgreSQL) alone.');
+    });
+}

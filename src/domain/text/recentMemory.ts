@@ -1,0 +1,16 @@
+/**
+ * What was made for the keys used of late; at least the last `size` different ones, at most twice as many. Two halves take
+ * turns, so that a hit costs no more than a look, and what is no longer asked for goes.
+ */
+export function recentMemory<T>(size: number): (key: string, make: () => T) => T {
+  let newer = new Map<string, T>();
+  let older = new Map<string, T>();
+  return (key, make) => {
+    const known = newer.get(key);
+    if (known !== undefined) return known;
+    const value = older.get(key) ?? make();
+    if (newer.size >= size) [older, newer] = [newer, new Map()];
+    newer.set(key, value);
+    return value;
+  };
+}

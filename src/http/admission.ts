@@ -1,0 +1,161 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../domain/errors.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answered also under overload: what tells operators how this process is. */
+    alwaysAnswered?: boolean;
+  }
+}
+
+export type AdmissionLimits = {
+  /** Time that one turn of the event loop may go on answering; what else arrived in it has waited as long. Milliseconds. */
+  turnMs: number;
+  /** What stands before a new request may take this long at the pace of the last second. Milliseconds. */
+  queueMs: number;
+  /** So few requests at once are never a queue: the pace of a quiet server says nothing. */
+  minQueue: number;
+  /** So many may wait longer, once: callers that arrive together, where more are not coming. */
+  burst: number;
+  /** Places of the burst that each request without a queue gives back: a busy server that keeps up refuses nobody. */
+  burstBack: number;
+  /** After this long without a queue as many may come together again. Milliseconds. */
+  calmMs: number;
+};
+
+export const admissionLimits: AdmissionLimits = {
+  turnMs: 30,
+  queueMs: 100,
+  minQueue: 32,
+  burst: 256,
+  burstBack: 0.25,
+  calmMs: 2_000,
+};
+
+/** Seconds after which a refused caller may try again. */
+const retryAfterSeconds = 1;
+const paceMs = 1_000;
+
+export type Admission = {
+  /** Whether there is room for one more request. */
+  admits(): boolean;
+  /** A request begins to need this process, or goes on to; the result says that it does no longer. */
+  enter(): () => void;
+  /** A request that was let in has its answer. */
+  answered(): void;
+  refusals(): number;
+};
+
+type Parts = {
+  limits: AdmissionLimits;
+  /** Requests that wait for a provider now: they need nothing of this process meanwhile. */
+  waitingOutside(): number;
+  now(): number;
+  afterTurn(work: () => void): void;
+};
+
+/**
+ * Keeps what is accepted quick when more arrives than can be answered: it refuses the rest at once, before anything of
+ * theirs has begun. Two queues are watched. The embedded database answers within one turn of the event loop, so that what
+ * waits stands in the sockets, and the length of a turn tells of it; PostgreSQL answers later, so that what waits is
+ * under way here. A monitor of the loop's delay alone would open and close for a second at a time, and see no database.
+ */
+export function createAdmission(parts: Parts): Admission {
+  const { limits, now } = parts;
+  let working = 0;
+  let refused = 0;
+  let turnBegan: number | null = null;
+  let burst = limits.burst;
+  let lastQueue = Number.NEGATIVE_INFINITY;
+  // Answered in the second before, and in the one that runs.
+  let pace = { began: now(), before: 0, count: 0 };
+
+  function perSecond(at: number): number {
+    const passed = at - pace.began;
+    if (passed >= 2 * paceMs) pace = { began: at, before: 0, count: 0 };
+    else if (passed >= paceMs) pace = { began: pace.began + paceMs, before: pace.count, count: 0 };
+    return Math.max(pace.before, pace.count);
+  }
+
+  function hasQueue(at: number): boolean {
+    if (turnBegan !== null && at - turnBegan > limits.turnMs) return true;
+    const here = working - parts.waitingOutside();
+    return here >= limits.minQueue && here >= (perSecond(at) * limits.queueMs) / 1_000;
+  }
+
+  return {
+    admits() {
+      const at = now();
+      if (turnBegan === null) {
+        turnBegan = at;
+        parts.afterTurn(() => {
+          turnBegan = null;
+        });
+      }
+      if (!hasQueue(at)) {
+        burst = at - lastQueue > limits.calmMs ? limits.burst : Math.min(limits.burst, burst + limits.burstBack);
+        return true;
+      }
+      lastQueue = at;
+      if (burst >= 1) {
+        burst -= 1;
+        return true;
+      }
+      refused += 1;
+      return false;
+    },
+    enter() {
+      working += 1;
+      let over = false;
+      return () => {
+        if (over) return;
+        over = true;
+        working -= 1;
+      };
+    },
+    answered() {
+      perSecond(now());
+      pace.count += 1;
+    },
+    refusals: () => refused,
+  };
+}
+
+/**
+ * Asks before everything else. A request counts while it needs this process: while it is told who asks, and from its whole
+ * body to its answer. What a client sends slowly, or reads slowly, holds nobody up.
+ */
+export function mountAdmission(app: FastifyInstance, admission: Admission): void {
+  const ends = new WeakMap<FastifyRequest, () => void>();
+  const enter = (request: FastifyRequest): void => void ends.set(request, admission.enter());
+  const leave = (request: FastifyRequest): void => ends.get(request)?.();
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.routeOptions.config.alwaysAnswered === true) return done();
+    if (!admission.admits()) return done(overloaded());
+    enter(request);
+    // Whatever becomes of it: a door that writes to the socket itself, a caller that hangs up.
+    reply.raw.once('close', () => leave(request));
+    done();
+  });
+  app.addHook('preParsing', (request, _reply, _payload, done) => {
+    leave(request);
+    done();
+  });
+  app.addHook('preValidation', (request, reply, done) => {
+    if (ends.has(request) && !reply.raw.destroyed) enter(request);
+    done();
+  });
+  app.addHook('onSend', (request: FastifyRequest, _reply: FastifyReply, _payload, done) => {
+    leave(request);
+    if (ends.has(request)) admission.answered();
+    done();
+  });
+}
+
+function overloaded(): AppError {
+  return new AppError(
+    'temporarily_unavailable',
+    'More is asked of this server than it can answer now. Nothing of this request was begun.',
+    { retry: 'after_seconds', retryAfterSeconds },
+  );
+}

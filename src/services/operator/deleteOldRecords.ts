@@ -1,0 +1,68 @@
+import { AppError } from '../../domain/errors.ts';
+import { type Month, monthOf } from '../../domain/money/month.ts';
+import { limitation } from '../../domain/text/limitation.ts';
+import {
+  countOldRecords,
+  type DeletableKind,
+  deleteOldRecords as deleteOfRun,
+  listOldRecords,
+  type OldRecords,
+} from '../../store/oldRecords.ts';
+import { addLimitation } from '../../store/results.ts';
+import { inTransaction } from '../../store/transaction.ts';
+import { nowIso, type World } from '../world.ts';
+
+export type Deletion = {
+  before: Month;
+  /** What there was, by month and kind. */
+  old: OldRecords[];
+  /** What went; null for a kind that nobody told to delete. */
+  deleted: Record<DeletableKind, number | null>;
+};
+
+/** Runs a transaction: what is deleted is on the disk before the next are read. */
+const page = 200;
+
+const noRaw = limitation(
+  'raw_answer_deleted',
+  "The provider's own answer was deleted by retention; no newer reader can read it again.",
+);
+
+/**
+ * Counts what could be deleted of runs made before a UTC month, and deletes the kinds that the operator names. Runs, shown
+ * results, the ledger and idempotency keys are never among them. @throws invalid_request for a month that is not over
+ */
+export async function deleteOldRecords(
+  world: Pick<World, 'db' | 'runtime'>,
+  input: { before: Month; kinds: readonly DeletableKind[] },
+): Promise<Deletion> {
+  const { before, kinds } = input;
+  if (before > monthOf(nowIso(world))) {
+    throw new AppError('invalid_request', `${before} has not begun; only what is older than a month that has can go`, {
+      details: { field: 'before' },
+      retry: 'never',
+    });
+  }
+  const from = `${before}-01T00:00:00.000Z`;
+  const old = await countOldRecords(world.db, from);
+  const deleted: Deletion['deleted'] = { 'raw-answers': null, 'earlier-readings': null };
+  for (const kind of kinds) deleted[kind] = await deleteAll(world, kind, from);
+  return { before, old, deleted };
+}
+
+async function deleteAll({ db }: Pick<World, 'db'>, kind: DeletableKind, before: string): Promise<number> {
+  let total = 0;
+  let after = '';
+  for (;;) {
+    const some = await listOldRecords(db, kind, before, after, page);
+    const last = some.at(-1);
+    if (last === undefined) return total;
+    await inTransaction(db, async (tx) => {
+      for (const record of some) {
+        total += await deleteOfRun(tx, kind, record);
+        if (kind === 'raw-answers') await addLimitation(tx, record, noRaw);
+      }
+    });
+    after = last.runId;
+  }
+}

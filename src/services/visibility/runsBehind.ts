@@ -1,0 +1,32 @@
+import { invalidField } from '../../domain/errors.ts';
+import type { QuestionFilter } from '../../domain/visibility/questionKinds.ts';
+import type { DateWindow } from '../../domain/visibility/scope.ts';
+import type { SourceKind } from '../../domain/visibility/sourceKind.ts';
+import { sourcesByKind } from '../../domain/visibility/sourcesByKind.ts';
+import { type RuleCases, runsBehindRule } from '../../domain/visibility/visibilityRecommendations.ts';
+import type { Ctx } from '../world.ts';
+import { loadOverviewScope, loadRecommendationScope } from './loadVisibility.ts';
+
+/** A figure of a report whose answers no filter of one answer describes: the report itself says which they are. */
+export type Behind = { kind: 'sources'; of: SourceKind } | { kind: 'rule'; cases: Omit<RuleCases, 'questionId'> };
+
+type Asked = DateWindow & {
+  websiteId: string;
+  engine: string | null;
+  model: string | null;
+  questionId: string | null;
+  questions: QuestionFilter;
+};
+
+/** The runs that a report of the period rests a figure on: the same function, so the same number. @throws not_found */
+export async function runsBehind(ctx: Ctx, asked: Asked, behind: Behind): Promise<readonly string[]> {
+  if (asked.engine === null) throw invalidField('engine', 'must be named where a figure of a report is asked for');
+  const { questionId, ...rest } = asked;
+  const query = { ...rest, platform: null, sourceType: 'all', limit: 0, scope: 'all' } as const;
+  if (behind.kind === 'rule') {
+    const scope = await loadRecommendationScope(ctx, query);
+    return runsBehindRule(scope, { ...behind.cases, questionId });
+  }
+  const { kinds } = sourcesByKind(await loadOverviewScope(ctx, query));
+  return kinds.find(({ kind }) => kind === behind.of)?.runIds ?? [];
+}

@@ -1,0 +1,27 @@
+import { bucketOf, cutDates } from '../../domain/visibility/buckets.ts';
+import type { DateWindow } from '../../domain/visibility/scope.ts';
+import type { WeekOfAttempts } from '../../domain/visibility/sourcesByKind.ts';
+import { daysOfAttempts, type HistoryFilter } from '../../store/answerHistory.ts';
+import type { Db } from '../../store/transaction.ts';
+import { newestOfEachCase } from '../../store/visibilityAttempts.ts';
+import { timesOf } from './periodAttempts.ts';
+
+/** A year and some. */
+const maxWeeks = 60;
+
+/** The newest weeks of a period that have attempts, oldest first, each with the newest attempt and answer of a question. */
+export async function weeklyAttempts(
+  db: Db,
+  filter: HistoryFilter,
+  { startDate, endDate }: DateWindow,
+): Promise<WeekOfAttempts[]> {
+  const days = await daysOfAttempts(db, filter, timesOf({ startDate, endDate }));
+  const starts = new Set(days.map(({ date }) => bucketOf(date, 'week').start));
+  const weeks: WeekOfAttempts[] = [];
+  for (const start of [...starts].slice(-maxWeeks)) {
+    const dates = cutDates(bucketOf(start, 'week'), startDate, endDate);
+    const times = timesOf({ startDate: dates.start, endDate: dates.end });
+    weeks.push({ ...dates, attempts: await newestOfEachCase(db, { ...filter, ...times }) });
+  }
+  return weeks;
+}

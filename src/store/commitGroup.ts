@@ -1,0 +1,159 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** How long a write waits for another connection to the file (a command beside the server) before it fails. */
+export const busyTimeoutMs = 5_000;
+const betweenTriesMs = 5;
+
+/** Members that have ended and wait for one commit, and perhaps one that is at work. */
+type Group = { waiting: PromiseWithResolvers<void>[]; busy: boolean; commitAsked: boolean };
+
+/**
+ * Makes the transactions that end in one turn of the event loop durable by one synced commit, for which each of them would
+ * wait otherwise. Each stands in a savepoint of its own, so that one that fails leaves the others. Nobody is told that a
+ * transaction has ended before the commit has; if that fails, all of them have failed. Whoever reads outside a transaction
+ * asks for the commit first, so that nothing is shown that might be taken back.
+ */
+export class CommitGroup {
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+  #group: Group | null = null;
+  #lostTo: unknown = null;
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  /** Begins a member. There is one at a time: they take turns at the connection. */
+  async begin(): Promise<void> {
+    if (this.#group === null) {
+      await this.#beginGroup();
+      this.#lostTo = null;
+    }
+    const group = this.#group ?? { waiting: [], busy: false, commitAsked: false };
+    this.#group = group;
+    group.busy = true;
+    try {
+      this.work(() => this.#run('savepoint member'));
+    } catch (cause) {
+      this.#abandon(cause);
+      throw cause;
+    }
+  }
+
+  /** Runs a statement of the member that is at work; one after a loss would stand alone, outside a transaction. */
+  work<T>(statement: () => T): T {
+    if (!this.#database.isTransaction)
+      this.#lose(this.#lostTo ?? new Error('SQLite has taken back what was not committed'));
+    if (this.#group?.busy !== true) throw this.#lostTo;
+    try {
+      return statement();
+    } catch (cause) {
+      // After ENOSPC or an I/O error SQLite has rolled back by itself: everybody's work since the last commit.
+      if (!this.#database.isTransaction) this.#lose(cause);
+      throw cause;
+    }
+  }
+
+  /** Ends the member that is at work; resolves once what it wrote is on the disk. */
+  end(): Promise<void> {
+    this.work(() => this.#run('release member'));
+    const group = this.#group as Group;
+    const waiting = Promise.withResolvers<void>();
+    group.busy = false;
+    group.waiting.push(waiting);
+    if (group.commitAsked) this.commit();
+    else if (group.waiting.length === 1) {
+      setImmediate(() => {
+        if (this.#group === group) this.commit();
+      });
+    }
+    return waiting.promise;
+  }
+
+  /** Takes back what the member that is at work has written, and nothing else. */
+  takeBack(): void {
+    const group = this.#group;
+    if (group === null) return;
+    if (group.waiting.length === 0) {
+      this.#group = null;
+      this.#run('rollback');
+      return;
+    }
+    try {
+      this.#run('rollback to member');
+      this.#run('release member');
+    } catch (cause) {
+      // What it has written cannot be told from what the others have.
+      this.#abandon(cause);
+      throw cause;
+    }
+    group.busy = false;
+    if (group.commitAsked) this.commit();
+  }
+
+  /** Commits what has ended; while a member is at work, its end does. Those who wait are told: this throws nothing. */
+  commit(): void {
+    const group = this.#group;
+    if (group === null) return;
+    group.commitAsked = true;
+    if (group.busy) return;
+    try {
+      this.#run('commit');
+    } catch (cause) {
+      this.#abandon(cause);
+      return;
+    }
+    this.#group = null;
+    for (const one of group.waiting) one.resolve();
+  }
+
+  /**
+   * Immediate: a deferred transaction that turns to writing can fail halfway when another process writes. While another
+   * connection writes, this one tries again: to let SQLite wait would hold up the whole process, and for ever where the
+   * other one belongs to it and has its commit yet to come.
+   */
+  async #beginGroup(): Promise<void> {
+    const until = performance.now() + busyTimeoutMs;
+    for (;;) {
+      this.#run('pragma busy_timeout = 0');
+      try {
+        this.#run('begin immediate');
+        return;
+      } catch (cause) {
+        if (!isBusy(cause) || performance.now() > until) throw cause;
+      } finally {
+        this.#run(`pragma busy_timeout = ${busyTimeoutMs}`);
+      }
+      await delay(betweenTriesMs);
+    }
+  }
+
+  /** Takes back the work of everybody who waits. */
+  #abandon(cause: unknown): void {
+    if (this.#database.isTransaction) this.#run('rollback');
+    this.#lose(cause);
+  }
+
+  #lose(cause: unknown): void {
+    const waiting = this.#group?.waiting ?? [];
+    this.#group = null;
+    this.#lostTo ??= cause;
+    for (const one of waiting) one.reject(cause);
+  }
+
+  #run(sql: string): void {
+    let statement = this.#statements.get(sql);
+    if (statement === undefined) {
+      statement = this.#database.prepare(sql);
+      this.#statements.set(sql, statement);
+    }
+    statement.run();
+  }
+}
+
+/** SQLITE_BUSY, in any of its extended forms. */
+function isBusy(cause: unknown): boolean {
+  const { errcode } = cause as { errcode?: unknown };
+  return typeof errcode === 'number' && (errcode & 0xff) === 5;
+}

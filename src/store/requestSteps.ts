@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import { type KeyRow, keyOfHash } from './apiKeys.ts';
+import { compiledOnce } from './compiledOnce.ts';
+import type { Queryable } from './transaction.ts';
+
+/** What a process wants to add to a bucket of requests, and the change up to which it knows the bucket. */
+export type Step = {
+  bucket: string;
+  seq: number;
+  /** Accepted requests by time, milliseconds. Empty: it only looks. */
+  accepted: ReadonlyMap<number, number>;
+  windowMs: number;
+};
+
+/** How the bucket stands: `news` is what others added since, or all of it where that cannot be told. */
+export type StepTold = {
+  /** Nobody else had changed the bucket: what was to be added is added. */
+  added: boolean;
+  /** null: there is no such bucket. */
+  seq: number | null;
+  isWhole: boolean;
+  news: readonly (readonly [at: number, count: number])[];
+};
+
+type ToldRow = { added: boolean; seq: number | null; is_whole: boolean | null; news: string | null };
+
+/** Adds to the bucket if it is as it was seen; `if_allowed` is where the holder of a key is asked for in the same statement. */
+function parts(bucket: string, seq: number, times: string, counts: string, endsAt: number, windowMs: number) {
+  const changes = (ifAllowed = sql``) => sql`changed as (
+      update request_buckets set seq = seq + 1, ends_at = greatest(ends_at, ${endsAt}::bigint),
+        window_ms = greatest(window_ms, ${windowMs}::bigint)
+      where bucket = ${bucket} and seq = ${seq}::bigint and ${times}::text <> ''${ifAllowed} returning bucket, seq
+    ), added as (
+      insert into request_times (bucket, seq, at, count, ends_at)
+      select changed.bucket, changed.seq, entry.at, entry.count, entry.at + ${windowMs}::bigint
+      from changed, unnest(string_to_array(${times}::text, ' ')::bigint[], string_to_array(${counts}, ' ')::int[])
+        as entry (at, count)
+    ), state as (
+      select seq, ${seq}::bigint < rewritten_seq or ${seq}::bigint > seq as is_whole from request_buckets where bucket = ${bucket}
+    )`;
+  const told = sql`exists (select from changed) as added, state.seq, state.is_whole,
+    case when state.seq <> ${seq}::bigint then (
+      select string_agg(at || ' ' || count, ' ' order by seq, at) from request_times
+      where bucket = ${bucket} and (state.is_whole or seq > ${seq}::bigint)
+    ) end as news`;
+  return { changes, told };
+}
+
+const stepAlone = compiledOnce(
+  (db, bucket: string, seq: number, times: string, counts: string, endsAt: number, windowMs: number) => ({
+    compile: () => {
+      const { changes, told } = parts(bucket, seq, times, counts, endsAt, windowMs);
+      return sql<ToldRow>`with ${changes()} select ${told} from (select 1) as one left join state on true`.compile(db);
+    },
+  }),
+);
+
+const stepWithKey = compiledOnce(
+  (
+    db,
+    secretHash: string,
+    now: string,
+    bucket: string,
+    seq: number,
+    times: string,
+    counts: string,
+    endsAt: number,
+    windowMs: number,
+  ) => ({
+    compile: () => {
+      const { changes, told } = parts(bucket, seq, times, counts, endsAt, windowMs);
+      const ifAllowed = sql` and exists (select from holder where revoked_at is null and (expires_at is null or expires_at > ${now}))`;
+      return sql<ToldRow & { [Name in keyof KeyRow]: KeyRow[Name] | null }>`
+        with holder as ${keyOfHash(db, secretHash)}, ${changes(ifAllowed)}
+        select holder.*, ${told} from (select 1) as one left join state on true left join holder on true`.compile(db);
+    },
+  }),
+);
+
+/** One statement: what was accepted is added if the bucket is as this process knows it, and else it is told what is new. */
+export async function stepBucket(db: Queryable, step: Step): Promise<StepTold> {
+  const [row] = await stepAlone(db, ...valuesOf(step));
+  return readTold(row);
+}
+
+/** The same for the bucket of a key, which only a key that is valid changes; with the key as it stands, in one look. */
+export async function stepBucketOfKey(
+  db: Queryable,
+  key: { secretHash: string; now: string },
+  step: Step,
+): Promise<{ told: StepTold; holder: KeyRow | null }> {
+  const [row] = await stepWithKey(db, key.secretHash, key.now, ...valuesOf(step));
+  return { told: readTold(row), holder: row === undefined || row.id === null ? null : (row as KeyRow) };
+}
+
+function valuesOf({ bucket, seq, accepted, windowMs }: Step): [string, number, string, string, number, number] {
+  const times = [...accepted.keys()];
+  const endsAt = times.length === 0 ? 0 : Math.max(...times) + windowMs;
+  return [bucket, seq, times.join(' '), [...accepted.values()].join(' '), endsAt, windowMs];
+}
+
+function readTold(row: ToldRow | undefined): StepTold {
+  if (row === undefined) throw new Error('a step of a bucket of requests told nothing');
+  const numbers = row.news === null ? [] : row.news.split(' ').map(Number);
+  const news: [number, number][] = [];
+  for (let index = 0; index < numbers.length; index += 2) news.push([numbers[index] ?? 0, numbers[index + 1] ?? 0]);
+  return { added: row.added, seq: row.seq, isWhole: row.is_whole === true, news };
+}

@@ -1,0 +1,177 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answersRequest } from '../../web/src/shell/answerSearch.ts';
+import { launch, noBrowser, setUp, signInWith, startWebService, type WebService } from '../support/browser.ts';
+import { daysBefore, type Panel, panelEngines, savePanel } from '../support/panel.ts';
+
+if (noBrowser !== null) console.warn(`numbers in a browser: skipped, ${noBrowser}`);
+
+type Door = { href: string; count: number; text: string };
+
+/** Every way from a number to its answers that a page has, with everything unfolded. Run in the page. */
+const doorsOf = `(() => {
+  for (const each of document.querySelectorAll('details')) each.open = true;
+  return [...document.querySelectorAll('main a[data-answers]')].map((link) => ({
+    href: link.getAttribute('href'),
+    count: Number(link.dataset.answers),
+    text: link.textContent || link.getAttribute('aria-label') || '',
+  }));
+})()`;
+
+/** Numbers of answers that neither are a way to them nor stand in one piece of text with one. Run in the page. */
+const shutNumbers = `(() => {
+  const found = [];
+  const walker = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    if (!/\\d[\\d,]* (?:of [\\d,]+ )?(?:simulated |completed )?(?:answers?|attempts?)\\b(?! each)/.test(node.textContent)) continue;
+    const piece = node.parentElement.closest('li') ?? node.parentElement.closest('p, dd, td, th, header, section, figure');
+    const inside = node.parentElement;
+    if (inside.closest('a, button, option, svg, title, .font-mono') !== null) continue;
+    if (piece?.querySelector('a[href*="/answers"]') == null) found.push(node.textContent.trim());
+  }
+  return found;
+})()`;
+
+describe.runIf(noBrowser === null)('numbers in a browser', () => {
+  let service: WebService;
+  let browser: Browser;
+  let page: Page;
+  let cookie: string;
+  let panel: Panel;
+
+  beforeAll(async () => {
+    service = await startWebService({ REQUESTS_PER_MINUTE: '100000', ENGINES: panelEngines.join(',') });
+    browser = await launch();
+    cookie = await setUp(service);
+    panel = await savePanel(service, cookie);
+    const context = await browser.newContext();
+    await signInWith(context, service.url, cookie);
+    page = await context.newPage();
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await service?.close();
+  });
+
+  /** The page as it stands once nothing is fetched any more. */
+  async function open(path: string): Promise<Door[]> {
+    await page.goto(service.url + path);
+    await page.locator('main h1').waitFor();
+    await page.waitForLoadState('networkidle');
+    // Parts below the first screen are made when they come near.
+    await page.evaluate('window.scrollTo(0, document.body.scrollHeight)');
+    await page.waitForLoadState('networkidle');
+    return (await page.evaluate(doorsOf)) as Door[];
+  }
+
+  const counts = new Map<string, number>();
+
+  /** How many answers the list at an address has, as its page would ask. */
+  async function behind(href: string): Promise<number> {
+    const known = counts.get(href);
+    if (known !== undefined) return known;
+    const { searchParams } = new URL(href, service.url);
+    const search = Object.fromEntries([...searchParams].map(([name, value]) => [name, wordOf(value)]));
+    const request = { ...answersRequest(panel.siteId, search, panelEngines[0]), limit: 1 };
+    const words = Object.entries(request).flatMap(([name, value]): [string, string][] =>
+      value === undefined ? [] : [[name, String(value)]],
+    );
+    const read = await service.ask(`/api/v2/answers?${new URLSearchParams(words)}`, { cookie });
+    if (read.status !== 200) throw new Error(`${href}: ${read.status} ${JSON.stringify(read.body)}`);
+    counts.set(href, read.body.matched.answers);
+    return read.body.matched.answers;
+  }
+
+  const all = `from=${daysBefore(40)}&to=${daysBefore(0)}`;
+  const some = `from=${daysBefore(12)}&to=${daysBefore(2)}`;
+  const site = () => `/sites/${panel.siteId}`;
+  const pages: [name: string, at: () => string][] = [
+    ['overview', () => `${site()}?${some}`],
+    ['overview of all dates, branded too', () => `${site()}?all=true&branded=include`],
+    ['overview of another engine and a tag', () => `${site()}?${all}&engine=google-ai-mode&tag=price`],
+    ['questions', () => `${site()}/questions?${all}`],
+    ['question', () => `${site()}/questions/${panel.questions[1]?.id}`],
+    ['engines side by side', () => `${site()}/engines?${all}&branded=include`],
+    ['engines side by side, of a tag', () => `${site()}/engines?${some}&tag=sales`],
+    ['sources', () => `${site()}/sources?${some}`],
+    ['rivals', () => `${site()}/rivals?${all}`],
+    ['one rival', () => `${site()}/rivals/rivalo.example?${all}&branded=include`],
+    ['all websites', () => '/sites'],
+  ];
+
+  it.each(pages)(
+    'on the page %s each lead, or have a way beside them, to as many answers as they say',
+    async (_name, at) => {
+      const doors = await open(at());
+      expect(doors.length).toBeGreaterThan(1);
+      const told = await Promise.all(doors.map(async (door) => ({ ...door, answers: await behind(door.href) })));
+      expect(told.filter(({ count, answers }) => count !== answers)).toEqual([]);
+      expect(await page.evaluate(shutNumbers)).toEqual([]);
+    },
+  );
+
+  it('of one day are the same on every page that shows the day', async () => {
+    const day = `from=${daysBefore(2)}&to=${daysBefore(2)}`;
+    const said = new Map<string, Set<string>>();
+    for (const path of ['', '/engines', '/questions', '/rivals', '/sources']) {
+      for (const { href, count } of await open(`${site()}${path}?${day}`)) {
+        const { pathname, searchParams } = new URL(href, service.url);
+        if (!pathname.endsWith('/answers')) continue;
+        searchParams.sort();
+        // The declared engine is meant where none is named.
+        if (searchParams.get('engine') === panelEngines[0]) searchParams.delete('engine');
+        const what = String(searchParams);
+        said.set(what, (said.get(what) ?? new Set()).add(String(count)));
+      }
+    }
+    expect([...said].filter(([, numbers]) => numbers.size > 1)).toEqual([]);
+    expect(said.size).toBeGreaterThan(10);
+  });
+
+  it('lead in the browser to the list, which says the same count and shows the filters as marks', async () => {
+    await open(`${site()}?${some}`);
+    const score = page.getByRole('region', { name: 'Visibility score' }).getByRole('link').first();
+    const count = Number(await score.getAttribute('data-answers'));
+    await score.click();
+    await page.getByText(new RegExp(`^${count} attempts?, newest first`)).waitFor();
+    await page.getByRole('button', { name: 'Take away the filter: Only the answers that the numbers count' }).waitFor();
+    await expect.poll(() => page.locator('main ol > li').count()).toBe(count);
+    await page.getByText('More filters').click();
+    await page.getByRole('combobox', { name: 'How it ended' }).selectOption('failed');
+    await page.getByText('No answer of this period matches these filters.').waitFor();
+    expect(page.url()).toContain('ended=failed');
+    await page.getByRole('button', { name: 'Take away the filter: Failed' }).click();
+    await page.getByRole('textbox', { name: 'Recommends the domain' }).fill('rivalo.example');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Take away the filter: Recommends rivalo.example' }).waitFor();
+    expect(page.url()).toContain('names=rivalo.example');
+  });
+
+  it('of one question stand as dots on one axis of time, each of which opens its answer', async () => {
+    await open(`${site()}/questions/${panel.questions[1]?.id}`);
+    const dots = page.getByRole('list', { name: /^Answers of / }).first();
+    await expect.poll(() => dots.getByRole('listitem').count()).toBeGreaterThan(8);
+    await dots.getByRole('link').last().focus();
+    await page.keyboard.press('ArrowLeft');
+    const label = await page.evaluate<string>('document.activeElement.getAttribute("aria-label")');
+    expect(label).toMatch(/^Answer of .*: (position \d|not listed|cannot tell|no answer shown)/);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/answers\//);
+  });
+
+  it('stand beside when the website was last asked, on every page', async () => {
+    for (const path of [site(), `${site()}/sources`, `${site()}/answers`, '/activity', '/settings', '/spending']) {
+      await open(path);
+      await page.getByText(/Acme CRM: last asked/).waitFor();
+    }
+  });
+});
+
+/** As the router reads a word of an address. */
+function wordOf(value: string): unknown {
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}

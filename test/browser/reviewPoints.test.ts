@@ -1,0 +1,330 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { faultsOf } from '../support/axe.ts';
+import {
+  launch,
+  noBrowser,
+  questions,
+  seed,
+  setUp,
+  signInWith,
+  startWebService,
+  type WebService,
+} from '../support/browser.ts';
+
+if (noBrowser !== null) console.warn(`points of the outside review in a browser: skipped, ${noBrowser}`);
+
+const longQuestion = `Which bookkeeping tool suits a freelancer ${'who bills by the hour, and '.repeat(60)}who travels?`;
+const turned = 'אבג';
+
+type Reading = { width?: number; media?: Parameters<Page['emulateMedia']>[0] };
+
+/** What an outside reader found wrong with the web app, point by point. Every page, theme and width: access.test.ts. */
+describe.runIf(noBrowser === null)('what the outside review found', () => {
+  let service: WebService;
+  let browser: Browser;
+  let cookie: string;
+  let siteId: string;
+  let page: Page;
+
+  beforeAll(async () => {
+    service = await startWebService({ REQUESTS_PER_MINUTE: '10000', RUNS_PER_DAY_PER_OWNER: '100' });
+    browser = await launch();
+    cookie = await setUp(service);
+    const asked = [...questions.slice(0, 9), longQuestion, `${turned} tools?`];
+    ({ siteId } = await seed(service, cookie, 1, asked));
+    await inWindow({});
+  }, 90_000);
+  afterAll(async () => {
+    await browser?.close();
+    await service?.close();
+  });
+  /** One window for all, since a new one loads and compiles the whole app again; put back to what it was. */
+  const visit = async (path: string, reading: Reading = {}): Promise<void> => {
+    await page.emulateMedia({ forcedColors: 'none', colorScheme: 'light', ...reading.media });
+    await page.setViewportSize({ width: reading.width ?? 1280, height: 900 });
+    await open(path);
+  };
+  const inWindow = async (options: Parameters<Browser['newContext']>[0]): Promise<BrowserContext> => {
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 900 },
+      reducedMotion: 'reduce',
+      ...options,
+    });
+    await signInWith(context, service.url, cookie);
+    page = await context.newPage();
+    return context;
+  };
+  const open = async (path: string): Promise<void> => {
+    await page.goto(service.url + path);
+    await page.locator('h1').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.locator('.skeleton, [aria-busy="true"]').first().waitFor({ state: 'detached' });
+  };
+  const overview = (): string => `/sites/${siteId}`;
+  const phone = { width: 360 };
+
+  it('forced colours: a primary button shows its words, and the place in view, what is listed and what is off show', async () => {
+    await visit(`${overview()}/questions`, { media: { forcedColors: 'active', colorScheme: 'dark' } });
+    const seen = await page.evaluate<Record<string, string[]>>(`(() => {
+      const style = (element) => getComputedStyle(element);
+      const primary = [...document.querySelectorAll('button')].find((each) => each.textContent.startsWith('Ask '));
+      const places = document.querySelectorAll('nav[aria-label=Places] > ul > li > a');
+      const off = document.createElement('button');
+      off.className = primary.className;
+      off.disabled = true;
+      primary.after(off);
+      return {
+        // With its own colours a text keeps its own ground: the browser lays none behind it.
+        primary: [style(primary).forcedColorAdjust, style(primary).color, style(primary).backgroundColor],
+        places: [...places].map((each) => style(each).outlineStyle),
+        off: [style(off).color, style(off).opacity],
+      };
+    })()`);
+    const [adjust, ink, ground] = seen.primary ?? [];
+    expect(adjust).toBe('none');
+    expect(ink).not.toBe(ground);
+    expect(seen.places?.filter((outline) => outline === 'solid')).toHaveLength(1);
+    expect(seen.off?.[0]).not.toBe(ink);
+    expect(seen.off?.[1]).toBe('1');
+  });
+
+  it('200 % text: the heading breaks at words, and nothing is cut off', async () => {
+    await visit(overview());
+    await page.evaluate(`document.documentElement.style.fontSize = '200%'`);
+    const broken = await page.evaluate<boolean>(`(() => {
+      const heading = document.querySelector('h1');
+      const text = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT).nextNode();
+      const longest = text.textContent.split(' ').reduce((one, other) => (other.length > one.length ? other : one));
+      const range = document.createRange();
+      const at = text.textContent.indexOf(longest);
+      range.setStart(text, at);
+      range.setEnd(text, at + longest.length);
+      return range.getClientRects().length > 1;
+    })()`);
+    expect(broken).toBe(false);
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+  });
+
+  it('phone: columns go by priority from the right, and the first stays', async () => {
+    await visit(`${overview()}/questions`);
+    const heads = async (): Promise<string[]> =>
+      (await page.locator('thead th:visible').allInnerTexts()).map((text) => text.trim());
+    let before = await heads();
+    const counts = [before.length];
+    for (const width of [1000, 700, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      const now = await heads();
+      // What is left are the first ones: none is dropped from the middle.
+      expect(now, `${width} px`).toEqual(before.slice(0, now.length));
+      before = now;
+      counts.push(now.length);
+    }
+    expect(before[0]).toBe('Question');
+    expect(counts.at(-1)).toBeLessThan(counts[0] ?? 0);
+    const last = await page.locator('thead th:visible').last().boundingBox();
+    expect((last?.x ?? 360) + (last?.width ?? 0)).toBeLessThanOrEqual(360);
+  });
+
+  it('phone: the list of sources shows its counts', async () => {
+    await visit(`${overview()}/sources`, phone);
+    const cell = page
+      .getByRole('region', { name: 'Cited pages' })
+      .getByRole('cell', { name: /^\d+ of \d+$/ })
+      .first();
+    await cell.scrollIntoViewIfNeeded();
+    const place = await cell.boundingBox();
+    expect((place?.x ?? 360) + (place?.width ?? 0)).toBeLessThanOrEqual(360);
+  });
+
+  it('phone: the labels of the matrix can be read', async () => {
+    await visit(`${overview()}/sources`, phone);
+    const matrix = page.getByRole('region', { name: 'Matrix of questions and sources' }).locator('table');
+    await matrix.scrollIntoViewIfNeeded();
+    const inMatrix = `section[aria-label="Matrix of questions and sources"] table`;
+    const labels = await page.evaluate<[string, boolean, number][]>(
+      `[...document.querySelectorAll('${inMatrix} tbody th bdi')].map((text) => [text.textContent, text.scrollHeight < text.clientHeight + 8, parseFloat(getComputedStyle(text).fontSize)])`,
+    );
+    expect(labels.length).toBeGreaterThan(5);
+    for (const [text, isWhole, size] of labels) {
+      expect(size).toBeGreaterThanOrEqual(12);
+      // A question of usual length stands there to its end.
+      if (text.length < 60) expect([text, isWhole]).toEqual([text, true]);
+    }
+    const cut = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('${inMatrix} thead th span')].filter((domain) => domain.scrollHeight > domain.clientHeight + 1).map((domain) => domain.textContent)`,
+    );
+    expect(cut).toEqual([]);
+  });
+
+  it('phone: the theme and the API are reachable', async () => {
+    await visit(overview(), phone);
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.locator('#more-places').getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('region', { name: 'Your account' }).getByLabel('Theme').selectOption('dark');
+    expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.locator('#more-places').getByRole('link', { name: 'API' }).click();
+    await page.getByRole('heading', { name: 'The API' }).waitFor();
+  });
+
+  const rules: readonly [point: string, rule: string, fault: string][] = [
+    [
+      'region landmark: nothing stands outside of one',
+      'region',
+      `add(document.body, 'p', 'A text beside the landmarks')`,
+    ],
+    ['heading order: no level is left out', 'heading-order', `add(main, 'h6', 'Far too deep')`],
+    [
+      'unique landmarks: two of a kind have two names',
+      'landmark-unique',
+      `add(document.body, 'nav', 'x').ariaLabel = 'Places'`,
+    ],
+    [
+      'targets are 24 px or have the room',
+      'target-size',
+      `for (const name of ['a', 'b']) add(main, 'button', name).style = 'width: 9px; height: 9px; padding: 0; overflow: hidden'`,
+    ],
+  ];
+  it.each(rules)('%s', async (_point, rule, fault) => {
+    await visit(overview());
+    expect(await faultsOf(page, [rule])).toEqual([]);
+    // And the rule sees such a fault.
+    await page.evaluate(`(() => {
+      const main = document.querySelector('main');
+      const add = (parent, tag, text) => {
+        const made = document.createElement(tag);
+        made.textContent = text;
+        parent.append(made);
+        return made;
+      };
+      ${fault};
+    })()`);
+    expect(await faultsOf(page, [rule])).toHaveLength(1);
+  });
+
+  it('bidi isolation: a text of others turns nothing around it', async () => {
+    await visit(`${overview()}/questions`);
+    await page.getByText(`${turned} tools?`).first().waitFor();
+    const around = await page.evaluate<string[]>(`(() => {
+      const walker = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+      const around = [];
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        if (node.textContent.includes('${turned}')) around.push(getComputedStyle(node.parentElement).unicodeBidi);
+      }
+      return around;
+    })()`);
+    expect([...new Set(around)]).toEqual(['isolate']);
+  });
+
+  it('one language: numbers and dates are written as the words beside them, whatever the browser speaks', async () => {
+    const usual = page;
+    const german = await inWindow({ locale: 'de-DE' });
+    await open(overview());
+    const text = await page.locator('main').innerText();
+    await german.close();
+    page = usual;
+    expect(text).toMatch(/\d\.\d/);
+    expect(text).not.toMatch(/\d,\d\s?%/);
+    expect(text).toContain(new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' }).format(new Date()));
+  });
+
+  it('long questions are clamped, in the list and as a heading, where all of it is one press away', async () => {
+    await visit(`${overview()}/questions`);
+    const link = page.getByRole('link', { name: longQuestion });
+    expect((await link.boundingBox())?.height).toBeLessThan(100);
+    await link.click();
+    const heading = page.locator('main h1');
+    await heading.filter({ hasText: 'who travels?' }).waitFor();
+    const short = (await heading.boundingBox())?.height ?? 0;
+    expect(short).toBeLessThan(120);
+    await page.getByRole('button', { name: 'Show all of it' }).click();
+    expect((await heading.boundingBox())?.height).toBeGreaterThan(2 * short);
+  });
+
+  it('next steps come by severity', async () => {
+    const given = ['info', 'low', 'high', 'medium', 'low', 'high'];
+    await visit(overview());
+    await page.route('**/api/v2/visibility/recommendations*', async (route) => {
+      const response = await route.fetch();
+      const body = await response.json();
+      const rows = body.recommendations.rows.slice(0, given.length);
+      for (const [index, row] of rows.entries()) row.severity = given[index];
+      await route.fulfill({ response, json: { ...body, recommendations: { total: rows.length, rows } } });
+    });
+    await open(overview());
+    const section = page.getByRole('region', { name: 'Next steps' });
+    await section.getByRole('button', { name: 'Show all 6 suggestions' }).click();
+    const words = await section.locator('ol > li > span:first-child').allInnerTexts();
+    expect(words.map((word) => word.trim())).toEqual(['High', 'High', 'Medium', 'Low', 'Low', 'Note']);
+    await page.unrouteAll();
+  });
+
+  it('share of voice is drawn against the leader’s, with the rank', async () => {
+    await visit(overview());
+    const { body } = await service.ask(`/api/v2/visibility/overview?websiteId=${siteId}`, { cookie });
+    const rank = 1 + body.domains.rows.filter(({ share }: any) => share > body.shareOfVoice.value).length;
+    const metric = page.getByRole('region', { name: 'Share of voice' });
+    await metric.getByText(`Rank ${rank} of ${body.domains.total} domains`).waitFor();
+    await metric.getByRole('img', { name: /; the track ends at/ }).waitFor();
+  });
+
+  it('the average position says that lower is better', async () => {
+    await visit(overview());
+    await page.getByRole('region', { name: 'Average position' }).getByText('Lower is better.').waitFor();
+  });
+
+  it('keys and readers of the screen reach each point of the history, and a table has them all', async () => {
+    const { db } = service.running.service.door;
+    const dayMs = 86_400_000;
+    const runs = await db
+      .selectFrom('runs')
+      .select(['id', 'created_at'])
+      .where('kind', '=', 'keyword')
+      .orderBy('id')
+      .execute();
+    for (const [index, { id, created_at }] of runs.entries()) {
+      const at = new Date(Date.parse(created_at) - (index % 4) * dayMs).toISOString();
+      await db.updateTable('runs').set({ created_at: at, observed_at: at }).where('id', '=', id).execute();
+    }
+    await visit(overview());
+    const section = page.getByRole('region', { name: 'Over time' });
+    const points = section.getByRole('list', { name: 'Points of the picture' }).getByRole('link');
+    await expect.poll(() => points.count()).toBe(4);
+    const labels = await points.evaluateAll((links) => links.map((link) => link.getAttribute('aria-label')));
+    for (const label of labels) expect(label).toMatch(/^\d+ \w+ \d{4}: .*answer/);
+    // One stop of the Tab key, and from there the arrows.
+    await points.last().focus();
+    const told: (string | null)[] = [];
+    for (const _point of labels) {
+      told.unshift(await page.evaluate<string>(`document.activeElement.getAttribute('aria-label')`));
+      await page.keyboard.press('ArrowLeft');
+    }
+    expect(told).toEqual(labels);
+    expect(
+      await points.evaluateAll((links) => links.filter((link) => link.getAttribute('tabindex') === '0').length),
+    ).toBe(1);
+    await section.getByText('As a table').click();
+    await expect.poll(() => section.getByRole('table').getByRole('row').count()).toBe(1 + labels.length);
+    await page.keyboard.press('Tab');
+    await points.first().focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/answers\?.*from=/);
+  });
+
+  it.each([
+    ['/docs/api', 'Make a key', 'INPUT'],
+    ['/questions', 'Add questions', 'TEXTAREA'],
+    ['/rivals', 'Declare a rival', 'INPUT'],
+  ])('the first field of a dialog has the focus: %s, %s', async (path, opener, tag) => {
+    await visit(path.startsWith('/docs') ? path : `${overview()}${path}`);
+    await page.getByRole('button', { name: opener }).first().click();
+    await page.getByRole('dialog').waitFor();
+    expect(await page.evaluate('document.activeElement.tagName')).toBe(tag);
+    expect(
+      await page.evaluate(
+        `document.activeElement === document.querySelector('dialog[open]').querySelector('input, select, textarea')`,
+      ),
+    ).toBe(true);
+  });
+});

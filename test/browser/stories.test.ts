@@ -1,0 +1,142 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  cookieOf,
+  launch,
+  noBrowser,
+  owner,
+  signInWith,
+  startWebService,
+  token,
+  type WebService,
+  watch,
+} from '../support/browser.ts';
+import { saveAnswer } from '../support/savedAnswers.ts';
+import {
+  countPresses,
+  stopPlanOf,
+  type Walk,
+  walkFirstHour,
+  walkMonday,
+  walkOnPhone,
+  walkRewrite,
+  walkToAnswer,
+} from '../support/stories.ts';
+
+if (noBrowser !== null) console.warn(`four stories in a browser: skipped, ${noBrowser}`);
+
+const dayMs = 86_400_000;
+const dayBefore = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
+const rival = { name: 'Rivalo', domain: 'rivalo.example' };
+const rivalNamed = `${rival.name} ${rival.domain}`;
+const rewriteDaysAgo = 20;
+const clients = Array.from({ length: 12 }, (_, at) => ({
+  name: `Client ${String.fromCharCode(65 + at)}`,
+  domain: `client-${String.fromCharCode(97 + at)}.example`,
+}));
+
+/** One server, and four people one after the other: each finds what the one before left. */
+describe.runIf(noBrowser === null)('four people with a question of their own', () => {
+  let service: WebService;
+  let browser: Browser;
+  let cookie: string;
+  let siteId: string;
+  const caseIds: string[] = [];
+  const asked = Array.from({ length: 14 }, (_, at) => `Which tool suits trade number ${at + 1}?`);
+
+  beforeAll(async () => {
+    service = await startWebService({ REQUESTS_PER_MINUTE: '10000' });
+    browser = await launch();
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    await service?.close();
+  });
+
+  async function walkOf(page: Page): Promise<Walk> {
+    return { page, url: service.url, picture: async () => {} };
+  }
+
+  async function signedIn(options: Parameters<Browser['newContext']>[0] = {}): Promise<Walk> {
+    const context = await browser.newContext(options);
+    await signInWith(context, service.url, cookie);
+    return walkOf(await context.newPage());
+  }
+
+  async function addSite(name: string, domain: string): Promise<string> {
+    const made = await service.ask('/api/v2/sites', { cookie, body: { url: `https://${domain}/`, name } });
+    return made.body.site.id;
+  }
+
+  async function addCase(query: string, websiteId: string): Promise<string> {
+    return (await service.ask('/api/v2/benchmark-cases', { cookie, body: { query, websiteId } })).body.case.id;
+  }
+
+  it('a founder reads the first report after eight presses and under 400 words, and one answer behind it', async () => {
+    const page = await browser.newPage();
+    const { problems } = watch(page, service.url);
+    const presses = await countPresses(page);
+    const walk = await walkOf(page);
+    const words = await walkFirstHour(walk, { setupToken: token, ...owner, address: service.website.url });
+    expect(presses()).toBeLessThanOrEqual(8);
+    expect(words).toBeLessThan(400);
+    await walkToAnswer(walk, 'first-hour');
+    expect(problems).toEqual([]);
+    await page.close();
+  }, 120_000);
+
+  it('an engineer sees that the rewrite helped, where a rival wins, and the answer that says so', async () => {
+    cookie = cookieOf((await service.ask('/api/auth/sign-in/email', { body: owner })).headers);
+    siteId = await addSite('Acme CRM', 'acme-crm.example');
+    for (const query of asked) caseIds.push(await addCase(query, siteId));
+    await service.ask(`/api/v2/sites/${siteId}/rivals`, { cookie, body: rival });
+    for (const daysAgo of [rewriteDaysAgo + 10, rewriteDaysAgo - 10]) {
+      for (const [at, caseId] of caseIds.entries()) {
+        // Two questions listed us before, all but two do since.
+        const isListed = daysAgo > rewriteDaysAgo ? at < 2 : at < 12;
+        await saveAnswer(service, {
+          websiteId: siteId,
+          caseId,
+          createdAt: `${dayBefore(daysAgo)}T08:00:00.000Z`,
+          names: isListed ? ['Acme CRM acme-crm.example', rivalNamed] : [rivalNamed],
+          surface: 'simulator',
+        });
+      }
+    }
+    const walk = await signedIn();
+    const told = await walkRewrite(walk, { siteId, rewrite: dayBefore(rewriteDaysAgo), today: dayBefore(0), rival });
+    expect(told).toContain('More answers list you than before');
+    expect(told).toMatch(/10 gained and 0 lost of 14 paired questions/);
+    expect(await walk.page.locator('main').innerText()).toContain(rival.name);
+    await walk.page.context().close();
+  }, 60_000);
+
+  it('an agency sees of twelve clients which one needs something, and hands another its report', async () => {
+    const before: { id: string }[] = (await service.ask('/api/v2/sites', { cookie })).body.sites;
+    for (const { id } of before.filter((site) => site.id !== siteId))
+      await service.ask(`/api/v2/sites/${id}`, { cookie, method: 'DELETE' });
+    for (const { name, domain } of clients.slice(1)) {
+      const id = await addSite(name, domain);
+      const caseId = await addCase('Which shop is the best?', id);
+      await saveAnswer(service, {
+        websiteId: id,
+        caseId,
+        createdAt: `${dayBefore(3)}T08:00:00.000Z`,
+        names: [`${name} ${domain}`],
+        surface: 'simulator',
+      });
+      if (name === 'Client H') await stopPlanOf(service, cookie, { websiteId: id, password: owner.password });
+    }
+    const walk = await signedIn();
+    await walkMonday(walk, { troubled: { name: 'Client H' }, other: clients[4] ?? rival });
+    expect(await walk.page.locator('main').innerText()).toContain('Client E');
+    await walk.page.context().close();
+  }, 60_000);
+
+  it('a person on a phone comes from the overview to a question, and to the answer behind the score', async () => {
+    const walk = await signedIn({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    await walkOnPhone(walk, { siteId, question: asked[0] ?? '' });
+    expect(await walk.page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+    await walk.page.context().close();
+  }, 60_000);
+});

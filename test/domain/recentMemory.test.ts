@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { recentMemory } from '../../src/domain/text/recentMemory.ts';
+import { readOwner } from '../../src/domain/visibility/owner.ts';
+
+/** A memory of numbers that counts what it had to make. */
+function counted(size: number) {
+  const recall = recentMemory<number>(size);
+  let made = 0;
+  const ask = (key: number): number =>
+    recall(String(key), () => {
+      made += 1;
+      return key * key;
+    });
+  return { ask, made: () => made };
+}
+
+describe('a memory of what was asked of late', () => {
+  it('makes a value once, however often it is asked for', () => {
+    const { ask, made } = counted(10);
+    expect([3, 3, 3, 4, 3].map(ask)).toEqual([9, 9, 9, 16, 9]);
+    expect(made()).toBe(2);
+  });
+
+  it('keeps what is asked for while thousands of others pass, and forgets those', () => {
+    const { ask, made } = counted(10);
+    ask(0);
+    for (let other = 1; other <= 5_000; other += 1) {
+      ask(other);
+      ask(0);
+    }
+    expect(made()).toBe(5_001);
+    ask(1);
+    expect(made()).toBe(5_002);
+    ask(4_995);
+    expect(made()).toBe(5_002);
+  });
+});
+
+it('owners who registered the same are one, so that kept answers do not each keep a copy', () => {
+  const registered = {
+    id: 'site-1',
+    domain: 'acme.example',
+    name: 'Acme',
+    url: 'https://acme.example/',
+    aliases: [],
+    exactNames: [],
+    others: [],
+    settledDomains: [],
+    learned: [],
+    commonWords: [],
+  };
+  const owner = readOwner(registered);
+  expect(readOwner({ ...registered, id: 'site-2' })).toBe(owner);
+  const renamed = readOwner({ ...registered, name: 'Acme Lamps' });
+  expect(renamed).not.toBe(owner);
+  expect(renamed.homeOf).toBe(owner.homeOf);
+});

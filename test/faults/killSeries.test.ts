@@ -1,0 +1,183 @@
+import { expect, inject, it } from 'vitest';
+import { fractionOf, wholeOf } from '../../src/simulator/seededChoice.ts';
+import { startSimulator } from '../../src/simulator/startSimulator.ts';
+import { reportFigure } from '../support/campaignFigure.ts';
+import { createRunningClock } from '../support/clock.ts';
+import { createTestDatabase, onEachDatabase } from '../support/databases.ts';
+import type { EngineRow } from '../support/engineRow.ts';
+import { findingsOf, isUnconfirmed } from '../support/purchaseChecker.ts';
+import {
+  createClientHistory,
+  keepCreates,
+  listUnconfirmed,
+  readPurchaseEvidence,
+} from '../support/purchaseEvidence.ts';
+import {
+  type PurchasePoint,
+  purchasePoints,
+  shippedEngines,
+  startPausingServers,
+  until,
+} from '../support/purchasePoints.ts';
+import { askAt, cookieOf, type HttpReply, owner, setupToken } from '../support/service.ts';
+
+/**
+ * KILL_POINT_TRIALS=500 makes a long campaign of it. A trial is one purchase that stands at a point when its server is killed.
+ * One to eight of them stand there together, others go on beside them, and what earlier kills left is looked for. SEED draws
+ * all of it.
+ */
+const trials = Number(process.env.KILL_POINT_TRIALS ?? 8);
+const minute = 60_000;
+const minRepeats = 3;
+
+type Asked = { key: string; caseId: string; row: EngineRow; point: PurchasePoint | null; query: string };
+
+onEachDatabase('a server that is killed at a point of a purchase, again and again', (kind) => {
+  it(`buys nothing twice, loses no receipt and saves no impossible row at ${trials} of them`, {
+    timeout: 300_000 + trials * 30_000,
+  }, async () => {
+    const clock = createRunningClock();
+    const database = await createTestDatabase(kind);
+    const simulator = await startSimulator({ pace: { by: 'looks', queued: 1, working: 1 }, now: clock.now });
+    const creates = keepCreates(simulator);
+    const history = createClientHistory();
+    const servers = await startPausingServers(database, simulator, clock);
+    const { base } = servers;
+    const draw = (text: string): string => `${inject('seed')} ${kind} ${text}`;
+    const reached = new Map<string, number>();
+    let [kills, stood, beside] = [0, 0, 0];
+
+    async function ensure({ key: idempotencyKey, caseId }: Asked): Promise<HttpReply | null> {
+      const reply = await history.send(idempotencyKey, () =>
+        askAt(base, '/api/v1/observations/ensure', { key, idempotencyKey, body: { kind: 'keyword', caseId } }),
+      );
+      if (reply !== null)
+        expect([idempotencyKey, reply.status], reply.text).toEqual([idempotencyKey, expect.toBeOneOf([200, 202, 503])]);
+      return reply;
+    }
+    const statusOf = async ({ key: asked }: Asked): Promise<string | null> => {
+      const runId = history.replies.find((reply) => reply.key === asked && reply.runId !== null)?.runId;
+      if (runId === undefined) return null;
+      return (await askAt(base, `/api/v1/runs/keyword/${runId}`, { key })).body.run.status;
+    };
+
+    async function ask(name: string, row: EngineRow, point: PurchasePoint | null, nth: number): Promise<Asked> {
+      const query = `What does ${row.id} recommend in trial ${name} as number ${nth} [${point?.name ?? 'nothing'}.${name}]?`;
+      if (point?.script !== undefined) simulator.script({ ...point.script, at: 'create', when: query });
+      const body = { query, search: { engine: row.id }, ...row.asked };
+      const { id: caseId } = (await askAt(base, '/api/v2/benchmark-cases', { cookie, body })).body.case;
+      return { key: `kill${nth}:${point?.name ?? 'nothing'}.${name}:${row.id}`, caseId, row, point, query };
+    }
+
+    const isReached = async (asked: Asked, trial: number): Promise<boolean> => {
+      const { point, row, query } = asked;
+      if (point?.seenBy === 'server') return servers.output().includes(`paused ${point.name}.${trial} ${row.id}\n`);
+      if (point?.seenBy === 'vendor')
+        return simulator.ledger.some(
+          ({ operation, body }) => operation === 'create' && JSON.stringify(body).includes(query),
+        );
+      return (await statusOf(asked)) === 'completed';
+    };
+
+    let key = '';
+    let cookie = '';
+    let before: Asked[] = [];
+    try {
+      for (let trial = 0; stood < trials; trial += 1) {
+        const drawn: [EngineRow, PurchasePoint][] = [];
+        for (let nth = 0; nth < wholeOf(draw(`${trial} stand`), 1, 8); nth += 1) {
+          const point = purchasePoints[Math.floor(fractionOf(draw(`${trial} ${nth} point`)) * purchasePoints.length)];
+          const able = shippedEngines.filter((row) => point?.at?.(row) ?? true);
+          const row = able[Math.floor(fractionOf(draw(`${trial} ${nth} engine`)) * able.length)];
+          // One purchase of a kind: the server names the point and the engine, and not the question.
+          if (row !== undefined && point !== undefined && !drawn.some(([one, at]) => one === row && at === point))
+            drawn.push([row, point]);
+        }
+        await servers.start(drawn.map(([, point]) => `${point.name}.${trial}`));
+        if (trial === 0) {
+          cookie = cookieOf(await askAt(base, '/api/setup', { body: { token: setupToken, ...owner } }));
+          const made = await askAt(base, '/api/v2/keys', { cookie, body: { name: 'k', permissions: ['evaluate'] } });
+          key = made.body.secret;
+        }
+        for (let times = 0; times < minRepeats; times += 1) await Promise.all(before.map(ensure));
+
+        const asked: Asked[] = [];
+        for (const [nth, [row, point]] of drawn.entries()) asked.push(await ask(String(trial), row, point, nth));
+        const others: Asked[] = [];
+        for (let nth = 0; nth < wholeOf(draw(`${trial} beside`), 0, 6); nth += 1) {
+          const row = shippedEngines[Math.floor(fractionOf(draw(`${trial} ${nth} other`)) * shippedEngines.length)];
+          if (row !== undefined) others.push(await ask(String(trial), row, null, asked.length + nth));
+        }
+        const cut: Promise<unknown>[] = asked.map(ensure);
+        cut.push(
+          ...others.map(async (other, nth) => {
+            await new Promise((resolve) => setTimeout(resolve, fractionOf(draw(`${trial} ${nth} wait`)) * 200));
+            return ensure(other);
+          }),
+        );
+        for (const one of asked.filter(({ point }) => point?.end === 'cancelled')) {
+          await until(
+            async () => (await statusOf(one)) === 'running',
+            () => `${one.key} runs`,
+          );
+          const { runId } = history.replies.find((reply) => reply.key === one.key) ?? {};
+          const cancel = { key, method: 'POST', body: {} };
+          cut.push(askAt(base, `/api/v1/runs/keyword/${runId}/cancel`, cancel).catch(() => null));
+        }
+        for (const one of asked)
+          await until(
+            () => isReached(one, trial),
+            () => `SEED=${inject('seed')} trial ${trial}: ${one.key}`,
+          );
+        await servers.kill();
+        await Promise.all(cut);
+        for (const { point } of asked) reached.set(point?.name ?? '', (reached.get(point?.name ?? '') ?? 0) + 1);
+        kills += 1;
+        if (kills % 25 === 0) console.log(`${kind}: ${kills} kills, ${stood + asked.length} purchases at a point`);
+        stood += asked.length;
+        beside += others.length;
+        before = [...asked, ...others];
+        creates.note();
+        clock.move(5 * minute);
+      }
+
+      await servers.start();
+      for (let times = 0; times < minRepeats; times += 1) await Promise.all(before.map(ensure));
+      await servers.kill();
+      // Past every deadline each run has ended: found, or listed as not confirmed.
+      clock.move(27 * 60 * minute);
+      await servers.start();
+      let open: string[] = [];
+      await until(
+        async () => {
+          open = [];
+          for (const status of ['queued', 'running', 'requires_action'])
+            open.push(
+              ...(await askAt(base, `/api/v2/runs?status=${status}&limit=200`, { key })).body.items.map(({ id }) => id),
+            );
+          return open.length === 0;
+        },
+        () => `SEED=${inject('seed')}: ${open.length} runs have not ended: ${open.slice(0, 5).join(' ')}`,
+      );
+      const listed = await listUnconfirmed(base, key);
+      await servers.kill();
+      const findsLost = (engine: string): boolean => shippedEngines.some((row) => row.id === engine && row.findsLost);
+      const evidence = await readPurchaseEvidence({ database, creates, history, listed, findsLost });
+      const bought = [...evidence.creates.values()].filter(({ made }) => made > 0).length;
+      const unconfirmed = evidence.runs.filter(isUnconfirmed).length;
+      reportFigure(
+        `${kind}: ${kills} kills, at which ${stood} purchases stood at ${reached.size} points and ${beside} went on beside; ` +
+          `${evidence.runs.length} runs, ${bought} bought, ` +
+          `${evidence.runs.filter(({ status }) => status === 'completed').length} completed, ` +
+          `${unconfirmed} unconfirmed and listed with their ids; ${history.replies.length} replies; ` +
+          `${findingsOf(evidence).length} findings of the checker`,
+      );
+      expect(findingsOf(evidence)).toEqual([]);
+      expect(evidence.runs.length).toBe(stood + beside);
+    } finally {
+      await servers.kill();
+      await simulator.close();
+      await database.drop();
+    }
+  });
+});

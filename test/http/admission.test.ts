@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AdmissionLimits, createAdmission } from '../../src/http/admission.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+const limits: AdmissionLimits = { turnMs: 30, queueMs: 100, minQueue: 4, burst: 3, burstBack: 0.25, calmMs: 2_000 };
+
+/** An admission whose clock, turns of the loop and waits for providers are the test's. */
+function startDoor() {
+  const state = { now: 0, outside: 0, turns: [] as (() => void)[] };
+  const admission = createAdmission({
+    limits,
+    waitingOutside: () => state.outside,
+    now: () => state.now,
+    afterTurn: (work) => state.turns.push(work),
+  });
+  const endTurn = (): void => {
+    for (const work of state.turns.splice(0)) work();
+  };
+  const together = (count: number): number =>
+    Array.from({ length: count }, () => admission.admits()).filter((admitted) => admitted).length;
+  return { admission, state, endTurn, together };
+}
+
+describe('how many requests are let in', () => {
+  it('is everybody while each turn of the loop is short', () => {
+    const { endTurn, together, admission } = startDoor();
+    for (let turn = 0; turn < 100; turn += 1) {
+      expect(together(50)).toBe(50);
+      endTurn();
+    }
+    expect(admission.refusals()).toBe(0);
+  });
+
+  it('is one burst of those that find a long turn, and nobody after it', () => {
+    const { state, together, admission } = startDoor();
+    expect(together(1)).toBe(1);
+    state.now = 31;
+    expect(together(10)).toBe(limits.burst);
+    expect(admission.refusals()).toBe(7);
+  });
+
+  it('is everybody again in the next turn, and another burst only after a calm time', () => {
+    const { state, together, endTurn } = startDoor();
+    together(1);
+    state.now = 31;
+    together(10);
+    endTurn();
+    state.now = 40;
+    expect(together(1)).toBe(1);
+    state.now = 71;
+    expect(together(10)).toBe(0);
+    endTurn();
+    state.now = 71 + limits.calmMs + 1;
+    expect(together(1)).toBe(1);
+    state.now += 31;
+    expect(together(10)).toBe(limits.burst);
+  });
+
+  it('is everybody on a busy server that keeps up: one in five waits, four give the places back', () => {
+    const { state, together, endTurn, admission } = startDoor();
+    for (let turn = 0; turn < 500; turn += 1) {
+      expect(together(4)).toBe(4);
+      state.now += 31;
+      expect(together(1)).toBe(1);
+      endTurn();
+    }
+    expect(admission.refusals()).toBe(0);
+  });
+
+  it('is measured by the pace of answers where they come later than the turn', () => {
+    const { admission, together, endTurn, state } = startDoor();
+    const ends = Array.from({ length: limits.minQueue }, () => admission.enter());
+    expect(together(limits.burst + 5)).toBe(limits.burst);
+    // At this pace four take no tenth of a second.
+    for (let answer = 0; answer < 100; answer += 1) admission.answered();
+    endTurn();
+    expect(together(20)).toBe(20);
+    // The pace of long ago says nothing.
+    state.now = 5_000;
+    endTurn();
+    expect(together(20)).toBe(limits.burst);
+    for (const end of ends) {
+      end();
+      end();
+    }
+    endTurn();
+    expect(together(20)).toBe(20);
+  });
+
+  it('does not count who waits for a provider', () => {
+    const { admission, together, state } = startDoor();
+    for (let request = 0; request < 50; request += 1) admission.enter();
+    state.outside = 50;
+    expect(together(20)).toBe(20);
+  });
+});
+
+describe('a server that is asked for more than it can answer', () => {
+  let service: TestService;
+  let key: string;
+  beforeAll(async () => {
+    service = await startTestService('sqlite', { replace: { admissionLimits: { minQueue: 0, queueMs: 0, burst: 4 } } });
+    // The burst that is left: who the owner is, and the key.
+    key = await service.makeKey();
+    while ((await service.ask('/api/v1/auth/status', { key })).status === 200);
+  });
+  afterAll(() => service.close());
+
+  it('refuses in the shape of every error, with a request id and when to come again, before anything began', async () => {
+    const refused = await service.ask('/api/v1/observations/ensure', {
+      key,
+      idempotencyKey: 'refused-under-load',
+      body: { kind: 'keyword', caseId: 'case_none' },
+    });
+    expect(refused.status).toBe(503);
+    expect(refused.body).toEqual({
+      error: {
+        code: 'temporarily_unavailable',
+        message: expect.stringContaining('Nothing of this request was begun'),
+        retry: 'after_seconds',
+      },
+    });
+    expect(refused.headers.get('retry-after')).toBe('1');
+    expect(refused.headers.get('x-request-id')).toMatch(/^req_/);
+    expect(refused.headers.get('ratelimit')).toBeNull();
+  });
+
+  it('says so in the form of MCP, and still tells operators how it is', async () => {
+    const tool = await service.ask('/api/mcp', { key, body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } });
+    expect([tool.status, tool.body.error.message]).toEqual([503, expect.stringContaining('Nothing of this request')]);
+    for (const path of ['/healthz', '/readyz', '/metrics']) expect((await service.ask(path)).status).toBe(200);
+    const { text } = await service.ask('/metrics');
+    expect(Number(/^sightline_overload_refusals_total (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(1);
+  });
+});

@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runCli } from '../support/cli.ts';
+import { onEachDatabase } from '../support/databases.ts';
+import { tool } from '../support/mcp.ts';
+import { daysBefore, type Panel, panelEngines, savePanel } from '../support/panel.ts';
+import { homeOf } from '../support/records.ts';
+import { saveHistory } from '../support/savedHistory.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+type Choice = Record<string, string>;
+type Figures = {
+  score: number | null;
+  listed: number;
+  known: number;
+  unknown: number;
+  answers: number;
+  share: [number | null, number, number];
+  position: [number | null, number];
+};
+
+const figuresOf = ({ visibilityScore, shareOfVoice, averagePosition, counts }: any): Figures => ({
+  score: visibilityScore.value,
+  listed: visibilityScore.numerator,
+  known: visibilityScore.denominator,
+  unknown: counts.unknown,
+  answers: counts.answers,
+  share: [shareOfVoice.value, shareOfVoice.numerator, shareOfVoice.denominator],
+  position: [averagePosition.value, averagePosition.listed],
+});
+
+/** A day, a day around midnight, some days, a week, all the weeks; of each engine; by questions and by tag. */
+const periods: Choice[] = [
+  { startDate: daysBefore(2), endDate: daysBefore(2) },
+  { startDate: daysBefore(4), endDate: daysBefore(3) },
+  { startDate: daysBefore(12), endDate: daysBefore(5) },
+  { startDate: daysBefore(40), endDate: daysBefore(0) },
+  {},
+];
+const questionChoices: Choice[] = [{}, { branded: 'include' }, { branded: 'only' }, { tag: 'price' }];
+/** Every period at every engine, and each of these with some of the choices of questions. */
+const choices: Choice[] = periods.flatMap((period, at) =>
+  panelEngines.flatMap((engine, of) =>
+    [at + of, at + of + 2].map((turn) => ({ ...period, ...questionChoices[turn % questionChoices.length], engine })),
+  ),
+);
+
+onEachDatabase('one day has one number', (engine) => {
+  let service: TestService;
+  let panel: Panel;
+  let key: string;
+  let manager: string;
+
+  beforeAll(async () => {
+    service = await startTestService(engine, { env: { ENGINES: panelEngines.join(',') } });
+    panel = await savePanel(service, service.cookie);
+    key = await service.makeKey(['read']);
+    manager = await service.makeKey(['manage']);
+  });
+  afterAll(() => service.close());
+
+  const get = async (path: string, query: Choice): Promise<any> => {
+    const words = new URLSearchParams({ websiteId: panel.siteId, ...query });
+    const answered = await service.ask(`/api/v2${path}?${words}`, { key });
+    if (answered.status !== 200) throw new Error(`${path} ${words}: ${answered.status} ${answered.text}`);
+    return answered.body;
+  };
+  const matched = async (query: Choice): Promise<number> =>
+    (await get('/answers', { limit: '1', ...query })).matched.answers;
+
+  it.each(choices.map((choice) => [JSON.stringify(choice), choice] as const))(
+    'in every read: %s',
+    async (_name, choice) => {
+      const current = await get('/visibility/current', choice);
+      const figures = figuresOf(current);
+      const overview = await get('/visibility/overview', choice);
+      expect(figuresOf(overview), 'overview').toEqual(figures);
+      const { engines } = await get('/visibility/engines', withoutEngine(choice));
+      expect(figuresOf(engines.find((one: any) => one.engine === choice.engine)), 'engines').toEqual(figures);
+      const rivals = await get('/visibility/rivals', choice);
+      const { shareOfVoice: voice } = rivals;
+      expect([voice.value, voice.numerator, voice.denominator], 'rivals').toEqual(figures.share);
+      expect(rivals.shareAmongRivals, 'declared rivals').toEqual(current.shareAmongRivals);
+      const rows: any[] = (await get('/visibility/prompts', { ...choice, limit: '200' })).questions.rows;
+      const saying = (...statuses: string[]) =>
+        rows.filter(({ targetStatus }) => statuses.includes(targetStatus)).length;
+      expect([saying('listed'), saying('listed', 'not_listed'), saying('unknown')], 'prompts').toEqual([
+        figures.listed,
+        figures.known,
+        figures.unknown,
+      ]);
+      const sources = await get('/visibility/sources', choice);
+      expect(sources.answers, 'sources').toBe(figures.answers);
+      const citations = await get('/visibility/citations', choice);
+      expect(citations.coverage.questionsAnswered, 'citations').toBe(figures.answers);
+      expect(
+        sources.kinds.reduce((sum: number, kind: any) => sum + kind.citations, 0),
+        'kinds of sources',
+      ).toBe(citations.totals.citations);
+      const leader = overview.domains.rows.find(({ own }: any) => own);
+      expect(leader?.appearances ?? 0, 'leaderboard').toBe(figures.share[1]);
+    },
+  );
+
+  it.each(choices.map((choice) => [JSON.stringify(choice), choice] as const))(
+    'is the count of the answers behind it: %s',
+    async (_name, choice) => {
+      const current = await get('/visibility/current', choice);
+      const figures = figuresOf(current);
+      const counted = { ...choice, latest: 'true' };
+      expect(await matched({ ...counted, status: 'listed' })).toBe(figures.listed);
+      expect(await matched({ ...counted, status: 'listed,not_listed' })).toBe(figures.known);
+      expect(await matched({ ...counted, status: 'unknown' })).toBe(figures.unknown);
+      expect(await matched({ ...counted, status: 'listed,not_listed,unknown' })).toBe(figures.answers);
+      expect(await matched({ ...counted, status: 'no_answer' })).toBe(current.coverage.noAnswer.questions);
+      expect(await matched({ ...counted, rival: 'acme-crm.example' })).toBe(figures.share[1]);
+      expect(await matched(choice)).toBe(current.coverage.attemptsConsidered);
+      expect(await matched({ ...choice, runStatus: 'failed' })).toBe(current.coverage.failed);
+    },
+  );
+
+  it('is the point of its day, week and month, and the sum of a whole chart is what was asked', async () => {
+    for (const choice of [
+      { engine: 'openai' },
+      { engine: 'google-ai-mode', branded: 'include' },
+      { engine: 'openai', tag: 'price' },
+    ]) {
+      for (const bucket of ['day', 'week', 'month']) {
+        const { points } = await get('/visibility/history', { ...choice, bucket, scope: 'all' });
+        expect(points.length).toBeGreaterThan(1);
+        for (const point of points) {
+          const window = { ...choice, startDate: point.start, endDate: point.end };
+          const figures = figuresOf(await get('/visibility/current', window));
+          const { shareOfVoice: voice, averagePosition: place } = point;
+          expect({
+            score: point.score,
+            listed: point.listed,
+            known: point.known,
+            unknown: point.unknown,
+            answers: point.known + point.unknown,
+            share: [voice.value, voice.numerator, voice.denominator],
+            position: [place.value, place.listed],
+          }).toEqual(figures);
+        }
+        if (bucket !== 'day') continue;
+        const { dailySamples } = await get('/visibility/overview', choice);
+        const answered = points.filter(({ known, unknown }: any) => known + unknown > 0);
+        expect(dailySamples.map(({ date, score, listed, known }: any) => [date, score, listed, known])).toEqual(
+          answered.map(({ start, score, listed, known }: any) => [start, score, listed, known]),
+        );
+      }
+    }
+  });
+
+  it('is the week of its kinds of sources, and each kind leads to as many answers', async () => {
+    const choice = { engine: 'openai', startDate: daysBefore(40), endDate: daysBefore(0) };
+    const { kinds, weeks, rivalsNotUs, declaredRivals } = await get('/visibility/sources', choice);
+    expect(declaredRivals).toBe(1);
+    expect(weeks.length).toBeGreaterThan(4);
+    expect(kinds.find(({ kind }: any) => kind === 'rival').answers).toBeGreaterThan(0);
+    expect(rivalsNotUs.total).toBeGreaterThan(0);
+    for (const { kind, answers } of kinds) {
+      expect(await matched({ ...choice, latest: 'true', sourceKind: kind }), kind).toBe(answers);
+    }
+    expect(await matched({ ...choice, latest: 'true', sourceKind: 'rival', notOwn: 'true' })).toBe(rivalsNotUs.total);
+    for (const { start, end, answers, citing } of weeks) {
+      const week = { engine: 'openai', startDate: start, endDate: end };
+      const own = await get('/visibility/sources', week);
+      expect(own.answers).toBe(answers);
+      const citingNow = Object.fromEntries(own.kinds.map((row: any) => [row.kind, row.answers]));
+      expect(citingNow).toEqual(citing);
+    }
+  });
+
+  it('leads from a page, a search and a suggestion to as many answers as they say', async () => {
+    const choice = { engine: 'openai', branded: 'include' };
+    const { citations, retrievedOnly } = await get('/visibility/citations', choice);
+    expect(citations.rows.length).toBeGreaterThan(3);
+    for (const { url, answers } of citations.rows) {
+      expect(await matched({ ...choice, latest: 'true', page: url }), url).toBe(answers);
+    }
+    for (const { url, retrievedOnly: answers } of retrievedOnly.rows) {
+      expect(await matched({ ...choice, latest: 'true', returned: url }), url).toBe(answers);
+    }
+    const { searches } = await get('/visibility/searches', choice);
+    expect(searches.rows.length).toBeGreaterThan(0);
+    for (const { query, totalRunIds } of searches.rows) {
+      expect(await matched({ ...choice, searched: query.toUpperCase() }), query).toBe(totalRunIds);
+    }
+    const { recommendations } = await get('/visibility/recommendations', { ...choice, limit: '200' });
+    expect(new Set(recommendations.rows.map(({ ruleId }: any) => ruleId)).size).toBeGreaterThan(3);
+    for (const { ruleId, questionIds, numbers, totalRunIds } of recommendations.rows) {
+      const about = [numbers.url, numbers.domain, numbers.name].find((one) => typeof one === 'string');
+      const asked = {
+        ...choice,
+        rule: ruleId,
+        ...(questionIds.length === 1 ? { questionId: questionIds[0] } : {}),
+        ...(about === undefined ? {} : { about }),
+      };
+      expect(await matched(asked), JSON.stringify(asked)).toBe(totalRunIds);
+    }
+    const refused = await service.ask(`/api/v2/answers?websiteId=${panel.siteId}&rule=VR01`, { key });
+    expect([refused.status, refused.body.error.code]).toEqual([400, 'invalid_request']);
+  });
+
+  it('is told by tools, the command line, a report that is handed on and the weekly digest', async () => {
+    const window = { startDate: daysBefore(12), endDate: daysBefore(5) };
+    const choice = { ...window, engine: 'google-ai-mode' };
+    const figures = figuresOf(await get('/visibility/current', choice));
+    const told = await tool(service, key, 'current_visibility', { websiteId: panel.siteId, ...choice });
+    expect(figuresOf(told.structuredContent)).toEqual(figures);
+    const args = ['report', 'current', '--website', panel.siteId, '--format', 'json', '--engine', 'google-ai-mode'];
+    const printed = await runCli([...args, '--start', window.startDate ?? '', '--end', window.endDate ?? ''], {
+      SIGHTLINE_URL: service.url,
+      SIGHTLINE_API_KEY: key,
+    });
+    expect(figuresOf(JSON.parse(printed.stdout))).toEqual(figures);
+    const body = { websiteId: panel.siteId, ...choice };
+    const frozen = await service.ask('/api/v2/shared-reports', { method: 'POST', key: manager, body });
+    const file = await service.ask(`/api/v2/shared-reports/${(frozen.body as any).report.id}/file`, { key: manager });
+    const html = Buffer.from((file.body as any).base64, 'base64').toString('utf8');
+    expect(html).toContain(`Listed in ${figures.listed} of ${figures.known} answers`);
+    const digest = { kind: 'weekly_digest', websiteId: panel.siteId, engine: 'google-ai-mode' };
+    const preview = await service.ask('/api/v2/alert-previews', { method: 'POST', key: manager, body: digest });
+    const facts: any[] = (preview.body as any).items;
+    expect(facts.length).toBeGreaterThan(1);
+    for (const { figures: ofWeek } of facts) {
+      const { startDate, endDate } = ofWeek;
+      const week = figuresOf(await get('/visibility/current', { engine: 'google-ai-mode', startDate, endDate }));
+      expect([ofWeek.listed, ofWeek.known, ofWeek.shareOfVoice, ofWeek.meanPosition]).toEqual([
+        week.listed,
+        week.known,
+        week.share[0],
+        week.position[0],
+      ]);
+    }
+  });
+
+  it('counts every attempt of a question, of a period of any size', async () => {
+    const { workspaceId } = await homeOf(service);
+    const site = await service.makeSite({ url: 'https://www.acme-crm.example/', name: 'Acme CRM' });
+    const cases: string[] = [];
+    for (const query of ['Of a long history: one?', 'Two?']) {
+      cases.push((await service.makeCase({ query, websiteId: site.id })).id);
+    }
+    const { db } = service.running.service.door;
+    await saveHistory(db, engine, { workspaceId, websiteId: site.id, caseIds: cases, runs: 700 });
+    const asked = { websiteId: site.id, engine: 'openai' };
+    const { coverage, questions } = await get('/visibility/prompts', asked);
+    expect(coverage).toMatchObject({ attemptsConsidered: 700, truncated: false });
+    expect(coverage.attemptsRead).toBeLessThan(700);
+    expect(questions.rows.map(({ attempts }: any) => attempts)).toEqual([350, 350]);
+    for (const { caseId, completed, listed, known } of questions.rows) {
+      const ofCase = { ...asked, questionId: caseId };
+      expect(await matched({ ...ofCase, runStatus: 'completed' })).toBe(completed);
+      expect(await matched({ ...ofCase, status: 'listed' })).toBe(listed);
+      expect(await matched({ ...ofCase, status: 'listed,not_listed' })).toBe(known);
+    }
+  });
+});
+
+const withoutEngine = ({ engine: _engine, ...rest }: Choice): Choice => rest;

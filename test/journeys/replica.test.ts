@@ -1,0 +1,131 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { registry } from '../../src/api/registry.ts';
+import { onPostgres } from '../support/databases.ts';
+import { asAdmin, databaseUrl } from '../support/postgresServer.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+/** A copy that stands still shows who reads it: what came after it was taken is not in it. */
+onPostgres('a copy of the database that reports are read from', () => {
+  let service: TestService;
+  let key: string;
+  let websiteId: string;
+  let caseId: string;
+  let copyName: string;
+  const lagOf = (answered: { headers: Headers }) => answered.headers.get('sightline-lag-seconds');
+  const report = (id = websiteId) => service.ask(`/api/v1/visibility/current?websiteId=${id}`, { key });
+  const attemptsOf = ({ body }: { body: any }): number => body.coverage.attemptsConsidered;
+
+  async function askOnce(idempotencyKey: string): Promise<string> {
+    const { body } = await service.ensure(key, caseId, idempotencyKey, { maxAgeSeconds: 0 });
+    await service.follow(key, body.run.id);
+    return body.run.id;
+  }
+
+  /** Reports are read from the copy once it was looked at; until then the database answers. */
+  async function untilReplicaIs(expected: RegExp): Promise<string> {
+    for (let tries = 0; tries < 600; tries += 1) {
+      const said: string = JSON.parse((await service.ask('/readyz')).text).parts.replica;
+      if (expected.test(said)) return said;
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+    throw new Error(`the replica did not become ${expected}`);
+  }
+
+  beforeAll(async () => {
+    copyName = `sightline_test_copy_${process.pid}_${Date.now()}`;
+    service = await startTestService('postgres', { env: { DATABASE_REPLICA_URL: databaseUrl(copyName) } });
+    key = await service.makeKey();
+    websiteId = (await service.makeSite()).id;
+    caseId = (await service.makeCase({ websiteId })).id;
+    await askOnce('before-the-copy');
+  });
+  afterAll(async () => {
+    await service.close();
+    await asAdmin((client) => client.query(`drop database if exists ${copyName} with (force)`));
+  });
+
+  async function copyAndRestart(env: Record<string, string>): Promise<void> {
+    await service.stop();
+    const source = new URL(service.database.env.DATABASE_URL ?? '').pathname.slice(1);
+    await asAdmin(async (client) => {
+      await client.query(`drop database if exists ${copyName} with (force)`);
+      await client.query(`create database ${copyName} template ${source}`);
+    });
+    await service.restart(env);
+  }
+
+  it('answers reports itself while there is no copy, and says so to the operator', async () => {
+    expect(await untilReplicaIs(/not answer/)).toBe('It does not answer. The database itself answers in its place.');
+    const answered = await report();
+    expect([answered.status, lagOf(answered)]).toEqual([200, null]);
+    expect(JSON.parse((await service.ask('/readyz')).text).status).toBe('degraded');
+  });
+
+  it('reads reports and lists from the copy, and says how late they are', async () => {
+    await copyAndRestart({ REPLICA_MAX_LAG_SECONDS: '86400' });
+    await untilReplicaIs(/^ok$/);
+    const later = await askOnce('after-the-copy');
+    const answered = await report();
+    expect(attemptsOf(answered)).toBe(1);
+    expect(Number(lagOf(answered))).toBeGreaterThanOrEqual(0);
+    const list = await service.ask('/api/v2/runs', { key });
+    expect(list.body.items.map(({ id }: { id: string }) => id)).not.toContain(later);
+    expect(lagOf(list)).not.toBeNull();
+  });
+
+  it('reads single records, and decides, by the database itself', async () => {
+    const run = await askOnce('a-later-one');
+    const record = await service.ask(`/api/v1/runs/keyword/${run}`, { key });
+    expect([record.body.run.status, lagOf(record)]).toEqual(['completed', null]);
+    const saved = await service.ensure(key, caseId, 'reuses-the-newest', { maxAgeSeconds: 3600 });
+    expect([saved.body.disposition, saved.body.run.id]).toEqual(['fresh_saved', run]);
+    const revoked = await service.makeKey();
+    const { items } = (await service.ask('/api/v2/keys', { cookie: service.cookie })).body;
+    const id = items.find(({ prefix }: { prefix: string }) => revoked.startsWith(prefix))?.id;
+    await service.ask(`/api/v2/keys/${id}`, { cookie: service.cookie, method: 'DELETE' });
+    const refused = await service.ask(`/api/v1/visibility/current?websiteId=${websiteId}`, { key: revoked });
+    expect(refused.status).toBe(401);
+  });
+
+  it('finds what the copy does not know yet', async () => {
+    const { id } = await service.makeSite({ url: 'https://www.newer.example/', name: 'Newer' });
+    const answered = await report(id);
+    expect([answered.status, lagOf(answered)]).toEqual([200, null]);
+  });
+
+  it('does not read a copy that is further behind than allowed', async () => {
+    await service.restart({ REPLICA_MAX_LAG_SECONDS: '1' });
+    expect(await untilReplicaIs(/behind/)).toMatch(/^It is \d+ s behind, which is more than REPLICA_MAX_LAG_SECONDS\./);
+    expect(attemptsOf(await report())).toBe(3);
+  });
+
+  it('does not read a database that is no copy of its own', async () => {
+    await copyAndRestart({ REPLICA_MAX_LAG_SECONDS: '86400' });
+    await untilReplicaIs(/^ok$/);
+    const other = new pg.Client({ connectionString: databaseUrl(copyName) });
+    await other.connect();
+    await other.query("update deployment_marks set value = 'another' where name = 'database_id'");
+    await other.end();
+    await untilReplicaIs(/no copy of this database/);
+    expect(lagOf(await report())).toBeNull();
+  });
+
+  it('answers without a break when the copy goes away under it', async () => {
+    await copyAndRestart({ REPLICA_MAX_LAG_SECONDS: '86400' });
+    await untilReplicaIs(/^ok$/);
+    expect(lagOf(await report())).not.toBeNull();
+    await asAdmin((client) => client.query(`drop database ${copyName} with (force)`));
+    const answered = await report();
+    expect([answered.status, attemptsOf(answered), lagOf(answered)]).toEqual([200, 3, null]);
+    await untilReplicaIs(/failed|not answer/);
+  });
+
+  it('never reads there what guards, spends or changes something', () => {
+    const lagging = registry.filter(({ mayLag }) => mayLag);
+    expect(lagging.length).toBeGreaterThan(0);
+    for (const { id, method, spends, audience } of lagging) {
+      expect([id, method, spends, audience === 'session']).toEqual([id, 'GET', false, false]);
+    }
+  });
+});

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mustSkip } from '../support/require.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+import { type StreamingReplica, startStreamingReplica, whyNoReplica } from '../support/streamingReplica.ts';
+
+const title = 'reports from a replica that streams';
+
+function body(): void {
+  let servers: StreamingReplica;
+  let service: TestService;
+  let key: string;
+  let websiteId: string;
+  let caseId: string;
+  type Report = { attempts: number; lag: number | null };
+
+  async function report(): Promise<Report> {
+    const answered = await service.ask(`/api/v1/visibility/current?websiteId=${websiteId}`, { key });
+    expect(answered.status).toBe(200);
+    const lag = answered.headers.get('sightline-lag-seconds');
+    return { attempts: (answered.body as any).coverage.attemptsConsidered, lag: lag === null ? null : Number(lag) };
+  }
+
+  async function until(expected: (shown: Report) => boolean): Promise<Report> {
+    for (let tries = 0; tries < 600; tries += 1) {
+      const shown = await report();
+      if (expected(shown)) return shown;
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+    throw new Error(`the report stays ${JSON.stringify(await report())}`);
+  }
+
+  async function askOnce(idempotencyKey: string): Promise<string> {
+    const run = (await service.ensure(key, caseId, idempotencyKey, { maxAgeSeconds: 0 })).body.run.id;
+    await service.follow(key, run);
+    return run;
+  }
+
+  beforeAll(async () => {
+    servers = await startStreamingReplica();
+    service = await startTestService('postgres', {
+      env: { DATABASE_URL: servers.primaryUrl, DATABASE_REPLICA_URL: servers.replicaUrl },
+    });
+    key = await service.makeKey();
+    websiteId = (await service.makeSite()).id;
+    caseId = (await service.makeCase({ websiteId })).id;
+  }, 120_000);
+  afterAll(async () => {
+    await service.close();
+    servers.close();
+  });
+
+  it('shows what was answered as soon as the replica has it', async () => {
+    await askOnce('the-first-answer');
+    const shown = await until(({ attempts, lag }) => attempts === 1 && lag !== null);
+    expect(shown.lag).toBeLessThanOrEqual(30);
+  });
+
+  it('lags with its replica in reports, and in no single record', async () => {
+    await servers.pause();
+    const run = await askOnce('the-second-answer');
+    expect(await report()).toMatchObject({ attempts: 1, lag: expect.any(Number) });
+    expect((await service.ask(`/api/v1/runs/keyword/${run}`, { key })).body.run.status).toBe('completed');
+    await servers.resume();
+    await until(({ attempts, lag }) => attempts === 2 && lag !== null);
+  });
+
+  it('goes on without its replica, and returns to it', async () => {
+    servers.stopReplica();
+    expect(await report()).toEqual({ attempts: 2, lag: null });
+    servers.startReplica();
+    await until(({ lag }) => lag !== null);
+  });
+}
+
+if (mustSkip('postgres-programs', whyNoReplica)) describe.skip(`${title}: skipped, ${whyNoReplica}`, body);
+else describe(title, body);

@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { routes } from '../../src/contract/routes.ts';
+
+const root = new URL('../..', import.meta.url).pathname;
+
+/** Sources by path below the project, tests left out. */
+const sources = ['src', 'web/src'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => ({ path: join(folder, name), text: readFileSync(join(root, folder, name), 'utf8') })),
+);
+
+function filesWith(word: RegExp, within: readonly string[] = ['src/', 'web/src/']): string[] {
+  return sources
+    .filter(({ path, text }) => within.some((folder) => path.startsWith(folder)) && word.test(text))
+    .map(({ path }) => path);
+}
+
+/** What CONTRIBUTING.md says of files to touch, counted. Beside these there is a test, and what a command regenerates. */
+describe('what is added by one thought stands in few files', () => {
+  it('an operation: its route, its wire, its entry, and beside them its verb and its journey', () => {
+    // Guards know it as an audience, so it cannot be counted by its word.
+    const { session, ...counted } = routes;
+    const more = Object.keys(counted).filter((id) => {
+      const named = new RegExp(`(?:^\\s*|['{,] ?)${id}(?:'|: )`, 'm');
+      return filesWith(named, ['src/contract/', 'src/api/']).length > 3;
+    });
+    expect(more).toEqual([]);
+  });
+
+  it('an engine: its adapter, its row in the list, and beside them its dialect and its row of faults', () => {
+    const ids = [
+      'google-ai-mode',
+      'google-ai-overview',
+      'chatgpt-web',
+      'gemini-web',
+      'gemini-api',
+      'claude-api',
+      'perplexity-api',
+    ];
+    const folders = (id: string) =>
+      new Set(
+        filesWith(new RegExp(`'${id}'`), ['src/']).map((path) =>
+          path.startsWith('src/providers/answers/') ? 'src/providers/answers' : path,
+        ),
+      );
+    expect(ids.filter((id) => folders(id).size > 2)).toEqual([]);
+  });
+
+  it('a website check: one file', () => {
+    const ids = filesWith(/^ {2}id: '/m, ['src/domain/checks/']).flatMap((path) =>
+      [...readFileSync(join(root, path), 'utf8').matchAll(/^ {2}id: '([\w.]+)'/gm)].map(([, id]) => id ?? ''),
+    );
+    expect(ids.length).toBeGreaterThan(50);
+    expect(ids.filter((id) => filesWith(new RegExp(`id: '${id.replaceAll('.', '\\.')}'`)).length !== 1)).toEqual([]);
+  });
+
+  it('a metric: six files, beside them its test and its page', () => {
+    expect(filesWith(/\bsteadiness\b/).length).toBeLessThanOrEqual(6);
+  });
+});

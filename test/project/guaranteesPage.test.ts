@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { campaigns } from '../../scripts/faults/campaigns.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const page = readFileSync(join(root, 'docs', 'guarantees.md'), 'utf8');
+/** The rows of the table that tells how promises are tested: promise, command, last figure. */
+const rows = (page.split('\n## How the promises are tested\n')[1]?.split('\n## ')[0] ?? '')
+  .split('\n')
+  .filter((line) => /^\| (?!-)/.test(line))
+  .map((line) => line.split('|').map((cell) => cell.trim()));
+
+describe('the table of how promises are tested', () => {
+  it.each(campaigns.map(({ name, promise }) => [name, promise] as const))(
+    'has one line for %s, with its promise, its command and what it last printed',
+    (name, promise) => {
+      const own = rows.filter(([, , command]) => command === `\`npm run faults -- ${name}\``);
+      expect(own.map(([, said]) => said)).toEqual([promise]);
+      expect(own[0]?.[3]).toMatch(/\w/);
+    },
+  );
+
+  it('names no campaign that there is not', () => {
+    const named = rows.flatMap(([, , command]) => /^`npm run faults -- ([\w-]+)`$/.exec(command ?? '')?.[1] ?? []);
+    expect(named.filter((name) => !campaigns.some((campaign) => campaign.name === name))).toEqual([]);
+  });
+});
+
+describe('a campaign', () => {
+  it.each(campaigns.map((campaign) => [campaign.name, campaign] as const))(
+    '%s attacks with files that exist, and its control takes out what stands in the product once',
+    (_name, { files, control }) => {
+      expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+      const text = readFileSync(join(root, control.file), 'utf8');
+      for (const { without } of control.and === undefined ? [control] : [control, control.and])
+        expect([without, text.split(without).length - 1]).toEqual([without, 1]);
+    },
+  );
+});

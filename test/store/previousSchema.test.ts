@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { migrateToLatest } from '../../src/store/migrate.ts';
+import { openDatabase } from '../../src/store/open.ts';
+import { createTestDatabase, onPostgres } from '../support/databases.ts';
+import { previousSchema } from '../support/previousRelease.ts';
+import { breaksOf, type Schema, schemaOf } from '../support/schema.ts';
+
+/** Looked at one by one: this one asks less than the rule in whose place it stands. */
+const harmless = ["plans is unique by btree (workspace_id, created_by) WHERE (kind = 'asks'::text) now"];
+
+onPostgres('the migrations since the release before', () => {
+  it('only add to its schema, so that it goes on beside this one', async () => {
+    const database = await createTestDatabase('postgres');
+    try {
+      const opened = await openDatabase({
+        databaseKind: 'postgres',
+        url: database.env.DATABASE_URL ?? '',
+        poolSize: 1,
+      });
+      await migrateToLatest(opened.db, 'postgres');
+      await opened.close();
+      const now = await schemaOf(database.env.DATABASE_URL ?? '');
+      expect(Object.keys(previousSchema.tables).length).toBeGreaterThan(30);
+      expect(breaksOf(previousSchema, now)).toEqual(harmless);
+    } finally {
+      await database.drop();
+    }
+  });
+});
+
+describe('what would break the release before', () => {
+  const text = { type: 'text', isOptional: false };
+  const before: Schema = { tables: { runs: { id: text, note: { ...text, isOptional: true } } }, unique: {} };
+  const after = (columns: Schema['tables'][string], unique: Schema['unique'] = {}) =>
+    breaksOf(before, { tables: { runs: columns, others: { id: text } }, unique });
+
+  it.each([
+    ['a column that went', after({ id: text }), ['runs.note is gone']],
+    [
+      'another type',
+      after({ id: { ...text, type: 'bigint' }, note: before.tables.runs?.note ?? text }),
+      ['runs.id is bigint and was text'],
+    ],
+    ['what must be given now', after({ id: text, note: text }), ['runs.note must be given now']],
+    [
+      'a new column without a value of its own',
+      after({ ...before.tables.runs, extra: text }),
+      ['runs.extra is new and must be given'],
+    ],
+    [
+      'a new rule',
+      after({ ...before.tables.runs }, { runs: ['btree (note)'] }),
+      ['runs is unique by btree (note) now'],
+    ],
+    ['a table that went', breaksOf(before, { tables: {}, unique: {} }), ['runs is gone']],
+    [
+      'nothing: new tables, and columns that may be left out',
+      after({ ...before.tables.runs, extra: { type: 'text', isOptional: true } }),
+      [],
+    ],
+  ])('%s', (_what, breaks, told) => {
+    expect(breaks).toEqual(told);
+  });
+});

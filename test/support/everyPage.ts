@@ -1,0 +1,158 @@
+import { openReset } from '../../src/services/access/passwords.ts';
+import { askAtFurtherEngines, owner, seed, seedWebsite, type WebService } from './browser.ts';
+
+/** Every page of the web app that is seen signed in, by the name that tests give it, in the order of `pagePaths`. */
+export const pageNames = [
+  'start',
+  'first questions',
+  'all websites',
+  'overview',
+  'questions',
+  'question',
+  'engines side by side',
+  'sources',
+  'answers',
+  'reports',
+  'rivals',
+  'rival',
+  'website',
+  'answer',
+  'SEO',
+  'spending',
+  'purchases',
+  'settings',
+  'engines',
+  'audit log',
+  'attention',
+  'activity',
+  'plans',
+  'plan',
+  'round',
+  'alerts',
+  'alert rule',
+  'approvals',
+  'connect',
+  'approval',
+  'API',
+  'MCP clients',
+] as const;
+
+type PageName = (typeof pageNames)[number];
+export type PagePaths = Record<PageName, string>;
+
+/** Something to show on every page; returns the address of each by its name. */
+export async function seedEveryPage(service: WebService, cookie: string): Promise<PagePaths> {
+  const { siteId, caseIds } = await seed(service, cookie, 2, [
+    'Which bookkeeping tool suits a freelancer?',
+    'What is the easiest way to send invoices from a phone?',
+    'Which billing tool has a good API?',
+  ]);
+  await askAtFurtherEngines(service, cookie, siteId);
+  const captured = await seedWebsite(service, cookie);
+  const ask = async (
+    path: string,
+    body: unknown,
+    idempotencyKey = `every-page${path.replaceAll('/', '-')}`,
+  ): Promise<any> => {
+    const answered = await service.ask(`/api/v2${path}`, {
+      cookie,
+      body,
+      headers: { 'idempotency-key': idempotencyKey },
+    });
+    if (answered.status >= 300) throw new Error(`${path}: ${answered.status} ${JSON.stringify(answered.body)}`);
+    return answered.body;
+  };
+  await ask('/seo', { domain: 'ledgerlane.example', confirmSpend: true });
+  const { body } = await service.ask(`/api/v2/benchmark-cases/${caseIds[0]}/answers`, { cookie });
+  const { items: questions } = (await service.ask(`/api/v2/questions?websiteId=${siteId}`, { cookie })).body;
+  await service.ask('/api/v2/questions', {
+    cookie,
+    method: 'PATCH',
+    body: { questionIds: [questions[0].id], addTags: ['freelancers'] },
+  });
+  const { suggestions } = (await service.ask(`/api/v2/visibility/rivals?websiteId=${siteId}`, { cookie })).body;
+  const rival: string = suggestions[0].domain;
+  await ask(`/sites/${siteId}/rivals`, { domain: rival });
+  const days = { startDate: '2020-01-01', endDate: new Date().toISOString().slice(0, 10) };
+  await ask('/shared-reports', { websiteId: siteId, ...days });
+  const { planId, round } = await seedPlan(ask, siteId);
+  const { rule } = await ask('/alert-rules', {
+    name: 'Ledgerlane falls',
+    kind: 'visibility_change',
+    websiteId: siteId,
+  });
+  const wish = 'client_id=program&redirect_uri=https://program.example/back&scope=read evaluate';
+  const approval = await requestPurchase(service, ask, caseIds[1] ?? '');
+  return {
+    start: '/start',
+    'first questions': `/start?site=${siteId}`,
+    'all websites': '/sites',
+    overview: `/sites/${siteId}`,
+    questions: `/sites/${siteId}/questions`,
+    question: `/sites/${siteId}/questions/${caseIds[0]}`,
+    'engines side by side': `/sites/${siteId}/engines`,
+    sources: `/sites/${siteId}/sources`,
+    answers: `/sites/${siteId}/answers`,
+    reports: `/sites/${siteId}/reports`,
+    rivals: `/sites/${siteId}/rivals`,
+    rival: `/sites/${siteId}/rivals/${rival}`,
+    website: `/sites/${captured}/website`,
+    answer: `/answers/${body.items[0].run.id}`,
+    SEO: '/seo',
+    spending: '/spending',
+    purchases: '/spending/runs',
+    settings: '/settings',
+    engines: '/settings/engines',
+    'audit log': '/settings/activity',
+    attention: '/attention',
+    activity: '/activity',
+    plans: '/plans',
+    plan: `/plans/${planId}`,
+    round: `/plans/${planId}/rounds/${round}`,
+    alerts: '/alerts',
+    'alert rule': `/alerts/${rule.id}`,
+    approvals: '/approvals',
+    connect: `/connect?request=${Buffer.from(wish).toString('base64url')}`,
+    approval: `/approvals/${approval}`,
+    API: '/docs/api',
+    'MCP clients': '/docs/api/mcp',
+  };
+}
+
+type Ask = (path: string, body: unknown, idempotencyKey?: string) => Promise<any>;
+
+/** A plan that may buy, with a round that waits for its watcher. */
+async function seedPlan(ask: Ask, websiteId: string): Promise<{ planId: string; round: number }> {
+  const cadence = { kind: 'weekly', weekday: 'monday', at: '06:00', timeZone: 'Europe/Vienna' };
+  const content = { questions: { websiteId }, engines: ['openai'], repeats: 1, cadence };
+  const planId: string = (await ask('/plans', { name: 'Weekly', ...content }, 'weekly-plan')).plan.id;
+  const limits = { budgetUsdPerMonth: 5, maxUsdPerRound: 5 };
+  await ask(`/plans/${planId}/activation`, { password: owner.password, ...limits });
+  const { round } = await ask(`/plans/${planId}/rounds`, {});
+  return { planId, round: round.number };
+}
+
+/** A purchase that an agent asked for and a person has yet to decide: its approval. */
+async function requestPurchase(service: WebService, ask: Ask, caseId: string): Promise<string> {
+  const key = await ask('/keys', { name: 'agent', permissions: ['evaluate'], asksToSpend: true });
+  const refused = await service.ask('/api/v2/observations/ensure', {
+    headers: { authorization: `Bearer ${key.secret}`, 'idempotency-key': 'asked-for-once' },
+    body: { kind: 'keyword', caseId, maxAgeSeconds: 0 },
+  });
+  return refused.body.error.details.approvalId;
+}
+
+/** Pages for people who are not signed in. Read last: an invitation and a reset stay open. */
+export async function outsidePaths(service: WebService, cookie: string): Promise<Record<string, string>> {
+  const invited = await service.ask('/api/v2/invitations', { cookie, body: { email: 'colleague@example.com' } });
+  const { secret } = await openReset(service.running.service.door, owner.email);
+  return {
+    'sign-in': '/sign-in',
+    setup: '/setup?token=x',
+    'forgotten password': '/forgot',
+    'new password': `/reset#${secret}`,
+    'closed reset': '/reset#used-before',
+    invitation: `/join${new URL(invited.body.link).hash}`,
+    'closed invitation': '/join#used-before',
+  };
+}

@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Schema } from './schema.ts';
+
+/** The release before this one. Whoever makes a release puts its commit here, and its schema into previousSchema.json. */
+const commit = 'b077a37';
+
+/** What its migrations make of an empty PostgreSQL database, frozen for clones that do not hold its commit. */
+export const previousSchema: Schema = JSON.parse(readFileSync(new URL('previousSchema.json', import.meta.url), 'utf8'));
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Null when the clone holds that release; else why it does not, say because only the newest commits were fetched. */
+export function whyNoPreviousRelease(): string | null {
+  const looked = spawnSync('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: root, encoding: 'utf8' });
+  if (looked.status === 0) return null;
+  return looked.error?.message ?? `this clone does not hold ${commit}: ${looked.stderr.trim()}`;
+}
+
+/** The sources of the release before, in a folder of their own beside the packages of this one. */
+export function takePreviousRelease(): { main: string; remove(): void } {
+  const folder = mkdtempSync(join(tmpdir(), 'sightline-previous-'));
+  const packed = spawnSync('git', ['archive', commit, 'src', 'package.json', 'docs'], {
+    cwd: root,
+    maxBuffer: 256 * 1024 * 1024,
+  });
+  const unpacked = spawnSync('tar', ['-x', '-C', folder], { input: packed.stdout });
+  if (packed.status !== 0 || unpacked.status !== 0) throw new Error(`${packed.stderr}${unpacked.stderr}`);
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  return {
+    main: join(folder, 'src/cli/main.ts'),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,131 @@
+import { fileURLToPath } from 'node:url';
+import type { ScriptEntry } from '../../src/simulator/faults.ts';
+import type { Simulator } from '../../src/simulator/startSimulator.ts';
+import { type CliProcess, startProgram, untilPrinted } from './cli.ts';
+import type { createRunningClock } from './clock.ts';
+import type { TestDatabase } from './databases.ts';
+import type { EngineRow } from './engineRow.ts';
+import { engineRows } from './engineRows.ts';
+import { freePort, providerEnvironment, setupToken } from './service.ts';
+
+/** The engines that ship; the toy is a program's own. */
+export const shippedEngines = engineRows.filter(({ id }) => id !== 'toy');
+const cancels = ['openai', 'claude-api', 'gemini-api', 'perplexity-api'];
+
+export type PurchasePoint = {
+  /** As the question or the key carries it; where the server pauses by itself, the name of that pause. */
+  name: string;
+  /** The server that is killed at it: the first, or its successor. */
+  server: 1 | 2;
+  /** Who knows that it is reached: the server, the vendor that was asked, or whoever reads the run. */
+  seenBy: 'server' | 'vendor' | 'reader';
+  script?: Omit<ScriptEntry, 'when' | 'at'>;
+  at?: (row: EngineRow) => boolean;
+  /** How many creates reach the vendor, and how many pieces of work they make. */
+  sent?: 0;
+  made?: 0;
+  end: 'completed' | 'looked for' | 'cancelled';
+};
+
+/** What comes back of a purchase once its work is over. */
+export const half = { refundUsd: 0.0006 };
+
+/** Every point of a purchase at which a kill changes what is known. */
+export const purchasePoints: readonly PurchasePoint[] = [
+  { name: 'reserved', server: 1, seenBy: 'server', end: 'completed' },
+  { name: 'prepared', server: 1, seenBy: 'server', end: 'completed' },
+  { name: 'submitting', server: 1, seenBy: 'server', sent: 0, made: 0, end: 'looked for' },
+  { name: 'unmade', server: 1, seenBy: 'vendor', script: { reply: { kind: 'held' } }, made: 0, end: 'looked for' },
+  {
+    name: 'made',
+    server: 1,
+    seenBy: 'vendor',
+    script: { reply: { kind: 'stalled', afterMs: 300_000 } },
+    end: 'looked for',
+  },
+  { name: 'accepted', server: 1, seenBy: 'server', script: { seo: half }, end: 'looked for' },
+  { name: 'replying', server: 1, seenBy: 'server', end: 'completed' },
+  { name: 'looking', server: 2, seenBy: 'server', end: 'completed' },
+  { name: 'seen', server: 2, seenBy: 'server', script: { seo: half }, end: 'completed' },
+  { name: 'finding', server: 2, seenBy: 'server', script: { reply: { kind: 'lost' } }, end: 'looked for' },
+  {
+    name: 'found',
+    server: 2,
+    seenBy: 'server',
+    script: { reply: { kind: 'half' }, seo: half },
+    at: ({ findsLost }) => findsLost,
+    end: 'looked for',
+  },
+  {
+    name: 'cancelling',
+    server: 2,
+    seenBy: 'server',
+    script: { course: 'slow' },
+    at: ({ id }) => cancels.includes(id),
+    end: 'cancelled',
+  },
+  {
+    name: 'cancelled',
+    server: 2,
+    seenBy: 'server',
+    script: { course: 'slow' },
+    at: ({ id }) => cancels.includes(id),
+    end: 'cancelled',
+  },
+  { name: 'saved', server: 2, seenBy: 'reader', end: 'completed' },
+];
+
+const program = fileURLToPath(new URL('./pausingServer.ts', import.meta.url));
+const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+export async function until(reached: () => boolean | Promise<boolean>, what: () => string): Promise<void> {
+  for (let tries = 0; tries < 2_400; tries += 1) {
+    if (await reached()) return;
+    await pause(25);
+  }
+  throw new Error(`it did not come to this: ${what()}`);
+}
+
+/** Servers on one database, each killed and followed by the next, with time passing in between. */
+export async function startPausingServers(
+  database: TestDatabase,
+  simulator: Simulator,
+  clock: ReturnType<typeof createRunningClock>,
+) {
+  const port = await freePort();
+  const base = `http://127.0.0.1:${port}`;
+  const env = {
+    ...Object.assign({}, ...shippedEngines.map((row) => row.options(() => simulator.url).env)),
+    ...providerEnvironment(simulator),
+    ...database.env,
+    ENGINES: shippedEngines.map(({ id }) => id).join(','),
+    ACCEPT_UNRESOLVED: 'gemini-api,perplexity-api',
+    ENGINE_HASTE: '500',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    LOG_LEVEL: 'silent',
+    SETUP_TOKEN: setupToken,
+    POLL_INTERVAL_MS: '50',
+    // Nothing runs out of time before the kill; to the successor it is long over.
+    SUBMIT_TIMEOUT_MS: '60000',
+    RUN_DEADLINE_SECONDS: '3600',
+    REQUESTS_PER_MINUTE: '100000',
+    ACTIVE_RUNS_PER_OWNER: '100000',
+    RUNS_PER_DAY_PER_OWNER: '100000',
+    MAX_USD_PER_ANSWER: '0.5',
+  };
+  let server: CliProcess | null = null;
+  return {
+    base,
+    output: () => server?.output() ?? '',
+    async start(pauses: readonly string[] = []) {
+      const ahead = String(clock.now() - Date.now());
+      server = startProgram(program, [], { ...env, PAUSES: pauses.join(','), CLOCK_AHEAD_MS: ahead });
+      await untilPrinted(server, /listening on/);
+    },
+    async kill() {
+      server?.child.kill('SIGKILL');
+      await server?.ended;
+    },
+  };
+}

@@ -1,0 +1,247 @@
+import type { Page } from 'playwright-core';
+import type { WebService } from './browser.ts';
+
+/**
+ * Four people walk through the web app, each from their question to the answers behind a number. The tests walk these
+ * ways, and the pictures of the tour are taken on them.
+ */
+
+export type Walk = {
+  page: Page;
+  url: string;
+  /** Called where the tour shows what is seen. */
+  picture(name: string): Promise<void>;
+};
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first().waitFor();
+
+/** Nothing is loading any more. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+}
+
+/** Words that stand on the screen to be read: those of the page or of the dialog above it, placeholders included. */
+async function wordsOf(page: Page): Promise<number> {
+  return page.evaluate(`(() => {
+    const root = document.querySelector('dialog[open]') ?? document.querySelector('main');
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const read = [];
+    while (texts.nextNode()) {
+      const text = texts.currentNode;
+      if (text.parentElement.checkVisibility()) read.push(text.data);
+    }
+    for (const field of root.querySelectorAll('input, textarea')) if (field.value === '') read.push(field.placeholder);
+    return read.join(' ').split(/\\s+/).filter((word) => /[\\p{L}\\p{N}]/u.test(word)).length;
+  })()`);
+}
+
+/** Counts what a hand presses on a page from now on, wherever that leads. */
+export async function countPresses(page: Page): Promise<() => number> {
+  let presses = 0;
+  await page.exposeFunction('countPress', () => {
+    presses += 1;
+  });
+  await page.addInitScript("addEventListener('pointerdown', () => countPress(), true)");
+  return () => presses;
+}
+
+type Founder = { setupToken: string; email: string; password: string; address: string };
+
+/** A founder's first hour, from the setup link to the first report and one answer behind it. Returns the words read. */
+export async function walkFirstHour({ page, url, picture }: Walk, founder: Founder): Promise<number> {
+  let words = 0;
+  const read = async () => {
+    words += await wordsOf(page);
+  };
+  await page.goto(`${url}/setup?token=${founder.setupToken}`);
+  await page.getByLabel('E-mail').waitFor();
+  await read();
+  await page.getByLabel('E-mail').fill(founder.email);
+  await page.getByLabel('Password').fill(founder.password);
+  await picture('first-hour-account');
+  await page.getByRole('button', { name: 'Make the account' }).click();
+
+  await heading(page, 'Which website is yours?');
+  await page.getByLabel('Address').fill(founder.address);
+  await page.getByRole('button', { name: 'Suggest names' }).click();
+  const offered = page.getByRole('button', { name: 'Ledgerlane', exact: true });
+  await offered.waitFor();
+  await read();
+  await offered.click();
+  await picture('first-hour-website');
+  await page.getByRole('button', { name: 'Save and go on' }).click();
+
+  await heading(page, 'What do people ask');
+  const suggestion = page.getByRole('button', { name: 'How do reminders work?' });
+  await suggestion.waitFor();
+  await read();
+  await suggestion.click();
+  const questions = page.getByLabel('Questions, one a line');
+  await questions.press('ControlOrMeta+End');
+  await questions.pressSequentially('Which invoicing tool suits a freelancer?\nWhich tool reminds late payers?\n');
+  await picture('first-hour-questions');
+  await page.getByRole('button', { name: 'Save and see the price' }).click();
+
+  const dialog = page.getByRole('dialog', { name: 'Ask 3 questions' });
+  const yes = dialog.getByRole('button', { name: /^Ask 3 questions .*\(\d+ runs of/ });
+  await yes.waitFor();
+  await dialog.getByText('answers to buy').waitFor();
+  await read();
+  await picture('first-hour-price');
+  await yes.click();
+
+  await heading(page, 'Do the answers recommend Ledgerlane?');
+  await page.getByText('Asked 3 questions').waitFor({ timeout: 60_000 });
+  await page.getByRole('region', { name: 'Visibility score' }).waitFor();
+  await settled(page);
+  await picture('first-hour-report');
+  return words;
+}
+
+/** From the score of the report in view to the newest of the answers that it counts. */
+export async function walkToAnswer({ page, picture }: Walk, name: string): Promise<void> {
+  await page.getByRole('link', { name: /^Visibility score .*: its answers$/ }).click();
+  await heading(page, /^Answers about /);
+  await page.getByRole('button', { name: /^Take away the filter: Only the answers that the numbers count/ }).waitFor();
+  await settled(page);
+  await picture(`${name}-answers`);
+  await page.locator('main ol').getByRole('link').first().click();
+  await page.getByRole('region', { name: 'The answer, as saved' }).waitFor();
+  await settled(page);
+  await picture(`${name}-answer`);
+}
+
+type Engineer = {
+  siteId: string;
+  /** The first day with the new pages, and the last day of the report. */
+  rewrite: string;
+  today: string;
+  rival: { name: string; domain: string };
+};
+
+/** An engineer asks: did the rewrite help, and where do rivals win? Returns what the page says of the change. */
+export async function walkRewrite(walk: Walk, { siteId, rewrite, today, rival }: Engineer): Promise<string> {
+  const { page, url, picture } = walk;
+  await page.goto(`${url}/sites/${siteId}`);
+  await page.getByRole('region', { name: 'Visibility score' }).waitFor();
+  await page.getByLabel('Dates (UTC)').selectOption({ label: 'From … to …' });
+  await page.getByLabel('First day (UTC)').fill(rewrite);
+  await page.getByLabel('Last day (UTC)').fill(today);
+  await page.waitForURL((at) => at.searchParams.get('from') === rewrite && at.searchParams.get('to') === today);
+  const change = page.getByRole('region', { name: 'What changed' });
+  await change.getByText(/gained and \d+ lost of/).waitFor();
+  const verdict = await change.innerText();
+  await settled(page);
+  await change.scrollIntoViewIfNeeded();
+  await picture('rewrite-change');
+  // The same dates, further back: how it came about.
+  await page.getByLabel('Dates (UTC)').selectOption({ label: 'All dates' });
+  const history = page.getByRole('region', { name: 'Over time' });
+  await history.locator('svg[role=img], svg[role=group]').first().waitFor();
+  await settled(page);
+  await history.scrollIntoViewIfNeeded();
+  await picture('rewrite-history');
+
+  await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Rivals' }).click();
+  await heading(page, /beside its rivals/);
+  await settled(page);
+  await picture('rewrite-rivals');
+  await page.getByRole('link', { name: rival.name, exact: true }).click();
+  await heading(page, `Where does ${rival.name} win?`);
+  const without = page.getByRole('region', { name: 'Recommended there, and you are not' });
+  await settled(page);
+  await picture('rewrite-rival');
+  await without.locator('li').first().getByRole('link').last().click();
+  await page.getByRole('region', { name: 'The answer, as saved' }).waitFor();
+  await settled(page);
+  await picture('rewrite-answer');
+  return verdict;
+}
+
+type Agency = {
+  /** The client whose plan stands still, and another one. */
+  troubled: { name: string };
+  other: { name: string; domain: string };
+};
+
+/** An agency's Monday: which of twelve clients needs something, and what goes to one of them? */
+export async function walkMonday(walk: Walk, { troubled, other }: Agency): Promise<void> {
+  const { page, url, picture } = walk;
+  await page.goto(`${url}/sites`);
+  await heading(page, 'How do all websites stand?');
+  const rows = page.locator('main ul').first().locator('> li');
+  await rows.nth(11).waitFor();
+  await rows.first().getByRole('link', { name: troubled.name, exact: true }).waitFor();
+  await settled(page);
+  await picture('monday-clients');
+  await rows
+    .first()
+    .getByRole('link', { name: /need.* attention$/ })
+    .click();
+  await heading(page, 'What needs attention?');
+  await settled(page);
+  await picture('monday-attention');
+
+  await page.getByRole('button', { name: /^Website: / }).click();
+  await page.getByRole('combobox', { name: 'Search: Website' }).fill(other.name);
+  await picture('monday-switcher');
+  await page.keyboard.press('Enter');
+  await heading(page, `Do the answers recommend ${other.name}?`);
+  await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'SEO' }).click();
+  await heading(page, new RegExp(other.domain));
+  await page.goBack();
+  await page.getByRole('link', { name: 'Share…' }).click();
+  await page.getByRole('button', { name: 'Freeze this report' }).click();
+  await page.getByRole('button', { name: /^Links:/ }).click();
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  const address = await page.locator('dialog[open] p.font-mono').innerText();
+  await picture('monday-link');
+  await page.keyboard.press('Escape');
+  const client = await page.context().newPage();
+  await client.goto(address);
+  await client.getByRole('heading', { name: `Do the answers recommend ${other.name}?` }).waitFor();
+  await client.close();
+  await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Overview' }).click();
+  await walkToAnswer(walk, 'monday');
+}
+
+type Phone = { siteId: string; question: string };
+
+/** A person on a phone: how do we stand, which question, and what did the answer say? */
+export async function walkOnPhone(walk: Walk, { siteId, question }: Phone): Promise<void> {
+  const { page, url, picture } = walk;
+  await page.goto(`${url}/sites/${siteId}`);
+  await page.getByRole('region', { name: 'Visibility score' }).waitFor();
+  await settled(page);
+  await picture('phone-overview');
+  const places = page.getByRole('navigation', { name: 'Places' });
+  await places.getByRole('link', { name: 'Questions' }).click();
+  await heading(page, 'Which questions list us');
+  await settled(page);
+  await picture('phone-questions');
+  await page.getByRole('link', { name: question }).first().click();
+  await heading(page, question);
+  await settled(page);
+  await picture('phone-question');
+  await places.getByRole('button', { name: 'More' }).click();
+  await page.locator('#more-places').getByRole('link', { name: 'Sources' }).click();
+  await heading(page, /./);
+  await settled(page);
+  await places.getByRole('link', { name: 'Overview' }).click();
+  await page.getByRole('region', { name: 'Visibility score' }).waitFor();
+  await walkToAnswer(walk, 'phone');
+}
+
+/** A plan of a website whose key somebody revoked: it asks nothing, and waits for a person. */
+export async function stopPlanOf(
+  service: WebService,
+  cookie: string,
+  { websiteId, password }: { websiteId: string; password: string },
+): Promise<void> {
+  const cadence = { kind: 'weekly', weekday: 'monday', at: '06:00', timeZone: 'UTC' };
+  const content = { questions: { websiteId }, engines: ['openai'], repeats: 1, cadence };
+  const { plan } = (await service.ask('/api/v2/plans', { cookie, body: { name: 'Weekly', ...content } })).body;
+  const body = { password, budgetUsdPerMonth: 5 };
+  const active = await service.ask(`/api/v2/plans/${plan.id}/activation`, { cookie, body });
+  await service.ask(`/api/v2/keys/${active.body.plan.keyId}`, { cookie, method: 'DELETE' });
+}

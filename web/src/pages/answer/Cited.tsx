@@ -1,0 +1,20 @@
+import { shownUrl } from '../../ui/Outbound.tsx';
+import type { Span } from './citationSpans.ts';
+
+/** Words that a page is cited for, and, where they end, the way to it in the list of sources. */
+export function Cited({ span: { number, citation }, words, isEnd }: { span: Span; words: string; isEnd: boolean }) {
+  return (
+    <span className="rounded-[3px] bg-accent-wash" title={citation.title ?? shownUrl(citation.url)}>
+      {words}
+      {isEnd && (
+        <a
+          href={`#source-${number}`}
+          className="link ml-0.5 align-super font-medium text-[0.6875rem]"
+          aria-label={`Source ${number}`}
+        >
+          {number}
+        </a>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,157 @@
+import type { Nodes, Parents, Table } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
+import { gfmTable } from 'micromark-extension-gfm-table';
+import { Fragment, type ReactNode, useMemo } from 'react';
+import { Scroller } from '../../ui/Scroller.tsx';
+import { Cited } from './Cited.tsx';
+import { piecesOf, type Span } from './citationSpans.ts';
+
+type Leaf = Extract<Nodes, { value: string }>;
+type Writing = { text: string; spans: readonly Span[]; ends: ReadonlyMap<Span, Leaf> };
+
+const startOf = (node: Nodes): number => node.position?.start.offset ?? 0;
+const endOf = (node: Nodes): number => node.position?.end.offset ?? 0;
+const isLeaf = (node: Nodes): node is Leaf => 'value' in node;
+
+/** The headings, lists, tables, quotes and code of an answer; links are their words, pictures what they are said to show. */
+export function MarkedText({ text, spans }: { text: string; spans: readonly Span[] }) {
+  const written = useMemo(() => {
+    const tree = fromMarkdown(text, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] });
+    return { tree, writing: { text, spans, ends: endsOf(leavesOf(tree), spans) } };
+  }, [text, spans]);
+  return <div className="grid gap-3">{inside(written.tree, written.writing)}</div>;
+}
+
+function leavesOf(node: Nodes): Leaf[] {
+  if (isLeaf(node)) return [node];
+  return 'children' in node ? node.children.flatMap((child) => leavesOf(child as Nodes)) : [];
+}
+
+/** The leaf after which the mark of a span stands: the last one that it reaches, or the one before it. */
+function endsOf(leaves: readonly Leaf[], spans: readonly Span[]): Map<Span, Leaf> {
+  return new Map(
+    spans.flatMap((span) => {
+      const leaf = leaves.findLast((one) => startOf(one) < span.end);
+      return leaf === undefined ? [] : [[span, leaf] as const];
+    }),
+  );
+}
+
+function inside(node: Parents, writing: Writing): ReactNode[] {
+  return node.children.map((child) => (
+    <Fragment key={startOf(child as Nodes)}>{shown(child as Nodes, writing)}</Fragment>
+  ));
+}
+
+function shown(node: Nodes, writing: Writing): ReactNode {
+  switch (node.type) {
+    case 'paragraph':
+      return <p dir="auto">{inside(node, writing)}</p>;
+    case 'heading':
+      return (
+        <h3 dir="auto" className="font-semibold">
+          {inside(node, writing)}
+        </h3>
+      );
+    case 'list': {
+      const items = inside(node, writing);
+      return node.ordered === true ? (
+        <ol start={node.start ?? 1} className="grid list-decimal gap-1 pl-6">
+          {items}
+        </ol>
+      ) : (
+        <ul className="grid list-disc gap-1 pl-6">{items}</ul>
+      );
+    }
+    case 'listItem':
+      return <li dir="auto">{inside(node, writing)}</li>;
+    case 'blockquote':
+      return <blockquote className="grid gap-2 border-line border-l-2 pl-3">{inside(node, writing)}</blockquote>;
+    case 'table':
+      return <Cells table={node} writing={writing} />;
+    case 'code':
+      return (
+        <pre className="overflow-x-auto whitespace-pre-wrap rounded-small bg-sunken p-3 font-mono text-small">
+          {leaf(node, writing)}
+        </pre>
+      );
+    case 'inlineCode':
+      return <code className="rounded-small bg-sunken px-1 font-mono text-small">{leaf(node, writing)}</code>;
+    case 'strong':
+      return <strong className="font-semibold">{inside(node, writing)}</strong>;
+    case 'emphasis':
+      return <em>{inside(node, writing)}</em>;
+    case 'link':
+    case 'linkReference':
+      return inside(node, writing);
+    case 'image':
+    case 'imageReference':
+      return node.alt ?? '';
+    case 'break':
+      return <br />;
+    case 'thematicBreak':
+      return <hr className="border-line" />;
+    default:
+      return isLeaf(node) ? leaf(node, writing) : writing.text.slice(startOf(node), endOf(node));
+  }
+}
+
+/** Words of the answer with the citations in them. Where marks were taken out of them, they stand whole. */
+function leaf(node: Leaf, { text, spans, ends }: Writing): ReactNode {
+  const [start, end] = [startOf(node), endOf(node)];
+  const isAsWritten = text.slice(start, end) === node.value;
+  const cited = spans.filter((span) => span.start < end && span.end > start);
+  const here = isAsWritten
+    ? piecesOf(text, cited, start, end)
+    : [{ start, text: node.value, cited: cited.at(-1) ?? null }];
+  const shownHere = new Set(here.flatMap((piece) => piece.cited ?? []));
+  // A span over marks alone stands behind the words before it.
+  const behind = spans.filter((span) => ends.get(span) === node && !shownHere.has(span));
+  return (
+    <>
+      {here.map((piece) =>
+        piece.cited === null ? (
+          piece.text
+        ) : (
+          <Cited key={piece.start} span={piece.cited} words={piece.text} isEnd={ends.get(piece.cited) === node} />
+        ),
+      )}
+      {behind.map((span) => (
+        <Cited key={`end ${span.start}`} span={span} words="" isEnd />
+      ))}
+    </>
+  );
+}
+
+function Cells({ table, writing }: { table: Table; writing: Writing }) {
+  const [head, ...rows] = table.children;
+  return (
+    <Scroller label="A table of the answer">
+      <table className="w-full border-collapse text-small">
+        {head !== undefined && (
+          <thead>
+            <tr>
+              {head.children.map((cell) => (
+                <th key={startOf(cell)} scope="col" dir="auto" className="border-line border-b py-1 pr-4 text-left">
+                  {inside(cell, writing)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+        )}
+        <tbody>
+          {rows.map((row) => (
+            <tr key={startOf(row)} className="border-line border-b">
+              {row.children.map((cell) => (
+                <td key={startOf(cell)} dir="auto" className="py-1 pr-4 align-top">
+                  {inside(cell, writing)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroller>
+  );
+}

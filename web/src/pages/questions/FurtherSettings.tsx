@@ -1,0 +1,94 @@
+import { Disclosure } from '../../ui/Disclosure.tsx';
+import { Choice, Field } from '../../ui/Field.tsx';
+import type { QuestionSettings } from './saveQuestions.ts';
+import type { SettingsChoice } from './useQuestionSettings.ts';
+
+/** Where the server refuses one of these settings, by the field it names. */
+export const furtherFields = [
+  'locale.region',
+  'locale.city',
+  'locale.timezone',
+  'search.model',
+  'search.mode',
+  'search.allowedDomains',
+  'search.contextSize',
+  'search.device',
+];
+
+type Props = { choice: SettingsChoice; errorOf(field: string): string | undefined };
+
+/** Every other setting that a question has. Each engine that is chosen must honour them all. */
+export function FurtherSettings({ choice: { ready, settings, change }, errorOf }: Props) {
+  const chosen = ready.filter(({ id }) => settings.engines.includes(id));
+  const models = [...new Set(chosen.flatMap((engine) => engine.models))];
+  const refused = furtherFields.flatMap((field) => errorOf(field) ?? []);
+  const text = (
+    name: 'region' | 'city' | 'timezone' | 'model' | 'domains',
+    label: string,
+    hint: string,
+    field: string,
+  ) => (
+    <Field
+      label={label}
+      hint={hint}
+      value={settings[name] ?? ''}
+      onChange={(event) => change({ [name]: event.target.value })}
+      error={errorOf(field)}
+      autoComplete="off"
+      {...(name === 'model' && models.length > 0 ? { list: 'known-models' } : {})}
+    />
+  );
+  return (
+    <Disclosure summary="Model, search and exact place" {...(refused.length > 0 ? { open: true } : {})}>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {text('model', 'Model', 'Empty: the one that the engine is set to.', 'search.model')}
+        <datalist id="known-models">
+          {models.map((model) => (
+            <option key={model} value={model} />
+          ))}
+        </datalist>
+        {text(
+          'domains',
+          'Search only these domains',
+          'Parted by commas. Empty: the whole web.',
+          'search.allowedDomains',
+        )}
+        <Choice<NonNullable<QuestionSettings['contextSize']> | ''>
+          label="Search context"
+          value={settings.contextSize ?? ''}
+          onChange={(size) => change({ contextSize: size === '' ? null : size })}
+          options={[
+            { value: '', label: 'As the engine has it' },
+            { value: 'low', label: 'Low' },
+            { value: 'medium', label: 'Medium' },
+            { value: 'high', label: 'High' },
+          ]}
+        />
+        <Choice<NonNullable<QuestionSettings['device']> | ''>
+          label="Device"
+          value={settings.device ?? ''}
+          onChange={(device) => change({ device: device === '' ? null : device })}
+          options={[
+            { value: '', label: 'As the engine has it' },
+            { value: 'desktop', label: 'Desktop' },
+            { value: 'mobile', label: 'Mobile' },
+          ]}
+        />
+        {text('region', 'Region', 'Such as California.', 'locale.region')}
+        {text('city', 'City', 'Such as Vienna.', 'locale.city')}
+        {text('timezone', 'Time zone', 'Such as Europe/Vienna.', 'locale.timezone')}
+      </div>
+      {['search.contextSize', 'search.device', 'search.mode'].map((field) => {
+        const error = errorOf(field);
+        return error === undefined ? null : (
+          <p key={field} role="alert" className="mt-2 text-danger text-small">
+            {error}
+          </p>
+        );
+      })}
+      <p className="mt-2 text-small text-soft">
+        Answers that a search of named domains gave stand for themselves: reports count searches of the whole web.
+      </p>
+    </Disclosure>
+  );
+}

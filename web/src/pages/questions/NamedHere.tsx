@@ -1,0 +1,93 @@
+import type { Engine, FoundAnswer } from '../../api/queries.ts';
+import { labelOf, shortLabel } from '../../engines/engineWords.ts';
+import { integer } from '../../format/numbers.ts';
+import { AnswersLink } from '../../ui/AnswersLink.tsx';
+import { SaveCsv } from '../../ui/Save.tsx';
+import { Scroller } from '../../ui/Scroller.tsx';
+import { Section } from '../../ui/Section.tsx';
+
+type Props = {
+  questionId: string;
+  engines: readonly Engine[];
+  /** Engines with answers. */
+  ids: readonly string[];
+  answers: readonly FoundAnswer[];
+};
+
+const maxRows = 12;
+
+/** Whom the answers to one question recommend, engine by engine: rivals of this question, and the website among them. */
+export function NamedHere({ questionId, engines, ids, answers }: Props) {
+  const shown = answers.filter(({ status }) => status !== null && status !== 'no_answer');
+  const counts = new Map<string, Map<string, number>>();
+  for (const { engine, domains } of shown) {
+    for (const domain of domains) {
+      const row = counts.get(domain) ?? new Map<string, number>();
+      counts.set(domain, row.set(engine, (row.get(engine) ?? 0) + 1));
+    }
+  }
+  const most = ([, row]: [string, Map<string, number>]) => Math.max(...row.values());
+  const rows = [...counts].sort((one, other) => most(other) - most(one) || one[0].localeCompare(other[0]));
+  if (rows.length === 0) return null;
+  const ofEngine = new Map(ids.map((id) => [id, shown.filter(({ engine }) => engine === id).length]));
+  return (
+    <Section
+      title="Who is recommended here"
+      note="In how many answers to this question each domain is recommended, by every engine by itself. A number opens them."
+      actions={
+        <SaveCsv
+          name={`question-${questionId}-recommended`}
+          head={['Domain', ...ids.map((id) => labelOf(engines, id))]}
+          rows={() => rows.map(([domain, row]) => [domain, ...ids.map((id) => row.get(id) ?? 0)])}
+        />
+      }
+    >
+      <Scroller label="Domains by engine">
+        <table className="w-full border-collapse text-small">
+          <thead>
+            <tr>
+              <th scope="col" className="border-line border-b py-1.5 pr-4 text-left font-medium text-soft">
+                Domain
+              </th>
+              {ids.map((id) => (
+                <th key={id} scope="col" className="border-line border-b py-1.5 pr-4 text-right font-medium text-soft">
+                  {shortLabel(labelOf(engines, id))}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(0, maxRows).map(([domain, row]) => (
+              <tr key={domain} className="border-line border-b">
+                <th scope="row" className="wrap-anywhere py-1.5 pr-4 text-left font-normal">
+                  <bdi>{domain}</bdi>
+                </th>
+                {ids.map((id) => (
+                  <td key={id} className="py-1.5 pr-4 text-right">
+                    {row.has(id) ? (
+                      <AnswersLink
+                        find={{ question: questionId, engine: id, names: domain, all: true }}
+                        every
+                        count={row.get(id) ?? 0}
+                        className="whitespace-nowrap hover:underline"
+                      >
+                        {integer(row.get(id) ?? 0)} of {integer(ofEngine.get(id) ?? 0)}
+                      </AnswersLink>
+                    ) : (
+                      '–'
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroller>
+      {rows.length > maxRows && (
+        <p className="mt-2 text-small text-soft">
+          The first {integer(maxRows)} of {integer(rows.length)} domains; the file has all.
+        </p>
+      )}
+    </Section>
+  );
+}

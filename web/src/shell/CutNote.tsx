@@ -1,0 +1,30 @@
+import type { OutputOf } from '../../../src/contract/callTypes.ts';
+import { countWithNoun, integer } from '../format/numbers.ts';
+
+type Coverage = OutputOf<'engineOverview'>['coverage'];
+
+/** Where a number rests on less than the period that was chosen: on how much, in a line of its own. */
+export function CutNote({ coverage: { attemptsConsidered, attemptsMatched, truncated } }: CutNoteProps) {
+  if (!truncated) return null;
+  return (
+    <span className="block text-caution">
+      Counted: the newest {integer(attemptsConsidered)}
+      {attemptsMatched === null ? ' attempts' : ` of ${countWithNoun(attemptsMatched, 'attempt')}`} of this period.
+      Narrow the dates to count older ones.
+    </span>
+  );
+}
+
+type CutNoteProps = { coverage: Pick<Coverage, 'attemptsConsidered' | 'attemptsMatched' | 'truncated'> };
+
+type ReadNoteProps = { what: string; coverage: Pick<Coverage, 'attemptsRead' | 'attemptsConsidered'> };
+
+/** What repeated answers show is read from the newest ones alone: on how many, in a line of its own. */
+export function ReadNote({ what, coverage: { attemptsRead, attemptsConsidered } }: ReadNoteProps) {
+  if (attemptsRead >= attemptsConsidered) return null;
+  return (
+    <span className="block text-small text-soft">
+      {what} on the newest {integer(attemptsRead)} of {countWithNoun(attemptsConsidered, 'attempt')} of this period.
+    </span>
+  );
+}

@@ -2,37 +2,24 @@ import type { Kysely } from 'kysely';
 import pino from 'pino';
 import type { Door } from '../api/door.ts';
 import { createUnderWay } from '../api/underWay.ts';
-import type { CaptureLimits } from '../domain/capture/limits.ts';
-import { microUsdOf } from '../domain/money/usd.ts';
 import { sha256Hex } from '../domain/text/canonicalJson.ts';
-import type { AdmissionLimits } from '../http/admission.ts';
 import { apartFromRequest } from '../http/requestIds.ts';
-import type { AnswerProvider } from '../ports/answerProvider.ts';
 import { closeBuyers } from '../ports/buyers.ts';
 import type { ForeignText } from '../ports/foreignText.ts';
-import type { Log } from '../ports/log.ts';
-import type { PageCapture } from '../ports/pageCapture.ts';
-import type { Runtime } from '../ports/runtime.ts';
-import type { SecondReader } from '../ports/secondReader.ts';
-import type { SeoProvider } from '../ports/seoProvider.ts';
 import type { AccountTables } from '../providers/accounts/accountRows.ts';
 import { createAccounts } from '../providers/accounts/betterAuth.ts';
 import { fetchClientDocument } from '../providers/accounts/clientDocuments.ts';
-import type { FetchClientDocument } from '../providers/accounts/oauthServer.ts';
 import { freezers } from '../providers/answers/freezers.ts';
-import { createOpenAiSecondReader } from '../providers/answers/openaiSecondReader.ts';
 import { whyNoBrowser } from '../providers/capture/chromium.ts';
 import { createMessenger } from '../providers/messages/createMessenger.ts';
 import { createChromiumPaper } from '../providers/paper/chromiumPaper.ts';
-import { createThreadPool, type ReadingLimits } from '../providers/reading/threadPool.ts';
-import { createDataForSeo } from '../providers/seo/dataForSeo.ts';
+import { createThreadPool } from '../providers/reading/threadPool.ts';
 import { createPrices } from '../services/money/currentPrices.ts';
-import type { Simulator } from '../simulator/startSimulator.ts';
 import { openReplica } from '../store/replica.ts';
 import { isSetupOpen } from '../store/setup.ts';
 import { createWorker, type Worker } from '../worker/worker.ts';
-import { type BuiltInSimulator, startBuiltInSimulator, withHints } from './builtInSimulator.ts';
-import { type Config, chromiumOf, mcpReachable } from './config.ts';
+import { startBuiltInSimulator, withHints } from './builtInSimulator.ts';
+import { type Config, chromiumOf } from './config.ts';
 import {
   type ConfiguredEngine,
   configuredEngines,
@@ -41,34 +28,16 @@ import {
   providerKeysOf,
 } from './configuredEngines.ts';
 import { evidenceStoreOf } from './configuredEvidence.ts';
+import { pageCaptureOf, secondReaderOf, seoProviderOf } from './configuredProviders.ts';
 import { spillsOf } from './configuredSpill.ts';
 import { openStores, startClock } from './openStores.ts';
 import { readOwnPrices } from './ownPrices.ts';
 import { countCalls, createProviderCalls, type ProviderCalls, refuseInTransaction } from './providerCalls.ts';
+import type { Replacements } from './replacements.ts';
 import { withRequestIds } from './requestLines.ts';
+import { settingsOf } from './settings.ts';
 import { systemRuntime } from './systemRuntime.ts';
-import { watchSettingsOf } from './watchSettings.ts';
 import { fenceOlderState, keepWorkMark } from './workMark.ts';
-
-/** What tests may replace: nothing that a real deployment could tell apart. */
-export type Replacements = {
-  runtime?: Runtime;
-  log?: Log;
-  strictOutput?: boolean;
-  /** The engines, the declared one first. */
-  answers?: readonly AnswerProvider[];
-  secondReader?: SecondReader;
-  seo?: SeoProvider;
-  captureLimits?: Partial<CaptureLimits>;
-  captureLeaseMs?: number;
-  admissionLimits?: Partial<AdmissionLimits>;
-  readingLimits?: Partial<ReadingLimits>;
-  seoRefusalPausesMs?: readonly number[];
-  seoLeaseMs?: number;
-  messageLeaseMs?: number;
-  messageTimeoutMs?: number;
-  fetchClientDocument?: FetchClientDocument;
-};
 
 /** The service, put together and migrated, not yet listening. */
 export type Service = {
@@ -147,35 +116,7 @@ export async function buildService(
     strictOutput: replace.strictOutput ?? false,
     underWay: createUnderWay(),
     copy,
-    settings: {
-      setupTokenHash: setupToken === null ? null : sha256Hex(setupToken),
-      ...watchSettingsOf(config, sessionSecret),
-      alertSecret: sessionSecret,
-      messageLeaseMs: replace.messageLeaseMs ?? 60_000,
-      publicBaseUrl,
-      mcpReachable: mcpReachable(config, publicBaseUrl),
-      allowedAccounts: config.allowedAccounts,
-      requestsPerMinute: config.REQUESTS_PER_MINUTE,
-      seoLookupsPerHour: config.SEO_LOOKUPS_PER_HOUR,
-      seoSecondCall: config.SEO_SECOND_CALL,
-      seoCallTimeoutMs: seoCallTimeoutMs(config),
-      seoLeaseMs: replace.seoLeaseMs ?? 30_000,
-      seoRefusalPausesMs: replace.seoRefusalPausesMs ?? [2_000, 8_000],
-      activeRunsPerOwner: config.ACTIVE_RUNS_PER_OWNER,
-      runsPerDayPerOwner: config.RUNS_PER_DAY_PER_OWNER,
-      secondReadingsPerDay: config.SECOND_READINGS_PER_DAY,
-      budgetMicroPerMonth: microOrNull(config.BUDGET_USD_PER_MONTH),
-      maxMicroPerAnswer: microOrNull(config.MAX_USD_PER_ANSWER),
-      runDeadlineMs: config.RUN_DEADLINE_SECONDS * 1000,
-      pollIntervalMs: config.POLL_INTERVAL_MS,
-      submitTimeoutMs: config.SUBMIT_TIMEOUT_MS,
-      allowPrivateTargets: config.ALLOW_PRIVATE_TARGETS,
-      evidenceRetentionDays: config.EVIDENCE_RETENTION_DAYS,
-      captureLimits:
-        replace.captureLimits ??
-        (config.CAPTURE_PAUSE_MS === undefined ? {} : { minIntervalMs: config.CAPTURE_PAUSE_MS }),
-      captureLeaseMs: replace.captureLeaseMs ?? 60_000,
-    },
+    settings: settingsOf(config, { publicBaseUrl, sessionSecret, setupToken }, replace),
     engines,
     providerKeys: providerKeysOf(config, configured),
     buyers: closeBuyers({
@@ -242,66 +183,6 @@ export async function buildService(
       await database.close();
       requestLog.close();
       await builtIn?.simulator.close();
-    },
-  };
-}
-
-function microOrNull(usd: number | undefined): number | null {
-  return usd === undefined ? null : microUsdOf(usd);
-}
-
-/** Asks the provider of the answers; null while no model is named. */
-function secondReaderOf(config: Config, builtIn: BuiltInSimulator | null): SecondReader | null {
-  const model = config.SECOND_READER_MODEL;
-  if (model === undefined) return null;
-  const simulated = config.OPENAI_API_KEY === undefined;
-  return createOpenAiSecondReader({
-    apiKey: config.OPENAI_API_KEY ?? 'simulated-key',
-    baseUrl: simulated ? (builtIn?.simulator.openAiUrl ?? null) : (config.OPENAI_BASE_URL ?? null),
-    model,
-    // A model at work while the call waits takes longer than a provider that only accepts work.
-    timeoutMs: 3 * config.SUBMIT_TIMEOUT_MS,
-  });
-}
-
-/** The provider works while the caller waits, which may take longer than accepting a task. */
-function seoCallTimeoutMs(config: Config): number {
-  return Math.max(60_000, config.SUBMIT_TIMEOUT_MS);
-}
-
-export function seoProviderOf(config: Config, simulator: Simulator | null): SeoProvider {
-  const simulated = config.DATAFORSEO_LOGIN === undefined;
-  return createDataForSeo({
-    login: config.DATAFORSEO_LOGIN ?? 'simulated-login',
-    password: config.DATAFORSEO_PASSWORD ?? 'simulated-password',
-    baseUrl: simulated ? (simulator?.url ?? null) : (config.DATAFORSEO_BASE_URL ?? null),
-    simulated,
-    timeoutMs: seoCallTimeoutMs(config),
-  });
-}
-
-/** Page capture brings an HTTP client of its own: loaded by the first website check, as an idle server needs none of it. */
-function pageCaptureOf(config: Config, texts: ForeignText): PageCapture {
-  let loading: Promise<PageCapture> | null = null;
-  const load = async (): Promise<PageCapture> => {
-    const [{ createPageCapture }, { createChromiumRenderer }] = await Promise.all([
-      import('../providers/capture/capturePages.ts'),
-      import('../providers/capture/browser.ts'),
-    ]);
-    return createPageCapture({
-      allowPrivateTargets: config.ALLOW_PRIVATE_TARGETS,
-      texts,
-      renderer: createChromiumRenderer(chromiumOf(config)),
-    });
-  };
-  return {
-    async capture(request, hooks) {
-      loading ??= load();
-      return (await loading).capture(request, hooks);
-    },
-    async lookForToken(request) {
-      loading ??= load();
-      return (await loading).lookForToken(request);
     },
   };
 }

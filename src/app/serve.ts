@@ -6,12 +6,13 @@ import { createHttpApp } from '../http/app.ts';
 import { mountWeb } from '../http/web.ts';
 import { listWatchedPlans } from '../services/plans/watchedPlans.ts';
 import { keepSpill } from '../worker/spillKeeper.ts';
-import { buildService, type Replacements, type Service } from './build.ts';
+import { buildService, type Service } from './build.ts';
 import type { Config } from './config.ts';
 import { createMetrics } from './metrics.ts';
 import { mountMcp } from './mountMcp.ts';
 import { publicAddressOf, shownHostOf } from './publicUrl.ts';
 import { readReadiness } from './readiness.ts';
+import type { Replacements } from './replacements.ts';
 import { findWebRoot } from './webRoot.ts';
 
 export type RunningService = { service: Service; app: FastifyInstance | null; url: string; close(): Promise<void> };

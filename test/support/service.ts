@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
-import type { Replacements } from '../../src/app/build.ts';
 import { readConfig } from '../../src/app/config.ts';
+import type { Replacements } from '../../src/app/replacements.ts';
 import { type RunningService, serve } from '../../src/app/serve.ts';
 import type { Permission } from '../../src/domain/access/permissions.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../src/simulator/startSimulator.ts';

@@ -1,0 +1,65 @@
+import type { ForeignText } from '../ports/foreignText.ts';
+import type { PageCapture } from '../ports/pageCapture.ts';
+import type { SecondReader } from '../ports/secondReader.ts';
+import type { SeoProvider } from '../ports/seoProvider.ts';
+import { createOpenAiSecondReader } from '../providers/answers/openaiSecondReader.ts';
+import { createDataForSeo } from '../providers/seo/dataForSeo.ts';
+import type { Simulator } from '../simulator/startSimulator.ts';
+import type { BuiltInSimulator } from './builtInSimulator.ts';
+import { type Config, chromiumOf } from './config.ts';
+
+/** Asks the provider of the answers; null while no model is named. */
+export function secondReaderOf(config: Config, builtIn: BuiltInSimulator | null): SecondReader | null {
+  const model = config.SECOND_READER_MODEL;
+  if (model === undefined) return null;
+  const simulated = config.OPENAI_API_KEY === undefined;
+  return createOpenAiSecondReader({
+    apiKey: config.OPENAI_API_KEY ?? 'simulated-key',
+    baseUrl: simulated ? (builtIn?.simulator.openAiUrl ?? null) : (config.OPENAI_BASE_URL ?? null),
+    model,
+    // A model at work while the call waits takes longer than a provider that only accepts work.
+    timeoutMs: 3 * config.SUBMIT_TIMEOUT_MS,
+  });
+}
+
+/** The provider works while the caller waits, which may take longer than accepting a task. */
+export function seoCallTimeoutMs(config: Config): number {
+  return Math.max(60_000, config.SUBMIT_TIMEOUT_MS);
+}
+
+export function seoProviderOf(config: Config, simulator: Simulator | null): SeoProvider {
+  const simulated = config.DATAFORSEO_LOGIN === undefined;
+  return createDataForSeo({
+    login: config.DATAFORSEO_LOGIN ?? 'simulated-login',
+    password: config.DATAFORSEO_PASSWORD ?? 'simulated-password',
+    baseUrl: simulated ? (simulator?.url ?? null) : (config.DATAFORSEO_BASE_URL ?? null),
+    simulated,
+    timeoutMs: seoCallTimeoutMs(config),
+  });
+}
+
+/** Page capture brings an HTTP client of its own: loaded by the first website check, as an idle server needs none of it. */
+export function pageCaptureOf(config: Config, texts: ForeignText): PageCapture {
+  let loading: Promise<PageCapture> | null = null;
+  const load = async (): Promise<PageCapture> => {
+    const [{ createPageCapture }, { createChromiumRenderer }] = await Promise.all([
+      import('../providers/capture/capturePages.ts'),
+      import('../providers/capture/browser.ts'),
+    ]);
+    return createPageCapture({
+      allowPrivateTargets: config.ALLOW_PRIVATE_TARGETS,
+      texts,
+      renderer: createChromiumRenderer(chromiumOf(config)),
+    });
+  };
+  return {
+    async capture(request, hooks) {
+      loading ??= load();
+      return (await loading).capture(request, hooks);
+    },
+    async lookForToken(request) {
+      loading ??= load();
+      return (await loading).lookForToken(request);
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { CaptureLimits } from '../domain/capture/limits.ts';
+import type { AdmissionLimits } from '../http/admission.ts';
+import type { AnswerProvider } from '../ports/answerProvider.ts';
+import type { Log } from '../ports/log.ts';
+import type { Runtime } from '../ports/runtime.ts';
+import type { SecondReader } from '../ports/secondReader.ts';
+import type { SeoProvider } from '../ports/seoProvider.ts';
+import type { FetchClientDocument } from '../providers/accounts/oauthServer.ts';
+import type { ReadingLimits } from '../providers/reading/threadPool.ts';
+
+/** What tests may replace: nothing that a real deployment could tell apart. */
+export type Replacements = {
+  runtime?: Runtime;
+  log?: Log;
+  strictOutput?: boolean;
+  /** The engines, the declared one first. */
+  answers?: readonly AnswerProvider[];
+  secondReader?: SecondReader;
+  seo?: SeoProvider;
+  captureLimits?: Partial<CaptureLimits>;
+  captureLeaseMs?: number;
+  admissionLimits?: Partial<AdmissionLimits>;
+  readingLimits?: Partial<ReadingLimits>;
+  seoRefusalPausesMs?: readonly number[];
+  seoLeaseMs?: number;
+  messageLeaseMs?: number;
+  messageTimeoutMs?: number;
+  fetchClientDocument?: FetchClientDocument;
+};

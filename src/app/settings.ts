@@ -1,0 +1,51 @@
+import { microUsdOf } from '../domain/money/usd.ts';
+import { sha256Hex } from '../domain/text/canonicalJson.ts';
+import type { World } from '../services/world.ts';
+import { type Config, mcpReachable } from './config.ts';
+import { seoCallTimeoutMs } from './configuredProviders.ts';
+import type { Replacements } from './replacements.ts';
+import { watchSettingsOf } from './watchSettings.ts';
+
+/** What this process was told, and what it drew at its start. */
+type Start = { publicBaseUrl: string; sessionSecret: string; setupToken: string | null };
+
+/** The settings of the services, from those of the process. */
+export function settingsOf(
+  config: Config,
+  { publicBaseUrl, sessionSecret, setupToken }: Start,
+  replace: Replacements,
+): World['settings'] {
+  return {
+    setupTokenHash: setupToken === null ? null : sha256Hex(setupToken),
+    ...watchSettingsOf(config, sessionSecret),
+    alertSecret: sessionSecret,
+    messageLeaseMs: replace.messageLeaseMs ?? 60_000,
+    publicBaseUrl,
+    mcpReachable: mcpReachable(config, publicBaseUrl),
+    allowedAccounts: config.allowedAccounts,
+    requestsPerMinute: config.REQUESTS_PER_MINUTE,
+    seoLookupsPerHour: config.SEO_LOOKUPS_PER_HOUR,
+    seoSecondCall: config.SEO_SECOND_CALL,
+    seoCallTimeoutMs: seoCallTimeoutMs(config),
+    seoLeaseMs: replace.seoLeaseMs ?? 30_000,
+    seoRefusalPausesMs: replace.seoRefusalPausesMs ?? [2_000, 8_000],
+    activeRunsPerOwner: config.ACTIVE_RUNS_PER_OWNER,
+    runsPerDayPerOwner: config.RUNS_PER_DAY_PER_OWNER,
+    secondReadingsPerDay: config.SECOND_READINGS_PER_DAY,
+    budgetMicroPerMonth: microOrNull(config.BUDGET_USD_PER_MONTH),
+    maxMicroPerAnswer: microOrNull(config.MAX_USD_PER_ANSWER),
+    runDeadlineMs: config.RUN_DEADLINE_SECONDS * 1000,
+    pollIntervalMs: config.POLL_INTERVAL_MS,
+    submitTimeoutMs: config.SUBMIT_TIMEOUT_MS,
+    allowPrivateTargets: config.ALLOW_PRIVATE_TARGETS,
+    evidenceRetentionDays: config.EVIDENCE_RETENTION_DAYS,
+    captureLimits:
+      replace.captureLimits ??
+      (config.CAPTURE_PAUSE_MS === undefined ? {} : { minIntervalMs: config.CAPTURE_PAUSE_MS }),
+    captureLeaseMs: replace.captureLeaseMs ?? 60_000,
+  };
+}
+
+function microOrNull(usd: number | undefined): number | null {
+  return usd === undefined ? null : microUsdOf(usd);
+}

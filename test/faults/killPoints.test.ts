@@ -9,6 +9,7 @@ import type { EngineRow } from '../support/engineRow.ts';
 import { readLedger } from '../support/ledger.ts';
 import {
   half,
+  hasReceipt,
   type PurchasePoint,
   purchasePoints,
   shippedEngines,
@@ -83,7 +84,8 @@ onEachDatabase('a server that is killed at every point of a purchase', (engine) 
 
     async function untilAllAreThere(asked: readonly Story[]): Promise<void> {
       const isThere = async (story: Story): Promise<boolean> => {
-        const { row, point, query } = story;
+        const { row, point, query, caseId } = story;
+        if (point.needsReceipt && !(await hasReceipt(base, key, caseId))) return false;
         if (point.seenBy === 'server') return servers.output().includes(`paused ${point.name} ${row.id}\n`);
         if (point.seenBy === 'vendor') return creates(query).length > 0;
         return story.runId !== '' && (await runOf(story)).status === 'completed';

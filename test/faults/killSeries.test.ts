@@ -13,6 +13,7 @@ import {
   readPurchaseEvidence,
 } from '../support/purchaseEvidence.ts';
 import {
+  hasReceipt,
   type PurchasePoint,
   purchasePoints,
   shippedEngines,
@@ -70,7 +71,8 @@ onEachDatabase('a server that is killed at a point of a purchase, again and agai
     }
 
     const isReached = async (asked: Asked, trial: number): Promise<boolean> => {
-      const { point, row, query } = asked;
+      const { point, row, query, caseId } = asked;
+      if (point?.needsReceipt && !(await hasReceipt(base, key, caseId))) return false;
       if (point?.seenBy === 'server') return servers.output().includes(`paused ${point.name}.${trial} ${row.id}\n`);
       if (point?.seenBy === 'vendor')
         return simulator.ledger.some(

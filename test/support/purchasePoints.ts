@@ -6,7 +6,7 @@ import type { createRunningClock } from './clock.ts';
 import type { TestDatabase } from './databases.ts';
 import type { EngineRow } from './engineRow.ts';
 import { engineRows } from './engineRows.ts';
-import { freePort, providerEnvironment, setupToken } from './service.ts';
+import { askAt, freePort, providerEnvironment, setupToken } from './service.ts';
 
 /** The engines that ship; the toy is a program's own. */
 export const shippedEngines = engineRows.filter(({ id }) => id !== 'toy');
@@ -21,6 +21,8 @@ export type PurchasePoint = {
   seenBy: 'server' | 'vendor' | 'reader';
   script?: Omit<ScriptEntry, 'when' | 'at'>;
   at?: (row: EngineRow) => boolean;
+  /** Reached with a saved receipt only: where the worker submits, the request is answered before. */
+  needsReceipt?: true;
   /** How many creates reach the vendor, and how many pieces of work they make. */
   sent?: 0;
   made?: 0;
@@ -44,7 +46,7 @@ export const purchasePoints: readonly PurchasePoint[] = [
     end: 'looked for',
   },
   { name: 'accepted', server: 1, seenBy: 'server', script: { seo: half }, end: 'looked for' },
-  { name: 'replying', server: 1, seenBy: 'server', end: 'completed' },
+  { name: 'replying', server: 1, seenBy: 'server', needsReceipt: true, end: 'completed' },
   { name: 'looking', server: 2, seenBy: 'server', end: 'completed' },
   { name: 'seen', server: 2, seenBy: 'server', script: { seo: half }, end: 'completed' },
   { name: 'finding', server: 2, seenBy: 'server', script: { reply: { kind: 'lost' } }, end: 'looked for' },
@@ -84,6 +86,12 @@ export async function until(reached: () => boolean | Promise<boolean>, what: () 
     await pause(25);
   }
   throw new Error(`it did not come to this: ${what()}`);
+}
+
+/** Whether the one run of a question has a receipt, also where nobody was told its id. */
+export async function hasReceipt(base: string, key: string, caseId: string): Promise<boolean> {
+  const { body } = await askAt(base, `/api/v2/runs?caseId=${caseId}`, { key });
+  return ['running', 'completed'].includes(body.items[0]?.status ?? '');
 }
 
 /** Servers on one database, each killed and followed by the next, with time passing in between. */

@@ -16,7 +16,10 @@ const counted: Record<StandingName, keyof Spending['total']['counts']> = {
 /** How the month's money stands: four that add up, and what came back beside them. */
 export function Totals({ data: { total, month, simulated } }: { data: Spending }) {
   return (
-    <ul aria-label="How the money stands" className="mb-10 grid grid-cols-2 gap-x-6 gap-y-5 md:grid-cols-5">
+    <ul
+      aria-label="How the money stands"
+      className="mb-10 grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-x-6 gap-y-5"
+    >
       {names.map((of) => {
         const count = total.counts[counted[of]];
         return (
@@ -25,7 +28,7 @@ export function Totals({ data: { total, month, simulated } }: { data: Spending }
               <StandingShape of={of} />
               <span className="first-letter:uppercase">{standings[of].word}</span>
             </span>
-            <span className="font-semibold text-title">
+            <span className="wrap-anywhere font-semibold text-title">
               {count === 0 ? (
                 <span className="text-soft">{dollars(0)}</span>
               ) : (

@@ -1,0 +1,29 @@
+import type { Page, Request } from 'playwright-core';
+
+const underWay = new WeakMap<Page, Set<Request>>();
+
+/** From now on the requests of a page are counted, for `settledPage`. */
+export function followRequests(page: Page): void {
+  const open = new Set<Request>();
+  underWay.set(page, open);
+  page.on('request', (request) => open.add(request));
+  const end = (request: Request) => open.delete(request);
+  page.on('requestfinished', end).on('requestfailed', end);
+}
+
+/**
+ * Waits until nothing of the page is under way: no request, and no part that says it waits for one. Playwright's own
+ * `networkidle` would add half a second of silence to each page.
+ * @throws when `followRequests` was not called before the page was opened
+ */
+export async function settledPage(page: Page): Promise<void> {
+  const open = underWay.get(page);
+  if (open === undefined) throw new Error('the requests of this page are not followed');
+  // An answer may lead to the next question one frame later: quiet has to be seen twice.
+  for (let quiet = 0; quiet < 2; ) {
+    await page.locator('.skeleton, [aria-busy="true"]').first().waitFor({ state: 'detached' });
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
+    quiet = open.size === 0 ? quiet + 1 : 0;
+    if (open.size > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}

@@ -8,7 +8,7 @@ export function addAccountCommands(program: Command): void {
   const account = program.command('account').description('manage accounts of this database');
   account
     .command('remove-second-factor')
-    .description('let somebody who lost their authenticator sign in with the password alone')
+    .description('remove the second factor of an account whose authenticator is lost')
     .argument('<email>', 'e-mail of the account')
     .action(async (email: string) => {
       const { takeSecondFactor } = await import('../app/withoutSecondFactor.ts');
@@ -17,9 +17,9 @@ export function addAccountCommands(program: Command): void {
     });
   account
     .command('reset-password')
-    .description('print a one-time link with which the holder of an account sets a new password')
+    .description('print a one-time link for setting a new password')
     .argument('<email>', 'e-mail of the account')
-    .option('--json', 'print as JSON')
+    .option('--json', 'print JSON')
     .action(async (email: string, options: { json?: boolean }) => {
       const { makeResetLink } = await import('../app/passwordReset.ts');
       const made = await makeResetLink(readConfig(process.env), email);

@@ -16,11 +16,11 @@ const columns = ['at', 'actor_kind', 'actor_id', 'actor_name', 'account', 'act',
 export function addActivityCommand(program: Command): void {
   program
     .command('activity')
-    .description('who did what in this workspace, newest first (`sightline sign-in`)')
-    .option('--limit <count>', 'how many entries', '50')
-    .option('--all', 'all of them')
-    .option('--csv', 'as CSV')
-    .option('--ndjson', 'one entry a line, as JSON')
+    .description('show who did what in this workspace, newest first; needs a signed-in user')
+    .option('--limit <count>', 'number of entries', '50')
+    .option('--all', 'every entry')
+    .option('--csv', 'print CSV')
+    .option('--ndjson', 'one JSON object per line')
     .action(showActivity);
 }
 

@@ -24,9 +24,9 @@ const several = (one: string, all: string[]): string[] => [...all, one];
 export function addAlertCommands(program: Command): void {
   const alerts = program
     .command('alerts')
-    .description('what was told last, and whether it arrived (SIGHTLINE_URL, SIGHTLINE_API_KEY)')
-    .option('--rule <id>', 'of one rule')
-    .option('--json', 'as JSON')
+    .description('list the latest alerts, and whether each was delivered')
+    .option('--rule <id>', 'only alerts of this rule')
+    .option('--json', 'print JSON')
     .action(async ({ rule, json }: Json & { rule?: string }) => {
       const { items } = await callServer('listAlerts', { limit: 50, ...(rule === undefined ? {} : { ruleId: rule }) });
       if (json === true) printJson(items);
@@ -34,8 +34,8 @@ export function addAlertCommands(program: Command): void {
     });
   alerts
     .command('rules')
-    .description('the rules of this workspace')
-    .option('--json', 'as JSON')
+    .description('list the alert rules of this workspace')
+    .option('--json', 'print JSON')
     .action(async ({ json }: Json) => {
       const rules = await everyPage(callServer, 'listAlertRules', {});
       if (json === true) printJson(rules);
@@ -43,17 +43,17 @@ export function addAlertCommands(program: Command): void {
     });
   alerts
     .command('destinations')
-    .description('where alerts may go')
-    .option('--json', 'as JSON')
+    .description('list the destinations of alerts')
+    .option('--json', 'print JSON')
     .action(async ({ json }: Json) => {
       const all = await everyPage(callServer, 'listAlertDestinations', {});
       if (json === true) printJson(all);
       else if (all.length === 0) print('there are none; a signed-in person makes them in the web app, under Alerts');
       else for (const { id, kind, name, shown } of all) print(`${id}  ${kind}  ${name}  ${shown}`);
     });
-  withSubject(alerts.command('add').description('save a rule (a key with manage)'))
+  withSubject(alerts.command('add').description('create a rule (needs `manage`)'))
     .argument('<name>')
-    .option('--to <id>', 'a destination; repeat it for several', several, [])
+    .option('--to <id>', 'a destination; may be repeated', several, [])
     .action(async (kind: Rule['kind'], name: string, options: Subject & { to: string[] }) => {
       const { rule } = await callServer('createAlertRule', {
         ...subjectOf(kind, options),
@@ -62,8 +62,8 @@ export function addAlertCommands(program: Command): void {
       });
       print(`${rule.name}: ${rule.id}`);
     });
-  withSubject(alerts.command('preview').description('what a rule would have told in the last ninety days'))
-    .option('--json', 'as JSON')
+  withSubject(alerts.command('preview').description('show what a rule would have reported in the last 90 days'))
+    .option('--json', 'print JSON')
     .action(async (kind: Rule['kind'], options: Subject & Json) => {
       const preview = await callServer('previewAlertRule', subjectOf(kind, options));
       if (options.json === true) return printJson(preview);
@@ -74,7 +74,7 @@ export function addAlertCommands(program: Command): void {
     });
   alerts
     .command('end')
-    .description('end a rule; what it told stays (a key with manage)')
+    .description('archive a rule; its past alerts are kept (needs `manage`)')
     .argument('<id>')
     .action(async (id: string) => {
       await callServer('archiveAlertRule', { id });
@@ -82,7 +82,7 @@ export function addAlertCommands(program: Command): void {
     });
   alerts
     .command('test')
-    .description('send a signed test message to a destination (a key with manage)')
+    .description('send a signed test message to a destination (needs `manage`)')
     .argument('<id>', 'from `sightline alerts destinations`')
     .action(async (id: string) => {
       await callServer('testAlertDestination', { id });
@@ -90,7 +90,7 @@ export function addAlertCommands(program: Command): void {
     });
   alerts
     .command('resend')
-    .description('try a message again now, under the same id (a key with manage)')
+    .description('deliver an alert again now, under the same id (needs `manage`)')
     .argument('<id>', 'from `sightline alerts --json`')
     .action(async (id: string) => {
       const { message } = await callServer('resendAlert', { id });
@@ -103,9 +103,9 @@ function withSubject(command: Command): Command {
     .argument('<kind>', alertKinds.join(', '))
     .option('--website <id>', 'a website')
     .option('--engine <id>', 'an engine')
-    .addOption(new Option('--days <count>', 'days of the periods to compare').choices(comparedDays.map(String)))
+    .addOption(new Option('--days <count>', 'length of the compared periods in days').choices(comparedDays.map(String)))
     .addOption(
-      new Option('--direction <which>', 'which changes are told').choices(alertDirections).default('both' as const),
+      new Option('--direction <which>', 'which changes are reported').choices(alertDirections).default('both' as const),
     );
 }
 

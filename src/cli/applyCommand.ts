@@ -12,22 +12,20 @@ import { readWorkspace } from './planFile/workspaceState.ts';
 import { callServer } from './serverConnection.ts';
 import { withPrompter } from './session/prompter.ts';
 
-const server = '(`sightline sign-in`, or a key with `manage`)';
-
 /** `apply` and `export-plan`: what a workspace watches, as one file. Neither buys. */
 export function addApplyCommands(program: Command): void {
   program
     .command('apply')
     .description(
-      `make the workspace what a file says: websites, names, rivals, questions, tags, plans, alerts ${server}`,
+      'apply a file that describes the workspace: websites, names, rivals, questions, tags, plans, alerts (needs `manage`)',
     )
     .argument('<file>', 'YAML, as `sightline export-plan` writes it; - reads standard input')
-    .option('--yes', 'do not ask')
+    .option('--yes', 'do not ask for confirmation')
     .action(apply);
   program
     .command('export-plan')
-    .description('write the workspace as one file: websites, names, rivals, questions, tags, plans and alerts')
-    .argument('[file]', 'where; left out: standard output')
+    .description('write the workspace to a file that `apply` accepts')
+    .argument('[file]', 'path of the file (default: standard output)')
     .action(async (file: string | undefined) => {
       const state = await readWorkspace(callServer);
       const written = writePlanFile(exportedFile(state));

@@ -26,17 +26,15 @@ type Options = {
 export function addAskCommand(program: Command): void {
   program
     .command('ask')
-    .description(
-      'ask questions: first what it costs, then, after your yes, the answers (`sightline sign-in`, or a key)',
-    )
-    .argument('[questions...]', 'ids from `sightline questions`, or texts, which are saved first')
+    .description('ask questions: shows the price, asks you to confirm, then shows the answers')
+    .argument('[questions...]', 'ids from `sightline questions`, or texts, which are then saved as questions')
     .option('--all', 'every saved question, or every one about --website')
-    .option('--engine <id>', 'an engine to ask; repeat it for several', (id: string, ids: string[]) => [...ids, id], [])
-    .option('--website <id>', 'the website that they are about; for texts, by default the only one')
-    .option('--max-age <seconds>', 'how old a saved answer may be', '86400')
-    .option('--max-usd <amount>', 'do not ask if it could cost more than this')
-    .option('--round <name>', 'asks the same again under a new name (default: the UTC day)')
-    .option('--yes', 'without asking you first')
+    .option('--engine <id>', 'an engine to ask; may be repeated', (id: string, ids: string[]) => [...ids, id], [])
+    .option('--website <id>', 'the website they are about (default for texts: the only one)')
+    .option('--max-age <seconds>', 'maximum age of a reused answer', '86400')
+    .option('--max-usd <amount>', 'stop if it could cost more than this')
+    .option('--round <name>', 'name of this round; a new name asks again (default: the UTC day)')
+    .option('--yes', 'do not ask for confirmation')
     .action(async (given: string[], options: Options) => {
       process.exitCode = await ask(given, options);
     });

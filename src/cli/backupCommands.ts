@@ -11,9 +11,9 @@ type Json = { json?: boolean };
 export function addBackupCommands(program: Command): void {
   program
     .command('backup')
-    .description('copy the database while it is in use, with a manifest of the evidence that belongs to it')
-    .argument('<file>', 'where the copy goes; its manifest goes beside it')
-    .option('--json', 'print as JSON')
+    .description('copy the database while the server runs, with a manifest of its evidence files')
+    .argument('<file>', 'path of the copy; the manifest is written beside it')
+    .option('--json', 'print JSON')
     .action(async (file: string, options: Json) => {
       // A copy is as private as what it is a copy of.
       process.umask(0o077);
@@ -35,9 +35,9 @@ export function addBackupCommands(program: Command): void {
 
   program
     .command('restore')
-    .description('put a backup in the place of the database; nothing is bought until reconcile-restore has looked')
-    .argument('<file>', 'what `backup` was given (PostgreSQL: after pg_restore)')
-    .option('--json', 'print as JSON')
+    .description('replace the database by a backup; nothing is bought until `reconcile-restore` has run')
+    .argument('<file>', 'path that was given to `backup` (PostgreSQL: run it after pg_restore)')
+    .option('--json', 'print JSON')
     .action(async (file: string, options: Json) => {
       process.umask(0o077);
       const { restore } = await import('../app/restore.ts');
@@ -57,12 +57,12 @@ export function addBackupCommands(program: Command): void {
 
   program
     .command('reconcile-restore')
-    .description('look at the providers, for free, for what was bought after the state that was restored')
+    .description('after a restore, find at the providers what was bought since the backup; free calls only')
     .option(
       '--accept <what...>',
-      'a case, domain or engine, `seo` or `all`: it may be bought again for all that is known',
+      'a case, domain or engine, `seo` or `all` that may be bought again although its outcome is unknown',
     )
-    .option('--json', 'print as JSON')
+    .option('--json', 'print JSON')
     .action(async (options: Json & { accept?: string[] }) => {
       const { lookAfterRestore } = await import('../app/restore.ts');
       const look = await lookAfterRestore(readConfig(process.env), options.accept ?? []);

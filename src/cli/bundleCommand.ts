@@ -19,13 +19,13 @@ const maxSharedBytes = 64 * 1024 * 1024;
 export function addBundleCommands(program: Command): void {
   program
     .command('bundle')
-    .description('write the evidence behind the reports of a website into a folder that anyone can verify')
-    .requiredOption('--website <id>', 'id from `sightline call listSites`')
+    .description('export the evidence behind the reports of a website, for anyone to verify')
+    .requiredOption('--website <id>', 'id from `sightline sites`')
     .requiredOption('--out <folder>', 'an empty or new folder')
     .option('--start <date>', 'inclusive UTC date', utcDate)
     .option('--end <date>', 'inclusive UTC date', utcDate)
     .option('--model <name>', 'exact saved model')
-    .option('--engine <id>', 'the engine whose answers count; default: the declared one')
+    .option('--engine <id>', 'the engine whose answers count (default: the declared one)')
     .action(async (options: BundleOptions) => {
       const { start = null, end = null, model = null, engine = null } = options;
       if (start !== null && end !== null && start > end) throw new UsageError('--start must not be after --end');
@@ -38,7 +38,7 @@ export function addBundleCommands(program: Command): void {
     });
   program
     .command('verify')
-    .description('recompute every reported number of a bundle from its evidence, offline; exit 1 where they differ')
+    .description('recompute every number of a bundle from its evidence, offline; exits with 1 if they differ')
     .argument('<folder>', 'a folder written by `sightline bundle`, or the HTML file of a shared report')
     .option('--digest <hex>', 'the manifest digest that `sightline bundle` printed')
     .option('--allow-missing', 'accept readings that cannot be repeated here')

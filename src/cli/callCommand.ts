@@ -12,9 +12,7 @@ type Options = Readonly<Record<string, string | undefined>>;
 
 /** `call <operation>`: one command for each entry of the registry, its options made from the entry's schemas. */
 export async function addCallCommands(program: Command): Promise<void> {
-  const call = program
-    .command('call')
-    .description('call one operation of the API; JSON out (SIGHTLINE_URL, SIGHTLINE_API_KEY)');
+  const call = program.command('call').description('call one operation of the API and print its JSON reply');
   for (const operation of keyOperations) addOperation(call, operation);
 }
 

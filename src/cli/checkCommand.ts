@@ -25,8 +25,8 @@ export function addCheckCommand(program: Command): void {
     .argument('<url>', 'address of the website')
     .option('--json', 'print the whole analysis as JSON')
     .option('--markdown', 'print the report card as Markdown')
-    .option('--pages <count>', 'pages to sample beside the home page', '12')
-    .option('--pause <milliseconds>', 'between two requests to one host; 1000, and none on this machine, when not said')
+    .option('--pages <count>', 'number of pages to sample besides the home page', '12')
+    .option('--pause <milliseconds>', 'pause between two requests to one host (default: 1000; none on this machine)')
     .addOption(
       new Option('--fail-on <level>', 'exit with 1 on a failed gate, any failed check, or any warning').choices([
         'gate',
@@ -34,7 +34,7 @@ export function addCheckCommand(program: Command): void {
         'warn',
       ]),
     )
-    .option('--allow-unmeasured', 'with --fail-on: do not end with 8 where gates have no verdict')
+    .option('--allow-unmeasured', 'with --fail-on: do not exit with 8 if a gate has no verdict')
     .action(async (url: string, options: Options) => {
       const analysis = await runCheck(url, options);
       process.exitCode = exitCodeFor(analysis, options);

@@ -9,10 +9,8 @@ const signs = { ok: 'ok     ', warning: 'WARNING', failed: 'FAILED ', skipped: '
 export function addDoctorCommand(program: Command): void {
   program
     .command('doctor')
-    .description(
-      'look at configuration, database, disk, providers (free calls only) and the rest; buys and changes nothing',
-    )
-    .option('--json', 'print as JSON')
+    .description('check configuration, database, disk and providers (free calls only); buys and changes nothing')
+    .option('--json', 'print JSON')
     .action(async (options: { json?: boolean }) => {
       const { examine } = await import('../app/doctor.ts');
       const findings = await examine(process.env);

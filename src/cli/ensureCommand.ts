@@ -35,17 +35,17 @@ const followOptions = { intervalMs: 1_000, stopAtRequiresAction: true };
 export async function addEnsureCommand(program: Command): Promise<void> {
   program
     .command('ensure')
-    .description('have saved questions answered: reuse what is recent, start what is not, follow until the end')
+    .description('get saved questions answered: reuse recent answers, buy the missing ones, wait for them')
     .argument('[case-ids...]', 'ids from `sightline questions --json`')
-    .option('--all', 'every saved question of the workspace, at every engine that is on')
-    .option('--max-age <seconds>', 'how old a saved answer may be', '86400')
-    .option('--use-seo-tools', 'authorise one SEO lookup a run')
+    .option('--all', 'every saved question of the workspace, at every enabled engine')
+    .option('--max-age <seconds>', 'maximum age of a reused answer', '86400')
+    .option('--use-seo-tools', 'allow one SEO lookup per run')
     .option(
       '--round <name>',
-      'asks the same again under a new name; the same name never asks twice (default: the UTC day)',
+      'name of this round; the same name never buys twice, a new one asks again (default: the UTC day)',
     )
-    .option('--detach', 'start only, do not follow')
-    .option('--json', 'print the ends as JSON')
+    .option('--detach', 'start the runs and exit without waiting')
+    .option('--json', 'print the finished runs as JSON')
     .action(async (caseIds: string[], options: EnsureOptions) => {
       process.exitCode = await ensureMany(callServer, caseIds, options);
     });

@@ -17,8 +17,8 @@ type NewKey = { permission: Permission[]; asks?: boolean; expiresInDays?: string
 export function addKeyCommands(program: Command): void {
   const keys = program
     .command('keys')
-    .description('the API keys of this workspace, without their secrets (`sightline sign-in`)')
-    .option('--json', 'as JSON')
+    .description('list the API keys of this workspace, without their secrets; needs a signed-in user')
+    .option('--json', 'print JSON')
     .action(async ({ json }: { json?: boolean }) => {
       const all = await everyPage(callServer, 'listKeys', {});
       if (json === true) printJson(all);
@@ -26,17 +26,17 @@ export function addKeyCommands(program: Command): void {
     });
   keys
     .command('create')
-    .description('make a key and print its secret, this once')
+    .description('create a key and print its secret, once')
     .argument('<name>', 'what it is for')
     .option(
       '--permission <name>',
-      'what it may do beside reading: evaluate, seo or manage; repeat it for several',
+      'what it may do besides reading: evaluate, seo or manage; may be repeated',
       (name: string, all: Permission[]) => [...all, permissionOf(name)],
       [],
     )
-    .option('--asks', 'it asks a member before each purchase')
-    .option('--expires-in-days <count>', '1 to 3650; by default it does not expire')
-    .option('--json', 'as JSON')
+    .option('--asks', 'a member approves each purchase before it is made')
+    .option('--expires-in-days <count>', '1 to 3650 (default: it does not expire)')
+    .option('--json', 'print JSON')
     .action(createKey);
   keys
     .command('revoke')

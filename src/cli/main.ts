@@ -3,6 +3,7 @@ import { Command, Option } from 'commander';
 import packageFile from '../../package.json' with { type: 'json' };
 import { readConfig } from '../app/config.ts';
 import { exitCodeOf, exitCodes, explain } from './failures.ts';
+import { groupCommands } from './helpHeadings.ts';
 import { print, printError } from './output.ts';
 
 const packageVersion = packageFile.version;
@@ -23,7 +24,7 @@ const program = new Command('sightline')
 
 program
   .command('serve')
-  .description('serve the API and the web app, and follow runs (ROLE decides which)')
+  .description('start the server: API, web app and worker, or the part that ROLE names')
   .action(async () => {
     const config = readConfig(process.env);
     if (config.ROLE === 'watch') await (await import('./watchCommand.ts')).runWatch(process.env);
@@ -32,7 +33,7 @@ program
 
 program
   .command('worker')
-  .description('follow runs only; needs PostgreSQL')
+  .description('start a worker only, which follows runs; needs PostgreSQL')
   .action(async () => (await import('./serveCommand.ts')).runServer(readConfig({ ...process.env, ROLE: 'worker' })));
 
 program
@@ -42,23 +43,21 @@ program
 
 program
   .command('signout')
-  .description('sign everybody out; needed before SESSION_SECRET changes on PostgreSQL')
+  .description('end every session; run it before SESSION_SECRET changes on PostgreSQL')
   .action(async () => (await import('./signoutCommand.ts')).signOutEverybody(readConfig(process.env)));
 
 program
   .command('openapi')
-  .description('print the OpenAPI description of a version of the API')
-  .addOption(new Option('--api <version>', 'which version').choices(['v1', 'v2']).default('v1'))
-  .option('--write <file>', 'write it to a file instead')
+  .description('print the OpenAPI description of the API')
+  .addOption(new Option('--api <version>', 'version of the API').choices(['v1', 'v2']).default('v1'))
+  .option('--write <file>', 'write to this file instead of standard output')
   .action(async (options: { write?: string; api: 'v1' | 'v2' }) =>
     (await import('./openapiCommand.ts')).printOpenApi(options),
   );
 
 program
   .command('mcp')
-  .description(
-    'an MCP server over standard input and output, for clients that cannot send a key (SIGHTLINE_URL, SIGHTLINE_API_KEY)',
-  )
+  .description('run an MCP server on standard input and output, for clients that cannot send a key')
   .action(async () => {
     const { serverFromEnvironment } = await import('./serverConnection.ts');
     await (await import('./mcpCommand.ts')).runBridge(serverFromEnvironment(process.env));
@@ -113,6 +112,8 @@ const above = program.commands.some((command) => command.name() === asked);
 const named = others.filter(({ names }) => names.includes(asked));
 // Loading all of them takes 30 MB and a tenth of a second, so only help and a misspelled name do.
 for (const { add } of above || named.length > 0 ? named : others) await add();
+
+groupCommands(program);
 
 try {
   await program.parseAsync();

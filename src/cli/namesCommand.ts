@@ -20,16 +20,20 @@ type Options = {
 export function addNamesCommand(program: Command): void {
   program
     .command('names')
-    .description('list the names in the latest answers that your word can settle; say whose they are, or take it back')
-    .argument('<website-id>', 'a website of this database')
-    .option('--ours <name>', 'this name is the website itself; may be repeated', repeated, [])
-    .option('--theirs <name=domain>', 'this name is the company of that domain; may be repeated', repeatedPair, [])
-    .option('--accept-offers [answers]', 'accept what at least that many other answers say (default 2)', wholeNumber)
-    .option('--take-back <name>', 'forget what was said about this name; may be repeated', repeated, [])
-    .option('--exact <name>', 'the name or alias counts only alone and in its case; may be repeated', repeated, [])
-    .option('--prefix <name>', 'it counts again for names that begin with it; may be repeated', repeated, [])
-    .option('--limit <names>', 'list so many names', wholeNumber, 30)
-    .option('--json', 'print as JSON')
+    .description('list names in the latest answers that need a decision; say whose they are, or undo that')
+    .argument('<website-id>', 'id of a website in this database')
+    .option('--ours <name>', 'this name means the website itself; may be repeated', repeated, [])
+    .option('--theirs <name=domain>', 'this name means the company of that domain; may be repeated', repeatedPair, [])
+    .option(
+      '--accept-offers [answers]',
+      'accept suggestions that at least this many other answers support (default: 2)',
+      wholeNumber,
+    )
+    .option('--take-back <name>', 'undo a decision about this name; may be repeated', repeated, [])
+    .option('--exact <name>', 'match this name or alias only as a whole and in its case; may be repeated', repeated, [])
+    .option('--prefix <name>', 'match names that begin with it again; may be repeated', repeated, [])
+    .option('--limit <names>', 'number of names to list', wholeNumber, 30)
+    .option('--json', 'print JSON')
     .action(async (websiteId: string, options: Options) => {
       const { changeSiteNames: settleNames } = await import('../app/changeSiteNames.ts');
       const done = await settleNames(readConfig(process.env), {

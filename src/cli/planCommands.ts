@@ -33,8 +33,8 @@ const several = (one: string, all: string[]): string[] => [...all, one];
 export function addPlanCommands(program: Command): void {
   const plans = program
     .command('plans')
-    .description('plans, when each is due next, and how its last round went (SIGHTLINE_URL, SIGHTLINE_API_KEY)')
-    .option('--json', 'as JSON')
+    .description('list plans, when each is due next, and how its last round went')
+    .option('--json', 'print JSON')
     .action(async ({ json }: Json) => {
       const all = await everyPage(callServer, 'listPlans', {});
       if (json === true) printJson(all);
@@ -42,9 +42,9 @@ export function addPlanCommands(program: Command): void {
     });
   plans
     .command('show')
-    .description('one plan with its quote and its last rounds')
+    .description('show one plan with its price and its last rounds')
     .argument('<id>', 'from `sightline plans`')
-    .option('--json', 'as JSON')
+    .option('--json', 'print JSON')
     .action(async (id: string, { json }: Json) => {
       const { plan, quote } = await callServer('readPlan', { id });
       const { items } = await callServer('listRounds', { id, limit: 20 });
@@ -56,7 +56,7 @@ export function addPlanCommands(program: Command): void {
     .description('save a plan as a draft; a signed-in person activates it in the web app')
     .argument('<name>')
     .option('--question <id>', 'a saved question; repeat it for several', several, [])
-    .option('--website <id>', 'instead: all questions about this website')
+    .option('--website <id>', 'all questions about this website, instead of --question')
     .option(
       '--tag <tag>',
       'instead: all questions with this tag, of the website where one is named; repeatable',
@@ -66,11 +66,11 @@ export function addPlanCommands(program: Command): void {
     .option('--engine <id>', 'an engine to ask; repeat it for several', several, [])
     .option('--repeats <count>', 'how often a round asks each, 1 to 10', '1')
     .addOption(new Option('--every <kind>', 'when rounds are due').choices(cadenceKinds).default('daily'))
-    .option('--hours <count>', 'with --every hours')
-    .addOption(new Option('--weekday <day>', 'with --every weekly').choices(weekdays))
-    .option('--at <time>', 'hh:mm on the clock of the time zone', '06:00')
+    .option('--hours <count>', 'interval in hours, with --every hours')
+    .addOption(new Option('--weekday <day>', 'day of the week, with --every weekly').choices(weekdays))
+    .option('--at <time>', 'local time of day, hh:mm', '06:00')
     .option('--time-zone <name>', 'IANA name, for example Europe/Vienna', 'UTC')
-    .option('--json', 'as JSON')
+    .option('--json', 'print JSON')
     .action(async (name: string, options: NewPlan) => {
       const { plan } = await callServer('createPlan', { name, ...contentOf(options) });
       const { quote } = await callServer('readPlan', { id: plan.id });
@@ -79,17 +79,17 @@ export function addPlanCommands(program: Command): void {
     });
   plans
     .command('run')
-    .description('begin a round now; it buys (a key with manage and evaluate)')
+    .description('start a round now; this buys answers (needs `manage` and `evaluate`)')
     .argument('<id>')
-    .option('--key <key>', 'the same key again is the same round')
+    .option('--key <key>', 'idempotency key: repeating it does not start a second round')
     .action(async (id: string, { key }: { key?: string }) => {
       const idempotencyKey = key ?? `cli:${crypto.randomUUID()}`;
       const { round } = await callServer('startRound', { id }, { idempotencyKey });
       print(`round ${round.number} has begun: ${round.counts.requests} requests, sent by the watcher`);
     });
   for (const [name, id, words] of [
-    ['pause', 'pausePlan', 'ask no more, until it is resumed'],
-    ['resume', 'resumePlan', 'go on at the next due time (a key with manage and evaluate)'],
+    ['pause', 'pausePlan', 'pause a plan until it is resumed'],
+    ['resume', 'resumePlan', 'resume a paused plan at its next due time (needs `manage` and `evaluate`)'],
   ] as const) {
     plans
       .command(name)
@@ -102,7 +102,7 @@ export function addPlanCommands(program: Command): void {
   }
   plans
     .command('archive')
-    .description('end a plan and revoke its key; its answers stay')
+    .description('archive a plan and revoke its key; its answers are kept')
     .argument('<id>')
     .action(async (id: string) => {
       await callServer('archivePlan', { id });
@@ -110,8 +110,8 @@ export function addPlanCommands(program: Command): void {
     });
   program
     .command('attention')
-    .description('what waits for a person; exit 1 where something does (SIGHTLINE_URL, SIGHTLINE_API_KEY)')
-    .option('--json', 'as JSON')
+    .description('list what needs attention; exits with 1 if anything does')
+    .option('--json', 'print JSON')
     .action(showAttention);
 }
 

@@ -22,15 +22,13 @@ type NewQuestions = {
 
 const several = (one: string, all: string[]): string[] => [...all, one];
 
-const server = '(`sightline sign-in`, or a key)';
-
 /** `engines` and `questions`: where questions can be asked, and which are. None of them buys. */
 export function addQuestionCommands(program: Command): void {
   program
     .command('engines')
-    .description(`the engines that this service knows, whether they are on, and how a lost purchase is found ${server}`)
-    .option('--probe', 'also try the credentials of those that are on, by free calls')
-    .option('--json', 'as JSON')
+    .description('list the engines, whether each is enabled, and how a lost purchase is found')
+    .option('--probe', 'also test the credentials of enabled engines, by free calls')
+    .option('--json', 'print JSON')
     .action(async ({ probe, json }: { probe?: boolean; json?: boolean }) => {
       const engines = await everyPage(callServer, 'listEngines', {});
       const probes = probe === true ? await probesOf(engines) : [];
@@ -39,10 +37,10 @@ export function addQuestionCommands(program: Command): void {
     });
   const questions = program
     .command('questions')
-    .description(`the saved questions, and what each engine last answered ${server}`)
+    .description('list the saved questions, and what each engine last answered')
     .option('--website <id>', 'only about this website')
     .option('--tag <tag>', 'only with this tag')
-    .option('--json', 'as JSON')
+    .option('--json', 'print JSON')
     .action(async ({ website, tag, json }: { website?: string; tag?: string; json?: boolean }) => {
       const saved = await everyPage(callServer, 'listQuestions', {
         ...(website === undefined ? {} : { websiteId: website }),
@@ -53,14 +51,14 @@ export function addQuestionCommands(program: Command): void {
     });
   questions
     .command('add')
-    .description('save questions, to be asked at one engine or at several; asks nobody yet')
+    .description('save questions for one or several engines; nothing is asked yet')
     .argument('<questions...>', 'each as a customer would write it')
-    .option('--engine <id>', 'an engine to ask; repeat it for several', several, [])
-    .option('--tag <tag>', 'a tag that they carry; repeat it for several', several, [])
-    .option('--website <id>', 'the website they are about; by default the only one')
-    .option('--country <code>', 'two letters, for example US')
-    .option('--language <tag>', 'for example en')
-    .option('--json', 'as JSON')
+    .option('--engine <id>', 'an engine to ask; may be repeated', several, [])
+    .option('--tag <tag>', 'a tag of the questions; may be repeated', several, [])
+    .option('--website <id>', 'the website they are about (default: the only one)')
+    .option('--country <code>', 'two-letter country code, for example US')
+    .option('--language <tag>', 'language tag, for example en')
+    .option('--json', 'print JSON')
     .action(async (queries: string[], options: NewQuestions) => {
       const { engine, tag, country, language } = options;
       const website = options.website ?? (await onlyWebsite());
@@ -76,12 +74,12 @@ export function addQuestionCommands(program: Command): void {
     });
   questions
     .command('tag')
-    .description('change the tags of questions, or say whether they are branded; needs a key that may manage')
+    .description('change the tags of questions, or whether they are branded (needs `manage`)')
     .argument('<ids...>', 'from `sightline questions`')
-    .option('--add <tag>', 'a tag to add; repeat it for several', several, [])
-    .option('--remove <tag>', 'a tag to take away; repeat it for several', several, [])
+    .option('--add <tag>', 'a tag to add; may be repeated', several, [])
+    .option('--remove <tag>', 'a tag to remove; may be repeated', several, [])
     .addOption(new Option('--branded <word>', 'whether they name the website').choices(Object.keys(brandedWords)))
-    .option('--json', 'as JSON')
+    .option('--json', 'print JSON')
     .action(async (questionIds: string[], { add, remove, branded, json }: Retagging) => {
       const { items } = await callServer('changeQuestions', {
         ...{ questionIds, addTags: add, removeTags: remove },
@@ -92,7 +90,7 @@ export function addQuestionCommands(program: Command): void {
     });
   questions
     .command('archive')
-    .description('stop asking a question at every engine; its answers stay')
+    .description('archive a question at every engine; its answers are kept')
     .argument('<id>', 'from `sightline questions`')
     .action(async (id: string) => {
       await callServer('archiveQuestion', { id });

@@ -8,8 +8,8 @@ import { plural } from './report/figures.ts';
 export function addReplayCommand(program: Command): void {
   program
     .command('replay')
-    .description('judge the captured pages of a website run again under the current checks, without any network')
-    .argument('<run-id>', 'a completed website run')
+    .description('run the current checks again on the pages that a website run captured; uses no network')
+    .argument('<run-id>', 'id of a completed website run')
     .option('--json', 'print the new run, its digest and the changed verdicts as JSON')
     .action(async (runId: string, options: { json?: boolean }) => {
       const { run, analysis, diff } = await replayRun(readConfig(process.env), runId);

@@ -36,19 +36,21 @@ type Options = {
 export function addReportCommand(program: Command): void {
   program
     .command('report')
-    .description('print a visibility report (`sightline sign-in`, or a key)')
-    .addArgument(new Argument('<report>', 'which one').choices(names))
-    .option('--website <id>', 'id from `sightline sites`; by default the only one')
-    .addOption(new Option('--format <format>', 'how it is written').choices(formats).default('table'))
+    .description('print a visibility report')
+    .addArgument(new Argument('<report>', 'the report').choices(names))
+    .option('--website <id>', 'id from `sightline sites` (default: the only one)')
+    .addOption(new Option('--format <format>', 'output format').choices(formats).default('table'))
     .option('--start <date>', 'inclusive UTC date, YYYY-MM-DD')
     .option('--end <date>', 'inclusive UTC date, YYYY-MM-DD')
     .option('--model <name>', 'exact saved model')
-    .option('--engine <id>', 'id from `sightline engines`; default: the declared one')
+    .option('--engine <id>', 'id from `sightline engines` (default: the declared one)')
     .option('--tag <tag>', 'only questions with this tag')
-    .addOption(new Option('--branded <choice>', 'questions that name the website').choices(brandedChoices))
+    .addOption(
+      new Option('--branded <choice>', 'whether questions that name the website count').choices(brandedChoices),
+    )
     .option('--platform <name>', 'search platform of the declared engine')
-    .addOption(new Option('--source-type <type>', 'which sources are listed').choices(sourceTypes))
-    .option('--limit <count>', 'rows of each list, 1 to 200')
+    .addOption(new Option('--source-type <type>', 'sources to list').choices(sourceTypes))
+    .option('--limit <count>', 'maximum rows of each list, 1 to 200')
     .action(async (name: keyof Reports, options: Options) => {
       const isOfV2 = [options.engine, options.tag, options.branded].some((given) => given !== undefined);
       if (isOfV2 && options.platform !== undefined) {

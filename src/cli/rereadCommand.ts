@@ -9,7 +9,7 @@ import { safe } from './safe.ts';
 export function addRereadCommand(program: Command): void {
   program
     .command('reread')
-    .description('apply this version’s reader to saved answers; old readings are kept, times are not touched')
+    .description('apply this version’s reader to saved answers; earlier readings are kept, dates do not change')
     .option('--dry-run', 'show what would change, and save nothing')
     .option('--json', 'print the changes as JSON')
     .action(async (options: { dryRun?: boolean; json?: boolean }) => {

@@ -11,15 +11,15 @@ const kinds: readonly DeletableKind[] = ['raw-answers', 'earlier-readings'];
 export function addRetentionCommand(program: Command): void {
   program
     .command('retention')
-    .description('what runs of past months keep beside their results; deletes nothing that is not named')
+    .description('show what runs of past months keep besides their results, and delete what you name')
     .requiredOption('--before <month>', 'runs made before this UTC month, YYYY-MM')
     .addOption(
       new Option(
         '--delete <kind...>',
-        "delete these for ever: the providers' own answers, or readings nobody is shown",
+        "delete for ever: the providers' own answers, or readings that are no longer shown",
       ).choices(kinds),
     )
-    .option('--json', 'print as JSON')
+    .option('--json', 'print JSON')
     .action(async (options: Options) => {
       const { deleteOld } = await import('../app/retention.ts');
       const done = await deleteOld(readConfig(process.env), options.before, options.delete ?? []);

@@ -17,26 +17,26 @@ type SignInOptions = { email?: string; workspace?: string };
 export function addSignInCommands(program: Command): void {
   program
     .command('setup')
-    .description('make the first account with its workspace and website, and sign in; asks for what is not given')
+    .description('create the first account, workspace and website, and sign in; prompts for what is not given')
     .argument('<link>', 'the setup link that the server printed when it started, or its token')
-    .option('--email <address>', 'of the first account, the owner')
-    .option('--workspace <name>', 'what the workspace is called; by default "My workspace"')
+    .option('--email <address>', 'e-mail of the first account, the owner')
+    .option('--workspace <name>', 'name of the workspace (default: "My workspace")')
     .option('--site <url>', 'the first website, such as https://www.example.com/')
-    .option('--site-name <name>', 'what it is called; by default its domain')
+    .option('--site-name <name>', 'name of the website (default: its domain)')
     .action((link: string, options: SetupOptions) => withPrompter((prompter) => setUp(prompter, link, options)));
   program
     .command('sign-in')
-    .description('sign in to a server: commands that name no key act for you then, until `sign-out`')
-    .argument('[url]', 'address of the server; by default SIGHTLINE_URL, or the last one')
-    .option('--email <address>', 'of your account')
-    .option('--workspace <name>', 'name or id of the workspace to work in, where you have several')
+    .description('sign in to a server; commands without a key then act for you until `sign-out`')
+    .argument('[url]', 'address of the server (default: SIGHTLINE_URL, or the last one)')
+    .option('--email <address>', 'e-mail of your account')
+    .option('--workspace <name>', 'name or id of the workspace to use, if you have several')
     .action((url: string | undefined, options: SignInOptions) =>
       withPrompter((prompter) => signIn(prompter, url, options)),
     );
   program
     .command('sign-out')
-    .description('end the session of `sign-in`, here and at the server')
-    .argument('[url]', 'address of the server; by default SIGHTLINE_URL, or the last one')
+    .description('end the session that `sign-in` began')
+    .argument('[url]', 'address of the server (default: SIGHTLINE_URL, or the last one)')
     .action(signOut);
 }
 

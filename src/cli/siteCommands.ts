@@ -7,14 +7,12 @@ import { callServer } from './serverConnection.ts';
 
 type Site = OutputOf<'listSites'>['sites'][number];
 
-const server = '(SIGHTLINE_URL, SIGHTLINE_API_KEY)';
-
 /** `sites`: the websites that questions and checks are about. None of it buys. */
 export function addSiteCommands(program: Command): void {
   const sites = program
     .command('sites')
-    .description(`the websites of this workspace ${server}`)
-    .option('--json', 'as JSON')
+    .description('list the websites of this workspace')
+    .option('--json', 'print JSON')
     .action(async ({ json }: { json?: boolean }) => {
       const { sites: saved } = await callServer('listSites', {});
       if (json === true) printJson(saved);
@@ -22,16 +20,16 @@ export function addSiteCommands(program: Command): void {
     });
   sites
     .command('add')
-    .description('add a website; needs a key that may manage')
+    .description('add a website (needs `manage`)')
     .argument('<url>', 'its address, such as https://www.example.com/')
-    .option('--name <name>', 'what it is called; by default its domain')
+    .option('--name <name>', 'name of the website (default: its domain)')
     .option(
       '--alias <name>',
       'another name of it; repeat it for several',
       (name: string, all: string[]) => [...all, name],
       [],
     )
-    .option('--json', 'as JSON')
+    .option('--json', 'print JSON')
     .action(async (url: string, { name, alias, json }: { name?: string; alias: string[]; json?: boolean }) => {
       const { site } = await callServer('createSite', {
         url,
@@ -43,9 +41,7 @@ export function addSiteCommands(program: Command): void {
     });
   sites
     .command('archive')
-    .description(
-      'archive a website: nothing is asked about it any more, its history stays; needs a key that may manage',
-    )
+    .description('archive a website: it is no longer asked about, its history is kept (needs `manage`)')
     .argument('<id>', 'id from `sightline sites`')
     .action(async (id: string) => {
       await callServer('archiveSite', { id });

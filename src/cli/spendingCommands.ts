@@ -21,11 +21,11 @@ const amountNames = ['stated', 'estimated', 'held', 'unknown', 'refunded', 'tota
 export function addSpendingCommands(program: Command): void {
   const spending = program
     .command('spending')
-    .description('what this workspace spent in a UTC month, in US dollars (SIGHTLINE_URL, SIGHTLINE_API_KEY)')
-    .option('--month <month>', 'YYYY-MM; by default this one')
-    .addOption(new Option('--by <group>', 'what a row is').choices(spendingGroups).default('engine'))
-    .option('--csv', 'as CSV, six decimal places')
-    .option('--json', 'as JSON')
+    .description('show what this workspace spent in a UTC month, in US dollars')
+    .option('--month <month>', 'UTC month, YYYY-MM (default: the current one)')
+    .addOption(new Option('--by <group>', 'what each row adds up').choices(spendingGroups).default('engine'))
+    .option('--csv', 'print CSV, with six decimal places')
+    .option('--json', 'print JSON')
     .action(async ({ month, by, csv, json }: Options) => {
       const told = await callServer('readSpending', { by, limit: 200, ...(month === undefined ? {} : { month }) });
       if (json === true) printJson(told);
@@ -33,19 +33,19 @@ export function addSpendingCommands(program: Command): void {
     });
   spending
     .command('check')
-    .description('compare the ledger with a vendor’s usage export, by day and engine; exit 1 where they differ')
+    .description('compare the ledger with a vendor’s usage export, by day and engine; exits with 1 if they differ')
     .argument('<file>', 'CSV with a day, a cost in US dollars, and an engine or the address of the call')
     .option('--engine <id>', 'the engine that every line is about')
-    .option('--record-refunds', 'record what came back, from lines that carry our mark; signed in')
+    .option('--record-refunds', 'record refunds from the lines that carry our mark; needs a signed-in user')
     .action(async (file: string, { engine, recordRefunds }: { engine?: string; recordRefunds?: boolean }) => {
       process.exitCode = await checkUsage(file, { engine: engine ?? null, recordsRefunds: recordRefunds === true });
     });
   program
     .command('quote')
-    .description('what asking saved questions would cost; buys nothing (SIGHTLINE_URL, SIGHTLINE_API_KEY)')
+    .description('show what asking saved questions would cost; buys nothing')
     .argument('<case-ids...>', 'ids from `sightline questions --json`')
     .option('--repeats <count>', 'how often each is asked, 1 to 10', '1')
-    .option('--json', 'as JSON')
+    .option('--json', 'print JSON')
     .action(async (caseIds: string[], { repeats, json }: { repeats: string; json?: boolean }) => {
       if (!/^\d+$/.test(repeats)) throw new UsageError('--repeats takes a whole number');
       const quote = await callServer('quoteAnswers', { caseIds, repeats: Number(repeats) });

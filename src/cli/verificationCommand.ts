@@ -10,18 +10,16 @@ type Options = { look?: boolean; compareBots?: 'on' | 'off'; json?: boolean };
 export function addVerificationCommand(program: Command): void {
   program
     .command('verification')
-    .description(
-      'show how to prove that a website is yours, look for the proof, and allow the comparison of bot agents',
-    )
-    .argument('<website-id>', 'a website of this database')
-    .option('--look', 'look for the token on the website now; exit with 1 when it is not there')
+    .description('prove that a website is yours, and allow comparing the pages that bots are served')
+    .argument('<website-id>', 'id of a website in this database')
+    .option('--look', 'look for the token on the website now; exits with 1 if it is missing')
     .addOption(
       new Option(
         '--compare-bots <state>',
         'ask for pages with bot-like agent strings too; needs a verified website',
       ).choices(['on', 'off']),
     )
-    .option('--json', 'print as JSON')
+    .option('--json', 'print JSON')
     .action(async (websiteId: string, options: Options) => {
       const { verifySite } = await import('../app/verifySite.ts');
       const shown = await verifySite(readConfig(process.env), {

@@ -12,9 +12,9 @@ export function addWatchCommand(program: Command): void {
   program
     .command('watch')
     .description(
-      'send the requests of plans when they are due (SIGHTLINE_URL, and WATCH_SECRET or the keys of plans in SIGHTLINE_API_KEY)',
+      'send the requests of plans when they are due; needs WATCH_SECRET, or the keys of plans in SIGHTLINE_API_KEY',
     )
-    .option('--once', 'look once, send what is due, and end')
+    .option('--once', 'send what is due now, then exit')
     .addOption(new Option('--beside', 'end when standard input does').hideHelp())
     .action((options: { once?: boolean; beside?: boolean }) => runWatch(process.env, options));
 }

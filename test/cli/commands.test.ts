@@ -139,6 +139,26 @@ describe('sightline call', () => {
     expect([ended.code, ended.stdout]).toEqual([2, '']);
   });
 
+  it('lists every command under a heading of its help, but for help itself', async () => {
+    const { stdout } = await runCli(['--help'], env);
+    const [, ...parts] = stdout.split(/^(?=[A-Z][a-z ]+:$)/m);
+    const commandsOf = new Map(
+      parts.map((part) => [part.split('\n')[0], [...part.matchAll(/^ {2}([a-z][a-z-]*)/gm)].map(([, name]) => name)]),
+    );
+    expect([...commandsOf.keys()]).toEqual([
+      'Options:',
+      'Start:',
+      'Ask and read:',
+      'Over months:',
+      'Evidence:',
+      'For programs:',
+      'Run the server:',
+      'Commands:',
+    ]);
+    expect(commandsOf.get('Commands:')).toEqual(['help']);
+    expect(commandsOf.get('Start:')).toEqual(['setup', 'sign-in', 'sign-out', 'check', 'doctor']);
+  });
+
   it('says in its help what a body holds, what must be there, and which values are allowed', async () => {
     const help = async (id: string) => (await runCli(['call', id, '--help'])).stdout.replace(/\s+/g, ' ');
     const ensure = await help('ensureObservation');

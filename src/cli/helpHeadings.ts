@@ -1,0 +1,45 @@
+import { type Command, Help } from 'commander';
+
+/** What somebody wants to do, and the commands for it, in the order in which help lists them. */
+const headings: Readonly<Record<string, readonly string[]>> = {
+  'Start:': ['setup', 'sign-in', 'sign-out', 'check', 'doctor'],
+  'Ask and read:': ['sites', 'questions', 'engines', 'quote', 'ask', 'report', 'names', 'spending', 'attention'],
+  'Over months:': ['plans', 'watch', 'alerts', 'apply', 'export-plan'],
+  'Evidence:': ['bundle', 'verify', 'replay', 'reread', 'verification'],
+  'For programs:': ['call', 'ensure', 'mcp', 'openapi', 'keys', 'activity'],
+  'Run the server:': [
+    'serve',
+    'worker',
+    'migrate',
+    'backup',
+    'restore',
+    'reconcile-restore',
+    'retention',
+    'account',
+    'signout',
+  ],
+};
+const names = Object.values(headings).flat();
+
+/** Sorts the commands of the help page under headings. A test finds a command that none of them names. */
+export function groupCommands(program: Command): void {
+  for (const [heading, ofHeading] of Object.entries(headings)) {
+    for (const command of program.commands) if (ofHeading.includes(command.name())) command.helpGroup(heading);
+  }
+  const help = new Help();
+  const placeOf = (command: Command): number => {
+    const place = names.indexOf(command.name());
+    return place < 0 ? names.length : place;
+  };
+  program.configureHelp({
+    visibleCommands: (of) => help.visibleCommands(of).sort((one, other) => placeOf(one) - placeOf(other)),
+    // Headings stand in the order of what is listed, not in that in which commands were made.
+    groupItems: (_made, listed, headingOf) => help.groupItems(listed, listed, headingOf),
+  });
+  program.addHelpText(
+    'after',
+    `
+Commands that talk to a server act for you after \`sightline sign-in\`, or for an API
+key: set SIGHTLINE_URL and SIGHTLINE_API_KEY. \`sightline help <command>\` says more.`,
+  );
+}

@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { type Campaign, type Control, campaigns } from './faults/campaigns.ts';
+import type { Campaign, Control } from './faults/campaign.ts';
+import { campaigns } from './faults/campaigns.ts';
 import { ensureBuilt, ownEnvironment, ownNode, root } from './prepare.mjs';
 
 /**

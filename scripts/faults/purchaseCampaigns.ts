@@ -1,0 +1,159 @@
+import type { Campaign, Control } from './campaign.ts';
+
+/** Call, then save: what every purchase is guarded against. */
+const createBeforeIntent: Control = {
+  removes: 'the order of intent and create: the create leaves before its phase is saved',
+  file: 'src/services/observations/submitRun.ts',
+  without: '  const sent = buyer.submit(request, { sessionId: prepared.sessionId, taskId: null });\n',
+  instead: '',
+  and: {
+    without: '  const taken = await changeRun(world, reserved, (current) =>\n',
+    instead:
+      '  const sent = buyer.submit(request, { sessionId: prepared.sessionId, taskId: null });\n  await sent;\n' +
+      '  const taken = await changeRun(world, reserved, (current) =>\n',
+  },
+};
+
+/** The same request again counts as a new one. */
+const forgottenKeys: Control = {
+  removes: 'what a key remembers',
+  file: 'src/store/idempotencyKeys.ts',
+  without: 'return recall(tx, scope);',
+  instead: 'return (await recall(tx, scope)) && null;',
+};
+
+/** What is bought, and what is written down of it. */
+export const purchaseCampaigns: readonly Campaign[] = [
+  {
+    name: 'kills',
+    promise: 'A server killed at any moment under load buys nothing twice and loses no receipt',
+    files: ['test/faults/kill.test.ts', 'test/faults/killSecondReading.test.ts', 'test/faults/killAsks.test.ts'],
+    long: { KILL_TRIALS: '300', ASK_KILLS: '20' },
+    control: { ...createBeforeIntent, env: { KILL_TRIALS: '12' }, only: 'at random moments' },
+  },
+  {
+    name: 'power-cuts',
+    promise: 'A power cut that forgets what was not synced takes back no create’s intent and no answer (SQLite)',
+    files: ['test/faults/powerCut.test.ts'],
+    long: { POWER_CUTS: '60' },
+    control: {
+      removes: 'the sync of every commit',
+      file: 'src/store/sqliteDialect.ts',
+      without: 'PRAGMA synchronous = FULL;',
+      instead: 'PRAGMA synchronous = NORMAL;',
+      and: { without: 'if (row?.synchronous !== 2)', instead: 'if (row === undefined)' },
+    },
+  },
+  {
+    name: 'system-calls',
+    promise: 'A kill, a failed sync, a failed write or a full disk at the N-th system call: the same',
+    files: ['test/faults/systemCalls.test.ts'],
+    long: { SYSTEM_CALLS: '60' },
+    control: { ...createBeforeIntent, env: { SYSTEM_CALLS: '40' }, only: 'killed at a write' },
+  },
+  {
+    name: 'engines',
+    promise: 'At every engine, every fault: one create, found where it was made, its cost as stated',
+    files: ['test/faults/engineFaults.test.ts', 'test/faults/geminiNotice.test.ts'],
+    control: {
+      removes: 'the check of who signed a notice',
+      file: 'src/providers/answers/gemini/geminiNotice.ts',
+      without: 'given.length === expected.length && timingSafeEqual(given, expected)',
+      instead: 'given.length === given.length || timingSafeEqual(given, expected)',
+    },
+  },
+  {
+    name: 'kill-points',
+    promise: 'A kill at each point of a purchase, at each engine: nothing twice, nothing lost, no wrong cost',
+    files: ['test/faults/killPoints.test.ts', 'test/faults/killSeries.test.ts', 'test/faults/purchaseChecker.test.ts'],
+    long: { KILL_POINT_TRIALS: '500' },
+    control: { ...createBeforeIntent, only: 'every point of a purchase' },
+  },
+  {
+    name: 'fleet',
+    promise: 'Several API processes and workers on one database, killed at random: the same, and limits stay exact',
+    files: ['test/faults/fleet.test.ts'],
+    long: { FLEET_KILLS: '300' },
+    control: forgottenKeys,
+  },
+  {
+    name: 'notices',
+    promise: 'A notice of a vendor only shortens the wait; a forged, doubled or late one changes nothing',
+    files: ['test/journeys/notices.test.ts'],
+    control: {
+      removes: 'the check of who signed a notice',
+      file: 'src/providers/answers/openaiWebhook.ts',
+      without: 'await api.webhooks.verifySignature(rawBody, received, secret, toleranceSeconds);',
+      instead: 'await Promise.resolve([api, secret, toleranceSeconds]);',
+    },
+  },
+  {
+    name: 'lost-replies',
+    promise: 'A create whose reply is lost is sent once, then found or left to be inspected',
+    files: ['test/journeys/lostReplies.test.ts'],
+    control: {
+      removes: 'the vendor package told to send once',
+      file: 'src/providers/answers/openaiResponses.ts',
+      without: 'api.responses.create(body, { maxRetries: 0, signal })',
+      instead: 'api.responses.create(body, { maxRetries: 2, signal })',
+    },
+  },
+  {
+    name: 'same-key',
+    promise: 'One request buys once, whichever door, process or API key repeats it',
+    files: [
+      'test/journeys/ensure.test.ts',
+      'test/journeys/spending.test.ts',
+      'test/domain/idempotency.test.ts',
+      'test/mcp/paid.test.ts',
+    ],
+    control: forgottenKeys,
+  },
+  {
+    name: 'states',
+    promise: 'Events and requests in any order move a run only as allowed, send it once, and leave an ended one alone',
+    files: ['test/domain/runState.test.ts', 'test/journeys/anyOrder.test.ts', 'test/journeys/changeRun.test.ts'],
+    long: { MODEL_STEPS: '10000' },
+    control: {
+      removes: 'the end of what has ended',
+      file: 'src/domain/runs/runState.ts',
+      without: '  if (isTerminal(from)) return false;\n',
+      instead: '',
+    },
+  },
+  {
+    name: 'money',
+    promise: 'Holds and settlements never pass a budget, and the replayed ledger equals its balances',
+    files: ['test/faults/moneyFaults.test.ts', 'test/faults/moneyKills.test.ts', 'test/journeys/money.test.ts'],
+    long: { MONEY_STEPS: '20000' },
+    control: {
+      removes: 'the comparison with a budget',
+      file: 'src/domain/money/monthBudget.ts',
+      without: 'standing.used + needed <= limit',
+      instead: 'standing.used + needed <= 2 * limit',
+    },
+  },
+  {
+    name: 'bills',
+    promise: 'The ledger equals an emulated vendor’s bill to the micro-dollar',
+    files: ['test/faults/vendorBills.test.ts'],
+    control: {
+      removes: 'what a vendor gave back',
+      file: 'src/services/money/readRefunds.ts',
+      without: 'if (costUsd !== null) await correctCost(',
+      instead: 'if (costUsd === -1) await correctCost(',
+    },
+  },
+  {
+    name: 'plans',
+    promise: 'Every due round is bought once or recorded as missed, over months',
+    files: ['test/faults/planCampaign.test.ts'],
+    long: { CAMPAIGN_DAYS: '120' },
+    control: {
+      removes: 'the gap that is left for a round whose time is over',
+      file: 'src/services/plans/settlePlan.ts',
+      without: 'if (isMissed) await',
+      instead: "if (isMissed && dueAt === '') await",
+    },
+  },
+];

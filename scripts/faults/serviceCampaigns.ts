@@ -1,0 +1,98 @@
+import type { Campaign } from './campaign.ts';
+
+/** The service under clocks, disks, databases, restarts and load. */
+export const serviceCampaigns: readonly Campaign[] = [
+  {
+    name: 'outbox',
+    promise: 'Every message is delivered at least once with one id, none to an address inside',
+    files: ['test/faults/outboxCampaign.test.ts', 'test/faults/killDelivery.test.ts', 'test/journeys/alerts.test.ts'],
+    long: { OUTBOX_MESSAGES: '10000' },
+    control: {
+      removes: 'the rule that only a success delivers',
+      file: 'src/providers/messages/postMessage.ts',
+      without: 'if (status >= 200 && status < 300) return',
+      instead: 'if (status >= 200 && status < 600) return',
+    },
+  },
+  {
+    name: 'clocks',
+    promise: 'Clocks that step an hour, and machines ten minutes apart, change no due time, lease, deadline or limit',
+    files: ['test/faults/clockSteps.test.ts', 'test/providers/clock/clocks.test.ts'],
+    control: {
+      removes: 'the steady count: due times follow the wall clock',
+      file: 'src/services/world.ts',
+      without: 'world.runtime.steady() + offsetMs',
+      instead: 'world.runtime.now() + offsetMs',
+    },
+  },
+  {
+    name: 'limits',
+    promise: 'Requests, runs and lookups are limited exactly, over restarts and processes',
+    files: ['test/journeys/limits.test.ts', 'test/store/requestLog.test.ts'],
+    control: {
+      removes: 'the limit of the last request',
+      file: 'src/domain/access/slidingWindow.ts',
+      without: 'const allowed = inside < window.limit;',
+      instead: 'const allowed = inside <= window.limit;',
+    },
+  },
+  {
+    name: 'disks',
+    promise: 'A full, read-only or damaged disk stops writing and not reading',
+    files: ['test/faults/fullDisk.test.ts'],
+    control: {
+      removes: 'the new beginning of a damaged log of requests',
+      file: 'src/store/embeddedRequestLog.ts',
+      without: 'if (!/not a database|malformed|corrupt|unsupported file format/i.test(String(cause))) throw cause;',
+      instead: 'if (cause !== null) throw cause;',
+    },
+  },
+  {
+    name: 'databases',
+    promise: 'A database that is locked, silent or gone is answered in time, and bought nothing beside',
+    files: ['test/faults/lockedDatabase.test.ts', 'test/faults/brokenConnections.test.ts'],
+    control: {
+      removes: 'the listener of a connection that ends in somebody’s hands',
+      file: 'src/store/postgresPool.ts',
+      without: "    client.on('error', () => {\n",
+      instead: "    client.on('nothing' as 'error', () => {\n",
+    },
+  },
+  {
+    name: 'stops',
+    promise: 'A stop drains what is paid for, cuts what is only slow, and ends within 15 s',
+    files: ['test/faults/stop.test.ts'],
+    control: {
+      removes: 'the end of connections that no request is answered on',
+      file: 'src/http/app.ts',
+      without: '  drainConnections(app);\n',
+      instead: '',
+    },
+  },
+  {
+    name: 'restore',
+    promise: 'A restored older state buys nothing again',
+    files: ['test/journeys/restore.test.ts'],
+    control: {
+      removes: 'the fence of a restored state',
+      file: 'src/services/assertNotFenced.ts',
+      without: 'if (fence === null || ',
+      instead: 'if (fence !== null || fence === null || ',
+    },
+  },
+  {
+    name: 'upgrade',
+    promise: 'The release before and this one serve one database at once: nothing bought twice, nobody failed',
+    files: ['test/faults/rollingUpgrade.test.ts', 'test/store/previousSchema.test.ts'],
+    // A clone without the commit of that release skips the first and says so.
+    only: 'rolling upgrade|migrations since',
+    long: { UPGRADE_QUESTIONS: '40' },
+    control: {
+      removes: 'the value that rows of the release before get in a new column',
+      file: 'src/store/migrations/0101-rivals.ts',
+      without: " DEFAULT '[]'",
+      instead: '',
+      only: 'only add to its schema',
+    },
+  },
+];

@@ -9,7 +9,7 @@ import { Icon } from './Icon.tsx';
 import { SaveCsv } from './Save.tsx';
 import { Scroller } from './Scroller.tsx';
 import { type ListWords, readListWords, useListSearch } from './useListSearch.tsx';
-import { type RowPlace, useColumnWidths, useIsPrinting, VirtualRows } from './VirtualRows.tsx';
+import { type RowPlace, useColumnWidths, useIsPrinting, usualRowHeight, VirtualRows } from './VirtualRows.tsx';
 
 export type Column<T> = {
   id: string;
@@ -81,6 +81,7 @@ export function DataTable<T>({ label, name, rows, columns, keyOf, searchText, no
   const isDown = sort.startsWith('-');
   const by = columns.find((column) => column.id === sort.replace('-', ''))?.value;
   const [isWhole, setWhole] = useState(false);
+  const [rowHeight, setRowHeight] = useState(0);
   const { found, field, none } = useListSearch({ place: 'q', rows, textOf: searchText, noun });
   const shown = useMemo(() => sorted(found, by, isDown), [found, by, isDown]);
   const table = useRef<HTMLTableElement>(null);
@@ -90,6 +91,10 @@ export function DataTable<T>({ label, name, rows, columns, keyOf, searchText, no
   const fileColumns = columns.flatMap(({ name: head, value, file }) =>
     Object.entries(file ?? (value === undefined ? {} : { [head]: value })),
   );
+  const showAll = () => {
+    setRowHeight(usualRowHeight(table.current));
+    setWhole(true);
+  };
   const tableRow = (row: T, place?: RowPlace) => (
     <tr
       key={keyOf(row)}
@@ -168,8 +173,8 @@ export function DataTable<T>({ label, name, rows, columns, keyOf, searchText, no
             </tr>
           </thead>
           {isVirtual ? (
-            <VirtualRows rows={shown} keyOf={keyOf} columns={columns.length}>
-              {(row, place) => tableRow(row, place)}
+            <VirtualRows rows={shown} keyOf={keyOf} columns={columns.length} usualHeight={rowHeight}>
+              {tableRow}
             </VirtualRows>
           ) : (
             <tbody>{shown.slice(0, isWhole ? undefined : maxRowsAtFirst).map((row) => tableRow(row))}</tbody>
@@ -183,7 +188,7 @@ export function DataTable<T>({ label, name, rows, columns, keyOf, searchText, no
             The first {integer(maxRowsAtFirst)} of {countWithNoun(shown.length, noun)}; “Show all” before printing
             brings the others.
           </p>
-          <Button small kind="quiet" className="screen-only mt-2 -ml-2.5" onClick={() => setWhole(true)}>
+          <Button small kind="quiet" className="screen-only mt-2 -ml-2.5" onClick={showAll}>
             Show all {countWithNoun(shown.length, noun)}
           </Button>
         </>

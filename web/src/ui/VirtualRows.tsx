@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 /** Where a row stands in the whole list, and what measures it. */
@@ -9,15 +9,23 @@ type Props<T> = {
   rows: readonly T[];
   keyOf(row: T): string;
   columns: number;
+  /** Height of one row in pixels, as most of them have it: a row that differs moves those below it once it is drawn. */
+  usualHeight: number;
   children: (row: T, place: RowPlace) => ReactNode;
 };
 
-const usualHeight = 44;
 /** Rows drawn ahead on each side, so that a fast scroll meets no gap. */
 const rowsAhead = 12;
+/** Height of a row of one line in pixels, where none is drawn yet. */
+const plainRowHeight = 37;
+
+type DrawnRowProps = RowPlace & { row: never; draw: (row: never, place: RowPlace) => ReactNode };
+
+/** Drawn when it comes near the window, and not again for each frame in which others do. */
+const DrawnRow = memo(({ row, index, measure, draw }: DrawnRowProps) => draw(row, { index, measure }));
 
 /** The rows of a long table that are near the window, between two that keep the place of the others. */
-export function VirtualRows<T>({ rows, keyOf, columns, children }: Props<T>) {
+export function VirtualRows<T>({ rows, keyOf, columns, usualHeight, children }: Props<T>) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [above, setAbove] = useState(0);
   useLayoutEffect(() => {
@@ -30,13 +38,18 @@ export function VirtualRows<T>({ rows, keyOf, columns, children }: Props<T>) {
   }, []);
   const virtual = useWindowVirtualizer({
     count: rows.length,
-    estimateSize: () => usualHeight,
-    getItemKey: (index) => {
-      const row = rows[index];
-      return row === undefined ? index : keyOf(row);
-    },
+    estimateSize: useCallback(() => usualHeight, [usualHeight]),
+    getItemKey: useCallback(
+      (index: number) => {
+        const row = rows[index];
+        return row === undefined ? index : keyOf(row);
+      },
+      [rows, keyOf],
+    ),
     overscan: rowsAhead,
     scrollMargin: above,
+    // Drawing inside the event of the wheel would hold up the frame that the browser is about to show.
+    useFlushSync: false,
   });
   const drawn = virtual.getVirtualItems();
   const before = (drawn[0]?.start ?? above) - above;
@@ -47,15 +60,30 @@ export function VirtualRows<T>({ rows, keyOf, columns, children }: Props<T>) {
     </tr>
   );
   return (
-    <tbody ref={body}>
+    // A link that passes under a resting pointer is not meant: nothing is lit up or asked ahead for it.
+    <tbody ref={body} className={virtual.isScrolling ? 'pointer-events-none' : undefined}>
       {before > 0 && gap(before)}
-      {drawn.map(({ index }) => {
+      {drawn.map(({ index, key }) => {
         const row = rows[index];
-        return row === undefined ? null : children(row, { index, measure: virtual.measureElement });
+        return row === undefined ? null : (
+          <DrawnRow
+            key={key}
+            row={row as never}
+            index={index}
+            measure={virtual.measureElement}
+            draw={children as DrawnRowProps['draw']}
+          />
+        );
       })}
       {after > 0 && gap(after)}
     </tbody>
   );
+}
+
+/** The middle height of the rows that a table has drawn, in pixels. */
+export function usualRowHeight(table: HTMLTableElement | null): number {
+  const heights = [...(table?.tBodies[0]?.rows ?? [])].map((row) => row.getBoundingClientRect().height);
+  return heights.toSorted((a, b) => a - b)[Math.floor(heights.length / 2)] ?? plainRowHeight;
 }
 
 /** Parts of the whole width that the columns have, kept while rows come and go, so that no column jumps. */

@@ -8,8 +8,9 @@ const app = Fastify({ logger: false });
 const columns = 'run_id, version, current, result, created_at';
 
 if (BARE_SQLITE !== undefined) {
+  // A plain copy of the results (bench/reads.ts): the service packs its own, which is no work of a bare read.
   const database = new DatabaseSync(BARE_SQLITE);
-  const read = database.prepare(`SELECT ${columns} FROM run_results WHERE run_id = ? AND current = 1`);
+  const read = database.prepare(`SELECT ${columns} FROM bare_results WHERE run_id = ? AND current = 1`);
   app.get('/results/:id', async (request) => read.get((request.params as { id: string }).id));
 } else {
   const pool = new pg.Pool({ connectionString: BARE_POSTGRES, max: 10 });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { WebsiteResult } from '../domain/checks/analyze.ts';
 import type { Entry, MoneyState } from '../domain/money/purchase.ts';
 import type { RunAsk } from '../domain/runs/runRecord.ts';
+import { textOf } from './packedText.ts';
 import type { Queryable } from './transaction.ts';
 
 export type EndedRun = { id: string; status: string; engine: string; error: string | null; createdAt: string };
@@ -104,7 +105,14 @@ export async function listWebsiteVerdicts(
   const rows = await db
     .selectFrom('runs')
     .innerJoin('run_results', 'run_results.run_id', 'runs.id')
-    .select(['runs.id', 'runs.website_id', 'runs.observed_at', 'runs.ask', 'run_results.result'])
+    .select([
+      'runs.id',
+      'runs.website_id',
+      'runs.observed_at',
+      'runs.ask',
+      'run_results.result',
+      'run_results.packed_result',
+    ])
     .where('runs.workspace_id', '=', workspaceId)
     .where('runs.kind', '=', sql.lit('website'))
     .where('runs.status', '=', sql.lit('completed'))
@@ -122,7 +130,7 @@ export async function listWebsiteVerdicts(
       websiteId: row.website_id ?? '',
       observedAt: row.observed_at ?? '',
       ask: JSON.parse(row.ask) as RunAsk,
-      result: JSON.parse(row.result) as WebsiteResult,
+      result: JSON.parse(textOf(row.result, row.packed_result)) as WebsiteResult,
     }))
     .reverse();
 }

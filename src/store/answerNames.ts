@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AnswerFacts } from '../domain/answer/answerFacts.ts';
 import type { Surface } from '../domain/runs/run.ts';
 import { type AnswerNames, namesOfAnswer } from '../domain/visibility/nameCorpus.ts';
+import { textOf } from './packedText.ts';
 import type { Queryable } from './transaction.ts';
 
 /** How many answers of a workspace teach each other whose a name is: the newest ones. */
@@ -43,12 +44,13 @@ async function readNames(
 ): Promise<void> {
   const rows = await db
     .selectFrom('run_results')
-    .select(['run_id', 'version', 'facts'])
+    .select(['run_id', 'version', 'facts', 'packed_facts'])
     .where('workspace_id', '=', workspaceId)
     .where('current', '=', sql.lit(1))
     .where('run_id', 'in', [...runIds])
     .execute();
-  for (const { run_id: runId, version, facts } of rows) {
+  for (const { run_id: runId, version, facts: plain, packed_facts: packed } of rows) {
+    const facts = textOf(plain, packed);
     if (facts === null) continue;
     into.set(`${runId} ${version}`, namesOfAnswer(runId, JSON.parse(facts) as AnswerFacts));
     const [oldest] = into.size > maxKnownAnswers ? into.keys() : [];

@@ -1,8 +1,10 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { RunStatus, Surface } from '../domain/runs/run.ts';
 import type { ListPosition } from '../domain/text/listPosition.ts';
 import type { Times } from './answerHistory.ts';
 import { olderThan } from './olderThan.ts';
+import { textOf } from './packedText.ts';
+import { sourceHosts } from './sourceHosts.ts';
 import type { Queryable } from './transaction.ts';
 
 export type AnswerFilter = Times & {
@@ -50,7 +52,7 @@ function attemptsOf(db: Queryable, filter: AnswerFilter) {
   if (filter.from !== null) query = query.where('runs.created_at', '>=', filter.from);
   if (filter.before !== null) query = query.where('runs.created_at', '<', filter.before);
   if (filter.holds !== null) {
-    const pattern = `%${filter.holds.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+    const { holds } = filter;
     query = query.where((eb) =>
       eb.exists(
         eb
@@ -58,12 +60,22 @@ function attemptsOf(db: Queryable, filter: AnswerFilter) {
           .select('run_results.run_id')
           .whereRef('run_results.run_id', '=', 'runs.id')
           .where('run_results.current', '=', sql.lit(1))
-          .where(sql<boolean>`run_results.facts like ${pattern} escape '\\'`),
+          .where(mayHold(holds)),
       ),
     );
   }
   return query;
 }
+
+/** Exact is what reads the answers found: of packed facts only the hosts can be asked here. */
+function mayHold(text: string): RawBuilder<boolean> {
+  const [host] = sourceHosts(text);
+  return sql<boolean>`case when run_results.packed_facts is null
+    then run_results.facts like ${patternOf(text)} escape '\\'
+    else run_results.source_hosts like ${patternOf(host ?? text)} escape '\\' end`;
+}
+
+const patternOf = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 /** How many attempts match, without looking at what their answers say. */
 export async function countFoundAttempts(db: Queryable, filter: AnswerFilter): Promise<number> {
@@ -130,18 +142,20 @@ export async function mentionsOfRuns(
   if (runIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('run_results')
-    .select(['run_id', 'result'])
+    .select(['run_id', 'result', 'packed_result'])
     .where('workspace_id', '=', workspaceId)
     .where('current', '=', sql.lit(1))
     .where('run_id', 'in', [...runIds])
     .execute();
   return new Map(
-    rows.map(({ run_id: runId, result }) => [
+    rows.map(({ run_id: runId, result, packed_result: packed }) => [
       runId,
-      ((JSON.parse(result) as { mentions?: ShownMention[] }).mentions ?? []).map(({ name, reason }) => ({
-        name,
-        reason,
-      })),
+      ((JSON.parse(textOf(result, packed)) as { mentions?: ShownMention[] }).mentions ?? []).map(
+        ({ name, reason }) => ({
+          name,
+          reason,
+        }),
+      ),
     ]),
   );
 }

@@ -36,6 +36,7 @@ import * as passkeys from './migrations/0102-passkeys.ts';
 import * as runLists from './migrations/0103-run-lists.ts';
 import * as runDays from './migrations/0104-run-days.ts';
 import * as spendingIndex from './migrations/0105-spending-index.ts';
+import * as packedTexts from './migrations/0106-packed-texts.ts';
 import type { DatabaseKind } from './open.ts';
 import type { Db } from './transaction.ts';
 
@@ -77,6 +78,7 @@ const migrations: Record<string, { up(db: Kysely<unknown>, engine: DatabaseKind)
   '0103-run-lists': runLists,
   '0104-run-days': runDays,
   '0105-spending-index': spendingIndex,
+  '0106-packed-texts': packedTexts,
 };
 
 function migratorFor(db: Db, engine: DatabaseKind): Migrator {

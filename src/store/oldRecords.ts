@@ -18,10 +18,16 @@ export type OldRecords = { month: string; kind: DeletableKind; records: number; 
 function oldRecords(db: Queryable, kind: DeletableKind, before: string) {
   const records =
     kind === 'raw-answers'
-      ? db.selectFrom('raw_answers').select(['run_id', sql<number>`length(raw)`.as('bytes')])
+      ? db
+          .selectFrom('raw_answers')
+          .select(['run_id', sql<number>`length(raw) + coalesce(length(packed_raw), 0)`.as('bytes')])
       : db
           .selectFrom('run_results')
-          .select(['run_id', sql<number>`length(result) + coalesce(length(facts), 0)`.as('bytes')])
+          .select([
+            'run_id',
+            sql<number>`length(result) + coalesce(length(packed_result), 0)
+              + coalesce(length(facts), 0) + coalesce(length(packed_facts), 0)`.as('bytes'),
+          ])
           .where('current', '=', 0);
   return db
     .selectFrom(records.as('old'))

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AnswerFacts } from '../domain/answer/answerFacts.ts';
 import type { Surface } from '../domain/runs/run.ts';
 import { forgetMarks } from './answerMarkRows.ts';
+import { textOf } from './packedText.ts';
 import type { Db, Queryable, Tx } from './transaction.ts';
 
 export type SavedReading = {
@@ -33,10 +34,13 @@ export async function listReadingsOfOtherVersions(
       'raw_answers.run_id',
       'raw_answers.workspace_id',
       'raw_answers.raw',
+      'raw_answers.packed_raw',
       'runs.engine',
       'run_results.version',
       'run_results.result',
+      'run_results.packed_result',
       'run_results.facts',
+      'run_results.packed_facts',
     ])
     .where('run_results.current', '=', sql.lit(1))
     .where('run_results.version', '<>', version)
@@ -48,10 +52,10 @@ export async function listReadingsOfOtherVersions(
     workspaceId: row.workspace_id,
     runId: row.run_id,
     engine: row.engine ?? '',
-    raw: JSON.parse(row.raw) as unknown,
+    raw: JSON.parse(textOf(row.raw, row.packed_raw)) as unknown,
     version: row.version,
-    result: JSON.parse(row.result) as unknown,
-    facts: row.facts === null ? null : (JSON.parse(row.facts) as AnswerFacts),
+    result: JSON.parse(textOf(row.result, row.packed_result)) as unknown,
+    facts: JSON.parse(textOf(row.facts, row.packed_facts) ?? 'null') as AnswerFacts | null,
   }));
 }
 
@@ -96,11 +100,11 @@ export async function findRawAnswers(
   if (runIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('raw_answers')
-    .select(['run_id', 'raw'])
+    .select(['run_id', 'raw', 'packed_raw'])
     .where('workspace_id', '=', workspaceId)
     .where('run_id', 'in', [...runIds])
     .execute();
-  return new Map(rows.map((row) => [row.run_id, JSON.parse(row.raw) as unknown]));
+  return new Map(rows.map((row) => [row.run_id, JSON.parse(textOf(row.raw, row.packed_raw)) as unknown]));
 }
 
 /** Shows a reading that was saved earlier under this version. False when there is none. */

@@ -3,6 +3,9 @@ import type { AnswerFacts } from '../domain/answer/answerFacts.ts';
 import type { ReadSearch } from '../domain/answer/reading.ts';
 import { forgetMarks } from './answerMarkRows.ts';
 import { compiledOnce } from './compiledOnce.ts';
+import { textOf } from './packedText.ts';
+import { sourceHosts } from './sourceHosts.ts';
+import { optionalTextColumns, textColumns } from './textColumns.ts';
 import type { Queryable, Tx } from './transaction.ts';
 
 export type SavedResult = { version: string; result: unknown; createdAt: string };
@@ -10,7 +13,7 @@ export type SavedResult = { version: string; result: unknown; createdAt: string 
 const shownResult = compiledOnce((db, runId: string, workspaceId: string) =>
   db
     .selectFrom('run_results')
-    .select(['version', 'result', 'created_at'])
+    .select(['version', 'result', 'packed_result', 'created_at'])
     .where('run_id', '=', runId)
     .where('workspace_id', '=', workspaceId)
     .where('current', '=', sql.lit(1)),
@@ -19,14 +22,16 @@ const shownResult = compiledOnce((db, runId: string, workspaceId: string) =>
 /** The result that is shown for a run, or null when it has none. */
 export async function currentResult(db: Queryable, workspaceId: string, runId: string): Promise<SavedResult | null> {
   const [row] = await shownResult(db, runId, workspaceId);
-  return row === undefined ? null : { version: row.version, result: JSON.parse(row.result), createdAt: row.created_at };
+  if (row === undefined) return null;
+  const result: unknown = JSON.parse(textOf(row.result, row.packed_result));
+  return { version: row.version, result, createdAt: row.created_at };
 }
 
 /** Saves a result and makes it the one that is shown; an earlier one stays readable under its own version. */
 export async function saveResult(
   tx: Tx,
   scope: { workspaceId: string; runId: string },
-  made: { version: string; result: unknown; facts: AnswerFacts | null; searches?: readonly ReadSearch[] | null },
+  made: Made & { version: string },
   now: string,
 ): Promise<void> {
   const earlier = await tx
@@ -43,12 +48,36 @@ export async function saveResult(
       workspace_id: scope.workspaceId,
       version: made.version,
       current: 1,
-      result: JSON.stringify(made.result),
-      facts: made.facts === null ? null : JSON.stringify(made.facts),
-      searches: made.searches == null ? null : JSON.stringify(made.searches),
+      ...readingColumns(tx, made),
       created_at: now,
     })
     .execute();
+}
+
+type Made = { result: unknown; facts: AnswerFacts | null; searches?: readonly ReadSearch[] | null };
+
+function readingColumns(db: Queryable, made: Made) {
+  const factsText = made.facts === null ? null : JSON.stringify(made.facts);
+  const facts = optionalTextColumns(db, factsText);
+  const searches = optionalTextColumns(db, made.searches == null ? null : JSON.stringify(made.searches));
+  return {
+    ...resultColumns(db, made.result),
+    facts: facts.plain,
+    packed_facts: facts.packed,
+    source_hosts: facts.packed === null || factsText === null ? null : sourceHosts(factsText).join(' '),
+    searches: searches.plain,
+    packed_searches: searches.packed,
+  };
+}
+
+function resultColumns(db: Queryable, made: unknown) {
+  const { plain, packed } = textColumns(db, JSON.stringify(made));
+  return { result: plain, packed_result: packed };
+}
+
+function rawColumns(db: Queryable, made: unknown) {
+  const { plain, packed } = textColumns(db, JSON.stringify(made));
+  return { raw: plain, packed_raw: packed };
 }
 
 export type NewResult = {
@@ -73,15 +102,13 @@ export async function insertResults(db: Queryable, made: readonly NewResult[]): 
       workspace_id: one.workspaceId,
       version: one.version,
       current: 1,
-      result: JSON.stringify(one.result),
-      facts: JSON.stringify(one.facts),
-      searches: one.searches === null ? null : JSON.stringify(one.searches),
+      ...readingColumns(db, one),
       created_at: one.at,
     }));
     const raws = some.map((one) => ({
       run_id: one.runId,
       workspace_id: one.workspaceId,
-      raw: JSON.stringify(one.raw),
+      ...rawColumns(db, one.raw),
       created_at: one.at,
     }));
     await db.insertInto('run_results').values(rows).execute();
@@ -98,7 +125,7 @@ export async function saveRawAnswer(
 ): Promise<void> {
   await tx
     .insertInto('raw_answers')
-    .values({ run_id: scope.runId, workspace_id: scope.workspaceId, raw: JSON.stringify(raw), created_at: now })
+    .values({ run_id: scope.runId, workspace_id: scope.workspaceId, ...rawColumns(tx, raw), created_at: now })
     .onConflict((conflict) => conflict.column('run_id').doNothing())
     .execute();
 }
@@ -115,7 +142,7 @@ export async function addLimitation(
   if (result.limitations.includes(sentence)) return;
   await tx
     .updateTable('run_results')
-    .set({ result: JSON.stringify({ ...result, limitations: [...result.limitations, sentence] }) })
+    .set(resultColumns(tx, { ...result, limitations: [...result.limitations, sentence] }))
     .where('run_id', '=', scope.runId)
     .where('workspace_id', '=', scope.workspaceId)
     .where('current', '=', sql.lit(1))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ReadSearch } from '../domain/answer/reading.ts';
+import { textOf } from './packedText.ts';
 import type { Queryable } from './transaction.ts';
 
 /**
@@ -14,11 +15,15 @@ export async function searchesOfRuns(
   if (runIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('run_results')
-    .select(['run_id', 'searches'])
+    .select(['run_id', 'searches', 'packed_searches'])
     .where('workspace_id', '=', workspaceId)
     .where('current', '=', sql.lit(1))
-    .where('searches', 'is not', null)
     .where('run_id', 'in', [...runIds])
     .execute();
-  return new Map(rows.map(({ run_id: runId, searches }) => [runId, JSON.parse(searches ?? '[]') as ReadSearch[]]));
+  return new Map(
+    rows.flatMap(({ run_id: runId, searches, packed_searches: packed }) => {
+      const text = textOf(searches, packed);
+      return text === null ? [] : [[runId, JSON.parse(text) as ReadSearch[]]];
+    }),
+  );
 }

@@ -143,6 +143,12 @@ export type Tables = {
     /** What the engine searched for; null when the provider does not tell, or an older reader read it. */
     searches: string | null;
     created_at: string;
+    /** What stands packed instead, on SQLite, where the text itself is then empty or null: see `packedText.ts`. */
+    packed_result: Uint8Array | null;
+    packed_facts: Uint8Array | null;
+    packed_searches: Uint8Array | null;
+    /** The hosts of all addresses in packed facts, so that answers with a source are found without unpacking all. */
+    source_hosts: string | null;
   };
   /** What each answer says about its website, as its registration and the rules named by `marked_by` decide it. */
   answer_marks: {
@@ -155,7 +161,13 @@ export type Tables = {
   };
   reading_epochs: { workspace_id: string; epoch: number };
   /** The provider's own object behind a result, kept privately so that a newer reader can read it again. */
-  raw_answers: { run_id: string; workspace_id: string; raw: string; created_at: string };
+  raw_answers: {
+    run_id: string;
+    workspace_id: string;
+    raw: string;
+    created_at: string;
+    packed_raw: Uint8Array | null;
+  };
   /** One paid reading of one text by one second reader, made for the run that came first; its intent is the row itself. */
   second_readings: {
     workspace_id: string;

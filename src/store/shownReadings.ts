@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AnswerFacts } from '../domain/answer/answerFacts.ts';
+import { textOf } from './packedText.ts';
 import type { Queryable } from './transaction.ts';
 
 /** What visibility needs of an answer: its facts, and the text as it is shown, on which a no is decided. */
@@ -39,14 +40,15 @@ export async function shownReadings(
   if (missing.length === 0) return readings;
   const rows = await db
     .selectFrom('run_results')
-    .select(['run_id', 'version', 'facts', 'result'])
+    .select(['run_id', 'version', 'facts', 'packed_facts', 'result', 'packed_result'])
     .where('workspace_id', '=', workspaceId)
     .where('current', '=', sql.lit(1))
     .where('run_id', 'in', missing)
     .execute();
-  for (const { run_id: runId, version, facts, result } of rows) {
+  for (const { run_id: runId, version, ...row } of rows) {
+    const facts = textOf(row.facts, row.packed_facts);
     if (facts === null) continue;
-    const { text } = JSON.parse(result) as { text?: string };
+    const { text } = JSON.parse(textOf(row.result, row.packed_result)) as { text?: string };
     const reading = { facts: JSON.parse(facts) as AnswerFacts, text: text ?? null };
     readings.set(runId, reading);
     known.set(keyOf(runId, version), reading);

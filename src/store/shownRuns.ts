@@ -4,6 +4,7 @@ import type { RunKind, RunStatus, SearchMode, Surface, Usage } from '../domain/r
 import type { RunPhase, ShownRun } from '../domain/runs/runRecord.ts';
 import { compiledOnce } from './compiledOnce.ts';
 import { type CaseRow, selectCases, toCase } from './keywordCases.ts';
+import { textOf } from './packedText.ts';
 import { readOncePerTurn } from './readOncePerTurn.ts';
 import type { Match } from './runs.ts';
 import type { Queryable } from './transaction.ts';
@@ -53,6 +54,7 @@ type ShownRow = {
   usage: string;
   error: string | null;
   result: string | null;
+  packed_result: Uint8Array | null;
 };
 
 function toShown(row: ShownRow): RunAndResult {
@@ -76,7 +78,8 @@ function toShown(row: ShownRow): RunAndResult {
     usage: JSON.parse(row.usage) as Usage,
     error: row.error,
   };
-  const result: unknown = row.result === null || row.status !== 'completed' ? null : JSON.parse(row.result);
+  const text = row.status === 'completed' ? textOf(row.result, row.packed_result) : null;
+  const result: unknown = text === null ? null : JSON.parse(text);
   return { run, result };
 }
 
@@ -87,6 +90,8 @@ const recent = new Map<string, Recent>();
 let recentCharacters = 0;
 /** Of saved results; what is made of them takes some ten bytes for each. */
 const maxRecentCharacters = 1_000_000;
+/** About as many as a packed byte holds. */
+const charactersOfPacked = 4;
 
 /** What a row says. A row that is, value for value, what it was at the last reading is not read anew. */
 function readShown(row: ShownRow): RunAndResult {
@@ -116,12 +121,21 @@ function forget({ row }: Recent): void {
 }
 
 /** The other columns count for something, too: runs that have no result yet must not pile up. */
-function sizeOf({ result }: ShownRow): number {
-  return 1_000 + (result?.length ?? 0);
+function sizeOf({ result, packed_result: packed }: ShownRow): number {
+  return 1_000 + (result?.length ?? 0) + (packed?.length ?? 0) * charactersOfPacked;
 }
 
 function isSameRow(one: ShownRow, other: ShownRow): boolean {
-  return one.result === other.result && runColumns.every((column) => one[column] === other[column]);
+  return (
+    one.result === other.result &&
+    isSameBytes(one.packed_result, other.packed_result) &&
+    runColumns.every((column) => one[column] === other[column])
+  );
+}
+
+function isSameBytes(one: Uint8Array | null, other: Uint8Array | null): boolean {
+  if (one === null || other === null) return one === other;
+  return one.length === other.length && Buffer.compare(one, other) === 0;
 }
 
 const shownOfId = compiledOnce((db, id: string, workspaceId: string) =>
@@ -134,7 +148,7 @@ const shownOfId = compiledOnce((db, id: string, workspaceId: string) =>
         .on('run_results.current', '=', sql.lit(1)),
     )
     .select(runColumns.map((column) => `runs.${column}` as const))
-    .select('run_results.result')
+    .select(['run_results.result', 'run_results.packed_result'])
     .where('runs.id', '=', id)
     .where('runs.workspace_id', '=', workspaceId),
 );
@@ -165,7 +179,7 @@ const shownMatch = compiledOnce((db, workspaceId: string, targetId: string, harn
         .on('run_results.current', '=', sql.lit(1)),
     )
     .select(runColumns.map((column) => `runs.${column}` as const))
-    .select('run_results.result')
+    .select(['run_results.result', 'run_results.packed_result'])
     .where('runs.id', '=', matchingRun(workspaceId, targetId, harnessKey))
     .where('runs.workspace_id', '=', workspaceId),
 );
@@ -208,7 +222,7 @@ const caseAndMatch = compiledOnce((db, workspaceId: string, caseId: string, harn
       'websites.name as website_name',
     ])
     .select(runColumns.map((column) => `runs.${column}` as const))
-    .select('run_results.result')
+    .select(['run_results.result', 'run_results.packed_result'])
     .where('keyword_cases.id', '=', caseId);
   return query as unknown as { compile(): CompiledQuery<CaseAndRunRow> };
 });

@@ -250,6 +250,11 @@ export function sqliteDialect(database: DatabaseSync): Dialect {
   };
 }
 
+/** Whether this is the adapter of an embedded database. */
+export function isEmbedded(adapter: object): boolean {
+  return adapter instanceof OwnMutexAdapter;
+}
+
 /**
  * Runs one statement of the root handle without any waiting, where it can be: on the embedded database while nobody else
  * is at work there. Null where it cannot. Passing the connection from one holder to the next costs more than an indexed read.

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { WebsiteResult } from '../domain/checks/analyze.ts';
+import { textOf } from './packedText.ts';
 import type { Queryable } from './transaction.ts';
+
+const resultColumns = ['run_results.result', 'run_results.packed_result'] as const;
 
 export type SavedWebsiteResult = { runId: string; observedAt: string; version: string; result: WebsiteResult };
 
@@ -18,7 +21,7 @@ export async function latestWebsiteResult(
   const row = await db
     .selectFrom('runs')
     .innerJoin('run_results', 'run_results.run_id', 'runs.id')
-    .select(['runs.id', 'runs.observed_at', 'run_results.version', 'run_results.result'])
+    .select(['runs.id', 'runs.observed_at', 'run_results.version', ...resultColumns])
     .where('runs.workspace_id', '=', workspaceId)
     .where('runs.website_id', '=', websiteId)
     .where('runs.kind', '=', sql.lit('website'))
@@ -58,7 +61,7 @@ export async function latestWebsiteResults(
       ),
     )
     .innerJoin('run_results', 'run_results.run_id', 'runs.id')
-    .select(['websites.id as website_id', 'runs.id', 'runs.observed_at', 'run_results.version', 'run_results.result'])
+    .select(['websites.id as website_id', 'runs.id', 'runs.observed_at', 'run_results.version', ...resultColumns])
     .where('websites.workspace_id', '=', workspaceId)
     .where('websites.id', 'in', websiteIds)
     .where('run_results.current', '=', sql.lit(1))
@@ -76,7 +79,9 @@ function toSaved(row: {
   observed_at: string | null;
   version: string;
   result: string;
+  packed_result: Uint8Array | null;
 }): SavedWebsiteResult | null {
-  const { id: runId, observed_at: observedAt, version, result } = row;
-  return observedAt === null ? null : { runId, observedAt, version, result: JSON.parse(result) as WebsiteResult };
+  const { id: runId, observed_at: observedAt, version } = row;
+  if (observedAt === null) return null;
+  return { runId, observedAt, version, result: JSON.parse(textOf(row.result, row.packed_result)) as WebsiteResult };
 }

@@ -11,6 +11,7 @@ import {
   type WebService,
 } from '../support/browser.ts';
 import { type PagePaths, pageNames, seedEveryPage } from '../support/everyPage.ts';
+import { savePlain } from '../support/plainTexts.ts';
 
 if (noBrowser !== null) console.warn(`texts of others in a browser: skipped, ${noBrowser}`);
 
@@ -58,6 +59,7 @@ describe.runIf(noBrowser === null)('texts of others in a browser', () => {
         .set({ query: `${turned} ${query}` })
         .where('id', '=', id)
         .execute();
+    await savePlain(db);
     for (const row of await db.selectFrom('run_results').select(['run_id', 'version', 'result', 'facts']).execute()) {
       const set = { result: turn(row.result), facts: row.facts === null ? null : turn(row.facts) };
       await db.updateTable('run_results').set(set).where('run_id', '=', row.run_id).execute();

@@ -15,6 +15,7 @@ import {
   type WebService,
   watch,
 } from '../support/browser.ts';
+import { savePlain } from '../support/plainTexts.ts';
 import { startWebsite } from '../support/website.ts';
 
 if (noBrowser !== null) console.warn(`safety in a browser: skipped, ${noBrowser}`);
@@ -105,6 +106,7 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
       body: { name: hostile.slice(0, 190) },
     });
     const { db } = service.running.service.door;
+    await savePlain(db);
     const row = await db.selectFrom('run_results').selectAll().where('run_id', '=', runId).executeTakeFirstOrThrow();
     const saved = JSON.parse(row.result);
     saved.text = hostile;
@@ -209,6 +211,7 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
       await ended(service, cookie, ask.kind, ensured.body.run.id);
       if (ask.kind === 'keyword') last = ensured.body.run.id;
     }
+    await savePlain(db);
     for (const caseId of caseIds) {
       const rows = await db
         .selectFrom('run_results')

@@ -10,10 +10,12 @@ import { verifyBundle } from '../../src/domain/bundle/verifyBundle.ts';
 import { analyze } from '../../src/domain/checks/analyze.ts';
 import { unknownUsage } from '../../src/domain/runs/run.ts';
 import type { RereadAnswer } from '../../src/services/operator/rereadAnswers.ts';
+import { textOf } from '../../src/store/packedText.ts';
 import { saveResult } from '../../src/store/results.ts';
 import { insertRun } from '../../src/store/runs.ts';
 import { inTransaction } from '../../src/store/transaction.ts';
 import { onEachDatabase } from '../support/databases.ts';
+import { savePlain } from '../support/plainTexts.ts';
 import { homeOf, savedRun } from '../support/records.ts';
 import { saveAnswer } from '../support/savedAnswers.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -69,6 +71,7 @@ onEachDatabase('saved records', (engine) => {
   it('reread: a newer reader reads saved answers again, keeps the old reading and touches no run', async () => {
     const { db } = service.running.service.door;
     const [runId = ''] = runIds;
+    await savePlain(db);
     const row = await db.selectFrom('run_results').selectAll().where('run_id', '=', runId).executeTakeFirstOrThrow();
     const [facts, result] = [JSON.parse(row.facts ?? ''), JSON.parse(row.result)];
     const shown = async () => (await service.ask(`/api/v1/runs/keyword/${runId}`, { key })).body.run.result;
@@ -122,7 +125,9 @@ onEachDatabase('saved records', (engine) => {
       [row.version, 1],
     ]);
     expect(rows[0]).toMatchObject({ ...old, searches: null });
-    expect(JSON.parse(rows[1]?.searches ?? 'null')).toEqual(JSON.parse(row.searches ?? ''));
+    expect(JSON.parse(textOf(rows[1]?.searches ?? null, rows[1]?.packed_searches ?? null) ?? 'null')).toEqual(
+      JSON.parse(row.searches ?? ''),
+    );
     const { run } = (await service.ask(`/api/v1/runs/keyword/${runId}`, { key })).body;
     expect(run.result.mentions.map(({ name }) => name)).toEqual(['Acme CRM', 'Rivalo', 'Third']);
     expect(run.result.limitations[0]).toBe('finish_time_unknown: The time is a guess.');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registry } from '../../src/api/registry.ts';
 import type { Log } from '../../src/ports/log.ts';
+import { savePlain } from '../support/plainTexts.ts';
 import { homeOf } from '../support/records.ts';
 import { refuseReceipts } from '../support/refusals.ts';
 import { addRecords, entryOf, pathOf, type Records } from '../support/samples.ts';
@@ -200,7 +201,9 @@ describe('no secret leaves', () => {
   });
 
   it('into the saved provider object either: reasoning is not kept', async () => {
-    const rows = await service.running.service.door.db.selectFrom('raw_answers').select('raw').execute();
+    const { db } = service.running.service.door;
+    await savePlain(db);
+    const rows = await db.selectFrom('raw_answers').select('raw').execute();
     expect(rows.length).toBeGreaterThan(0);
     const kept = rows.map(({ raw }) => raw).join('\n');
     expect(hits(kept)).toEqual([]);
@@ -208,6 +211,8 @@ describe('no secret leaves', () => {
 
   it('at rest in the database, but for the hash', async () => {
     const { db } = service.running.service.door;
+    // What is packed could not be searched.
+    await savePlain(db);
     const tables = [
       'runs',
       'run_results',

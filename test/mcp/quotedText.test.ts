@@ -3,6 +3,7 @@ import { keyOperations } from '../../src/api/registry.ts';
 import { withoutHiddenSigns } from '../../src/mcp/quotedText.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { tool } from '../support/mcp.ts';
+import { savePlain } from '../support/plainTexts.ts';
 import { addKey, homeOf } from '../support/records.ts';
 import { addRecords, entryOf, type Records } from '../support/samples.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -31,6 +32,7 @@ onEachDatabase('what an agent is given to read', (engine) => {
     await db.updateTable('websites').set({ name: hidden }).execute();
     await db.updateTable('keyword_cases').set({ query: hidden }).execute();
     await db.updateTable('plans').set({ name: hidden }).execute();
+    await savePlain(db);
     const rows = await db.selectFrom('run_results').select(['run_id', 'result']).execute();
     for (const row of rows) {
       const result = JSON.parse(row.result);

@@ -1,0 +1,16 @@
+import { type Kysely, sql } from 'kysely';
+import type { DatabaseKind } from '../open.ts';
+
+/** Room for the packed forms of the long texts of an answer. No row is rewritten: what was saved plain stays readable. */
+export async function up(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> {
+  const bytes = engine === 'sqlite' ? 'BLOB' : 'BYTEA';
+  for (const [table, column] of [
+    ['raw_answers', 'packed_raw'],
+    ['run_results', 'packed_result'],
+    ['run_results', 'packed_facts'],
+    ['run_results', 'packed_searches'],
+  ]) {
+    await sql.raw(`ALTER TABLE ${table} ADD COLUMN ${column} ${bytes}`).execute(db);
+  }
+  await sql.raw('ALTER TABLE run_results ADD COLUMN source_hosts TEXT').execute(db);
+}

@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pack, textOf } from '../../src/store/packedText.ts';
+import { findRawAnswers } from '../../src/store/rawAnswers.ts';
+import { onEachDatabase } from '../support/databases.ts';
+import { savePlain } from '../support/plainTexts.ts';
+import { saveAnswer } from '../support/savedAnswers.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+type Item = { runId: string; snippet: string };
+
+describe('a packed text', () => {
+  it('is read back letter for letter, whatever it is', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), fc.integer({ min: 1, max: 40 }), (text, times) => {
+        const whole = text.repeat(times);
+        const packed = pack(whole);
+        expect(textOf(packed === null ? whole : '', packed)).toBe(whole);
+      }),
+    );
+  });
+
+  it('is packed only where that makes it shorter', () => {
+    expect(pack('{}')).toBeNull();
+    const text = JSON.stringify({ urls: Array.from({ length: 20 }, (_, at) => `https://pages.example/guide/${at}`) });
+    expect(pack(text)?.length).toBeLessThan(text.length / 3);
+  });
+
+  it('that no release of this format wrote is refused, not misread', () => {
+    const [, ...rest] = pack('a'.repeat(100)) ?? [];
+    expect(() => textOf('', Uint8Array.of(9, ...rest))).toThrow('packed in a way that is not known: 9');
+    expect(() => textOf('', Uint8Array.of(1, 255, 255))).toThrow();
+  });
+});
+
+onEachDatabase('saved texts of an answer', (engine) => {
+  let service: TestService;
+  let key: string;
+  let runId: string;
+  let websiteId: string;
+  const cites = ['https://review.example/the%20best?of=100%25', 'https://forum.example/thread'];
+
+  beforeAll(async () => {
+    service = await startTestService(engine);
+    key = await service.makeKey();
+    websiteId = (await service.makeSite({ url: 'https://www.acme-crm.example/', name: 'Acme CRM' })).id;
+    const { id: caseId } = await service.makeCase({ websiteId });
+    const about = { websiteId, caseId, createdAt: '2026-03-02T10:00:00.000Z' };
+    runId = await saveAnswer(service, { ...about, names: ['Acme CRM acme-crm.example', 'Rivalo'], cites });
+    await saveAnswer(service, { ...about, names: ['Rivalo', 'Third'] });
+  });
+  afterAll(() => service.close());
+
+  const row = () =>
+    service.running.service.door.db
+      .selectFrom('run_results')
+      .innerJoin('raw_answers', 'raw_answers.run_id', 'run_results.run_id')
+      .selectAll()
+      .where('run_results.run_id', '=', runId)
+      .executeTakeFirstOrThrow();
+
+  /** Everything that is read of them. */
+  async function read() {
+    const { db } = service.running.service.door;
+    const { workspace_id: workspaceId } = await row();
+    const ask = async (path: string) => (await service.ask(path, { key })).body;
+    const behind = async (filter: string) => {
+      const { items } = (await ask(`/api/v2/answers?websiteId=${websiteId}&${filter}`)) as unknown as { items: Item[] };
+      return items.map((answer) => [answer.runId, answer.snippet] as const);
+    };
+    return {
+      run: (await ask(`/api/v2/runs/keyword/${runId}`)).run,
+      current: await ask(`/api/v1/visibility/current?websiteId=${websiteId}`),
+      citations: await ask(`/api/v1/visibility/citations?websiteId=${websiteId}`),
+      ofSource: await behind('source=review.example'),
+      ofPage: await behind(`page=${encodeURIComponent(cites[0] ?? '')}`),
+      ofUnknown: await behind('source=nobody.example'),
+      searched: await behind('searched=steady%20choice%20compared'),
+      raw: await findRawAnswers(db, workspaceId, [runId]),
+    };
+  }
+
+  it('are packed on SQLite and plain on PostgreSQL, and read alike where an earlier release saved them', async () => {
+    const saved = await row();
+    const packed = [saved.packed_raw, saved.packed_result, saved.packed_facts, saved.packed_searches];
+    expect(packed.map((bytes) => bytes !== null)).toEqual(Array(4).fill(engine === 'sqlite'));
+    expect([saved.raw, saved.result].map((text) => text === '')).toEqual(Array(2).fill(engine === 'sqlite'));
+    const before = await read();
+    expect(before.run.result?.mentions[0]?.name).toBe('Acme CRM');
+    expect(before.ofSource).toHaveLength(1);
+    expect(before.ofPage).toEqual(before.ofSource);
+    expect(before.ofUnknown).toEqual([]);
+    expect(before.searched.map(([id]) => id)).toContain(runId);
+    expect(before.raw.get(runId)).toMatchObject({ id: 'resp_saved' });
+    await savePlain(service.running.service.door.db);
+    expect((await row()).result).toContain('Acme CRM');
+    await service.restart();
+    expect(await read()).toEqual(before);
+  });
+});

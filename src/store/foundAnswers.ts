@@ -42,8 +42,9 @@ function attemptsOf(db: Queryable, filter: AnswerFilter) {
     .where('runs.workspace_id', '=', filter.workspaceId)
     .where('runs.website_id', '=', filter.websiteId)
     .where('runs.surface', filter.simulated ? '=' : '<>', 'simulator')
-    .where('runs.kind', '=', 'keyword')
-    .where('runs.search_mode', '=', 'open-web');
+    // Literals, not parameters: the indexes of attempts hold no others.
+    .where('runs.kind', '=', sql.lit('keyword'))
+    .where('runs.search_mode', '=', sql.lit('open-web'));
   if (filter.engine !== null) query = query.where('runs.engine', '=', filter.engine);
   if (filter.model !== null) query = query.where('runs.model', '=', filter.model);
   if (filter.caseIds !== null) query = query.where('runs.target_id', 'in', [...filter.caseIds]);
@@ -77,10 +78,12 @@ function mayHold(text: string): RawBuilder<boolean> {
 
 const patternOf = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
-/** How many attempts match, without looking at what their answers say. */
-export async function countFoundAttempts(db: Queryable, filter: AnswerFilter): Promise<number> {
+/** How many attempts match, at most `limit`, without looking at what their answers say. */
+export async function countFoundAttempts(db: Queryable, filter: AnswerFilter, limit: number): Promise<number> {
   if (filter.caseIds?.length === 0 || filter.runIds?.length === 0) return 0;
-  const { count } = await attemptsOf(db, filter)
+  const counted = attemptsOf(db, filter).select(sql.lit(1).as('one')).limit(sql.lit(limit)).as('counted');
+  const { count } = await db
+    .selectFrom(counted)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);

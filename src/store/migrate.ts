@@ -37,6 +37,7 @@ import * as runLists from './migrations/0103-run-lists.ts';
 import * as runDays from './migrations/0104-run-days.ts';
 import * as spendingIndex from './migrations/0105-spending-index.ts';
 import * as packedTexts from './migrations/0106-packed-texts.ts';
+import * as runsOfWebsite from './migrations/0107-runs-of-website.ts';
 import type { DatabaseKind } from './open.ts';
 import type { Db } from './transaction.ts';
 
@@ -79,6 +80,7 @@ const migrations: Record<string, { up(db: Kysely<unknown>, engine: DatabaseKind)
   '0104-run-days': runDays,
   '0105-spending-index': spendingIndex,
   '0106-packed-texts': packedTexts,
+  '0107-runs-of-website': runsOfWebsite,
 };
 
 function migratorFor(db: Db, engine: DatabaseKind): Migrator {

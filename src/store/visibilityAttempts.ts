@@ -77,33 +77,36 @@ export async function newestOfEachCase(db: Queryable, filter: AttemptFilter): Pr
 }
 
 function selectAttempts(db: Queryable, filter: AttemptFilter) {
-  return db
-    .selectFrom('runs')
-    .leftJoin('run_results', (join) =>
-      // A literal, not a parameter: the index of current results holds no others.
-      join.onRef('run_results.run_id', '=', 'runs.id').on('run_results.current', '=', sql.lit(1)),
-    )
-    .select([
-      'runs.id',
-      'runs.target_id',
-      'runs.ask',
-      'runs.status',
-      'runs.created_at',
-      'runs.observed_at',
-      'runs.model',
-      'runs.harness_version',
-      'runs.engine',
-      'runs.search_mode',
-      'runs.use_seo_tools',
-      'runs.completed_search_count',
-      'run_results.version',
-    ])
-    .where('runs.workspace_id', '=', filter.workspaceId)
-    .where('runs.website_id', '=', filter.websiteId)
-    .where('runs.surface', '=', filter.surface)
-    .where('runs.engine', '=', filter.engine)
-    .where('runs.search_mode', '=', 'open-web')
-    .where('runs.kind', '=', 'keyword');
+  return (
+    db
+      .selectFrom('runs')
+      .leftJoin('run_results', (join) =>
+        // A literal, not a parameter: the index of current results holds no others.
+        join.onRef('run_results.run_id', '=', 'runs.id').on('run_results.current', '=', sql.lit(1)),
+      )
+      .select([
+        'runs.id',
+        'runs.target_id',
+        'runs.ask',
+        'runs.status',
+        'runs.created_at',
+        'runs.observed_at',
+        'runs.model',
+        'runs.harness_version',
+        'runs.engine',
+        'runs.search_mode',
+        'runs.use_seo_tools',
+        'runs.completed_search_count',
+        'run_results.version',
+      ])
+      .where('runs.workspace_id', '=', filter.workspaceId)
+      .where('runs.website_id', '=', filter.websiteId)
+      .where('runs.surface', '=', filter.surface)
+      .where('runs.engine', '=', filter.engine)
+      // Literals, not parameters: the index of attempts holds no others.
+      .where('runs.search_mode', '=', sql.lit('open-web'))
+      .where('runs.kind', '=', sql.lit('keyword'))
+  );
 }
 
 type AttemptRow = Awaited<ReturnType<ReturnType<typeof selectAttempts>['execute']>>[number];
@@ -159,8 +162,8 @@ export async function firstAttemptAt(
     .where('website_id', '=', filter.websiteId)
     .where('surface', '=', filter.surface)
     .where('engine', '=', filter.engine)
-    .where('search_mode', '=', 'open-web')
-    .where('kind', '=', 'keyword');
+    .where('search_mode', '=', sql.lit('open-web'))
+    .where('kind', '=', sql.lit('keyword'));
   if (filter.model !== null) query = query.where('model', '=', filter.model);
   const row = await query.orderBy('created_at').limit(sql.lit(1)).executeTakeFirst();
   return row?.created_at ?? null;

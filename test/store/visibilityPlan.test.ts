@@ -8,6 +8,7 @@ import {
   type Reader,
 } from '../../src/services/visibility/loadVisibility.ts';
 import { daysOfAttempts } from '../../src/store/answerHistory.ts';
+import { countFoundAttempts, listFoundAttempts } from '../../src/store/foundAnswers.ts';
 import { migrateToLatest } from '../../src/store/migrate.ts';
 import { type OpenDatabase, openDatabase } from '../../src/store/open.ts';
 import { listRuns } from '../../src/store/runListing.ts';
@@ -100,11 +101,11 @@ onEachDatabase('what a visibility read costs the database', (engine) => {
   }
 
   const filters = [
-    ['no filter', query, 'runs_(visibility|history)'],
-    ['dates', dated, 'runs_(visibility|history)'],
+    ['no filter', query, 'runs_(of_website|history)'],
+    ['dates', dated, 'runs_(of_website|history)'],
     ['a model', { ...query, model: 'model-b' }, 'runs_visibility_model'],
     ['a model and dates', { ...dated, model: 'model-b' }, 'runs_visibility_model'],
-    ['an open end', { ...query, startDate: '2026-06-01' }, 'runs_(visibility|history)'],
+    ['an open end', { ...query, startDate: '2026-06-01' }, 'runs_(of_website|history)'],
   ] as const;
 
   it.each(filters)(
@@ -137,14 +138,31 @@ onEachDatabase('what a visibility read costs the database', (engine) => {
     ['one status', { status: 'failed' }],
     ['captures', { kind: 'website' }],
     ['active runs', { activeOnly: true }],
+    ['one website', { websiteId: 'site_b' }],
   ] as const;
   it.each(lists)('begins a page of a list of runs at its place: %s', async (_name, filter) => {
     const { db, queries } = noting(opened.db);
     const after = { at: '2026-06-20T00:00:00.000Z', id: 'run_' };
     await listRuns(db, { workspaceId: 'ws', ...filter, after }, 50);
     const plan = await planOf(queries[0] ?? CompiledQuery.raw('select 1'));
-    expect(plan).toMatch(/runs_listed/);
+    expect(plan).toMatch('websiteId' in filter ? /runs_of_website/ : /runs_listed/);
     expect(plan).not.toMatch(/SCAN runs|Seq Scan on runs|TEMP B-TREE|\bSort\b/);
+  });
+
+  it('finds the answers of a website through its own index, and counts no more of them than it says', async () => {
+    const { db, queries } = noting(opened.db);
+    const asked = {
+      ...{ workspaceId: 'ws', websiteId: 'site_a', simulated: false, engine: null, model: null, caseIds: null },
+      ...{ runStatus: null, runIds: null, holds: null, from: null, before: null },
+    };
+    expect(await listFoundAttempts(db, asked, null, 50)).toHaveLength(50);
+    const plan = await planOf(queries[0] ?? CompiledQuery.raw('select 1'));
+    expect(plan).toMatch(/runs_of_website/);
+    expect(plan).not.toMatch(/SCAN runs|Seq Scan on runs|TEMP B-TREE|\bSort\b/);
+    expect(await countFoundAttempts(db, asked, 100_000)).toBe(4_000);
+    expect(await countFoundAttempts(db, asked, 1_000)).toBe(1_000);
+    const counting = await planOf(queries[1] ?? CompiledQuery.raw('select 1'));
+    expect(counting).not.toMatch(/SCAN runs|Seq Scan on runs|TEMP B-TREE|\bSort\b/);
   });
 
   it('counts the days of a history from their index alone, and sorts nothing', async () => {

@@ -80,6 +80,8 @@ export type FoundAnswers = {
 /** Attempts looked through for one page: marks of as many are decided in tens of milliseconds. */
 const maxLookedThrough = 5_000;
 const step = 500;
+/** Attempts counted where only what the database knows is asked: of more it is said that there are more. */
+const maxCounted = 100_000;
 const maxSnippet = 240;
 
 /** The answers behind any number: newest first, by every filter at once. Saved state only. @throws not_found */
@@ -121,10 +123,12 @@ export async function findAnswers(
   const names = await newestAnswerNames(ctx.db, workspaceId, source.surface);
   const taught = taughtNames(attachKnownNames(website, names));
   const looking = { ctx, query, marker: markerOf(website), taught };
-  const { found, lookedThrough, all } = await lookThrough(looking, filter, page);
+  const decides = asksOfAnswers(query);
+  const { found, lookedThrough, all } = await lookThrough(looking, filter, page, decides);
   // Where only what the database knows is asked, it counts what was not looked through.
-  const isCounted = all || !asksOfAnswers(query);
-  const answers = all || !isCounted ? found.length : await countFoundAttempts(ctx.db, filter);
+  const counts = page.after === null && !all && !decides;
+  const answers = counts ? await countFoundAttempts(ctx.db, filter, maxCounted) : found.length;
+  const isCounted = counts ? answers < maxCounted : all;
   const questions = new Map(cases.map((one) => [one.id, one]));
   const shown = found.slice(0, page.count);
   const asked = { workspaceId, websiteId: website.id, engine: query.engine, surface: null };
@@ -179,18 +183,20 @@ async function lookThrough(
   looking: Looking,
   filter: AnswerFilter,
   page: { after: ListPosition | null; count: number },
+  decides: boolean,
 ) {
+  const limit = decides ? step : page.count;
   const found: Match[] = [];
   let lookedThrough = 0;
   let { after } = page;
   for (;;) {
-    const attempts = await listFoundAttempts(looking.ctx.db, filter, after, step);
+    const attempts = await listFoundAttempts(looking.ctx.db, filter, after, limit);
     found.push(...(await matchesOf(looking, attempts)));
     lookedThrough += attempts.length;
     const last = attempts.at(-1);
-    if (attempts.length < step || last === undefined) return { found, lookedThrough, all: true };
-    // The first page says how many match; further ones read no more than they show.
-    const isEnough = page.after !== null || lookedThrough >= maxLookedThrough;
+    if (attempts.length < limit || last === undefined) return { found, lookedThrough, all: true };
+    // The first page says how many match, which the answers decide; further ones read no more than they show.
+    const isEnough = page.after !== null || !decides || lookedThrough >= maxLookedThrough;
     if (isEnough && found.length >= page.count) return { found, lookedThrough, all: false };
     after = { at: last.createdAt, id: last.runId };
   }

@@ -14,8 +14,8 @@ export type FindLostOutcome =
   | { kind: 'found'; handle: RemoteHandle; snapshot: RemoteSnapshot }
   /** More than one piece of work carries the run's mark, or one that cannot be its own: nobody may choose among them. */
   | { kind: 'ambiguous'; cause: string; made: MadeWork }
-  /** Nothing to see yet. Not a proof of absence. */
-  | { kind: 'not_visible' }
+  /** Nothing to see yet. Not a proof of absence. `undecided`: work that may be it does not tell yet whose it is. */
+  | { kind: 'not_visible'; undecided?: true }
   | { kind: 'unavailable'; cause: string; retryAfterSeconds: number | null };
 
 /** Work that somebody pays for: how many pieces there are, and what all of them cost; null where that is not stated. */

@@ -6,8 +6,11 @@ import { fractionOf } from './seededChoice.ts';
 export type Pace =
   /** `spreadMs`: some works up to so much longer than others, by its id. */
   | { by: 'time'; queuedMs: number; workingMs: number; spreadMs?: number }
-  /** The first `queued` looks see it queued, the next `working` looks see it in progress. */
-  | { by: 'looks'; queued: number; working: number };
+  /**
+   * The first `queued` looks see it queued, the next `working` looks see it in progress. What is older than `overAfterMs` is
+   * over however seldom it was looked at, as it is at a vendor.
+   */
+  | { by: 'looks'; queued: number; working: number; overAfterMs?: number };
 
 /** A remote tool of the request, and what calling it gave; `result` null while the call goes on. */
 export type RemoteToolUse = {
@@ -55,6 +58,8 @@ function progress(
 ): { phase: 'queued' | 'working' } | { phase: 'over'; at: number } {
   if (work.hurried) return { phase: 'over', at: now };
   if (pace.by === 'looks') {
+    const overAt = work.createdAt + (pace.overAfterMs ?? Number.POSITIVE_INFINITY);
+    if (work.course !== 'slow' && now >= overAt) return { phase: 'over', at: overAt };
     if (work.looks <= pace.queued) return { phase: 'queued' };
     if (work.course === 'slow' || work.looks <= pace.queued + pace.working) return { phase: 'working' };
     return { phase: 'over', at: now };

@@ -39,7 +39,8 @@ onEachDatabase('a server that is killed at a point of a purchase, again and agai
   }, async () => {
     const clock = createRunningClock();
     const database = await createTestDatabase(kind);
-    const simulator = await startSimulator({ pace: { by: 'looks', queued: 1, working: 1 }, now: clock.now });
+    const pace = { by: 'looks', queued: 1, working: 1, overAfterMs: 60 * minute } as const;
+    const simulator = await startSimulator({ pace, now: clock.now });
     const creates = keepCreates(simulator);
     const history = createClientHistory();
     const servers = await startPausingServers(database, simulator, clock);

@@ -158,3 +158,46 @@ onEachDatabase('a creation that never shows', (engine) => {
     }
   });
 });
+
+onEachDatabase('a creation whose provider cannot be asked when its deadline comes', (engine) => {
+  it('is looked for on, found once the provider speaks again, and given up only by its owner', async () => {
+    const clock = createClock();
+    const service = await startTestService(engine, {
+      env: { RUN_DEADLINE_SECONDS: '600' },
+      replace: { runtime: clock.runtime },
+      simulator: { pace: { by: 'looks', queued: 0, working: 0 } },
+    });
+    try {
+      const key = await service.makeKey();
+      const start = async (query: string): Promise<string> => {
+        const { id } = await service.makeCase({ query });
+        service.simulator.script({ at: 'create', when: query, reply: { kind: 'lost' } });
+        return (await service.ensure(key, id, query.replace(/\W+/g, '-'))).body.run.id;
+      };
+      service.simulator.script({ at: 'items', reply: { kind: 'status', status: 500 }, times: 10_000 });
+      const [found, left] = [await start('Which one is found later?'), await start('Which one is given up?')];
+      const look = (runId: string) =>
+        service.ask(`/api/v1/runs/keyword/${runId}/reconcile`, { key, method: 'POST', body: {} });
+      const read = async (runId: string) => (await service.ask(`/api/v1/runs/keyword/${runId}`, { key })).body.run;
+      clock.move(3_600_000);
+      for (const runId of [found, left]) {
+        expect((await look(runId)).body.error.code).toBe('provider_unavailable');
+        const { status, error } = await read(runId);
+        expect([status, error]).toEqual([
+          'requires_action',
+          expect.stringMatching(/^creation_unresolved: the deadline has passed, .*; cancel the run to stop waiting\.$/),
+        ]);
+      }
+      await service.ask(`/api/v1/runs/keyword/${left}/cancel`, { key, method: 'POST', body: {} });
+      await look(left);
+      const ended = await read(left);
+      expect([ended.status, ended.error]).toEqual(['failed', expect.stringMatching(/^creation_unconfirmed: /)]);
+
+      service.simulator.clearScript();
+      expect((await service.finish(key, found)).status).toBe('completed');
+      expect(service.sent()).toBe(2);
+    } finally {
+      await service.close();
+    }
+  });
+});

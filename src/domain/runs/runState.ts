@@ -106,6 +106,13 @@ export function afterAmbiguousLook(cause: string): RunPatch {
   };
 }
 
+/** Its deadline has passed while its provider could not be asked: that shows nothing, and what was bought would be given up. */
+export function afterUnaskedDeadline(cause: string): RunPatch {
+  return {
+    error: `creation_unresolved: the deadline has passed, and the provider does not say whether it has this run: ${sentence(cause)} It is asked again; cancel the run to stop waiting.`,
+  };
+}
+
 /** An unresolved creation that showed nothing until its deadline ends as failed, cause and cost unknown. */
 export function afterUnresolvedDeadline(): RunPatch {
   return {

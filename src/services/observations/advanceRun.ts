@@ -4,9 +4,11 @@ import type { KeywordRun, RunPatch, RunRecord } from '../../domain/runs/runRecor
 import {
   afterAmbiguousLook,
   afterFailedLooks,
+  afterUnaskedDeadline,
   afterUncertainCreate,
   afterUnresolvedDeadline,
 } from '../../domain/runs/runState.ts';
+import type { FindLostOutcome } from '../../ports/answerReader.ts';
 import type { RemoteSnapshot } from '../../ports/answerRequest.ts';
 import type { Tx } from '../../store/transaction.ts';
 import { keepWorstCase } from '../money/runPurchase.ts';
@@ -97,7 +99,14 @@ async function findLostRun(world: World, run: KeywordRun): Promise<Look> {
     lookup.kind === 'ambiguous'
       ? (tx: Tx, saved: KeywordRun) => keepWorstCase(tx, saved, lookup.made, nowIso(world))
       : undefined;
-  if (isPastDeadline(world, run)) {
+  const unsaid = unsaidBy(lookup);
+  const isLate = isPastDeadline(world, run);
+  if (isLate && unsaid !== null && run.cancelRequestedAt === null) {
+    const now = await sayUnasked(world, run, unsaid);
+    if (lookup.kind !== 'unavailable') return lookedAt(now);
+    return { run: now, outcome: 'unavailable', cause: lookup.cause, retryAfterSeconds: lookup.retryAfterSeconds };
+  }
+  if (isLate) {
     const end = (current: KeywordRun) =>
       isTerminal(current.status) || current.taskId !== run.taskId ? null : afterUnresolvedDeadline();
     return lookedAt((await changeRun(world, run, end, keepAll)).run);
@@ -112,6 +121,21 @@ async function findLostRun(world: World, run: KeywordRun): Promise<Look> {
     return { run, outcome: 'unavailable', cause: lookup.cause, retryAfterSeconds: lookup.retryAfterSeconds };
   }
   return lookedAt(run);
+}
+
+/** Why a look tells nothing of a lost create, not even that there is none to see; null: it does. */
+function unsaidBy(lookup: FindLostOutcome): string | null {
+  if (lookup.kind === 'unavailable') return lookup.cause;
+  const isUndecided = lookup.kind === 'not_visible' && lookup.undecided === true;
+  return isUndecided ? 'Work that may be this one is not over.' : null;
+}
+
+/** Work that may have been bought is not given up because nobody could ask for it. Its owner hears of it. */
+async function sayUnasked(world: World, run: KeywordRun, cause: string): Promise<KeywordRun> {
+  const patch = afterUnaskedDeadline(cause);
+  const tell = (current: KeywordRun) =>
+    isTerminal(current.status) || !isUnresolved(current) || current.error === patch.error ? null : patch;
+  return (await changeRun(world, run, tell)).run;
 }
 
 async function lookAtTask(world: World, run: KeywordRun): Promise<Look> {

@@ -45,7 +45,7 @@ export function createLostBatches(options: LostBatchesOptions) {
 
   function find(lost: LostCreate): Promise<FindLostOutcome> {
     const again = notBefore.get(lost.runId);
-    if (again !== undefined && Date.now() < again) return Promise.resolve({ kind: 'not_visible' });
+    if (again !== undefined && Date.now() < again) return Promise.resolve({ kind: 'not_visible', undecided: true });
     notBefore.delete(lost.runId);
     const outcome = new Promise<FindLostOutcome>((resolve) => waiting.push({ lost, resolve }));
     void sweep();
@@ -108,8 +108,9 @@ export function createLostBatches(options: LostBatchesOptions) {
       return { kind: 'ambiguous', cause, made: { pieces: ours.length, costUsd: null } };
     }
     if (first !== undefined) return foundAs(first);
-    if (isUndecided) notBefore.set(lost.runId, Date.now() + options.retryMs);
-    return { kind: 'not_visible' };
+    if (!isUndecided) return { kind: 'not_visible' };
+    notBefore.set(lost.runId, Date.now() + options.retryMs);
+    return { kind: 'not_visible', undecided: true };
   }
 
   async function markOf(id: string, batch: WireRecord): Promise<MarkLook | 'works'> {

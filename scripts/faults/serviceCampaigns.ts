@@ -95,4 +95,27 @@ export const serviceCampaigns: readonly Campaign[] = [
       only: 'only add to its schema',
     },
   },
+  {
+    name: 'overload',
+    promise: 'What cannot be answered in time is refused before any of it began, and told when to come again',
+    files: ['test/http/admission.test.ts'],
+    control: {
+      removes: 'the refusal of what cannot be answered in time',
+      file: 'src/http/admission.ts',
+      without: '      refused += 1;\n      return false;',
+      instead: '      refused += 1;\n      return true;',
+    },
+  },
+  {
+    name: 'packages',
+    promise: 'What is shipped is pinned, licensed, the same bytes twice, and runs no script when it is installed',
+    files: ['test/project/package.test.ts'],
+    control: {
+      removes: 'the list of licences under which a package may be passed on',
+      file: 'scripts/sbom.mjs',
+      without: 'return allowedLicences.has(bare);',
+      instead: 'return bare.length > 0;',
+      only: 'refuses what may not be passed on',
+    },
+  },
 ];

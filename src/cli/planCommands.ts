@@ -119,7 +119,7 @@ export function addPlanCommands(program: Command): void {
 async function showAttention({ json }: Json): Promise<void> {
   const items = await everyPage(callServer, 'readAttention', {});
   if (json === true) printJson(items);
-  else if (items.length === 0) print('nothing waits for you');
+  else if (items.length === 0) print('nothing needs attention');
   else for (const { since, what, remedy } of items) print(`${since}  ${what} ${remedy}`);
   if (items.length > 0) process.exitCode = exitCodes.failure;
 }

@@ -38,7 +38,7 @@ onEachDatabase('what needs attention', (engine) => {
   it('is nothing at first, and the command line says so and ends with 0', async () => {
     expect(await read()).toEqual([]);
     const told = await startCli(['attention'], { SIGHTLINE_URL: service.url, SIGHTLINE_API_KEY: key }).ended;
-    expect([told.code, told.stdout.trim()]).toEqual([0, 'nothing waits for you']);
+    expect([told.code, told.stdout.trim()]).toEqual([0, 'nothing needs attention']);
   });
 
   it('is an engine whose last three runs failed, and not after two', async () => {

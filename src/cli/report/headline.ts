@@ -29,9 +29,12 @@ function questionKindsOf({ coverage }: ReportHead): string[] {
   if (kinds === null) return [];
   const { tag, choice, branded, others } = kinds;
   const named = plural(branded, 'branded question');
-  const rest = plural(others, 'other question');
+  const rest = plural(others, 'unbranded question');
   const counted = {
-    exclude: `${rest} counted, ${named} left out`,
+    exclude:
+      branded === 0
+        ? `${plural(others, 'question')} counted, none of them branded`
+        : `${rest} counted, ${named} left out`,
     include: `${named} and ${rest} counted`,
     only: `${named} counted, ${rest} left out`,
   };

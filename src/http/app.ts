@@ -8,6 +8,7 @@ import type { TrustProxy } from '../domain/access/clientAddress.ts';
 import { AppError, invalidField } from '../domain/errors.ts';
 import { mountAccounts } from './accountRoutes.ts';
 import { type Admission, mountAdmission } from './admission.ts';
+import { beginTogether } from './beginTogether.ts';
 import { compressAnswer } from './compressAnswer.ts';
 import { drainConnections } from './drainConnections.ts';
 import { bodyLimit, type Places } from './guards.ts';
@@ -37,7 +38,7 @@ export type HttpOptions = {
 export async function createHttpApp(options: HttpOptions): Promise<FastifyInstance> {
   const { door, places } = options;
   const newId = requestIds();
-  const sentAlways = { ...securityHeaders(places.publicOrigin), 'Cache-Control': 'private, no-store' };
+  const sentAlways = { ...securityHeaders(places.publicOrigin), 'cache-control': 'private, no-store' };
   const app = Fastify({
     bodyLimit,
     trustProxy: options.trustProxy,
@@ -54,7 +55,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
     clientErrorHandler: refuseUnreadable(newId, (refused) => door.log.info(refused, 'a request could not be read')),
     // Addresses that the router itself cannot read reach no hook and no error handler.
     frameworkErrors: (error, request, reply) => {
-      reply.header('X-Request-Id', request.id).headers(sentAlways);
+      reply.header('x-request-id', request.id).headers(sentAlways);
       errorHandler(door)(error, request, reply);
     },
   });
@@ -62,10 +63,9 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
   app.setNotFoundHandler((_request, reply) =>
     sendError(reply, new AppError('not_found', 'There is nothing at this path.', { retry: 'never' })),
   );
-  followRequests(app);
-  // Both call back instead of answering with a promise: they stand in the way of every request.
+  // All hooks call back instead of answering with a promise: they stand in the way of every request.
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('X-Request-Id', request.id);
+    reply.header('x-request-id', request.id);
     // No answer is kept, whatever its address looks like; the few that may be say so themselves.
     reply.headers(sentAlways);
     done(request.headers.host === undefined ? invalidField('Host', 'is required') : undefined);
@@ -75,6 +75,8 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
     done();
   });
   mountAdmission(app, options.admission);
+  beginTogether(app);
+  followRequests(app);
   drainConnections(app);
   refuseExpectations(app.server, newId);
   readJsonBodies(app);

@@ -26,10 +26,13 @@ export function currentRequestId(): string | undefined {
   return current.getStore();
 }
 
-/** Lets whatever a request sets in motion know its id. Twice, as reading a body leaves what the first hook has begun. */
+/** Lets whatever a request sets in motion know its id. Again after a body, as reading it leaves what the first hook has begun. */
 export function followRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => current.run(request.id, done));
-  app.addHook('preValidation', (request, _reply, done) => current.run(request.id, done));
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (current.getStore() === request.id) done();
+    else current.run(request.id, done);
+  });
 }
 
 /** Runs what goes on after a request and is no part of it: what the worker does because a request woke it. */

@@ -162,17 +162,18 @@ export async function findKey(db: Queryable, secretHash: string): Promise<KeyRow
   return row ?? null;
 }
 
-export type UsedKey = KeyPrincipal & { lastUsedAt: string | null };
+/** A key that may be used, and when it was used last. */
+export type UsableKey = { principal: KeyPrincipal; lastUsedAt: string | null };
 
 /**
- * The principal that a key stands for, or null when it is unknown, revoked or expired, or its maker is no member of the
- * workspace any more: callers cannot tell which.
+ * The key with the principal that it stands for, or null when it is unknown, revoked or expired, or its maker is no member
+ * of the workspace any more: callers cannot tell which. @param now milliseconds since the epoch
  */
-export function principalOfKey(row: KeyRow | null, now: string): UsedKey | null {
+export function usableKey(row: KeyRow | null, now: number): UsableKey | null {
   if (row === null || row.revoked_at !== null) return null;
-  if (row.expires_at !== null && row.expires_at <= now) return null;
+  if (row.expires_at !== null && Date.parse(row.expires_at) <= now) return null;
   const role = roleOf(row.maker_role);
-  return {
+  const principal: KeyPrincipal = {
     kind: 'key',
     keyId: row.id,
     keyName: row.name,
@@ -187,9 +188,9 @@ export function principalOfKey(row: KeyRow | null, now: string): UsedKey | null 
     ownerId: row.owner_id,
     accountId: row.account_id,
     accountEmail: row.account_email,
-    lastUsedAt: row.last_used_at,
     planId: row.plan_id,
   };
+  return { principal, lastUsedAt: row.last_used_at };
 }
 
 export async function touchApiKey(db: Queryable, workspaceId: string, id: string, now: string): Promise<void> {

@@ -29,7 +29,7 @@ const sweepEveryMs = 60_000;
 /**
  * The embedded log: a file of its own, written on every request but never synced, since it is worth a minute. It is
  * locked for the life of the process, which also keeps a second server away from the same data directory; so what was
- * read once need not be read again. Requests of one turn of the event loop are written together, and admitted after that.
+ * read once need not be read again. Requests that begin together are written together, and admitted after that.
  * @throws DataDirectoryInUse when another server holds it
  */
 export function openEmbeddedRequestLog(dataDir: string, onSetAside: OnSetAside = () => {}): RequestLog {
@@ -40,6 +40,8 @@ export function openEmbeddedRequestLog(dataDir: string, onSetAside: OnSetAside =
      ON CONFLICT (bucket, at) DO UPDATE SET count = count + excluded.count`,
   );
   const replace = database.prepare('DELETE FROM accepted WHERE bucket = ? AND at >= ?');
+  const begin = database.prepare('BEGIN');
+  const commit = database.prepare('COMMIT');
   const sweep = database.prepare('DELETE FROM accepted WHERE ends_at <= ?');
   const buckets = new Map<string, Bucket>();
   const dirty = new Map<string, Bucket>();
@@ -68,10 +70,10 @@ export function openEmbeddedRequestLog(dataDir: string, onSetAside: OnSetAside =
     const batch = [...dirty];
     dirty.clear();
     try {
-      database.exec('BEGIN');
+      begin.run();
       for (const [name, bucket] of batch) writeBucket(name, bucket);
       if (latest - sweptAt >= sweepEveryMs || latest < sweptAt) forgetOld(latest);
-      database.exec('COMMIT');
+      commit.run();
       flaw = null;
     } catch (cause) {
       if (database.isTransaction) database.exec('ROLLBACK');
@@ -111,7 +113,7 @@ export function openEmbeddedRequestLog(dataDir: string, onSetAside: OnSetAside =
 
   function soon(): Promise<void> {
     writing ??= new Promise((resolve, reject) => {
-      setImmediate(() => {
+      queueMicrotask(() => {
         try {
           resolve(write());
         } catch (cause) {

@@ -86,11 +86,11 @@ export async function stepBucket(db: Queryable, step: Step): Promise<StepTold> {
 /** The same for the bucket of a key, which only a key that is valid changes; with the key as it stands, in one look. */
 export async function stepBucketOfKey(
   db: Queryable,
-  key: { secretHash: string; now: string },
+  key: { secretHash: string; now: number },
   step: Step,
-): Promise<{ told: StepTold; holder: KeyRow | null }> {
-  const [row] = await stepWithKey(db, key.secretHash, key.now, ...valuesOf(step));
-  return { told: readTold(row), holder: row === undefined || row.id === null ? null : (row as KeyRow) };
+): Promise<{ told: StepTold; row: KeyRow | null }> {
+  const [row] = await stepWithKey(db, key.secretHash, new Date(key.now).toISOString(), ...valuesOf(step));
+  return { told: readTold(row), row: row === undefined || row.id === null ? null : (row as KeyRow) };
 }
 
 function valuesOf({ bucket, seq, accepted, windowMs }: Step): [string, number, string, string, number, number] {

@@ -7,21 +7,21 @@ import {
   type RequestTally,
   removeFromTally,
 } from '../domain/access/slidingWindow.ts';
-import { findKey, type KeyRow, principalOfKey } from './apiKeys.ts';
+import { findKey, type UsableKey, usableKey } from './apiKeys.ts';
 import { beginBucket, deleteEndedRequests, type KnownBucket, readLocked, rewriteBucket } from './requestBuckets.ts';
 import { bucketOfKey, type RequestLog } from './requestLog.ts';
 import { type StepTold, stepBucket, stepBucketOfKey } from './requestSteps.ts';
 import { type Db, inTransaction, type Tx } from './transaction.ts';
 
 /** What a request is told: whether it may pass, and who holds the key that it came with; null: nobody, and nothing was taken. */
-type Answer = { taken: RateLimitDecision; holder: KeyRow | null };
+type Answer = { taken: RateLimitDecision; holder: UsableKey | null };
 
 type Waiting = {
   window: RateLimit;
   now: number;
   take: boolean;
   /** The key in whose name it is made, to be looked at in the same statement; null where that is known already. */
-  key: { secretHash: string; now: string } | null;
+  key: { secretHash: string; now: number } | null;
   resolve(answer: Answer | null): void;
   reject(cause: unknown): void;
 };
@@ -58,9 +58,10 @@ export function sharedRequestLog(db: Db): RequestLog {
     const tally = held.get(bucket) ?? emptyTally();
     held.set(bucket, tally);
     for (const { window, now, take, key, resolve, reject } of batch) {
-      const holder = key === null ? null : await findKey(db, key.secretHash).catch(reject);
-      if (holder === undefined) continue;
-      if (key !== null && principalOfKey(holder, key.now) === null) resolve(null);
+      const row = key === null ? null : await findKey(db, key.secretHash).catch(reject);
+      if (row === undefined) continue;
+      const holder = key === null ? null : usableKey(row, key.now);
+      if (key !== null && holder === null) resolve(null);
       else resolve({ taken: countInTally(tally, window, now, take), holder });
     }
   }
@@ -71,7 +72,7 @@ export function sharedRequestLog(db: Db): RequestLog {
    */
   async function decideTogether(bucket: string, batch: readonly Waiting[]): Promise<(Answer | null)[]> {
     const key = batch.at(-1)?.key ?? null;
-    let holder: KeyRow | null = null;
+    let holder: UsableKey | null = null;
     for (let tries = 0; tries < maxTries; tries += 1) {
       const seen = known.get(bucket);
       const quick = seen === undefined ? undecided : decide(seen.tally, batch);
@@ -80,10 +81,10 @@ export function sharedRequestLog(db: Db): RequestLog {
         break;
       }
       const step = { bucket, seq: seen?.seq ?? -1, accepted: quick.accepted, windowMs: quick.windowMs };
-      const { told, holder: now } =
-        key === null ? { told: await stepBucket(db, step), holder: null } : await stepBucketOfKey(db, key, step);
-      holder = now;
-      const isRefused = key !== null && principalOfKey(holder, key.now) === null;
+      const { told, row } =
+        key === null ? { told: await stepBucket(db, step), row: null } : await stepBucketOfKey(db, key, step);
+      holder = key === null ? null : usableKey(row, key.now);
+      const isRefused = key !== null && holder === null;
       if (seen !== undefined && !isRefused) {
         if (told.added) seen.seq += 1;
         // Nothing was to be added: to know that nobody else changed the bucket is enough.
@@ -94,8 +95,8 @@ export function sharedRequestLog(db: Db): RequestLog {
       known.set(bucket, await learn(bucket, seen, told, batch.at(-1)?.now ?? 0));
     }
     if (key !== null) {
-      holder ??= await findKey(db, key.secretHash);
-      if (principalOfKey(holder, key.now) === null) return batch.map(() => null);
+      holder ??= usableKey(await findKey(db, key.secretHash), key.now);
+      if (holder === null) return batch.map(() => null);
     }
     return answersOf(await decideLocked(bucket, batch), holder);
   }
@@ -173,17 +174,17 @@ export function sharedRequestLog(db: Db): RequestLog {
         return;
       }
       waiting.set(bucket, [one]);
-      // After all who ask in this turn.
-      setImmediate(() => void decideAll(bucket));
+      // After all who ask at the same point.
+      queueMicrotask(() => void decideAll(bucket));
     });
   }
 
   /** A key keeps its bucket for life: only the first request of a process has to ask for it. */
-  async function bucketOfSecret(secretHash: string, at: string): Promise<string | null> {
+  async function bucketOfSecret(secretHash: string, at: number): Promise<string | null> {
     const bucket = bucketOfHash.get(secretHash);
     if (bucket !== undefined) return bucket;
-    const holder = principalOfKey(await findKey(db, secretHash), at);
-    if (holder === null) return null;
+    const holder = usableKey(await findKey(db, secretHash), at)?.principal;
+    if (holder === undefined) return null;
     const [oldest] = bucketOfHash.size >= maxKnownKeys ? bucketOfHash.keys() : [];
     if (oldest !== undefined) bucketOfHash.delete(oldest);
     bucketOfHash.set(secretHash, bucketOfKey(holder.keyId));
@@ -200,8 +201,7 @@ export function sharedRequestLog(db: Db): RequestLog {
       const bucket = await bucketOfSecret(secretHash, at);
       if (bucket === null) return null;
       const answer = await ask(bucket, { window, now, take: true, key: { secretHash, now: at } });
-      const key = answer === null ? null : principalOfKey(answer.holder, at);
-      return answer === null || key === null ? null : { key, taken: answer.taken };
+      return answer === null || answer.holder === null ? null : { key: answer.holder, taken: answer.taken };
     },
     async giveBack(bucket) {
       await inTransaction(db, async (tx) => {
@@ -233,7 +233,7 @@ type Decided = {
 
 const undecided: Decided = { decisions: [], accepted: new Map(), movedBack: false, windowMs: 0 };
 
-function answersOf({ decisions }: Decided, holder: KeyRow | null): Answer[] {
+function answersOf({ decisions }: Decided, holder: UsableKey | null): Answer[] {
   return decisions.map((taken) => ({ taken, holder }));
 }
 

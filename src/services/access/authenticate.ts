@@ -1,7 +1,7 @@
 import { type OAuthAudience, oauthResources } from '../../domain/access/oauthResources.ts';
 import type { CapabilityPrincipal, ClientPrincipal, KeyPrincipal, Principal } from '../../domain/access/principal.ts';
 import type { RateLimitDecision } from '../../domain/access/slidingWindow.ts';
-import { findKey, principalOfKey, touchApiKey, type UsedKey } from '../../store/apiKeys.ts';
+import { findKey, touchApiKey, type UsableKey, usableKey } from '../../store/apiKeys.ts';
 import { findCapability } from '../../store/capabilities.ts';
 import { findClientPrincipal, touchConnection } from '../../store/oauthClients.ts';
 import { nowIso, steadyIso, type World } from '../world.ts';
@@ -19,13 +19,13 @@ export type Caller<P extends Principal = Principal> = { principal: P; taken: Rat
  */
 export async function authenticateKey(world: World, secret: string): Promise<Caller<KeyPrincipal> | null> {
   if (!isWellFormedSecret('sl_', secret)) return null;
-  const now = nowIso(world);
+  const now = world.runtime.now();
   const admitted = await admitKey(world, hashSecret(secret), now);
   if (admitted === null) return null;
-  const { lastUsedAt, ...principal } = admitted.key;
-  if (lastUsedAt === null || Date.parse(now) - Date.parse(lastUsedAt) >= lastUsedStepMs) {
+  const { principal, lastUsedAt } = admitted.key;
+  if (lastUsedAt === null || now - Date.parse(lastUsedAt) >= lastUsedStepMs) {
     // A key whose last use cannot be noted, on a full disk, still reads; whatever must be written says so itself.
-    await touchApiKey(world.db, principal.workspaceId, principal.keyId, now).catch((cause: unknown) =>
+    await touchApiKey(world.db, principal.workspaceId, principal.keyId, nowIso(world)).catch((cause: unknown) =>
       world.log.warn({ keyId: principal.keyId, cause: String(cause) }, 'the last use of a key was not noted'),
     );
   }
@@ -35,12 +35,12 @@ export async function authenticateKey(world: World, secret: string): Promise<Cal
 async function admitKey(
   { db, requestLog, runtime, settings }: World,
   secretHash: string,
-  now: string,
-): Promise<{ key: UsedKey; taken: RateLimitDecision | null } | null> {
+  now: number,
+): Promise<{ key: UsableKey; taken: RateLimitDecision | null } | null> {
   if (requestLog.takeOfKey !== undefined) {
     return requestLog.takeOfKey(secretHash, requestWindow({ settings }, 'key'), runtime.steady(), now);
   }
-  const key = principalOfKey(await findKey(db, secretHash), now);
+  const key = usableKey(await findKey(db, secretHash), now);
   return key === null ? null : { key, taken: null };
 }
 

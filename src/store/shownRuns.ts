@@ -228,15 +228,13 @@ const caseAndMatch = compiledOnce((db, workspaceId: string, caseId: string, harn
 });
 
 /** A case, archived or not, and what is shown for it under one identity, in one read. */
-export function findCaseAndMatch(
+export async function findCaseAndMatch(
   db: Queryable,
   { workspaceId, targetId, harnessKey }: Match,
 ): Promise<{ keywordCase: KeywordCase; shown: RunAndResult | null } | null> {
-  return readOncePerTurn(db, `case ${workspaceId} ${targetId} ${harnessKey}`, async () => {
-    const [row] = await caseAndMatch(db, workspaceId, targetId, harnessKey);
-    if (row === undefined) return null;
-    const keywordCase = toCase({ ...row, id: row.case_id, created_at: row.case_created_at });
-    // Null as a whole where no run matches.
-    return { keywordCase, shown: row.id === null ? null : readShown(row as ShownRow) };
-  });
+  const [row] = await caseAndMatch(db, workspaceId, targetId, harnessKey);
+  if (row === undefined) return null;
+  const keywordCase = toCase({ ...row, id: row.case_id, created_at: row.case_created_at });
+  // Null as a whole where no run matches.
+  return { keywordCase, shown: row.id === null ? null : readShown(row as ShownRow) };
 }

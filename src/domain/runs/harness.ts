@@ -39,22 +39,25 @@ export function websiteHarnessVersion(analyzerVersion: string): string {
   return `website/${analyzerVersion}`;
 }
 
-/** Digests that were made lately, by what was digested: a hash in plain code costs more than all else of a saved read. */
+/** Digests that were made lately, by what they are of: the canonical text and its hash cost more than all else of a saved read. */
 const digests = new Map<string, string>();
 const maxDigests = 1_000;
 
-export function harnessKey({ engine, device, ...harness }: Harness): string {
+export function harnessKey(harness: Harness): string {
+  const known = digests.get(JSON.stringify(harness));
+  if (known !== undefined) return known;
+  if (digests.size >= maxDigests) digests.clear();
+  const digest = sha256Hex(identityOf(harness));
+  digests.set(JSON.stringify(harness), digest);
+  return digest;
+}
+
+function identityOf({ engine, device, ...harness }: Harness): string {
   const rest = { ...harness, allowedDomains: [...harness.allowedDomains].sort() };
   // Runs were saved before engines had a name, and before devices: their identity must stay what it was.
-  const text = canonicalJson({
+  return canonicalJson({
     ...rest,
     ...(engine === null || engine === firstEngineId ? {} : { engine }),
     ...(device === null ? {} : { device }),
   });
-  const known = digests.get(text);
-  if (known !== undefined) return known;
-  if (digests.size >= maxDigests) digests.clear();
-  const digest = sha256Hex(text);
-  digests.set(text, digest);
-  return digest;
 }

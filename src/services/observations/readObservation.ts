@@ -2,6 +2,7 @@ import { notFound } from '../../domain/errors.ts';
 import type { Disposition } from '../../domain/runs/disposition.ts';
 import { isTerminal, type RunKind } from '../../domain/runs/run.ts';
 import type { RunRecord, ShownRun } from '../../domain/runs/runRecord.ts';
+import { readOncePerTurn } from '../../store/readOncePerTurn.ts';
 import { currentResult } from '../../store/results.ts';
 import { findRun } from '../../store/runs.ts';
 import { findCaseAndMatch, findShownMatch, findShownRun, type RunAndResult } from '../../store/shownRuns.ts';
@@ -29,9 +30,17 @@ const lastHarnesses = new Map<string, string>();
 const maxLastHarnesses = 5_000;
 
 /** The identity follows from the case, which is read with the run: only where it has changed, the run is read anew. */
-async function readOfCase(ctx: Ctx, target: { caseId: string; useSeoTools: boolean }): Promise<RunAndResult | null> {
-  const { workspaceId } = ctx.principal;
+function readOfCase(ctx: Ctx, target: { caseId: string; useSeoTools: boolean }): Promise<RunAndResult | null> {
   const name = `${target.caseId} ${target.useSeoTools}`;
+  return readOncePerTurn(ctx.db, `case ${ctx.principal.workspaceId} ${name}`, () => readCaseNow(ctx, target, name));
+}
+
+async function readCaseNow(
+  ctx: Ctx,
+  target: { caseId: string; useSeoTools: boolean },
+  name: string,
+): Promise<RunAndResult | null> {
+  const { workspaceId } = ctx.principal;
   const guess = { workspaceId, targetId: target.caseId, harnessKey: lastHarnesses.get(name) ?? '' };
   const read = await findCaseAndMatch(ctx.db, guess);
   if (read === null) throw notFound('case');

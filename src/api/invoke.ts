@@ -38,7 +38,7 @@ export async function invoke(
   const ctx: Ctx = { ...world, principal, taken };
   try {
     const reply = await world.underWay.track(runOnCopy(world.copy ?? null, operation, ctx, input));
-    await recordChange(ctx, operation, input, reply.body);
+    if (mayChange(operation)) await recordChange(ctx, operation, input, reply.body);
     if (world.strictOutput || isSampled(operation)) checkOutput(world, operation, reply.body);
     return reply;
   } catch (cause) {
@@ -47,9 +47,13 @@ export async function invoke(
   }
 }
 
-/** What changed something is in the log of who did what; what only looked is not. A log that cannot be written is told of. */
+/** What changed something is in the log of who did what; what only looked is not. */
+function mayChange({ method, isLook, recordsItself }: Operation): boolean {
+  return method !== 'GET' && !isLook && !recordsItself;
+}
+
+/** A log that cannot be written is told of. */
 async function recordChange(ctx: Ctx, operation: Operation, input: object, answered: unknown): Promise<void> {
-  if (operation.method === 'GET' || operation.isLook || operation.recordsItself) return;
   const done = { act: operation.id, subject: subjectOf({ ...input, answered }) };
   await recordAct(ctx, ctx.db, done).catch((cause: unknown) =>
     ctx.log.error({ operation: operation.id, cause: String(cause) }, 'what was done could not be written down'),
@@ -124,7 +128,7 @@ const multilineFields: readonly string[] = ['query', 'queries', 'referenceAnswer
 
 /** The rule for every text that comes in, whichever door it takes. @throws invalid_request naming the field */
 export function assertPlainTexts(value: unknown): void {
-  const flaw = findTextFlaw(value, (path) => path.some((name) => multilineFields.includes(String(name))));
+  const flaw = findTextFlaw(value, multilineFields);
   if (flaw !== null) throw invalidField(flaw.path.join('.') || 'body', flaw.flaw);
 }
 

@@ -9,19 +9,23 @@ export type UnderWay = {
 };
 
 export function createUnderWay(): UnderWay {
-  const open = new Set<Promise<unknown>>();
+  let open = 0;
+  let waiting: (() => void)[] = [];
+  function end(): void {
+    open -= 1;
+    if (open > 0) return;
+    for (const tell of waiting) tell();
+    waiting = [];
+  }
   return {
-    track(work) {
-      const end = work.then(
-        () => {},
-        () => {},
-      );
-      open.add(end);
-      void end.then(() => open.delete(end));
-      return work;
+    async track(work) {
+      open += 1;
+      try {
+        return await work;
+      } finally {
+        end();
+      }
     },
-    async settled() {
-      while (open.size > 0) await Promise.all(open);
-    },
+    settled: () => (open === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
   };
 }

@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ServerResponse } from 'node:http';
+import type { FastifyInstance } from 'fastify';
 import { AppError } from '../domain/errors.ts';
 
 declare module 'fastify' {
@@ -32,6 +33,10 @@ export const admissionLimits: AdmissionLimits = {
   calmMs: 2_000,
 };
 
+/** Whether the request of this response needs the process now; absent where it was never let in. */
+const isWorking = Symbol('isWorking');
+type Counted = ServerResponse & { [isWorking]?: boolean };
+
 /** Seconds after which a refused caller may try again. */
 const retryAfterSeconds = 1;
 const paceMs = 1_000;
@@ -39,8 +44,10 @@ const paceMs = 1_000;
 export type Admission = {
   /** Whether there is room for one more request. */
   admits(): boolean;
-  /** A request begins to need this process, or goes on to; the result says that it does no longer. */
-  enter(): () => void;
+  /** A request begins to need this process, or goes on to. */
+  enter(): void;
+  /** One that entered needs it no longer. */
+  leave(): void;
   /** A request that was let in has its answer. */
   answered(): void;
   refusals(): number;
@@ -106,12 +113,9 @@ export function createAdmission(parts: Parts): Admission {
     },
     enter() {
       working += 1;
-      let over = false;
-      return () => {
-        if (over) return;
-        over = true;
-        working -= 1;
-      };
+    },
+    leave() {
+      working -= 1;
     },
     answered() {
       perSecond(now());
@@ -126,28 +130,38 @@ export function createAdmission(parts: Parts): Admission {
  * body to its answer. What a client sends slowly, or reads slowly, holds nobody up.
  */
 export function mountAdmission(app: FastifyInstance, admission: Admission): void {
-  const ends = new WeakMap<FastifyRequest, () => void>();
-  const enter = (request: FastifyRequest): void => void ends.set(request, admission.enter());
-  const leave = (request: FastifyRequest): void => ends.get(request)?.();
-  app.addHook('onRequest', (request, reply, done) => {
+  const enter = (raw: Counted): void => {
+    if (raw[isWorking]) return;
+    raw[isWorking] = true;
+    admission.enter();
+  };
+  const leave = (raw: Counted): void => {
+    if (!raw[isWorking]) return;
+    raw[isWorking] = false;
+    admission.leave();
+  };
+  function leaveAtEnd(this: Counted): void {
+    leave(this);
+  }
+  app.addHook('onRequest', (request, { raw }: { raw: Counted }, done) => {
     if (request.routeOptions.config.alwaysAnswered === true) return done();
     if (!admission.admits()) return done(overloaded());
-    enter(request);
+    enter(raw);
     // Whatever becomes of it: a door that writes to the socket itself, a caller that hangs up.
-    reply.raw.once('close', () => leave(request));
+    raw.on('close', leaveAtEnd);
     done();
   });
-  app.addHook('preParsing', (request, _reply, _payload, done) => {
-    leave(request);
+  app.addHook('preParsing', (_request, { raw }: { raw: Counted }, _payload, done) => {
+    leave(raw);
     done();
   });
-  app.addHook('preValidation', (request, reply, done) => {
-    if (ends.has(request) && !reply.raw.destroyed) enter(request);
+  app.addHook('preValidation', (_request, { raw }: { raw: Counted }, done) => {
+    if (raw[isWorking] === false && !raw.destroyed) enter(raw);
     done();
   });
-  app.addHook('onSend', (request: FastifyRequest, _reply: FastifyReply, _payload, done) => {
-    leave(request);
-    if (ends.has(request)) admission.answered();
+  app.addHook('onSend', (_request, { raw }: { raw: Counted }, _payload, done) => {
+    leave(raw);
+    if (raw[isWorking] === false) admission.answered();
     done();
   });
 }

@@ -25,12 +25,18 @@ export function drainConnections(app: FastifyInstance): void {
     const { socket } = request;
     if (!open.has(socket)) return;
     open.set(socket, { request, response, answeredAt: null });
-    response.once('close', () => {
-      if (open.get(socket)?.response !== response) return;
-      open.set(socket, null);
-      if (closing) socket.destroySoon();
-    });
+    if (closing) response.once('close', () => endAfter(socket, response));
   });
+  // A spare connection keeps nothing of its last request.
+  app.addHook('onResponse', ({ raw: { socket } }, { raw: response }, done) => {
+    if (open.get(socket)?.response === response) open.set(socket, null);
+    done();
+  });
+
+  function endAfter(socket: Socket, response: ServerResponse): void {
+    const { response: latest = response } = open.get(socket) ?? {};
+    if (latest === response) socket.destroySoon();
+  }
 
   function look(): void {
     const now = performance.now();
@@ -46,6 +52,9 @@ export function drainConnections(app: FastifyInstance): void {
   // Before the hooks of other rooms, which wait for work under way: what is only slow must not hold them up.
   app.addHook('preClose', async () => {
     closing = true;
+    for (const [socket, exchange] of open) {
+      exchange?.response.once('close', () => endAfter(socket, exchange.response));
+    }
     look();
     const timer = setInterval(look, lookEveryMs);
     app.server.once('close', () => clearInterval(timer));

@@ -119,14 +119,14 @@ async function sessionOf(
 /** Takes one request of the caller's minute and says in the headers what is left. @throws rate_limited */
 export async function countRequest(door: Door, caller: Caller, reply: FastifyReply): Promise<RateLimitDecision> {
   const limit = requestAllowance(door, caller.principal);
-  reply.header('RateLimit-Policy', `"key";q=${limit};w=60`);
+  reply.header('ratelimit-policy', `"key";q=${limit};w=60`);
   try {
     const taken = await admit(door, caller);
-    reply.header('RateLimit', `"key";r=${taken.remaining};t=${taken.resetSeconds}`);
+    reply.header('ratelimit', `"key";r=${taken.remaining};t=${taken.resetSeconds}`);
     return taken;
   } catch (error) {
     if (error instanceof AppError && error.retryAfterSeconds !== undefined) {
-      reply.header('RateLimit', `"key";r=0;t=${error.retryAfterSeconds}`);
+      reply.header('ratelimit', `"key";r=0;t=${error.retryAfterSeconds}`);
     }
     throw error;
   }
@@ -134,12 +134,11 @@ export async function countRequest(door: Door, caller: Caller, reply: FastifyRep
 
 function rawInputOf(operation: Operation, request: FastifyRequest) {
   const mark = request.url.indexOf('?');
-  const search = new URLSearchParams(mark < 0 ? '' : request.url.slice(mark + 1));
   const headers: Record<string, unknown> = {};
   for (const name of Object.keys(operation.headers.shape)) headers[name] = request.headers[name.toLowerCase()];
   return {
     params: request.params,
-    query: decodeQuery(operation.query, search),
+    query: mark < 0 ? {} : decodeQuery(operation.query, new URLSearchParams(request.url.slice(mark + 1))),
     headers,
     body: operation.method === 'GET' ? undefined : request.body,
   };

@@ -5,9 +5,12 @@
 
 const forbidden = /[\p{Cc}\u2028\u2029]/u;
 const forbiddenInLines = /[^\P{Cc}\t\n\r]/u;
+/** Printable ASCII, as most texts are: nothing in it needs the slower looks. */
+const plain = /^[ -~]*$/;
 
 /** Why a text is not taken; null when it is. `multiline`: line breaks and tabs may stand in it. */
 function textFlaw(text: string, multiline: boolean): string | null {
+  if (plain.test(text)) return null;
   if (!text.isWellFormed()) return 'holds half a surrogate pair, which is no character';
   const character = (multiline ? forbiddenInLines : forbidden).exec(text)?.[0];
   if (character === undefined) return null;
@@ -15,20 +18,24 @@ function textFlaw(text: string, multiline: boolean): string | null {
   return `holds the control character U+${code}`;
 }
 
-/** The first text inside a value that the rule refuses, with where it stands; null when there is none. */
+/**
+ * The first text inside a value that the rule refuses, with where it stands; null when there is none.
+ * @param multilineFields names below which texts may have several lines
+ */
 export function findTextFlaw(
   value: unknown,
-  isMultiline: (path: readonly string[]) => boolean,
-  path: readonly string[] = [],
+  multilineFields: readonly string[],
+  multiline = false,
 ): { path: readonly string[]; flaw: string } | null {
   if (typeof value === 'string') {
-    const flaw = textFlaw(value, isMultiline(path));
-    return flaw === null ? null : { path, flaw };
+    const flaw = textFlaw(value, multiline);
+    return flaw === null ? null : { path: [], flaw };
   }
   if (typeof value !== 'object' || value === null) return null;
-  for (const [name, member] of Object.entries(value)) {
-    const inside = findTextFlaw(member, isMultiline, [...path, name]);
-    if (inside !== null) return inside;
+  const record = value as Readonly<Record<string, unknown>>;
+  for (const name of Object.keys(record)) {
+    const inside = findTextFlaw(record[name], multilineFields, multiline || multilineFields.includes(name));
+    if (inside !== null) return { path: [name, ...inside.path], flaw: inside.flaw };
   }
   return null;
 }

@@ -52,6 +52,8 @@ export function seoTag(reportId: string, name: SeoCallName, refusals: number): s
 
 /** A call that may still change. An unknown outcome is looked up for this long, in milliseconds, before it is final. */
 export const unknownCallLookupMs = 24 * 3_600_000;
+/** The same where the provider could not be asked: a look that fails says nothing of a call. */
+export const unaskedCallLookupMs = 7 * unknownCallLookupMs;
 
 function isSettled(state: SeoCallState): boolean {
   return state === 'succeeded' || state === 'failed';

@@ -1,4 +1,4 @@
-import { type SeoReportRecord, unknownCallLookupMs } from '../../domain/seo/seoReport.ts';
+import { type SeoReportRecord, unaskedCallLookupMs, unknownCallLookupMs } from '../../domain/seo/seoReport.ts';
 import { findReport, moveCall } from '../../store/seoReports.ts';
 import { millisecondsSince, nowIso, type World } from '../world.ts';
 import { endSeoCall } from './endSeoCall.ts';
@@ -7,7 +7,8 @@ import { resultLost } from './saveSeoCall.ts';
 
 /**
  * Goes on with a report whose process died or whose call was lost: an orphaned call becomes unknown and is looked up by
- * its tag, for free; a call that was sent is never sent again. After a day an unseen call is final, its cost unknown.
+ * its tag, for free; a call that was sent is never sent again. After a day an unseen call is final, its cost unknown;
+ * after a week also where the provider could not be asked for it.
  */
 export async function resumeSeoReport(world: World, report: SeoReportRecord): Promise<SeoReportRecord> {
   for (const call of report.calls) {
@@ -29,7 +30,9 @@ export async function resumeSeoReport(world: World, report: SeoReportRecord): Pr
         costUsd: seen.costUsd,
         error,
       });
-    } else if (millisecondsSince(world, sentAt) > unknownCallLookupMs) {
+    } else if (
+      millisecondsSince(world, sentAt) > (seen.kind === 'unavailable' ? unaskedCallLookupMs : unknownCallLookupMs)
+    ) {
       const error =
         'outcome_unknown: the provider never showed this call; whether it ran, and what it cost, is unknown';
       await endSeoCall(world, report, call.name, 'unknown', { state: 'failed', endedAt, error });

@@ -165,6 +165,21 @@ onEachDatabase('an SEO overview', (engine) => {
     expect(paidSeoCalls(service)).toBe(2);
   });
 
+  it('gives no call up because a look for it failed', async () => {
+    service.simulator.script({ at: 'seo_call', when: 'domain_rank_overview', reply: { kind: 'lost' } });
+    service.simulator.script({ at: 'seo_lookup', reply: { kind: 'status', status: 500 }, times: 1_000 });
+    const { report } = (await buy('never-asked.com', 'never-asked-1')).body;
+    ahead = 25 * 3_600_000;
+    await resume(report.reportId);
+    expect((await read(report.reportId)).state).toBe('pending');
+    service.simulator.clearScript();
+    await resume(report.reportId);
+    const settled = await read(report.reportId);
+    expect(settled.calls[0]).toMatchObject({ state: 'failed', error: expect.stringMatching(/^result_lost: /) });
+    expect(settled.costUsd).toBeGreaterThan(0);
+    expect(paidSeoCalls(service)).toBe(2);
+  });
+
   it('goes on after a crash between the calls: sends the one never sent, and not the one that was', async () => {
     const { report } = (await buy('crash-between.com', 'crash-between-1')).body;
     const { db } = service.running.service.door;

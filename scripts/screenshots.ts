@@ -64,7 +64,11 @@ try {
         await page.locator('h1').first().waitFor();
         await page.waitForLoadState('networkidle');
         const path = join(folder, `${name}-${colorScheme}-${width}.png`);
-        await page.screenshot({ path, fullPage: name !== 'reference' });
+        // A window as high as the page: what sticks to an edge of it then stands there, and not across the middle.
+        const high: number = name === 'reference' ? 800 : await page.evaluate('document.documentElement.scrollHeight');
+        await page.setViewportSize({ width, height: Math.min(Math.max(high, 800), 16_000) });
+        await page.screenshot({ path });
+        await page.setViewportSize({ width, height: 800 });
       };
       const context = await browser.newContext({ colorScheme, viewport: { width, height: 800 } });
       await signInWith(context, service.url, cookie);

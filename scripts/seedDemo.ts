@@ -35,9 +35,10 @@ import { type DemoCall, declareRivals, makePlans } from './demoPlans.ts';
 const days = 120;
 /** From here on the website is recommended more often: the pricing page was rewritten. */
 const rewriteDay = 72;
-/** Ten questions were added here, and here the first engine's model changed. */
+/** The first engine's model changed here, long enough before the rewrite that the time around it can be compared. */
+const modelDay = 20;
+/** Ten questions were added here. */
 const widerDay = 40;
-const modelDay = 95;
 /** Rounds that were missed. */
 const gaps: ReadonlySet<number> = new Set([51, 52]);
 const dayMs = 86_400_000;
@@ -136,6 +137,10 @@ async function seedSite(running: RunningService, ctx: Ctx, demo: DemoSite, cooki
   const call: DemoCall = (path, body) => post(running, `/api/v2${path}`, body, cookie);
   const plan = { websiteId: site.id, engines, password: person.password };
   const planId = daily ? await makePlans(call, plan) : null;
+  if (daily) {
+    const date = new Date(ctx.runtime.now() - (days - rewriteDay) * dayMs).toISOString().slice(0, 10);
+    await call(`/sites/${site.id}/notes`, { date, text: 'Rewrote the pricing page' });
+  }
   const answers = await seedAnswers({ ctx, website, cases: sorted, daily, planId });
   if (daily) await declareRivals(ctx, site.id);
   return answers;

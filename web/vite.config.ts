@@ -98,7 +98,8 @@ export default defineConfig({
           // Few files: each costs a request, and on a first load all of these are needed. The libraries stand apart
           // because they change seldom, and what asks ahead because it must not wait for them.
           groups: [
-            { name: 'libraries', test: /node_modules/, priority: 3 },
+            // What one page asks for when it needs it stays apart.
+            { name: 'libraries', test: /node_modules\/(?!uqr\/)/, priority: 3 },
             {
               name: 'ahead',
               test: /web\/src\/(api\/(http|readAhead|reports)|format\/days|shell\/(lastSite|reportSearch))\.ts$/,

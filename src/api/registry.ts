@@ -19,6 +19,7 @@ import { seoOperations } from './operations/seoOperations.ts';
 import { sessionOperations } from './operations/sessionOperations.ts';
 import { sharingOperations } from './operations/sharingOperations.ts';
 import { siteNamesOperations } from './operations/siteNamesOperations.ts';
+import { siteNotesOperations } from './operations/siteNotesOperations.ts';
 import { siteVerificationOperations } from './operations/siteVerificationOperations.ts';
 import { visibilityOperations } from './operations/visibilityOperations.ts';
 import { websiteRunsOperations } from './operations/websiteRunsOperations.ts';
@@ -42,6 +43,7 @@ export const registry: readonly Operation[] = [
   ...siteVerificationOperations,
   ...sessionOperations,
   ...sharingOperations,
+  ...siteNotesOperations,
   ...otherCompaniesOperations,
   ...siteNamesOperations,
   ...historyOperations,

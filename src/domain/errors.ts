@@ -114,6 +114,7 @@ export function notFound(
     | 'report'
     | 'member'
     | 'name'
+    | 'note'
     | 'rival'
     | 'workspace'
     | 'question'

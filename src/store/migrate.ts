@@ -38,6 +38,7 @@ import * as runDays from './migrations/0104-run-days.ts';
 import * as spendingIndex from './migrations/0105-spending-index.ts';
 import * as packedTexts from './migrations/0106-packed-texts.ts';
 import * as runsOfWebsite from './migrations/0107-runs-of-website.ts';
+import * as siteNotes from './migrations/0108-site-notes.ts';
 import type { DatabaseKind } from './open.ts';
 import type { Db } from './transaction.ts';
 
@@ -81,6 +82,7 @@ const migrations: Record<string, { up(db: Kysely<unknown>, engine: DatabaseKind)
   '0105-spending-index': spendingIndex,
   '0106-packed-texts': packedTexts,
   '0107-runs-of-website': runsOfWebsite,
+  '0108-site-notes': siteNotes,
 };
 
 function migratorFor(db: Db, engine: DatabaseKind): Migrator {

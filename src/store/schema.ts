@@ -53,6 +53,16 @@ export type Tables = {
     said_by: string;
     said_at: string;
   };
+  site_notes: {
+    id: string;
+    workspace_id: string;
+    website_id: string;
+    /** UTC date. */
+    day: string;
+    text: string;
+    said_by: string;
+    said_at: string;
+  };
   keyword_cases: {
     id: string;
     workspace_id: string;

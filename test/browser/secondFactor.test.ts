@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
+import { encode } from 'uqr';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf } from '../support/authenticator.ts';
 import {
@@ -38,9 +39,17 @@ describe.runIf(noBrowser === null)('the second step of signing in', () => {
     await page.goto(`${service.url}/settings`);
     await page.getByRole('heading', { name: 'Second step of signing in' }).waitFor();
     await page.getByLabel('Your password').fill(owner.password);
+    const answered = page.waitForResponse(/two-factor\/enable$/);
     await page.getByRole('button', { name: 'Set it up' }).click();
     await page.getByRole('heading', { name: 'Set up your authenticator' }).waitFor();
     const secret = await page.locator('form code').first().innerText();
+    const { totpURI } = (await (await answered).json()) as { totpURI: string };
+    expect(totpURI).toContain(`secret=${secret}`);
+    // Every dark square of the code of this very text is drawn, and no other.
+    const drawn = page.getByRole('img', { name: /^Code for your authenticator/ }).locator('path');
+    const squares = (await drawn.getAttribute('d'))?.match(/M\d+ \d+/g) ?? [];
+    const { data } = encode(totpURI, { ecc: 'M', border: 4 });
+    expect(squares).toEqual(data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}`] : []))));
     uri = `otpauth://totp/Sightline?secret=${secret}`;
     await page.getByLabel('The code that it shows now').fill(codeOf(uri));
     await page.getByRole('button', { name: 'Ask for it from now on' }).click();

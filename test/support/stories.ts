@@ -219,6 +219,7 @@ export async function walkOnPhone(walk: Walk, { siteId, question }: Phone): Prom
   await heading(page, 'Which questions list us');
   await settled(page);
   await picture('phone-questions');
+  await page.getByPlaceholder(/^Search \d+ questions/).fill(question);
   await page.getByRole('link', { name: question }).first().click();
   await heading(page, question);
   await settled(page);

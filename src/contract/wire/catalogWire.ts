@@ -56,6 +56,14 @@ const companySchema = z.strictObject({
   saidAt: instant,
 });
 
+const siteNoteSchema = z.strictObject({
+  id: z.string(),
+  date: z.iso.date().meta({ description: 'A UTC date.' }),
+  text: z.string(),
+  saidBy: z.string(),
+  saidAt: instant,
+});
+
 /** Websites, questions, and whose the names in answers are. */
 export const catalogWire = {
   listSites: wireShape({ output: z.strictObject({ sites: z.array(websiteSchema) }).meta({ id: 'Sites' }) }),
@@ -94,6 +102,18 @@ export const catalogWire = {
     statuses: [201],
   }),
   archiveBenchmarkCase: wireShape({ params: idParams, ...noContent }),
+  listSiteNotes: wireShape({
+    params: idParams,
+    query: z.strictObject(pageQuery),
+    output: pageOfItems(siteNoteSchema),
+  }),
+  addSiteNote: wireShape({
+    params: idParams,
+    body: z.strictObject({ date: z.iso.date(), text: lineOf(200) }),
+    output: z.strictObject({ note: siteNoteSchema }),
+    statuses: [201],
+  }),
+  removeSiteNote: wireShape({ params: z.strictObject({ id: recordId, noteId: recordId }), ...noContent }),
   listOtherCompanies: wireShape({
     params: idParams,
     query: z.strictObject(pageQuery),

@@ -1,5 +1,6 @@
 import { filtersIn, placeOf, readsOf, showsQuestions } from './prefetchReports.ts';
-import { firstQuestionsQuery, queryClient, questionsQuery, report, sessionQuery, sitesQuery } from './queries.ts';
+import { firstQuestionsQuery, queryClient, questionsQuery, sessionQuery, sitesQuery } from './queries.ts';
+import { report } from './visibilityQueries.ts';
 
 /**
  * The data that the page at this address shows first, into the cache: what was asked for ahead is taken from there. Ends

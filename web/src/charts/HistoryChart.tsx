@@ -4,26 +4,20 @@ import type { OutputOf } from '../../../src/contract/callTypes.ts';
 import { countWithNoun, integer, percent, percentRange } from '../format/numbers.ts';
 import { day, dayMonth } from '../format/times.tsx';
 import { canSay } from '../shell/answerSearch.ts';
+import { changeWords, HistoryChanges } from './HistoryChanges.tsx';
+import { HistoryNotes } from './HistoryNotes.tsx';
+import { labelsOf, plot, rivalsOf, top } from './historyPlaces.ts';
 import { useWidth } from './useWidth.ts';
 
 type History = OutputOf<'visibilityHistory'>;
 type Point = History['points'][number];
 
 const left = 36;
-const top = 26;
-const plot = 200;
 const dayMs = 86_400_000;
 /** Narrower than this the labels of rivals would leave no room for the points. */
 const minWidthForLabels = 560;
 const greys = ['var(--soft)', 'var(--edge)', 'var(--other)', 'var(--soft)', 'var(--edge)'] as const;
 const dashes = ['none', '6 3', 'none', '2 3', '1 4'] as const;
-
-const changeWords = {
-  questions: 'other questions',
-  model: 'another model',
-  harness: 'other settings',
-  reader: 'read by a newer reader',
-} as const;
 
 const timeOf = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 const middleOf = ({ start, end }: Point): number => (timeOf(start) + timeOf(end)) / 2;
@@ -57,11 +51,13 @@ function describePoint(point: Point): string {
   return `${dates}: ${said}${more.length === 0 ? '' : `; ${more.join(', ')}`}`;
 }
 
+type Props = { history: History; siteId: string; notes: readonly { id: string; date: string; text: string }[] };
+
 /**
  * Points and intervals over months. The plain series stays dots; a line joins only what measures the same questions: the
  * steady series, and rivals between points that differ in nothing.
  */
-export function HistoryChart({ history, siteId }: { history: History; siteId: string }) {
+export function HistoryChart({ history, siteId, notes }: Props) {
   const { points } = history;
   const { ref, width } = useWidth<HTMLDivElement>(720);
   const links = useRef<(HTMLAnchorElement | null)[]>([]);
@@ -72,8 +68,10 @@ export function HistoryChart({ history, siteId }: { history: History; siteId: st
   const first = times[0] ?? 0;
   const span = Math.max((times.at(-1) ?? 0) - first, dayMs);
   const inner = width - left - right - 24;
-  const x = (index: number) =>
-    points.length < 2 ? left + 12 + inner / 2 : left + 12 + (((times[index] ?? first) - first) / span) * inner;
+  const at = (time: number) =>
+    points.length < 2 ? left + 12 + inner / 2 : left + 12 + Math.min(1, Math.max(0, (time - first) / span)) * inner;
+  const x = (index: number) => at(times[index] ?? first);
+  const [began, ended] = [points[0]?.start ?? '', points.at(-1)?.end ?? ''];
   const y = (value: number) => top + plot - (value / 100) * plot;
   const labelled = labelsOf(points.map((_point, index) => x(index)));
   const steady = points.flatMap((point, index) =>
@@ -111,7 +109,12 @@ export function HistoryChart({ history, siteId }: { history: History; siteId: st
               )}
             </g>
           ))}
-          <Changes points={points} x={x} />
+          <HistoryChanges points={points} x={x} end={width - 16} />
+          <HistoryNotes
+            notes={notes.filter(({ date }) => date >= began && date <= ended)}
+            x={(date) => at(timeOf(date))}
+            end={width - 8}
+          />
           {rivals.map(({ domain, lines, dots, end }, index) => (
             <g key={domain}>
               {lines.map((line) => (
@@ -225,69 +228,4 @@ export function HistoryChart({ history, siteId }: { history: History; siteId: st
       )}
     </div>
   );
-}
-
-/** Thin rules where something else was measured than before, named once where several follow each other. */
-function Changes({ points, x }: { points: readonly Point[]; x: (index: number) => number }) {
-  let last = Number.NEGATIVE_INFINITY;
-  return points.map((point, index) => {
-    if (point.changed.length === 0 || index === 0) return null;
-    const at = (x(index - 1) + x(index)) / 2;
-    const hasRoom = at - last > 130;
-    if (hasRoom) last = at;
-    return (
-      <g key={point.start}>
-        <line x1={at} x2={at} y1={hasRoom ? 14 : top} y2={top + plot} stroke="var(--edge)" strokeDasharray="2 3" />
-        {hasRoom && (
-          <text x={at + 4} y={18} fontSize="11" fill="var(--soft)">
-            {point.changed.map((mark) => changeWords[mark]).join(', ')}
-          </text>
-        )}
-      </g>
-    );
-  });
-}
-
-type Place = { x: number; y: number };
-
-function rivalsOf(points: readonly Point[], x: (index: number) => number, y: (value: number) => number) {
-  const domains = points[0]?.rivals.map(({ domain }) => domain) ?? [];
-  const drawn = domains.map((domain, at) => {
-    const lines: Place[][] = [];
-    for (const [index, point] of points.entries()) {
-      const rate = point.rivals[at]?.rate ?? null;
-      if (rate === null) continue;
-      const place = { x: x(index), y: y(rate) };
-      const line = lines.at(-1);
-      if (line === undefined || point.changed.length > 0) lines.push([place]);
-      else line.push(place);
-    }
-    const dots = lines.flat();
-    const joined = lines.filter(({ length }) => length > 1);
-    return {
-      domain,
-      dots,
-      lines: joined.map((line) => line.map((place) => `${place.x},${place.y}`).join(' ')),
-      end: dots.at(-1)?.y ?? top + plot,
-    };
-  });
-  // Labels at the lines' ends, moved apart where they would touch.
-  let above = Number.NEGATIVE_INFINITY;
-  for (const one of drawn.toSorted((a, b) => a.end - b.end)) {
-    one.end = Math.max(one.end, above + 15);
-    above = one.end;
-  }
-  return drawn;
-}
-
-/** Labels from the newest back, as many as do not touch. */
-function labelsOf(places: readonly number[]): Set<number> {
-  const labelled = new Set<number>();
-  let next = Number.POSITIVE_INFINITY;
-  for (const [index, place] of [...places.entries()].reverse()) {
-    if (next - place < 56) continue;
-    labelled.add(index);
-    next = place;
-  }
-  return labelled;
 }

@@ -2,14 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import { enginesQuery } from '../api/queries.ts';
 import { Choice } from '../ui/Field.tsx';
 
+type Props = {
+  chosen: string | null;
+  choose(engine: string | null): void;
+  /** True where null means every engine, as in a plain list of answers, rather than the declared one. */
+  every: boolean;
+};
+
 /**
  * Whose answers a report counts. Offered are the engines that can be asked and those that have answered; null means the
  * declared one, which an address does not name. Nothing is shown where there is no choice.
  */
-export function EngineChoice({ chosen, choose }: { chosen: string | null; choose(engine: string | null): void }) {
+export function EngineChoice({ chosen, choose, every }: Props) {
   const engines = useQuery(enginesQuery).data ?? [];
   const offered = engines.filter(({ state, lastSuccessAt }) => state === 'ready' || lastSuccessAt !== null);
-  const declared = engines.find((engine) => engine.declared)?.id ?? '';
+  const unnamed = every ? '' : (engines.find((engine) => engine.declared)?.id ?? '');
   const isForeign = chosen !== null && !offered.some(({ id }) => id === chosen);
   if (offered.length < 2 && !isForeign) return null;
   return (
@@ -17,9 +24,10 @@ export function EngineChoice({ chosen, choose }: { chosen: string | null; choose
       label="Engine"
       hideLabel
       wide
-      value={chosen ?? declared}
-      onChange={(id) => choose(id === declared ? null : id)}
+      value={chosen ?? unnamed}
+      onChange={(id) => choose(id === unnamed ? null : id)}
       options={[
+        ...(every ? [{ value: '', label: 'All engines' }] : []),
         ...offered.map(({ id, label, simulated }) => ({
           value: id,
           label: `${label}${simulated ? ', simulated' : ''}`,

@@ -44,7 +44,11 @@ export function duration(milliseconds: number | null): string {
 export function Time({ iso, age = false }: { iso: string; age?: boolean }) {
   const local = localTime().format(new Date(iso));
   return (
-    <time dateTime={iso} title={age ? `${utc(iso)}; here ${local}` : `here ${local}`}>
+    <time
+      dateTime={iso}
+      title={age ? `${utc(iso)}; here ${local}` : `here ${local}`}
+      className={age ? 'whitespace-nowrap' : undefined}
+    >
       {age ? ago(iso) : utc(iso)}
     </time>
   );

@@ -13,12 +13,14 @@ type Props = {
   sources?: boolean;
   /** False where a page shows every engine and every model beside each other. */
   engine?: boolean;
+  /** True where answers of every engine are listed unless one is chosen. */
+  everyEngine?: boolean;
 };
 
 const spans = [7, usualDays, 90];
 
 /** Engine, dates, tag, model and sources of a report. Everything chosen here stands in the address. */
-export function FilterBar({ models, sources = false, engine = true }: Props) {
+export function FilterBar({ models, sources = false, engine = true, everyEngine = false }: Props) {
   const search = useSearch({ from: '/inside/sites/$siteId' });
   const { siteId } = useParams({ from: '/inside/sites/$siteId' });
   const tags = useQuery(tagsQuery(siteId)).data ?? [];
@@ -66,6 +68,7 @@ export function FilterBar({ models, sources = false, engine = true }: Props) {
         {engine && (
           <EngineChoice
             chosen={search.engine ?? null}
+            every={everyEngine}
             choose={(id) => {
               // A model of one engine is none of another.
               const { engine: _before, model: _model, ...rest } = search;

@@ -1,4 +1,5 @@
 import type { InputOf } from '../../../src/contract/callTypes.ts';
+import type { Recommendation } from '../../../src/contract/wireTypes.ts';
 import { filtersOf, readReportSearch } from './reportSearch.ts';
 
 type Query = InputOf<'findAnswers'>;
@@ -95,5 +96,18 @@ export function answersRequest(websiteId: string, given: Record<string, unknown>
     about: chosen.about,
     runStatus: chosen.ended,
     latest: chosen.counted,
+  };
+}
+
+type Suggestion = Pick<Recommendation, 'ruleId' | 'questionIds' | 'numbers'>;
+
+/** The answers behind one suggestion of a report: its rule, and what tells it from the rule's others. */
+export function behindSuggestion({ ruleId, questionIds, numbers }: Suggestion): AnswerSearch {
+  const about = [numbers.url, numbers.domain, numbers.name].find((one) => typeof one === 'string');
+  const [question] = questionIds;
+  return {
+    rule: ruleId,
+    ...(questionIds.length === 1 && question !== undefined ? { question } : {}),
+    ...(typeof about === 'string' ? { about } : {}),
   };
 }

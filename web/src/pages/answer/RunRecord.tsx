@@ -41,9 +41,12 @@ export function Limitations({ texts }: { texts: readonly string[] }) {
       {texts.map((text) => {
         const colon = text.indexOf(':');
         return (
-          <li key={text} className="border-caution border-l-2 pl-3">
+          <li
+            key={text}
+            className="border-caution border-l-2 pl-3"
+            title={colon > 0 ? text.slice(0, colon) : undefined}
+          >
             {colon < 0 ? text : text.slice(colon + 1).trim()}
-            {colon > 0 && <span className="block font-mono text-[0.75rem] text-soft">{text.slice(0, colon)}</span>}
           </li>
         );
       })}

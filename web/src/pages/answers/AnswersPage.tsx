@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
-import { answersQuery, enginesQuery, sitesQuery } from '../../api/queries.ts';
-import { labelOf } from '../../engines/engineWords.ts';
+import { enginesQuery, sitesQuery } from '../../api/queries.ts';
+import { answersQuery } from '../../api/visibilityQueries.ts';
+import { labelOf, shortLabel } from '../../engines/engineWords.ts';
 import { basisText } from '../../format/bases.ts';
 import { countWithNoun, integer } from '../../format/numbers.ts';
 import { Time } from '../../format/times.tsx';
@@ -39,7 +40,7 @@ export function AnswersPage() {
           ? 'Every saved answer of the period, newest first.'
           : `${matched.all ? '' : 'More than '}${countWithNoun(matched.answers, 'attempt')}, newest first${rows.length < matched.answers ? `: the newest ${integer(rows.length)} of ${integer(matched.answers)} are shown` : ''}.`}
       </PageHead>
-      <FilterBar models={[...new Set(rows.flatMap(({ model }) => model ?? []))]} />
+      <FilterBar models={[...new Set(rows.flatMap(({ model }) => model ?? []))]} everyEngine={!isOfOneEngine(chosen)} />
       <CountedKinds kinds={matched?.questionKinds ?? null} />
       <AnswerFilters siteId={siteId} chosen={chosen} />
       {list.isError && rows.length === 0 && <Failure error={list.error} retry={() => void list.refetch()} />}
@@ -49,7 +50,7 @@ export function AnswersPage() {
       )}
       <ol className="divide-y divide-line border-line border-y">
         {rows.map((row) => (
-          <li key={row.runId} className="grid gap-x-6 gap-y-1 py-3 md:grid-cols-[9rem_minmax(0,1fr)_11rem]">
+          <li key={row.runId} className="grid gap-x-6 gap-y-1 py-3 md:grid-cols-[8rem_minmax(0,1fr)_13rem]">
             <span>
               {row.status === null ? (
                 <Status of={row.runStatus} />
@@ -79,9 +80,13 @@ export function AnswersPage() {
             </span>
             <span className="text-small text-soft md:text-right">
               <Time iso={row.observedAt ?? row.createdAt} />
-              <span className="block">
-                {labelOf(engines, row.engine)}
-                {row.model === null ? '' : `, ${row.model}`}
+              <span className="block" title={labelOf(engines, row.engine)}>
+                {shortLabel(labelOf(engines, row.engine))}
+                {row.model !== null && (
+                  <>
+                    , <bdi className="inline-block">{row.model}</bdi>
+                  </>
+                )}
               </span>
             </span>
           </li>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Website } from '../../../../src/contract/wireTypes.ts';
-import { type BucketSize, historyQuery } from '../../api/queries.ts';
+import { type BucketSize, historyQuery, siteNotesQuery } from '../../api/visibilityQueries.ts';
 import { HistoryChart } from '../../charts/HistoryChart.tsx';
 import { Picture } from '../../charts/Picture.tsx';
 import { countWithNoun } from '../../format/numbers.ts';
@@ -10,6 +10,7 @@ import { Choice } from '../../ui/Field.tsx';
 import { Failure, Skeleton } from '../../ui/Notice.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { CompareWith } from './CompareWith.tsx';
+import { SiteNotes } from './SiteNotes.tsx';
 
 const dayMs = 86_400_000;
 
@@ -28,6 +29,7 @@ export function HistorySection({ site, note }: { site: Website; note: string }) 
   const navigate = useNavigate();
   const filters = filtersOf(search);
   const bucket = search.points ?? usualBucket(filters.startDate, filters.endDate);
+  const notes = useQuery(siteNotesQuery(site.id)).data ?? [];
   const history = useQuery(historyQuery(site.id, filters, bucket, search.beside));
   const set = (next: Record<string, unknown>) =>
     void navigate({
@@ -102,9 +104,15 @@ export function HistorySection({ site, note }: { site: Website; note: string }) 
             ...point.rivals.map(({ rate }) => round(rate)),
           ])}
         >
-          <HistoryChart key={`${bucket} ${points.length} ${rivals.join()}`} history={history.data} siteId={site.id} />
+          <HistoryChart
+            key={`${bucket} ${points.length} ${rivals.join()}`}
+            history={history.data}
+            siteId={site.id}
+            notes={notes}
+          />
         </Picture>
       )}
+      {history.data !== undefined && points.length + notes.length > 1 && <SiteNotes siteId={site.id} notes={notes} />}
       {history.data !== undefined && points.length > 0 && (
         <CompareWith
           siteId={site.id}

@@ -1,60 +1,19 @@
-import { type ReactNode, useRef } from 'react';
+import { useRef } from 'react';
 import type { VisibilityOverview } from '../../../../src/contract/wireTypes.ts';
-import { type Cell, pngOf } from '../../charts/exportPicture.ts';
+import { pngOf } from '../../charts/exportPicture.ts';
 import { IntervalTrack } from '../../charts/IntervalTrack.tsx';
 import { PositionRange } from '../../charts/PositionRange.tsx';
 import { noBasesOf } from '../../format/bases.ts';
 import { countWithNoun, integer, percent, percentRange, position, share } from '../../format/numbers.ts';
-import { type AnswerSearch, canSay, showsAnswer } from '../../shell/answerSearch.ts';
+import { canSay, showsAnswer } from '../../shell/answerSearch.ts';
 import { AnswersLink } from '../../ui/AnswersLink.tsx';
 import { HowComputed } from '../../ui/HowComputed.tsx';
 import { SaveCsv, SavePng } from '../../ui/Save.tsx';
+import { Metric } from './Metric.tsx';
+import { numbersHead, numbersOf } from './numbersFile.ts';
 
 const times100 = (interval: { lower: number; upper: number } | null) =>
   interval === null ? null : { lower: interval.lower * 100, upper: interval.upper * 100 };
-
-function Metric({
-  name,
-  figure,
-  reason,
-  told,
-  picture,
-  how,
-  find = {},
-  count,
-}: {
-  name: string;
-  figure: string;
-  reason: string | undefined;
-  told: ReactNode;
-  picture: ReactNode;
-  how: ReactNode;
-  find?: AnswerSearch;
-  /** Answers behind the figure. */
-  count: number;
-}) {
-  return (
-    <section
-      aria-label={name}
-      className="grid grid-cols-1 content-start gap-2 max-md:border-line max-md:border-t max-md:py-5 md:border-line md:px-6 md:first:pl-0 md:last:pr-0 md:[&:not(:first-child)]:border-l"
-    >
-      <h2 className="font-medium text-small text-soft">{name}</h2>
-      <p className="font-semibold text-figure tracking-tight" title={reason}>
-        <AnswersLink
-          find={find}
-          count={count}
-          label={`${name} ${figure}: its answers`}
-          className="rounded-small underline-offset-8 hover:underline"
-        >
-          {figure}
-        </AnswersLink>
-      </p>
-      {picture}
-      <p className="text-small text-soft">{told}</p>
-      {how}
-    </section>
-  );
-}
 
 /** The three numbers of the first screen, each with its certainty and its counts. */
 export function Metrics({ report, note }: { report: VisibilityOverview; note: string }) {
@@ -255,73 +214,4 @@ function amongText(among: VisibilityOverview['shareAmongRivals']): string {
   if (among.value === null) return ` Among ${over}: none is recommended.`;
   const ends = among.interval95 === null ? '' : `; ${percentRange(times100(among.interval95))}`;
   return ` Among ${over}: ${share(among.value)} (${integer(among.numerator)} of ${integer(among.denominator)}${ends}).`;
-}
-
-const numbersHead = [
-  'Number',
-  'Value',
-  'Unit',
-  'Lower 95 %',
-  'Upper 95 %',
-  'Numerator',
-  'Denominator',
-  'Left out: unknown',
-  'No: by domain',
-  'No: by your word',
-  'No: by name alone',
-];
-
-function numbersOf({
-  visibilityScore: score,
-  shareOfVoice: voice,
-  shareAmongRivals: among,
-  averagePosition: place,
-}: VisibilityOverview): Cell[][] {
-  const [of, within] = [score.interval95, voice.interval95];
-  return [
-    [
-      'Visibility score',
-      score.value,
-      '0 to 100',
-      of?.lower ?? null,
-      of?.upper ?? null,
-      score.numerator,
-      score.denominator,
-      score.excludedUnknown,
-      score.noBases.by_domain,
-      score.noBases.by_owner_word,
-      score.noBases.by_name,
-    ],
-    [
-      'Share of voice',
-      voice.value,
-      'fraction of 1',
-      within?.lower ?? null,
-      within?.upper ?? null,
-      voice.numerator,
-      voice.denominator,
-      null,
-      null,
-      null,
-      null,
-    ],
-    ...(among === null
-      ? []
-      : [
-          [
-            'Share of voice among declared rivals',
-            among.value,
-            'fraction of 1',
-            among.interval95?.lower ?? null,
-            among.interval95?.upper ?? null,
-            among.numerator,
-            among.denominator,
-            null,
-            null,
-            null,
-            null,
-          ],
-        ]),
-    ['Average position', place.value, 'place', null, null, null, place.listed, null, null, null, null],
-  ];
 }

@@ -5,7 +5,7 @@ import { call } from '../../api/http.ts';
 import { queryClient, sitesQuery } from '../../api/queries.ts';
 import { rivalsChanged } from '../../api/rivalQueries.ts';
 import { countWithNoun } from '../../format/numbers.ts';
-import type { AnswerSearch } from '../../shell/answerSearch.ts';
+import { behindSuggestion } from '../../shell/answerSearch.ts';
 import { AnswersLink } from '../../ui/AnswersLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Clamped } from '../../ui/Clamped.tsx';
@@ -66,10 +66,9 @@ export function Steps({ rows, site }: { rows: readonly Recommendation[]; site: W
             )}
             {row.totalRunIds > 0 && (
               <p className="mt-1 text-small text-soft">
-                <AnswersLink find={behind(row)} every className="link">
+                <AnswersLink find={behindSuggestion(row)} every className="link">
                   Seen in {countWithNoun(answersOf(row), 'answer')}
                 </AnswersLink>
-                , by the rule {row.ruleId}
               </p>
             )}
           </div>
@@ -77,17 +76,6 @@ export function Steps({ rows, site }: { rows: readonly Recommendation[]; site: W
       ))}
     </ol>
   );
-}
-
-/** What tells one suggestion of a rule from the others. */
-function behind({ ruleId, questionIds, numbers }: Recommendation): AnswerSearch {
-  const about = [numbers.url, numbers.domain, numbers.name].find((one) => typeof one === 'string');
-  const [question] = questionIds;
-  return {
-    rule: ruleId,
-    ...(questionIds.length === 1 && question !== undefined ? { question } : {}),
-    ...(typeof about === 'string' ? { about } : {}),
-  };
 }
 
 /** A run of the website, which some rules name besides, is no answer. */

@@ -57,7 +57,7 @@ export function CadenceFields({ cadence, onChange }: { cadence: Cadence; onChang
           required
           value={hours ?? 12}
           onChange={(event) => onChange({ ...cadence, hours: Math.max(1, Number(event.target.value)) })}
-          className="w-24"
+          className="h-8 w-24 py-0 text-small"
         />
       )}
       {kind !== 'manual' && (
@@ -68,7 +68,7 @@ export function CadenceFields({ cadence, onChange }: { cadence: Cadence; onChang
             required
             value={at ?? '06:00'}
             onChange={(event) => event.target.value !== '' && onChange({ ...cadence, at: event.target.value })}
-            className="w-32"
+            className="h-8 w-32 py-0 text-small"
           />
           <Choice
             label="Time zone"

@@ -9,6 +9,7 @@ import { countWithNoun, dollars } from '../../format/numbers.ts';
 import { Time } from '../../format/times.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { foreign } from '../../ui/Foreign.tsx';
 import { useIsViewer } from '../../ui/ForMembers.tsx';
 import { Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
@@ -35,7 +36,7 @@ export function PlanPage() {
           Plans
         </Link>
       </p>
-      <PageHead title={plan.name} actions={<Acts plan={plan} />}>
+      <PageHead title={foreign(plan.name)} actions={<Acts plan={plan} />}>
         {plan.keyRevoked ? 'Its key was revoked' : stateWords[plan.state]}, {plan.cadenceText}
         {plan.nextDueAt !== null && (
           <>
@@ -181,7 +182,7 @@ function Acts({ plan }: { plan: Plan }) {
         End the plan
       </Button>
       {act.isError && <Failure error={act.error} />}
-      <Dialog open={activating} wide title={`Let “${plan.name}” buy?`} onClose={() => setActivating(false)}>
+      <Dialog open={activating} wide title={`Let “${foreign(plan.name)}” buy?`} onClose={() => setActivating(false)}>
         <ActivatePlan plan={plan} onClose={() => setActivating(false)} />
       </Dialog>
     </>

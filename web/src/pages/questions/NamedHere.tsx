@@ -1,4 +1,5 @@
-import type { Engine, FoundAnswer } from '../../api/queries.ts';
+import type { Engine } from '../../api/queries.ts';
+import type { FoundAnswer } from '../../api/visibilityQueries.ts';
 import { labelOf, shortLabel } from '../../engines/engineWords.ts';
 import { integer } from '../../format/numbers.ts';
 import { AnswersLink } from '../../ui/AnswersLink.tsx';
@@ -50,7 +51,11 @@ export function NamedHere({ questionId, engines, ids, answers }: Props) {
                 Domain
               </th>
               {ids.map((id) => (
-                <th key={id} scope="col" className="border-line border-b py-1.5 pr-4 text-right font-medium text-soft">
+                <th
+                  key={id}
+                  scope="col"
+                  className="border-line border-b py-1.5 pr-4 text-right font-medium text-soft last:pr-0 max-sm:pr-2"
+                >
                   {shortLabel(labelOf(engines, id))}
                 </th>
               ))}
@@ -59,11 +64,11 @@ export function NamedHere({ questionId, engines, ids, answers }: Props) {
           <tbody>
             {rows.slice(0, maxRows).map(([domain, row]) => (
               <tr key={domain} className="border-line border-b">
-                <th scope="row" className="wrap-anywhere py-1.5 pr-4 text-left font-normal">
+                <th scope="row" className="wrap-anywhere min-w-28 py-1.5 pr-4 text-left font-normal max-sm:pr-2">
                   <bdi>{domain}</bdi>
                 </th>
                 {ids.map((id) => (
-                  <td key={id} className="py-1.5 pr-4 text-right">
+                  <td key={id} className="py-1.5 pr-4 text-right last:pr-0 max-sm:pr-2">
                     {row.has(id) ? (
                       <AnswersLink
                         find={{ question: questionId, engine: id, names: domain, all: true }}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { type Engine, type FoundAnswer, type Question, questionAnswersQuery } from '../../api/queries.ts';
+import type { Engine, Question } from '../../api/queries.ts';
+import { type FoundAnswer, questionAnswersQuery } from '../../api/visibilityQueries.ts';
 import { AnswerTimeline, type TimelineAnswer } from '../../charts/AnswerTimeline.tsx';
 import { pngOf } from '../../charts/exportPicture.ts';
 import { labelOf } from '../../engines/engineWords.ts';

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { enginesQuery, promptsQuery, questionsQuery, sitesQuery } from '../../api/queries.ts';
+import { enginesQuery, questionsQuery, sitesQuery } from '../../api/queries.ts';
+import { promptsQuery } from '../../api/visibilityQueries.ts';
 import { AskDialog } from '../../asking/AskDialog.tsx';
 import { type AskedRun, askedOf } from '../../asking/asked.ts';
 import { labelOf, shortLabel } from '../../engines/engineWords.ts';
@@ -127,7 +128,9 @@ export function QuestionsPage() {
             searchText={(row) => [row.question, ...(row.saved?.tags ?? [])].join(' ')}
             columns={[
               questionColumn(picked, toggle),
-              ...(isSeveral ? engineColumns(columns, engines) : [latestColumn]),
+              ...(isSeveral
+                ? engineColumns(columns, engines, own)
+                : [latestColumn(prompts.data.comparability.models.length > 1)]),
               ...periodColumns(isSeveral ? shortLabel(counted) : null),
             ]}
           />

@@ -5,10 +5,17 @@ import { basisText } from '../../format/bases.ts';
 import { integer } from '../../format/numbers.ts';
 import { utc } from '../../format/times.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
+import { ModelName } from './ModelName.tsx';
 import type { Row } from './questionRows.ts';
 
 type AskedAt = Question['engines'][number];
 type Mark = { sign: string; told: string; rank: number | null; runId: string | null };
+
+/** The models that gave the latest answers of an engine: they are named in its cells where there are several. */
+function modelsOf(questions: readonly Question[], engine: string): ReadonlySet<string> {
+  const asked = questions.flatMap(({ engines }) => engines.filter((one) => one.engine === engine));
+  return new Set(asked.flatMap(({ lastAnswer }) => lastAnswer?.model ?? []));
+}
 
 /** Two engines on a phone; each further one where there is room for it. */
 const widths = [undefined, undefined, 'sm', 'md', 'md', 'lg', 'xl'] as const;
@@ -40,10 +47,15 @@ const askedAt = ({ saved }: Row, engine: string): AskedAt | undefined =>
   saved?.engines.find((asked) => asked.engine === engine);
 
 /** One column an engine: its latest answer to each question, which the cell opens. */
-export function engineColumns(ids: readonly string[], engines: readonly Engine[]): Column<Row>[] {
+export function engineColumns(
+  ids: readonly string[],
+  engines: readonly Engine[],
+  questions: readonly Question[],
+): Column<Row>[] {
   return ids.map((id, index) => {
     const label = labelOf(engines, id);
     const from = widths[Math.min(index, widths.length - 1)];
+    const isSeveral = modelsOf(questions, id).size > 1;
     return {
       id: `engine${index + 1}`,
       name: shortLabel(label),
@@ -52,9 +64,19 @@ export function engineColumns(ids: readonly string[], engines: readonly Engine[]
       file: {
         [`${label}: latest answer`]: (row) => askedAt(row, id)?.lastAnswer?.status?.replace('_', ' ') ?? null,
         [`${label}: position`]: (row) => askedAt(row, id)?.lastAnswer?.position ?? null,
+        ...(isSeveral ? { [`${label}: model`]: (row: Row) => askedAt(row, id)?.lastAnswer?.model ?? null } : {}),
         [`${label}: answered (UTC)`]: (row) => askedAt(row, id)?.lastAnswer?.observedAt ?? null,
       },
-      cell: (row) => <Cell label={label} mark={markOf(askedAt(row, id))} />,
+      cell: (row) => {
+        const asked = askedAt(row, id);
+        const model = isSeveral ? (asked?.lastAnswer?.model ?? null) : null;
+        return (
+          <>
+            <Cell label={label} mark={markOf(asked)} />
+            {model !== null && <ModelName name={model} />}
+          </>
+        );
+      },
     };
   });
 }

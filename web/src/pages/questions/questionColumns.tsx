@@ -9,6 +9,7 @@ import { Clamped } from '../../ui/Clamped.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
 import { Status } from '../../ui/Status.tsx';
 import { Marks } from './Marks.tsx';
+import { ModelName } from './ModelName.tsx';
 import type { Row } from './questionRows.ts';
 
 /** The question, with its box to choose it where it can still be asked. */
@@ -52,8 +53,8 @@ export function questionColumn(picked: ReadonlySet<string>, toggle: (id: string)
   };
 }
 
-/** The latest answer of the period, where one engine is asked. */
-export const latestColumn: Column<Row> = {
+/** The latest answer of the period, where one engine is asked. `models`: it answered with several, so each is named. */
+export const latestColumn = (models: boolean): Column<Row> => ({
   id: 'position',
   name: 'Latest answer',
   value: (row) =>
@@ -63,6 +64,7 @@ export const latestColumn: Column<Row> = {
     'Latest answer': ({ seen }) => seen?.targetStatus?.replace('_', ' ') ?? null,
     'Rests on': ({ seen }) => seen?.targetBasis ?? null,
     Position: ({ seen }) => seen?.position ?? null,
+    ...(models ? { Model: ({ seen }: Row) => seen?.model ?? null } : {}),
   },
   cell: ({ seen }) =>
     seen?.targetStatus == null ? (
@@ -74,9 +76,10 @@ export const latestColumn: Column<Row> = {
           {...(seen.position === null ? {} : { word: `Position ${integer(seen.position)}` })}
         />
         <span className="block text-small text-soft max-md:hidden">{basisText(seen.targetBasis, seen.candidates)}</span>
+        {models && seen.model !== null && <ModelName name={seen.model} />}
       </span>
     ),
-};
+});
 
 /** What all answers of the period say. `engine` names whose they are, where several are asked. */
 export function periodColumns(engine: string | null): Column<Row>[] {

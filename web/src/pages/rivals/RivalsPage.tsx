@@ -104,11 +104,10 @@ function Shares({ data }: { data: RivalVisibility }) {
   );
 }
 
-function verdictText({ verdict, onlyOwn, onlyRival, paired, adjustedP }: RivalStanding): string {
-  const counts = `you alone in ${integer(onlyOwn)}, they alone in ${integer(onlyRival)} of ${countWithNoun(paired, 'answer')}`;
-  if (verdict === 'insufficient_data') return `Too few answers differ to tell: ${counts}`;
-  if (verdict === 'no_detectable_difference') return `No difference these answers could show: ${counts}`;
-  return `${verdict === 'own_listed_more' ? 'You are' : 'They are'} recommended more (${pWords(adjustedP)}): ${counts}`;
+function verdictText({ verdict, adjustedP }: RivalStanding): string {
+  if (verdict === 'insufficient_data') return 'Too few answers differ to tell';
+  if (verdict === 'no_detectable_difference') return 'No difference these answers could show';
+  return `${verdict === 'own_listed_more' ? 'You are' : 'They are'} recommended more (${pWords(adjustedP)})`;
 }
 
 function columnsOf(site: Website): Column<RivalStanding>[] {
@@ -199,10 +198,11 @@ function columnsOf(site: Website): Column<RivalStanding>[] {
         <span className="block w-60">
           <DifferenceTrack label="You minus them" value={row.difference} interval={row.differenceInterval95} />
           <span className="block text-small text-soft">
-            {verdictText(row)}{' '}
+            {verdictText(row)}: you alone in {integer(row.onlyOwn)},{' '}
             <AnswersLink find={{ names: row.domain, listing: 'not_listed' }} count={row.onlyRival}>
-              {integer(row.onlyRival)} without you
-            </AnswersLink>
+              they alone in {integer(row.onlyRival)}
+            </AnswersLink>{' '}
+            of {countWithNoun(row.paired, 'answer')}
           </span>
         </span>
       ),

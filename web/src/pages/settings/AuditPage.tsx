@@ -1,7 +1,8 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { everyPage } from '../../../../src/client/everyPage.ts';
 import { call } from '../../api/http.ts';
-import { type AuditEntry, auditQuery } from '../../api/queries.ts';
+import { plansQuery } from '../../api/planQueries.ts';
+import { type AuditEntry, auditQuery, sitesQuery } from '../../api/queries.ts';
 import { csvOf, download } from '../../charts/exportPicture.ts';
 import { Time } from '../../format/times.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -35,6 +36,9 @@ export function AuditPage() {
       download(csvOf(columns, all.map(cellsOf)), 'activity.csv');
     },
   });
+  const sites = useQuery(sitesQuery).data ?? [];
+  const plans = useQuery({ ...plansQuery, refetchInterval: false }).data ?? [];
+  const names = new Map([...sites, ...plans].map(({ id, name }) => [id, name]));
   const entries = read.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <>
@@ -66,7 +70,10 @@ export function AuditPage() {
                 {subject !== null && (
                   <>
                     {' '}
-                    <bdi className="break-all font-mono text-small text-soft">{subject}</bdi>
+                    {/* The id stands in the file; here is what people call it. */}
+                    <bdi className="wrap-anywhere text-small text-soft" title={subject}>
+                      {names.get(subject) ?? subject}
+                    </bdi>
                   </>
                 )}
                 <span className="block text-small text-soft">

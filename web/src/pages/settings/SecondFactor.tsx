@@ -5,6 +5,7 @@ import { queryClient } from '../../api/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Failure } from '../../ui/Notice.tsx';
+import { QrCode } from './QrCode.tsx';
 
 type Made = { totpURI: string; backupCodes: string[] };
 
@@ -47,7 +48,9 @@ export function SecondFactor() {
     return (
       <form onSubmit={submit(() => prove.mutate())} className="grid max-w-sm content-start gap-3">
         <h3 className="font-medium">Set up your authenticator</h3>
-        <p className="text-soft">Enter this key there, as a time-based code for Sightline:</p>
+        <p className="text-soft">Scan this with it:</p>
+        <QrCode text={made.totpURI} label="Code for your authenticator; the key below says the same" />
+        <p className="text-soft">Or enter this key there, as a time-based code for Sightline:</p>
         <code className="break-all font-mono text-small">{secret}</code>
         <p className="text-soft">
           Keep these backup codes apart from it. Each opens your account once, and they are shown now only:

@@ -1,25 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { type SourcesByKind, sourceKindsQuery } from '../../api/queries.ts';
+import { type SourcesByKind, sourceKindsQuery } from '../../api/visibilityQueries.ts';
 import { countWithNoun, integer, percent } from '../../format/numbers.ts';
 import { sourceKindNames } from '../../format/sourceKinds.ts';
-import { day } from '../../format/times.tsx';
 import { showsAnswer } from '../../shell/answerSearch.ts';
 import { filtersOf } from '../../shell/reportSearch.ts';
 import { AnswersLink } from '../../ui/AnswersLink.tsx';
 import { buttonLook } from '../../ui/Button.tsx';
 import { Clamped } from '../../ui/Clamped.tsx';
-import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Failure, Skeleton } from '../../ui/Notice.tsx';
 import { SaveCsv } from '../../ui/Save.tsx';
-import { Scroller } from '../../ui/Scroller.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { KindWeeks } from './KindWeeks.tsx';
 
-type Kind = SourcesByKind['kinds'][number]['kind'];
 type Domain = SourcesByKind['domains']['rows'][number];
 
-/** Weeks that the server tells at most. */
-const maxWeeks = 60;
 /** Rows of a list before the reader asks for all. */
 const maxRows = 10;
 
@@ -83,7 +78,7 @@ export function SourceKinds({ siteId }: { siteId: string }) {
             </li>
           ))}
         </ul>
-        {data.weeks.length > 1 && <Weeks weeks={data.weeks} isDeclared={data.declaredRivals > 0} />}
+        {data.weeks.length > 1 && <KindWeeks weeks={data.weeks} isDeclared={data.declaredRivals > 0} />}
       </Section>
       <Section
         title="Cites rivals, not us"
@@ -149,70 +144,6 @@ function periodBefore({ startDate, endDate }: SourcesByKind['window']): { from: 
   const [start, end] = [Date.parse(startDate), Date.parse(endDate)];
   const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10);
   return { from: dateOf(start - (end - start) - dayMs), to: dateOf(start - dayMs) };
-}
-
-function Weeks({ weeks, isDeclared }: { weeks: SourcesByKind['weeks']; isDeclared: boolean }) {
-  const shown = (Object.keys(sourceKindNames) as Kind[]).filter((kind) => weeks.some(({ citing }) => citing[kind] > 0));
-  return (
-    <Disclosure summary="Week by week" className="mt-4">
-      <Scroller label="Kinds of sources, week by week">
-        <table className="w-full border-collapse text-small">
-          <thead>
-            <tr>
-              <th scope="col" className="py-1 pr-4 text-left font-medium text-soft">
-                Week from
-              </th>
-              {shown.map((kind) => (
-                <th key={kind} scope="col" className="py-1 pr-4 text-right font-medium text-soft">
-                  {sourceKindNames[kind]}
-                </th>
-              ))}
-              <th scope="col" className="py-1 text-right font-medium text-soft">
-                Answers
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {weeks.map(({ start, end, answers, citing }) => (
-              <tr key={start} className="border-line border-t">
-                <th scope="row" className="whitespace-nowrap py-1 pr-4 text-left font-normal">
-                  {day(start)}
-                </th>
-                {shown.map((kind) => (
-                  <td key={kind} className="py-1 pr-4 text-right tabular-nums">
-                    {isDeclared || (kind !== 'rival' && kind !== 'other') ? (
-                      <AnswersLink
-                        find={{ from: start, to: end, kind }}
-                        count={citing[kind]}
-                        className="hover:underline"
-                      >
-                        {percent((100 * citing[kind]) / answers)}
-                      </AnswersLink>
-                    ) : (
-                      percent((100 * citing[kind]) / answers)
-                    )}
-                  </td>
-                ))}
-                <td className="py-1 text-right tabular-nums">
-                  <AnswersLink
-                    find={{ from: start, to: end, listing: showsAnswer }}
-                    count={answers}
-                    className="hover:underline"
-                  >
-                    {integer(answers)}
-                  </AnswersLink>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroller>
-      <p className="mt-1 text-small text-soft">
-        Share of each week’s latest answers, one a question, that cite at least one page of the kind. Weeks may differ
-        in questions and models; of a longer period the newest {maxWeeks} are shown.
-      </p>
-    </Disclosure>
-  );
 }
 
 function Domains(props: {

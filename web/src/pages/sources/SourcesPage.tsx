@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import type { CitedUrl, PromptVisibility, TopCitations } from '../../../../src/contract/wireTypes.ts';
-import { citationsQuery, overviewQuery, promptsQuery, sitesQuery } from '../../api/queries.ts';
+import { sitesQuery } from '../../api/queries.ts';
+import { citationsQuery, overviewQuery, promptsQuery } from '../../api/visibilityQueries.ts';
 import { MatrixDrawing } from '../../charts/MatrixDrawing.tsx';
 import { pngOfDrawing } from '../../charts/pngOfDrawing.ts';
 import { type MatrixColumn, type MatrixRow, SourceMatrix } from '../../charts/SourceMatrix.tsx';

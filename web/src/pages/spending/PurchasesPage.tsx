@@ -125,7 +125,7 @@ function Bought({ record: { recordId, begunAt, purchases }, asked, engineLabel }
   const isReport = first?.what === 'seo_call';
   const title = isReport ? 'SEO overview' : (asked.get(first?.caseId ?? '') ?? 'An archived question');
   return (
-    <li className="grid gap-x-6 gap-y-1 py-2.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,16rem)]">
+    <li className="grid gap-x-6 gap-y-1 py-2.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
       <div className="min-w-0">
         {isReport ? (
           <Link to="/seo" search={{ report: recordId }} className="link">

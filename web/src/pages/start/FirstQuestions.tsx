@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Website } from '../../../../src/contract/wireTypes.ts';
-import { overviewQuery, type Question, questionsQuery } from '../../api/queries.ts';
+import { type Question, questionsQuery } from '../../api/queries.ts';
+import { overviewQuery } from '../../api/visibilityQueries.ts';
 import { AskDialog } from '../../asking/AskDialog.tsx';
 import { askedOf } from '../../asking/asked.ts';
 import { shortLabel } from '../../engines/engineWords.ts';

@@ -1,0 +1,13 @@
+/** What the owner did on a day, such as a page that was rewritten. It stands on the axis of time and changes no number. */
+export type SiteNote = {
+  id: string;
+  /** UTC date. */
+  date: string;
+  text: string;
+  /** E-mail of the account that wrote it. */
+  saidBy: string;
+  /** ISO 8601. */
+  saidAt: string;
+};
+
+export const maxSiteNotes = 500;

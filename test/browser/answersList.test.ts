@@ -1,0 +1,110 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  askAtFurtherEngines,
+  launch,
+  noBrowser,
+  seed,
+  setUp,
+  signInWith,
+  startWebService,
+  type WebService,
+} from '../support/browser.ts';
+import { followRequests, settledPage } from '../support/settledPage.ts';
+
+if (noBrowser !== null) console.warn(`the list of answers in a browser: skipped, ${noBrowser}`);
+
+describe.runIf(noBrowser === null)('the list of answers and the axis of time', () => {
+  let service: WebService;
+  let browser: Browser;
+  let page: Page;
+  let siteUrl: string;
+  let siteId: string;
+  let cookie: string;
+
+  beforeAll(async () => {
+    service = await startWebService();
+    cookie = await setUp(service);
+    ({ siteId } = await seed(service, cookie, 1, ['Which billing tool has a good API?', 'Who bills by the hour?']));
+    await askAtFurtherEngines(service, cookie, siteId);
+    browser = await launch();
+    page = await browser.newPage();
+    followRequests(page);
+    await signInWith(page.context(), service.url, cookie);
+    siteUrl = `${service.url}/sites/${siteId}`;
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await service?.close();
+  });
+
+  const open = async (path: string) => {
+    await page.goto(siteUrl + path);
+    await page.locator('h1').first().waitFor();
+    await settledPage(page);
+  };
+
+  it('says that it lists every engine, and lists the one that is chosen, also the declared one', async () => {
+    await open('/answers');
+    const engine = page.getByLabel('Engine', { exact: true });
+    expect(await engine.inputValue()).toBe('');
+    expect(await engine.locator('option:checked').textContent()).toBe('All engines');
+    const rows = page.locator('main ol > li');
+    const all = await rows.count();
+    expect(all).toBeGreaterThan(2);
+    await engine.selectOption('openai');
+    await expect.poll(() => new URL(page.url()).searchParams.get('engine')).toBe('openai');
+    await expect.poll(() => rows.count()).toBe(2);
+    await open('/answers?counted=true');
+    expect(await engine.inputValue()).toBe('openai');
+  });
+
+  const filters: readonly [key: string, label: string, typed: string, inAddress: string][] = [
+    ['page', 'Cites the page', 'https://plainreview.example/Guides', 'https://plainreview.example/Guides'],
+    ['returned', 'Found the page, and did not cite it', 'https://one.example/a', 'https://one.example/a'],
+    ['searched', 'Searched for', 'Billing tool API', 'Billing tool API'],
+    ['cites', 'Cites the domain', 'Plainreview.example', 'plainreview.example'],
+    ['names', 'Recommends the domain', 'pebblethorn.example', 'pebblethorn.example'],
+    ['position', 'Position', '2', '2'],
+  ];
+  it.each(filters)('the filter %s of an address has a field, which sets it and shows it', async (...given) => {
+    const [key, label, typed, inAddress] = given;
+    await open('/answers');
+    await page.getByText('More filters').click();
+    const field = page.getByLabel(label, { exact: true });
+    await field.fill(typed);
+    await field.press('Enter');
+    await expect.poll(() => new URL(page.url()).searchParams.get(key)).toBe(inAddress);
+    await expect.poll(() => page.getByLabel(label, { exact: true }).inputValue()).toBe(inAddress);
+    await page.getByRole('button', { name: /^Take away the filter/ }).waitFor();
+  });
+
+  it.each([
+    ['notOurs', 'Your pages', 'none'],
+    ['counted', 'Counted', 'only'],
+  ])('the filter %s of an address has a choice', async (key, label, value) => {
+    await open('/answers');
+    await page.getByText('More filters').click();
+    await page.getByLabel(label, { exact: true }).selectOption(value);
+    await expect.poll(() => new URL(page.url()).searchParams.get(key)).toBe('true');
+    await page.getByLabel(label, { exact: true }).selectOption('');
+    await expect.poll(() => new URL(page.url()).searchParams.get(key)).toBeNull();
+  });
+
+  it('notes of the owner stand on the axis of time, are added and taken away', async () => {
+    const date = new Date().toISOString().slice(0, 10);
+    const body = { date, text: 'Rewrote the pricing page' };
+    expect((await service.ask(`/api/v2/sites/${siteId}/notes`, { cookie, body })).status).toBe(201);
+    await open('');
+    const axis = page.getByRole('img', { name: /^Share of answers that list you/ });
+    expect(await axis.locator('title').allTextContents()).toContain(`${date}: Rewrote the pricing page`);
+    await page.getByText('Your notes (1)').click();
+    await page.getByLabel('What you did').fill('Asked for reviews');
+    await page.getByRole('button', { name: 'Add the note' }).click();
+    await page.getByText('Your notes (2)').waitFor();
+    expect(await axis.locator('title').allTextContents()).toContain(`${date}: Asked for reviews`);
+    await page.getByRole('button', { name: 'Remove the note “Rewrote the pricing page”' }).click();
+    await page.getByText('Your notes (1)').waitFor();
+    expect(await axis.locator('title').allTextContents()).toEqual([`${date}: Asked for reviews`]);
+  });
+});

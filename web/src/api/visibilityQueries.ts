@@ -1,0 +1,93 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { everyPage } from '../../../src/client/everyPage.ts';
+import type { InputOf, OutputOf } from '../../../src/contract/callTypes.ts';
+import { call } from './http.ts';
+import { type ReportFilters, type ReportRead, reportRequest } from './reports.ts';
+
+/** One read of a report, whichever. */
+export function report<Read extends ReportRead>(read: Read, websiteId: string, filters: ReportFilters) {
+  const { id, input } = reportRequest(read, websiteId, filters);
+  return queryOptions({
+    queryKey: ['visibility', websiteId, read, filters],
+    queryFn: ({ signal }): Promise<OutputOf<typeof id>> => call(id, input, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export const overviewQuery = (websiteId: string, filters: ReportFilters) => report('overview', websiteId, filters);
+export const citationsQuery = (websiteId: string, filters: ReportFilters) => report('citations', websiteId, filters);
+/** Only the pages that most answers cite, for the overview: the whole list is twenty times as long. */
+export const leadingCitationsQuery = (websiteId: string, filters: ReportFilters) =>
+  report('leadingCitations', websiteId, filters);
+export const promptsQuery = (websiteId: string, filters: ReportFilters) => report('prompts', websiteId, filters);
+export const recommendationsQuery = (websiteId: string, filters: ReportFilters) =>
+  report('recommendations', websiteId, filters);
+
+export type SourcesByKind = OutputOf<'sourceKinds'>;
+
+/** The kinds of pages that answers rest on. */
+export function sourceKindsQuery(websiteId: string, filters: ReportFilters) {
+  const { sourceType: _sources, ...rest } = filters;
+  return queryOptions({
+    queryKey: ['visibility', websiteId, 'source-kinds', rest],
+    queryFn: ({ signal }) => call('sourceKinds', { websiteId, ...rest, limit: 200, scope: 'all' }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export type BucketSize = NonNullable<InputOf<'visibilityHistory'>['bucket']>;
+
+/** A report day by day, week by week or month by month, with every attempt of each. */
+export function historyQuery(websiteId: string, filters: ReportFilters, bucket: BucketSize, rivals?: string) {
+  const { sourceType: _sources, ...rest } = filters;
+  return queryOptions({
+    queryKey: ['visibility', websiteId, 'history', rest, bucket, rivals],
+    queryFn: ({ signal }) =>
+      call('visibilityHistory', { websiteId, ...rest, bucket, rivals, scope: 'all' }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The answers behind a number, page by page. */
+export const answersQuery = (query: InputOf<'findAnswers'>) =>
+  infiniteQueryOptions({
+    queryKey: ['visibility', query.websiteId, 'answers', query],
+    queryFn: ({ signal, pageParam }) =>
+      call('findAnswers', { ...query, ...(pageParam === null ? {} : { cursor: pageParam }) }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
+  });
+
+export type FoundAnswer = OutputOf<'findAnswers'>['items'][number];
+
+/** As many answers as a picture of one question holds. */
+const maxDrawnAnswers = 2_000;
+
+/** The attempts at one question, newest first, whatever their engine and date, and how many there are. */
+export const questionAnswersQuery = (websiteId: string, questionId: string) =>
+  queryOptions({
+    queryKey: ['visibility', websiteId, 'question-answers', questionId],
+    queryFn: async ({ signal }) => {
+      const items: FoundAnswer[] = [];
+      let matched = 0;
+      for (let cursor: string | null | undefined; cursor !== null && items.length < maxDrawnAnswers; ) {
+        const input = { websiteId, questionId, limit: 200, ...(cursor === undefined ? {} : { cursor }) };
+        const page: OutputOf<'findAnswers'> = await call('findAnswers', input, { signal });
+        items.push(...page.items);
+        matched = Math.max(matched, page.matched?.answers ?? 0);
+        cursor = page.nextCursor;
+      }
+      return { items, matched };
+    },
+  });
+
+export type SiteNote = OutputOf<'listSiteNotes'>['items'][number];
+
+/** What the owner did on a day, for the axis of time. */
+export const siteNotesQuery = (siteId: string) =>
+  queryOptions({
+    queryKey: ['site-notes', siteId],
+    queryFn: () => everyPage(call, 'listSiteNotes', { id: siteId }),
+    staleTime: 60_000,
+  });

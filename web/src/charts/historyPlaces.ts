@@ -1,0 +1,58 @@
+import type { OutputOf } from '../../../src/contract/callTypes.ts';
+
+type Point = OutputOf<'visibilityHistory'>['points'][number];
+
+/** Room above the picture, and its height, in pixels. */
+export const top = 40;
+export const plot = 200;
+
+type Place = { x: number; y: number };
+
+/** The rivals of a history: their lines between points that differ in nothing, and where the label of each stands. */
+export function rivalsOf(points: readonly Point[], x: (index: number) => number, y: (value: number) => number) {
+  const domains = points[0]?.rivals.map(({ domain }) => domain) ?? [];
+  const drawn = domains.map((domain, at) => {
+    const lines: Place[][] = [];
+    for (const [index, point] of points.entries()) {
+      const rate = point.rivals[at]?.rate ?? null;
+      if (rate === null) continue;
+      const place = { x: x(index), y: y(rate) };
+      const line = lines.at(-1);
+      if (line === undefined || point.changed.length > 0) lines.push([place]);
+      else line.push(place);
+    }
+    const dots = lines.flat();
+    const joined = lines.filter(({ length }) => length > 1);
+    return {
+      domain,
+      dots,
+      lines: joined.map((line) => line.map((place) => `${place.x},${place.y}`).join(' ')),
+      end: dots.at(-1)?.y ?? top + plot,
+    };
+  });
+  // Labels at the lines' ends, moved apart where they would touch.
+  let above = Number.NEGATIVE_INFINITY;
+  for (const one of drawn.toSorted((a, b) => a.end - b.end)) {
+    one.end = Math.max(one.end, above + 15);
+    above = one.end;
+  }
+  // And back up from the axis, below which the dates stand.
+  let below = top + plot + 15;
+  for (const one of drawn.toSorted((a, b) => b.end - a.end)) {
+    one.end = Math.min(one.end, below - 15);
+    below = one.end;
+  }
+  return drawn;
+}
+
+/** Labels from the newest back, as many as do not touch. */
+export function labelsOf(places: readonly number[]): Set<number> {
+  const labelled = new Set<number>();
+  let next = Number.POSITIVE_INFINITY;
+  for (const [index, place] of [...places.entries()].reverse()) {
+    if (next - place < 56) continue;
+    labelled.add(index);
+    next = place;
+  }
+  return labelled;
+}

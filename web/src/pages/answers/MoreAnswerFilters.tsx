@@ -1,0 +1,188 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import type { Question } from '../../api/queries.ts';
+import { recommendationsQuery } from '../../api/visibilityQueries.ts';
+import { basisText, basisWords } from '../../format/bases.ts';
+import { sourceKindNames } from '../../format/sourceKinds.ts';
+import { type AnswerSearch, behindSuggestion, ends } from '../../shell/answerSearch.ts';
+import { filtersOf } from '../../shell/reportSearch.ts';
+import { Choice } from '../../ui/Field.tsx';
+
+/** Words for how a run ended. */
+export const endings: Record<(typeof ends)[number], string> = {
+  completed: 'Completed',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+  requires_action: 'Needs attention',
+  queued: 'Queued',
+  running: 'Running',
+};
+
+export type AnswerChange = { [Key in keyof AnswerSearch]?: string | number | true | undefined };
+
+type Props = {
+  siteId: string;
+  chosen: AnswerSearch;
+  questions: readonly Question[];
+  /** Suggestions are read only by who looks among them. */
+  isOpen: boolean;
+  set(next: AnswerChange): void;
+};
+
+/** Whole addresses only: half of one would match nothing. */
+const addressOf = (word: string): string | undefined => (URL.canParse(word) ? word : undefined);
+
+const maxLetters = 70;
+
+/** The filters that are wanted more seldom. Each that an address can hold has its field here. */
+export function MoreAnswerFilters({ siteId, chosen, questions, isOpen, set }: Props) {
+  const filters = filtersOf(useSearch({ from: '/inside/sites/$siteId/answers' }));
+  const report = useQuery({ ...recommendationsQuery(siteId, filters), enabled: isOpen }).data;
+  const suggestions = (report?.recommendations.rows ?? [])
+    .filter(({ totalRunIds }) => totalRunIds > 0)
+    .map((row) => {
+      const behind = behindSuggestion(row);
+      const words = [row.question, row.text].filter((part) => part !== null).join(': ');
+      return {
+        ...behind,
+        key: JSON.stringify(behind),
+        words: words.length > maxLetters ? `${words.slice(0, maxLetters - 1)}…` : words,
+      };
+    });
+  const isChosen = ({ rule, about, question }: AnswerSearch): boolean =>
+    rule === chosen.rule && about === chosen.about && (question === undefined || question === chosen.question);
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <Choice
+        label="Question"
+        value={chosen.question ?? ''}
+        onChange={(value) => set({ question: value === '' ? undefined : value })}
+        options={[
+          { value: '', label: 'All questions' },
+          ...questions.map(({ id, query: asked }) => ({ value: id, label: asked })),
+        ]}
+      />
+      <Choice
+        label="Because"
+        value={chosen.basis ?? ''}
+        onChange={(value) => set({ basis: value === '' ? undefined : value })}
+        options={[
+          { value: '', label: 'Whatever it rests on' },
+          ...basisWords.map((basis) => ({ value: basis as string, label: basisText(basis, []) })),
+        ]}
+      />
+      <Choice
+        label="How it ended"
+        value={chosen.ended ?? ''}
+        onChange={(value) => set({ ended: value === '' ? undefined : value })}
+        options={[
+          { value: '', label: 'Every end' },
+          ...ends.map((end) => ({ value: end as string, label: endings[end] })),
+        ]}
+      />
+      <Choice
+        label="Kind of page cited"
+        value={chosen.kind ?? ''}
+        onChange={(value) => set({ kind: value === '' ? undefined : value, counted: value === '' ? undefined : true })}
+        options={[
+          { value: '', label: 'Any' },
+          ...Object.entries(sourceKindNames).map(([value, label]) => ({ value, label })),
+        ]}
+      />
+      <Choice
+        label="Your pages"
+        value={chosen.notOurs === true ? 'none' : ''}
+        onChange={(value) => set({ notOurs: value === '' ? undefined : true })}
+        options={[
+          { value: '', label: 'Cited or not' },
+          { value: 'none', label: 'None is cited' },
+        ]}
+      />
+      <Choice
+        label="Counted"
+        value={chosen.counted === true ? 'only' : ''}
+        onChange={(value) => set({ counted: value === '' ? undefined : true })}
+        options={[
+          { value: '', label: 'Every answer' },
+          { value: 'only', label: 'Only those that the numbers count' },
+        ]}
+      />
+      {suggestions.length > 0 && (
+        <Choice
+          label="Behind a suggestion"
+          value={suggestions.find(isChosen)?.key ?? ''}
+          onChange={(key) => {
+            const { rule, about, question } = suggestions.find((one) => one.key === key) ?? {};
+            set({ rule, about, question });
+          }}
+          options={[
+            { value: '', label: 'Any or none' },
+            ...suggestions.map(({ key, words }) => ({ value: key, label: words })),
+          ]}
+        />
+      )}
+      <Word key={`position ${chosen.position}`} label="Position" size={4} value={String(chosen.position ?? '')}>
+        {(word) => set({ position: /^[1-9]\d?$/.test(word) ? Number(word) : undefined })}
+      </Word>
+      <Word key={`cites ${chosen.cites}`} label="Cites the domain" value={chosen.cites ?? ''}>
+        {(word) => set({ cites: word === '' ? undefined : word })}
+      </Word>
+      <Word key={`names ${chosen.names}`} label="Recommends the domain" value={chosen.names ?? ''}>
+        {(word) => set({ names: word === '' ? undefined : word })}
+      </Word>
+      <Word key={`page ${chosen.page}`} label="Cites the page" kind="url" value={chosen.page ?? ''}>
+        {(word) => set({ page: addressOf(word) })}
+      </Word>
+      <Word
+        key={`returned ${chosen.returned}`}
+        label="Found the page, and did not cite it"
+        kind="url"
+        value={chosen.returned ?? ''}
+      >
+        {(word) => set({ returned: addressOf(word) })}
+      </Word>
+      <Word key={`searched ${chosen.searched}`} label="Searched for" kind="exact" value={chosen.searched ?? ''}>
+        {(word) => set({ searched: word === '' ? undefined : word })}
+      </Word>
+    </div>
+  );
+}
+
+type WordProps = {
+  label: string;
+  value: string;
+  size?: number;
+  /** A domain is compared in small letters; an address and a search as they stand. */
+  kind?: 'domain' | 'url' | 'exact';
+  children(word: string): void;
+};
+
+/** A word that filters once it is whole: with Enter, or by leaving the field. */
+function Word({ label, value, size = 22, kind = 'domain', children: set }: WordProps): ReactNode {
+  const [word, setWord] = useState(value);
+  const take = () => {
+    const whole = kind === 'domain' ? word.trim().toLowerCase() : word.trim();
+    if (whole !== value) set(whole);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    take();
+  };
+  return (
+    <form onSubmit={submit}>
+      <label className="grid gap-1.5 font-medium text-small">
+        {label}
+        <input
+          value={word}
+          inputMode={kind === 'url' ? 'url' : undefined}
+          placeholder={kind === 'url' ? 'https://…' : undefined}
+          size={size}
+          onChange={(event) => setWord(event.target.value)}
+          onBlur={take}
+          className="field h-8 w-auto font-normal text-small"
+        />
+      </label>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+
+/** Modules of quiet around the code, which readers need. */
+const border = 4;
+
+/**
+ * A text as a code for a camera: dark on white in every theme, since many readers know no other. It is made here, and the
+ * text, which is a secret, leaves the page to nobody.
+ */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const made = useQuery({
+    queryKey: ['qr-code', text],
+    // Needed by few, so no part of what every page loads.
+    queryFn: async () => (await import('uqr')).encode(text, { ecc: 'M', border }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  }).data;
+  if (made === undefined) return <div className="size-44" />;
+  const dark = made.data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${made.size} ${made.size}`}
+      shapeRendering="crispEdges"
+      className="size-44 rounded-small border border-line [forced-color-adjust:none]"
+    >
+      <rect width={made.size} height={made.size} fill="#fff" />
+      <path d={dark.join('')} fill="#000" />
+    </svg>
+  );
+}

@@ -1,0 +1,88 @@
+import type { SourcesByKind } from '../../api/visibilityQueries.ts';
+import { KindStrips } from '../../charts/KindStrips.tsx';
+import { integer, percent } from '../../format/numbers.ts';
+import { sourceKindNames } from '../../format/sourceKinds.ts';
+import { day } from '../../format/times.tsx';
+import { showsAnswer } from '../../shell/answerSearch.ts';
+import { AnswersLink } from '../../ui/AnswersLink.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
+import { Scroller } from '../../ui/Scroller.tsx';
+
+type Kind = SourcesByKind['kinds'][number]['kind'];
+
+/** Weeks that the server tells at most. */
+const maxWeeks = 60;
+
+/** Each kind over time: as strips of dots, and week by week as a table. */
+export function KindWeeks({ weeks, isDeclared }: { weeks: SourcesByKind['weeks']; isDeclared: boolean }) {
+  const shown = (Object.keys(sourceKindNames) as Kind[]).filter((kind) => weeks.some(({ citing }) => citing[kind] > 0));
+  const strips = shown.map((kind) => ({
+    name: sourceKindNames[kind],
+    own: kind === 'own',
+    parts: weeks.map(({ start, end, answers, citing }) => ({ start, end, count: citing[kind], of: answers })),
+  }));
+  return (
+    <>
+      <h3 className="mt-8 mb-2 font-medium">Over time</h3>
+      <KindStrips label="Share of each week’s answers that cite a page of each kind" strips={strips} />
+      <Disclosure summary="Week by week" className="mt-2">
+        <Scroller label="Kinds of sources, week by week">
+          <table className="w-full border-collapse text-small">
+            <thead>
+              <tr>
+                <th scope="col" className="py-1 pr-4 text-left font-medium text-soft">
+                  Week from
+                </th>
+                {shown.map((kind) => (
+                  <th key={kind} scope="col" className="py-1 pr-4 text-right font-medium text-soft">
+                    {sourceKindNames[kind]}
+                  </th>
+                ))}
+                <th scope="col" className="py-1 text-right font-medium text-soft">
+                  Answers
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {weeks.map(({ start, end, answers, citing }) => (
+                <tr key={start} className="border-line border-t">
+                  <th scope="row" className="whitespace-nowrap py-1 pr-4 text-left font-normal">
+                    {day(start)}
+                  </th>
+                  {shown.map((kind) => (
+                    <td key={kind} className="py-1 pr-4 text-right tabular-nums">
+                      {isDeclared || (kind !== 'rival' && kind !== 'other') ? (
+                        <AnswersLink
+                          find={{ from: start, to: end, kind }}
+                          count={citing[kind]}
+                          className="hover:underline"
+                        >
+                          {percent((100 * citing[kind]) / answers)}
+                        </AnswersLink>
+                      ) : (
+                        percent((100 * citing[kind]) / answers)
+                      )}
+                    </td>
+                  ))}
+                  <td className="py-1 text-right tabular-nums">
+                    <AnswersLink
+                      find={{ from: start, to: end, listing: showsAnswer }}
+                      count={answers}
+                      className="hover:underline"
+                    >
+                      {integer(answers)}
+                    </AnswersLink>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scroller>
+        <p className="mt-1 text-small text-soft">
+          Share of each week’s latest answers, one a question, that cite at least one page of the kind. Weeks may differ
+          in questions and models; of a longer period the newest {maxWeeks} are shown.
+        </p>
+      </Disclosure>
+    </>
+  );
+}

@@ -1,10 +1,6 @@
-/** Why a run ended or waits, saved as `code: sentence`: the sentence for people, the code for who looks it up. */
+/** Why a run ended or waits, saved as `code: sentence`: the sentence for people, the code on hover for who looks it up. */
 export function Reason({ text }: { text: string }) {
   const [, code, sentence] = /^([a-z_]+): (.*)$/s.exec(text) ?? [];
   if (code === undefined) return text;
-  return (
-    <>
-      {sentence} <code className="font-mono text-[0.75rem]">{code}</code>
-    </>
-  );
+  return <span title={code}>{sentence}</span>;
 }

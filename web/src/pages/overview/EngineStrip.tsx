@@ -30,8 +30,8 @@ export function EngineStrip({ siteId, first }: { siteId: string; first: FirstQue
       title="Engine by engine"
       note={
         different > 0
-          ? `${countWithNoun(different, 'pair')} of engines ${different === 1 ? 'differs' : 'differ'} by a test on the same questions. The numbers of several engines are never added up.`
-          : 'Each engine by itself, over its latest answer to each question. The numbers of several engines are never added up.'
+          ? `${countWithNoun(different, 'pair')} of engines ${different === 1 ? 'differs' : 'differ'} by a test on the same questions. Several engines are never added up.`
+          : 'Each by itself, over its latest answer to each question; never added up.'
       }
       actions={
         <Link

@@ -44,11 +44,11 @@ export function HistorySection({ site, note }: { site: Website; note: string }) 
   return (
     <Section
       title="Over time"
-      note={`Each ${bucket} by itself: the latest answer of each question. Dots measure what was asked then; ${
+      note={`Each ${bucket} (UTC) by itself: the latest answer of each question. ${
         steady === null || steady.questions > 1
-          ? `the line follows the ${steady === null ? 'questions' : countWithNoun(steady.questions, 'question')} that every ${bucket} answers`
-          : `no question is answered in every ${bucket}, so no line joins them`
-      }. Grey: how many of the answers name others, declared rivals first. Times are UTC.`}
+          ? `The line follows the ${steady === null ? 'questions' : countWithNoun(steady.questions, 'question')} that every ${bucket} answers`
+          : `No question is answered in every ${bucket}, so no line joins them`
+      }. Grey: how many answers name others, rivals first.`}
       actions={
         <Choice
           label="Points"

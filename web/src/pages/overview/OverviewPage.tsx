@@ -83,7 +83,8 @@ export function OverviewPage() {
       <FilterBar models={report.data?.models.flatMap(({ model }) => model ?? []) ?? []} sources />
       <CountedKinds kinds={report.data?.coverage.questionKinds ?? null} />
       <Freshness query={report} />
-      <RunsInTrouble siteId={siteId} />
+      {/* Beside numbers it stands below them: they are what people come for. */}
+      {(report.data !== undefined || report.isError) && !hasAnswers && <RunsInTrouble siteId={siteId} />}
       {report.isError && report.data === undefined && (
         <Failure error={report.error} retry={() => void report.refetch()} />
       )}

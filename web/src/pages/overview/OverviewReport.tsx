@@ -17,6 +17,7 @@ import { Later } from '../../ui/Later.tsx';
 import { Failure, Skeleton } from '../../ui/Notice.tsx';
 import { SaveCsv } from '../../ui/Save.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { RunsInTrouble } from '../answers/RunsInTrouble.tsx';
 import { Change } from './Change.tsx';
 import { EngineStrip } from './EngineStrip.tsx';
 import { FirstActs } from './FirstActs.tsx';
@@ -36,13 +37,14 @@ export function Report({ report, site, first }: Props) {
   return (
     <>
       <Metrics report={report} note={note} />
+      <RunsInTrouble siteId={site.id} />
       <OpenNames report={report} />
       <EngineStrip siteId={site.id} first={first} />
       <Section
         title="Next steps"
         note={
           <>
-            Suggestions that follow from these answers by fixed rules. They promise no better position.
+            They follow from these answers by fixed rules, and promise no better position.
             <ReadNote what="What they say of repeated answers rests" coverage={report.coverage} />
           </>
         }

@@ -39,6 +39,13 @@ export type CaseRow = {
   website_name: string | null;
 };
 
+/** How a case is asked: what the identity of its runs follows from. */
+export type CaseSettings = Pick<KeywordCase, 'locale' | 'search'>;
+
+export function settingsOf({ locale, search }: Pick<CaseRow, 'locale' | 'search'>): CaseSettings {
+  return { locale: JSON.parse(locale) as Locale, search: JSON.parse(search) as SearchSettings };
+}
+
 export function toCase(row: CaseRow): KeywordCase {
   const target =
     row.website_id === null || row.website_domain === null || row.website_name === null
@@ -49,8 +56,7 @@ export function toCase(row: CaseRow): KeywordCase {
     questionId: row.question_id,
     query: row.query,
     target,
-    locale: JSON.parse(row.locale) as Locale,
-    search: JSON.parse(row.search) as SearchSettings,
+    ...settingsOf(row),
     createdAt: row.created_at,
     archivedAt: row.archived_at ?? row.website_archived_at,
   };

@@ -1,9 +1,8 @@
 import { type CompiledQuery, sql } from 'kysely';
-import type { KeywordCase } from '../domain/catalog/keywordCase.ts';
 import type { RunKind, RunStatus, SearchMode, Surface, Usage } from '../domain/runs/run.ts';
 import type { RunPhase, ShownRun } from '../domain/runs/runRecord.ts';
 import { compiledOnce } from './compiledOnce.ts';
-import { type CaseRow, selectCases, toCase } from './keywordCases.ts';
+import { type CaseRow, type CaseSettings, settingsOf } from './keywordCases.ts';
 import { textOf } from './packedText.ts';
 import { readOncePerTurn } from './readOncePerTurn.ts';
 import type { Match } from './runs.ts';
@@ -190,12 +189,11 @@ export async function findShownMatch(db: Queryable, match: Match): Promise<RunAn
   return row === undefined ? null : readShown(row);
 }
 
-type CaseAndRunRow = Omit<CaseRow, 'id' | 'created_at'> & { case_id: string; case_created_at: string } & {
-  [Column in keyof ShownRow]: ShownRow[Column] | null;
-};
+type CaseAndRunRow = Pick<CaseRow, 'locale' | 'search'> & { [Column in keyof ShownRow]: ShownRow[Column] | null };
 
 const caseAndMatch = compiledOnce((db, workspaceId: string, caseId: string, harnessKey: string) => {
-  const query = selectCases(db, workspaceId)
+  const query = db
+    .selectFrom('keyword_cases')
     .leftJoin('runs', (join) =>
       join
         .on('runs.id', '=', matchingRun(workspaceId, caseId, harnessKey))
@@ -207,34 +205,21 @@ const caseAndMatch = compiledOnce((db, workspaceId: string, caseId: string, harn
         .onRef('run_results.workspace_id', '=', 'runs.workspace_id')
         .on('run_results.current', '=', sql.lit(1)),
     )
-    .clearSelect()
-    .select([
-      'keyword_cases.id as case_id',
-      'keyword_cases.created_at as case_created_at',
-      'keyword_cases.question_id',
-      'keyword_cases.query',
-      'keyword_cases.locale',
-      'keyword_cases.search',
-      'keyword_cases.archived_at',
-      'keyword_cases.website_id',
-      'websites.archived_at as website_archived_at',
-      'websites.domain as website_domain',
-      'websites.name as website_name',
-    ])
+    .select(['keyword_cases.locale', 'keyword_cases.search'])
     .select(runColumns.map((column) => `runs.${column}` as const))
     .select(['run_results.result', 'run_results.packed_result'])
-    .where('keyword_cases.id', '=', caseId);
+    .where('keyword_cases.id', '=', caseId)
+    .where('keyword_cases.workspace_id', '=', workspaceId);
   return query as unknown as { compile(): CompiledQuery<CaseAndRunRow> };
 });
 
-/** A case, archived or not, and what is shown for it under one identity, in one read. */
+/** How a case, archived or not, is asked, and what is shown for it under one identity, in one read. */
 export async function findCaseAndMatch(
   db: Queryable,
   { workspaceId, targetId, harnessKey }: Match,
-): Promise<{ keywordCase: KeywordCase; shown: RunAndResult | null } | null> {
+): Promise<{ settings: CaseSettings; shown: RunAndResult | null } | null> {
   const [row] = await caseAndMatch(db, workspaceId, targetId, harnessKey);
   if (row === undefined) return null;
-  const keywordCase = toCase({ ...row, id: row.case_id, created_at: row.case_created_at });
   // Null as a whole where no run matches.
-  return { keywordCase, shown: row.id === null ? null : readShown(row as ShownRow) };
+  return { settings: settingsOf(row), shown: row.id === null ? null : readShown(row as ShownRow) };
 }

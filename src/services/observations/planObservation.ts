@@ -7,7 +7,7 @@ import type { Engine } from '../../domain/runs/engine.ts';
 import { type Harness, harnessKey, keywordHarnessVersion, websiteHarnessVersion } from '../../domain/runs/harness.ts';
 import type { EvaluatedRun } from '../../domain/runs/runRecord.ts';
 import { digestOf } from '../../domain/text/canonicalJson.ts';
-import { findCase } from '../../store/keywordCases.ts';
+import { type CaseSettings, findCase } from '../../store/keywordCases.ts';
 import type { Queryable } from '../../store/transaction.ts';
 import { findWebsite } from '../../store/websites.ts';
 import type { Ctx } from '../world.ts';
@@ -79,28 +79,37 @@ function askable<T extends { archivedAt: string | null }>(
   return record;
 }
 
-/** Plans what asking this case comes to. @throws engine_unavailable for an engine that this service does not know */
-export function planCase(ctx: Ctx, record: KeywordCase, useSeoTools: boolean): ObservationPlan {
-  const engine = ctx.engines.find(record.search.engine);
-  if (engine === null) throw engineUnavailable(record.search.engine, 'this service does not know it.');
-  const model = record.search.model ?? engine.defaultModel;
-  const allowedDomains = record.search.mode === 'open-web' ? [] : record.search.allowedDomains;
-  const domain = record.target?.domain ?? null;
+/** Under which identity the answers to a case are saved. @throws engine_unavailable for an engine that this service does not know */
+export function harnessOfCase(
+  ctx: Ctx,
+  { search, locale }: CaseSettings,
+  useSeoTools: boolean,
+): { engine: Engine; harness: Harness; identity: string } {
+  const engine = ctx.engines.find(search.engine);
+  if (engine === null) throw engineUnavailable(search.engine, 'this service does not know it.');
   const secondReader = ctx.secondReader?.identity ?? null;
   const harness: Harness = {
     kind: 'keyword',
     engine: engine.id,
     surface: engine.surface,
     version: keywordHarnessVersion(engine.harnessName, useSeoTools ? ctx.settings.seoSecondCall : null, secondReader),
-    searchMode: record.search.mode,
-    allowedDomains,
-    contextSize: record.search.contextSize,
-    locale: record.locale,
-    model,
-    device: record.search.device,
+    searchMode: search.mode,
+    allowedDomains: search.mode === 'open-web' ? [] : search.allowedDomains,
+    contextSize: search.contextSize,
+    locale,
+    model: search.model ?? engine.defaultModel,
+    device: search.device,
     useSeoTools,
   };
-  const identity = harnessKey(harness);
+  return { engine, harness, identity: harnessKey(harness) };
+}
+
+/** Plans what asking this case comes to. @throws engine_unavailable for an engine that this service does not know */
+export function planCase(ctx: Ctx, record: KeywordCase, useSeoTools: boolean): ObservationPlan {
+  const { engine, harness, identity } = harnessOfCase(ctx, record, useSeoTools);
+  const { model, allowedDomains } = harness;
+  const domain = record.target?.domain ?? null;
+  const secondReader = ctx.secondReader?.identity ?? null;
   return {
     targetId: record.id,
     websiteId: record.target?.websiteId ?? null,

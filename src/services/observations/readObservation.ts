@@ -7,7 +7,7 @@ import { currentResult } from '../../store/results.ts';
 import { findRun } from '../../store/runs.ts';
 import { findCaseAndMatch, findShownMatch, findShownRun, type RunAndResult } from '../../store/shownRuns.ts';
 import type { Ctx } from '../world.ts';
-import { type ObservationTarget, planCase, planObservation } from './planObservation.ts';
+import { harnessOfCase, type ObservationTarget, planObservation } from './planObservation.ts';
 
 /** What a read found: no run where nothing matches. */
 export type ReadObservation = { disposition: Disposition; run: ShownRun | null; result: unknown };
@@ -44,7 +44,7 @@ async function readCaseNow(
   const guess = { workspaceId, targetId: target.caseId, harnessKey: lastHarnesses.get(name) ?? '' };
   const read = await findCaseAndMatch(ctx.db, guess);
   if (read === null) throw notFound('case');
-  const { harnessKey } = planCase(ctx, read.keywordCase, target.useSeoTools);
+  const { identity: harnessKey } = harnessOfCase(ctx, read.settings, target.useSeoTools);
   if (harnessKey === guess.harnessKey) return read.shown;
   if (lastHarnesses.size >= maxLastHarnesses) lastHarnesses.clear();
   lastHarnesses.set(name, harnessKey);

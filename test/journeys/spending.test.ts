@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { reportFigure } from '../support/campaignFigure.ts';
 import { createClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { copyRun, homeOf, savedRun } from '../support/records.ts';
@@ -32,6 +33,7 @@ onEachDatabase('money', (engine) => {
       expect(new Set(answers.map(({ body }) => body.run.id)).size).toBe(1);
       expect(answers.filter(({ headers }) => headers.get('idempotency-replayed') === null).length).toBe(1);
       expect(service.sent()).toBe(1);
+      reportFigure(`${engine}: 200 identical requests at once, ${service.sent()} purchase`);
     }));
 
   it('is spent once by 50 keys for one question at once: one started, the rest follow it', () =>
@@ -45,6 +47,7 @@ onEachDatabase('money', (engine) => {
       expect(dispositions).toEqual([...Array.from({ length: 49 }, () => 'existing_active'), 'started']);
       expect(new Set(answers.map(({ body }) => body.run.id)).size).toBe(1);
       expect(service.sent()).toBe(1);
+      reportFigure(`${engine}: 50 keys for one question at once, ${service.sent()} purchase`);
     }));
 
   const onlyPostgres = engine === 'postgres' ? it : () => {};

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import type { SeededService } from './seededService.ts';
@@ -133,7 +134,10 @@ async function indexesOf(runner: Runner): Promise<{ name: string; text: string }
 export async function databaseBytes(service: SeededService): Promise<number> {
   let bytes = 0;
   await withRunner(service, async (runner) => {
-    if (runner.kind === 'sqlite') await runner.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    if (runner.kind === 'sqlite') {
+      await runner.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      syncFile(service.sqlitePath);
+    }
     const [row] = await runner.rows(
       runner.kind === 'sqlite'
         ? 'SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size'
@@ -142,6 +146,13 @@ export async function databaseBytes(service: SeededService): Promise<number> {
     bytes = Number(row?.bytes);
   });
   return bytes;
+}
+
+/** The copies were written without syncing: left so, the first commits of the service would wait for gigabytes. */
+function syncFile(path: string): void {
+  const file = openSync(path, 'r+');
+  fsyncSync(file);
+  closeSync(file);
 }
 
 async function withRunner(service: SeededService, work: (runner: Runner) => Promise<void>): Promise<void> {

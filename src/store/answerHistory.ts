@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RunStatus, Surface } from '../domain/runs/run.ts';
 import type { Queryable } from './transaction.ts';
+import { unindexed } from './unindexed.ts';
 
 export type HistoryFilter = {
   workspaceId: string;
@@ -199,15 +200,19 @@ export async function casesAsked(db: Queryable, filter: AskedFilter, { from, bef
     .select('keyword_cases.id')
     .where('keyword_cases.workspace_id', '=', filter.workspaceId)
     .where('keyword_cases.website_id', '=', filter.websiteId)
+    // The settings are JSON text that this service wrote, so the member has this one spelling.
+    .$if(filter.engine !== null, (cases) =>
+      cases.where('keyword_cases.search', 'like', `%"engine":${JSON.stringify(filter.engine)}%`),
+    )
     .where((eb) => {
       let asked = eb
         .selectFrom('runs')
         .select('runs.id')
         .where('runs.workspace_id', '=', filter.workspaceId)
         .whereRef('runs.target_id', '=', 'keyword_cases.id')
-        .where('runs.search_mode', '=', 'open-web');
-      if (filter.engine !== null) asked = asked.where('runs.engine', '=', filter.engine);
-      if (filter.surface !== null) asked = asked.where('runs.surface', '=', filter.surface);
+        .where(unindexed('runs.search_mode'), '=', 'open-web');
+      if (filter.engine !== null) asked = asked.where(unindexed('runs.engine'), '=', filter.engine);
+      if (filter.surface !== null) asked = asked.where(unindexed('runs.surface'), '=', filter.surface);
       if (from !== null) asked = asked.where('runs.created_at', '>=', from);
       if (before !== null) asked = asked.where('runs.created_at', '<', before);
       return eb.exists(asked);

@@ -39,6 +39,7 @@ import * as spendingIndex from './migrations/0105-spending-index.ts';
 import * as packedTexts from './migrations/0106-packed-texts.ts';
 import * as runsOfWebsite from './migrations/0107-runs-of-website.ts';
 import * as siteNotes from './migrations/0108-site-notes.ts';
+import * as activeMatches from './migrations/0109-active-matches.ts';
 import type { DatabaseKind } from './open.ts';
 import type { Db } from './transaction.ts';
 
@@ -83,6 +84,7 @@ const migrations: Record<string, { up(db: Kysely<unknown>, engine: DatabaseKind)
   '0106-packed-texts': packedTexts,
   '0107-runs-of-website': runsOfWebsite,
   '0108-site-notes': siteNotes,
+  '0109-active-matches': activeMatches,
 };
 
 function migratorFor(db: Db, engine: DatabaseKind): Migrator {

@@ -6,6 +6,7 @@ import { selectCases, toCase } from './keywordCases.ts';
 import { toRunRecord } from './runs.ts';
 import type { Tables } from './schema.ts';
 import type { Queryable } from './transaction.ts';
+import { unindexed } from './unindexed.ts';
 
 /** Questions with an open case, newest first by the time of their first one. */
 export async function listQuestionIds(
@@ -95,15 +96,15 @@ export async function newestAnswers(
       .select('newest.id')
       .where('newest.workspace_id', '=', workspaceId)
       .whereRef('newest.target_id', '=', 'keyword_cases.id')
-      .where('newest.status', '=', 'completed')
-      .where('newest.surface', simulated ? '=' : '<>', 'simulator')
+      .where(unindexed('newest.status'), '=', 'completed')
+      .where(unindexed('newest.surface'), simulated ? '=' : '<>', 'simulator')
       .orderBy('newest.created_at', 'desc')
       .orderBy('newest.id', 'desc')
       .limit(sql.lit(1));
   const rows = await db
     .selectFrom('runs')
     .selectAll()
-    .where('workspace_id', '=', workspaceId)
+    .where(unindexed('workspace_id'), '=', workspaceId)
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('keyword_cases')

@@ -5,6 +5,7 @@ import type { VisibilityAttempt } from '../domain/visibility/attempt.ts';
 import type { Tables } from './schema.ts';
 import { shownReadings } from './shownReadings.ts';
 import type { Queryable } from './transaction.ts';
+import { unindexed } from './unindexed.ts';
 
 export type AttemptFilter = {
   workspaceId: string;
@@ -52,11 +53,11 @@ export async function newestOfEachCase(db: Queryable, filter: AttemptFilter): Pr
       .select('newest.id')
       .where('newest.workspace_id', '=', filter.workspaceId)
       .whereRef('newest.target_id', '=', 'keyword_cases.id')
-      .where('newest.surface', '=', filter.surface)
-      .where('newest.engine', '=', filter.engine)
-      .where('newest.search_mode', '=', 'open-web');
-    if (completed) query = query.where('newest.status', '=', 'completed');
-    if (filter.model !== null) query = query.where('newest.model', '=', filter.model);
+      .where(unindexed('newest.surface'), '=', filter.surface)
+      .where(unindexed('newest.engine'), '=', filter.engine)
+      .where(unindexed('newest.search_mode'), '=', 'open-web');
+    if (completed) query = query.where(unindexed('newest.status'), '=', 'completed');
+    if (filter.model !== null) query = query.where(unindexed('newest.model'), '=', filter.model);
     if (filter.from !== null) query = query.where('newest.created_at', '>=', filter.from);
     if (filter.before !== null) query = query.where('newest.created_at', '<', filter.before);
     return query.orderBy('newest.created_at', 'desc').orderBy('newest.id', 'desc').limit(sql.lit(1));
@@ -72,33 +73,40 @@ export async function newestOfEachCase(db: Queryable, filter: AttemptFilter): Pr
   const found = await cases.execute();
   const ids = [...new Set(found.flatMap(({ attempted, completed }) => [attempted ?? [], completed ?? []].flat()))];
   if (ids.length === 0) return [];
-  const rows = await selectAttempts(db, filter).where('runs.id', 'in', ids).execute();
+  const rows = await selectAttemptColumns(db)
+    .where('runs.id', 'in', ids)
+    .where(unindexed('runs.workspace_id'), '=', filter.workspaceId)
+    .execute();
   return toAttempts(db, filter.workspaceId, rows);
+}
+
+function selectAttemptColumns(db: Queryable) {
+  return db
+    .selectFrom('runs')
+    .leftJoin('run_results', (join) =>
+      // A literal, not a parameter: the index of current results holds no others.
+      join.onRef('run_results.run_id', '=', 'runs.id').on('run_results.current', '=', sql.lit(1)),
+    )
+    .select([
+      'runs.id',
+      'runs.target_id',
+      'runs.ask',
+      'runs.status',
+      'runs.created_at',
+      'runs.observed_at',
+      'runs.model',
+      'runs.harness_version',
+      'runs.engine',
+      'runs.search_mode',
+      'runs.use_seo_tools',
+      'runs.completed_search_count',
+      'run_results.version',
+    ]);
 }
 
 function selectAttempts(db: Queryable, filter: AttemptFilter) {
   return (
-    db
-      .selectFrom('runs')
-      .leftJoin('run_results', (join) =>
-        // A literal, not a parameter: the index of current results holds no others.
-        join.onRef('run_results.run_id', '=', 'runs.id').on('run_results.current', '=', sql.lit(1)),
-      )
-      .select([
-        'runs.id',
-        'runs.target_id',
-        'runs.ask',
-        'runs.status',
-        'runs.created_at',
-        'runs.observed_at',
-        'runs.model',
-        'runs.harness_version',
-        'runs.engine',
-        'runs.search_mode',
-        'runs.use_seo_tools',
-        'runs.completed_search_count',
-        'run_results.version',
-      ])
+    selectAttemptColumns(db)
       .where('runs.workspace_id', '=', filter.workspaceId)
       .where('runs.website_id', '=', filter.websiteId)
       .where('runs.surface', '=', filter.surface)

@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Kysely } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { casesAsked } from '../../src/store/answerHistory.ts';
+import { migrateToLatest } from '../../src/store/migrate.ts';
+import { newestAnswers } from '../../src/store/questionCases.ts';
+import { activeMatches, latestCompleted } from '../../src/store/runs.ts';
+import type { Tables } from '../../src/store/schema.ts';
+import { openSqliteFile, sqliteDialect } from '../../src/store/sqliteDialect.ts';
+import type { Db } from '../../src/store/transaction.ts';
+import { newestOfEachCase } from '../../src/store/visibilityAttempts.ts';
+
+/** As a deployment has it: nobody has let SQLite count what its indexes hold, so that it guesses. */
+describe('what SQLite reads for one question, without statistics', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sightline-plans-'));
+  const file = openSqliteFile(join(folder, 'plans.sqlite'));
+  const prepare = file.prepare.bind(file);
+  const texts: string[] = [];
+  file.prepare = (text) => {
+    texts.push(text);
+    return prepare(text);
+  };
+  const db: Db = new Kysely<Tables>({ dialect: sqliteDialect(file) });
+
+  beforeAll(async () => {
+    await migrateToLatest(db, 'sqlite');
+  });
+  afterAll(async () => {
+    await db.destroy();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const match = { workspaceId: 'ws', targetId: 'case', harnessKey: 'harness' };
+  const source = {
+    ...{ workspaceId: 'ws', websiteId: 'site', engine: 'openai', surface: 'openai-responses-web-search' },
+    ...{ model: null, from: null, before: null, caseIds: null },
+  } as const;
+  const reads = [
+    ['the newest answer', () => newestAnswers(db, 'ws', ['case'], false), ['runs_of_case', 'sqlite_autoindex_runs_1']],
+    ['the newest attempts of a report', () => newestOfEachCase(db, source), ['runs_of_case']],
+    ['whether it was asked', () => casesAsked(db, source, { from: null, before: null }), ['runs_of_case']],
+    ['active runs that match', () => activeMatches(db, match), ['runs_active_match']],
+    ['the latest completed run that matches', () => latestCompleted(db, match), ['runs_match']],
+  ] as const;
+
+  it.each(reads)('%s', async (_what, read, indexes) => {
+    texts.length = 0;
+    await read();
+    const text = texts.findLast((one) => one.includes('"runs"')) ?? '';
+    const plan = prepare(`explain query plan ${text}`)
+      .all()
+      .map((row) => String(row.detail));
+    const runs = plan.filter((line) => /(?:runs|newest) (?:EXISTS )?USING/.test(line));
+    expect(runs.length).toBeGreaterThan(0);
+    for (const line of runs) expect(indexes.some((index) => line.includes(`${index} `))).toBe(true);
+    expect(plan.join('\n')).not.toMatch(/SCAN (?:runs|newest)|TEMP B-TREE/);
+  });
+});

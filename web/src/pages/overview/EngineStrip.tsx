@@ -55,7 +55,7 @@ export function EngineStrip({ siteId, first }: { siteId: string; first: FirstQue
             {data.engines.map(({ engine, label, visibilityScore: score, steadiness }) => (
               <li
                 key={engine}
-                className="grid min-h-10 items-center gap-x-6 py-1.5 sm:grid-cols-[minmax(0,13rem)_minmax(0,1fr)_minmax(0,15rem)] lg:grid-cols-[minmax(0,13rem)_minmax(0,1fr)_minmax(0,23rem)]"
+                className="grid min-h-10 items-center gap-x-6 py-1.5 sm:grid-cols-[minmax(0,13rem)_minmax(0,1fr)_minmax(0,15rem)] lg:grid-cols-[minmax(0,13rem)_minmax(0,1fr)_minmax(0,26rem)]"
               >
                 <Link
                   to="/sites/$siteId"

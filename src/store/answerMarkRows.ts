@@ -80,9 +80,10 @@ export async function unmarkedAnswers(
   after: string,
   limit: number,
 ): Promise<{ answers: UnmarkedAnswer[]; last: string | null }> {
+  // Ids alone, which two indexes hold: to look through a thousand rows themselves would keep callers waiting.
   const results = db
     .selectFrom('run_results')
-    .select(['run_id', 'workspace_id', 'version'])
+    .select('run_id')
     .where('current', '=', sql.lit(1))
     .where('run_id', '>', after)
     .orderBy('run_id')
@@ -90,34 +91,33 @@ export async function unmarkedAnswers(
   const rows = await db
     .selectFrom(results.as('results'))
     .leftJoin('answer_marks', 'answer_marks.run_id', 'results.run_id')
-    .select(['results.run_id as id', 'results.workspace_id', 'results.version', 'answer_marks.run_id as marked'])
+    .select(['results.run_id as id', 'answer_marks.run_id as marked'])
     .orderBy('results.run_id')
     .execute();
-  const unmarked = rows.filter(({ marked }) => marked === null);
-  const websites = await websitesAnswered(
-    db,
-    unmarked.map(({ id }) => id),
-  );
+  const unmarked = rows.filter(({ marked }) => marked === null).map(({ id }) => id);
   return {
-    answers: unmarked.flatMap(({ id: runId, workspace_id: workspaceId, version: readerVersion }) => {
-      const websiteId = websites.get(runId);
-      return websiteId === undefined ? [] : [{ runId, workspaceId, websiteId, readerVersion }];
-    }),
+    answers: await answersOfRuns(db, unmarked),
     last: rows.length < limit ? null : (rows.at(-1)?.id ?? null),
   };
 }
 
-/** The websites that completed answers are about, by run id. */
-async function websitesAnswered(db: Queryable, runIds: readonly string[]): Promise<Map<string, string>> {
-  if (runIds.length === 0) return new Map();
+/** The completed answers about a website among some runs that show a result, by run id. */
+async function answersOfRuns(db: Queryable, runIds: readonly string[]): Promise<UnmarkedAnswer[]> {
+  if (runIds.length === 0) return [];
   const rows = await db
     .selectFrom('runs')
-    .select(['id', 'website_id'])
-    .where('id', 'in', [...runIds])
-    .where('kind', '=', 'keyword')
-    .where('status', '=', 'completed')
+    .innerJoin('run_results', (join) =>
+      join.onRef('run_results.run_id', '=', 'runs.id').on('run_results.current', '=', sql.lit(1)),
+    )
+    .select(['runs.id', 'runs.website_id', 'run_results.workspace_id', 'run_results.version'])
+    .where('runs.id', 'in', [...runIds])
+    .where('runs.kind', '=', 'keyword')
+    .where('runs.status', '=', 'completed')
+    .orderBy('runs.id')
     .execute();
-  return new Map(rows.flatMap(({ id, website_id: websiteId }) => (websiteId === null ? [] : [[id, websiteId]])));
+  return rows.flatMap(({ id: runId, website_id: websiteId, workspace_id: workspaceId, version: readerVersion }) =>
+    websiteId === null ? [] : [{ runId, workspaceId, websiteId, readerVersion }],
+  );
 }
 
 /** Answers of a website that were marked by another registration or other rules. */

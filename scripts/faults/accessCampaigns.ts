@@ -151,10 +151,14 @@ export const accessCampaigns: readonly Campaign[] = [
     promise: 'The public MCP suite finds nothing but what its baseline explains (where it is installed)',
     files: ['test/mcp/conformance.test.ts'],
     control: {
-      removes: 'the check of the name under which the server was called',
+      removes: 'the checks of the name under which the server was called and of the page that calls it',
       file: 'src/http/guards.ts',
-      without: 'if (host === own || host === spelt) return;',
-      instead: "if (host === own || host !== '') return;",
+      without: 'if (origin === places.publicOrigin) return true;',
+      instead: "if (origin === places.publicOrigin || origin !== '') return true;",
+      and: {
+        without: 'if (host === own || host === spelt) return;',
+        instead: "if (host === own || host !== '') return;",
+      },
     },
   },
   {

@@ -1,17 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 
+/** More in one turn would let work that takes several turns wait long for each, and hide from the admission what waits. */
+const mostTogether = 10;
+
 /**
  * Lets the requests that arrive in one turn of the event loop begin together, after the last of them. What they then ask
  * for at the same point of their way is asked once for all: the key they share, the row of their minute, the run they poll.
  */
 export function beginTogether(app: FastifyInstance): void {
-  let waiting: (() => void)[] = [];
+  const waiting: (() => void)[] = [];
+  function begin(): void {
+    const first = waiting.splice(0, mostTogether);
+    if (waiting.length > 0) setImmediate(begin);
+    for (const go of first) go();
+  }
   app.addHook('onRequest', (_request, _reply, done) => {
-    if (waiting.push(done) > 1) return;
-    setImmediate(() => {
-      const arrived = waiting;
-      waiting = [];
-      for (const begin of arrived) begin();
-    });
+    if (waiting.push(done) === 1) setImmediate(begin);
   });
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 /** More in one turn would let work that takes several turns wait long for each, and hide from the admission what waits. */
-const mostTogether = 10;
+const maxTogether = 10;
 
 /**
  * Lets the requests that arrive in one turn of the event loop begin together, after the last of them. What they then ask
@@ -10,7 +10,7 @@ const mostTogether = 10;
 export function beginTogether(app: FastifyInstance): void {
   const waiting: (() => void)[] = [];
   function begin(): void {
-    const first = waiting.splice(0, mostTogether);
+    const first = waiting.splice(0, maxTogether);
     if (waiting.length > 0) setImmediate(begin);
     for (const go of first) go();
   }

@@ -137,8 +137,9 @@ function isSameBytes(one: Uint8Array | null, other: Uint8Array | null): boolean 
   return one.length === other.length && Buffer.compare(one, other) === 0;
 }
 
-const shownOfId = compiledOnce((db, id: string, workspaceId: string) =>
-  db
+/** Runs, each with the result that is shown for it. */
+function runsWithResults(db: Queryable) {
+  return db
     .selectFrom('runs')
     .leftJoin('run_results', (join) =>
       join
@@ -147,9 +148,11 @@ const shownOfId = compiledOnce((db, id: string, workspaceId: string) =>
         .on('run_results.current', '=', sql.lit(1)),
     )
     .select(runColumns.map((column) => `runs.${column}` as const))
-    .select(['run_results.result', 'run_results.packed_result'])
-    .where('runs.id', '=', id)
-    .where('runs.workspace_id', '=', workspaceId),
+    .select(['run_results.result', 'run_results.packed_result']);
+}
+
+const shownOfId = compiledOnce((db, id: string, workspaceId: string) =>
+  runsWithResults(db).where('runs.id', '=', id).where('runs.workspace_id', '=', workspaceId),
 );
 
 /** One read for the run and its result. */
@@ -169,16 +172,7 @@ function matchingRun(workspaceId: string, targetId: string, harnessKey: string) 
 }
 
 const shownMatch = compiledOnce((db, workspaceId: string, targetId: string, harnessKey: string) =>
-  db
-    .selectFrom('runs')
-    .leftJoin('run_results', (join) =>
-      join
-        .onRef('run_results.run_id', '=', 'runs.id')
-        .onRef('run_results.workspace_id', '=', 'runs.workspace_id')
-        .on('run_results.current', '=', sql.lit(1)),
-    )
-    .select(runColumns.map((column) => `runs.${column}` as const))
-    .select(['run_results.result', 'run_results.packed_result'])
+  runsWithResults(db)
     .where('runs.id', '=', matchingRun(workspaceId, targetId, harnessKey))
     .where('runs.workspace_id', '=', workspaceId),
 );

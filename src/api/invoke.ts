@@ -231,9 +231,9 @@ const awayCodes = new Set([
 
 /**
  * Classes and codes of PostgreSQL that say nothing about the statement: connection (08), resources such as a full disk
- * (53), the server itself (58, 57P), a time limit (57014, 55P03, 25P03), a database that is read-only now (25006).
+ * (53), the server itself (58, 57P), a time limit (57014, 55P03, 25P03), a deadlock with another (40P01), a database that is read-only now (25006).
  */
-const awayStates = /^(?:08|53|58|57P|57014$|55P03$|25P03$|25006$)/;
+const awayStates = /^(?:08|53|58|57P|57014$|55P03$|40P01$|25P03$|25006$)/;
 
 function isDatabaseAway(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false;

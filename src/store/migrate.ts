@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import * as foundation from './migrations/0001-foundation.ts';
 import * as newestMatch from './migrations/0002-newest-match.ts';
@@ -87,10 +87,30 @@ const migrations: Record<string, { up(db: Kysely<unknown>, engine: DatabaseKind)
   '0109-active-matches': activeMatches,
 };
 
+/** What an answer that is saved writes, in the order in which it writes it. */
+const inWriteOrder = ['runs', 'raw_answers', 'run_results'];
+
+/**
+ * A release may migrate while the one before answers. Taken one by one as a migration comes to them, these tables would meet
+ * an answer halfway that is being saved, and one of both would end by a deadlock: the migration waits for it instead, before
+ * it holds anything.
+ */
+async function lockInWriteOrder(db: Kysely<unknown>): Promise<void> {
+  const names = inWriteOrder.join(', ');
+  const { rows } = await sql<{ all: boolean }>`select bool_and(to_regclass(name) is not null) as all
+    from unnest(${inWriteOrder}::text[]) as name`.execute(db);
+  if (rows[0]?.all === true) await sql.raw(`LOCK TABLE ${names} IN ACCESS EXCLUSIVE MODE`).execute(db);
+}
+
 function migratorFor(db: Db, engine: DatabaseKind): Migrator {
   const bound: Record<string, Migration> = {};
   for (const [name, migration] of Object.entries(migrations)) {
-    bound[name] = { up: (handle) => migration.up(handle, engine) };
+    bound[name] = {
+      async up(handle) {
+        if (engine === 'postgres') await lockInWriteOrder(handle);
+        await migration.up(handle, engine);
+      },
+    };
   }
   return new Migrator({ db, provider: { getMigrations: async () => bound } });
 }
@@ -102,14 +122,15 @@ const lockTries = 24;
 export async function migrateToLatest(db: Db, engine: DatabaseKind, tries = lockTries): Promise<string[]> {
   const { error, results } = await migratorFor(db, engine).migrateToLatest();
   if (error !== undefined) {
-    if (isLockTimeout(error) && tries > 1) return migrateToLatest(db, engine, tries - 1);
+    if (isInTheWay(error) && tries > 1) return migrateToLatest(db, engine, tries - 1);
     throw error;
   }
   return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName);
 }
 
-function isLockTimeout(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '55P03';
+/** Whether somebody else's lock was in the way: for too long (55P03), or as they waited for ours (40P01). */
+function isInTheWay(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01');
 }
 
 /** True when nothing is left to apply: what readiness means for the database. */

@@ -117,7 +117,7 @@ onPostgres('two API processes and two workers on one database', () => {
       await Promise.all(work);
 
       const runs = [...new Set(history.replies.flatMap(({ runId }) => runId ?? []))];
-      await followAll(first, key, runs);
+      await followAll(first, key, runs, creates.madeRuns());
       const listed = await listUnconfirmed(first, key);
       for (const { process } of members) process.child.kill('SIGKILL');
       await Promise.all(members.map(({ process }) => process.ended));

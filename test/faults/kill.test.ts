@@ -100,7 +100,7 @@ onEachDatabase('a server that is killed at random moments', (engine) => {
       }
 
       const runs = [...new Set(history.replies.flatMap(({ runId }) => runId ?? []))];
-      await followAll(base, key, runs);
+      await followAll(base, key, runs, creates.madeRuns());
       const listed = await listUnconfirmed(base, key);
       server.child.kill('SIGKILL');
       await server.ended;

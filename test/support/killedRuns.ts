@@ -1,8 +1,16 @@
 import { askAt } from './service.ts';
 import type { WireRun } from './wire.ts';
 
-/** Reads every run until it has ended, or waits for an inspection and shows nothing new for three seconds. */
-export async function followAll(base: string, key: string, ids: readonly string[]): Promise<WireRun[]> {
+/**
+ * Reads every run until it has ended, or waits for an inspection and shows nothing new for three seconds. A busy machine
+ * looks seldom: what the vendor has made must be found, however long that takes.
+ */
+export async function followAll(
+  base: string,
+  key: string,
+  ids: readonly string[],
+  made: ReadonlySet<string> = new Set(),
+): Promise<WireRun[]> {
   let quietSince = Date.now();
   let before = '';
   for (let rounds = 0; rounds < 600; rounds += 1) {
@@ -11,7 +19,9 @@ export async function followAll(base: string, key: string, ids: readonly string[
     const now = runs.map(({ status }) => status).join(' ');
     if (now !== before) quietSince = Date.now();
     before = now;
-    const waiting = runs.some(({ status }) => status === 'queued' || status === 'running');
+    const waiting = runs.some(
+      ({ id, status }) => status === 'queued' || status === 'running' || (status === 'requires_action' && made.has(id)),
+    );
     const inspected = runs.some(({ status }) => status === 'requires_action');
     if (!waiting && (!inspected || Date.now() - quietSince > 3_000)) return runs;
     await new Promise((resolve) => setTimeout(resolve, 100));

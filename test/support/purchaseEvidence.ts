@@ -40,22 +40,25 @@ export function keepCreates(simulator: Pick<Simulator, 'ledger'>) {
   const note = (): void => {
     for (const entry of simulator.ledger) if (entry.operation === 'create') kept.add(entry);
   };
+  /** By run: its id where the vendor carries it, and otherwise its question. */
+  function byRun(questions: ReadonlyMap<string, string>): Map<string, { sent: number; made: number }> {
+    note();
+    const creates = new Map<string, { sent: number; made: number }>();
+    for (const { body, created } of kept) {
+      const text = JSON.stringify(body);
+      const mark = /"(run_[A-Za-z0-9]+)"(?!:)/.exec(text)?.[1];
+      const runId = mark ?? [...questions].find(([, question]) => text.includes(question))?.[0] ?? text;
+      const { sent, made } = creates.get(runId) ?? { sent: 0, made: 0 };
+      const pieces = created === null ? 0 : created.split(' ').length;
+      creates.set(runId, { sent: sent + 1, made: made + pieces });
+    }
+    return creates;
+  }
   return {
     note,
-    /** By run: its id where the vendor carries it, and otherwise its question. */
-    byRun(questions: ReadonlyMap<string, string>): Map<string, { sent: number; made: number }> {
-      note();
-      const creates = new Map<string, { sent: number; made: number }>();
-      for (const { body, created } of kept) {
-        const text = JSON.stringify(body);
-        const mark = /"(run_[A-Za-z0-9]+)"(?!:)/.exec(text)?.[1];
-        const runId = mark ?? [...questions].find(([, question]) => text.includes(question))?.[0] ?? text;
-        const { sent, made } = creates.get(runId) ?? { sent: 0, made: 0 };
-        const pieces = created === null ? 0 : created.split(' ').length;
-        creates.set(runId, { sent: sent + 1, made: made + pieces });
-      }
-      return creates;
-    },
+    byRun,
+    /** The runs that a vendor which carries their ids has made work for. */
+    madeRuns: (): Set<string> => new Set([...byRun(new Map())].flatMap(([id, { made }]) => (made > 0 ? [id] : []))),
   };
 }
 

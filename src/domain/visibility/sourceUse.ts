@@ -1,10 +1,10 @@
 import { herfindahl } from '../statistics/herfindahl.ts';
 import { jaccard } from '../statistics/jaccard.ts';
 import { mean } from '../statistics/median.ts';
+import { pairValues } from '../statistics/pairValues.ts';
 import type { AttemptWindow } from './attemptWindow.ts';
 import type { Listing } from './listing.ts';
 import { answersByModel } from './modelSplit.ts';
-import { pairsOf } from './stability.ts';
 
 type Overlap = { pairs: number; meanJaccard: number | null };
 
@@ -25,7 +25,7 @@ export function sourceOverlap(view: AttemptWindow): SourceOverlap {
 function overlapWithin(groups: readonly (readonly Listing[])[]): Overlap {
   const values = groups.flatMap((answers) => {
     const domains = answers.map((answer) => new Set(answer.cited.map((source) => source.domain)));
-    return pairsOf(domains).flatMap(([a, b]) => jaccard(a, b) ?? []);
+    return pairValues(domains, (cited) => [...cited].join('\n'), jaccard);
   });
   return { pairs: values.length, meanJaccard: mean(values) };
 }

@@ -1,6 +1,7 @@
 import type { Interval } from '../statistics/interval.ts';
 import { jaccard } from '../statistics/jaccard.ts';
 import { mean } from '../statistics/median.ts';
+import { pairValues } from '../statistics/pairValues.ts';
 import { rankBiasedOverlap } from '../statistics/rankBiasedOverlap.ts';
 import type { QuestionHistory } from './attemptWindow.ts';
 import { domainsInOrder, type Listing, statusOf } from './listing.ts';
@@ -32,24 +33,30 @@ export type PanelStability = {
   questions: (QuestionStability & { caseId: string; question: string })[];
 };
 
+/** Domains hold no line break. */
+const textOfItems = (items: Iterable<string>): string => [...items].join('\n');
+
+/** 1 where both lists name the same domain first; null where neither names one. */
+function isSameFirst(first: readonly string[], second: readonly string[]): number | null {
+  if (first.length + second.length === 0) return null;
+  return first[0] === second[0] ? 1 : 0;
+}
+
 /** null when the question has fewer than two completed answers with one setup. */
 export function questionStability(question: QuestionHistory, domain: string): QuestionStability | null {
   const repeats = question.repeats;
   if (repeats.length < 2) return null;
   const lists = repeats.map(domainsInOrder);
-  const pairs = pairsOf(lists);
-  const named = pairs.filter(([a, b]) => a.length + b.length > 0);
+  const named = repeats.map((answer) => new Set(answer.positions.keys()));
   const statuses = repeats.map((answer) => statusOf(answer, domain));
   const listed = statuses.filter((status) => status === 'listed').length;
   const known = statuses.filter((status) => status !== 'unknown').length;
   return {
     answers: repeats.length,
-    pairs: pairs.length,
-    meanJaccard: mean(
-      pairsOf(repeats.map((answer) => new Set(answer.positions.keys()))).flatMap(([a, b]) => jaccard(a, b) ?? []),
-    ),
-    meanRankBiasedOverlap: mean(pairs.flatMap(([a, b]) => rankBiasedOverlap(a, b) ?? [])),
-    sameFirstShare: mean(named.map(([a, b]) => (a[0] === b[0] ? 1 : 0))),
+    pairs: (repeats.length * (repeats.length - 1)) / 2,
+    meanJaccard: mean(pairValues(named, textOfItems, jaccard)),
+    meanRankBiasedOverlap: mean(pairValues(lists, textOfItems, rankBiasedOverlap)),
+    sameFirstShare: mean(pairValues(lists, textOfItems, isSameFirst)),
     meanListLength: mean(lists.map((list) => list.length)) ?? 0,
     listed,
     known,
@@ -89,9 +96,4 @@ export function flipsBetweenRepeats(
     });
   }
   return { pairs, flips };
-}
-
-/** Every unordered pair once. */
-export function pairsOf<T>(items: readonly T[]): [T, T][] {
-  return items.flatMap((first, index) => items.slice(index + 1).map((second): [T, T] => [first, second]));
 }

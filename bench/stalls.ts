@@ -70,7 +70,7 @@ async function stallsOfReads(): Promise<Figure[]> {
       await service.ask(`/api/v2${path}`, { headers });
     };
     return await watch(service, [
-      { what: 'report of 100 answers', once: read(`/visibility/overview?${query}`) },
+      { what: 'report of 600 answers', once: read(`/visibility/overview?${query}`) },
       { what: 'history of a year by days', once: read(`/visibility/history?${query}&bucket=day`) },
       { what: 'export of 200 runs', once: read('/export/runs?limit=200') },
       {

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import * as foundation from './migrations/0001-foundation.ts';
 import * as newestMatch from './migrations/0002-newest-match.ts';
@@ -87,30 +87,10 @@ const migrations: Record<string, { up(db: Kysely<unknown>, engine: DatabaseKind)
   '0109-active-matches': activeMatches,
 };
 
-/** What an answer that is saved writes, in the order in which it writes it. */
-const inWriteOrder = ['runs', 'raw_answers', 'run_results'];
-
-/**
- * A release may migrate while the one before answers. Taken one by one as a migration comes to them, these tables would meet
- * an answer halfway that is being saved, and one of both would end by a deadlock: the migration waits for it instead, before
- * it holds anything.
- */
-async function lockInWriteOrder(db: Kysely<unknown>): Promise<void> {
-  const names = inWriteOrder.join(', ');
-  const { rows } = await sql<{ all: boolean }>`select bool_and(to_regclass(name) is not null) as all
-    from unnest(${inWriteOrder}::text[]) as name`.execute(db);
-  if (rows[0]?.all === true) await sql.raw(`LOCK TABLE ${names} IN ACCESS EXCLUSIVE MODE`).execute(db);
-}
-
 function migratorFor(db: Db, engine: DatabaseKind): Migrator {
   const bound: Record<string, Migration> = {};
   for (const [name, migration] of Object.entries(migrations)) {
-    bound[name] = {
-      async up(handle) {
-        if (engine === 'postgres') await lockInWriteOrder(handle);
-        await migration.up(handle, engine);
-      },
-    };
+    bound[name] = { up: (handle) => migration.up(handle, engine) };
   }
   return new Migrator({ db, provider: { getMigrations: async () => bound } });
 }

@@ -72,11 +72,12 @@ describe.skipIf(why !== null)(`two releases on one database${why === null ? '' :
                   idempotencyKey: `upgrade-${name}`,
                   body,
                 });
+                expect(answered.status, answered.text).toBeLessThan(400);
                 const runId = answered.body.run?.id;
                 expect([name, told.get(name) ?? runId]).toEqual([name, runId]);
                 told.set(name, runId);
                 const read = await ask(base, `/api/v1/runs/keyword/${runId}`, { key });
-                expect(read.body.run.id).toBe(runId);
+                expect(read.body.run?.id, read.text).toBe(runId);
               }
             }
           };

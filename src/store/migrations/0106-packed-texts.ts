@@ -1,8 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { DatabaseKind } from '../open.ts';
+import { lockAnswers } from './lockAnswers.ts';
 
 /** Room for the packed forms of the long texts of an answer. No row is rewritten: what was saved plain stays readable. */
 export async function up(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> {
+  await lockAnswers(db, engine);
   const bytes = engine === 'sqlite' ? 'BLOB' : 'BYTEA';
   for (const [table, column] of [
     ['raw_answers', 'packed_raw'],

@@ -4,7 +4,7 @@ import { soundSite, startWebsite } from '../test/support/website.ts';
 import { type CallCount, keepCalling } from './callers.ts';
 import { freePort } from './childProcess.ts';
 import { type Bench, type Figure, percentile } from './figure.ts';
-import { type DatabaseKind, startSeededService } from './seededService.ts';
+import { addHistory, type DatabaseKind, startSeededService } from './seededService.ts';
 import { probedFlags, probeServer, type Sample } from './serverProbe.ts';
 import { soakCallers } from './soakCallers.ts';
 import { trendOf } from './trend.ts';
@@ -14,6 +14,8 @@ const minMinutesToJudge = 30;
 const samples = 120;
 /** Growth that an hour may show, as a share of the level: at the upper end of its interval. */
 const maxShareAnHour = 0.05;
+/** More saved answers than a server keeps parsed: after its start it marks them, and what it keeps is full before the load. */
+const savedAnswers = 3_500;
 
 /** Mixed load for some minutes; whether memory and descriptors stay flat is read from the second half. */
 async function measureSoak(minutes: number, engine: DatabaseKind): Promise<Figure[]> {
@@ -27,6 +29,8 @@ async function measureSoak(minutes: number, engine: DatabaseKind): Promise<Figur
     },
     probedFlags,
   );
+  await addHistory(service, savedAnswers);
+  await service.restart();
   const port = await freePort();
   const website = await startWebsite({ pages: soundSite(`http://127.0.0.1:${port}/`, 8), port });
   const receiver = await startReceiver();

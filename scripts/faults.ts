@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { availableParallelism, constants, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Campaign, Control } from './faults/campaign.ts';
 import { campaigns } from './faults/campaigns.ts';
+import { inTurn, type RunCommand } from './faults/inTurn.ts';
 import { ensureBuilt, ownEnvironment, ownNode, root } from './prepare.mjs';
 
 /**
@@ -31,37 +30,38 @@ const chosen = campaigns.filter(({ name }) => names.length === 0 || names.includ
 const seed = process.env.SEED ?? String(randomInt(2 ** 31));
 
 type Row = { name: string; held: boolean; tests: string; seconds: number; figures: string[] };
-type Result = Omit<Row, 'held'> & { passed: boolean; failures: number };
+type Result = Omit<Row, 'held'> & { passed: boolean; failed: string[] };
 
 if (options.includes('--list')) {
   for (const { name, promise, files } of chosen) print(`${name}: ${promise}\n    ${files.join(' ')}`);
 } else {
   ensureBuilt();
-  const rows: Row[] = [];
-  for (const campaign of chosen) rows.push(await (options.includes('--controls') ? controlled : attack)(campaign));
+  const { rows, stoppedBy } = await inTurn(chosen, options.includes('--controls') ? controlled : attack);
   report(rows);
+  if (stoppedBy !== null) print(`Stopped by ${stoppedBy}: ${rows.length} of ${chosen.length} campaigns were run.`);
   if (options.includes('--table')) rows.forEach(printLine);
-  process.exitCode = rows.every(({ held }) => held) ? 0 : 1;
+  process.exitCode = stoppedBy !== null ? 128 + constants.signals[stoppedBy] : rows.every(({ held }) => held) ? 0 : 1;
 }
 
-async function attack(campaign: Campaign): Promise<Row> {
+async function attack(campaign: Campaign, run: RunCommand): Promise<Row> {
   const isLong = !options.includes('--short');
   print(`\n${campaign.name}: ${campaign.promise}`);
-  const { passed, failures: _all, ...row } = await runTests(root, campaign, isLong ? campaign.long : {}, 'inherit');
+  const { passed, failed: _all, ...row } = await runTests(run, root, campaign, isLong ? campaign.long : {}, 'inherit');
   return { ...row, held: passed };
 }
 
 /** The campaign in its short form over a copy that lacks the protection: it must fail. */
-async function controlled(campaign: Campaign): Promise<Row> {
+async function controlled(campaign: Campaign, run: RunCommand): Promise<Row> {
   print(`\n${campaign.name}, without ${campaign.control.removes}`);
   const folder = copyWithout(campaign.control);
   try {
     const { env, only } = campaign.control;
     const tried = only === undefined ? campaign : { ...campaign, only };
-    const { passed: _passed, failures, ...row } = await runTests(folder, tried, env, 'ignore');
-    // Only a test that ran and failed has noticed something.
-    const told = `${failures > 0 ? `${failures} tests failed` : 'was not noticed'}: without ${campaign.control.removes}`;
-    return { ...row, held: failures > 0, figures: [told] };
+    const { passed: _passed, failed, ...row } = await runTests(run, folder, tried, env, 'ignore');
+    // Only a test that ran and failed has noticed something; its name tells whether it is the one that should.
+    const noticed = failed.length > 0;
+    const told = `${noticed ? `${failed.length} tests failed` : 'was not noticed'}: without ${campaign.control.removes}`;
+    return { ...row, held: noticed, figures: [told, ...failed.slice(0, 3)] };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -83,6 +83,7 @@ function copyWithout({ file, and, ...first }: Control): string {
 }
 
 async function runTests(
+  run: RunCommand,
   cwd: string,
   { name, files, only }: Campaign,
   env: Readonly<Record<string, string>> = {},
@@ -95,11 +96,9 @@ async function runTests(
   const asked = ['run', '--retry=0', `--maxWorkers=${availableParallelism()}`, '--reporter=dot', '--reporter=json'];
   const filter = only === undefined ? [] : ['-t', only];
   try {
-    const tests = spawn(ownNode, [vitest, ...asked, `--outputFile.json=${result}`, ...filter, ...files], {
+    const status = await run(ownNode, [vitest, ...asked, `--outputFile.json=${result}`, ...filter, ...files], {
       cwd,
       stdio: ['ignore', stdio, stdio],
-      // A group of its own: a test that ran out of time leaves servers behind, and they end with it.
-      detached: true,
       env: {
         ...ownEnvironment(),
         // A copy is run as it is written: nothing of it was built.
@@ -109,16 +108,11 @@ async function runTests(
         FAULTS_FIGURES: figures,
       },
     });
-    const interrupt = (): void => void endGroup(tests.pid);
-    process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
-    const [status] = await once(tests, 'exit');
-    process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
-    endGroup(tests.pid);
     const counted = existsSync(result) ? JSON.parse(readFileSync(result, 'utf8')) : null;
     return {
       name,
       passed: status === 0 && counted?.numPassedTests > 0 && (only !== undefined || counted?.numPendingTests === 0),
-      failures: counted?.numFailedTests ?? 0,
+      failed: counted === null ? [] : failedTests(counted),
       tests: counted === null || counted.numTotalTests === 0 ? 'none' : testsOf(counted),
       seconds: (performance.now() - began) / 1000,
       figures: existsSync(figures) ? linesOf(figures) : [],
@@ -128,12 +122,11 @@ async function runTests(
   }
 }
 
-function endGroup(pid: number | undefined): void {
-  try {
-    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
-  } catch {
-    // Nobody of it is left.
-  }
+type Counted = { testResults: { assertionResults: { fullName: string; status: string }[] }[] };
+
+function failedTests({ testResults }: Counted): string[] {
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
+  return tests.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName);
 }
 
 function testsOf(counted: { numPassedTests: number; numTotalTests: number; numPendingTests: number }): string {
@@ -154,7 +147,7 @@ function report(rows: readonly Row[]): void {
     for (const figure of figures) print(`        ${figure}`);
   }
   const broken = rows.filter(({ held }) => !held).length;
-  print(broken === 0 ? `All ${rows.length} held.` : `${broken} of ${rows.length} did not hold.`);
+  if (rows.length > 0) print(broken === 0 ? `All ${rows.length} held.` : `${broken} of ${rows.length} did not hold.`);
 }
 
 /** The line of a campaign in the table of guarantees. */

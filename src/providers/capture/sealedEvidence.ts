@@ -3,6 +3,7 @@ import type { EvidenceBundle, Fetch, RenderedPage } from '../../domain/checks/ev
 import { canonicalJson } from '../../domain/text/canonicalJson.ts';
 import type { EvidenceReading, EvidenceStore, StoredEvidence } from '../../ports/evidenceStore.ts';
 import {
+  digestAside,
   indexEntry,
   payloadOf,
   planWarc,
@@ -10,6 +11,7 @@ import {
   sha256,
   type WarcBlock,
   type WarcIndexEntry,
+  type WarcPlan,
   writeWarc,
 } from './warcFile.ts';
 
@@ -48,9 +50,8 @@ export function createEvidenceStore(files: EvidenceFiles): EvidenceStore {
   async function write(bundle: EvidenceBundle): Promise<StoredEvidence> {
     const { runId } = bundle;
     assertRunId(runId);
-    const plan = planWarc(bundle);
-    const records = plan.entries.map((entry) => ({ ...indexEntry(entry), type: entry.type }));
-    const manifest = { manifestVersion: 1, records, bundle: withoutBodies(bundle, plan.bodyOf, plan.htmlOf) } as const;
+    const plan = await planWarc(bundle);
+    const manifest = { manifestVersion: 1, bundle: withoutBodies(bundle, plan), records: await indexOf(plan) } as const;
     const warcFile = `${sha256(canonicalJson(manifest)).slice(0, 16)}.warc.gz`;
     const text = canonicalJson({ ...manifest, warcFile } satisfies Manifest);
     const manifestSha256 = sha256(text);
@@ -70,7 +71,7 @@ export function createEvidenceStore(files: EvidenceFiles): EvidenceStore {
     try {
       const { manifest, manifestSha256 } = unseal(sealed);
       const blocks = await readBlocks(await files.read(runId, manifest.warcFile), manifest.records);
-      return { kind: 'found', bundle: withBodies(manifest.bundle, blocks), manifestSha256 };
+      return { kind: 'found', bundle: await withBodies(manifest.bundle, blocks), manifestSha256 };
     } catch (fault) {
       if (fault instanceof Corrupted)
         return { kind: 'corrupted', cause: `The evidence of ${runId} is damaged: ${fault.message}.` };
@@ -132,51 +133,59 @@ async function readBlocks(archive: Buffer | null, records: readonly WarcIndexEnt
   });
   if (blocks.length !== records.length)
     throw new Corrupted(`its archive has ${blocks.length} of ${records.length} records`);
-  records.forEach((expected, index) => {
+  for (const [index, expected] of records.entries()) {
     const block = blocks[index];
-    const same = block !== undefined && canonicalJson(indexEntry(block)) === canonicalJson(expected);
+    const same = block !== undefined && canonicalJson(await indexEntry(block)) === canonicalJson(expected);
     if (!same) throw new Corrupted(`record ${index} of its archive does not match the manifest`);
-  });
+  }
   return blocks;
 }
 
-function withoutBodies(
-  bundle: EvidenceBundle,
-  bodyOf: ReadonlyMap<string, number>,
-  htmlOf: readonly number[],
-): FrozenBundle {
+async function indexOf({ entries }: WarcPlan): Promise<WarcIndexEntry[]> {
+  const records: WarcIndexEntry[] = [];
+  for (const entry of entries) records.push({ ...(await indexEntry(entry)), type: entry.type });
+  return records;
+}
+
+function withoutBodies(bundle: EvidenceBundle, { entries, bodyOf, htmlOf }: WarcPlan): FrozenBundle {
   const fetches = bundle.fetches.map(({ body, ...rest }) => {
-    if (body !== null && sha256(body) !== rest.sha256)
-      throw new RangeError(`the hash of ${rest.id} is not that of its body`);
     const bodyRecord = bodyOf.get(rest.id) ?? null;
     if (body !== null && bodyRecord === null) throw new RangeError(`${rest.id} has a body but no response`);
+    if (bodyRecord !== null && entries[bodyRecord]?.payloadSha256 !== rest.sha256)
+      throw new RangeError(`the hash of ${rest.id} is not that of its body`);
     return { ...rest, bodyRecord };
   });
-  const rendered = bundle.rendered.map(({ html, ...rest }, index) => {
-    if (sha256(html) !== rest.sha256) throw new RangeError(`the hash of ${rest.fetchId} is not that of its document`);
-    return { ...rest, htmlRecord: htmlOf[index] ?? -1 };
+  const rendered = bundle.rendered.map(({ html: _html, ...rest }, index) => {
+    const htmlRecord = htmlOf[index] ?? -1;
+    if (entries[htmlRecord]?.payloadSha256 !== rest.sha256)
+      throw new RangeError(`the hash of ${rest.fetchId} is not that of its document`);
+    return { ...rest, htmlRecord };
   });
   return { ...bundle, fetches, rendered };
 }
 
 /** Takes the blocks out of the list as it goes, so that no body is kept twice. */
-function withBodies(frozen: FrozenBundle, blocks: (WarcBlock | undefined)[]): EvidenceBundle {
-  const blockAt = (index: number): Uint8Array => {
+async function withBodies(frozen: FrozenBundle, blocks: (WarcBlock | undefined)[]): Promise<EvidenceBundle> {
+  const takeBlock = (index: number): Uint8Array => {
     const block = blocks[index];
     if (block === undefined) throw new Corrupted(`record ${index} is missing`);
     blocks[index] = undefined;
     return block.block;
   };
-  const fetches = frozen.fetches.map(({ bodyRecord, ...rest }) => {
-    const body = bodyRecord === null ? null : payloadOf(blockAt(bodyRecord));
-    if (body !== null && sha256(body) !== rest.sha256)
+  const fetches: Fetch[] = [];
+  for (const { bodyRecord, ...rest } of frozen.fetches) {
+    const body = bodyRecord === null ? null : payloadOf(takeBlock(bodyRecord));
+    if (body !== null && (await digestAside(body)) !== rest.sha256)
       throw new Corrupted(`the body of ${rest.id} does not match its hash`);
-    return { ...rest, body };
-  });
-  const rendered = frozen.rendered.map(({ htmlRecord, ...rest }) => {
-    const html = new TextDecoder('utf-8', { ignoreBOM: true }).decode(blockAt(htmlRecord));
-    if (sha256(html) !== rest.sha256) throw new Corrupted(`the document of ${rest.fetchId} does not match its hash`);
-    return { ...rest, html };
-  });
+    fetches.push({ ...rest, body });
+  }
+  const rendered: RenderedPage[] = [];
+  for (const { htmlRecord, ...rest } of frozen.rendered) {
+    const block = takeBlock(htmlRecord);
+    const html = new TextDecoder('utf-8', { ignoreBOM: true }).decode(block);
+    if ((await digestAside(block)) !== rest.sha256)
+      throw new Corrupted(`the document of ${rest.fetchId} does not match its hash`);
+    rendered.push({ ...rest, html });
+  }
   return { ...frozen, fetches, rendered };
 }

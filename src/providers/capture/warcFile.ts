@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto';
+import { createHash, webcrypto } from 'node:crypto';
+import { createGunzip } from 'node:zlib';
 import { WARCParser, WARCRecord, WARCSerializer } from 'warcio';
 import type { EvidenceBundle, Fetch, HeaderList, Hop } from '../../domain/checks/evidenceBundle.ts';
 import { uuidFromName } from './uuidFromName.ts';
@@ -14,6 +15,7 @@ export type WarcEntry = {
   /** The block is the HTTP head, where there is one, and the payload. They are not joined: a body may be large. */
   head: Uint8Array;
   payload: Uint8Array;
+  payloadSha256: string;
 };
 
 /** What the manifest keeps of a record, to know it again. Hashes are of uncompressed bytes, SHA-256 hex. */
@@ -29,25 +31,27 @@ export type WarcPlan = {
 };
 
 const nothing = new Uint8Array();
+const unpackedPieceBytes = 256 * 1024;
 
 /**
  * Lays a bundle out as WARC/1.1 records: for every hop a request and a response, for every fetch a metadata record that
  * tells what WARC has no place for, and every rendered document as a resource. Bodies are stored decoded, so the two
  * headers that would deny it are renamed in the archive; the manifest keeps them as they were received.
  */
-export function planWarc(bundle: EvidenceBundle): WarcPlan {
+export async function planWarc(bundle: EvidenceBundle): Promise<WarcPlan> {
   const entries: WarcEntry[] = [];
   const bodyOf = new Map<string, number>();
-  const add = (entry: Omit<WarcEntry, 'id'>): number =>
+  const add = async (entry: Omit<WarcEntry, 'id' | 'payloadSha256'>): Promise<number> =>
     entries.push({
       ...entry,
+      payloadSha256: await digestAside(entry.payload),
       uri: canonicalUri(entry.uri),
       id: `<urn:uuid:${uuidFromName(`${bundle.runId}:${entries.length}`)}>`,
     }) - 1;
   const fields = (record: Readonly<Record<string, string | number | null>>) =>
     bytesOf(Object.entries(record).map(([name, value]) => `${name}: ${value ?? ''}\r\n`));
 
-  add({
+  await add({
     type: 'warcinfo',
     uri: '',
     date: bundle.capturedAt,
@@ -60,7 +64,7 @@ export function planWarc(bundle: EvidenceBundle): WarcPlan {
       if (hop.remoteAddress === null && hop.outcome.kind === 'error') continue;
       const isLast = hop === fetch.hops.at(-1);
       const place = { uri: hop.url, date: fetch.startedAt };
-      add({
+      await add({
         ...place,
         type: 'request',
         contentType: 'application/http; msgtype=request',
@@ -69,7 +73,7 @@ export function planWarc(bundle: EvidenceBundle): WarcPlan {
       });
       if (hop.outcome.kind !== 'response') continue;
       const body = isLast ? fetch.body : null;
-      const index = add({
+      const index = await add({
         ...place,
         type: 'response',
         contentType: 'application/http; msgtype=response',
@@ -78,7 +82,7 @@ export function planWarc(bundle: EvidenceBundle): WarcPlan {
       });
       if (body !== null) bodyOf.set(fetch.id, index);
     }
-    add({
+    await add({
       type: 'metadata',
       uri: fetch.requestedUrl,
       date: fetch.startedAt,
@@ -87,16 +91,18 @@ export function planWarc(bundle: EvidenceBundle): WarcPlan {
       payload: fields(fetchFields(fetch)),
     });
   }
-  const htmlOf = bundle.rendered.map((page) =>
-    add({
+  const htmlOf: number[] = [];
+  for (const page of bundle.rendered) {
+    const index = await add({
       type: 'resource',
       uri: `urn:sightline:rendered:${page.fetchId}`,
       date: bundle.capturedAt,
       contentType: 'text/html; charset=utf-8',
       head: nothing,
       payload: new TextEncoder().encode(page.html),
-    }),
-  );
+    });
+    htmlOf.push(index);
+  }
   return { entries, bodyOf, htmlOf };
 }
 
@@ -113,7 +119,7 @@ export async function writeWarc(entries: readonly WarcEntry[]): Promise<Uint8Arr
         warcHeaders: {
           'WARC-Record-ID': entry.id,
           'Content-Type': entry.contentType,
-          'WARC-Payload-Digest': `sha256:${sha256(entry.payload)}`,
+          'WARC-Payload-Digest': `sha256:${entry.payloadSha256}`,
         },
       },
       [entry.head, entry.payload],
@@ -127,10 +133,15 @@ export async function writeWarc(entries: readonly WarcEntry[]): Promise<Uint8Arr
 
 export type WarcBlock = { id: string; type: string; uri: string; date: string; block: Uint8Array };
 
-/** Reads all records back. Throws when the file breaks off or is no WARC. */
+/**
+ * Reads all records back. Throws when the file breaks off or is no WARC. It is unpacked beside the event loop, piece by
+ * piece: the library would unpack an archive of many megabytes in one go, and nobody else would be served meanwhile.
+ */
 export async function readWarc(bytes: Uint8Array): Promise<WarcBlock[]> {
   const blocks: WarcBlock[] = [];
-  for await (const record of WARCParser.iterRecords([bytes], { parseHttp: false })) {
+  const unpacked = createGunzip({ chunkSize: unpackedPieceBytes });
+  unpacked.end(bytes);
+  for await (const record of WARCParser.iterRecords(unpacked, { parseHttp: false })) {
     const block = new Uint8Array(await record.readFully(false));
     const header = (name: string) => record.warcHeader(name) ?? '';
     blocks.push({
@@ -144,10 +155,12 @@ export async function readWarc(bytes: Uint8Array): Promise<WarcBlock[]> {
   return blocks;
 }
 
-export function indexEntry(entry: WarcEntry | WarcBlock): Omit<WarcIndexEntry, 'type'> & { type: string } {
+export async function indexEntry(
+  entry: WarcEntry | WarcBlock,
+): Promise<Omit<WarcIndexEntry, 'type'> & { type: string }> {
   const { id, type, uri, date } = entry;
-  const parts = 'block' in entry ? [entry.block] : [entry.head, entry.payload];
-  return { id, type, uri, date, blockSha256: sha256(...parts) };
+  const block = 'block' in entry ? entry.block : Buffer.concat([entry.head, entry.payload]);
+  return { id, type, uri, date, blockSha256: await digestAside(block) };
 }
 
 /** The bytes after the HTTP head of a response block. */
@@ -156,10 +169,14 @@ export function payloadOf(block: Uint8Array): Uint8Array {
   return end < 0 ? new Uint8Array() : block.slice(end + 4);
 }
 
-export function sha256(...parts: readonly (Uint8Array | string)[]): string {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(part);
-  return hash.digest('hex');
+export function sha256(content: Uint8Array | string): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+/** The same, beside the event loop: the bodies of a website together take longer than anybody should wait. */
+export async function digestAside(bytes: Uint8Array): Promise<string> {
+  const digest = await webcrypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>);
+  return Buffer.from(digest).toString('hex');
 }
 
 /** The library writes addresses in this spelling, and the manifest must say what the archive says. */

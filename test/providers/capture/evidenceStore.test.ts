@@ -12,6 +12,7 @@ import { createPageCapture } from '../../../src/providers/capture/capturePages.t
 import { createLocalEvidenceStore } from '../../../src/providers/capture/localEvidenceStore.ts';
 import { readWarc } from '../../../src/providers/capture/warcFile.ts';
 import { bundleOf, captureRequest, keepGoing } from '../../support/captureRequest.ts';
+import { turnsOf } from '../../support/turns.ts';
 import { type Answering, redirect, soundSite, startWebsite } from '../../support/website.ts';
 
 let directory: string;
@@ -143,6 +144,24 @@ describe('stored evidence', () => {
     ]);
     const responses = captured.fetches.flatMap((fetch) => fetch.hops).filter((hop) => hop.outcome.kind === 'response');
     expect(stdout.trim().split('\n')).toHaveLength(responses.length);
+  });
+
+  it('is written and read in many short turns, however large the website is', async () => {
+    const store = createLocalEvidenceStore(directory);
+    const bytes = 1024 * 1024;
+    const pages = Array.from({ length: 30 }, (_, at) => Buffer.alloc(bytes, `<p>Lamp ${at} of the shop.</p>`));
+    const [first] = captured.fetches.filter((fetch) => fetch.body !== null);
+    const fetches = pages.map((page, at) => ({
+      ...(first as Fetch),
+      id: `p${at}`,
+      body: new Uint8Array(page),
+      sha256: digest(page),
+    }));
+    const bundle = { ...captured, fetches, rendered: [] };
+    const writing = await turnsOf(() => store.write(bundle));
+    const reading = await turnsOf(() => store.read(bundle.runId));
+    expect(writing.longestMs).toBeLessThan(writing.totalMs / 10);
+    expect(reading.longestMs).toBeLessThan(reading.totalMs / 10);
   });
 
   it('is readable by the service alone', async () => {

@@ -30,7 +30,7 @@ async function wordsOf(page: Page): Promise<number> {
       const text = texts.currentNode;
       if (text.parentElement.checkVisibility()) read.push(text.data);
     }
-    for (const field of root.querySelectorAll('input, textarea')) if (field.value === '') read.push(field.placeholder);
+    for (const field of root.querySelectorAll('input, textarea')) if (field.value === '' && field.checkVisibility()) read.push(field.placeholder);
     return read.join(' ').split(/\\s+/).filter((word) => /[\\p{L}\\p{N}]/u.test(word)).length;
   })()`);
 }
@@ -47,11 +47,11 @@ export async function countPresses(page: Page): Promise<() => number> {
 
 type Founder = { setupToken: string; email: string; password: string; address: string };
 
-/** A founder's first hour, from the setup link to the first report and one answer behind it. Returns the words read. */
-export async function walkFirstHour({ page, url, picture }: Walk, founder: Founder): Promise<number> {
-  let words = 0;
+/** A founder's first hour, from the setup link to the first report. Returns the words read on each page and in the dialog. */
+export async function walkFirstHour({ page, url, picture }: Walk, founder: Founder): Promise<number[]> {
+  const words: number[] = [];
   const read = async () => {
-    words += await wordsOf(page);
+    words.push(await wordsOf(page));
   };
   await page.goto(`${url}/setup?token=${founder.setupToken}`);
   await page.getByLabel('E-mail').waitFor();

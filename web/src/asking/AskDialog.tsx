@@ -128,7 +128,7 @@ export function AskDialog({
         {questions.length > 0 && <QuotedPrice quote={quote} error={quoted.error} retry={() => void quoted.refetch()} />}
         {limits !== undefined && (
           <p className="text-small text-soft">
-            Days are UTC; {countWithNoun(limits.activeRunLimit, 'run')} at once, the others queued.
+            {countWithNoun(limits.activeRunLimit, 'run')} at once, the others queued.
           </p>
         )}
         {isTooMany && (

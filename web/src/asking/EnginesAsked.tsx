@@ -51,9 +51,11 @@ export function EnginesAsked({ questions, engines, without, prices, toggle }: Pr
       </>
     );
   }
+  // Where all of it is, the price below says so once.
+  const isMixed = groups.some(({ engine }) => engine?.simulated === false);
   return (
     <fieldset className="grid gap-2">
-      <legend className="mb-1 text-small font-medium">Engines: one run a question at each</legend>
+      <legend className="mb-1 text-small font-medium">Engines</legend>
       {groups.map(({ id, engine, models, runs }) => {
         const isOff = engine?.state === 'off';
         const price = prices.find((one) => one.engine === id);
@@ -71,7 +73,7 @@ export function EnginesAsked({ questions, engines, without, prices, toggle }: Pr
               <span className="block text-small text-soft">
                 {isOff
                   ? `Off, so it is not asked. ${engine.offReason ?? ''}`
-                  : `${models.length === 0 ? 'The vendor chooses the model' : models.join(', ')}${engine?.simulated === true ? '; simulated' : ''}`}
+                  : `${models.length === 0 ? 'the vendor’s model' : models.join(', ')}${isMixed && engine?.simulated === true ? '; simulated' : ''}`}
               </span>
               {!isOff && <span className="block min-h-5 text-small text-soft">{price && partWords(price)}</span>}
             </span>

@@ -69,7 +69,7 @@ function priceSource({ items }: Quote): string {
     ...(oldest === null ? [] : [`prices of ${day(oldest)}`]),
   ];
   if (parts.length === 0) return '';
-  const old = bought.some(({ perRun }) => perRun.mayHaveChanged) ? ', which may have changed since' : '';
+  const old = bought.some(({ perRun }) => perRun.mayHaveChanged) ? ', may have changed' : '';
   return `From ${parts.join(' and ')}${old}.`;
 }
 
@@ -85,7 +85,7 @@ function Budgets({ quote: { budgets, simulated } }: { quote: Quote }) {
   return (
     <p className="text-small text-soft">
       {set.length === 0
-        ? 'No budget stops it. '
+        ? 'No budget. '
         : `Left this month: ${set.map(({ kind, leftUsd, limitUsd }) => `${dollars(leftUsd)} of ${dollars(limitUsd)} of ${budgetNames[kind]}`).join('; ')}${simulated ? ' (simulated money)' : ''}. `}
       <Link to="/spending" className="link">
         {set.length === 0 ? 'Set one' : 'Spending'}

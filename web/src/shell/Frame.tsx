@@ -31,6 +31,8 @@ export function Frame() {
   const remembered = lastSite();
   const known = (id: string | null) => sites.find((site) => site.id === id)?.id;
   const siteId = params.siteId ?? known(named) ?? known(remembered) ?? sites[0]?.id ?? null;
+  // A first website has nothing to tell of: there, the first questions are written.
+  const isStart = matches.some(({ routeId }) => routeId === '/inside/start');
   if (session === undefined) return null;
   return (
     <>
@@ -43,7 +45,7 @@ export function Frame() {
         <div className="min-w-0 grow max-md:pb-20">
           <TopBar session={session} siteId={siteId} />
           <main id="main" tabIndex={-1} className="mx-auto max-w-[1200px] px-4 py-8 outline-none md:px-8">
-            {siteId !== null && <LastAndNext siteId={siteId} />}
+            {siteId !== null && !isStart && <LastAndNext siteId={siteId} />}
             <Outlet />
           </main>
         </div>

@@ -53,10 +53,10 @@ export function SetupPage() {
   const shown = ['token', 'email', 'password', 'workspaceName'].some((name) => fieldError(name) !== undefined);
   return (
     <PlainPage title="Make the first account">
-      <p className="text-soft">It owns the workspace. Nothing is asked or bought before you confirm.</p>
+      <p className="text-soft">Nothing is asked or bought before you confirm.</p>
       {setup.data?.simulated === true && (
-        <Notice tone="caution" title="No provider key is set">
-          Answers are simulated, free and marked.
+        <Notice tone="caution" title="No provider key">
+          Answers are simulated and free.
         </Notice>
       )}
       <form onSubmit={submit} className="grid gap-4">
@@ -86,11 +86,11 @@ export function SetupPage() {
           autoComplete="new-password"
           required
           minLength={10}
-          hint="10 characters or more, no common one."
+          hint="10 characters or more."
           error={fieldError('password')}
         />
         <Field
-          label="Workspace name (optional)"
+          label="Workspace (optional)"
           name="workspaceName"
           placeholder="My workspace"
           maxLength={100}

@@ -20,11 +20,7 @@ export function QuestionPaste({ site, text, onChange }: Props) {
         value={text}
         onChange={(event) => onChange(event.target.value)}
         placeholder="Which accounting tool suits a freelancer in Austria?"
-        hint={
-          questions.length === 0
-            ? 'Paste a list; numbers and bullets are removed.'
-            : `${countWithNoun(questions.length, 'new question')}.`
-        }
+        hint={questions.length === 0 ? 'Lists can be pasted.' : `${countWithNoun(questions.length, 'new question')}.`}
       />
       {leading.length > 0 && (
         <p className="text-caution text-small">

@@ -88,7 +88,7 @@ export function SiteForm({ site, onSaved }: { site?: Website; onSaved(saved: Web
         onChange={(event) => setName(event.target.value)}
         maxLength={200}
         error={errorOf('name')}
-        hint="Without one: the domain."
+        hint="Else the domain."
       />
       <Area
         label="Aliases"
@@ -96,7 +96,7 @@ export function SiteForm({ site, onSaved }: { site?: Website; onSaved(saved: Web
         value={aliases}
         onChange={(event) => setAliases(event.target.value)}
         error={errorOf('aliases')}
-        hint={`One a line: other names, domains, or pages of yours elsewhere.${aliases === '' ? '' : ' A name that begins with one of these counts too, unless you switch that off under Names.'}`}
+        hint={`Other names, domains or pages, one a line.${aliases === '' ? '' : ' A name that begins with one of these counts too, unless you switch that off under Names.'}`}
       />
       {save.isError && (field === null || !['url', 'name', 'aliases'].includes(field)) && (
         <Failure error={save.error} />

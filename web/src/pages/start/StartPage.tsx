@@ -30,9 +30,7 @@ export function StartPage() {
           step === 1 ? 'Which website is yours?' : `What do people ask before they choose ${foreign(site?.name ?? '')}?`
         }
       >
-        {step === 1
-          ? 'Answers spell names in many ways; these say which is you.'
-          : 'Ask as customers would, without your name. 20 to 30 questions, rather than repeats, give a usable number.'}
+        {step === 1 ? 'Names that mean you in answers.' : 'Without your name; 20 to 30 give a usable number.'}
       </PageHead>
       <Steps at={step} simulated={session?.simulated.answers === true} />
       {site === undefined ? (

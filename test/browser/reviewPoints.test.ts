@@ -260,6 +260,32 @@ describe.runIf(noBrowser === null)('what the outside review found', () => {
     await page.unrouteAll();
   });
 
+  it('what changed says one p, and which test it is of', async () => {
+    const compared = {
+      previousWindow: { startDate: '2026-01-01', endDate: '2026-01-28' },
+      verdict: 'increase',
+      reason:
+        'The paired test finds a change (p < 0.05) above the difference between reruns. Its cause is not measured.',
+      ...{ looks: 1, level: 0.05, paired: 8, unpaired: 0, dropped: {}, gained: 4, lost: 1, difference: 37.5 },
+      interval95: { lower: -8, upper: 70 },
+      mcnemarP: 0.375,
+      repeats: { questions: 7, compared: 8, meanDifference: 21.4, signFlipP: 0.031 },
+      noiseFloor: { repeatPairs: 0, flips: 0, repeatsAveraged: 3, percentagePoints: null },
+    };
+    await page.route('**/api/v2/visibility/overview*', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), comparison: compared } });
+    });
+    await visit(overview());
+    const section = page.getByRole('region', { name: 'What changed' });
+    await section.getByText('Over all answers, +21.4 points on average of 8 questions: p = 0.031').waitFor();
+    const text = await section.innerText();
+    expect(text.match(/p = [\d.]+/g)).toEqual(['p = 0.031']);
+    await section.getByText('How is this computed?').click();
+    await section.getByText('of them alone would give p = 0.375').waitFor();
+    await page.unrouteAll();
+  });
+
   it('share of voice is drawn against the leader’s, with the rank', async () => {
     await visit(overview());
     const { body } = await service.ask(`/api/v2/visibility/overview?websiteId=${siteId}`, { cookie });

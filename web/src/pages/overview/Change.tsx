@@ -32,7 +32,7 @@ export function Change({ report }: { report: VisibilityOverview }) {
       </Section>
     );
   }
-  const { previousWindow: before, gained, lost, difference, interval95, mcnemarP } = comparison;
+  const { previousWindow: before, gained, lost, difference, interval95, mcnemarP, repeats } = comparison;
   const dropped = Object.entries(comparison.dropped).filter(([, count]) => count > 0);
   return (
     <Section
@@ -48,10 +48,18 @@ export function Change({ report }: { report: VisibilityOverview }) {
       {gained !== null && lost !== null && comparison.paired > 0 && (
         <p className="mt-2">
           {integer(gained)} gained and {integer(lost)} lost of {countWithNoun(comparison.paired, 'paired question')}
+          {repeats !== null && ' in their latest answers'}
           {difference !== null &&
             interval95 !== null &&
-            `: ${signed(difference)} points (${signed(interval95.lower)} to ${signed(interval95.upper)} at 95 %, ${pWords(mcnemarP)})`}
+            `: ${signed(difference)} points (${signed(interval95.lower)} to ${signed(interval95.upper)} at 95 %${repeats === null ? `, ${pWords(mcnemarP)}` : ''})`}
           .
+        </p>
+      )}
+      {repeats !== null && (
+        // One p stands here: that of the test which decides.
+        <p className="mt-1">
+          Over all answers, {signed(repeats.meanDifference)} points on average of{' '}
+          {countWithNoun(repeats.compared, 'question')}: {pWords(repeats.signFlipP)}, the test that decides.
         </p>
       )}
       <Disclosure summary="What was paired, and what was not" className="mt-3">
@@ -91,7 +99,9 @@ export function Change({ report }: { report: VisibilityOverview }) {
             formula="100 × (questions that list you now and did not before − questions that did and do not now) ÷ questions whose answers can tell in both periods, each with the same model, settings and locale."
             counts={`100 × (${integer(gained)} − ${integer(lost)}) ÷ ${integer(comparison.paired)} = ${difference === null ? '–' : signed(difference)}`}
             notes={[
-              'The interval is Tango’s for paired shares, at 95 %; p is McNemar’s exact test. With fewer than six questions that changed, no such test can tell a change from chance.',
+              repeats === null
+                ? 'The interval is Tango’s for paired shares, at 95 %; p is McNemar’s exact test. With fewer than six questions that changed, no such test can tell a change from chance.'
+                : `The interval is Tango’s for paired shares, at 95 %, of the latest answers; McNemar’s exact test of them alone would give ${pWords(mcnemarP)}. ${countWithNoun(repeats.questions, 'question')} ${repeats.questions === 1 ? 'has' : 'have'} repeats, so the test that decides takes all of them, by flipping signs.`,
             ]}
             answers={report.counts.answers}
             find={{ listing: showsAnswer }}

@@ -7,29 +7,27 @@ import { permissions } from '../../src/domain/access/permissions.ts';
 import { fractionOf } from '../../src/simulator/seededChoice.ts';
 import { reportFigure } from '../support/campaignFigure.ts';
 import { onEachDatabase } from '../support/databases.ts';
+import { createDrawnPurchases } from '../support/drawnPurchases.ts';
 import { type Draw, evaluatedProduct, hostileRequest } from '../support/hostileInput.ts';
 import { eras, rpc } from '../support/mcp.ts';
 import { keepCreates } from '../support/purchaseEvidence.ts';
 import { addKey, addWorkspace, homeOf } from '../support/records.ts';
-import { addRecords, entryOf, pathOf, type Records } from '../support/samples.ts';
+import { addRecords, entryOf, pathOf, type Records, type Sample } from '../support/samples.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 /** INPUT_CALLS=10000 makes a long campaign of it: requests at every operation, drawn from its schema and from what hurts elsewhere. */
 const given = Number(process.env.INPUT_CALLS ?? 0);
+/** The share of the calls that would buy, and are right in most of their parts: of other drawn requests hardly one does. */
+const shareOfPurchases = 0.15;
 /** How many calls go by before the records that they name are new ones: many of them are archived or ended. */
 const callsOfRecords = 40;
 
 type Described = { paths: Record<string, Record<string, { responses: Record<string, unknown> }>> };
 const read = (name: string): Described =>
   JSON.parse(readFileSync(fileURLToPath(new URL(`../../${name}`, import.meta.url)), 'utf8'));
-const described: Readonly<Record<string, Described>> = {
-  '/api/v1': read('openapi.json'),
-  '/api/v2': read('openapi-v2.json'),
-};
-const operations: readonly (readonly [base: string, operation: Operation])[] = [
-  ...v1Operations.map((operation) => ['/api/v1', operation] as const),
-  ...v2Operations.map((operation) => ['/api/v2', operation] as const),
-];
+const described = { '/api/v1': read('openapi.json'), '/api/v2': read('openapi-v2.json') };
+const operations: readonly Operation[] = [...v1Operations, ...v2Operations];
+const buying = operations.filter(({ id }) => id === 'ensureObservation' || id === 'requestSeoOverview');
 
 /** What a reply shows only where a statement, a template or a path was run, or where the server fell over it. */
 const signs = [evaluatedProduct, 'root:x:0:0', 'SQLITE_', 'syntax error', 'pg_catalog', 'node_modules', 'injected=1'];
@@ -40,11 +38,18 @@ onEachDatabase('whatever is sent to any operation', (kind) => {
     timeout: 120_000 + calls * 300,
   }, async () => {
     const service = await startTestService(kind, {
-      env: { REQUESTS_PER_MINUTE: '1000000', ACTIVE_RUNS_PER_OWNER: '100000', RUNS_PER_DAY_PER_OWNER: '100000' },
+      env: {
+        REQUESTS_PER_MINUTE: '1000000',
+        ACTIVE_RUNS_PER_OWNER: '100000',
+        RUNS_PER_DAY_PER_OWNER: '100000',
+        SEO_LOOKUPS_PER_HOUR: '100000',
+        // Without a price nothing is bought any more as soon as one of the requests has set a budget.
+        MAX_USD_PER_ANSWER: '0.05',
+      },
     });
     try {
       const home = await homeOf(service);
-      const { secret, id: keyId } = await addKey(service, home, permissions);
+      const { secret } = await addKey(service, home, permissions);
       const { id } = await service.makeCase();
       const started = await service.ensure(secret, id, 'records-of-any-input');
       const finished = (await service.finish(secret, started.body.run.id)).id;
@@ -54,87 +59,141 @@ onEachDatabase('whatever is sent to any operation', (kind) => {
       await service.running.service.worker.stop();
       const before = await rowsOf(service, others.workspaceId);
       const creates = keepCreates(service.simulator);
+      const purchases = createDrawnPurchases(service, home, buying);
       const counts = { accepted: 0, refused: 0, mcp: 0, operations: new Set<string>() };
 
       let mine: Records | null = null;
+      /** Runs that no request started: those that these records came with. */
+      const copies = new Set([finished, theirs.runId]);
       for (let number = 0; number < calls; number += 1) {
-        if (mine === null || number % callsOfRecords === 0)
+        if (mine === null || number % callsOfRecords === 0) {
+          // A key of their own: one of the requests revokes it, and all that come after it would be refused for that alone.
+          const { id: keyId } = await addKey(service, home, permissions);
           mine = { ...(await addRecords(service, home, home, finished)), keyId };
+          copies.add(mine.runId);
+          // A budget that one of the requests has set would keep all others from buying.
+          await service.ask('/api/v2/budgets', {
+            method: 'PATCH',
+            cookie: service.cookie,
+            body: { kind: 'workspace', limitUsd: null },
+          });
+        }
         creates.note();
         const draw: Draw = (what) => fractionOf(`${inject('seed')} ${kind} ${number} ${what}`);
-        // Every second call at what programs use most.
-        const drawable = draw('which') < 0.5 ? operations : operations.filter(([, { tools }]) => tools.length > 0);
-        const [base, operation] = drawable[Math.floor(draw('operation') * drawable.length)] ?? [];
-        if (base === undefined || operation === undefined) throw new Error('there is no operation');
+        const drawn =
+          draw('buys') < shareOfPurchases
+            ? await purchases.next(number, draw, mine)
+            : drawnRequest(draw, draw('foreign') < 0.2 ? theirs : mine, number);
+        const { operation, sample } = drawn;
         counts.operations.add(operation.id);
-        const isForeign = draw('foreign') < 0.2;
-        const sample = entryOf(operation).sample(isForeign ? theirs : mine, `any-${number}`);
-        const drawn = hostileRequest(operation, sample, draw);
-        const told = [`SEED=${inject('seed')}`, kind, number, operation.id, JSON.stringify(drawn).slice(0, 600)];
-        const [tool] = operation.tools;
-        let text: string;
-        if (tool !== undefined && draw('door') < 0.4 && typeof drawn.body !== 'string') {
-          counts.mcp += 1;
-          const asked = { ...drawn.params, ...drawn.query, ...(drawn.body as object | undefined) };
-          const era = eras[draw('era') < 0.5 ? 0 : 1];
-          const { status, message } = await rpc(
-            service,
-            secret,
-            'tools/call',
-            { name: tool.name, arguments: asked },
-            { era },
-          );
-          text = JSON.stringify(message);
-          expect([...told, status < 500, /internal_error/.test(text)], text).toEqual([...told, true, false]);
-          counts[message.result?.isError === false || message.result?.isError === undefined ? 'accepted' : 'refused'] +=
-            1;
-        } else {
-          const encoded = Object.entries(drawn.params ?? {}).map(([name, value]): [string, string] => [
-            name,
-            // A segment without a letter of its own is no segment of this path.
-            encodeURIComponent(value.toWellFormed() || 'empty'),
-          ]);
-          const path = base + pathOf(operation, { ...drawn, params: Object.fromEntries(encoded) });
-          const answered = await service.ask(path, {
-            method: operation.method,
-            ...(operation.audience === 'session' ? { cookie: service.cookie } : { key: secret }),
-            ...(operation.hasBody ? { body: drawn.body } : {}),
-            ...(drawn.headers === undefined ? {} : { headers: drawn.headers }),
-          });
-          const { status } = answered;
-          text = `${JSON.stringify([...answered.headers])} ${answered.text}`;
-          const { responses } = described[base]?.paths[operation.path]?.[operation.method.toLowerCase()] ?? {};
-          expect([...told, status], text).toEqual([
-            ...told,
-            expect.toBeOneOf(Object.keys(responses ?? {}).map(Number)),
-          ]);
-          // An engine that nobody knows is refused with 503, by its code.
-          const isWell = status < 500 || answered.body.error.code === 'engine_unavailable';
-          expect([...told, isWell], text).toEqual([...told, true]);
-          counts[status < 400 ? 'accepted' : 'refused'] += 1;
-        }
+        const told = [`SEED=${inject('seed')}`, kind, number, operation.id, JSON.stringify(sample).slice(0, 600)];
+        purchases.asks(operation, sample);
+        const isMcp = operation.tools.length > 0 && draw('door') < 0.4 && typeof sample.body !== 'string';
+        const answered = isMcp
+          ? await askOverMcp(service, secret, operation, sample, draw, told)
+          : await askOverRest(service, secret, operation, sample, told);
+        const { accepted, text, subject } = answered;
+        counts[accepted ? 'accepted' : 'refused'] += 1;
+        if (isMcp) counts.mcp += 1;
+        expect([...told, answered.code]).not.toEqual([...told, 'unauthorized']);
+        purchases.hears(drawn, answered, told);
+        // What is bought is then read, looked at and cancelled as well.
+        if (operation.id === 'ensureObservation' && subject !== undefined && draw('follow') < 0.5) mine.runId = subject;
         expect([...told, signs.filter((sign) => text.includes(sign))], text).toEqual([...told, []]);
-        const sent = JSON.stringify(drawn);
+        const sent = JSON.stringify(sample);
         const shown = marks.filter((mark) => text.includes(mark) && !sent.includes(mark));
         expect([...told, shown], text).toEqual([...told, []]);
       }
 
-      const bought = creates.byRun(new Map());
+      expect(await rowsOf(service, others.workspaceId)).toEqual(before);
+      const bought = await purchases.judge(creates, secret, copies);
       reportFigure(
         `${kind}: ${calls} drawn requests at ${counts.operations.size} operations, ${counts.mcp} of them over MCP; ` +
-          `${counts.accepted} accepted and ${counts.refused} refused as described, 0 failures inside, 0 undescribed, 0 commands run; ` +
-          `${bought.size} purchases, none sent twice`,
+          `${counts.accepted} accepted and ${counts.refused} refused as described, 0 failures inside, 0 undescribed, 0 commands run; ${bought}`,
       );
-      expect([...bought].filter(([, { sent }]) => sent > 1)).toEqual([]);
-      expect(await rowsOf(service, others.workspaceId)).toEqual(before);
       // Otherwise requests were refused for something else than what was drawn.
       expect(counts.accepted).toBeGreaterThan(calls / 20);
       expect(counts.refused).toBeGreaterThan(calls / 4);
+      expect(purchases.counts['a purchase']).toBeGreaterThan(calls / 100);
+      expect(purchases.counts['the same again']).toBeGreaterThan(calls / 200);
     } finally {
       await service.close();
     }
   });
 });
+
+type Answered = { accepted: boolean; code: string | undefined; subject: string | undefined; text: string };
+
+/** Any operation, every second time one that programs use, and a request at it that is wrong somewhere. */
+function drawnRequest(draw: Draw, records: Records, number: number) {
+  const drawable = draw('which') < 0.5 ? operations : operations.filter(({ tools }) => tools.length > 0);
+  const operation = drawable[Math.floor(draw('operation') * drawable.length)];
+  if (operation === undefined) throw new Error('there is no operation');
+  const sample = hostileRequest(operation, entryOf(operation).sample(records, `any-${number}`), draw);
+  return { operation, sample, meant: 'wrong somewhere' as const };
+}
+
+async function askOverMcp(
+  service: TestService,
+  secret: string,
+  operation: Operation,
+  { params, query, headers, body }: Sample,
+  draw: Draw,
+  told: readonly unknown[],
+): Promise<Answered> {
+  const given = { ...params, ...query, ...(body as Record<string, unknown> | undefined) };
+  // The tool that stands for such a body; what it stands for is no argument of it.
+  const fits = operation.tools.find(({ fixed = {} }) =>
+    Object.keys(fixed).every((name) => given[name] === fixed[name]),
+  );
+  const tool = fits ?? operation.tools[0];
+  for (const name of Object.keys(fits?.fixed ?? {})) delete given[name];
+  const key = headers?.['idempotency-key'];
+  const asked = { ...given, ...(key === undefined ? {} : { idempotencyKey: key }) };
+  const era = eras[draw('era') < 0.5 ? 0 : 1];
+  const { status, message } = await rpc(service, secret, 'tools/call', { name: tool?.name, arguments: asked }, { era });
+  const text = JSON.stringify(message);
+  expect([...told, status < 500, /internal_error/.test(text)], text).toEqual([...told, true, false]);
+  const answered = message.result?.structuredContent;
+  const accepted = message.result !== undefined && message.result.isError !== true;
+  return { accepted, code: answered?.error?.code, subject: answered?.run?.id ?? answered?.report?.reportId, text };
+}
+
+async function askOverRest(
+  service: TestService,
+  secret: string,
+  operation: Operation,
+  sample: Sample,
+  told: readonly unknown[],
+): Promise<Answered> {
+  const base = v1Operations.includes(operation) ? '/api/v1' : '/api/v2';
+  const encoded = Object.entries(sample.params ?? {}).map(([name, value]): [string, string] => [
+    name,
+    // A segment without a letter of its own is no segment of this path.
+    encodeURIComponent(value.toWellFormed() || 'empty'),
+  ]);
+  const { status, headers, body, text } = await service.ask(
+    base + pathOf(operation, { ...sample, params: Object.fromEntries(encoded) }),
+    {
+      method: operation.method,
+      ...(operation.audience === 'session' ? { cookie: service.cookie } : { key: secret }),
+      ...(operation.hasBody ? { body: sample.body } : {}),
+      ...(sample.headers === undefined ? {} : { headers: sample.headers }),
+    },
+  );
+  const whole = `${JSON.stringify([...headers])} ${text}`;
+  const { responses } = described[base].paths[operation.path]?.[operation.method.toLowerCase()] ?? {};
+  expect([...told, status], whole).toEqual([...told, expect.toBeOneOf(Object.keys(responses ?? {}).map(Number))]);
+  // An engine that nobody knows is refused with 503, by its code.
+  const isWell = status < 500 || body.error.code === 'engine_unavailable';
+  expect([...told, isWell], whole).toEqual([...told, true]);
+  return {
+    accepted: status < 400,
+    code: body?.error?.code,
+    subject: body?.run?.id ?? body?.report?.reportId,
+    text: whole,
+  };
+}
 
 const tables = ['runs', 'keyword_cases', 'websites', 'seo_reports', 'plans'] as const;
 

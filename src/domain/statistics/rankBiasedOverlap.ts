@@ -5,48 +5,57 @@ const rboPersistence = 0.8;
  * Rank-biased overlap of two ordered lists of distinct items, extrapolated to unseen depth and fair to lists of unequal
  * length (W. Webber, A. Moffat, J. Zobel, ACM TOIS 28(4), 2010, equation 32). 0 = nothing shared, 1 = same as far as
  * both go; a mere difference of length is not seen, so print lengths beside it.
- * null when both lists are empty; 0 when one is. Throws RangeError on repeated items or a p outside 0..1.
+ * Items are numbers from 0 to `count` - 1, so that nothing is made for a pair of the many that a period has.
+ * NaN when both lists are empty; 0 when one is. Throws RangeError on a p outside 0..1.
  */
-export function rankBiasedOverlap(
-  first: readonly string[],
-  second: readonly string[],
+export function overlapOfNumbered(
+  count: number,
   p: number = rboPersistence,
-): number | null {
+): (first: Int32Array, second: Int32Array) => number {
   if (!(p > 0 && p < 1)) throw new RangeError(`p must lie between 0 and 1, not ${p}`);
-  if (new Set(first).size !== first.length || new Set(second).size !== second.length) {
-    throw new RangeError('rank-biased overlap needs lists of distinct items');
-  }
-  if (first.length === 0 && second.length === 0) return null;
-  if (first.length === 0 || second.length === 0) return 0;
-  const [short, long] = first.length <= second.length ? [first, second] : [second, first];
-  const s = short.length;
-  const l = long.length;
-  const overlap = overlapByDepth(short, long);
-  const atShort = overlap[s - 1] ?? 0;
-  const atLong = overlap[l - 1] ?? 0;
-  let sum = 0;
-  overlap.forEach((shared, index) => {
-    const depth = index + 1;
-    const assumed = depth > s ? (atShort * (depth - s)) / (s * depth) : 0;
-    sum += (shared / depth + assumed) * p ** depth;
-  });
-  // Equal lists sum to 1 up to rounding, and a share must not leave its bounds by the last bit.
-  return Math.min(1, ((1 - p) / p) * sum + ((atLong - atShort) / l + atShort / s) * p ** l);
-}
+  const powers: number[] = [];
+  const powerOf = (depth: number): number => {
+    for (let next = powers.length; next <= depth; next += 1) powers.push(p ** next);
+    return powers[depth] ?? 0;
+  };
+  // Which pair has seen an item last, in the shorter and in the longer list.
+  const seenShort = new Int32Array(count).fill(-1);
+  const seenLong = new Int32Array(count).fill(-1);
+  let pair = -1;
+  /** Element d - 1: how many items the first d places of both lists share. */
+  const shared: number[] = [];
 
-/** Element d - 1: how many items the first d places of both lists share. */
-function overlapByDepth(short: readonly string[], long: readonly string[]): number[] {
-  const seenShort = new Set<string>();
-  const seenLong = new Set<string>();
-  let shared = 0;
-  return long.map((item, index) => {
-    const other = short[index];
-    seenLong.add(item);
-    if (other !== undefined) {
-      seenShort.add(other);
-      if (other !== item && seenLong.has(other)) shared += 1;
+  function overlapByDepth(short: Int32Array, long: Int32Array): void {
+    pair += 1;
+    let both = 0;
+    for (let index = 0; index < long.length; index += 1) {
+      const item = long[index] ?? 0;
+      const other = index < short.length ? (short[index] ?? 0) : -1;
+      seenLong[item] = pair;
+      if (other >= 0) {
+        seenShort[other] = pair;
+        if (other !== item && seenLong[other] === pair) both += 1;
+      }
+      if (seenShort[item] === pair) both += 1;
+      shared[index] = both;
     }
-    if (seenShort.has(item)) shared += 1;
-    return shared;
-  });
+  }
+
+  return (first, second) => {
+    if (first.length === 0 && second.length === 0) return Number.NaN;
+    if (first.length === 0 || second.length === 0) return 0;
+    const [short, long] = first.length <= second.length ? [first, second] : [second, first];
+    const s = short.length;
+    const l = long.length;
+    overlapByDepth(short, long);
+    const atShort = shared[s - 1] ?? 0;
+    const atLong = shared[l - 1] ?? 0;
+    let sum = 0;
+    for (let depth = 1; depth <= l; depth += 1) {
+      const assumed = depth > s ? (atShort * (depth - s)) / (s * depth) : 0;
+      sum += ((shared[depth - 1] ?? 0) / depth + assumed) * powerOf(depth);
+    }
+    // Equal lists sum to 1 up to rounding, and a share must not leave its bounds by the last bit.
+    return Math.min(1, ((1 - p) / p) * sum + ((atLong - atShort) / l + atShort / s) * powerOf(l));
+  };
 }

@@ -1,7 +1,5 @@
 import { herfindahl } from '../statistics/herfindahl.ts';
-import { jaccard } from '../statistics/jaccard.ts';
-import { mean } from '../statistics/median.ts';
-import { pairValues } from '../statistics/pairValues.ts';
+import { meanJaccard } from '../statistics/pairMeans.ts';
 import type { AttemptWindow } from './attemptWindow.ts';
 import type { Listing } from './listing.ts';
 import { answersByModel } from './modelSplit.ts';
@@ -23,11 +21,10 @@ export function sourceOverlap(view: AttemptWindow): SourceOverlap {
 
 /** Over the pairs inside each group. */
 function overlapWithin(groups: readonly (readonly Listing[])[]): Overlap {
-  const values = groups.flatMap((answers) => {
-    const domains = answers.map((answer) => new Set(answer.cited.map((source) => source.domain)));
-    return pairValues(domains, (cited) => [...cited].join('\n'), jaccard);
-  });
-  return { pairs: values.length, meanJaccard: mean(values) };
+  const { pairs, mean } = meanJaccard(
+    groups.map((answers) => answers.map((answer) => new Set(answer.cited.map((source) => source.domain)))),
+  );
+  return { pairs, meanJaccard: mean };
 }
 
 export type SourceConcentration = {

@@ -1,8 +1,6 @@
 import type { Interval } from '../statistics/interval.ts';
-import { jaccard } from '../statistics/jaccard.ts';
 import { mean } from '../statistics/median.ts';
-import { pairValues } from '../statistics/pairValues.ts';
-import { rankBiasedOverlap } from '../statistics/rankBiasedOverlap.ts';
+import { meanJaccard, meanRankBiasedOverlap, meanSameFirst } from '../statistics/pairMeans.ts';
 import type { QuestionHistory } from './attemptWindow.ts';
 import { domainsInOrder, type Listing, statusOf } from './listing.ts';
 import { scoreInterval, scoreOf } from './listingScore.ts';
@@ -33,15 +31,6 @@ export type PanelStability = {
   questions: (QuestionStability & { caseId: string; question: string })[];
 };
 
-/** Domains hold no line break. */
-const textOfItems = (items: Iterable<string>): string => [...items].join('\n');
-
-/** 1 where both lists name the same domain first; null where neither names one. */
-function isSameFirst(first: readonly string[], second: readonly string[]): number | null {
-  if (first.length + second.length === 0) return null;
-  return first[0] === second[0] ? 1 : 0;
-}
-
 /** null when the question has fewer than two completed answers with one setup. */
 export function questionStability(question: QuestionHistory, domain: string): QuestionStability | null {
   const repeats = question.repeats;
@@ -54,9 +43,9 @@ export function questionStability(question: QuestionHistory, domain: string): Qu
   return {
     answers: repeats.length,
     pairs: (repeats.length * (repeats.length - 1)) / 2,
-    meanJaccard: mean(pairValues(named, textOfItems, jaccard)),
-    meanRankBiasedOverlap: mean(pairValues(lists, textOfItems, rankBiasedOverlap)),
-    sameFirstShare: mean(pairValues(lists, textOfItems, isSameFirst)),
+    meanJaccard: meanJaccard([named]).mean,
+    meanRankBiasedOverlap: meanRankBiasedOverlap(lists).mean,
+    sameFirstShare: meanSameFirst(lists).mean,
     meanListLength: mean(lists.map((list) => list.length)) ?? 0,
     listed,
     known,

@@ -7,7 +7,6 @@ import { herfindahl } from '../../../src/domain/statistics/herfindahl.ts';
 import { jaccard } from '../../../src/domain/statistics/jaccard.ts';
 import { mcnemar } from '../../../src/domain/statistics/mcnemar.ts';
 import { newcombe } from '../../../src/domain/statistics/newcombe.ts';
-import { rankBiasedOverlap } from '../../../src/domain/statistics/rankBiasedOverlap.ts';
 import { effectiveAnswers, neededAnswers } from '../../../src/domain/statistics/sampleSize.ts';
 import { tango } from '../../../src/domain/statistics/tango.ts';
 import { meanInterval } from '../../../src/domain/statistics/wilson.ts';
@@ -17,6 +16,7 @@ import { identifyMentions } from '../../../src/domain/visibility/identity.ts';
 import { singleLevel } from '../../../src/domain/visibility/looks.ts';
 import { readOwner } from '../../../src/domain/visibility/owner.ts';
 import { facts, mention, panel, scope, website } from './savedAttempts.ts';
+import { rankBiasedOverlap } from './statistics/overlap.ts';
 
 const page = readFileSync(new URL('../../../docs/metrics.md', import.meta.url), 'utf8');
 

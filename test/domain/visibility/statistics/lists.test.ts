@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { herfindahl } from '../../../../src/domain/statistics/herfindahl.ts';
 import { jaccard } from '../../../../src/domain/statistics/jaccard.ts';
 import { mean, median } from '../../../../src/domain/statistics/median.ts';
-import { rankBiasedOverlap } from '../../../../src/domain/statistics/rankBiasedOverlap.ts';
+import { meanRankBiasedOverlap } from '../../../../src/domain/statistics/pairMeans.ts';
+import { rankBiasedOverlap } from './overlap.ts';
 
 const list = fc.uniqueArray(fc.constantFrom(...'abcdefghij'), { maxLength: 8 });
 
@@ -46,7 +47,7 @@ describe('rank-biased overlap', () => {
   });
 
   it('refuses a list that names something twice', () => {
-    expect(() => rankBiasedOverlap(['a', 'a'], ['a'])).toThrow(RangeError);
+    expect(() => meanRankBiasedOverlap([['a', 'a'], ['a']])).toThrow(RangeError);
   });
 });
 

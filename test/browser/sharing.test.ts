@@ -63,6 +63,23 @@ describe.runIf(noBrowser === null)('handing a report on', () => {
     const shown = await stranger.getByText(/^Listed in \d+ of 12 simulated answers/).innerText();
     expect(problems).toEqual([]);
     expect(await stranger.context().cookies()).toEqual([]);
+    // On paper no head of a column breaks inside a word, and the number of the tenth step has its room.
+    await stranger.emulateMedia({ media: 'print' });
+    await stranger.setViewportSize(papers.A4);
+    const [broken, room] = await stranger.evaluate<[string[], number]>(`(() => {
+      const lines = (word) => {
+        const range = document.createRange();
+        range.selectNodeContents(word);
+        return range.getClientRects().length;
+      };
+      const heads = [...document.querySelectorAll('th')].filter((head) => /^\\w+$/.test(head.textContent));
+      const list = document.querySelector('ol') ?? document.querySelector('main').appendChild(document.createElement('ol'));
+      const { paddingLeft, fontSize } = getComputedStyle(list);
+      return [heads.filter((head) => lines(head) > 1).map((head) => head.textContent), parseFloat(paddingLeft) / parseFloat(fontSize)];
+    })()`);
+    expect(broken).toEqual([]);
+    expect(room).toBeGreaterThan(2.4);
+    await stranger.emulateMedia({ media: null });
     await page.getByRole('button', { name: /^Take back the link/ }).click();
     await page.getByText(/^Taken back on/).waitFor();
     await stranger.reload();

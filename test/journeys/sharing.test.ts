@@ -49,6 +49,11 @@ onEachDatabase('reports that are handed on', (engine) => {
     expect(html).toContain('--accent:#7a1fa2');
     expect(html).toContain(report.digest);
     const { visibilityScore } = (await call(`/visibility/overview?websiteId=${siteId}`)).body;
+    // The engine by its name and the share to the digit of the web app, over days that are named.
+    expect(html).toContain('<bdi>OpenAI Responses with web search</bdi>');
+    expect(html.split('</main>')[0]).not.toContain('<bdi>openai</bdi>');
+    expect(html).toContain(`>${Math.round(visibilityScore.value * 10) / 10}\u202f%<`);
+    expect(html).toMatch(/All dates to \d{1,2} \w{3} \d{4}, UTC/);
     expect(html).toContain(`Listed in ${visibilityScore.numerator} of ${visibilityScore.denominator} `);
     // Nothing is fetched from anywhere, no script runs, and no text of others is markup.
     expect(html).not.toMatch(/<(?:link|iframe|img src="http|script>|script src)/);

@@ -49,6 +49,8 @@ export type BundleContents = {
   /** ISO 8601 UTC. */
   madeAt: string;
   versions: BundleVersions;
+  /** What the engine of these answers was called for people. */
+  engineLabel: string;
   inputs: ReportInputs;
   answers: readonly BundledAnswer[];
   websiteRun: BundledWebsiteRun | null;
@@ -60,6 +62,8 @@ export type Manifest = {
   format: number;
   madeAt: string;
   websiteId: string;
+  /** Absent in bundles of before it was written. */
+  engineLabel?: string;
   versions: BundleVersions;
   /** Every other file of the bundle, in code-unit order of its path. */
   files: { path: string; bytes: number; sha256: string }[];
@@ -108,6 +112,7 @@ export function bundleFiles(contents: BundleContents): BundleFile[] {
     format: bundleFormat,
     madeAt: contents.madeAt,
     websiteId: inputs.website.id,
+    engineLabel: contents.engineLabel,
     versions: contents.versions,
     files: files.map(({ path, text }) => ({ path, bytes: utf8Length(text), sha256: sha256Hex(text) })),
   };

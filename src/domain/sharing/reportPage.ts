@@ -5,7 +5,7 @@ import { type Brand, usualAccent } from './brand.ts';
 import { foreignText, html, type Markup, nothing } from './markup.ts';
 import { bar, dayChart, track } from './reportDrawings.ts';
 import { reportStyles } from './reportStyles.ts';
-import { countOf, dayWords, oneDigit, percent, percentRange, unknownSign } from './reportWords.ts';
+import { countOf, dayWords, inGroups, oneDigit, percent, percentRange, unknownSign } from './reportWords.ts';
 
 /** What a shared report shows. All numbers are those of `reports`, which a bundle's files hold. */
 export type SharedReport = {
@@ -13,13 +13,13 @@ export type SharedReport = {
   /** The website's own name. */
   name: string;
   reports: Reports;
-  manifest: Pick<Manifest, 'madeAt' | 'versions'>;
+  manifest: Pick<Manifest, 'madeAt' | 'versions' | 'engineLabel'>;
   /** SHA-256 of the bundle's manifest. */
   digest: string;
 };
 
 /** Rises with every change of the page, so that a later program can say why it would lay one out otherwise. */
-export const reportLayout = 'page-1';
+export const reportLayout = 'page-2';
 
 const maxDomains = 10;
 const maxPages = 15;
@@ -51,14 +51,14 @@ function head({ brand, reports: { overview }, manifest }: SharedReport, title: s
   const kinds = coverage.questionKinds;
   const dates =
     window.startDate === null && window.endDate === null
-      ? 'All dates'
+      ? `All dates to ${dayWords(manifest.madeAt)}, UTC`
       : `${window.startDate === null ? 'Up' : dayWords(window.startDate)} to ${dayWords(window.endDate ?? manifest.madeAt)}, UTC`;
   const verdict =
     score.value === null
       ? 'No answer of this period says so.'
       : `Listed in ${score.numerator} of ${countOf(score.denominator, simulated ? 'simulated answer' : 'answer')} (${percentRange(score.interval95)} at 95 %), from ${countOf(coverage.questionsAnswered, 'question')}.`;
   const logo = brand.logo === null ? nothing : html`<img src="${brand.logo}" alt="">`;
-  return html`<header><p class="brand">${logo}${foreignText(brand.name)}</p><h1>${title}</h1><p class="verdict">${verdict}</p><p class="soft">${foreignText(website.domain)} · ${dates} · engine ${foreignText(engine)}${filters.model === null ? nothing : html` · model ${foreignText(filters.model)}`} · made ${dayWords(manifest.madeAt)}</p>${
+  return html`<header><p class="brand">${logo}${foreignText(brand.name)}</p><h1>${title}</h1><p class="verdict">${verdict}</p><p class="soft">${foreignText(website.domain)} · ${dates} · ${foreignText(manifest.engineLabel ?? engine)}${filters.model === null ? nothing : html` · model ${foreignText(filters.model)}`} · made ${dayWords(manifest.madeAt)}</p>${
     kinds === null || (kinds.tag === null && kinds.branded === 0)
       ? nothing
       : html`<p class="soft">${kindWords(kinds)}</p>`
@@ -68,7 +68,7 @@ function head({ brand, reports: { overview }, manifest }: SharedReport, title: s
       : nothing
   }${
     coverage.truncated
-      ? html`<p class="notice">Of ${countOf(coverage.attemptsMatched ?? coverage.attemptsConsidered, 'attempt')} of this period, the newest ${coverage.attemptsConsidered} are counted.</p>`
+      ? html`<p class="notice">Of ${countOf(coverage.attemptsMatched ?? coverage.attemptsConsidered, 'attempt')} of this period, the newest ${inGroups(coverage.attemptsConsidered)} are counted.</p>`
       : nothing
   }</header>`;
 }
@@ -85,7 +85,7 @@ function metrics({ visibilityScore: score, shareOfVoice: share, averagePosition:
   const shareValue = share.value === null ? null : 100 * share.value;
   const shareEnds =
     share.interval95 === null ? null : { lower: 100 * share.interval95.lower, upper: 100 * share.interval95.upper };
-  return html`<section class="metrics" aria-label="Figures"><div><h2>Visibility score</h2><p class="figure">${percent(score.value)}</p>${track(score.value, score.interval95)}<p class="soft">Listed in ${score.numerator} of ${countOf(score.denominator, 'answer')}; ${percentRange(score.interval95)} at 95 %.${score.excludedUnknown > 0 ? ` ${countOf(score.excludedUnknown, 'further answer')} cannot tell.` : ''}</p></div><div><h2>Share of voice</h2><p class="figure">${percent(shareValue)}</p>${track(shareValue, shareEnds)}<p class="soft">${share.numerator} of ${countOf(share.denominator, 'recommendation')}; ${percentRange(shareEnds)} at 95 %.</p></div><div><h2>Average position</h2><p class="figure">${oneDigit(place.value)}</p><p class="soft">${place.value === null ? 'No answer lists the website.' : `Over ${countOf(place.listed, 'answer')} that list it; median ${oneDigit(place.median)}, from ${place.min ?? unknownSign} to ${place.max ?? unknownSign}. Lower is better.`}</p></div></section>`;
+  return html`<section class="metrics" aria-label="Figures"><div><h2>Visibility score</h2><p class="figure">${percent(score.value)}</p>${track(score.value, score.interval95)}<p class="soft">Listed in ${score.numerator} of ${countOf(score.denominator, 'answer')}; ${percentRange(score.interval95)} at 95 %.${score.excludedUnknown > 0 ? ` ${countOf(score.excludedUnknown, 'further answer')} cannot tell.` : ''}</p></div><div><h2>Share of voice</h2><p class="figure">${percent(shareValue)}</p>${track(shareValue, shareEnds)}<p class="soft">${inGroups(share.numerator)} of ${countOf(share.denominator, 'recommendation')}; ${percentRange(shareEnds)} at 95 %.</p></div><div><h2>Average position</h2><p class="figure">${oneDigit(place.value)}</p><p class="soft">${place.value === null ? 'No answer lists the website.' : `Over ${countOf(place.listed, 'answer')} that list it; median ${oneDigit(place.median)}, from ${place.min ?? unknownSign} to ${place.max ?? unknownSign}. Lower is better.`}</p></div></section>`;
 }
 
 function change({ comparison, comparisonMissing, window }: Reports['overview']): Markup {
@@ -130,13 +130,13 @@ function questions({ questions: { total, rows }, coverage }: Reports['prompts'])
 /** A file holds no more answers than its numbers need: what counts repeats is then over less than the period. */
 function partRead({ attemptsRead, attemptsConsidered }: Reports['prompts']['coverage']): Markup {
   if (attemptsRead >= attemptsConsidered) return nothing;
-  return html`<p class="soft">“Listed in” is over ${attemptsRead} of ${countOf(attemptsConsidered, 'attempt')} of the period: the newest, which this file holds.</p>`;
+  return html`<p class="soft">“Listed in” is over ${inGroups(attemptsRead)} of ${countOf(attemptsConsidered, 'attempt')} of the period: the newest, which this file holds.</p>`;
 }
 
 function sources({ citations, totals }: Reports['citations']): Markup {
   if (citations.rows.length === 0) return nothing;
   const shown = citations.rows.slice(0, maxPages);
-  return html`<section class="long"><h2>Pages the answers rest on</h2><p class="soft">${shown.length} of ${countOf(totals.urls, 'page')} on ${countOf(totals.domains, 'domain')}; ${countOf(totals.ownedCitations, 'citation')} of ${totals.citations} lead to the website itself.</p><table><thead><tr><th>Page</th><th class="right">Answers</th><th class="right">Questions</th></tr></thead><tbody>${shown.map(
+  return html`<section class="long"><h2>Pages the answers rest on</h2><p class="soft">${shown.length} of ${countOf(totals.urls, 'page')} on ${countOf(totals.domains, 'domain')}; ${countOf(totals.ownedCitations, 'citation')} of ${inGroups(totals.citations)} lead to the website itself.</p><table><thead><tr><th>Page</th><th class="right">Answers</th><th class="right">Questions</th></tr></thead><tbody>${shown.map(
     (row) =>
       html`<tr${row.owned ? html` class="own"` : nothing}><td>${foreignText(row.title ?? row.domain)}${row.owned ? ' (own page)' : ''}<br><span class="address">${foreignText(row.url)}</span></td><td class="right">${row.answers}</td><td class="right">${row.questions}</td></tr>`,
   )}</tbody></table></section>`;
@@ -158,5 +158,5 @@ function steps({ recommendations: { rows }, note }: Reports['recommendations']):
 function basis({ reports: { overview }, manifest, digest }: SharedReport): Markup {
   const { coverage, models } = overview;
   const named = models.map(({ model, known }) => `${model ?? 'model not recorded'} (${countOf(known, 'answer')})`);
-  return html`<section class="basis"><h2>What this rests on</h2><p>${countOf(coverage.attemptsConsidered, 'attempt')}: ${coverage.completed} completed, ${coverage.failed} failed, ${coverage.cancelled} cancelled, ${coverage.active} under way. ${named.length === 0 ? nothing : html`Models: ${foreignText(named.join(', '))}. `}Read by ${manifest.versions.reader}.</p><p>${overview.reading}</p><p>The HTML file of this report holds the answers behind every number. <code>sightline verify</code> <i>file</i> reads them again and counts anew, offline.</p><p class="digest">Evidence sha256 <code>${digest}</code></p></section>`;
+  return html`<section class="basis"><h2>What this rests on</h2><p>${countOf(coverage.attemptsConsidered, 'attempt')}: ${inGroups(coverage.completed)} completed, ${inGroups(coverage.failed)} failed, ${inGroups(coverage.cancelled)} cancelled, ${inGroups(coverage.active)} under way. ${named.length === 0 ? nothing : html`Models: ${foreignText(named.join(', '))}. `}Read by ${manifest.versions.reader}.</p><p>${overview.reading}</p><p>The HTML file of this report holds the answers behind every number. <code>sightline verify</code> <i>file</i> reads them again and counts anew, offline.</p><p class="digest">Evidence sha256 <code>${digest}</code></p></section>`;
 }

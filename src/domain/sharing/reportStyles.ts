@@ -28,12 +28,12 @@ svg{display:block;max-width:100%}
 .dot,.own>.own,rect.own{fill:var(--accent)}
 .other{fill:var(--other)}
 table{width:100%;border-collapse:collapse;margin-top:8px}
-th{font-weight:500;text-align:left;vertical-align:bottom}
+th{font-weight:500;text-align:left;vertical-align:bottom;overflow-wrap:normal}
 th,td{padding:5px 12px 5px 0;border-bottom:1px solid var(--line)}
 td{vertical-align:top}
 .right{text-align:right;white-space:nowrap}
 tr.own td{font-weight:600}
-ol{padding-left:20px;margin:8px 0}
+ol{padding-left:2.5em;margin:8px 0}
 li{margin-bottom:8px}
 .digest code{word-break:break-all}
 @media (max-width:600px){.metrics{grid-template-columns:1fr}.wide{display:none}}

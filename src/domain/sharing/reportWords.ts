@@ -4,15 +4,15 @@ import type { Interval } from '../statistics/interval.ts';
 
 export const unknownSign = '–';
 
-/** @param value 0 to 100 */
+/** To one digit, as the web app writes it: one share is one number everywhere. @param value 0 to 100 */
 export function percent(value: number | null): string {
-  return value === null ? unknownSign : `${Math.round(value)} %`;
+  return value === null ? unknownSign : `${String(Math.round(value * 10) / 10)}\u202f%`;
 }
 
-/** @param scale what turns the interval's unit into percent */
+/** Never broken over two lines. @param scale what turns the interval's unit into percent */
 export function percentRange(interval: Interval | null, scale = 1): string {
   if (interval === null) return unknownSign;
-  return `${Math.round(interval.lower * scale)}–${Math.round(interval.upper * scale)} %`;
+  return `${Math.round(interval.lower * scale)}\u2060–\u2060${Math.round(interval.upper * scale)}\u202f%`;
 }
 
 export function oneDigit(value: number | null): string {
@@ -20,11 +20,13 @@ export function oneDigit(value: number | null): string {
 }
 
 export function countOf(count: number, one: string, many = `${one}s`): string {
-  return `${inGroups.format(count)} ${count === 1 ? one : many}`;
+  return `${inGroups(count)} ${count === 1 ? one : many}`;
 }
 
 /** `12,345`: the paper speaks one language. */
-const inGroups = new Intl.NumberFormat('en-US');
+export const inGroups = (count: number): string => groups.format(count);
+
+const groups = new Intl.NumberFormat('en-GB');
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 

@@ -14,7 +14,7 @@ import { findRun } from '../../store/runs.ts';
 import { secondNamesOf } from '../../store/secondReadings.ts';
 import { latestWebsiteResult } from '../../store/websiteResults.ts';
 import { findWebsiteAnywhere } from '../../store/websites.ts';
-import { loadOverviewScope, loadRecommendationScope, type Reader } from '../visibility/loadVisibility.ts';
+import { engineOf, loadOverviewScope, loadRecommendationScope, type Reader } from '../visibility/loadVisibility.ts';
 import { nowIso } from '../world.ts';
 import type { Freezers } from './rereadAnswers.ts';
 
@@ -49,6 +49,7 @@ export async function collectBundle(
   return {
     madeAt: nowIso(world),
     versions: { reader: readerVersion, analyzer: analyzerVersion, botTable: botTableVersion, rules: ruleVersions },
+    engineLabel: engineOf(reader, query).label,
     inputs,
     answers: await collectAnswers(world, workspaceId, attempts),
     websiteRun: await collectWebsiteRun(world, workspaceId, input.websiteId),

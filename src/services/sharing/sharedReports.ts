@@ -52,12 +52,12 @@ export async function makeSharedReport(
   const files = bundleFiles(contents);
   const digest = sha256Hex(files.find(({ path }) => path === manifestPath)?.text ?? '');
   const brand = await readBrand(ctx);
-  const { inputs, madeAt, versions } = contents;
+  const { inputs, madeAt, versions, engineLabel } = contents;
   const page = reportPage({
     brand,
     name: inputs.website.name,
     reports: computeReports(inputs),
-    manifest: { madeAt, versions },
+    manifest: { madeAt, versions, engineLabel },
     digest,
   });
   const bundle = (

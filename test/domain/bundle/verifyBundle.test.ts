@@ -47,6 +47,7 @@ function contents(): BundleContents {
     result: checks,
   };
   return {
+    engineLabel: 'OpenAI Responses with web search',
     madeAt: '2026-03-05T00:00:00.000Z',
     versions: { reader: readerVersion, analyzer: 'checks', botTable: 'bots', rules: ruleVersions },
     inputs: {

@@ -58,7 +58,7 @@ async function controlled(campaign: Campaign, run: RunCommand): Promise<Row> {
     const { env, only } = campaign.control;
     const tried = only === undefined ? campaign : { ...campaign, only };
     const { passed: _passed, failed, ...row } = await runTests(run, folder, tried, env, 'ignore');
-    // Only a test that ran and failed has noticed something; its name tells whether it is the one that should.
+    // Only a test that ran and failed has noticed something; what it says tells whether it is the one that should.
     const noticed = failed.length > 0;
     const told = `${noticed ? `${failed.length} tests failed` : 'was not noticed'}: without ${campaign.control.removes}`;
     return { ...row, held: noticed, figures: [told, ...failed.slice(0, 3)] };
@@ -122,11 +122,16 @@ async function runTests(
   }
 }
 
-type Counted = { testResults: { assertionResults: { fullName: string; status: string }[] }[] };
+type Counted = {
+  testResults: { assertionResults: { fullName: string; status: string; failureMessages: string[] }[] }[];
+};
 
+/** Name and reason of each: a test that only ran out of time has noticed less than one that saw what is wrong. */
 function failedTests({ testResults }: Counted): string[] {
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
-  return tests.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName);
+  return tests
+    .filter(({ status }) => status === 'failed')
+    .map(({ fullName, failureMessages: [why = ''] }) => `${fullName}: ${why.split('\n')[0]?.slice(0, 300)}`);
 }
 
 function testsOf(counted: { numPassedTests: number; numTotalTests: number; numPendingTests: number }): string {

@@ -15,6 +15,8 @@ export async function startBuiltInSimulator(): Promise<BuiltInSimulator> {
   const simulator = await startSimulator({
     hints: ({ runId }) => sitesOfRun.get(runId ?? '') ?? [],
     callTool: callRemoteTool,
+    // It lives as long as the server, and what has ended is saved there.
+    maxKept: { requests: 0, works: 500 },
   });
   return { simulator, sitesOfRun };
 }

@@ -117,6 +117,9 @@ export function createAnswerWorld(options: AnswerWorldOptions): Dialect {
           const createdAt = Math.floor(options.now() / 1000);
           const metadata = body.metadata ?? {};
           conversations.set(created, { createdAt, metadata });
+          // One for each piece of work: the oldest has nothing left that anybody could ask for.
+          const [oldest] = conversations.size > 2 * options.maxKept ? conversations.keys() : [];
+          if (oldest !== undefined) conversations.delete(oldest);
           const shown = { id: created, object: 'conversation', created_at: createdAt, metadata };
           return { reply: { status: 200, body: shown }, created };
         },

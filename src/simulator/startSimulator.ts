@@ -24,6 +24,8 @@ export type SimulatorOptions = {
   itemsPerPage?: number;
   /** Tells a caller that a task is ready, at the address it gave; without it nobody is called. */
   pingback?: (url: string) => void;
+  /** Requests, and pieces of ended work of each provider, that are kept in memory at most. */
+  maxKept?: { requests: number; works: number };
   /** Dialects of further engines. */
   dialects?: readonly Dialect[];
 };
@@ -47,7 +49,7 @@ export type Simulator = {
   url: string;
   /** Base URL of the answer provider, ending in `/v1`. */
   openAiUrl: string;
-  /** Every request in order of arrival, the newest 10,000. */
+  /** The newest requests in order of arrival. */
   ledger: readonly LedgerEntry[];
   /** Adds a fault for a coming request. */
   script(entry: ScriptEntry): void;
@@ -57,7 +59,8 @@ export type Simulator = {
   close(): Promise<void>;
 };
 
-const ledgerLimit = 100_000;
+/** Long campaigns read every request of theirs. */
+const usuallyKept = { requests: 100_000, works: 5_000 };
 const bodyLimit = 1_000_000;
 const secretHeaders = new Set(['authorization', 'cookie', 'proxy-authorization', 'x-api-key', 'x-goog-api-key']);
 
@@ -90,10 +93,12 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const now = options.now ?? Date.now;
   const script = createScript();
   const ledger: LedgerEntry[] = [];
+  const { maxKept = usuallyKept } = options;
   const works: WorksOptions = {
     now,
     pace: options.pace ?? { by: 'time', queuedMs: 400, workingMs: 1_600 },
     ownedSites: options.hints ?? (() => []),
+    maxKept: maxKept.works,
   };
   const answers = createAnswerWorld({
     ...works,
@@ -116,7 +121,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     const headers = plainHeaders(request);
     const entry = { at: now(), operation, method, path: url.pathname, headers, body, created: null, status: null };
     ledger.push(entry);
-    if (ledger.length > ledgerLimit) ledger.shift();
+    if (ledger.length > maxKept.requests) ledger.shift();
     return entry;
   }
 

@@ -11,6 +11,8 @@ export type WorksOptions = {
   pace: Pace;
   /** Owned websites that may appear in the answer to this create. */
   ownedSites: (asked: AnswerTask) => readonly OwnedSite[];
+  /** Ended work that is kept at most; the oldest goes first, as a provider's retention would have it. */
+  maxKept: number;
 };
 
 type NewWork = AnswerTask & {
@@ -25,13 +27,10 @@ type NewWork = AnswerTask & {
 
 export type WorkStatus = ReturnType<typeof statusOf>;
 
-/** Finished work that is kept at most; the oldest go first, as a provider's retention would have it. */
-const maxTasks = 5_000;
-
 export const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
 
 /** The pieces of work that one simulated provider holds. */
-export function createWorks({ now, pace, ownedSites }: WorksOptions) {
+export function createWorks({ now, pace, ownedSites, maxKept }: WorksOptions) {
   const works = new Map<string, Work>();
   const turns = new Map<string, number>();
 
@@ -60,12 +59,20 @@ export function createWorks({ now, pace, ownedSites }: WorksOptions) {
       ended: null,
     };
     works.set(work.id, work);
-    const oldest = works.keys().next().value;
-    if (works.size > maxTasks && oldest !== undefined) works.delete(oldest);
+    forgetOldest();
     return work;
   }
 
   const status = (work: Work): WorkStatus => statusOf(work, pace, now());
+
+  function forgetOldest(): void {
+    for (const oldest of works.values()) {
+      if (works.size <= maxKept) return;
+      status(oldest);
+      if (oldest.ended === null) return;
+      works.delete(oldest.id);
+    }
+  }
 
   return {
     begin,

@@ -42,16 +42,28 @@ const none: Resolved = {
 };
 
 /** Resolving is half of what a report costs, and the same facts are read again and again by the same owner. */
-const resolved = new WeakMap<AnswerFacts, { owner: string; text: string | null; says: Resolved }>();
+const resolved = new Map<string, WeakMap<AnswerFacts, { text: string | null; says: Resolved }>>();
+/** What is registered of one website changes with every answer that teaches a name: what was said to those before goes. */
+const maxOwners = 64;
+
+function resolvedOf({ registered }: Owner): WeakMap<AnswerFacts, { text: string | null; says: Resolved }> {
+  const known = resolved.get(registered) ?? new WeakMap();
+  // Put last again: the one used longest ago stands first, and goes first.
+  resolved.delete(registered);
+  resolved.set(registered, known);
+  const [oldest] = resolved.size > maxOwners ? resolved.keys() : [];
+  if (oldest !== undefined) resolved.delete(oldest);
+  return known;
+}
 
 export function readListing(attempt: VisibilityAttempt, owner: Owner): Listing {
   const { facts } = attempt;
   if (facts === null) return { attempt, ofOwner: owner.domain, ...none };
-  const known = resolved.get(facts);
-  if (known?.owner === owner.registered && known.text === attempt.text)
-    return { attempt, ofOwner: owner.domain, ...known.says };
+  const ofOwner = resolvedOf(owner);
+  const known = ofOwner.get(facts);
+  if (known?.text === attempt.text) return { attempt, ofOwner: owner.domain, ...known.says };
   const says = resolve(facts, attempt.text, owner);
-  resolved.set(facts, { owner: owner.registered, text: attempt.text, says });
+  ofOwner.set(facts, { text: attempt.text, says });
   return { attempt, ofOwner: owner.domain, ...says };
 }
 

@@ -67,6 +67,8 @@ function preloadApp(): Plugin {
         const first = chunks.find(({ isEntry }) => isEntry);
         if (app === undefined || first === undefined) throw new Error('the build has no chunk of its own for app.tsx');
         const known = new Set([first.fileName, ...first.imports]);
+        const late = first.imports.filter((fileName) => /\/(libraries|parts)-/.test(fileName));
+        if (late.length > 0) throw new Error(`the first script waits for ${late.join(', ')}`);
         return [app.fileName, ...app.imports]
           .filter((fileName) => !known.has(fileName))
           .map((fileName) => ({
@@ -102,7 +104,7 @@ export default defineConfig({
             { name: 'libraries', test: /node_modules\/(?!uqr\/)/, priority: 3 },
             {
               name: 'ahead',
-              test: /web\/src\/(api\/(http|readAhead|reports)|format\/days|shell\/(lastSite|reportSearch))\.ts$/,
+              test: /web\/src\/(api\/(http|prefetchReports|reports)|format\/days|shell\/(lastSite|reportSearch))\.ts$/,
               priority: 2,
             },
             { name: 'parts', test: /web\/src\/(api|asking|charts|format|shell|ui)\//, priority: 1 },

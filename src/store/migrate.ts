@@ -40,6 +40,7 @@ import * as packedTexts from './migrations/0106-packed-texts.ts';
 import * as runsOfWebsite from './migrations/0107-runs-of-website.ts';
 import * as siteNotes from './migrations/0108-site-notes.ts';
 import * as activeMatches from './migrations/0109-active-matches.ts';
+import * as newestAnswers from './migrations/0110-newest-answers.ts';
 import type { DatabaseKind } from './open.ts';
 import type { Db } from './transaction.ts';
 
@@ -85,6 +86,7 @@ const migrations: Record<string, { up(db: Kysely<unknown>, engine: DatabaseKind)
   '0107-runs-of-website': runsOfWebsite,
   '0108-site-notes': siteNotes,
   '0109-active-matches': activeMatches,
+  '0110-newest-answers': newestAnswers,
 };
 
 function migratorFor(db: Db, engine: DatabaseKind): Migrator {

@@ -96,8 +96,8 @@ export async function newestAnswers(
       .select('newest.id')
       .where('newest.workspace_id', '=', workspaceId)
       .whereRef('newest.target_id', '=', 'keyword_cases.id')
-      .where(unindexed('newest.status'), '=', 'completed')
-      .where(unindexed('newest.surface'), simulated ? '=' : '<>', 'simulator')
+      .where('newest.status', '=', sql.lit('completed'))
+      .where('newest.surface', simulated ? '=' : '<>', sql.lit('simulator'))
       .orderBy('newest.created_at', 'desc')
       .orderBy('newest.id', 'desc')
       .limit(sql.lit(1));

@@ -38,7 +38,16 @@ describe('what SQLite reads for one question, without statistics', () => {
     ...{ model: null, from: null, before: null, caseIds: null },
   } as const;
   const reads = [
-    ['the newest answer', () => newestAnswers(db, 'ws', ['case'], false), ['runs_of_case', 'sqlite_autoindex_runs_1']],
+    [
+      'the newest answer that was measured',
+      () => newestAnswers(db, 'ws', ['case'], false),
+      ['runs_newest_measured', 'sqlite_autoindex_runs_1'],
+    ],
+    [
+      'the newest answer that was simulated',
+      () => newestAnswers(db, 'ws', ['case'], true),
+      ['runs_newest_simulated', 'sqlite_autoindex_runs_1'],
+    ],
     ['the newest attempts of a report', () => newestOfEachCase(db, source), ['runs_of_case']],
     ['whether it was asked', () => casesAsked(db, source, { from: null, before: null }), ['runs_of_case']],
     ['active runs that match', () => activeMatches(db, match), ['runs_active_match']],

@@ -1,5 +1,13 @@
-import { filtersIn, placeOf, readsOf, showsQuestions } from './prefetchReports.ts';
-import { firstQuestionsQuery, queryClient, questionsQuery, sessionQuery, sitesQuery } from './queries.ts';
+import { filtersIn, filtersReport, placeOf, readsOf, showsQuestions } from './prefetchReports.ts';
+import {
+  enginesQuery,
+  firstQuestionsQuery,
+  queryClient,
+  questionsQuery,
+  sessionQuery,
+  sitesQuery,
+  tagsQuery,
+} from './queries.ts';
 import { report } from './visibilityQueries.ts';
 
 /**
@@ -20,6 +28,9 @@ export async function firstData(address: Location): Promise<void> {
     queryClient.prefetchQuery(report(read, place.siteId, filters)),
   );
   const lists = [queryClient.prefetchQuery(sitesQuery)];
+  if (filtersReport(place.part)) {
+    lists.push(queryClient.prefetchQuery(enginesQuery), queryClient.prefetchQuery(tagsQuery(place.siteId)));
+  }
   if (place.part === '') lists.push(queryClient.prefetchQuery(firstQuestionsQuery(place.siteId)));
   else if (showsQuestions(place.part)) lists.push(queryClient.prefetchQuery(questionsQuery(place.siteId)));
   await Promise.all([...lists, ...reads]);

@@ -15,6 +15,9 @@ export const readsOf: Readonly<Record<string, readonly ReportRead[]>> = {
   sources: ['citations', 'prompts', 'overview'],
 };
 
+/** Whether the part of a site chooses among engines and tags: a choice that came later would push the page down. */
+export const filtersReport = (part: string): boolean => readsOf[part] !== undefined;
+
 /** Whether the part of a site shows, or asks, its questions. */
 export const showsQuestions = (part: string): boolean => part === '' || part === 'questions';
 
@@ -50,6 +53,10 @@ export function prefetchReports(address: Address): void {
   for (const read of readsOf[place.part] ?? []) {
     const { id, input } = reportRequest(read, place.siteId, filters);
     prefetchReport(addressOf(id), { ...input });
+  }
+  if (filtersReport(place.part)) {
+    prefetchReport(addressOf('listEngines'), { limit: 200 });
+    prefetchReport(addressOf('listTags'), { websiteId: place.siteId, limit: 200 });
   }
   if (showsQuestions(place.part)) prefetchReport(addressOf('listQuestions'), { websiteId: place.siteId, limit: 200 });
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useDeferredValue } from 'react';
 import type { Website } from '../../../../src/contract/wireTypes.ts';
 import { type BucketSize, historyQuery, siteNotesQuery } from '../../api/visibilityQueries.ts';
 import { HistoryChart } from '../../charts/HistoryChart.tsx';
@@ -38,8 +39,10 @@ export function HistorySection({ site, note }: { site: Website; note: string }) 
       replace: true,
       resetScroll: false,
     });
-  const points = history.data?.points ?? [];
-  const { steady } = history.data ?? { steady: null };
+  // A thousand elements: drawn in pieces between which the page answers its reader.
+  const drawn = useDeferredValue(history.data);
+  const points = drawn?.points ?? [];
+  const { steady } = drawn ?? { steady: null };
   const rivals = points[0]?.rivals.map(({ domain }) => domain) ?? [];
   return (
     <Section
@@ -66,9 +69,9 @@ export function HistorySection({ site, note }: { site: Website; note: string }) 
       {history.isError && history.data === undefined && (
         <Failure error={history.error} retry={() => void history.refetch()} />
       )}
-      {history.data === undefined && !history.isError && <Skeleton className="h-80" />}
-      {history.data !== undefined && points.length === 0 && <p className="text-soft">No attempt in this period.</p>}
-      {history.data !== undefined && points.length > 0 && (
+      {drawn === undefined && !history.isError && <Skeleton className="h-80" />}
+      {drawn !== undefined && points.length === 0 && <p className="text-soft">No attempt in this period.</p>}
+      {drawn !== undefined && points.length > 0 && (
         <Picture
           name={`${site.domain}-over-time`}
           title={`Share of answers that list ${site.name}, by ${bucket}`}
@@ -106,18 +109,18 @@ export function HistorySection({ site, note }: { site: Website; note: string }) 
         >
           <HistoryChart
             key={`${bucket} ${points.length} ${rivals.join()}`}
-            history={history.data}
+            history={drawn}
             siteId={site.id}
             notes={notes}
           />
         </Picture>
       )}
-      {history.data !== undefined && points.length + notes.length > 1 && <SiteNotes siteId={site.id} notes={notes} />}
-      {history.data !== undefined && points.length > 0 && (
+      {drawn !== undefined && points.length + notes.length > 1 && <SiteNotes siteId={site.id} notes={notes} />}
+      {drawn !== undefined && points.length > 0 && (
         <CompareWith
           siteId={site.id}
           drawn={rivals}
-          leaders={history.data.leaders.map(({ domain }) => domain)}
+          leaders={drawn.leaders.map(({ domain }) => domain)}
           isChosen={search.beside !== undefined}
           choose={(domains) => set({ beside: domains === null ? undefined : domains.join(',') || '-' })}
         />

@@ -59,6 +59,31 @@ describe.runIf(noBrowser === null)('the list of answers and the axis of time', (
     expect(await engine.inputValue()).toBe('openai');
   });
 
+  it.each([
+    ['a day that no calendar has', '?from=2026-02-31&to=2026-03-05'],
+    ['a month that no calendar has', '?from=2026-13-45&to=2026-13-46'],
+    ['a last day before the first', '?from=2026-03-05&to=2026-03-01'],
+    ['days that are numbers', '?from=20260301&to=20260305'],
+    ['other choices than there are', '?points=year&branded=maybe&source=mine&beside=not%20a%20domain&engine=No!'],
+    [
+      'other filters than there are',
+      '/answers?listing=maybe&position=-1&ended=perhaps&basis=No!&question=%20&names=%20',
+    ],
+  ])('leaves out of an address %s', async (_what, path) => {
+    const refused: string[] = [];
+    const judge = (response: { status(): number; url(): string }) => {
+      if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
+    };
+    page.on('response', judge);
+    await open('/answers');
+    const usual = await page.getByText(/\d{4} – .*, UTC$/).innerText();
+    await open(path);
+    expect(await page.getByText(/\d{4} – .*, UTC$/).innerText()).toBe(usual);
+    expect(await page.getByRole('heading', { name: 'This page could not be shown' }).count()).toBe(0);
+    page.off('response', judge);
+    expect(refused).toEqual([]);
+  });
+
   const filters: readonly [key: string, label: string, typed: string, inAddress: string][] = [
     ['page', 'Cites the page', 'https://plainreview.example/Guides', 'https://plainreview.example/Guides'],
     ['returned', 'Found the page, and did not cite it', 'https://one.example/a', 'https://one.example/a'],

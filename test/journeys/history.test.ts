@@ -98,6 +98,15 @@ onEachDatabase('the history of a website', (engine) => {
     expect(points[1]).toMatchObject({ score: null, known: 0, attempts: { failed: 1, completed: 0 } });
   });
 
+  it('counts from the first day of the calendar to its last', async () => {
+    const { websiteId, save, history } = await panel(1);
+    await save(0, '2026-03-02', [us]);
+    const ever = { startDate: '0001-01-01', endDate: '9999-12-31' };
+    expect((await history({ bucket: 'month', ...ever })).points).toMatchObject([{ start: '2026-03-01', listed: 1 }]);
+    expect((await read('current', { websiteId, ...ever })).counts.listed).toBe(1);
+    expect((await read('overview', { websiteId, ...ever })).dailySamples).toHaveLength(1);
+  });
+
   it('counts all of a period of any size in every report, and the newest hundred where that is asked for', async () => {
     const { websiteId, save } = await panel(2);
     await save(1, '2026-01-05', [us]);

@@ -22,10 +22,14 @@ export type Period = {
 
 const dayMs = 86_400_000;
 
+/** Times are compared as text, and the day after the last of the year 9999 sorts before all others: it is no bound. */
+const lastDay = '9999-12-31';
+
 export function timesOf({ startDate, endDate }: DateWindow): Times {
+  const isOpen = endDate === null || endDate === lastDay;
   return {
     from: startDate === null ? null : `${startDate}T00:00:00.000Z`,
-    before: endDate === null ? null : new Date(Date.parse(`${endDate}T00:00:00.000Z`) + dayMs).toISOString(),
+    before: isOpen ? null : new Date(Date.parse(`${endDate}T00:00:00.000Z`) + dayMs).toISOString(),
   };
 }
 

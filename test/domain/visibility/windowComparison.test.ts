@@ -44,6 +44,7 @@ describe('the period before', () => {
     [null, '2026-03-14'],
     ['2026-03-08', null],
     ['2026-03-14', '2026-03-08'],
+    ['0001-01-01', '9999-12-31'],
   ])('of %s to %s does not exist', (startDate, endDate) => {
     expect(previousWindow({ startDate, endDate })).toBeNull();
   });

@@ -4,6 +4,7 @@ import { queryClient, sessionQuery } from '../api/queries.ts';
 import { SitePage } from '../pages/SitePage.tsx';
 import { NotFoundPage } from '../shell/Failures.tsx';
 import { Frame } from '../shell/Frame.tsx';
+import { lastWord } from '../shell/lastWord.ts';
 import { readReportSearch } from '../shell/reportSearch.ts';
 import { usePageFocus } from '../shell/usePageFocus.ts';
 
@@ -42,6 +43,6 @@ export const inside = createRoute({
 export const site = createRoute({
   getParentRoute: () => inside,
   path: '/sites/$siteId',
-  validateSearch: readReportSearch,
+  validateSearch: lastWord(readReportSearch),
   component: SitePage,
 });

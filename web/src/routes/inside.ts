@@ -5,6 +5,7 @@ import { readActivitySearch } from '../shell/activitySearch.ts';
 import { fetchPage } from '../shell/fetchPage.ts';
 import { lastReport } from '../shell/lastReport.ts';
 import { lastSite } from '../shell/lastSite.ts';
+import { lastWord } from '../shell/lastWord.ts';
 import { type ListSearch, readListSearch } from '../ui/DataTable.tsx';
 import { type ListWords, readListWords } from '../ui/useListSearch.tsx';
 import { inside, textOf } from './frames.tsx';
@@ -26,17 +27,17 @@ const home = createRoute({
 const start = createRoute({
   getParentRoute: () => inside,
   path: '/start',
-  validateSearch: (given: Record<string, unknown>): { site?: string } => {
+  validateSearch: lastWord((given: Record<string, unknown>): { site?: string } => {
     const site = textOf(given.site);
     return site === undefined ? {} : { site };
-  },
+  }),
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/start/StartPage.tsx')), 'StartPage'),
 });
 
 const sites = createRoute({
   getParentRoute: () => inside,
   path: '/sites',
-  validateSearch: readListWords,
+  validateSearch: lastWord(readListWords),
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/sites/SitesPage.tsx')), 'SitesPage'),
 });
 
@@ -49,38 +50,38 @@ const answer = createRoute({
 const seo = createRoute({
   getParentRoute: () => inside,
   path: '/seo',
-  validateSearch: (given: Record<string, unknown>): ListSearch & { report?: string; site?: string } => {
+  validateSearch: lastWord((given: Record<string, unknown>): ListSearch & { report?: string; site?: string } => {
     const [report, chosen] = [textOf(given.report), textOf(given.site)];
     return {
       ...readListSearch(given),
       ...(report === undefined ? {} : { report }),
       ...(chosen === undefined ? {} : { site: chosen }),
     };
-  },
+  }),
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/seo/SeoPage.tsx')), 'SeoPage'),
 });
 
 const spending = createRoute({
   getParentRoute: () => inside,
   path: '/spending',
-  validateSearch: readSpendingSearch,
+  validateSearch: lastWord(readSpendingSearch),
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/spending/SpendingPage.tsx')), 'SpendingPage'),
 });
 
 const purchases = createRoute({
   getParentRoute: () => inside,
   path: '/spending/runs',
-  validateSearch: readPurchaseSearch,
+  validateSearch: lastWord(readPurchaseSearch),
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/spending/PurchasesPage.tsx')), 'PurchasesPage'),
 });
 
 const settings = createRoute({
   getParentRoute: () => inside,
   path: '/settings',
-  validateSearch: (given: Record<string, unknown>): ListWords & { site?: string } => {
+  validateSearch: lastWord((given: Record<string, unknown>): ListWords & { site?: string } => {
     const chosen = textOf(given.site);
     return { ...readListWords(given), ...(chosen === undefined ? {} : { site: chosen }) };
-  },
+  }),
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/settings/SettingsPage.tsx')), 'SettingsPage'),
 });
 
@@ -93,7 +94,7 @@ const engines = createRoute({
 const runs = createRoute({
   getParentRoute: () => inside,
   path: '/activity',
-  validateSearch: readActivitySearch,
+  validateSearch: lastWord(readActivitySearch),
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/activity/ActivityPage.tsx')), 'ActivityPage'),
 });
 
@@ -107,10 +108,10 @@ const plans = createRoute({
   getParentRoute: () => inside,
   path: '/plans',
   // The website whose plan is being made: `?make=site_…` opens the form.
-  validateSearch: (given: Record<string, unknown>): { make?: string } => {
+  validateSearch: lastWord((given: Record<string, unknown>): { make?: string } => {
     const make = textOf(given.make);
     return make === undefined ? {} : { make };
-  },
+  }),
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/plans/PlansPage.tsx')), 'PlansPage'),
 });
 

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { readAnswerSearch } from '../shell/answerSearch.ts';
 import { fetchPage } from '../shell/fetchPage.ts';
+import { lastWord } from '../shell/lastWord.ts';
 import { type ListSearch, readListSearch } from '../ui/DataTable.tsx';
 import { type ListWords, readListWords } from '../ui/useListSearch.tsx';
 import { site, textOf } from './frames.tsx';
@@ -19,28 +20,28 @@ const withList = (given: Record<string, unknown>): ListSearch => readListSearch(
 const questions = createRoute({
   getParentRoute: () => site,
   path: '/questions',
-  validateSearch: withList,
+  validateSearch: lastWord(withList),
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/questions/QuestionsPage.tsx')), 'QuestionsPage'),
 });
 
 const question = createRoute({
   getParentRoute: () => site,
   path: '/questions/$questionId',
-  validateSearch: (given: Record<string, unknown>): ListWords & { older?: string; newer?: string } => {
+  validateSearch: lastWord((given: Record<string, unknown>): ListWords & { older?: string; newer?: string } => {
     const [older, newer] = [textOf(given.older), textOf(given.newer)];
     return {
       ...readListWords(given),
       ...(older === undefined ? {} : { older }),
       ...(newer === undefined ? {} : { newer }),
     };
-  },
+  }),
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/questions/QuestionPage.tsx')), 'QuestionPage'),
 });
 
 const sideBySide = createRoute({
   getParentRoute: () => site,
   path: '/engines',
-  validateSearch: withList,
+  validateSearch: lastWord(withList),
   component: lazyRouteComponent(
     () => fetchPage(() => import('../pages/comparison/ComparisonPage.tsx')),
     'ComparisonPage',
@@ -50,21 +51,21 @@ const sideBySide = createRoute({
 const sources = createRoute({
   getParentRoute: () => site,
   path: '/sources',
-  validateSearch: withList,
+  validateSearch: lastWord(withList),
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/sources/SourcesPage.tsx')), 'SourcesPage'),
 });
 
 const answers = createRoute({
   getParentRoute: () => site,
   path: '/answers',
-  validateSearch: readAnswerSearch,
+  validateSearch: lastWord(readAnswerSearch),
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/answers/AnswersPage.tsx')), 'AnswersPage'),
 });
 
 const rivals = createRoute({
   getParentRoute: () => site,
   path: '/rivals',
-  validateSearch: withList,
+  validateSearch: lastWord(withList),
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/rivals/RivalsPage.tsx')), 'RivalsPage'),
 });
 
@@ -77,10 +78,10 @@ const rival = createRoute({
 const website = createRoute({
   getParentRoute: () => site,
   path: '/website',
-  validateSearch: (given: Record<string, unknown>): { run?: string; against?: string } => {
+  validateSearch: lastWord((given: Record<string, unknown>): { run?: string; against?: string } => {
     const [run, against] = [textOf(given.run), textOf(given.against)];
     return { ...(run === undefined ? {} : { run }), ...(against === undefined ? {} : { against }) };
-  },
+  }),
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/website/WebsitePage.tsx')), 'WebsitePage'),
 });
 

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { fetchPage } from '../shell/fetchPage.ts';
+import { lastWord } from '../shell/lastWord.ts';
 import { readListWords } from '../ui/useListSearch.tsx';
 import { requireSession, root, textOf } from './frames.tsx';
 
@@ -8,21 +9,21 @@ import { requireSession, root, textOf } from './frames.tsx';
 const setup = createRoute({
   getParentRoute: () => root,
   path: '/setup',
-  validateSearch: (given: Record<string, unknown>): { token?: string } => {
+  validateSearch: lastWord((given: Record<string, unknown>): { token?: string } => {
     // A token of digits only is read as a number by the router.
     const token = typeof given.token === 'number' ? String(given.token) : textOf(given.token);
     return token === undefined ? {} : { token };
-  },
+  }),
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/account/SetupPage.tsx')), 'SetupPage'),
 });
 
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  validateSearch: (given: Record<string, unknown>): { next?: string; error?: string } => {
+  validateSearch: lastWord((given: Record<string, unknown>): { next?: string; error?: string } => {
     const [next, error] = [textOf(given.next), textOf(given.error)];
     return { ...(next === undefined ? {} : { next }), ...(error === undefined ? {} : { error }) };
-  },
+  }),
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/account/SignInPage.tsx')), 'SignInPage'),
 });
 
@@ -30,16 +31,16 @@ const signIn = createRoute({
 const connect = createRoute({
   getParentRoute: () => root,
   path: '/connect',
-  validateSearch: (
-    given: Record<string, unknown>,
-  ): { request?: string; error?: string; error_description?: string } => {
-    const [request, error, why] = [textOf(given.request), textOf(given.error), textOf(given.error_description)];
-    return {
-      ...(request === undefined ? {} : { request }),
-      ...(error === undefined ? {} : { error }),
-      ...(why === undefined ? {} : { error_description: why }),
-    };
-  },
+  validateSearch: lastWord(
+    (given: Record<string, unknown>): { request?: string; error?: string; error_description?: string } => {
+      const [request, error, why] = [textOf(given.request), textOf(given.error), textOf(given.error_description)];
+      return {
+        ...(request === undefined ? {} : { request }),
+        ...(error === undefined ? {} : { error }),
+        ...(why === undefined ? {} : { error_description: why }),
+      };
+    },
+  ),
   beforeLoad: requireSession,
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/connect/ConnectPage.tsx')), 'ConnectPage'),
 });
@@ -71,7 +72,7 @@ const docs = createRoute({
 const api = createRoute({
   getParentRoute: () => docs,
   path: '/',
-  validateSearch: readListWords,
+  validateSearch: lastWord(readListWords),
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/docs/ApiPage.tsx')), 'ApiPage'),
 });
 

@@ -1,5 +1,6 @@
 import type { InputOf } from '../../../src/contract/callTypes.ts';
 import type { Recommendation } from '../../../src/contract/wireTypes.ts';
+import { basisWords } from '../format/bases.ts';
 import { filtersOf, readReportSearch } from './reportSearch.ts';
 
 type Query = InputOf<'findAnswers'>;
@@ -38,7 +39,7 @@ const kinds = ['own', 'rival', 'editorial', 'forum', 'video', 'shop', 'other'] a
 export const ends = ['completed', 'failed', 'cancelled', 'requires_action', 'queued', 'running'] as const;
 
 const isWord = (value: unknown, max: number): value is string =>
-  typeof value === 'string' && value !== '' && value.length <= max;
+  typeof value === 'string' && value.trim() !== '' && value.length <= max;
 const isTrue = (value: unknown): boolean => value === true || value === 'true';
 const oneOf = <Word extends string>(words: readonly Word[], value: unknown): Word | undefined =>
   words.find((word) => word === value);
@@ -51,7 +52,8 @@ export function readAnswerSearch(given: Record<string, unknown>): AnswerSearch {
   const said = typeof listing === 'string' ? listing.split(',') : [];
   const statuses = answerStatuses.filter((status) => said.includes(status));
   if (statuses.length > 0) search.listing = statuses.join(',');
-  if (isWord(basis, 40) && /^[a-z_]+$/.test(basis)) search.basis = basis as NonNullable<Query['basis']>;
+  const known = oneOf(basisWords, basis);
+  if (known !== undefined) search.basis = known;
   if (typeof position === 'number' && Number.isInteger(position) && position > 0 && position <= 100)
     search.position = position;
   if (isWord(cites, 253)) search.cites = cites;

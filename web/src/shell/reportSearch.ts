@@ -20,16 +20,22 @@ export type ReportSearch = {
   beside?: string;
 };
 
-const isDate = (value: unknown): value is string =>
-  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
+/** A day that a calendar has: the 31st of February is read as a day of March, and is none. */
+const isDate = (value: unknown): value is string => {
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const time = Date.parse(`${value}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
+};
 
 /** Believes what an address says, or leaves it out. */
 export function readReportSearch(given: Record<string, unknown>): ReportSearch {
   const search: ReportSearch = {};
   if (given.all === true || given.all === 'true') search.all = true;
-  else if (isDate(given.from) && isDate(given.to) && given.from <= given.to) {
-    search.from = given.from;
-    search.to = given.to;
+  const { from, to } = given;
+  // Without a last day: until today.
+  if (search.all === undefined && isDate(from) && (to === undefined || isDate(to)) && from <= (to ?? today())) {
+    search.from = from;
+    if (to !== undefined) search.to = to;
   }
   const { engine, model, source } = given;
   if (typeof engine === 'string' && /^[a-z0-9-]{1,40}$/.test(engine)) search.engine = engine;

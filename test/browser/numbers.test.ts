@@ -159,6 +159,25 @@ describe.runIf(noBrowser === null)('numbers in a browser', () => {
     await page.waitForURL(/\/answers\//);
   });
 
+  it('over time keep rare changes in sight, tick those of most days, and name months with their year', async () => {
+    const said = async (points: string): Promise<string[]> => {
+      await open(`${site()}?all=true&points=${points}`);
+      return page.locator('section svg[aria-label^="Share of answers"] text').allTextContents();
+    };
+    const days = await said('day');
+    expect(days).toContain('another model');
+    expect(days.filter((words) => words === 'at each tick: other questions')).toHaveLength(1);
+    // The model changed, and changed back for the two late answers; the questions differ on most days.
+    expect(await page.locator('svg[aria-label^="Share of answers"] line[stroke-dasharray="2 3"]').count()).toBe(4);
+    const months = (await said('month')).filter((words) => /^\w+ \d{4}$/.test(words));
+    expect(months.length).toBeGreaterThan(0);
+  });
+
+  it('of kinds of sources say of what they are shares, above and week by week', async () => {
+    await open(`${site()}/sources?${all}`);
+    await page.getByText('not those above, of all citations').waitFor();
+  });
+
   it('stand beside when the website was last asked, on every page', async () => {
     for (const path of [site(), `${site()}/sources`, `${site()}/answers`, '/activity', '/settings', '/spending']) {
       await open(path);

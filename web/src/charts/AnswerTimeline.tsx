@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { day, dayMonth } from '../format/times.tsx';
+import { axisDays, day } from '../format/times.tsx';
 import { useWidth } from './useWidth.ts';
 
 export type TimelineAnswer = {
@@ -63,7 +63,8 @@ export function AnswerTimeline({ answers, from, to, label }: Props) {
     setCurrent(next);
     links.current[next]?.focus();
   };
-  const dates = [from, (from + to) / 2, to].map((time) => new Date(time).toISOString());
+  const dates = (from === to ? [from] : [from, (from + to) / 2, to]).map((time) => new Date(time).toISOString());
+  const dayName = axisDays(dates);
   return (
     <div ref={ref} className="w-full contain-inline-size">
       <div className="relative">
@@ -97,7 +98,7 @@ export function AnswerTimeline({ answers, from, to, label }: Props) {
               fontSize="12"
               fill="var(--soft)"
             >
-              {dayMonth(date)}
+              {dayName(date)}
             </text>
           ))}
           {answers.map((answer) => (

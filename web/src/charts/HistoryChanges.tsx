@@ -2,6 +2,7 @@ import type { OutputOf } from '../../../src/contract/callTypes.ts';
 import { plot, top } from './historyPlaces.ts';
 
 type Point = OutputOf<'visibilityHistory'>['points'][number];
+type Mark = Point['changed'][number];
 
 export const changeWords = {
   questions: 'other questions',
@@ -10,10 +11,16 @@ export const changeWords = {
   reader: 'read by a newer reader',
 } as const;
 
-/** More rules of the same words than these are named by the first alone. */
-const maxNamedAlike = 3;
+/** A mark at more points than these is drawn as a tick on the axis: as rules they would hide the rare ones. */
+const maxRules = 5;
+const tick = 7;
+/** What the words of a rule take, in pixels. */
+const room = 130;
 
-/** Thin rules where something else was measured than before, named where there is room, and once where they are many. */
+/**
+ * Where something else was measured than before: a thin rule with its words while they are few. What changes at many points,
+ * such as the questions answered on days when some run fails, is a tick, named once.
+ */
 export function HistoryChanges({
   points,
   x,
@@ -23,35 +30,49 @@ export function HistoryChanges({
   x: (index: number) => number;
   end: number;
 }) {
-  const wordsOf = ({ changed }: Point) => changed.map((mark) => changeWords[mark]).join(', ');
-  const all = points.slice(1).map(wordsOf);
-  const said = new Set<string>();
-  let last = Number.NEGATIVE_INFINITY;
-  return points.map((point, index) => {
-    if (point.changed.length === 0 || index === 0) return null;
-    const at = (x(index - 1) + x(index)) / 2;
-    const words = wordsOf(point);
-    const isMany = all.filter((one) => one === words).length > maxNamedAlike;
-    const hasRoom = at - last > 130 && !(isMany && said.has(words));
-    if (hasRoom) last = at;
-    said.add(words);
-    const isLate = at + 110 > end;
+  const count = (mark: Mark) => points.slice(1).filter(({ changed }) => changed.includes(mark)).length;
+  const often = new Set((Object.keys(changeWords) as Mark[]).filter((mark) => count(mark) > maxRules));
+  const places = points.flatMap(({ start, changed }, index) =>
+    changed.length === 0 || index === 0
+      ? []
+      : [{ start, at: (x(index - 1) + x(index)) / 2, rare: changed.filter((mark) => !often.has(mark)) }],
+  );
+  const taken: number[] = [];
+  /** Words for the rare first: ticks take what room is left. */
+  const hasRoom = (at: number) => {
+    const isFree = taken.every((other) => Math.abs(other - at) > room);
+    if (isFree) taken.push(at);
+    return isFree;
+  };
+  const rules = places.filter(({ rare }) => rare.length > 0).map((one) => ({ ...one, isNamed: hasRoom(one.at) }));
+  const ticks = places.filter(({ rare }) => rare.length === 0);
+  const named = ticks.find(({ at }) => hasRoom(at));
+  const words = (at: number, text: string) => {
+    const isLate = at + room - 20 > end;
     return (
-      <g key={point.start}>
-        <line x1={at} x2={at} y1={hasRoom ? 24 : top} y2={top + plot} stroke="var(--edge)" strokeDasharray="2 3" />
-        {hasRoom && (
-          <text
-            x={isLate ? at - 4 : at + 4}
-            y={30}
-            textAnchor={isLate ? 'end' : 'start'}
-            fontSize="11"
-            fill="var(--soft)"
-          >
-            {words}
-            {isMany && ' (and at each such line)'}
-          </text>
-        )}
-      </g>
+      <text x={isLate ? at - 4 : at + 4} y={30} textAnchor={isLate ? 'end' : 'start'} fontSize="11" fill="var(--soft)">
+        {text}
+      </text>
     );
-  });
+  };
+  return (
+    <>
+      {rules.map(({ start, at, rare, isNamed }) => (
+        <g key={start}>
+          <title>{rare.map((mark) => changeWords[mark]).join(', ')}</title>
+          <line x1={at} x2={at} y1={isNamed ? 24 : top} y2={top + plot} stroke="var(--edge)" strokeDasharray="2 3" />
+          {isNamed && words(at, rare.map((mark) => changeWords[mark]).join(', '))}
+        </g>
+      ))}
+      {ticks.map(({ start, at }) => (
+        <line key={start} x1={at} x2={at} y1={top + plot - tick} y2={top + plot} stroke="var(--edge)" />
+      ))}
+      {named !== undefined && (
+        <g>
+          <line x1={named.at} x2={named.at} y1={24} y2={32} stroke="var(--edge)" />
+          {words(named.at, `at each tick: ${[...often].map((mark) => changeWords[mark]).join(' or ')}`)}
+        </g>
+      )}
+    </>
+  );
 }

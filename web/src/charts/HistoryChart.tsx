@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { OutputOf } from '../../../src/contract/callTypes.ts';
 import { countWithNoun, integer, percent, percentRange } from '../format/numbers.ts';
-import { day, dayMonth } from '../format/times.tsx';
+import { axisDays, day } from '../format/times.tsx';
 import { canSay } from '../shell/answerSearch.ts';
 import { changeWords, HistoryChanges } from './HistoryChanges.tsx';
 import { HistoryNotes } from './HistoryNotes.tsx';
@@ -14,6 +14,8 @@ type Point = History['points'][number];
 
 const left = 36;
 const dayMs = 86_400_000;
+/** A letter of a label is at most so wide, in pixels. */
+const letterWidth = 7;
 /** Narrower than this the labels of rivals would leave no room for the points. */
 const minWidthForLabels = 560;
 const greys = ['var(--soft)', 'var(--edge)', 'var(--other)', 'var(--soft)', 'var(--edge)'] as const;
@@ -35,14 +37,14 @@ function answersOfPoint({ engine, model, questionKinds }: History, { start, end 
 }
 
 /** What a point says, in one sentence: for its title, its label, and the line below the picture. */
-function describePoint(point: Point): string {
+function describePoint(point: Point, size: History['bucket']): string {
   const dates = point.start === point.end ? day(point.start) : `${day(point.start)} – ${day(point.end)}`;
   const said =
     point.score === null
       ? 'no answer says whether you are listed'
       : `${percent(point.score)}, listed in ${integer(point.listed)} of ${countWithNoun(point.known, 'answer')}, 95 % interval ${percentRange(point.interval95)}`;
   const more = [
-    ...(point.partial ? ['not a whole one'] : []),
+    ...(point.partial ? [`only a part of the ${size}`] : []),
     ...(point.attempts.considered < point.attempts.matched
       ? [`newest ${integer(point.attempts.considered)} of ${integer(point.attempts.matched)} attempts`]
       : []),
@@ -73,7 +75,15 @@ export function HistoryChart({ history, siteId, notes }: Props) {
   const x = (index: number) => at(times[index] ?? first);
   const [began, ended] = [points[0]?.start ?? '', points.at(-1)?.end ?? ''];
   const y = (value: number) => top + plot - (value / 100) * plot;
-  const labelled = labelsOf(points.map((_point, index) => x(index)));
+  const dayName = axisDays(
+    points.map(({ start }) => start),
+    history.bucket,
+  );
+  const labelRoom = Math.max(56, ...points.map(({ start }) => 12 + dayName(start).length * letterWidth));
+  const labelled = labelsOf(
+    points.map((_point, index) => x(index)),
+    labelRoom,
+  );
   const steady = points.flatMap((point, index) =>
     point.steady?.score == null ? [] : [`${x(index)},${y(point.steady.score)}`],
   );
@@ -173,7 +183,7 @@ export function HistoryChart({ history, siteId, notes }: Props) {
               {labelled.has(index) && (
                 <>
                   <text x={x(index)} y={top + plot + 20} textAnchor="middle" fontSize="12" fill="var(--ink)">
-                    {dayMonth(point.start)}
+                    {dayName(point.start)}
                   </text>
                   <text x={x(index)} y={top + plot + 36} textAnchor="middle" fontSize="12" fill="var(--soft)">
                     n={integer(point.known)}
@@ -197,7 +207,7 @@ export function HistoryChart({ history, siteId, notes }: Props) {
                   search={answersOfPoint(history, point)}
                   data-answers={point.known}
                   tabIndex={index === current ? 0 : -1}
-                  aria-label={describePoint(point)}
+                  aria-label={describePoint(point, history.bucket)}
                   className="block rounded-small"
                   style={{ height: top + plot + 40 }}
                   onKeyDown={(event) => move(event, index)}
@@ -213,7 +223,7 @@ export function HistoryChart({ history, siteId, notes }: Props) {
       </div>
       {told !== undefined && (
         <p className="mt-1 min-h-10 text-small text-soft">
-          {describePoint(told)}.{' '}
+          {describePoint(told, history.bucket)}.{' '}
           {told.steady !== null && isSteadyOwn && `Of the steady questions: ${percent(told.steady.score)}. `}
           <Link
             to="/sites/$siteId/answers"

@@ -1,5 +1,5 @@
 import { countWithNoun, integer, percent } from '../format/numbers.ts';
-import { day, dayMonth } from '../format/times.tsx';
+import { axisDays, day } from '../format/times.tsx';
 import { useWidth } from './useWidth.ts';
 
 /** One point of a strip: how many of the answers of a stretch of time, and of how many. */
@@ -31,6 +31,7 @@ export function KindStrips({ strips, label }: { strips: readonly Strip[]; label:
   const span = Math.max((times.at(-1) ?? 0) - first, 1);
   const x = (part: Part) => left + 6 + ((middleOf(part) - first) / span) * Math.max(40, width - left - ends - 12);
   const labelled = strips[0]?.parts.filter((_part, index, all) => index === 0 || index === all.length - 1) ?? [];
+  const dayName = axisDays(labelled.map(({ start }) => start));
   const told = strips.map(({ name, parts }) => `${name} ${percent(shareOf(parts.at(-1)))}`).join(', ');
   return (
     <div ref={ref} className="w-full contain-inline-size">
@@ -80,7 +81,7 @@ export function KindStrips({ strips, label }: { strips: readonly Strip[]; label:
         {labelled.map((part, index) => (
           <g key={part.start} textAnchor={index === 0 ? 'start' : 'end'} fontSize="12">
             <text x={index === 0 ? left : width - ends} y={strips.length * high + 16} fill="var(--ink)">
-              {dayMonth(part.start)}
+              {dayName(part.start)}
             </text>
             <text x={index === 0 ? left : width - ends} y={strips.length * high + 32} fill="var(--soft)">
               n={integer(part.of)}

@@ -45,12 +45,12 @@ export function rivalsOf(points: readonly Point[], x: (index: number) => number,
   return drawn;
 }
 
-/** Labels from the newest back, as many as do not touch. */
-export function labelsOf(places: readonly number[]): Set<number> {
+/** Labels from the newest back, as many as do not touch. @param room what one takes, in pixels */
+export function labelsOf(places: readonly number[], room: number): Set<number> {
   const labelled = new Set<number>();
   let next = Number.POSITIVE_INFINITY;
   for (const [index, place] of [...places.entries()].reverse()) {
-    if (next - place < 56) continue;
+    if (next - place < room) continue;
     labelled.add(index);
     next = place;
   }

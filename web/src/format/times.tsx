@@ -9,14 +9,23 @@ const utcDay = lazily(() => new Intl.DateTimeFormat(pageLanguage, { dateStyle: '
 const shortDay = lazily(
   () => new Intl.DateTimeFormat(pageLanguage, { day: 'numeric', month: 'short', timeZone: 'UTC' }),
 );
+const shortMonth = lazily(
+  () => new Intl.DateTimeFormat(pageLanguage, { month: 'short', year: 'numeric', timeZone: 'UTC' }),
+);
 const localTime = lazily(() => new Intl.DateTimeFormat(pageLanguage, { dateStyle: 'full', timeStyle: 'long' }));
 const clock = lazily(() => new Intl.DateTimeFormat(pageLanguage, { timeStyle: 'medium', timeZone: 'UTC' }));
 const relative = lazily(() => new Intl.RelativeTimeFormat(pageLanguage, { numeric: 'auto', style: 'long' }));
 
 /** `20 Nov 2026`, of a date or a time, in UTC. */
 export const day = (iso: string): string => utcDay().format(new Date(iso.length === 10 ? `${iso}T00:00:00Z` : iso));
-export const dayMonth = (iso: string): string => shortDay().format(new Date(`${iso.slice(0, 10)}T00:00:00Z`));
 export const utc = (iso: string): string => `${utcTime().format(new Date(iso))} UTC`;
+
+/** How an axis of time names its days: `20 Nov`, with the year where it holds several, and a month as `Nov 2026`. */
+export function axisDays(dates: readonly string[], size: 'day' | 'week' | 'month' = 'day'): (iso: string) => string {
+  const isOfOneYear = new Set(dates.map((iso) => iso.slice(0, 4))).size < 2;
+  const format = size === 'month' ? shortMonth() : isOfOneYear ? shortDay() : utcDay();
+  return (iso) => format.format(new Date(`${iso.slice(0, 10)}T00:00:00Z`));
+}
 
 /** `16:05:30`, of milliseconds since the epoch, in UTC. */
 export const clockTime = (ms: number): string => clock().format(ms);

@@ -23,7 +23,11 @@ export function KindWeeks({ weeks, isDeclared }: { weeks: SourcesByKind['weeks']
   }));
   return (
     <>
-      <h3 className="mt-8 mb-2 font-medium">Over time</h3>
+      <h3 className="mt-8 font-medium">Over time</h3>
+      <p className="measure mb-2 text-small text-soft">
+        The share of each week’s answers that cite a page of the kind. An answer may cite several kinds, so these shares
+        are not those above, of all citations.
+      </p>
       <KindStrips label="Share of each week’s answers that cite a page of each kind" strips={strips} />
       <Disclosure summary="Week by week" className="mt-2">
         <Scroller label="Kinds of sources, week by week">

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stepWords } from '../../web/src/pages/overview/stepWords.ts';
 import {
   cookieOf,
   launch,
@@ -31,6 +32,25 @@ const looseTexts = `(() => {
   }
   return found;
 })()`;
+
+describe('a suggestion of a report', () => {
+  it('isolates the name that it tells of, and leaves the sentence around it as it is', () => {
+    const text = `'${turned}' points to other.example. Check whether that is an old domain.`;
+    expect(stepWords({ text, numbers: { name: turned, domain: 'other.example' } })).toBe(
+      `‘\u2068${turned}\u2069’ points to other.example. Check whether that is an old domain.`,
+    );
+    const name = "$& 'and' $1";
+    expect(stepWords({ text: `'${name}' may be you.`, numbers: { name } })).toBe(`‘\u2068${name}\u2069’ may be you.`);
+  });
+
+  it('tells of a capture without its id', () => {
+    const numbers = { url: 'https://acme.example/', answers: 2, websiteRunId: 'run_web', checkId: 'W01' };
+    const text = 'https://acme.example/ is cited by 2 answers; website run run_web reports W01 for it.';
+    expect(stepWords({ text, numbers })).toBe(
+      'https://acme.example/ is cited by 2 answers; a capture reports W01 for it.',
+    );
+  });
+});
 
 describe.runIf(noBrowser === null)('texts of others in a browser', () => {
   let service: WebService;

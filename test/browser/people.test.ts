@@ -205,6 +205,12 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
     await service.ask(`/api/v2/sites/${made.body.site.id}`, { cookie, method: 'DELETE' });
     const page = await visit(cookie, '/sites');
     await page.getByRole('heading', { name: 'Archived websites' }).waitFor();
+    const old = await visit(cookie, `/sites/${made.body.site.id}/sources`);
+    await old.getByRole('heading', { name: 'Old one is archived' }).waitFor();
+    await old.getByRole('button', { name: 'Restore it' }).click();
+    await old.getByRole('heading', { name: 'Which pages do the answers rest on?' }).waitFor();
+    await service.ask(`/api/v2/sites/${made.body.site.id}`, { cookie, method: 'DELETE' });
+    await page.reload();
     await page.getByRole('button', { name: 'Restore Old one' }).click();
     await expect.poll(() => page.getByRole('heading', { name: 'Archived websites' }).count()).toBe(0);
     await page.getByRole('link', { name: 'Old one' }).waitFor();

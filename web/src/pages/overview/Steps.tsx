@@ -9,7 +9,9 @@ import { behindSuggestion } from '../../shell/answerSearch.ts';
 import { AnswersLink } from '../../ui/AnswersLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Clamped } from '../../ui/Clamped.tsx';
+import { Sentence } from '../../ui/Foreign.tsx';
 import { Failure } from '../../ui/Notice.tsx';
+import { stepWords } from './stepWords.ts';
 
 const severities: Record<Recommendation['severity'], string> = {
   high: 'High',
@@ -59,8 +61,9 @@ export function Steps({ rows, site }: { rows: readonly Recommendation[]; site: W
           <div className="min-w-0">
             <Question row={row} siteId={site.id} />
             <p className="measure break-words">
-              <bdi>{row.text}</bdi>
+              <Sentence text={stepWords(row)} />
             </p>
+            <Capture row={row} siteId={site.id} />
             {row.ruleId === 'VR21' && typeof row.numbers.domain === 'string' && (
               <SettleDomain domain={row.numbers.domain} site={site} />
             )}
@@ -81,6 +84,19 @@ export function Steps({ rows, site }: { rows: readonly Recommendation[]; site: W
 /** A run of the website, which some rules name besides, is no answer. */
 const answersOf = ({ totalRunIds, numbers }: Recommendation): number =>
   totalRunIds - (typeof numbers.websiteRunId === 'string' ? 1 : 0);
+
+/** The capture that a suggestion rests on, at the check it tells of. */
+function Capture({ row, siteId }: { row: Recommendation; siteId: string }) {
+  const { websiteRunId: run, checkId } = row.numbers;
+  if (typeof run !== 'string' || typeof checkId !== 'string') return null;
+  return (
+    <p className="mt-1 text-small">
+      <Link to="/sites/$siteId/website" params={{ siteId }} search={{ run }} hash={checkId} className="link">
+        See what the capture found
+      </Link>
+    </p>
+  );
+}
 
 function Question({ row, siteId }: { row: Recommendation; siteId: string }) {
   const questionId = row.questionIds[0];

@@ -1,24 +1,15 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { call } from '../../api/http.ts';
-import { archivedSitesQuery, membersQuery, queryClient, sitesQuery } from '../../api/queries.ts';
+import { useQuery } from '@tanstack/react-query';
+import { archivedSitesQuery } from '../../api/queries.ts';
 import { Time } from '../../format/times.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Failure } from '../../ui/Notice.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { useRestore } from './useRestore.ts';
 
 /** Websites that are out of the way, and the way back. */
 export function ArchivedSites() {
   const archived = useQuery(archivedSitesQuery);
-  const mayRestore = useQuery(membersQuery).data?.mayManage === true;
-  const restore = useMutation({
-    mutationFn: (id: string) => call('restoreSite', { id }),
-    onSuccess: () =>
-      Promise.all(
-        [sitesQuery.queryKey, archivedSitesQuery.queryKey].map((queryKey) =>
-          queryClient.invalidateQueries({ queryKey }),
-        ),
-      ),
-  });
+  const { mayRestore, restore } = useRestore();
   if (archived.isError) return <Failure error={archived.error} retry={() => void archived.refetch()} />;
   if (archived.data === undefined || archived.data.length === 0) return null;
   return (

@@ -12,6 +12,7 @@ import {
 } from 'kysely';
 import { busyTimeoutMs, CommitGroup } from './commitGroup.ts';
 import { assertOutsideTransaction } from './transaction.ts';
+import { nextTurn, TurnLength } from './turnLength.ts';
 
 const statementCacheSize = 500;
 
@@ -173,6 +174,7 @@ class SqliteDriver implements Driver {
   readonly #statements: Statements;
   readonly #group: CommitGroup;
   readonly #turns = new Turns();
+  readonly #turnLength = new TurnLength();
 
   constructor(database: DatabaseSync) {
     this.#database = database;
@@ -184,6 +186,7 @@ class SqliteDriver implements Driver {
 
   async acquireConnection(): Promise<SqliteConnection> {
     assertOutsideTransaction('a query on the root handle');
+    this.#turnLength.begin();
     const connection = new SqliteConnection(this.#statements, this.#group, this.#turns);
     await connection.takeTurn();
     return connection;
@@ -191,12 +194,13 @@ class SqliteDriver implements Driver {
 
   async releaseConnection(connection: SqliteConnection): Promise<void> {
     connection.release();
+    if (this.#turnLength.isLong()) await nextTurn();
   }
 
-  /** Rows of a statement that only reads, at once, if nobody holds the connection or waits for it; else null. */
+  /** Rows of a statement that only reads, at once, if nobody holds the connection or should come first; else null. */
   tryNow<R>(query: Query): R[] | null {
     assertOutsideTransaction('a query on the root handle');
-    if (this.#turns.isTaken) return null;
+    if (this.#turns.isTaken || this.#turnLength.isLong()) return null;
     const prepared = this.#statements.prepare(query.sql);
     if (prepared.changesRows) return null;
     // What is read then is on the disk.

@@ -1,11 +1,14 @@
 import type { FrozenAnswer } from '../domain/answer/frozenAnswer.ts';
 import type { AnswerReading } from '../domain/answer/reading.ts';
 import type { FolderFiles, Verification } from '../domain/bundle/verifyBundle.ts';
+import type { WrittenContents } from '../domain/bundle/writtenContents.ts';
 import type { ClientRedirect } from '../domain/capture/clientRedirect.ts';
 import type { WebsiteAnalysis } from '../domain/checks/analyze.ts';
 import type { EvidenceBundle } from '../domain/checks/evidenceBundle.ts';
 import type { RobotsFile } from '../domain/checks/robots.ts';
 import type { PageReferences } from '../domain/html/references.ts';
+import type { Brand } from '../domain/sharing/brand.ts';
+import type { FrozenReport } from '../domain/sharing/frozenReport.ts';
 import type { SitemapReading } from '../domain/sitemaps/sitemapXml.ts';
 import type { SiteSuggestions } from '../domain/websites/siteSuggestions.ts';
 
@@ -19,8 +22,11 @@ export type Readers = {
   /** @param readings by run id; null where reading again was cut off */
   bundle(files: FolderFiles, readings: ReadonlyMap<string, AnswerReading | null>): Verification;
   bundledAnswers(files: FolderFiles): ReadonlyMap<string, FrozenAnswer>;
+  /** Takes the answers over: they are empty for the caller afterwards. */
+  sharedReport(contents: WrittenContents, brand: Brand): FrozenReport;
   references(html: string, url: string): PageReferences;
   clientRedirect(html: string, url: string): ClientRedirect | null;
+  trustLinks(links: readonly { url: string; text: string }[], registrableDomain: string): string[];
   markdownLinks(text: string, url: string): string[];
   sitemap(text: string, limit: number): SitemapReading;
   robots(body: Uint8Array): RobotsFile;

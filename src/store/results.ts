@@ -22,7 +22,29 @@ const shownResult = compiledOnce((db, runId: string, workspaceId: string) =>
 /** The result that is shown for a run, or null when it has none. */
 export async function currentResult(db: Queryable, workspaceId: string, runId: string): Promise<SavedResult | null> {
   const [row] = await shownResult(db, runId, workspaceId);
-  if (row === undefined) return null;
+  return row === undefined ? null : savedResult(row);
+}
+
+/** The same of several runs, by run id; runs without a result are absent. */
+export async function currentResults(
+  db: Queryable,
+  workspaceId: string,
+  runIds: readonly string[],
+): Promise<Map<string, SavedResult>> {
+  if (runIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('run_results')
+    .select(['run_id', 'version', 'result', 'packed_result', 'created_at'])
+    .where('run_id', 'in', [...runIds])
+    .where('workspace_id', '=', workspaceId)
+    .where('current', '=', sql.lit(1))
+    .execute();
+  return new Map(rows.map((row) => [row.run_id, savedResult(row)]));
+}
+
+type ResultRow = { version: string; result: string; packed_result: Uint8Array | null; created_at: string };
+
+function savedResult(row: ResultRow): SavedResult {
   const result: unknown = JSON.parse(textOf(row.result, row.packed_result));
   return { version: row.version, result, createdAt: row.created_at };
 }

@@ -8,7 +8,7 @@ import { codeUnitOrder } from '../text/codeUnitOrder.ts';
 import type { VisibilityAttempt } from '../visibility/attempt.ts';
 import type { OverviewScope } from '../visibility/visibilityOverview.ts';
 import type { RecommendationScope } from '../visibility/visibilityRecommendations.ts';
-import { computeReports } from './computeReports.ts';
+import { computeReports, type Reports } from './computeReports.ts';
 import { listCitations } from './listCitations.ts';
 
 /** An evidence bundle is a folder of JSON files that carries every reported number together with what it rests on. */
@@ -84,29 +84,31 @@ export function reportPath(name: string): string {
 
 /** An attempt as it is written: its facts and its text stand with its answer, once. */
 type WrittenAttempt = Omit<VisibilityAttempt, 'facts' | 'text'>;
-export type WrittenInputs = Omit<ReportInputs, 'attempts' | 'previousAttempts'> & {
-  /** The manifest's time, in a file whose digest the manifest holds. */
-  madeAt: string;
+export type InputsWithoutAnswers = Omit<ReportInputs, 'attempts' | 'previousAttempts'> & {
   attempts: WrittenAttempt[];
   previousAttempts: WrittenAttempt[] | null;
 };
+export type WrittenInputs = InputsWithoutAnswers & {
+  /** The manifest's time, in a file whose digest the manifest holds. */
+  madeAt: string;
+};
 
-/** The files of a bundle, the manifest last. All of them are canonical JSON, so that equal content is equal bytes. */
-export function bundleFiles(contents: BundleContents): BundleFile[] {
+/**
+ * The files of a bundle, the manifest last. All of them are canonical JSON, so that equal content is equal bytes.
+ * @param reports of the inputs, for who needs them besides
+ */
+export function bundleFiles(
+  contents: BundleContents,
+  reports: Reports = computeReports(contents.inputs),
+): BundleFile[] {
   const { inputs, answers, websiteRun } = contents;
-  const previousAttempts = inputs.previousAttempts?.map(withoutFacts) ?? null;
-  const written: WrittenInputs = {
-    ...inputs,
-    madeAt: contents.madeAt,
-    attempts: inputs.attempts.map(withoutFacts),
-    previousAttempts,
-  };
+  const written: WrittenInputs = { ...withoutAnswers(inputs), madeAt: contents.madeAt };
   const files: BundleFile[] = [
     file(inputsPath, written),
     file(citationsPath, listCitations(inputs)),
     ...answers.map((answer) => file(answerPath(answer.runId), answer)),
     ...(websiteRun === null ? [] : [file(websiteRunPath, websiteRun)]),
-    ...Object.entries(computeReports(inputs)).map(([name, report]) => file(reportPath(name), report)),
+    ...Object.entries(reports).map(([name, report]) => file(reportPath(name), report)),
   ].sort((a, b) => codeUnitOrder(a.path, b.path));
   const manifest: Manifest = {
     format: bundleFormat,
@@ -117,6 +119,28 @@ export function bundleFiles(contents: BundleContents): BundleFile[] {
     files: files.map(({ path, text }) => ({ path, bytes: utf8Length(text), sha256: sha256Hex(text) })),
   };
   return [...files, file(manifestPath, manifest)];
+}
+
+export function withoutAnswers(inputs: ReportInputs): InputsWithoutAnswers {
+  return {
+    ...inputs,
+    attempts: inputs.attempts.map(withoutFacts),
+    previousAttempts: inputs.previousAttempts?.map(withoutFacts) ?? null,
+  };
+}
+
+/** Puts what stands with the answers back to the attempts. */
+export function withAnswers(inputs: InputsWithoutAnswers, answers: ReadonlyMap<string, BundledAnswer>): ReportInputs {
+  const withFacts = (attempt: WrittenAttempt): VisibilityAttempt => ({
+    ...attempt,
+    facts: answers.get(attempt.runId)?.facts ?? null,
+    text: answers.get(attempt.runId)?.result.text ?? null,
+  });
+  return {
+    ...inputs,
+    attempts: inputs.attempts.map(withFacts),
+    previousAttempts: inputs.previousAttempts?.map(withFacts) ?? null,
+  };
 }
 
 function withoutFacts({ facts: _facts, text: _text, ...attempt }: VisibilityAttempt): WrittenAttempt {

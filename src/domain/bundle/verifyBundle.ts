@@ -9,7 +9,6 @@ import { decideTogether } from '../answer/secondReading.ts';
 import { failedGates } from '../checks/failedGates.ts';
 import { canonicalJson, digestOf, type JsonValue } from '../text/canonicalJson.ts';
 import { isDeeperThan, maxLevels } from '../text/textRule.ts';
-import type { VisibilityAttempt } from '../visibility/attempt.ts';
 import { ruleVersions } from '../visibility/visibilityRecommendations.ts';
 import {
   answerPath,
@@ -24,6 +23,7 @@ import {
   reportPath,
   type WrittenInputs,
   websiteRunPath,
+  withAnswers,
 } from './bundle.ts';
 import { computeReports } from './computeReports.ts';
 import { type Difference, differencesBetween } from './differences.ts';
@@ -179,21 +179,11 @@ function verifyContents(
     verifyReading(answer, answerPath(attempt.runId), answersByRun, readings?.get(attempt.runId));
     answers.set(attempt.runId, answer);
   }
-  const withFacts = (attempt: WrittenInputs['attempts'][number]): VisibilityAttempt => ({
-    ...attempt,
-    facts: answers.get(attempt.runId)?.facts ?? null,
-    text: answers.get(attempt.runId)?.result.text ?? null,
-  });
   const websiteRun = readOrTell<BundledWebsiteRun>(files, websiteRunPath, answersByRun) ?? null;
   const summary = websiteRun === null ? null : { runId: websiteRun.runId, failedGates: failedGates(websiteRun.result) };
   if (websiteRun !== null) verifyDigest(websiteRun, answersByRun);
   compare(answersByRun, inputsPath, { websiteRun: written.websiteRun }, { websiteRun: summary });
-  const inputs: ReportInputs = {
-    ...written,
-    attempts: written.attempts.map(withFacts),
-    previousAttempts: written.previousAttempts?.map(withFacts) ?? null,
-    websiteRun: summary,
-  };
+  const inputs: ReportInputs = { ...withAnswers(written, answers), websiteRun: summary };
   compare(answersByRun, citationsPath, read(files, citationsPath), listCitations(inputs));
   for (const [name, report] of Object.entries(computeReports(inputs))) {
     answersByRun.counted.reports += 1;

@@ -1,7 +1,7 @@
 import type { HeaderList, Purpose } from '../checks/evidenceBundle.ts';
 import type { PageReferences } from '../html/references.ts';
 import { byCodeUnits } from './digest.ts';
-import { parityAgents, parityPageCount, trustLinks } from './probes.ts';
+import { parityAgents, parityPageCount } from './probes.ts';
 import { byDigest } from './sampling.ts';
 
 export type FollowUp = { purpose: Purpose; url: string; headers: HeaderList };
@@ -20,7 +20,8 @@ export type FollowUpInput = {
   home: CapturedPage | null;
   /** The sampled pages that answered 200, in sample order. */
   pages: readonly CapturedPage[];
-  registrableDomain: string;
+  /** Of home: see `trustLinks`. */
+  trustLinks: readonly string[];
   sitemapUrls: readonly string[];
   llmsLinks: readonly string[];
   /** URLs whose answer is already in the evidence. */
@@ -62,7 +63,7 @@ export function planFollowUps(input: FollowUpInput): FollowUp[] {
     'canonical',
     references.flatMap((each) => each.canonicals),
   );
-  addUnseen('trust_page', trustLinks(home?.references?.links ?? [], input.registrableDomain));
+  addUnseen('trust_page', input.trustLinks);
   addUnseen('sitemap_sample', byDigest(input.sitemapUrls));
   addUnseen('hreflang', [...new Set(references.flatMap((each) => each.hreflangs))].sort(byCodeUnits));
   addUnseen(

@@ -183,15 +183,17 @@ async function readWebsite(session: Session, request: CaptureRequest): Promise<S
   });
   const captured = ends.flatMap((end) => (end.kind === 'fetched' ? [end.fetch] : []));
   const pages = [...(home === null ? [] : [home]), ...captured];
+  const soundHome = home === null || finalStatus(home) !== 200 ? null : toCapturedPage(home, references);
+  const homeLinks = soundHome?.references?.links ?? [];
   const wishes = planFollowUps({
-    home: home === null || finalStatus(home) !== 200 ? null : toCapturedPage(home, references),
+    home: soundHome,
     // One after the other: the decoded text of a page is as large as the page, and forty at once are too much to hold.
     pages: await inParallel(
       captured.filter((page) => finalStatus(page) === 200),
       1,
       async (page) => toCapturedPage(page, await referencesOf(session.texts, page)),
     ),
-    registrableDomain: request.registrableDomain,
+    trustLinks: valueOr([], await session.texts.read('trustLinks', homeLinks, request.registrableDomain)),
     sitemapUrls,
     llmsLinks:
       llms.kind === 'fetched' && finalStatus(llms.fetch) === 200

@@ -18,8 +18,18 @@ export const loaders: Loaders = {
   },
   bundle: async () => (await import('../../domain/bundle/verifyBundle.ts')).verifyBundle,
   bundledAnswers: async () => (await import('../../domain/bundle/verifyBundle.ts')).answersToRead,
+  async sharedReport() {
+    const [{ readContents }, { frozenReport }, { gzipSync }] = await Promise.all([
+      import('../../domain/bundle/writtenContents.ts'),
+      import('../../domain/sharing/frozenReport.ts'),
+      import('node:zlib'),
+    ]);
+    return (contents, brand) =>
+      frozenReport(readContents(contents), brand, (text) => gzipSync(text).toString('base64'));
+  },
   references: async () => (await import('../../domain/html/references.ts')).readReferences,
   clientRedirect: async () => (await import('../../domain/capture/clientRedirect.ts')).clientRedirect,
+  trustLinks: async () => (await import('../../domain/capture/probes.ts')).trustLinks,
   markdownLinks: async () => (await import('../../domain/html/references.ts')).readMarkdownLinks,
   sitemap: async () => (await import('../../domain/sitemaps/sitemapXml.ts')).readSitemap,
   robots: async () => (await import('../../domain/checks/robots.ts')).parseRobots,

@@ -1,3 +1,4 @@
+import type { WrittenContents } from '../../domain/bundle/writtenContents.ts';
 import type { EvidenceBundle } from '../../domain/checks/evidenceBundle.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { ForeignText, Readers, Reading } from '../../ports/foreignText.ts';
@@ -9,7 +10,7 @@ export type ReadingLimits = { oneText: number; manyTexts: number };
 
 const defaults: ReadingLimits = { oneText: 10_000, manyTexts: 120_000 };
 /** Readers of a whole website or bundle. They leave a thread free for those who wait for one text. */
-const ofMany: ReadonlySet<keyof Readers> = new Set(['website', 'bundle', 'bundledAnswers']);
+const ofMany: ReadonlySet<keyof Readers> = new Set(['website', 'bundle', 'bundledAnswers', 'sharedReport']);
 
 const maxThreads = 2;
 const maxWaitingJobs = 500;
@@ -89,8 +90,13 @@ export function createThreadPool(limits: Partial<ReadingLimits> = {}, threadFile
         throw new AppError('temporarily_unavailable', `${why}; nothing was lost`, { retry: 'same_key' });
       }
       const { promise, resolve, reject } = Promise.withResolvers<Reading<unknown>>();
-      const transfer = name === 'website' ? bodiesOf(input[0] as EvidenceBundle) : [];
-      waiting.push({ job: { name, input }, long: ofMany.has(name), transfer, resolve, reject });
+      waiting.push({
+        job: { name, input },
+        long: ofMany.has(name),
+        transfer: handedOver(name, input),
+        resolve,
+        reject,
+      });
       beginWaiting();
       return (await promise) as Reading<ReturnType<Readers[Name]>>;
     },
@@ -103,10 +109,15 @@ export function createThreadPool(limits: Partial<ReadingLimits> = {}, threadFile
   };
 }
 
-/** Bodies are handed over, not copied twice on the way: together they may be as large as all else in the process. */
-function bodiesOf(bundle: EvidenceBundle): ArrayBuffer[] {
-  const whole = bundle.fetches.flatMap(({ body }) =>
-    body?.buffer instanceof ArrayBuffer && body.byteLength === body.buffer.byteLength ? [body.buffer] : [],
+/** Large bytes are handed over, not copied twice on the way: together they may be as large as all else in the process. */
+function handedOver(name: keyof Readers, [given]: readonly unknown[]): ArrayBuffer[] {
+  if (name === 'website') return wholeOf((given as EvidenceBundle).fetches.map(({ body }) => body));
+  return name === 'sharedReport' ? wholeOf((given as WrittenContents).answers) : [];
+}
+
+function wholeOf(parts: readonly (Uint8Array | null)[]): ArrayBuffer[] {
+  const whole = parts.flatMap((bytes) =>
+    bytes?.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength ? [bytes.buffer] : [],
   );
   return [...new Set(whole)];
 }

@@ -1,6 +1,7 @@
 import { readerVersion } from '../../domain/answer/readAnswer.ts';
 import type { KeywordResult } from '../../domain/answer/savedReading.ts';
 import type { BundleContents, BundledAnswer, BundledWebsiteRun } from '../../domain/bundle/bundle.ts';
+import { type WrittenContents, writeAnswer, writeRest } from '../../domain/bundle/writtenContents.ts';
 import { analyzerVersion } from '../../domain/checks/analyzerVersion.ts';
 import { botTableVersion } from '../../domain/checks/bots.ts';
 import { notFound } from '../../domain/errors.ts';
@@ -9,7 +10,7 @@ import type { QuestionFilter } from '../../domain/visibility/questionKinds.ts';
 import type { AttemptScope, DateWindow } from '../../domain/visibility/scope.ts';
 import { ruleVersions } from '../../domain/visibility/visibilityRecommendations.ts';
 import { findRawAnswers } from '../../store/rawAnswers.ts';
-import { currentResult } from '../../store/results.ts';
+import { currentResults } from '../../store/results.ts';
 import { findRun } from '../../store/runs.ts';
 import { secondNamesOf } from '../../store/secondReadings.ts';
 import { latestWebsiteResult } from '../../store/websiteResults.ts';
@@ -23,20 +24,37 @@ export type Collector = Omit<Reader, 'principal'> & { freezers: Freezers };
 
 const maxRows = 200;
 
+type Asked = DateWindow & {
+  websiteId: string;
+  model: string | null;
+  engine?: string | null;
+  scope?: AttemptScope;
+  questions?: QuestionFilter;
+};
+
 /**
  * Everything the five reports of one period rest on, for the operator of the database, whose workspace follows from the
  * website. @throws not_found
  */
-export async function collectBundle(
+export async function collectBundle(world: Collector, input: Asked): Promise<BundleContents> {
+  const { rest, answers } = await openBundle(world, input);
+  const collected: BundledAnswer[] = [];
+  for await (const answer of answers) collected.push(answer);
+  return { ...rest, answers: collected };
+}
+
+/** The same as JSON, of which no more than some answers are ever there as objects. @throws not_found */
+export async function collectWritten(world: Collector, input: Asked): Promise<WrittenContents> {
+  const { rest, answers } = await openBundle(world, input);
+  const collected: Uint8Array[] = [];
+  for await (const answer of answers) collected.push(writeAnswer(answer));
+  return { rest: writeRest(rest), answers: collected };
+}
+
+async function openBundle(
   world: Collector,
-  input: DateWindow & {
-    websiteId: string;
-    model: string | null;
-    engine?: string | null;
-    scope?: AttemptScope;
-    questions?: QuestionFilter;
-  },
-): Promise<BundleContents> {
+  input: Asked,
+): Promise<{ rest: Omit<BundleContents, 'answers'>; answers: AsyncGenerator<BundledAnswer> }> {
   const owned = await findWebsiteAnywhere(world.db, input.websiteId);
   if (owned === null) throw notFound('website');
   const { workspaceId } = owned;
@@ -46,44 +64,48 @@ export async function collectBundle(
   const recommended = await loadRecommendationScope(reader, query);
   const inputs = { ...recommended, ...overview };
   const attempts = [...inputs.attempts, ...(inputs.previousAttempts ?? [])];
-  return {
+  const rest = {
     madeAt: nowIso(world),
     versions: { reader: readerVersion, analyzer: analyzerVersion, botTable: botTableVersion, rules: ruleVersions },
     engineLabel: engineOf(reader, query).label,
     inputs,
-    answers: await collectAnswers(world, workspaceId, attempts),
     websiteRun: await collectWebsiteRun(world, workspaceId, input.websiteId),
   };
+  return { rest, answers: answersOf(world, workspaceId, attempts) };
 }
 
-async function collectAnswers(
+/** So many answers are read at once: few enough to hold nobody up. */
+const answersAtOnce = 25;
+
+async function* answersOf(
   world: Collector,
   workspaceId: string,
   attempts: readonly VisibilityAttempt[],
-): Promise<BundledAnswer[]> {
+): AsyncGenerator<BundledAnswer> {
   const completed = attempts.filter((attempt) => attempt.facts !== null);
-  const raw = await findRawAnswers(
-    world.db,
-    workspaceId,
-    completed.map((attempt) => attempt.runId),
-  );
-  const answers: BundledAnswer[] = [];
-  for (const { runId, engine, facts } of completed) {
-    const saved = await currentResult(world.db, workspaceId, runId);
-    if (saved === null || facts === null) continue;
-    const frozen = world.freezers.get(engine)?.(raw.get(runId) ?? null) ?? null;
-    const second = frozen === null ? null : await secondNamesOf(world.db, workspaceId, frozen.text, facts);
-    const result = saved.result as KeywordResult;
-    answers.push({
-      runId,
-      readerVersion: saved.version,
-      frozen,
-      result,
-      facts,
-      ...(second === null ? {} : { second }),
-    });
+  for (let from = 0; from < completed.length; from += answersAtOnce) {
+    const some = completed.slice(from, from + answersAtOnce);
+    const runIds = some.map(({ runId }) => runId);
+    const [raw, results] = await Promise.all([
+      findRawAnswers(world.db, workspaceId, runIds),
+      currentResults(world.db, workspaceId, runIds),
+    ]);
+    for (const { runId, engine, facts } of some) {
+      const saved = results.get(runId);
+      if (saved === undefined || facts === null) continue;
+      const frozen = world.freezers.get(engine)?.(raw.get(runId) ?? null) ?? null;
+      const second = frozen === null ? null : await secondNamesOf(world.db, workspaceId, frozen.text, facts);
+      const result = saved.result as KeywordResult;
+      yield {
+        runId,
+        readerVersion: saved.version,
+        frozen,
+        result,
+        facts,
+        ...(second === null ? {} : { second }),
+      };
+    }
   }
-  return answers;
 }
 
 async function collectWebsiteRun(

@@ -1,23 +1,16 @@
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
-import { bundleFiles, manifestPath } from '../../domain/bundle/bundle.ts';
-import { computeReports } from '../../domain/bundle/computeReports.ts';
+import type { WrittenContents } from '../../domain/bundle/writtenContents.ts';
 import { AppError, invalidField, notFound } from '../../domain/errors.ts';
 import type { PaperSize } from '../../domain/sharing/formats.ts';
-import { reportPage } from '../../domain/sharing/reportPage.ts';
-import { sharedFile } from '../../domain/sharing/sharedFile.ts';
-import { sha256Hex } from '../../domain/text/canonicalJson.ts';
+import type { FrozenReport } from '../../domain/sharing/frozenReport.ts';
 import type { ListPosition } from '../../domain/text/listPosition.ts';
 import type { QuestionFilter } from '../../domain/visibility/questionKinds.ts';
 import type { DateWindow } from '../../domain/visibility/scope.ts';
 import * as store from '../../store/sharedReportRows.ts';
 import { findWebsite } from '../../store/websites.ts';
 import { readBrand } from '../access/workspaces.ts';
-import { collectBundle } from '../operator/collectBundle.ts';
+import { collectWritten } from '../operator/collectBundle.ts';
 import { engineOf } from '../visibility/loadVisibility.ts';
 import { type Ctx, nowIso } from '../world.ts';
-
-const compress = promisify(gzip);
 
 /** Bytes of one file: a larger one is no longer handed on as a page. */
 const maxFileBytes = 24 * 1024 * 1024;
@@ -48,22 +41,8 @@ export async function makeSharedReport(
   }
   const engine = engineOf(ctx, { platform: null, engine: input.engine });
   // All attempts of the period, as the web app counts it: one day has one number everywhere.
-  const contents = await collectBundle(ctx, { ...input, engine: engine.id, scope: 'all' });
-  const files = bundleFiles(contents);
-  const digest = sha256Hex(files.find(({ path }) => path === manifestPath)?.text ?? '');
-  const brand = await readBrand(ctx);
-  const { inputs, madeAt, versions, engineLabel } = contents;
-  const page = reportPage({
-    brand,
-    name: inputs.website.name,
-    reports: computeReports(inputs),
-    manifest: { madeAt, versions, engineLabel },
-    digest,
-  });
-  const bundle = (
-    await compress(JSON.stringify(Object.fromEntries(files.map(({ path, text }) => [path, text]))))
-  ).toString('base64');
-  const html = sharedFile(page, { bundle, brand });
+  const contents = await collectWritten(ctx, { ...input, engine: engine.id, scope: 'all' });
+  const { html, digest } = await freeze(ctx, contents);
   const bytes = Buffer.byteLength(html);
   if (bytes > maxFileBytes) {
     throw invalidField('startDate', 'begins a period whose answers fill more than 24 MB; choose fewer days');
@@ -82,6 +61,14 @@ export async function makeSharedReport(
   };
   await store.insertSharedReport(ctx.db, workspaceId, { ...row, html });
   return { ...row, websiteName: website.name, domain: website.domain };
+}
+
+/** Counting and writing a period of thousands of answers would hold the server up, so a thread does it. */
+async function freeze(ctx: Ctx, contents: WrittenContents): Promise<FrozenReport> {
+  const frozen = await ctx.texts.read('sharedReport', contents, await readBrand(ctx));
+  if (frozen.kind === 'read') return frozen.value;
+  if (frozen.by === 'fault') throw new Error(`a report could not be frozen: ${frozen.message}`);
+  throw invalidField('startDate', 'begins a period whose answers take too long to count; choose fewer days');
 }
 
 export function listSharedReports(

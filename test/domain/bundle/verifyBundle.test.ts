@@ -6,6 +6,7 @@ import { readAnswer, readerVersion } from '../../../src/domain/answer/readAnswer
 import { factsOf, publicResult } from '../../../src/domain/answer/savedReading.ts';
 import { type BundleContents, type BundledAnswer, bundleFiles } from '../../../src/domain/bundle/bundle.ts';
 import { answersToRead, type Verification, verifyBundle } from '../../../src/domain/bundle/verifyBundle.ts';
+import { readContents, writeAnswer, writeRest } from '../../../src/domain/bundle/writtenContents.ts';
 import { analyze } from '../../../src/domain/checks/analyze.ts';
 import { failedGates } from '../../../src/domain/checks/failedGates.ts';
 import { canonicalJson, sha256Hex } from '../../../src/domain/text/canonicalJson.ts';
@@ -105,6 +106,22 @@ describe('an untouched bundle', () => {
 
   it('is the same bytes each time it is made of the same evidence', () => {
     expect([...folderOf()]).toEqual([...folderOf()]);
+  });
+
+  it('is the same bytes when its answers were written one by one and are put together elsewhere', () => {
+    const made = contents();
+    const { inputs } = made;
+    const failed = {
+      ...attempt({ runId: 'run_failed', caseId: 'case_0' }),
+      status: 'failed' as const,
+      facts: null,
+      text: null,
+    };
+    const whole = { ...made, inputs: { ...inputs, previousAttempts: [...inputs.attempts.slice(1), failed] } };
+    const { answers, ...rest } = whole;
+    const written = { rest: writeRest(rest), answers: answers.map(writeAnswer) };
+    expect(readContents(written)).toEqual(whole);
+    expect([...folderOf(readContents(written))]).toEqual([...folderOf(whole)]);
   });
 
   it('reports what a person would count: listed in two of three known answers', () => {

@@ -1,0 +1,39 @@
+import {
+  type BundleContents,
+  type BundledAnswer,
+  type InputsWithoutAnswers,
+  withAnswers,
+  withoutAnswers,
+} from './bundle.ts';
+
+/**
+ * The contents of a bundle as JSON in UTF-8, each answer by itself: they are written one after the other while they are
+ * collected, and go to a thread as bytes, which costs nothing, where objects would be copied one by one.
+ */
+export type WrittenContents = { rest: Uint8Array; answers: readonly Uint8Array[] };
+
+/** All but the answers, and what stands with them. */
+type Rest = Omit<BundleContents, 'answers' | 'inputs'> & { inputs: InputsWithoutAnswers };
+
+export function writeAnswer(answer: BundledAnswer): Uint8Array {
+  return written(answer);
+}
+
+export function writeRest({ inputs, ...rest }: Omit<BundleContents, 'answers'>): Uint8Array {
+  return written({ ...rest, inputs: withoutAnswers(inputs) } satisfies Rest);
+}
+
+export function readContents(contents: WrittenContents): BundleContents {
+  const { inputs, ...rest } = read<Rest>(contents.rest);
+  const answers = contents.answers.map(read<BundledAnswer>);
+  const byRun = new Map(answers.map((answer) => [answer.runId, answer]));
+  return { ...rest, inputs: withAnswers(inputs, byRun), answers };
+}
+
+function written(value: object): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify(value));
+}
+
+function read<T>(bytes: Uint8Array): T {
+  return JSON.parse(new TextDecoder().decode(bytes)) as T;
+}

@@ -49,5 +49,7 @@ function assertOidc({ accounts }: Door): NonNullable<Door['accounts']['oidc']> {
 /** Only paths of this app: nobody is sent elsewhere after signing in. */
 function pathIn(body: unknown): string {
   const to = typeof body === 'object' && body !== null ? (body as Record<string, unknown>).to : undefined;
-  return typeof to === 'string' && to.length <= 2_000 && /^\/(?![/\\])[\x21-\x7e]*$/.test(to) ? to : '/';
+  return typeof to === 'string' && to.length <= 2_000 && /^\/(?:[\x21-\x2e\x30-\x5b\x5d-\x7e][\x21-\x7e]*)?$/.test(to)
+    ? to
+    : '/';
 }

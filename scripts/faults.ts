@@ -46,7 +46,10 @@ if (options.includes('--list')) {
 async function attack(campaign: Campaign, run: RunCommand): Promise<Row> {
   const isLong = !options.includes('--short');
   print(`\n${campaign.name}: ${campaign.promise}`);
-  const { passed, failed: _all, ...row } = await runTests(run, root, campaign, isLong ? campaign.long : {}, 'inherit');
+  const long = isLong ? Object.entries(campaign.long ?? {}) : [];
+  // As long as is asked: `FLEET_KILLS=100 npm run faults -- fleet`.
+  const env = Object.fromEntries(long.map(([name, length]) => [name, process.env[name] ?? length]));
+  const { passed, failed: _all, ...row } = await runTests(run, root, campaign, env, 'inherit');
   return { ...row, held: passed };
 }
 

@@ -11,7 +11,7 @@ import { createDrawnPurchases } from '../support/drawnPurchases.ts';
 import { type Draw, evaluatedProduct, hostileRequest } from '../support/hostileInput.ts';
 import { eras, rpc } from '../support/mcp.ts';
 import { keepCreates } from '../support/purchaseEvidence.ts';
-import { addKey, addWorkspace, homeOf } from '../support/records.ts';
+import { addCase, addKey, addWorkspace, homeOf } from '../support/records.ts';
 import { addRecords, entryOf, pathOf, type Records, type Sample } from '../support/samples.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
@@ -69,7 +69,9 @@ onEachDatabase('whatever is sent to any operation', (kind) => {
         if (mine === null || number % callsOfRecords === 0) {
           // A key of their own: one of the requests revokes it, and all that come after it would be refused for that alone.
           const { id: keyId } = await addKey(service, home, permissions);
-          mine = { ...(await addRecords(service, home, home, finished)), keyId };
+          // A question of their own too: the checker knows by its question where a run is active.
+          const caseId = await addCase(service, home, `Which of them suits batch ${number}?`);
+          mine = { ...(await addRecords(service, home, home, finished)), keyId, caseId };
           copies.add(mine.runId);
           // A budget that one of the requests has set would keep all others from buying.
           await service.ask('/api/v2/budgets', {

@@ -30,11 +30,14 @@ export function createDrawnPurchases(service: TestService, place: Place, operati
     'wrong somewhere': 0,
   };
 
-  async function bodyOf(operation: Operation, number: number, draw: Draw, mine: Records): Promise<object> {
-    if (operation.id === 'requestSeoOverview')
-      return { domain: draw('domain') < 0.8 ? `shop-${number}.example` : 'acme-crm.com', confirmSpend: true };
-    const caseId =
-      draw('case') < 0.7 ? await addCase(service, place, `Which of them suits shop ${number}?`) : mine.caseId;
+  /** What to buy: new for sure where it must differ from what was bought before. */
+  async function bodyOf(operation: Operation, number: number, draw: Draw, known: Records | null): Promise<object> {
+    if (operation.id === 'requestSeoOverview') {
+      const isKnown = known !== null && draw('domain') < 0.2;
+      return { domain: isKnown ? 'acme-crm.com' : `shop-${number}.example`, confirmSpend: true };
+    }
+    const isKnown = known !== null && draw('case') < 0.3;
+    const caseId = isKnown ? known.caseId : await addCase(service, place, `Which of them suits shop ${number}?`);
     const maxAgeSeconds = [60, 3_600, 86_400][Math.floor(draw('age') * 3)];
     return { kind: 'keyword', caseId, ...(draw('aged') < 0.3 ? { maxAgeSeconds } : {}) };
   }
@@ -47,11 +50,11 @@ export function createDrawnPurchases(service: TestService, place: Place, operati
       const earlier = told.filter((one) => one.operation === operation.id);
       const used = draw('key') < 0.4 ? earlier[Math.floor(draw('earlier') * earlier.length)] : undefined;
       const isSame = used !== undefined && draw('same') < 0.7;
-      const body = isSame ? spelledAnew(used.body, draw) : await bodyOf(operation, number, draw, mine);
+      const isOther = used !== undefined && !isSame;
+      const body = isSame ? spelledAnew(used.body, draw) : await bodyOf(operation, number, draw, isOther ? null : mine);
       const sample = { headers: { [keyHeader]: used?.key ?? `purchase-${number}` }, body };
       if (draw('wrong') < 0.2)
         return { operation, sample: hostileRequest(operation, sample, draw), meant: 'wrong somewhere' };
-      const isOther = used !== undefined && !isSame;
       return {
         operation,
         sample,

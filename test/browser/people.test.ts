@@ -170,7 +170,7 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
       (at) => `/sites/${siteId}${at}`,
     );
     const acts =
-      /^(Ask|Add|Archive|Restore|New plan|Capture|Look up|Test the|Make|Change|Set a budget|Rename|Remove|Invite|Activate)/;
+      /^(Ask|Add|Choose all|Archive|Restore|New plan|Capture|Look up|Test the|Make|Change|Set a budget|Rename|Remove|Invite|Activate)/;
     for (const path of [
       ...places,
       '/sites',
@@ -189,6 +189,7 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
       // Changing one's own password is one's own affair.
       const told = [...names, ...links].filter((name) => acts.test(name) && name !== 'Change the password');
       expect([path, told]).toEqual([path, []]);
+      expect(await page.getByRole('checkbox', { name: /^Choose/ }).count()).toBe(0);
     }
     await page.goto(`${service.url}/start`);
     await page.getByText('You are a viewer in').waitFor();
@@ -215,6 +216,25 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
     await expect.poll(() => page.getByRole('heading', { name: 'Archived websites' }).count()).toBe(0);
     await page.getByRole('link', { name: 'Old one' }).waitFor();
     await service.ask(`/api/v2/sites/${made.body.site.id}`, { cookie, method: 'DELETE' });
+  });
+
+  it('all questions that a search leaves are chosen at once, and archived together', async () => {
+    const made = await service.ask('/api/v2/sites', { cookie, body: { url: 'https://many.example/', name: 'Many' } });
+    const websiteId: string = made.body.site.id;
+    const queries = Array.from({ length: 12 }, (_, at) => `Which ${at < 2 ? 'kettle' : 'pan'} is number ${at}?`);
+    await service.ask('/api/v2/questions', { cookie, body: { queries, websiteId } });
+    const page = await visit(cookie, `/sites/${websiteId}/questions`);
+    await page.getByRole('searchbox', { name: /^Search/ }).fill('kettle');
+    await page.getByRole('button', { name: 'Choose all 2' }).click();
+    await page.getByRole('button', { name: 'Choose none' }).waitFor();
+    await page.getByRole('button', { name: 'Archive 2', exact: true }).click();
+    await page.getByRole('button', { name: 'Archive 2 questions' }).click();
+    await page.getByText(/^10 saved questions/).waitFor();
+    const left = await service.ask(`/api/v2/questions?websiteId=${websiteId}&limit=200`, { cookie });
+    expect(left.body.items.map(({ query }: { query: string }) => query).toSorted()).toEqual(
+      queries.slice(2).toSorted(),
+    );
+    await service.ask(`/api/v2/sites/${websiteId}`, { cookie, method: 'DELETE' });
   });
 
   it('the switcher goes by choice alone, keeps the page, and SEO and answers obey the website chosen', async () => {

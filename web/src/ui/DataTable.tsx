@@ -44,7 +44,8 @@ type Props<T> = {
   noun: string;
   /** Sorted so when the address does not say. */
   usual?: string;
-  tools?: ReactNode;
+  /** Beside the search, for the rows that it leaves. */
+  tools?(found: readonly T[]): ReactNode;
 };
 
 const widths = { sm: 'max-sm:hidden', md: 'max-md:hidden', lg: 'max-lg:hidden', xl: 'max-xl:hidden' } as const;
@@ -117,7 +118,7 @@ export function DataTable<T>({ label, name, rows, columns, keyOf, searchText, no
     <div>
       <div className="screen-only mb-3 flex flex-wrap items-center gap-2">
         {field}
-        {tools}
+        {tools?.(found)}
         <span className="ml-auto">
           <SaveCsv
             name={name}

@@ -1,19 +1,18 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ListedAnswer } from '../../../../src/contract/wireTypes.ts';
-import { call } from '../../api/http.ts';
-import { type Engine, enginesQuery, type Question, queryClient, questionQuery } from '../../api/queries.ts';
+import { type Engine, enginesQuery, questionQuery } from '../../api/queries.ts';
 import { AskDialog } from '../../asking/AskDialog.tsx';
 import { askedOf } from '../../asking/asked.ts';
 import { EngineSearches } from '../../engines/EngineSearches.tsx';
 import { RecordFailure } from '../../shell/Failures.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { foreign } from '../../ui/Foreign.tsx';
 import { Later } from '../../ui/Later.tsx';
-import { Empty, Failure, Skeleton } from '../../ui/Notice.tsx';
+import { Empty, Skeleton } from '../../ui/Notice.tsx';
 import { PageHead, Section } from '../../ui/Section.tsx';
+import { ArchiveQuestions } from './ArchiveQuestions.tsx';
 import { Attempts } from './Attempts.tsx';
 import { EditTags } from './EditTags.tsx';
 import { OverTime } from './OverTime.tsx';
@@ -102,7 +101,7 @@ export function QuestionPage() {
         seoDomain={question.target?.domain ?? null}
       />
       <EditTags open={tagging} questions={[question]} siteId={siteId} onClose={() => setTagging(false)} />
-      <Archive question={question} open={archiving} onClose={() => setArchiving(false)} />
+      <ArchiveQuestions questions={[question]} open={archiving} onClose={() => setArchiving(false)} />
     </>
   );
 }
@@ -132,31 +131,5 @@ function Comparison({ answers, engines }: { answers: readonly ListedAnswer[]; en
     >
       <SideBySide answers={answers} engines={engines} older={left} newer={right} choose={choose} />
     </Section>
-  );
-}
-
-function Archive({ question, open, onClose }: { question: Question; open: boolean; onClose(): void }) {
-  const archive = useMutation({
-    mutationFn: () => call('archiveQuestion', { id: question.id }),
-    onSuccess: async () => {
-      await Promise.all(['questions', 'answers'].map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
-      onClose();
-    },
-  });
-  return (
-    <Dialog open={open} onClose={onClose} title="Archive this question?">
-      <p>It can no longer be asked, at any engine. Its answers stay, and reports of their dates keep counting them.</p>
-      {archive.isError && (
-        <div className="mt-4">
-          <Failure error={archive.error} />
-        </div>
-      )}
-      <div className="mt-6 flex justify-end gap-2">
-        <Button onClick={onClose}>Keep it</Button>
-        <Button kind="danger" busy={archive.isPending} onClick={() => archive.mutate()}>
-          Archive the question
-        </Button>
-      </div>
-    </Dialog>
   );
 }

@@ -15,12 +15,14 @@ import { filtersOf } from '../../shell/reportSearch.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { foreign } from '../../ui/Foreign.tsx';
+import { useIsViewer } from '../../ui/ForMembers.tsx';
 import { Freshness } from '../../ui/Freshness.tsx';
 import { HowComputed } from '../../ui/HowComputed.tsx';
 import { Empty, Failure, Skeleton } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/Section.tsx';
 import { RunsInTrouble } from '../answers/RunsInTrouble.tsx';
 import { AddQuestions } from './AddQuestions.tsx';
+import { ArchiveQuestions } from './ArchiveQuestions.tsx';
 import { EditTags } from './EditTags.tsx';
 import { engineColumns } from './engineColumns.tsx';
 import { latestColumn, periodColumns, questionColumn } from './questionColumns.tsx';
@@ -39,6 +41,8 @@ export function QuestionsPage() {
   const [asking, setAsking] = useState<readonly AskedRun[] | null>(null);
   const [adding, setAdding] = useState(false);
   const [tagging, setTagging] = useState(false);
+  const [archiving, setArchiving] = useState(false);
+  const isViewer = useIsViewer();
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   if (site === undefined) return null;
   const own = (saved.data ?? []).filter(({ tags }) => filters.tag === undefined || isTagged(tags, filters.tag));
@@ -70,9 +74,14 @@ export function QuestionsPage() {
               Add questions
             </Button>
             {chosen.length > 0 && (
-              <Button forMembers onClick={() => setTagging(true)}>
-                Tags of {integer(chosen.length)}
-              </Button>
+              <>
+                <Button forMembers onClick={() => setArchiving(true)}>
+                  Archive {integer(chosen.length)}
+                </Button>
+                <Button forMembers onClick={() => setTagging(true)}>
+                  Tags of {integer(chosen.length)}
+                </Button>
+              </>
             )}
             {own.length > 0 && (
               <Button forMembers kind="primary" onClick={() => setAsking(askedOf(chosen.length > 0 ? chosen : own))}>
@@ -124,10 +133,11 @@ export function QuestionsPage() {
             noun="question"
             usual={isSeveral ? 'engine1' : 'position'}
             rows={rows}
+            tools={(found) => <ChooseAll rows={found} picked={picked} choose={setPicked} />}
             keyOf={(row) => row.id}
             searchText={(row) => [row.question, ...(row.saved?.tags ?? [])].join(' ')}
             columns={[
-              questionColumn(picked, toggle),
+              questionColumn(isViewer ? null : picked, toggle),
               ...(isSeveral
                 ? engineColumns(columns, engines, own)
                 : [latestColumn(prompts.data.comparability.models.length > 1)]),
@@ -153,11 +163,30 @@ export function QuestionsPage() {
         onClose={() => setAsking(null)}
         onAsked={() => setPicked(new Set())}
       />
+      <ArchiveQuestions open={archiving} questions={chosen} onClose={() => setArchiving(false)} />
       <EditTags open={tagging} questions={chosen} siteId={siteId} onClose={() => setTagging(false)} />
       <AddQuestions open={adding} site={site} onClose={() => setAdding(false)} />
     </>
   );
 }
+
+/** Chooses all rows that the search leaves, or none, so that many are tagged, asked or archived at once. */
+function ChooseAll({ rows, picked, choose }: ChooseProps) {
+  const all = rows.filter(({ saved }) => saved !== null).map(({ id }) => id);
+  const isAll = all.length > 0 && all.every((id) => picked.has(id));
+  if (all.length < 2) return null;
+  return (
+    <Button forMembers small kind="quiet" onClick={() => choose(new Set(isAll ? [] : all))}>
+      {isAll ? 'Choose none' : `Choose all ${integer(all.length)}`}
+    </Button>
+  );
+}
+
+type ChooseProps = {
+  rows: readonly Row[];
+  picked: ReadonlySet<string>;
+  choose(picked: ReadonlySet<string>): void;
+};
 
 /** How a cell is read, and what each part of the table covers. */
 function Legend({ counted }: { counted: string }) {

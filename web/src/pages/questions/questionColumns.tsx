@@ -12,8 +12,8 @@ import { Marks } from './Marks.tsx';
 import { ModelName } from './ModelName.tsx';
 import type { Row } from './questionRows.ts';
 
-/** The question, with its box to choose it where it can still be asked. */
-export function questionColumn(picked: ReadonlySet<string>, toggle: (id: string) => void): Column<Row> {
+/** The question, with its box to choose it where it can still be asked. @param picked null: nothing can be done with it */
+export function questionColumn(picked: ReadonlySet<string> | null, toggle: (id: string) => void): Column<Row> {
   return {
     id: 'question',
     name: 'Question',
@@ -25,17 +25,18 @@ export function questionColumn(picked: ReadonlySet<string>, toggle: (id: string)
     },
     cell: (row) => (
       <span className="flex items-start gap-3">
-        {row.saved === null ? (
-          <span className="w-4" />
-        ) : (
-          <input
-            type="checkbox"
-            aria-label={`Choose “${row.question}”`}
-            checked={picked.has(row.id)}
-            onChange={() => toggle(row.id)}
-            className="screen-only mt-1.5 size-4 shrink-0"
-          />
-        )}
+        {picked !== null &&
+          (row.saved === null ? (
+            <span className="w-4" />
+          ) : (
+            <input
+              type="checkbox"
+              aria-label={`Choose “${row.question}”`}
+              checked={picked.has(row.id)}
+              onChange={() => toggle(row.id)}
+              className="screen-only mt-1.5 size-4 shrink-0"
+            />
+          ))}
         <span className="min-w-32">
           <Link
             to="/sites/$siteId/questions/$questionId"

@@ -118,7 +118,7 @@ function Figures({ data: { standing, positions } }: { data: RivalReport }) {
         </dd>
       </div>
       <div>
-        <dt className="font-medium text-small text-soft">Share of voice</dt>
+        <dt className="font-medium text-small text-soft">Share among rivals</dt>
         <dd>
           <AnswersLink
             find={{ names: standing.domain }}
@@ -128,7 +128,8 @@ function Figures({ data: { standing, positions } }: { data: RivalReport }) {
             {share(standing.shareAmongRivals)}
           </AnswersLink>
           <span className="block text-small text-soft">
-            among you and your declared rivals; {share(standing.share)} over all identified domains.
+            Its {countWithNoun(standing.appearances, 'recommendation')} among yours and those of your declared rivals;{' '}
+            {share(standing.share)} over all identified domains.
           </span>
         </dd>
       </div>

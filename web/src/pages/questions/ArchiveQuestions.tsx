@@ -1,0 +1,42 @@
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../api/http.ts';
+import { type Question, queryClient } from '../../api/queries.ts';
+import { countWithNoun } from '../../format/numbers.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Failure } from '../../ui/Notice.tsx';
+
+type Props = { open: boolean; questions: readonly Question[]; onClose(): void };
+
+/** Archives one question or many, one call each: what is archived when a call fails stays so, and the rest stays chosen. */
+export function ArchiveQuestions({ open, questions, onClose }: Props) {
+  const isOne = questions.length === 1;
+  const archive = useMutation({
+    mutationFn: async () => {
+      for (const { id } of questions) await call('archiveQuestion', { id });
+    },
+    onSuccess: onClose,
+    onSettled: () =>
+      Promise.all(['questions', 'answers'].map((name) => queryClient.invalidateQueries({ queryKey: [name] }))),
+  });
+  const what = isOne ? 'this question' : countWithNoun(questions.length, 'question');
+  return (
+    <Dialog open={open} onClose={onClose} title={`Archive ${what}?`}>
+      <p>
+        {isOne ? 'It can no longer be asked, at any engine. Its' : 'They can no longer be asked, at any engine. Their'}{' '}
+        answers stay, and reports of their dates keep counting them.
+      </p>
+      {archive.isError && (
+        <div className="mt-4">
+          <Failure error={archive.error} />
+        </div>
+      )}
+      <div className="mt-6 flex justify-end gap-2">
+        <Button onClick={onClose}>Keep {isOne ? 'it' : 'them'}</Button>
+        <Button kind="danger" busy={archive.isPending} onClick={() => archive.mutate()}>
+          Archive {isOne ? 'the question' : what}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -253,6 +253,9 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
     const field = page.getByRole('combobox', { name: 'Search: Website' });
     await field.fill('second');
     await field.press('ArrowDown');
+    await field.fill('none is called so');
+    await field.press('Enter');
+    await page.getByText('None matches “none is called so”.').waitFor();
     await field.press('Escape');
     expect(page.url()).toBe(`${service.url}/sites/${siteId}/questions`);
     await page.getByRole('button', { name: 'Website: Ledgerlane' }).click();

@@ -21,6 +21,12 @@ type Props = {
   choose(id: string): void;
 };
 
+function isMeant({ name, detail = '' }: SwitcherOption, typed: string): boolean {
+  const text = `${name} ${detail}`.toLowerCase();
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  return words.every((word) => text.includes(word));
+}
+
 /** What is called just so comes before what begins so, what holds it in one piece, and what holds its words somewhere. */
 function nearness({ name }: SwitcherOption, typed: string): number {
   const [of, phrase] = [name.toLowerCase(), typed.trim().toLowerCase()];
@@ -39,12 +45,8 @@ export function Switcher({ label, shown, value, options, acts = [], choose }: Pr
   const [at, setAt] = useState(0);
   const whole = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const found = options
-    .filter(({ name, detail = '' }) => {
-      const text = `${name} ${detail}`.toLowerCase();
-      return words.every((word) => text.includes(word));
-    })
+    .filter((option) => isMeant(option, typed))
     .toSorted((one, other) => nearness(one, typed) - nearness(other, typed));
   const rows = [...found, ...acts];
   const marked = rows[Math.min(at, rows.length - 1)];
@@ -156,7 +158,8 @@ export function Switcher({ label, shown, value, options, acts = [], choose }: Pr
             value={typed}
             onChange={(event) => {
               setTyped(event.target.value);
-              setAt(0);
+              // Where nothing is meant, Enter goes nowhere: what stands below is chosen by an arrow.
+              setAt(options.some((option) => isMeant(option, event.target.value)) ? 0 : -1);
             }}
             onKeyDown={press}
             className="field mb-1.5 h-8 text-small"

@@ -81,10 +81,31 @@ function preloadApp(): Plugin {
   };
 }
 
+/** The choice of theme stands in the page itself: as a file it would hold up the first picture by a request. */
+function inlineTheme(): Plugin {
+  const tag = '<script src="/theme.js"></script>';
+  return {
+    name: 'inline-theme',
+    apply: 'build',
+    transformIndexHtml(html) {
+      if (!html.includes(tag)) throw new Error('index.html does not ask for theme.js');
+      return html.replace(tag, () => `<script>${readFileSync(join(root, 'public', 'theme.js'), 'utf8')}</script>`);
+    },
+  };
+}
+
 export default defineConfig({
   root,
   // Styles of Tailwind are written into ours: no module of the build shows where they came from.
-  plugins: [react(), tailwindcss(), preloadApp(), shipLicences(['tailwindcss']), copyReference(), compressBeside()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    inlineTheme(),
+    preloadApp(),
+    shipLicences(['tailwindcss']),
+    copyReference(),
+    compressBeside(),
+  ],
   build: {
     outDir: out,
     emptyOutDir: true,
@@ -100,14 +121,23 @@ export default defineConfig({
           // Few files: each costs a request, and on a first load all of these are needed. The libraries stand apart
           // because they change seldom, and what asks ahead because it must not wait for them.
           groups: [
-            // What one page asks for when it needs it stays apart.
-            { name: 'libraries', test: /node_modules\/(?!uqr\/)/, priority: 3 },
+            // What only some pages need stays apart: pictures of codes, Markdown, long tables.
+            {
+              name: 'libraries',
+              test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?![^/]*virtual)[^/]+)\//,
+              priority: 3,
+            },
             {
               name: 'ahead',
               test: /web\/src\/(api\/(http|prefetchReports|reports)|format\/days|shell\/(lastSite|reportSearch))\.ts$/,
               priority: 2,
             },
-            { name: 'parts', test: /web\/src\/(api|asking|charts|format|shell|ui)\//, priority: 1 },
+            {
+              name: 'parts',
+              test: /web\/src\/(api|asking|charts|format|shell|ui)\/(?!DataTable|VirtualRows)/,
+              priority: 1,
+            },
+            { name: 'tables', test: /DataTable|VirtualRows|virtual/, priority: 0 },
           ],
         },
       },

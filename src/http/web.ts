@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -12,11 +13,11 @@ const noInlineStyles = "style-src 'self'";
 /**
  * Pages of the app take nothing from anywhere but this server, not even inline styles, and no text may be turned into
  * markup: the browser itself refuses innerHTML there. The API reference is a foreign program that writes its own
- * styles, so it lives in a page of its own, whose policy is wider in that one point.
+ * styles, so it lives in a page of its own, whose policy is wider in that one point. `scripts` are the digests of those
+ * that stand in the page itself.
  */
-function pagePolicy(page: 'app' | 'reference'): string {
-  const shared =
-    "default-src 'none'; script-src 'self'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; manifest-src 'self'";
+function pagePolicy(page: 'app' | 'reference', scripts: readonly string[]): string {
+  const shared = `default-src 'none'; script-src ${["'self'", ...scripts].join(' ')}; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; manifest-src 'self'`;
   return page === 'app'
     ? `${shared}; ${noInlineStyles}; require-trusted-types-for 'script'; trusted-types 'none'`
     : `${shared}; style-src 'self' 'unsafe-inline'; worker-src 'self' blob:`;
@@ -24,9 +25,24 @@ function pagePolicy(page: 'app' | 'reference'): string {
 
 const pageAddress = new RegExp(`^(?:${pagePaths.map((path) => path.replace(/\$\w+/g, '[^/]+')).join('|')})/?$`);
 
+/** Digests, as a policy names them, of the scripts that the build wrote into a page. */
+function inlineScripts(html: string): string[] {
+  return [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  );
+}
+
 /** Serves the built web app from `root`: hashed files for ever, its page never cached, and the page for its own addresses. */
 export async function mountWeb(app: FastifyInstance, root: string): Promise<void> {
   const isBuilt = existsSync(join(root, 'index.html'));
+  const policies = {
+    app: pagePolicy('app', isBuilt ? inlineScripts(readFileSync(join(root, 'index.html'), 'utf8')) : []),
+    reference: pagePolicy('reference', []),
+  };
+  const sendPage = (reply: FastifyReply, page: 'app' | 'reference'): FastifyReply => {
+    reply.headers({ 'Cache-Control': 'no-store', 'Content-Security-Policy': policies[page] });
+    return reply.sendFile(page === 'app' ? 'index.html' : 'reference/index.html');
+  };
   await app.register(fastifyStatic, {
     root,
     serve: false,
@@ -67,11 +83,6 @@ function wantsPage(request: FastifyRequest): boolean {
   const mode = request.headers['sec-fetch-mode'];
   if (mode !== undefined && mode !== 'navigate') return false;
   return /text\/html|\*\/\*/.test(request.headers.accept ?? '');
-}
-
-function sendPage(reply: FastifyReply, page: 'app' | 'reference'): FastifyReply {
-  reply.headers({ 'Cache-Control': 'no-store', 'Content-Security-Policy': pagePolicy(page) });
-  return reply.sendFile(page === 'app' ? 'index.html' : 'reference/index.html');
 }
 
 function sendFile(reply: FastifyReply, path: string, root: string): FastifyReply {

@@ -163,6 +163,12 @@ describe.runIf(noBrowser === null)('what the outside review found', () => {
     await page.locator('#more-places').getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('region', { name: 'Your account' }).getByLabel('Theme').selectOption('dark');
     expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
+    // The page itself chooses it, before any file of the app has come.
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.reload({ waitUntil: 'commit' });
+    await expect.poll(() => page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
+    await page.unroute('**/assets/*.js');
+    await page.reload();
     await page.getByRole('button', { name: 'More' }).click();
     await page.locator('#more-places').getByRole('link', { name: 'API' }).click();
     await page.getByRole('heading', { name: 'The API' }).waitFor();

@@ -6,8 +6,7 @@ import { fetchPage } from '../shell/fetchPage.ts';
 import { lastReport } from '../shell/lastReport.ts';
 import { lastSite } from '../shell/lastSite.ts';
 import { lastWord } from '../shell/lastWord.ts';
-import { type ListSearch, readListSearch } from '../ui/DataTable.tsx';
-import { type ListWords, readListWords } from '../ui/useListSearch.tsx';
+import { type ListSearch, type ListWords, readListSearch, readListWords } from '../ui/useListSearch.tsx';
 import { inside, textOf } from './frames.tsx';
 
 /** Pages of a signed-in person that belong to no single website. */

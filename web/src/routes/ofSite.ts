@@ -2,8 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { readAnswerSearch } from '../shell/answerSearch.ts';
 import { fetchPage } from '../shell/fetchPage.ts';
 import { lastWord } from '../shell/lastWord.ts';
-import { type ListSearch, readListSearch } from '../ui/DataTable.tsx';
-import { type ListWords, readListWords } from '../ui/useListSearch.tsx';
+import { type ListSearch, type ListWords, readListSearch, readListWords } from '../ui/useListSearch.tsx';
 import { site, textOf } from './frames.tsx';
 
 /** Pages of one website. */

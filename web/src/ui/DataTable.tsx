@@ -8,7 +8,7 @@ import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 import { SaveCsv } from './Save.tsx';
 import { Scroller } from './Scroller.tsx';
-import { type ListWords, readListWords, useListSearch } from './useListSearch.tsx';
+import { type ListSearch, useListSearch } from './useListSearch.tsx';
 import { type RowPlace, useColumnWidths, useIsPrinting, usualRowHeight, VirtualRows } from './VirtualRows.tsx';
 
 export type Column<T> = {
@@ -23,15 +23,6 @@ export type Column<T> = {
   from?: 'sm' | 'md' | 'lg' | 'xl';
   right?: boolean;
 };
-
-export type ListSearch = ListWords & { sort?: string };
-
-/** Believes the list part of an address. */
-export function readListSearch(given: Record<string, unknown>): ListSearch {
-  const search: ListSearch = readListWords(given);
-  if (typeof given.sort === 'string' && /^-?\w{1,30}$/.test(given.sort)) search.sort = given.sort;
-  return search;
-}
 
 type Props<T> = {
   label: string;

@@ -23,6 +23,15 @@ export function readListWords(given: Record<string, unknown>): ListWords {
 /** Milliseconds after the last letter until the address says what was typed. */
 const restMs = 250;
 
+export type ListSearch = ListWords & { sort?: string };
+
+/** Believes the list part of an address. */
+export function readListSearch(given: Record<string, unknown>): ListSearch {
+  const search: ListSearch = readListWords(given);
+  if (typeof given.sort === 'string' && /^-?\w{1,30}$/.test(given.sort)) search.sort = given.sort;
+  return search;
+}
+
 /**
  * What the words in the address leave of a list, and the field for them, which comes from ten rows up. A letter is shown
  * at once; the list follows as soon as there is time, however long it is, and the address when the writer rests.

@@ -41,25 +41,31 @@ const none: Resolved = {
   retrieved: [],
 };
 
-/** Resolving is half of what a report costs, and the same facts are read again and again by the same owner. */
-const resolved = new Map<string, WeakMap<AnswerFacts, { text: string | null; says: Resolved }>>();
-/** What is registered of one website changes with every answer that teaches a name: what was said to those before goes. */
-const maxOwners = 64;
+type Known = { registered: string; says: WeakMap<AnswerFacts, { text: string | null; says: Resolved }> };
 
-function resolvedOf({ registered }: Owner): WeakMap<AnswerFacts, { text: string | null; says: Resolved }> {
-  const known = resolved.get(registered) ?? new WeakMap();
+/**
+ * Resolving is half of what a report costs, and the same facts are read again and again by the same owner. What is
+ * registered of one changes with every answer that teaches a name: only what was said last, of each engine, is kept.
+ */
+const resolved = new Map<string, Known>();
+const maxKnown = 128;
+
+function resolvedOf({ domain, registered }: Owner, engine: string): Known['says'] {
+  const key = `${domain} ${engine}`;
+  const before = resolved.get(key);
+  const known = before?.registered === registered ? before : { registered, says: new WeakMap() };
   // Put last again: the one used longest ago stands first, and goes first.
-  resolved.delete(registered);
-  resolved.set(registered, known);
-  const [oldest] = resolved.size > maxOwners ? resolved.keys() : [];
+  resolved.delete(key);
+  resolved.set(key, known);
+  const [oldest] = resolved.size > maxKnown ? resolved.keys() : [];
   if (oldest !== undefined) resolved.delete(oldest);
-  return known;
+  return known.says;
 }
 
 export function readListing(attempt: VisibilityAttempt, owner: Owner): Listing {
   const { facts } = attempt;
   if (facts === null) return { attempt, ofOwner: owner.domain, ...none };
-  const ofOwner = resolvedOf(owner);
+  const ofOwner = resolvedOf(owner, attempt.engine);
   const known = ofOwner.get(facts);
   if (known?.text === attempt.text) return { attempt, ofOwner: owner.domain, ...known.says };
   const says = resolve(facts, attempt.text, owner);

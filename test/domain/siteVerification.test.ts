@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fileCarries, homeCarries, verificationPlaces } from '../../src/domain/websites/siteVerification.ts';
+import { homeCarries } from '../../src/domain/websites/homeCarries.ts';
+import { fileCarries, verificationPlaces } from '../../src/domain/websites/siteVerification.ts';
 
 const token = 'sv_0123456789';
 const meta = `<meta name="sightline-verification" content="${token}">`;

@@ -5,7 +5,7 @@ import { readConfig } from '../../src/app/config.ts';
 import { makeBundle, rereadSavedAnswers } from '../../src/app/records.ts';
 import { deleteOld } from '../../src/app/retention.ts';
 import { readBundle, writeBundle } from '../../src/cli/bundleFolder.ts';
-import { readerVersion } from '../../src/domain/answer/readAnswer.ts';
+import { readerVersion } from '../../src/domain/answer/readerVersion.ts';
 import { verifyBundle } from '../../src/domain/bundle/verifyBundle.ts';
 import { analyze } from '../../src/domain/checks/analyze.ts';
 import { unknownUsage } from '../../src/domain/runs/run.ts';

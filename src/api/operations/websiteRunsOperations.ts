@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import type { analysisDiffSchema } from '../../contract/wire/websitesWire.ts';
-import { catalogue } from '../../domain/checks/catalogue.ts';
 import type { AnalysisDiff } from '../../domain/checks/diffAnalyses.ts';
 import { rowsAfter } from '../../domain/text/listPosition.ts';
 import { compareWebsiteRuns } from '../../services/captures/compareWebsiteRuns.ts';
@@ -21,6 +20,8 @@ const listWebsiteChecksOperation = defineOperation('listWebsiteChecks', {
   permission: 'read',
   summary: 'Every check there is now, by id and title, so that one without a verdict has a name',
   async run(ctx, { query }) {
+    // With the checks come the parsers of pages, which a server at rest does not need.
+    const { catalogue } = await import('../../domain/checks/catalogue.ts');
     const page = openListPage(ctx, 'listWebsiteChecks', { query });
     const positionOf = ({ id }: { id: string }) => ({ at: '', id });
     const { items, nextCursor } = page.close(rowsAfter(catalogue, positionOf, page.after, page.count), positionOf);

@@ -1,6 +1,6 @@
 import { limitation, limitationCode } from '../text/limitation.ts';
 import type { FrozenAnswer } from './frozenAnswer.ts';
-import { readerVersion } from './readAnswer.ts';
+import { readerVersion } from './readerVersion.ts';
 import type { AnswerReading } from './reading.ts';
 
 const code = 'unreadable';

@@ -20,6 +20,7 @@ import type { NameSpan } from './names.ts';
 import { hasProperMark, nameLikeness } from './names.ts';
 import { prepareText } from './prepareText.ts';
 import { readAsides, readProse } from './prose.ts';
+import { readerVersion } from './readerVersion.ts';
 import type { AnswerReading, OtherName } from './reading.ts';
 import { readSearches } from './readSearches.ts';
 import { readRejections } from './rejections.ts';
@@ -27,9 +28,6 @@ import { readReturnedItems } from './returnedItems.ts';
 import { readWords, type WordsOfText, withoutTopics } from './topics.ts';
 import { isUnreadable } from './unreadable.ts';
 import { maxMentions, verifyDrafts } from './verify.ts';
-
-/** Changes whenever a reading of the same frozen answer could come out differently. */
-export const readerVersion = 'reader/6';
 
 /** Longer texts are read up to here; no provider answers at such a length, and a reading must stay quick. */
 export const maxTextLength = 200_000;

@@ -209,9 +209,3 @@ export function analyze(bundle: EvidenceBundle): WebsiteAnalysis {
   };
   return { analyzerVersion, botTableVersion, result, resultDigest: digestOf(result) };
 }
-
-/** The result of a replay names the run it replays. Its digest stays that of the evidence. */
-export function asReplayOf(analysis: WebsiteAnalysis, runId: string): WebsiteAnalysis {
-  const { result } = analysis;
-  return { ...analysis, result: { ...result, coverage: { ...result.coverage, replayOf: runId } } };
-}

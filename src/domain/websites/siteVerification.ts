@@ -1,5 +1,3 @@
-import { isElement, parseHtml } from '../html/parseHtml.ts';
-
 /** Where a website carries its token: a file at a fixed place of its host, or a meta element of the home page. */
 export const verificationWays = ['file', 'meta'] as const;
 export type VerificationWay = (typeof verificationWays)[number];
@@ -41,16 +39,4 @@ export function verificationPlaces(siteUrl: string, token: string): Verification
 /** The file holds the token and nothing else; white space around it and a byte order mark do not matter. */
 export function fileCarries(text: string, token: string): boolean {
   return text.replace(/^\uFEFF/, '').trim() === token;
-}
-
-/** Only in the head: what visitors write into a page stands in its body. */
-export function homeCarries(html: string, token: string): boolean {
-  const root = parseHtml(html).document.childNodes.find((node) => isElement(node));
-  const head = root?.childNodes.find((node) => isElement(node) && node.tagName === 'head');
-  if (head === undefined || !isElement(head)) return false;
-  return head.childNodes.some((node) => {
-    if (!isElement(node) || node.tagName !== 'meta') return false;
-    const value = (name: string) => node.attrs.find((each) => each.name === name)?.value.trim();
-    return value('name')?.toLowerCase() === verificationMeta && value('content') === token;
-  });
 }

@@ -1,5 +1,4 @@
 import { createAddressGuard } from '../capture/addressGuard.ts';
-import { exchange } from '../capture/exchange.ts';
 import type { FetchClientDocument } from './oauthServer.ts';
 
 const limits = {
@@ -23,6 +22,8 @@ export const fetchClientDocument: FetchClientDocument = async (input, init) => {
   const method = request.method === 'HEAD' ? 'HEAD' : 'GET';
   const headers = [...request.headers.entries()];
   const context = { guard: createAddressGuard({ ports: [443] }), limits, monotonic: () => performance.now() };
+  // Loaded by the first program that names such a document: most servers never meet one, and the client behind it is large.
+  const { exchange } = await import('../capture/exchange.ts');
   const { hop, body, truncated } = await exchange({ url: request.url, method, headers }, context);
   if (hop.outcome.kind !== 'response') throw new TypeError('the client document could not be fetched');
   if (truncated) throw new TypeError('the client document is too long');

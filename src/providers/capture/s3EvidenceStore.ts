@@ -1,7 +1,7 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { EvidenceStore } from '../../ports/evidenceStore.ts';
+import { sha256 } from './digests.ts';
 import { createEvidenceStore, type EvidenceFiles } from './sealedEvidence.ts';
-import { sha256 } from './warcFile.ts';
 
 export type S3Options = {
   bucket: string;

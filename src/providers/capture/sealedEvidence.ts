@@ -2,18 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { EvidenceBundle, Fetch, RenderedPage } from '../../domain/checks/evidenceBundle.ts';
 import { canonicalJson } from '../../domain/text/canonicalJson.ts';
 import type { EvidenceReading, EvidenceStore, StoredEvidence } from '../../ports/evidenceStore.ts';
-import {
-  digestAside,
-  indexEntry,
-  payloadOf,
-  planWarc,
-  readWarc,
-  sha256,
-  type WarcBlock,
-  type WarcIndexEntry,
-  type WarcPlan,
-  writeWarc,
-} from './warcFile.ts';
+import { digestAside, sha256 } from './digests.ts';
+import type { WarcBlock, WarcIndexEntry, WarcPlan } from './warcFile.ts';
+
+/** The library of archives is large, and a server at rest writes and reads none. */
+const loadWarc = () => import('./warcFile.ts');
 
 /** The bundle with its bodies replaced by the number of the WARC record that holds them. */
 type FrozenBundle = Omit<EvidenceBundle, 'fetches' | 'rendered'> & {
@@ -50,6 +43,7 @@ export function createEvidenceStore(files: EvidenceFiles): EvidenceStore {
   async function write(bundle: EvidenceBundle): Promise<StoredEvidence> {
     const { runId } = bundle;
     assertRunId(runId);
+    const { planWarc, writeWarc } = await loadWarc();
     const plan = await planWarc(bundle);
     const manifest = { manifestVersion: 1, bundle: withoutBodies(bundle, plan), records: await indexOf(plan) } as const;
     const warcFile = `${sha256(canonicalJson(manifest)).slice(0, 16)}.warc.gz`;
@@ -127,6 +121,7 @@ function unseal(sealed: Buffer): { manifest: Manifest; manifestSha256: string } 
 
 async function readBlocks(archive: Buffer | null, records: readonly WarcIndexEntry[]): Promise<WarcBlock[]> {
   if (archive === null) throw new Corrupted('its archive is missing');
+  const { indexEntry, readWarc } = await loadWarc();
   const blocks = await readWarc(archive).catch((fault: unknown) => {
     const code = fault instanceof Error && 'code' in fault ? String(fault.code) : 'unreadable';
     throw new Corrupted(`its archive cannot be read (${code})`);
@@ -142,6 +137,7 @@ async function readBlocks(archive: Buffer | null, records: readonly WarcIndexEnt
 }
 
 async function indexOf({ entries }: WarcPlan): Promise<WarcIndexEntry[]> {
+  const { indexEntry } = await loadWarc();
   const records: WarcIndexEntry[] = [];
   for (const entry of entries) records.push({ ...(await indexEntry(entry)), type: entry.type });
   return records;
@@ -172,6 +168,7 @@ async function withBodies(frozen: FrozenBundle, blocks: (WarcBlock | undefined)[
     blocks[index] = undefined;
     return block.block;
   };
+  const { payloadOf } = await loadWarc();
   const fetches: Fetch[] = [];
   for (const { bodyRecord, ...rest } of frozen.fetches) {
     const body = bodyRecord === null ? null : payloadOf(takeBlock(bodyRecord));

@@ -1,7 +1,7 @@
-import { createHash, webcrypto } from 'node:crypto';
 import { createGunzip } from 'node:zlib';
 import { WARCParser, WARCRecord, WARCSerializer } from 'warcio';
 import type { EvidenceBundle, Fetch, HeaderList, Hop } from '../../domain/checks/evidenceBundle.ts';
+import { digestAside } from './digests.ts';
 import { uuidFromName } from './uuidFromName.ts';
 
 /** One record as it is written: everything that must be the same each time is given, nothing is left to the library. */
@@ -167,16 +167,6 @@ export async function indexEntry(
 export function payloadOf(block: Uint8Array): Uint8Array {
   const end = Buffer.from(block.buffer, block.byteOffset, block.byteLength).indexOf('\r\n\r\n');
   return end < 0 ? new Uint8Array() : block.slice(end + 4);
-}
-
-export function sha256(content: Uint8Array | string): string {
-  return createHash('sha256').update(content).digest('hex');
-}
-
-/** The same, beside the event loop: the bodies of a website together take longer than anybody should wait. */
-export async function digestAside(bytes: Uint8Array): Promise<string> {
-  const digest = await webcrypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>);
-  return Buffer.from(digest).toString('hex');
 }
 
 /** The library writes addresses in this spelling, and the manifest must say what the archive says. */

@@ -33,5 +33,5 @@ export const loaders: Loaders = {
   markdownLinks: async () => (await import('../../domain/html/references.ts')).readMarkdownLinks,
   sitemap: async () => (await import('../../domain/sitemaps/sitemapXml.ts')).readSitemap,
   robots: async () => (await import('../../domain/checks/robots.ts')).parseRobots,
-  homeCarries: async () => (await import('../../domain/websites/siteVerification.ts')).homeCarries,
+  homeCarries: async () => (await import('../../domain/websites/homeCarries.ts')).homeCarries,
 };

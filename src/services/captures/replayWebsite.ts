@@ -1,4 +1,5 @@
-import { asReplayOf, type WebsiteAnalysis, type WebsiteResult } from '../../domain/checks/analyze.ts';
+import type { WebsiteAnalysis, WebsiteResult } from '../../domain/checks/analyze.ts';
+import { asReplayOf } from '../../domain/checks/asReplayOf.ts';
 import { type AnalysisDiff, diffAnalyses } from '../../domain/checks/diffAnalyses.ts';
 import { AppError, notFound } from '../../domain/errors.ts';
 import { harnessKey } from '../../domain/runs/harness.ts';

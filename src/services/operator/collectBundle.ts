@@ -1,4 +1,4 @@
-import { readerVersion } from '../../domain/answer/readAnswer.ts';
+import { readerVersion } from '../../domain/answer/readerVersion.ts';
 import type { KeywordResult } from '../../domain/answer/savedReading.ts';
 import type { BundleContents, BundledAnswer, BundledWebsiteRun } from '../../domain/bundle/bundle.ts';
 import { type WrittenContents, writeAnswer, writeRest } from '../../domain/bundle/writtenContents.ts';

@@ -1,6 +1,6 @@
 import { compareReadings, type ReadingChange } from '../../domain/answer/compareReadings.ts';
 import { unreadableAnswer } from '../../domain/answer/cutOff.ts';
-import { readerVersion } from '../../domain/answer/readAnswer.ts';
+import { readerVersion } from '../../domain/answer/readerVersion.ts';
 import type { AnswerReading } from '../../domain/answer/reading.ts';
 import { factsOf, type KeywordResult, ownLimitations, publicResult } from '../../domain/answer/savedReading.ts';
 import { decideTogether } from '../../domain/answer/secondReading.ts';

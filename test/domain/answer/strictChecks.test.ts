@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readAnswer, readerVersion } from '../../../src/domain/answer/readAnswer.ts';
+import { readAnswer } from '../../../src/domain/answer/readAnswer.ts';
+import { readerVersion } from '../../../src/domain/answer/readerVersion.ts';
 import type { Draft, VerifyContext } from '../../../src/domain/answer/verify.ts';
 import { verifyDrafts } from '../../../src/domain/answer/verify.ts';
 import { codesOf, frozenAnswer } from './frozen.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { siteOutcome } from '../../../src/domain/checks/aggregate.ts';
-import { analyze, asReplayOf } from '../../../src/domain/checks/analyze.ts';
+import { analyze } from '../../../src/domain/checks/analyze.ts';
+import { asReplayOf } from '../../../src/domain/checks/asReplayOf.ts';
 import { catalogue } from '../../../src/domain/checks/catalogue.ts';
 import { diffAnalyses } from '../../../src/domain/checks/diffAnalyses.ts';
 import { cases } from './support/cases.ts';

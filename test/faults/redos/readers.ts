@@ -5,8 +5,8 @@ import { readJsonLd } from '../../../src/domain/html/jsonLd.ts';
 import { readPage } from '../../../src/domain/html/pageFacts.ts';
 import { readMarkdownLinks, readReferences } from '../../../src/domain/html/references.ts';
 import { readSitemap } from '../../../src/domain/sitemaps/sitemapXml.ts';
+import { homeCarries } from '../../../src/domain/websites/homeCarries.ts';
 import { siteSuggestions } from '../../../src/domain/websites/siteSuggestions.ts';
-import { homeCarries } from '../../../src/domain/websites/siteVerification.ts';
 
 const url = 'https://acme.example/';
 const bytes = (text: string) => new TextEncoder().encode(text);

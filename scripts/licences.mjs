@@ -55,11 +55,11 @@ export function shipLicences(also = []) {
 }
 
 /**
- * The licences of what a prebuilt file holds, by the source map that comes with it. `owner` is the package it is from:
+ * The licences of what prebuilt files hold, by the source maps that come with them. `owner` is the package they are from:
  * parts of its own repository, which have no folder in a node_modules, go by its licence.
  */
-export function licencesOfPrebuilt(mapPath, owner) {
-  const { sources } = JSON.parse(readFileSync(mapPath, 'utf8'));
+export function licencesOfPrebuilt(mapPaths, owner) {
+  const sources = mapPaths.flatMap((mapPath) => JSON.parse(readFileSync(mapPath, 'utf8')).sources);
   const names = new Set(sources.map((source) => packageFolder(`/${source}`)).filter((found) => found !== null));
   const bare = [...names].map((folder) => folder.slice(folder.lastIndexOf('/node_modules/') + '/node_modules/'.length));
   const folderOf = (name) => join(root, 'node_modules', name);

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -10,22 +10,45 @@ import { licenceFile, licencesOfPrebuilt, shipLicences } from '../scripts/licenc
 const root = import.meta.dirname;
 const out = join(root, '..', 'dist', 'web');
 
-/** The API reference is one prebuilt file: copied beside the app, loaded by its own page only, never bundled into ours. */
+/**
+ * The API reference is prebuilt: copied beside the app, loaded by its own page only, never bundled into ours. Of its two
+ * builds the one in parts: the dialog in which calls are tried and the grammars of languages come when they are needed.
+ */
 function copyReference(): Plugin {
   return {
     name: 'copy-api-reference',
     apply: 'build',
     writeBundle() {
       const entry = createRequire(import.meta.url).resolve('@scalar/api-reference');
-      mkdirSync(join(out, 'reference'), { recursive: true });
-      const prebuilt = join(dirname(entry), 'browser', 'standalone.js');
-      copyFileSync(prebuilt, join(out, 'reference', 'scalar.js'));
-      writeFileSync(
-        join(out, 'reference', licenceFile),
-        licencesOfPrebuilt(`${prebuilt}.map`, '@scalar/api-reference'),
-      );
+      const prebuilt = join(dirname(entry), 'browser');
+      const to = join(out, 'reference', 'scalar');
+      mkdirSync(join(to, 'chunks'), { recursive: true });
+      const chunks = readdirSync(join(prebuilt, 'chunks')).filter((name) => name.endsWith('.js'));
+      const parts = ['standalone.esm.js', ...chunks.map((name) => join('chunks', name))];
+      for (const part of parts) copyFileSync(join(prebuilt, part), join(to, part));
+      const maps = parts.map((part) => join(prebuilt, `${part}.map`)).filter((path) => existsSync(path));
+      writeFileSync(join(out, 'reference', licenceFile), licencesOfPrebuilt(maps, '@scalar/api-reference'));
+      preloadReference(to);
     },
   };
+}
+
+/** What the entry of the reference imports at once stands in its page: the browser fetches all of it at the same time. */
+function preloadReference(from: string): void {
+  const seen = new Set<string>();
+  const follow = (part: string): void => {
+    if (seen.has(part)) return;
+    seen.add(part);
+    const text = readFileSync(join(from, part), 'utf8');
+    // Its statements of import; what is imported by a call is not needed at once.
+    for (const [, path = ''] of text.matchAll(/(?:\bfrom|\bimport)\s*"(\.[^"]+\.js)"/g)) {
+      follow(join(dirname(part), path));
+    }
+  };
+  follow('standalone.esm.js');
+  const page = join(out, 'reference', 'index.html');
+  const links = [...seen].map((part) => `    <link rel="modulepreload" href="/reference/scalar/${part}" />\n`).join('');
+  writeFileSync(page, readFileSync(page, 'utf8').replace('  </head>', `${links}  </head>`));
 }
 
 /** Compressed copies beside each text file: the server then sends them without working for it. */

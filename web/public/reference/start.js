@@ -1,7 +1,9 @@
+import { createApiReference } from '/reference/scalar/standalone.esm.js';
+
 // Shows the description of this server and nothing of anyone else's: no fonts, no telemetry, no agent, no proxy.
 const chosen = document.documentElement.dataset.theme;
 const isDark = chosen === undefined ? matchMedia('(prefers-color-scheme: dark)').matches : chosen === 'dark';
-window.Scalar.createApiReference('#reference', {
+createApiReference('#reference', {
   url: '/api/openapi.json',
   theme: 'none',
   layout: 'modern',

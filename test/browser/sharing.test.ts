@@ -119,6 +119,11 @@ describe.runIf(noBrowser === null)('handing a report on', () => {
     await page.locator('main h1').waitFor();
     await page.waitForLoadState('networkidle');
     await page.emulateMedia({ media: 'print' });
+    await page.setViewportSize(papers.A4);
+    const beyond = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('main :is(th, td)')].filter((cell) => cell.checkVisibility() && cell.getBoundingClientRect().width > 0 && cell.getBoundingClientRect().right > innerWidth + 1).map((cell) => cell.textContent).slice(0, 5)`,
+    );
+    expect(beyond, 'cells beside the sheet').toEqual([]);
     for (const [format, paper] of Object.entries(papers)) {
       await page.setViewportSize(paper);
       const height = Number(await page.evaluate('document.documentElement.scrollHeight'));

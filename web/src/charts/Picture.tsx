@@ -35,7 +35,7 @@ export function Picture({ name, title, note, head, rows, children }: Props) {
       <figcaption className="mt-3 flex flex-wrap items-start gap-x-4 gap-y-2">
         <Disclosure summary="As a table" className="min-w-0 grow">
           <Scroller label={`${title} as a table`} className="max-h-96">
-            <table className="w-full text-small">
+            <table className="wide-table w-full text-small">
               <thead>
                 <tr>
                   {head.map((text) => (

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { tagsQuery } from '../api/queries.ts';
+import { enginesQuery, tagsQuery } from '../api/queries.ts';
 import { EngineChoice } from '../engines/EngineChoice.tsx';
+import { labelOf } from '../engines/engineWords.ts';
 import { daysBefore, today } from '../format/days.ts';
 import { day, utc } from '../format/times.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -24,6 +25,7 @@ export function FilterBar({ models, sources = false, engine = true, everyEngine 
   const search = useSearch({ from: '/inside/sites/$siteId' });
   const { siteId } = useParams({ from: '/inside/sites/$siteId' });
   const tags = useQuery(tagsQuery(siteId)).data ?? [];
+  const engines = useQuery(enginesQuery).data;
   const navigate = useNavigate();
   // What else stands in the address, such as the search of a list, stays.
   const set = (next: ReportSearch) =>
@@ -56,7 +58,7 @@ export function FilterBar({ models, sources = false, engine = true, everyEngine 
         {filters.startDate === undefined
           ? 'All dates'
           : `${day(filters.startDate)} – ${day(filters.endDate ?? today())}, UTC`}
-        {!engine || search.engine === undefined ? '' : `; engine ${search.engine}`}
+        {!engine || search.engine === undefined ? '' : `; ${labelOf(engines, search.engine)}`}
         {!engine || search.model === undefined ? '' : `; model ${search.model}`}
         {search.tag === undefined ? '' : `; questions with the tag ${search.tag}`}
         {search.source === undefined

@@ -68,7 +68,7 @@ export function Attempts({ answers, engines, questionId, isCut }: Props) {
             </span>
             {searches !== null && searches.length > 0 && (
               <Disclosure
-                className="basis-full"
+                className="folded-on-paper basis-full"
                 summary={`${countWithNoun(searches.length, 'search', 'searches')} of the engine`}
               >
                 <ul className="grid gap-0.5 border-line border-l-2 pl-3 text-small text-soft">

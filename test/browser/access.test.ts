@@ -94,7 +94,8 @@ describe.runIf(noBrowser === null)('pages for every reader', () => {
     ['dark and wide', { colorScheme: 'dark' }, 1280, '100%', rulesOfColours],
     ['dark and narrow', { colorScheme: 'dark' }, 360, '100%', undefined],
     ['light and narrow', { colorScheme: 'light' }, 360, '100%', rulesOfColours],
-    ['letters of twice the size', { colorScheme: 'light' }, 1280, '200%', rulesOfSizes],
+    ['letters of twice the size', { colorScheme: 'light' }, 1280, '200%', [...rulesOfColours, ...rulesOfSizes]],
+    ['letters of twice the size, narrow', { colorScheme: 'dark' }, 390, '200%', [...rulesOfColours, ...rulesOfSizes]],
     ['colours of the reader', { colorScheme: 'dark', forcedColors: 'active' }, 1280, '100%', rulesOfColours],
   ];
 
@@ -286,6 +287,34 @@ describe.runIf(noBrowser === null)('pages for every reader', () => {
       await page.unrouteAll();
     }
   });
+
+  it('a page whose data cannot be read still has its one heading, whatever failed', async () => {
+    const page = await windowIn('light and wide');
+    const error = { error: { code: 'internal_error', message: 'Something inside failed.' } };
+    const kept = [/\/session$/, /\/(session|sites)$/];
+    const without: string[] = [];
+    for (const read of kept) {
+      await page.route('**/api/v2/**', (route) =>
+        read.test(new URL(route.request().url()).pathname)
+          ? route.continue()
+          : route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify(error) }),
+      );
+      for (const name of pageNames) {
+        await page.goto(service.url + paths[name]);
+        const told = page.getByRole('alert').or(page.locator('h1'));
+        await told
+          .first()
+          .waitFor({ timeout: 10_000 })
+          .catch(() => undefined);
+        await settledPage(page);
+        const found = await page.locator('h1:visible').count();
+        if (found !== 1) without.push(`${name}: ${found}`);
+      }
+      await page.unrouteAll();
+    }
+    expect(without).toEqual([]);
+    problems.get('light and wide')?.splice(0);
+  }, 180_000);
 
   it('a refused sign-in is announced and has no fault', async () => {
     const { context, page } = await reader(looks['light and wide'], false);

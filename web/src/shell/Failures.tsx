@@ -62,25 +62,35 @@ export function RecordFailure({ error, retry }: { error: unknown; retry: () => v
   return error instanceof SightlineError && error.status === 404 ? (
     <NotFound />
   ) : (
-    <Failure error={error} retry={retry} />
+    <WholeFailure error={error} retry={retry} />
+  );
+}
+
+const notShown = 'This page could not be shown';
+
+/** In place of a whole page, inside its frame: with a heading, by which readers of the screen know where they are. */
+export function WholeFailure({ error, retry }: { error: unknown; retry: () => void }) {
+  const heading = useHeading(notShown);
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1} className="mb-4 text-title font-semibold">
+        {notShown}
+      </h1>
+      <Failure error={error} retry={retry} />
+    </>
   );
 }
 
 /** A page whose first data did not arrive. */
 export function PageFailure({ error }: { error: unknown }) {
   const router = useRouter();
-  const title = 'This page could not be shown';
-  const heading = useHeading(title);
   const again = () => {
     void queryClient.resetQueries();
     void router.invalidate();
   };
   return (
     <main className="mx-auto max-w-xl px-4 py-16">
-      <h1 ref={heading} tabIndex={-1} className="mb-4 text-title font-semibold">
-        {title}
-      </h1>
-      <Failure error={error} retry={again} />
+      <WholeFailure error={error} retry={again} />
     </main>
   );
 }

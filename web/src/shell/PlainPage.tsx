@@ -6,7 +6,7 @@ import { useHeading } from '../ui/useHeading.ts';
 export function PlainPage({ title, children }: { title: string; children: ReactNode }) {
   const heading = useHeading(title);
   return (
-    <main className="mx-auto grid min-h-dvh max-w-md content-center gap-6 px-4 py-12">
+    <main className="mx-auto grid min-h-dvh max-w-md grid-cols-1 content-center gap-6 px-4 py-12">
       <div className="flex items-center gap-3">
         <img src="/icon.svg" alt="" className="size-8" />
         <span className="font-semibold">Sightline</span>

@@ -88,7 +88,7 @@ export function Choice<T extends string>({
         id={id}
         value={value}
         onChange={(event) => onChange(event.target.value as T)}
-        className={`field h-8 w-auto min-w-0 ${wide ? 'max-w-full' : narrow ? 'max-w-56 max-sm:max-w-30' : 'max-w-56'} truncate py-0 pr-7 pl-2.5 text-small`}
+        className={`field h-8 w-auto min-w-0 ${wide ? 'max-w-full' : narrow ? 'max-w-56 max-sm:max-w-30' : 'max-w-[min(14rem,calc(100vw-4rem))]'} truncate py-0 pr-7 pl-2.5 text-small`}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>

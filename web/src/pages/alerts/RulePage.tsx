@@ -10,6 +10,7 @@ import {
 import { call } from '../../api/http.ts';
 import { queryClient, sitesQuery } from '../../api/queries.ts';
 import { day, Time } from '../../format/times.tsx';
+import { RecordFailure } from '../../shell/Failures.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Failure, Skeleton } from '../../ui/Notice.tsx';
 import { PageHead, Section } from '../../ui/Section.tsx';
@@ -33,7 +34,7 @@ export function RulePage() {
   const sites = useQuery(sitesQuery).data ?? [];
   const preview = useQuery(alertPreviewQuery(read.data === undefined ? null : inputOf(read.data.rule)));
   if (read.isError && read.data === undefined) {
-    return <Failure error={read.error} retry={() => void read.refetch()} />;
+    return <RecordFailure error={read.error} retry={() => void read.refetch()} />;
   }
   if (read.data === undefined) return <Skeleton className="h-96" />;
   const { rule, power, looks } = read.data;

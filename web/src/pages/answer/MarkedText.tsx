@@ -20,7 +20,7 @@ export function MarkedText({ text, spans }: { text: string; spans: readonly Span
     const tree = fromMarkdown(text, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] });
     return { tree, writing: { text, spans, ends: endsOf(leavesOf(tree), spans) } };
   }, [text, spans]);
-  return <div className="grid gap-3">{inside(written.tree, written.writing)}</div>;
+  return <div className="grid grid-cols-1 gap-3">{inside(written.tree, written.writing)}</div>;
 }
 
 function leavesOf(node: Nodes): Leaf[] {
@@ -57,17 +57,19 @@ function shown(node: Nodes, writing: Writing): ReactNode {
     case 'list': {
       const items = inside(node, writing);
       return node.ordered === true ? (
-        <ol start={node.start ?? 1} className="grid list-decimal gap-1 pl-6">
+        <ol start={node.start ?? 1} className="grid list-decimal grid-cols-1 gap-1 pl-6">
           {items}
         </ol>
       ) : (
-        <ul className="grid list-disc gap-1 pl-6">{items}</ul>
+        <ul className="grid list-disc grid-cols-1 gap-1 pl-6">{items}</ul>
       );
     }
     case 'listItem':
       return <li dir="auto">{inside(node, writing)}</li>;
     case 'blockquote':
-      return <blockquote className="grid gap-2 border-line border-l-2 pl-3">{inside(node, writing)}</blockquote>;
+      return (
+        <blockquote className="grid grid-cols-1 gap-2 border-line border-l-2 pl-3">{inside(node, writing)}</blockquote>
+      );
     case 'table':
       return <Cells table={node} writing={writing} />;
     case 'code':

@@ -57,7 +57,7 @@ export function AnswerFilters({ siteId, chosen }: Props) {
     ['ended', chosen.ended && endings[chosen.ended]],
   ];
   return (
-    <div className="screen-only -mt-3 mb-6 grid gap-2">
+    <div className="screen-only -mt-3 mb-6 grid grid-cols-1 gap-2">
       <div className="flex flex-wrap items-center gap-2">
         <Choice
           label="What the answer says"

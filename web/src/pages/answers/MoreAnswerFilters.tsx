@@ -171,7 +171,7 @@ function Word({ label, value, size = 22, kind = 'domain', children: set }: WordP
   };
   return (
     <form onSubmit={submit}>
-      <label className="grid gap-1.5 font-medium text-small">
+      <label className="grid grid-cols-1 gap-1.5 font-medium text-small">
         {label}
         <input
           value={word}
@@ -180,7 +180,7 @@ function Word({ label, value, size = 22, kind = 'domain', children: set }: WordP
           size={size}
           onChange={(event) => setWord(event.target.value)}
           onBlur={take}
-          className="field h-8 w-auto font-normal text-small"
+          className="field h-8 w-auto max-w-full font-normal text-small"
         />
       </label>
     </form>

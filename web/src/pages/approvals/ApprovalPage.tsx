@@ -11,6 +11,7 @@ import {
 } from '../../api/queries.ts';
 import { dollars } from '../../format/numbers.ts';
 import { Time } from '../../format/times.tsx';
+import { RecordFailure } from '../../shell/Failures.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
 import { PageHead, Section } from '../../ui/Section.tsx';
@@ -20,7 +21,7 @@ import { Budgets } from './Budgets.tsx';
 export function ApprovalPage() {
   const { approvalId } = useParams({ from: '/inside/approvals/$approvalId' });
   const read = useQuery({ ...approvalQuery(approvalId), refetchInterval: 5_000 });
-  if (read.isError) return <Failure error={read.error} retry={() => void read.refetch()} />;
+  if (read.isError) return <RecordFailure error={read.error} retry={() => void read.refetch()} />;
   if (read.data === undefined) return <Skeleton className="h-96" />;
   const { approval, quote } = read.data;
   return (

@@ -5,7 +5,7 @@ import { Scroller } from '../../ui/Scroller.tsx';
 export function Code({ label, text }: { label: string; text: string }) {
   return (
     <figure className="overflow-hidden rounded-box border border-line">
-      <figcaption className="flex items-center justify-between gap-4 border-line border-b bg-sunken px-3 py-1.5 text-small">
+      <figcaption className="flex flex-wrap items-center justify-between gap-x-4 border-line border-b bg-sunken px-3 py-1.5 text-small">
         {label}
         <CopyButton text={text} kind="quiet" />
       </figcaption>

@@ -29,7 +29,7 @@ export function CompareWith({ siteId, drawn, leaders, isChosen, choose }: Props)
           {offered.map((domain) => {
             const isDrawn = drawn.includes(domain);
             return (
-              <label key={domain} className="flex items-center gap-2 py-0.5">
+              <label key={domain} className="flex items-center gap-2 py-0.5 wrap-anywhere">
                 <input
                   type="checkbox"
                   className="size-4"

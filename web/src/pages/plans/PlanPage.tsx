@@ -7,6 +7,7 @@ import { enginesQuery, queryClient, sitesQuery } from '../../api/queries.ts';
 import { labelOf } from '../../engines/engineWords.ts';
 import { countWithNoun, dollars } from '../../format/numbers.ts';
 import { Time } from '../../format/times.tsx';
+import { RecordFailure } from '../../shell/Failures.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { foreign } from '../../ui/Foreign.tsx';
@@ -25,7 +26,7 @@ export function PlanPage() {
   const rounds = useQuery(roundsQuery(planId));
   const engines = useQuery(enginesQuery).data;
   if (read.isError && read.data === undefined) {
-    return <Failure error={read.error} retry={() => void read.refetch()} />;
+    return <RecordFailure error={read.error} retry={() => void read.refetch()} />;
   }
   if (read.data === undefined) return <Skeleton className="h-96" />;
   const { plan, quote } = read.data;

@@ -9,16 +9,16 @@ export function QuoteText({ quote }: { quote: PlanQuote }) {
   const { word } = upperPrice(round.total);
   return (
     <div>
-      <dl className="grid max-w-lg grid-cols-[1fr_auto_auto] gap-x-6 gap-y-1">
+      <dl className="grid max-w-lg grid-cols-2 gap-x-6 gap-y-1 sm:grid-cols-[1fr_auto_auto]">
         <dt className="sr-only">What</dt>
-        <dd className="col-start-2 text-right text-small text-soft">usually</dd>
+        <dd className="text-right sm:col-start-2 text-small text-soft">usually</dd>
         <dd className="text-right text-small text-soft">{word}</dd>
-        <dt className="text-soft">
+        <dt className="text-soft max-sm:col-span-2">
           A round, {countWithNoun(questions, 'question')}, {countWithNoun(requests, 'answer')}
         </dt>
         <dd className="text-right tabular-nums">{aboutDollars(round.total.typicalUsd)}</dd>
         <dd className="text-right tabular-nums">{aboutDollars(round.total.maxUsd)}</dd>
-        <dt className="text-soft">Thirty days, {countWithNoun(roundsInMonth, 'round')}</dt>
+        <dt className="text-soft max-sm:col-span-2">Thirty days, {countWithNoun(roundsInMonth, 'round')}</dt>
         <dd className="text-right font-medium tabular-nums">{aboutDollars(month.typicalUsd)}</dd>
         <dd className="text-right font-medium tabular-nums">{aboutDollars(month.maxUsd)}</dd>
       </dl>

@@ -6,6 +6,7 @@ import { enginesQuery, queryClient } from '../../api/queries.ts';
 import { labelOf, shortLabel } from '../../engines/engineWords.ts';
 import { countWithNoun, dollars, integer } from '../../format/numbers.ts';
 import { Time } from '../../format/times.tsx';
+import { RecordFailure } from '../../shell/Failures.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Clamped } from '../../ui/Clamped.tsx';
 import { Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
@@ -19,7 +20,7 @@ export function RoundPage() {
   const { planId, round: number } = useParams({ from: '/inside/plans/$planId/rounds/$round' });
   const read = useQuery(roundQuery(planId, number));
   if (read.isError && read.data === undefined) {
-    return <Failure error={read.error} retry={() => void read.refetch()} />;
+    return <RecordFailure error={read.error} retry={() => void read.refetch()} />;
   }
   if (read.data === undefined) return <Skeleton className="h-96" />;
   const { round, plan, items } = read.data;

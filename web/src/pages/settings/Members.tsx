@@ -46,7 +46,7 @@ export function Members({ isOwner }: { isOwner: boolean }) {
       <ul className="divide-y divide-line">
         {found.map((member) => (
           <li key={member.id} className="flex flex-wrap items-center justify-between gap-x-6 py-2">
-            <span className="min-w-0">
+            <span className="min-w-0 wrap-anywhere">
               <bdi>{member.email}</bdi>
               {member.isYou && <span className="text-soft"> (you)</span>}
               <span className="block text-small text-soft">
@@ -65,7 +65,7 @@ export function Members({ isOwner }: { isOwner: boolean }) {
         ))}
         {read.data.invitations.map((invitation) => (
           <li key={invitation.id} className="flex flex-wrap items-center justify-between gap-x-6 py-2">
-            <span className="min-w-0">
+            <span className="min-w-0 wrap-anywhere">
               <bdi>{invitation.email}</bdi>
               <span className="block text-small text-soft">
                 invited as a {invitation.role}, link open until {day(invitation.expiresAt)}
@@ -133,7 +133,7 @@ function Invite({ onInvited }: { onInvited(made: { email: string; link: string }
   };
   return (
     <form onSubmit={submit} className="flex max-w-xl flex-wrap items-end gap-3">
-      <div className="min-w-60 grow">
+      <div className="min-w-[min(100%,15rem)] grow">
         <Field
           label="Invite by e-mail"
           type="email"

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { sessionQuery, sitesQuery } from '../../api/queries.ts';
+import { WholeFailure } from '../../shell/Failures.tsx';
 import { lastSite } from '../../shell/lastSite.ts';
 import { roleWords } from '../../shell/roleWords.ts';
 import { buttonLook } from '../../ui/Button.tsx';
-import { Failure, Skeleton } from '../../ui/Notice.tsx';
+import { Skeleton } from '../../ui/Notice.tsx';
 import { PageHead, Section } from '../../ui/Section.tsx';
 import { EngineList } from '../engines/EngineList.tsx';
 import { Account } from './Account.tsx';
@@ -22,7 +23,7 @@ export function SettingsPage() {
   const sites = useQuery(sitesQuery);
   const { site: chosen } = useSearch({ from: '/inside/settings' });
   const navigate = useNavigate({ from: '/settings' });
-  if (sites.isError) return <Failure error={sites.error} retry={() => void sites.refetch()} />;
+  if (sites.isError) return <WholeFailure error={sites.error} retry={() => void sites.refetch()} />;
   if (sites.data === undefined || session === undefined) return <Skeleton className="h-96" />;
   const site = sites.data.find(({ id }) => id === (chosen ?? lastSite())) ?? sites.data[0];
   return (

@@ -44,7 +44,7 @@ function NameForm({ name }: { name: string }) {
   };
   return (
     <form onSubmit={submit} className="flex max-w-lg flex-wrap items-end gap-3">
-      <div className="min-w-60 grow">
+      <div className="min-w-[min(100%,15rem)] grow">
         <Field
           label="Name of the workspace"
           required
@@ -75,7 +75,7 @@ function NewWorkspace() {
   };
   return (
     <form onSubmit={submit} className="flex max-w-lg flex-wrap items-end gap-3">
-      <div className="min-w-60 grow">
+      <div className="min-w-[min(100%,15rem)] grow">
         <Field
           label="Another workspace"
           required

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { sessionQuery, sitesQuery } from '../../api/queries.ts';
+import { WholeFailure } from '../../shell/Failures.tsx';
 import { PendingPage } from '../../shell/Pending.tsx';
 import { foreign } from '../../ui/Foreign.tsx';
 import { PageHead } from '../../ui/Section.tsx';
@@ -12,9 +13,13 @@ export function StartPage() {
   const { site: siteId } = useSearch({ from: '/inside/start' });
   const navigate = useNavigate();
   const session = useQuery(sessionQuery).data;
-  const sites = useQuery(sitesQuery).data;
+  const known = useQuery(sitesQuery);
+  const sites = known.data;
   const site = sites?.find((candidate) => candidate.id === siteId);
-  if (siteId !== undefined && sites === undefined) return <PendingPage />;
+  if (siteId !== undefined && sites === undefined) {
+    if (!known.isError) return <PendingPage />;
+    return <WholeFailure error={known.error} retry={() => void known.refetch()} />;
+  }
   if (session?.role === 'viewer') {
     return (
       <PageHead title={sites?.length === 0 ? 'No website yet' : 'Websites are added by members'}>

@@ -51,7 +51,7 @@ export function Category({
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <h3 className="font-medium">{categoryNames[name]}</h3>
         {/* For the pointer only: the list below says the same to everybody. */}
-        <span aria-hidden="true" className="flex gap-0.5">
+        <span aria-hidden="true" className="flex flex-wrap gap-0.5">
           {checks.map((check) => (
             <a
               key={check.id}

@@ -5,6 +5,7 @@ import { call } from '../../api/http.ts';
 import { checkTitlesQuery, queryClient, runQuery, runsQuery, sitesQuery } from '../../api/queries.ts';
 import { countWithNoun, integer } from '../../format/numbers.ts';
 import { Time } from '../../format/times.tsx';
+import { WholeFailure } from '../../shell/Failures.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Empty, Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
@@ -40,7 +41,9 @@ export function WebsitePage() {
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['runs'] }),
   });
   if (site === undefined) return null;
-  if (runs.isError && runs.data === undefined) return <Failure error={runs.error} retry={() => void runs.refetch()} />;
+  if (runs.isError && runs.data === undefined) {
+    return <WholeFailure error={runs.error} retry={() => void runs.refetch()} />;
+  }
   const all = runs.data?.items ?? [];
   const completed = all.filter((run) => run.status === 'completed');
   const running = all.find((run) => active.includes(run.status));

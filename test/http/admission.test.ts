@@ -67,6 +67,19 @@ describe('how many requests are let in', () => {
     expect(admission.refusals()).toBe(0);
   });
 
+  it('is nobody who would wait, as long as more are refused than answered', () => {
+    const { state, together, endTurn, admission } = startDoor();
+    let late = 0;
+    for (let turn = 0; turn < 500; turn += 1) {
+      expect(together(4)).toBe(4);
+      for (let answer = 0; answer < 4; answer += 1) admission.answered();
+      state.now += 31;
+      late += together(40);
+      endTurn();
+    }
+    expect(late).toBe(limits.burst);
+  });
+
   it('is measured by the pace of answers where they come later than the turn', () => {
     const { admission, together, endTurn, state } = startDoor();
     for (let request = 0; request < limits.minQueue; request += 1) admission.enter();

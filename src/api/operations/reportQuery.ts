@@ -12,8 +12,9 @@ export function reportQueryOf(given: GivenQuery): VisibilityQuery {
   const platform = 'platform' in given ? (given.platform ?? null) : null;
   const engine = 'engine' in given ? (given.engine ?? null) : null;
   const scope = 'scope' in given ? given.scope : 'newest100';
+  const after = 'cursor' in given && typeof given.cursor === 'string' ? given.cursor : null;
   assertInOrder(startDate, endDate);
-  const report = { websiteId, startDate, endDate, platform, engine, model, scope, sourceType, limit };
+  const report = { websiteId, startDate, endDate, platform, engine, model, scope, sourceType, limit, after };
   return 'branded' in given ? { ...report, questions: filterOf(given) } : report;
 }
 

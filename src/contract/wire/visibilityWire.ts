@@ -49,6 +49,10 @@ export const questionFilter = {
 /** Of v2: one engine, chosen. */
 export const engineQuery = visibilityQuery.omit({ platform: true }).extend({ engine, scope, ...questionFilter });
 
+const promptsQuery = engineQuery.extend({
+  cursor: recordId.optional().meta({ description: 'The last `caseId` of the page before.' }),
+});
+
 const { websiteId, startDate, endDate, sourceType, limit, model } = visibilityQuery.shape;
 
 /** Reports over saved answers. */
@@ -61,7 +65,7 @@ export const visibilityWire = {
   engineVisibility: wireShape({ query: engineQuery, output: currentVisibilitySchema }),
   engineOverview: wireShape({ query: engineQuery, output: visibilityOverviewSchema }),
   engineCitations: wireShape({ query: engineQuery, output: topCitationsSchema }),
-  enginePrompts: wireShape({ query: engineQuery, output: promptVisibilitySchema }),
+  enginePrompts: wireShape({ query: promptsQuery, output: promptVisibilitySchema }),
   engineRecommendations: wireShape({ query: engineQuery, output: recommendationsSchema }),
   sourceKinds: wireShape({ query: engineQuery, output: sourcesByKindSchema }),
   visibilityHistory: wireShape({

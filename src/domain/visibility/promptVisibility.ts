@@ -47,19 +47,22 @@ export type QuestionCounts = { attempts: number; completed: number; listed: numb
 /**
  * One row a question, the one attempted last first; `rows` is cut at the filter's limit.
  * @param counts by case, where the period holds more attempts than are read
+ * @param after the case whose row ends the page before
  */
 export function promptVisibility(
   scope: VisibilityScope,
   counts: ReadonlyMap<string, QuestionCounts> | null = null,
+  after: string | null = null,
 ): PromptVisibility {
   const view = openWindow(scope);
   const newest = (question: QuestionHistory) => question.attempts[0]?.createdAt ?? '';
   const rows = [...view.questions]
     .sort((a, b) => codeUnitOrder(newest(b), newest(a)) || codeUnitOrder(a.caseId, b.caseId))
     .flatMap((question) => questionRow(question, view.owner.domain, counts?.get(question.caseId)));
+  const from = after === null ? 0 : rows.findIndex(({ caseId }) => caseId === after) + 1;
   return {
     ...reportHead(scope, view),
-    questions: { total: rows.length, rows: rows.slice(0, scope.filters.limit) },
+    questions: { total: rows.length, rows: rows.slice(from, from + scope.filters.limit) },
   };
 }
 

@@ -28,6 +28,8 @@ export type VisibilityQuery = DateWindow & {
   model: string | null;
   sourceType: SourceType;
   limit: number;
+  /** Of the rows of questions: those after this case. */
+  after?: string | null;
   /** Absent: the newest hundred attempts, as v1 counts. */
   scope?: AttemptScope;
   /** Absent: every question, as v1 counts. */

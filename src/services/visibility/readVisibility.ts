@@ -45,7 +45,8 @@ export async function readSourcesByKind(ctx: Ctx, query: VisibilityQuery): Promi
 export async function readPromptVisibility(ctx: Ctx, query: VisibilityQuery): Promise<PromptVisibility> {
   const { scope, filter, website } = await loadFilteredScope(ctx, query);
   const isWhole = (scope.counted?.considered ?? 0) <= scope.attempts.length;
-  return promptVisibility(scope, isWhole ? null : await countQuestions(ctx.db, website, filter, query));
+  const counts = isWhole ? null : await countQuestions(ctx.db, website, filter, query);
+  return promptVisibility(scope, counts, query.after ?? null);
 }
 
 export async function readRecommendations(ctx: Ctx, query: VisibilityQuery): Promise<VisibilityRecommendations> {

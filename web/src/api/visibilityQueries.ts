@@ -19,7 +19,26 @@ export const citationsQuery = (websiteId: string, filters: ReportFilters) => rep
 /** Only the pages that most answers cite, for the overview: the whole list is twenty times as long. */
 export const leadingCitationsQuery = (websiteId: string, filters: ReportFilters) =>
   report('leadingCitations', websiteId, filters);
-export const promptsQuery = (websiteId: string, filters: ReportFilters) => report('prompts', websiteId, filters);
+/** Every question of the report, however many pages they are: what is counted over them counts all. */
+export function promptsQuery(websiteId: string, filters: ReportFilters) {
+  const { id, input } = reportRequest('prompts', websiteId, filters);
+  return queryOptions({
+    ...report('prompts', websiteId, filters),
+    queryFn: async ({ signal }): Promise<OutputOf<'enginePrompts'>> => {
+      const first = await call(id, input, { signal });
+      const { total } = first.questions;
+      const rows = new Map(first.questions.rows.map((row) => [row.caseId, row]));
+      for (let last = first.questions.rows.at(-1); last !== undefined && rows.size < total; ) {
+        const page = await call(id, { ...input, cursor: last.caseId }, { signal });
+        const before = rows.size;
+        for (const row of page.questions.rows) rows.set(row.caseId, row);
+        // An answer that came meanwhile may have moved the pages: nothing new ends them.
+        last = rows.size === before ? undefined : page.questions.rows.at(-1);
+      }
+      return { ...first, questions: { total, rows: [...rows.values()] } };
+    },
+  });
+}
 export const recommendationsQuery = (websiteId: string, filters: ReportFilters) =>
   report('recommendations', websiteId, filters);
 

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { Website } from '../../../../src/contract/wireTypes.ts';
 import { archivedSitesQuery } from '../../api/queries.ts';
 import { Time } from '../../format/times.tsx';
-import { NotFound } from '../../shell/Failures.tsx';
+import { NotFound, WholeFailure } from '../../shell/Failures.tsx';
 import { PendingPage } from '../../shell/Pending.tsx';
 import { Button, buttonLook } from '../../ui/Button.tsx';
 import { foreign, Sentence } from '../../ui/Foreign.tsx';
@@ -14,7 +14,7 @@ import { useRestore } from './useRestore.ts';
 /** Stands at the addresses of a website that is not in the list: it is archived, or there is none. */
 export function ArchivedSite({ siteId }: { siteId: string }) {
   const archived = useQuery(archivedSitesQuery);
-  if (archived.isError) return <Failure error={archived.error} retry={() => void archived.refetch()} />;
+  if (archived.isError) return <WholeFailure error={archived.error} retry={() => void archived.refetch()} />;
   if (archived.data === undefined) return <PendingPage />;
   const site = archived.data.find(({ id }) => id === siteId);
   return site === undefined ? <NotFound /> : <Archived site={site} />;

@@ -182,7 +182,7 @@ export const accessCampaigns: readonly Campaign[] = [
       file: 'web/index.html',
       without: '<html lang="en">',
       instead: '<html>',
-      only: 'for every reader start ',
+      only: 'start has no fault',
     },
   },
 ];

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answersRequest } from '../../web/src/shell/answerSearch.ts';
 import { launch, noBrowser, setUp, signInWith, startWebService, type WebService } from '../support/browser.ts';
 import { daysBefore, type Panel, panelEngines, savePanel } from '../support/panel.ts';
+import { saveAnswer } from '../support/savedAnswers.ts';
 
 if (noBrowser !== null) console.warn(`numbers in a browser: skipped, ${noBrowser}`);
 
@@ -171,6 +172,27 @@ describe.runIf(noBrowser === null)('numbers in a browser', () => {
     expect(await page.locator('svg[aria-label^="Share of answers"] line[stroke-dasharray="2 3"]').count()).toBe(4);
     const months = (await said('month')).filter((words) => /^\w+ \d{4}$/.test(words));
     expect(months.length).toBeGreaterThan(0);
+  });
+
+  it('of more questions than the server tells at once are the same on the overview and among the questions', async () => {
+    const made = await service.ask('/api/v2/sites', { cookie, body: { url: 'https://many.example/', name: 'Many' } });
+    const websiteId: string = made.body.site.id;
+    for (const half of [0, 1, 2]) {
+      const queries = Array.from({ length: 100 }, (_, at) => `Which pan is number ${half * 100 + at}?`);
+      const saved = await service.ask('/api/v2/questions', {
+        cookie,
+        body: { queries, websiteId, engines: ['openai'] },
+      });
+      for (const [at, question] of saved.body.items.entries()) {
+        const caseId: string = question.engines[0].cases[0].id;
+        const names = at % 2 === 0 ? ['Many many.example'] : ['Rivalo rivalo.example'];
+        await saveAnswer(service, { websiteId, caseId, createdAt: `${daysBefore(2)}T0${half}:00:00.000Z`, names });
+      }
+    }
+    await open(`/sites/${websiteId}`);
+    await page.getByText('Listed in 150 of 300 answers').first().waitFor();
+    await open(`/sites/${websiteId}/questions`);
+    await page.getByText('300 saved questions; 300 answered in this period, 150 of them list Many').waitFor();
   });
 
   it('of kinds of sources say of what they are shares, above and week by week', async () => {

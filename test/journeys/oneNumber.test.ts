@@ -255,6 +255,13 @@ onEachDatabase('one day has one number', (engine) => {
       expect(await matched({ ...ofCase, status: 'listed' })).toBe(listed);
       expect(await matched({ ...ofCase, status: 'listed,not_listed' })).toBe(known);
     }
+    const caseIds: string[] = questions.rows.map(({ caseId }: any) => caseId);
+    const page = async (given: Record<string, string>) =>
+      (await get('/visibility/prompts', { ...asked, limit: '1', ...given })).questions;
+    expect((await page({})).rows.map(({ caseId }: any) => caseId)).toEqual(caseIds.slice(0, 1));
+    const second = await page({ cursor: caseIds[0] ?? '' });
+    expect([second.total, second.rows.map(({ caseId }: any) => caseId)]).toEqual([2, caseIds.slice(1)]);
+    expect((await page({ cursor: caseIds[1] ?? '' })).rows).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@
 export const verificationWays = ['file', 'meta'] as const;
 export type VerificationWay = (typeof verificationWays)[number];
 
-export const verificationPath = '/.well-known/sightline-verification.txt';
+const verificationPath = '/.well-known/sightline-verification.txt';
 export const verificationMeta = 'sightline-verification';
 
 /** What is known of who a website belongs to. The token never leaves the owner's own door. */

@@ -168,8 +168,8 @@ export const accessCampaigns: readonly Campaign[] = [
     control: {
       removes: 'the policy that lets a page run only scripts of its own server',
       file: 'src/http/web.ts',
-      without: "default-src 'none'; script-src 'self';",
-      instead: "default-src *; script-src * 'unsafe-inline';",
+      without: `default-src 'none'; script-src \${["'self'", ...scripts].join(' ')};`,
+      instead: `default-src *; script-src * 'unsafe-inline' \${scripts.join(' ')};`,
       only: 'strict policy',
     },
   },

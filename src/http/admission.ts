@@ -18,7 +18,7 @@ export type AdmissionLimits = {
   minQueue: number;
   /** So many may wait longer, once: callers that arrive together, where more are not coming. */
   burst: number;
-  /** Places of the burst that each request without a queue gives back: a busy server that keeps up refuses nobody. */
+  /** Places of the burst that each request without a queue gives back, unless most are refused: a busy server that keeps up refuses nobody. */
   burstBack: number;
   /** After this long without a queue as many may come together again. Milliseconds. */
   calmMs: number;
@@ -61,6 +61,26 @@ type Parts = {
   afterTurn(work: () => void): void;
 };
 
+/** Counts by the second: in the one before, and in the one that runs. Milliseconds. */
+function createCount(from: number) {
+  let seen = { began: from, before: 0, count: 0 };
+  function turnTo(at: number): void {
+    const passed = at - seen.began;
+    if (passed >= 2 * paceMs) seen = { began: at, before: 0, count: 0 };
+    else if (passed >= paceMs) seen = { began: seen.began + paceMs, before: seen.count, count: 0 };
+  }
+  return {
+    add(at: number): void {
+      turnTo(at);
+      seen.count += 1;
+    },
+    perSecond(at: number): number {
+      turnTo(at);
+      return Math.max(seen.before, seen.count);
+    },
+  };
+}
+
 /**
  * Keeps what is accepted quick when more arrives than can be answered: it refuses the rest at once, before anything of
  * theirs has begun. Two queues are watched. The embedded database answers within one turn of the event loop, so that what
@@ -74,20 +94,16 @@ export function createAdmission(parts: Parts): Admission {
   let turnBegan: number | null = null;
   let burst = limits.burst;
   let lastQueue = Number.NEGATIVE_INFINITY;
-  // Answered in the second before, and in the one that runs.
-  let pace = { began: now(), before: 0, count: 0 };
+  const answers = createCount(now());
+  const refusals = createCount(now());
 
-  function perSecond(at: number): number {
-    const passed = at - pace.began;
-    if (passed >= 2 * paceMs) pace = { began: at, before: 0, count: 0 };
-    else if (passed >= paceMs) pace = { began: pace.began + paceMs, before: pace.count, count: 0 };
-    return Math.max(pace.before, pace.count);
-  }
+  /** Far more is asked than can be answered: a place given back would only let somebody wait who is late anyway. */
+  const isFlooded = (at: number): boolean => refusals.perSecond(at) > answers.perSecond(at);
 
   function hasQueue(at: number): boolean {
     if (turnBegan !== null && at - turnBegan > limits.turnMs) return true;
     const here = working - parts.waitingOutside();
-    return here >= limits.minQueue && here >= (perSecond(at) * limits.queueMs) / 1_000;
+    return here >= limits.minQueue && here >= (answers.perSecond(at) * limits.queueMs) / 1_000;
   }
 
   return {
@@ -100,7 +116,8 @@ export function createAdmission(parts: Parts): Admission {
         });
       }
       if (!hasQueue(at)) {
-        burst = at - lastQueue > limits.calmMs ? limits.burst : Math.min(limits.burst, burst + limits.burstBack);
+        if (at - lastQueue > limits.calmMs) burst = limits.burst;
+        else if (!isFlooded(at)) burst = Math.min(limits.burst, burst + limits.burstBack);
         return true;
       }
       lastQueue = at;
@@ -109,6 +126,7 @@ export function createAdmission(parts: Parts): Admission {
         return true;
       }
       refused += 1;
+      refusals.add(at);
       return false;
     },
     enter() {
@@ -118,8 +136,7 @@ export function createAdmission(parts: Parts): Admission {
       working -= 1;
     },
     answered() {
-      perSecond(now());
-      pace.count += 1;
+      answers.add(now());
     },
     refusals: () => refused,
   };

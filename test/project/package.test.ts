@@ -291,7 +291,7 @@ describe('the licences of bundled packages', () => {
   it('name Tailwind, whose styles are written into ours, and what the API reference is made of', () => {
     const read = (path: string): string => readFileSync(join(root, 'dist', 'web', path), 'utf8');
     expect(read(licenceFile)).toContain('\n== tailwindcss ');
-    expect(read(`reference/${licenceFile}`)).toMatch(/\n== @scalar\/api-reference [\s\S]*\n== vue /);
+    expect(read(`reference/${licenceFile}`)).toMatch(/\n== @scalar\/api-reference [\s\S]*\n== @vue\/runtime-dom /);
   });
 });
 

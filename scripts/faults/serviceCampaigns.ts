@@ -102,8 +102,8 @@ export const serviceCampaigns: readonly Campaign[] = [
     control: {
       removes: 'the refusal of what cannot be answered in time',
       file: 'src/http/admission.ts',
-      without: '      refused += 1;\n      return false;',
-      instead: '      refused += 1;\n      return true;',
+      without: '      refusals.add(at);\n      return false;',
+      instead: '      refusals.add(at);\n      return true;',
     },
   },
   {

@@ -9,7 +9,7 @@ const earlier = `
   alter table raw_answers drop column packed_raw;
   alter table run_results drop column packed_result, drop column packed_facts, drop column packed_searches,
     drop column source_hosts;
-  drop index runs_of_website;
+  drop index runs_of_website, runs_newest_measured, runs_newest_simulated;
   create index runs_visibility on runs (workspace_id);
   drop table site_notes;
   delete from kysely_migration where name >= '0106';`;

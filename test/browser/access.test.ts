@@ -354,7 +354,8 @@ describe.runIf(noBrowser === null)('pages for every reader', () => {
       await page.keyboard.press('Tab');
       const link = page.locator('a:focus');
       await expect.poll(() => link.textContent()).toMatch(/^Skip to the/);
-      expect((await link.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+      // It comes into view with the next frame.
+      await expect.poll(async () => (await link.boundingBox())?.y).toBeGreaterThanOrEqual(0);
       await page.keyboard.press('Enter');
       await page.keyboard.press('Tab');
       expect(

@@ -25,8 +25,9 @@ COPY --from=build /app/bin ./bin
 COPY --from=build /app/dist ./dist
 COPY --from=build /app/docs ./docs
 RUN install -d -m 0700 -o node -g node /data dist/.compile-cache
-USER node
+# The number of `node`: Kubernetes can check that it is not root only where it is a number.
+USER 1000:1000
 VOLUME /data
 EXPOSE 4280
-HEALTHCHECK CMD node -e "fetch('http://127.0.0.1:4280/readyz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"
+HEALTHCHECK CMD node -e "fetch('http://127.0.0.1:'+(process.env.PORT||4280)+'/readyz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"
 CMD ["node", "--max-semi-space-size=4", "bin/sightline.mjs", "serve"]

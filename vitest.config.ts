@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { chooseFiles, inQuick } from './test/support/suites.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,19 +22,20 @@ const cores = availableParallelism();
 process.stdout.write(`Random tests start from SEED=${seed}\n`);
 
 /** Tests of pure rules touch nothing outside themselves: threads that share modules run them in half the time. */
-const pure = ['test/domain/**/*.test.ts', 'test/contract/**/*.test.ts'];
+const pure = /^test\/(domain|contract)\//;
 /** Each of these drives a browser, and two cores carry no more than two at once. */
-const browser = [
-  'test/browser/**/*.test.ts',
-  'test/providers/capture/browser.test.ts',
-  'test/providers/capture/https.test.ts',
-  'test/providers/capture/peerConnections.test.ts',
-  'test/providers/capture/renderedEdges.test.ts',
-];
+const browser = /^test\/(browser\/|providers\/capture\/(browser|https|peerConnections|renderedEdges)\.)/;
 /** These change the expressions of their process and measure its event loop, so each has a process of its own. */
-const alone = ['test/faults/redos/**/*.test.ts'];
-/** A long campaign alone: in the short form each point of a purchase has its kill in killPoints.test.ts. */
-const onlyLong = process.env.KILL_POINT_TRIALS === undefined ? ['test/faults/killSeries.test.ts'] : [];
+const alone = /^test\/faults\/redos\//;
+
+const projectOf = (path: string) =>
+  pure.test(path) ? 'pure' : browser.test(path) ? 'browser' : alone.test(path) ? 'alone' : 'service';
+const chosen = chooseFiles(import.meta.dirname);
+const files: Partial<Record<string, string[]>> = {
+  ...Object.groupBy(chosen.whole, projectOf),
+  postgres: chosen.onPostgres,
+};
+
 const setupFiles = ['test/support/seed.ts'];
 /** Modules load as they do in production, by Node.js itself, and stay loaded for the next file of the same worker. */
 const shared = {
@@ -42,44 +44,38 @@ const shared = {
   // The typed client as it is written, not as it was last built.
   execArgv: ['--conditions=sightline:source'],
 };
-const service = { pool: 'forks' as const, setupFiles, globalSetup: 'test/support/postgresTemplate.ts' };
+const forks = { pool: 'forks' as const, setupFiles, globalSetup: 'test/support/templates.ts' };
+
+const projects: Record<string, TestProjectInlineConfiguration & object> = {
+  pure: { test: { pool: 'threads', setupFiles, isolate: false } },
+  service: { test: { ...forks, ...shared } },
+  browser: {
+    test: {
+      ...forks,
+      ...shared,
+      // A browser fills a core by itself. The few files of the quick suite run beside the others.
+      ...inQuick({}, { maxWorkers: cores, sequence: { groupOrder: 1 } }),
+    },
+  },
+  alone: { test: { ...forks } },
+  postgres: { test: { ...forks, ...shared, provide: { databases: ['postgres'] } } },
+};
 
 export default defineConfig({
   test: {
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Limits of what hangs, not of what is slow: on a busy machine everything takes ten times as long.
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     // One worker a core leaves it idle half the time: tests wait for servers and databases.
     maxWorkers: cores + 1,
     provide: { seed },
-    projects: [
-      { extends: true, test: { name: 'pure', include: pure, pool: 'threads', setupFiles, isolate: false } },
-      {
-        extends: true,
-        test: {
-          name: 'browser',
-          include: browser,
-          pool: 'forks',
-          ...shared,
-          // A browser fills a core by itself.
-          maxWorkers: cores,
-          sequence: { groupOrder: 1 },
-          // A page is asked until it shows what it should: data may come a moment after the heading.
-          expect: { poll: { timeout: 15_000 } },
-          // A browser that shares two cores may lose its first try; the report names such a test.
-          retry: 1,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'service',
-          include: ['test/**/*.test.ts'],
-          exclude: [...pure, ...browser, ...alone, ...onlyLong],
-          ...service,
-          ...shared,
-        },
-      },
-      { extends: true, test: { name: 'alone', include: alone, ...service } },
-    ],
+    projects: Object.entries(projects).flatMap(([name, project]) => {
+      const include = files[name] ?? [];
+      // A project without files would take every file that there is.
+      return include.length === 0
+        ? []
+        : [{ ...project, extends: true as const, test: { ...project.test, name, include } }];
+    }),
   },
 });

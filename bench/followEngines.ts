@@ -179,7 +179,7 @@ function lagsOf(
     const work = made.get(number);
     const at = saved.get(runId);
     if (isLost || id !== engine?.id || work === undefined || at === undefined) return [];
-    return [(at - work.endsAt) / lookIntervalMs(engine, work.endsAt - work.createdAt)];
+    return [(at - work.endsAt) / lookIntervalMs(engine, (ageMs) => work.endsAt - work.createdAt >= ageMs)];
   });
 }
 

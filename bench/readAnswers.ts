@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import type { FrozenAnswer } from '../src/domain/answer/frozenAnswer.ts';
 import { readAnswer } from '../src/domain/answer/readAnswer.ts';
 import { type Bench, type Figure, SkippedFigure } from './figure.ts';
-import { decideGold, decisionFigures } from './goldDecisions.ts';
+import { decideGold, decisionFigures, type PanelRow } from './goldDecisions.ts';
 import { type GoldRow, goldFigures, goldRow, isGold, scoreGold } from './goldReading.ts';
+import { decideTargets, type TargetRow, targetFigures, targetsOf } from './goldTargets.ts';
+import { halfOf } from './splitGold.ts';
 
 /**
  * Measures the answer reader on labelled answers: JSON lines with `id`, `text`, `sources` and `labels`, where a label is
@@ -187,22 +189,36 @@ function shareFigures(rows: readonly Row[]): Figure[] {
   });
 }
 
-/** `npm run bench -- readAnswers answers.jsonl`: labelled answers, or a gold file in which every name is labelled. */
+function targetRows(
+  written: readonly { targets?: TargetRow['targets']; shape?: unknown }[],
+  panels: readonly PanelRow[],
+): TargetRow[] {
+  const byTopic = Map.groupBy(panels, ({ topic }) => topic);
+  return panels.map((row, index) => ({
+    ...row,
+    shape: String(written[index]?.shape ?? ''),
+    targets: written[index]?.targets ?? targetsOf(row, byTopic.get(row.topic) ?? []),
+  }));
+}
+
+/** `npm run bench -- readAnswers answers.jsonl`: labelled answers, or a gold file in which every name is labelled; `development` or `unseen` behind it takes one half by source. */
 export const readAnswers: Bench = {
   name: 'readAnswers',
-  run: async ([file]) => {
+  run: async ([file, half]) => {
     if (file === undefined)
       throw new SkippedFigure('name a JSONL file of labelled answers: npm run bench -- readAnswers <file>');
     const rows = readFileSync(file, 'utf8')
       .split('\n')
       .filter((line) => line !== '')
-      .map((line) => JSON.parse(line));
+      .map((line) => JSON.parse(line))
+      .filter((row) => half === undefined || halfOf(String(row.source_repo ?? '')) === half);
     if (!rows.every(isGold)) return shareFigures(rows);
     const gold = rows.map(goldRow);
     const panels = rows.map((row, index) => ({ ...(gold[index] as GoldRow), topic: row.topic ?? row.question ?? '' }));
     return [
       ...variants.flatMap((variant) => goldFigures(variant.name, scoreGold(gold, variant.change))),
       ...decisionFigures('as given', decideGold(panels)),
+      ...variants.flatMap(({ name, change }) => targetFigures(name, decideTargets(targetRows(rows, panels), change))),
     ];
   },
 };

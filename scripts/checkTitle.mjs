@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
+const { commitVerbsRefused } = JSON.parse(readFileSync(new URL('../docs/words.json', import.meta.url), 'utf8'));
+
 export const kinds = ['feat', 'fix', 'perf', 'security', 'docs', 'refactor', 'test', 'build', 'chore'];
 
 /** What is wrong with a title, or null. Merges and reverts, which git writes itself, may stand as they are. */
@@ -9,6 +11,8 @@ export function problemOfTitle(title) {
   if (/^(Merge|Revert) /.test(title)) return null;
   if (title.length > 72) return `the title has ${title.length} characters; 72 are the most`;
   const form = new RegExp(`^(?:${kinds.join('|')})(?:\\([a-z][a-z0-9-]*\\))?!?: \\S.*[^.\\s]$`);
+  const verb = /: (\w+)/.exec(title)?.[1] ?? '';
+  if (commitVerbsRefused.includes(verb)) return `the title begins with '${verb}': name what changes with a plain verb`;
   return form.test(title)
     ? null
     : `the title must read \`kind: what\`, with a kind of ${kinds.join(', ')}, and no full stop`;

@@ -3,7 +3,10 @@ import { readRivals } from '../src/services/visibility/readRivals.ts';
 import type { Ctx } from '../src/services/world.ts';
 
 /** One call of the service that is seeded, as its signed-in owner. */
-export type DemoCall = (path: string, body: unknown) => Promise<{ plan: { id: string } }>;
+export type DemoCall = (path: string, body: unknown) => Promise<{ plan: { id: string } } & DemoQuote>;
+
+/** The worst case of a round, where the call was for a quote. */
+export type DemoQuote = { quote: { round: { total: { heldUsd: number } } | null } };
 
 const maxRivals = 4;
 
@@ -13,13 +16,12 @@ export async function makePlans(
   { websiteId, engines, password }: { websiteId: string; engines: readonly string[]; password: string },
 ): Promise<string> {
   const asked = { engines, repeats: 1 };
-  const daily = await call('/plans', {
-    ...asked,
-    name: 'Every morning, at every engine',
-    questions: { websiteId },
-    cadence: { kind: 'daily', at: '06:00', timeZone: 'UTC' },
-  });
-  await call(`/plans/${daily.plan.id}/activation`, { password, budgetUsdPerMonth: 400, maxUsdPerRound: 20 });
+  const content = { ...asked, questions: { websiteId }, cadence: { kind: 'daily', at: '06:00', timeZone: 'UTC' } };
+  const daily = await call('/plans', { ...content, name: 'Every morning, at every engine' });
+  const { quote } = await call('/plan-quotes', content);
+  const seen = { revision: 1, worstCaseUsd: quote.round?.total.heldUsd ?? 0 };
+  const limits = { budgetUsdPerMonth: 400, maxUsdPerRound: 20 };
+  await call(`/plans/${daily.plan.id}/activation`, { password, ...seen, ...limits });
   await call('/plans', {
     ...asked,
     name: 'Prices, on Mondays',

@@ -9,7 +9,7 @@ import { ensureBuilt, ownEnvironment, ownNode, root } from './prepare.mjs';
 
 /**
  * `npm run faults` attacks every promise in its long form, `npm run faults -- kills money` those named, and `--short` in
- * the form of `npm test`. `--controls` takes a protection out of a copy of the product and fails where the campaign does
+ * the form of `npm run test:long`. `--controls` takes a protection out of a copy of the product and fails where the campaign does
  * not notice. `--table` prints the lines of docs/guarantees.md as well. `SEED=123` repeats what was drawn. Ends with 1 when a
  * promise or a control did not hold.
  */
@@ -96,7 +96,7 @@ async function runTests(
   const [result, figures] = [join(folder, 'result.json'), join(folder, 'figures.jsonl')];
   const began = performance.now();
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  const asked = ['run', '--retry=0', `--maxWorkers=${availableParallelism()}`, '--reporter=dot', '--reporter=json'];
+  const asked = ['run', `--maxWorkers=${availableParallelism()}`, '--reporter=dot', '--reporter=json'];
   const filter = only === undefined ? [] : ['-t', only];
   try {
     const status = await run(ownNode, [vitest, ...asked, `--outputFile.json=${result}`, ...filter, ...files], {

@@ -55,7 +55,7 @@ function botRow(bot: Bot): string {
   const doc = bot.docUrl === null ? '–' : `[page](${bot.docUrl})`;
   const where = bot.reportOnly ? 'reported only' : bot.core ? 'core' : 'judged';
   const read = `${bot.verifiedAt ?? '–'}${bot.unread ? ' (not re-read)' : ''}`;
-  const addresses = bot.addressList === null ? '–' : `[list](${bot.addressList})`;
+  const addresses = bot.addressLists.map((url) => `[list](${url})`).join(' ') || '–';
   return `| ${bot.token} | ${bot.vendor} | ${bot.role} | ${where} | ${doc} | ${read} | ${addresses} | ${cell(bot.note)} |`;
 }
 

@@ -1,5 +1,5 @@
 // Plain JavaScript for whatever Node.js started npm: it installs what is missing and builds what is missing or old.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -32,6 +32,26 @@ export function run(command, args, options = {}) {
   const done = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: ownEnvironment(), ...options });
   if (done.error) throw done.error;
   return done.status ?? 1;
+}
+
+/** Runs commands side by side, prints what each said once it ended, and returns the first status that is not 0. */
+export async function runTogether(commands) {
+  const statuses = await Promise.all(
+    commands.map(
+      ([command, args]) =>
+        new Promise((resolve, reject) => {
+          const child = spawn(command, args, { cwd: root, env: ownEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] });
+          const output = [];
+          for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk));
+          child.once('error', reject);
+          child.once('close', (status) => {
+            process.stdout.write(Buffer.concat(output));
+            resolve(status ?? 1);
+          });
+        }),
+    ),
+  );
+  return statuses.find((status) => status !== 0) ?? 0;
 }
 
 function modified(path) {

@@ -170,8 +170,11 @@ async function makePlan(of: WebService, cookie: string, websiteId: string): Prom
   const content = { questions, engines: ['openai', 'google-ai-mode'], repeats: 2, cadence };
   const planId: string = (await ask('/plans', { name: 'Weekly, two engines', ...content })).plan.id;
   await ask('/plans', { name: 'A draft of everything we might ask one day', ...content, repeats: 1 });
+  const { plan, quote } = (await of.ask(`/api/v2/plans/${planId}`, { cookie })).body;
   await ask(`/plans/${planId}/activation`, {
     password: owner.password,
+    revision: plan.revision,
+    worstCaseUsd: quote.round.total.heldUsd,
     budgetUsdPerMonth: 1.2,
     maxUsdPerRound: 20,
   });

@@ -15,6 +15,9 @@ import { unknownUsage } from '../src/domain/runs/run.ts';
 import type { KeywordRun } from '../src/domain/runs/runRecord.ts';
 import { limitation } from '../src/domain/text/limitation.ts';
 import { authenticateKey } from '../src/services/access/authenticate.ts';
+import { uploadAddressList } from '../src/services/crawlers/addressLists.ts';
+import { importLog } from '../src/services/crawlers/importLog.ts';
+import { createLogSource } from '../src/services/crawlers/logSources.ts';
 import { answerPurchase } from '../src/services/money/runPurchase.ts';
 import { planCase } from '../src/services/observations/planObservation.ts';
 import { markerOf } from '../src/services/visibility/markedAnswers.ts';
@@ -29,8 +32,9 @@ import { insertRuns } from '../src/store/runs.ts';
 import { inTransaction } from '../src/store/transaction.ts';
 import { findVisibilityWebsite, type RegisteredWebsite } from '../src/store/visibilityWebsites.ts';
 import { makeDemoAnswer } from './demoAnswers.ts';
+import { demoLists, writeDemoLog } from './demoLogs.ts';
 import { type DemoSite, demoSite, furtherSites } from './demoPanel.ts';
-import { type DemoCall, declareRivals, makePlans } from './demoPlans.ts';
+import { type DemoCall, type DemoQuote, declareRivals, makePlans } from './demoPlans.ts';
 
 const days = 120;
 /** From here on the website is recommended more often: the pricing page was rewritten. */
@@ -103,7 +107,7 @@ async function setUp(running: RunningService): Promise<string> {
 }
 
 /** As much of the answers as is used here. */
-type Made = { secret: string; site: { id: string }; plan: { id: string } };
+type Made = { secret: string; site: { id: string }; plan: { id: string } } & DemoQuote;
 
 async function post(running: RunningService, path: string, body: unknown, cookie: string): Promise<Made> {
   // Making answers keeps this process busy for longer than an idle connection is held.
@@ -143,7 +147,21 @@ async function seedSite(running: RunningService, ctx: Ctx, demo: DemoSite, cooki
   }
   const answers = await seedAnswers({ ctx, website, cases: sorted, daily, planId });
   if (daily) await declareRivals(ctx, site.id);
+  if (daily) await importDemoLog(ctx, site.id);
   return answers;
+}
+
+/** Imports a year of crawlers, after the lists that prove some of them. */
+async function importDemoLog(ctx: Ctx, websiteId: string): Promise<void> {
+  for (const { url, prefix } of demoLists) {
+    await uploadAddressList(ctx, { url, list: JSON.stringify({ prefixes: [{ ipv4Prefix: prefix }] }), accept: false });
+  }
+  const choices = { kind: 'origin' as const, format: null, captures: [], mapping: {}, keepDays: 7 };
+  const source = await createLogSource(ctx, { websiteId, name: 'Web server', ...choices });
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from(writeDemoLog(ctx.runtime.now(), 365));
+  }
+  await importLog(ctx, { sourceId: source.id, name: 'access.log', body: bytes() });
 }
 
 async function seedAnswers(seeding: Seeding): Promise<number> {
@@ -200,6 +218,9 @@ function endedRun({ ctx, website, daily, planId }: Seeding, record: KeywordCase,
     submittedAt: time(300),
     deadlineAt: time(plan.deadlineMs),
     cancelRequestedAt: null,
+    cancelAsks: 0,
+    cancelAskedAt: null,
+    reopenedAt: null,
     dueAt: null,
     failedLooks: 0,
     usage: unknownUsage,
@@ -251,7 +272,7 @@ function moneyOf(ctx: Ctx, run: KeywordRun): Entry[] {
     basis: expected?.basis ?? null,
     asOf: expected?.asOf ?? null,
   });
-  const end = moneyEndOf(run, run.usage, book);
+  const end = moneyEndOf(run, { usage: run.usage, isFromText: false }, book);
   const settled = end === null ? null : endEntry(hold.to, end);
   return settled === null ? [hold] : [hold, settled];
 }

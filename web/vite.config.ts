@@ -141,7 +141,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Few files: each costs a request, and on a first load all of these are needed. The libraries stand apart
+          // Few files: each costs a request, and on a first load all but the tables are needed. The libraries stand apart
           // because they change seldom, and what asks ahead because it must not wait for them.
           groups: [
             // What only some pages need stays apart: pictures of codes, Markdown, long tables.

@@ -27,7 +27,7 @@ export const accessCampaigns: readonly Campaign[] = [
   {
     name: 'tenants',
     promise: 'Two workspaces read at once, over REST and MCP, see nothing of each other, and no read asks a vendor',
-    files: ['test/faults/tenants.test.ts'],
+    files: ['test/faults/tenants.quick.test.ts'],
     long: { TENANT_CALLS: '10000' },
     control: {
       removes: 'the workspace in the list of runs',
@@ -39,13 +39,49 @@ export const accessCampaigns: readonly Campaign[] = [
   {
     name: 'revocation',
     promise: 'A key that is revoked while it is in use opens nothing from the next request on, at any process',
-    files: ['test/faults/revocation.test.ts'],
+    files: ['test/faults/revocation.quick.test.ts'],
     long: { REVOCATIONS: '200' },
     control: {
       removes: 'the look at whether a key was revoked',
       file: 'src/store/apiKeys.ts',
       without: 'if (row === null || row.revoked_at !== null) return null;',
       instead: 'if (row === null) return null;',
+    },
+  },
+  {
+    name: 'consent',
+    promise: 'No program gets a code without a click, whatever it asks for',
+    files: ['test/journeys/oauthConsent.test.ts', 'test/journeys/accessRaces.test.ts', 'test/journeys/oauth.test.ts'],
+    control: {
+      removes: 'the rule that every wish asks for consent',
+      file: 'src/http/oauthRoutes.ts',
+      without: "  query.set('prompt', [...others.add('consent')].join(' '));\n",
+      instead: '',
+      only: 'without a click',
+    },
+  },
+  {
+    name: 'second-step',
+    promise: 'The second step is asked at every sign-in with a password, and each of its codes opens one session',
+    files: ['test/journeys/secondStep.test.ts', 'test/journeys/secondFactor.test.ts'],
+    control: {
+      removes: 'the last accepted step of an account',
+      file: 'src/providers/accounts/secondFactor.ts',
+      without: ".where(({ or, eb }) => or([eb('lastStep', 'is', null), eb('lastStep', '<', step)]))",
+      instead: '',
+      only: 'takes a code once',
+    },
+  },
+  {
+    name: 'registration',
+    promise: 'Programs of strangers fill no database, hide in no name and shut nothing out',
+    files: ['test/journeys/oauthRegistration.test.ts'],
+    control: {
+      removes: 'the count of registrations that succeed',
+      file: 'src/http/oauthProgramRoutes.ts',
+      without: '    await countRegistration(door, limitAddress(request.ip));\n',
+      instead: '',
+      only: 'are limited by address',
     },
   },
   {
@@ -74,7 +110,7 @@ export const accessCampaigns: readonly Campaign[] = [
   {
     name: 'inside',
     promise: 'No capture reaches an address inside',
-    files: ['test/providers/capture/addressGuard.test.ts', 'test/providers/capture/inside.test.ts'],
+    files: ['test/providers/capture/addressGuard.test.ts', 'test/providers/capture/inside.long.test.ts'],
     control: {
       removes: 'the list of addresses that are public',
       file: 'src/providers/capture/addressGuard.ts',
@@ -164,7 +200,7 @@ export const accessCampaigns: readonly Campaign[] = [
   {
     name: 'browser',
     promise: 'Another site gets nothing done in a reader’s browser, and no text of a stranger becomes a script there',
-    files: ['test/browser/safety.test.ts'],
+    files: ['test/browser/safety.quick.test.ts'],
     control: {
       removes: 'the policy that lets a page run only scripts of its own server',
       file: 'src/http/web.ts',
@@ -176,7 +212,7 @@ export const accessCampaigns: readonly Campaign[] = [
   {
     name: 'accessibility',
     promise: 'Every page, light and dark, wide and narrow, has no fault of access and is used by the keyboard alone',
-    files: ['test/browser/access.test.ts', 'test/browser/keyboard.test.ts'],
+    files: ['test/browser/access.test.ts', 'test/browser/keyboard.quick.test.ts'],
     control: {
       removes: 'the language that a page names',
       file: 'web/index.html',

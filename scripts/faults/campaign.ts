@@ -1,4 +1,4 @@
-/** One promise under attack: the tests that attack it, and what makes the short form of `npm test` a long one. */
+/** One promise under attack: the tests that attack it, and what makes the short form of `npm run test:long` a long one. */
 export type Campaign = {
   name: string;
   promise: string;

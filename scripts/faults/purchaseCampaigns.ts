@@ -27,14 +27,14 @@ export const purchaseCampaigns: readonly Campaign[] = [
   {
     name: 'kills',
     promise: 'A server killed at any moment under load buys nothing twice and loses no receipt',
-    files: ['test/faults/kill.test.ts', 'test/faults/killSecondReading.test.ts', 'test/faults/killAsks.test.ts'],
+    files: ['test/faults/kill.quick.test.ts', 'test/faults/killSecondReading.test.ts', 'test/faults/killAsks.test.ts'],
     long: { KILL_TRIALS: '300', ASK_KILLS: '20' },
     control: { ...createBeforeIntent, env: { KILL_TRIALS: '12' }, only: 'at random moments' },
   },
   {
     name: 'power-cuts',
-    promise: 'A power cut that forgets what was not synced takes back no create’s intent and no answer (SQLite)',
-    files: ['test/faults/powerCut.test.ts'],
+    promise: 'A power cut that forgets what was not synced loses no create’s intent and no answer (SQLite)',
+    files: ['test/faults/powerCut.quick.test.ts'],
     long: { POWER_CUTS: '60' },
     control: {
       removes: 'the sync of every commit',
@@ -47,14 +47,14 @@ export const purchaseCampaigns: readonly Campaign[] = [
   {
     name: 'system-calls',
     promise: 'A kill, a failed sync, a failed write or a full disk at the N-th system call: the same',
-    files: ['test/faults/systemCalls.test.ts'],
+    files: ['test/faults/systemCalls.quick.test.ts'],
     long: { SYSTEM_CALLS: '60' },
     control: { ...createBeforeIntent, env: { SYSTEM_CALLS: '40' }, only: 'killed at a write' },
   },
   {
     name: 'engines',
     promise: 'At every engine, every fault: one create, found where it was made, its cost as stated',
-    files: ['test/faults/engineFaults.test.ts', 'test/faults/geminiNotice.test.ts'],
+    files: ['test/faults/engineFaults.quick.test.ts', 'test/faults/geminiNotice.test.ts'],
     control: {
       removes: 'the check of who signed a notice',
       file: 'src/providers/answers/gemini/geminiNotice.ts',
@@ -65,21 +65,25 @@ export const purchaseCampaigns: readonly Campaign[] = [
   {
     name: 'kill-points',
     promise: 'A kill at each point of a purchase, at each engine: nothing twice, nothing lost, no wrong cost',
-    files: ['test/faults/killPoints.test.ts', 'test/faults/killSeries.test.ts', 'test/faults/purchaseChecker.test.ts'],
+    files: [
+      'test/faults/killPoints.quick.test.ts',
+      'test/faults/killSeries.test.ts',
+      'test/faults/purchaseChecker.test.ts',
+    ],
     long: { KILL_POINT_TRIALS: '500' },
     control: { ...createBeforeIntent, only: 'every point of a purchase' },
   },
   {
     name: 'fleet',
     promise: 'Several API processes and workers on one database, killed at random: the same, and limits stay exact',
-    files: ['test/faults/fleet.test.ts'],
+    files: ['test/faults/fleet.quick.test.ts'],
     long: { FLEET_KILLS: '300' },
     control: forgottenKeys,
   },
   {
     name: 'notices',
     promise: 'A notice of a vendor only shortens the wait; a forged, doubled or late one changes nothing',
-    files: ['test/journeys/notices.test.ts'],
+    files: ['test/journeys/notices.quick.test.ts'],
     control: {
       removes: 'the check of who signed a notice',
       file: 'src/providers/answers/openaiWebhook.ts',
@@ -129,14 +133,14 @@ export const purchaseCampaigns: readonly Campaign[] = [
     control: {
       removes: 'the comparison with a budget',
       file: 'src/domain/money/monthBudget.ts',
-      without: 'standing.used + needed <= limit',
-      instead: 'standing.used + needed <= 2 * limit',
+      without: 'used + needed <= limit',
+      instead: 'used + needed <= 2 * limit',
     },
   },
   {
     name: 'bills',
     promise: 'The ledger equals an emulated vendor’s bill to the micro-dollar',
-    files: ['test/faults/vendorBills.test.ts'],
+    files: ['test/faults/vendorBills.quick.test.ts'],
     control: {
       removes: 'what a vendor gave back',
       file: 'src/services/money/readRefunds.ts',
@@ -147,7 +151,7 @@ export const purchaseCampaigns: readonly Campaign[] = [
   {
     name: 'plans',
     promise: 'Every due round is bought once or recorded as missed, over months',
-    files: ['test/faults/planCampaign.test.ts'],
+    files: ['test/faults/planCampaign.quick.test.ts'],
     long: { CAMPAIGN_DAYS: '120' },
     control: {
       removes: 'the gap that is left for a round whose time is over',

@@ -39,7 +39,7 @@ export const serviceCampaigns: readonly Campaign[] = [
   {
     name: 'disks',
     promise: 'A full, read-only or damaged disk stops writing and not reading',
-    files: ['test/faults/fullDisk.test.ts'],
+    files: ['test/faults/fullDisk.quick.test.ts'],
     control: {
       removes: 'the new beginning of a damaged log of requests',
       file: 'src/store/embeddedRequestLog.ts',
@@ -49,8 +49,8 @@ export const serviceCampaigns: readonly Campaign[] = [
   },
   {
     name: 'databases',
-    promise: 'A database that is locked, silent or gone is answered in time, and bought nothing beside',
-    files: ['test/faults/lockedDatabase.test.ts', 'test/faults/brokenConnections.test.ts'],
+    promise: 'A database that is locked, silent or gone is answered in time, and nothing is bought',
+    files: ['test/faults/lockedDatabase.test.ts', 'test/faults/brokenConnections.quick.test.ts'],
     control: {
       removes: 'the listener of a connection that ends in somebody’s hands',
       file: 'src/store/postgresPool.ts',
@@ -61,7 +61,7 @@ export const serviceCampaigns: readonly Campaign[] = [
   {
     name: 'stops',
     promise: 'A stop drains what is paid for, cuts what is only slow, and ends within 15 s',
-    files: ['test/faults/stop.test.ts'],
+    files: ['test/faults/stop.quick.test.ts'],
     control: {
       removes: 'the end of connections that no request is answered on',
       file: 'src/http/app.ts',
@@ -82,7 +82,7 @@ export const serviceCampaigns: readonly Campaign[] = [
   },
   {
     name: 'upgrade',
-    promise: 'The release before and this one serve one database at once: nothing bought twice, nobody failed',
+    promise: 'The release before and this one serve one database at once: nothing bought twice, no request failed',
     files: ['test/faults/rollingUpgrade.test.ts', 'test/store/previousSchema.test.ts'],
     // A clone without the commit of that release skips the first and says so.
     only: 'rolling upgrade|migrations since',
@@ -97,7 +97,7 @@ export const serviceCampaigns: readonly Campaign[] = [
   },
   {
     name: 'overload',
-    promise: 'What cannot be answered in time is refused before any of it began, and told when to come again',
+    promise: 'What cannot be answered in time is refused before any work started, with the time to retry',
     files: ['test/http/admission.test.ts'],
     control: {
       removes: 'the refusal of what cannot be answered in time',
@@ -109,7 +109,7 @@ export const serviceCampaigns: readonly Campaign[] = [
   {
     name: 'packages',
     promise: 'What is shipped is pinned, licensed, the same bytes twice, and runs no script when it is installed',
-    files: ['test/project/package.test.ts'],
+    files: ['test/project/package.long.test.ts', 'test/project/shipped.test.ts'],
     control: {
       removes: 'the list of licences under which a package may be passed on',
       file: 'scripts/sbom.mjs',

@@ -15,12 +15,15 @@ import {
 } from '../services/access/authenticate.ts';
 import { mailReset } from '../services/access/mailReset.ts';
 import { acceptInvitation, readInvitation } from '../services/access/members.ts';
-import { assertPasswordChoice, readReset, resetPassword } from '../services/access/passwords.ts';
+import { assertPasswordChoice, endStartedSignIns, readReset, resetPassword } from '../services/access/passwords.ts';
 import { readSetup, setupOwner } from '../services/access/setupOwner.ts';
 import { countRequestAgainstLimit, requestWindow } from '../services/access/takeRequest.ts';
 import {
-  countOAuthRequest,
+  countBeginning,
+  countDocument,
   countPasswordAttempt,
+  countRefusedToken,
+  countRegistration,
   countResetMail,
   countSecretAttempt,
   countSharedOpening,
@@ -40,12 +43,16 @@ export type Door = World & { strictOutput: boolean; underWay: UnderWay; copy: La
 export type { Caller };
 export {
   assertPasswordChoice,
-  countOAuthRequest,
+  countBeginning,
+  countDocument,
   countPasswordAttempt,
+  countRefusedToken,
+  countRegistration,
   countResetMail,
   countSecretAttempt,
   countSharedOpening,
   countSignInAttempt,
+  endStartedSignIns,
   enterJoinedWorkspace,
   invoke,
   openShareLink,

@@ -32,8 +32,8 @@ export async function invoke(
     params: parseInput(operation.params, raw.params),
     query: parseInput(operation.query, raw.query),
     headers: parseInput(operation.headers, raw.headers),
-    // An absent body counts as `{}`; null does not.
-    body: parseInput(operation.body, raw.body === undefined ? {} : raw.body),
+    // An absent body counts as `{}`; null does not. Bytes are read by the operation itself, as they come.
+    body: operation.takesBytes === true ? raw.body : parseInput(operation.body, raw.body === undefined ? {} : raw.body),
   };
   const ctx: Ctx = { ...world, principal, taken };
   try {
@@ -127,7 +127,7 @@ export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.ou
 const multilineFields: readonly string[] = ['query', 'queries', 'referenceAnswer'];
 
 /** The rule for every text that comes in, whichever door it takes. @throws invalid_request naming the field */
-export function assertPlainTexts(value: unknown): void {
+function assertPlainTexts(value: unknown): void {
   const flaw = findTextFlaw(value, multilineFields);
   if (flaw !== null) throw invalidField(flaw.path.join('.') || 'body', flaw.flaw);
 }

@@ -87,14 +87,21 @@ function describe(operation: Operation, version: Version, components: Json): Jso
       ...parametersOf(operation.query, 'query', components),
       ...parametersOf(operation.headers, 'header', components),
     ],
-    ...(operation.hasBody
+    ...(operation.takesBytes === true
       ? {
           requestBody: {
-            required: !acceptsNothing(operation.body),
-            content: { 'application/json': { schema: jsonSchema(operation.body, components, 'input') } },
+            required: true,
+            content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
           },
         }
-      : {}),
+      : operation.hasBody
+        ? {
+            requestBody: {
+              required: !acceptsNothing(operation.body),
+              content: { 'application/json': { schema: jsonSchema(operation.body, components, 'input') } },
+            },
+          }
+        : {}),
     responses: responsesOf(operation, version, components),
   };
 }

@@ -15,7 +15,10 @@ import type { Disposition } from '../domain/runs/disposition.ts';
 import { freshnessOf } from '../domain/runs/freshness.ts';
 import { unknownUsage } from '../domain/runs/run.ts';
 import type { ShownRun } from '../domain/runs/runRecord.ts';
+import type { PanelPower } from '../domain/visibility/panelPower.ts';
 import type { ReportHead } from '../domain/visibility/reportHead.ts';
+import { v1Comparison, v1PanelPower } from '../domain/visibility/v1Comparison.ts';
+import type { WindowComparison } from '../domain/visibility/windowComparison.ts';
 import { writeOnce } from './jsonOf.ts';
 
 /** The only way out: each presenter names every field that may leave, so that a private column cannot. */
@@ -139,8 +142,21 @@ export function presentObservation(
 }
 
 /** v1 counts the declared engine and names none; a page that showed no answer is in none of its figures. */
-export function presentV1Report<Report extends ReportHead & { shareAmongRivals?: unknown }>(report: Report) {
-  const { engine: _engine, surface: _surface, shareAmongRivals: _among, coverage, ...rest } = report;
+export function presentV1Report(
+  report: ReportHead & {
+    shareAmongRivals?: unknown;
+    periodRate?: unknown;
+    comparison?: WindowComparison | null;
+    panelPower?: PanelPower;
+  },
+) {
+  const { engine: _engine, surface: _surface, shareAmongRivals: _among, periodRate: _rate, coverage, ...rest } = report;
   const { noAnswer: _noAnswer, scope: _scope, attemptsRead: _read, questionKinds: _kinds, ...considered } = coverage;
-  return { ...rest, coverage: considered };
+  const { comparison, panelPower } = rest;
+  return {
+    ...rest,
+    ...(panelPower ? { panelPower: v1PanelPower(panelPower) } : {}),
+    ...(comparison ? { comparison: v1Comparison(comparison) } : {}),
+    coverage: considered,
+  };
 }

@@ -101,8 +101,9 @@ type Bought = RecordMoney['purchases'][number];
 export function presentEstimate({ entries }: Pick<Bought, 'entries'>): z.input<typeof costEstimateSchema> | null {
   const last = entries.at(-1);
   if (last?.to.state !== 'estimated' || last.to.micro === null) return null;
-  if (last.basis === null || last.basis === 'stated' || last.basis === 'vendor_export') return null;
-  return { amountUsd: usdOf(last.to.micro), basis: last.basis, asOf: last.asOf };
+  const { basis } = last;
+  if (basis === null || basis === 'stated' || basis === 'vendor_export' || basis === 'member') return null;
+  return { amountUsd: usdOf(last.to.micro), basis, asOf: last.asOf };
 }
 
 export function presentRecordMoney(record: RecordMoney): z.input<typeof purchasesOfRecordSchema> {

@@ -19,9 +19,9 @@ import { presentQuote } from './presentMoney.ts';
 type AskRound = z.input<typeof askRoundSchema>;
 
 export function presentRound({ round, counts, money }: RoundReport): z.input<typeof planRoundSchema> {
-  const { number, kind, revision, dueAt, state, reason, openedAt, endsAt, endedAt } = round;
+  const { number, kind, revision, dueAt, state, reason, wait, note, openedAt, endsAt, endedAt } = round;
   return {
-    ...{ number, kind, revision, dueAt, state, reason, openedAt, endsAt, endedAt },
+    ...{ number, kind, revision, dueAt, state, reason, wait, note, openedAt, endsAt, endedAt },
     counts: { ...counts },
     money: {
       totalUsd: usdOf(totalOf(money)),
@@ -81,6 +81,8 @@ export function presentPlanQuote({
   requests,
   roundsInMonth,
   month,
+  waiting,
+  limits,
 }: PlanQuote): z.input<typeof planQuoteSchema> {
   return {
     round: round === null ? null : presentQuote(round),
@@ -88,6 +90,8 @@ export function presentPlanQuote({
     requests,
     roundsInMonth,
     month: { typicalUsd: usdOf(month.typical), maxUsd: usdOf(month.max) },
+    waiting,
+    limits: limits.map(({ setting, note }) => ({ setting, note })),
   };
 }
 

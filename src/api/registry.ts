@@ -4,6 +4,7 @@ import { approvalsOperations } from './operations/approvalsOperations.ts';
 import { asksOperations } from './operations/asksOperations.ts';
 import { catalogOperations } from './operations/catalogOperations.ts';
 import { connectionsOperations } from './operations/connectionsOperations.ts';
+import { crawlersOperations } from './operations/crawlersOperations.ts';
 import { enginesOperations } from './operations/enginesOperations.ts';
 import { exportRunsOperations } from './operations/exportRunsOperations.ts';
 import { historyOperations } from './operations/historyOperations.ts';
@@ -52,6 +53,7 @@ export const registry: readonly Operation[] = [
   ...membersOperations,
   ...approvalsOperations,
   ...connectionsOperations,
+  ...crawlersOperations,
 ];
 
 /** What an API key may reach, where it has the permission: over REST, MCP and the command line. */

@@ -4,12 +4,13 @@ import { basename, dirname, resolve } from 'node:path';
 import { writeAtomically } from '../providers/capture/writeAtomically.ts';
 import { copyDatabase, digestOfFile, removeDatabase, sealCopy } from '../store/databaseCopy.ts';
 import { listEvidence } from '../store/evidenceBundles.ts';
-import { isMigrated } from '../store/migrate.ts';
 import { type Location, openDatabase } from '../store/open.ts';
 import type { Db } from '../store/transaction.ts';
 import { type BackupManifest, manifestPathOf } from './backupManifest.ts';
 import { type Config, ConfigError } from './config.ts';
+import { assertCurrent } from './existingDatabase.ts';
 import { locationOf } from './openStores.ts';
+import { noteBackup } from './storageFigures.ts';
 import { systemRuntime } from './systemRuntime.ts';
 import { databaseIdOf } from './workMark.ts';
 
@@ -33,12 +34,12 @@ export async function backUp(config: Config, given: string): Promise<Backup> {
   }
   const location = locationOf(config);
   const copied = location.databaseKind === 'sqlite';
-  if (copied && !existsSync(location.path)) throw new ConfigError(`DATA_DIR: there is no database at ${location.path}`);
+  if (copied && !existsSync(location.path)) throw new ConfigError(`DATA_DIR: found no database at ${location.path}`);
   const madeAt = new Date(systemRuntime.now()).toISOString();
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const partial = `${file}.partial`;
   try {
-    // Named in the database itself, so that a restore knows whose newer work to look for.
+    // Named in the database itself, so that a restore knows which newer work to search for.
     const databaseId = await withDatabase(location, (db) => databaseIdOf(db, systemRuntime));
     if (copied) await copyDatabase(location.path, partial);
     const evidence = await withDatabase(copied ? { ...location, path: partial } : location, listEvidence);
@@ -50,6 +51,7 @@ export async function backUp(config: Config, given: string): Promise<Backup> {
     const manifest: BackupManifest = { backupVersion: 1, madeAt, databaseId, database, evidence };
     // Also makes the name of the copy durable: both are in one folder.
     await writeAtomically(dirname(file), basename(manifestFile), `${JSON.stringify(manifest, null, 2)}\n`);
+    await noteBackup(config.DATA_DIR, madeAt);
     const bytes = evidence.reduce((sum, stored) => sum + stored.bytes, 0);
     return {
       file: copied ? file : null,
@@ -65,8 +67,8 @@ export async function backUp(config: Config, given: string): Promise<Backup> {
 async function withDatabase<T>(location: Location, work: (db: Db) => Promise<T>): Promise<T> {
   const database = await openDatabase(location);
   try {
-    if (await isMigrated(database.db)) return await work(database.db);
-    throw new ConfigError('this database is of another version; run `sightline migrate` first');
+    await assertCurrent(database.db);
+    return await work(database.db);
   } finally {
     await database.close();
   }

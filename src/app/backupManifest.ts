@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { z } from 'zod';
 import { ConfigError } from './config.ts';
 
-/** What a backup is of. Written last: without it a copy is no backup. */
+/** Contents of a backup. Written last: a copy without it does not count as a backup. */
 const manifestSchema = z.object({
   backupVersion: z.literal(1),
   /** ISO 8601 UTC, before the copy was begun: everything that is older is in it. */
@@ -11,7 +11,7 @@ const manifestSchema = z.object({
   databaseId: z.string(),
   /** Null for PostgreSQL, whose own tool copies it. */
   database: z.object({ file: z.string(), bytes: z.number(), sha256: z.string() }).nullable(),
-  /** Website evidence that the database refers to. It is kept outside, and copied by whoever keeps files. */
+  /** Website evidence that the database refers to. It is outside the backup: the operator copies its files. */
   evidence: z.array(z.object({ runId: z.string(), manifestSha256: z.string(), bytes: z.number() })),
 });
 

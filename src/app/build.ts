@@ -43,7 +43,7 @@ import { fenceOlderState, keepWorkMark } from './workMark.ts';
 export type Service = {
   door: Door;
   worker: Worker;
-  /** What was asked of the providers, and what came of it. */
+  /** Calls to providers, and their outcomes. */
   calls: ProviderCalls;
   /** The one-time token to print; null when an account exists. */
   setupToken: string | null;
@@ -51,7 +51,7 @@ export type Service = {
   simulated: { answers: boolean; seo: boolean };
   /** There is a browser, and it is not used because this process runs as root. */
   browserRefusedAsRoot: boolean;
-  /** Ends every wait for somebody outside; what they did not answer is saved as not known. */
+  /** Ends every wait for an outside reply; missing replies are saved as unknown. */
   stopWaiting(): void;
   close(): Promise<void>;
 };

@@ -9,11 +9,10 @@ import {
   takeBackNames,
 } from '../services/catalog/siteNames.ts';
 import { changeSite } from '../services/catalog/sites.ts';
-import { openDatabase } from '../store/open.ts';
 import { findWebsite, findWebsiteAnywhere } from '../store/websites.ts';
 import type { Config } from './config.ts';
 import { describedEngines } from './configuredEngines.ts';
-import { locationOf } from './openStores.ts';
+import { openExisting } from './existingDatabase.ts';
 import { systemRuntime } from './systemRuntime.ts';
 
 export type SiteNamesChange = {
@@ -36,11 +35,12 @@ export type SiteNamesResult = {
 };
 
 /**
- * Says, takes back and shows names of a website for the operator of this database: no server, no network. Which answers
- * are shown, simulated or real ones, follows from the configuration as it does for the server. @throws AppError
+ * Sets, undoes and lists statements about names of a website for the operator of this database: no server, no network.
+ * Which answers are shown, simulated or real ones, follows from the configuration as it does for the server. @throws
+ * AppError
  */
 export async function changeSiteNames(config: Config, wish: SiteNamesChange): Promise<SiteNamesResult> {
-  const database = await openDatabase(locationOf(config));
+  const database = await openExisting(config);
   try {
     const site = await findWebsiteAnywhere(database.db, wish.websiteId);
     if (site === null) throw notFound('website');

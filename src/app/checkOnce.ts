@@ -10,7 +10,7 @@ import { createThreadPool } from '../providers/reading/threadPool.ts';
 import { robotsToken } from '../services/captures/captureWebsite.ts';
 import { systemRuntime } from './systemRuntime.ts';
 
-/** What is told before and after each request. */
+/** Progress, reported before and after each request. */
 export type CheckProgress = CaptureProgress;
 
 export type CheckOptions = {

@@ -100,7 +100,9 @@ export const environmentSchema = z.object({
   SEO_SECOND_CALL: z
     .enum(secondSeoCalls)
     .default('ranked_keywords')
-    .describe('What a lookup buys beside the overview; backlinks need a subscription of their own at the provider.'),
+    .describe(
+      'What a lookup buys in addition to the overview; backlinks need a subscription of their own at the provider.',
+    ),
   REQUESTS_PER_MINUTE: whole(60, 1, 10_000_000).describe('Requests a key may make in any 60 seconds.'),
   SEO_LOOKUPS_PER_HOUR: whole(20, 0, 100_000).describe('SEO lookups an owner may buy in any hour.'),
   ACTIVE_RUNS_PER_OWNER: whole(5, 0, 1_000_000).describe('Runs of an owner that may be active at once.'),
@@ -109,7 +111,7 @@ export const environmentSchema = z.object({
   ENGINE_HASTE: whole(1, 1, 10_000).describe(
     'Tests and demos only: divides the waits that an engine fixes itself, such as the time between two looks.',
   ),
-  POLL_INTERVAL_MS: whole(2_000, 10, 600_000).describe('Time between looks at an active run.'),
+  POLL_INTERVAL_MS: whole(2_000, 10, 600_000).describe('Time between polls of an active run.'),
   SUBMIT_TIMEOUT_MS: whole(20_000, 50, 600_000).describe('How long one request to the provider may take.'),
   ALLOW_PRIVATE_TARGETS: flag.describe('Tests and demos only: lets page capture and MCP reach loopback.'),
   TRUST_PROXY: text
@@ -129,15 +131,15 @@ export const environmentSchema = z.object({
   WATCH: z
     .enum(['on', 'off'])
     .default('on')
-    .describe('Whether a server of the role `all` keeps a watcher beside it while a plan is active.'),
+    .describe('Whether a server of the role `all` starts a watcher of its own while a plan is active.'),
   WATCH_SECRET: secret(32).describe(
-    'What a watcher elsewhere shows to this server, at least 32 characters, the same for both. Unset: made from SESSION_SECRET, for the watcher beside the server.',
+    'What a watcher elsewhere shows to this server, at least 32 characters, the same for both. Unset: derived from SESSION_SECRET, for the watcher that the server starts.',
   ),
   OAUTH_REGISTRATION: flag.describe(
     'Lets programs that sign in register themselves. Off: those that name an https address of theirs may sign in.',
   ),
   OIDC_ISSUER: address.describe(
-    'OpenID provider that people sign in with beside passwords: the address that its discovery document names as issuer.',
+    'OpenID provider that people sign in with in addition to passwords: the address that its discovery document names as issuer.',
   ),
   OIDC_CLIENT_ID: text.describe('What this server is called at the OpenID provider.'),
   OIDC_CLIENT_SECRET: text.describe('Secret that goes with OIDC_CLIENT_ID.'),
@@ -153,11 +155,9 @@ export const environmentSchema = z.object({
     'Comma list of e-mail domains whose people may sign in with the OpenID provider. Unset: all that it knows.',
   ),
   METRICS_TOKEN: secret(16).describe(
-    'Bearer token for /metrics, at least 16 characters. Unset: programs of this machine only, and nobody behind a proxy.',
+    'Bearer token for /metrics, at least 16 characters. Unset: programs of this machine only, and none through a proxy.',
   ),
-  CHROMIUM_PATH: text.describe(
-    'Browser for the rendered pass of website checks. Unset: a system Chromium is looked for.',
-  ),
+  CHROMIUM_PATH: text.describe('Browser for the rendered pass of website checks. Unset: a Chromium of the system.'),
   CAPTURE_PAUSE_MS: z
     .string()
     .regex(/^\d+$/, 'must be a whole number')
@@ -182,7 +182,7 @@ export const environmentSchema = z.object({
     'Address of a store that speaks S3. Unset: that of the cloud whose protocol it is.',
   ),
   EVIDENCE_S3_REGION: z.string().trim().min(1).default('us-east-1').describe('Region of the bucket.'),
-  EVIDENCE_S3_PATH_STYLE: flag.describe('The bucket stands in the path, as most stores of one’s own want it.'),
+  EVIDENCE_S3_PATH_STYLE: flag.describe('Puts the bucket into the path, as most self-hosted stores expect.'),
   EVIDENCE_S3_ACCESS_KEY_ID: text.describe(
     'Who writes evidence. Unset: what the machine offers (AWS_ACCESS_KEY_ID, a profile, its role).',
   ),
@@ -274,7 +274,7 @@ function namesIn(variable: string, list: string | undefined): readonly string[] 
   return names;
 }
 
-/** Whether an outside provider could call our MCP endpoint at this address. */
+/** Returns true if an outside provider could call our MCP endpoint at this address. */
 export function mcpReachable(config: Pick<Config, 'ALLOW_PRIVATE_TARGETS'>, publicBaseUrl: string): boolean {
   return config.ALLOW_PRIVATE_TARGETS || isPublicHttps(publicBaseUrl);
 }

@@ -16,7 +16,7 @@ import type { Simulator } from '../simulator/startSimulator.ts';
 import { type Config, ConfigError } from './config.ts';
 import { isPublicHttps } from './publicUrl.ts';
 
-/** What an adapter is made of. `simulated`: it speaks to the bundled simulator, under names that say so. */
+/** Parts of an adapter. `simulated`: it calls the bundled simulator, under names that say so. */
 export type EngineParts = {
   simulator: Simulator | null;
   log: Log;
@@ -26,7 +26,7 @@ export type EngineParts = {
   hastened(ms: number): number;
   /** Milliseconds since the epoch. */
   now(): number;
-  /** What the engines of the DataForSEO account share. */
+  /** Returns the shared parts of the DataForSEO account's engines. */
   dataForSeo(): TaskAccount;
 };
 
@@ -98,10 +98,13 @@ const rows: readonly EngineRow[] = [
   },
 ];
 
-/** The simulator has an answer within seconds: nobody who tries this service should wait a vendor's minutes for it. */
+/**
+ * Factor that shortens waits for the simulator, which has an answer within seconds: a trial should not take a vendor's
+ * minutes.
+ */
 const trialHaste = 10;
 
-/** An engine with what may be done with it: read by whoever has credentials, bought from only while it is ready. */
+/** Engine and its rights: it can be read wherever credentials exist, and buys only while it is ready. */
 export type ConfiguredEngine = { provider: AnswerProvider; mayRead: boolean };
 
 /**
@@ -187,14 +190,21 @@ function enginesOn(config: Config): readonly string[] {
   if (config.engines !== null) return config.engines;
   const real = rows.filter((row) => row.kind === 'api' && row.hasCredentials(config));
   if (real.length > 0) return real.map(({ id }) => id);
-  // A surface is read on a real page only when its owner named it; simulated it costs nobody anything.
+  // A surface is read on a real page only when its owner named it; simulated, it costs nothing.
   return rows.filter((row) => row.inTrial && !row.hasCredentials(config)).map(({ id }) => id);
 }
 
-/** Whether any engine of this configuration needs the bundled simulator. */
+/** Returns true if any engine of this configuration needs the bundled simulator. */
 export function needsSimulator(config: Config): boolean {
+  return simulatedEngines(config).engines.length > 0;
+}
+
+/** Engines that are on and simulated, with the variables that are missing for them. @throws ConfigError */
+export function simulatedEngines(config: Config): { engines: string[]; variables: string[] } {
   const on = enginesOn(config);
-  return rows.some((row) => on.includes(row.id) && !row.hasCredentials(config));
+  const missing = rows.filter((row) => on.includes(row.id) && !row.hasCredentials(config));
+  const variables = missing.flatMap(({ credentials }) => credentials.split(' and '));
+  return { engines: missing.map(({ id }) => id), variables: [...new Set(variables)] };
 }
 
 function openAi(config: Config, { simulator, log, simulated }: EngineParts): AnswerProvider {
@@ -271,12 +281,12 @@ function perplexity(config: Config, { simulator, simulated, hastened }: EnginePa
   });
 }
 
-/** The engines for a command beside the server, which asks none of them. @throws ConfigError */
+/** Describes the engines for a command that runs next to the server and calls none of them. @throws ConfigError */
 export function describedEngines(config: Config, log: Log): Engines {
   return enginesOf(configuredEngines(config, { simulator: null, log, publicBaseUrl: '', now: Date.now }));
 }
 
-/** What may be known of the engines by everybody: which there are, and their halves that cannot cost money. */
+/** Returns the public view of the engines: the list of them, and their halves that cannot cost money. */
 export function enginesOf(configured: readonly ConfiguredEngine[]): Engines {
   const [first] = configured;
   if (first === undefined) throw new Error('a deployment has at least one engine');

@@ -4,7 +4,7 @@ import { createLocalEvidenceStore } from '../providers/capture/localEvidenceStor
 import { createS3EvidenceStore } from '../providers/capture/s3EvidenceStore.ts';
 import type { Config } from './config.ts';
 
-/** Where page evidence is kept: a folder of DATA_DIR, or the bucket that EVIDENCE_URL names. */
+/** Creates the store of page evidence: a folder of DATA_DIR, or the bucket that EVIDENCE_URL names. */
 export function evidenceStoreOf(config: Config): EvidenceStore {
   if (config.EVIDENCE_URL === undefined) return createLocalEvidenceStore(join(resolve(config.DATA_DIR), 'evidence'));
   const { hostname, pathname } = new URL(config.EVIDENCE_URL);

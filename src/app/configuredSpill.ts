@@ -4,13 +4,13 @@ import { createFileSpill } from '../providers/spill/fileSpill.ts';
 import type { World } from '../services/world.ts';
 import type { Config } from './config.ts';
 
-/** Where receipts go that the database does not take: always this machine's own disk. */
+/** Creates the stores for receipts that the database does not take: always on this machine's own disk. */
 export function spillsOf(config: Pick<Config, 'DATA_DIR'>, log?: Log): Pick<World, 'spill' | 'seoSpill'> {
   const folder = join(resolve(config.DATA_DIR), 'spill');
   const onSetAside = (file: string, cause: string): void =>
     log?.error(
       { file, cause },
-      'a spilled receipt is damaged; it was set aside, and what it says must be read by a person',
+      'a spilled receipt is damaged or fits no run; it was set aside, and what it says must be read by a person',
     );
   return {
     spill: createFileSpill(folder, { nameOf: ({ runId }) => runId, onSetAside }),

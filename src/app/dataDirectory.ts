@@ -2,8 +2,8 @@ import { chmodSync, lstatSync, mkdirSync, readdirSync, rmSync, statSync, writeFi
 import { join, parse, resolve } from 'node:path';
 import { ConfigError } from './config.ts';
 
-/** What Sightline keeps in its folder, and copies that an operator made beside it. Anything else there is not ours. */
-const ours = /^(session-secret|newest-work\.json|evidence|spill|backups?)$|\.sqlite/;
+/** Names that belong to Sightline in its folder, and copies that an operator put there. Anything else is not ours. */
+const ours = /^(session-secret|newest-work\.json|last-backup\.json|evidence|spill|backups?)$|\.sqlite/;
 const forOthers = 0o077;
 
 type Found = { mode: number; isFile: boolean };

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { whyNoBrowser } from '../providers/capture/chromium.ts';
 import { plainMessage } from '../providers/plainMessage.ts';
-import { isMigrated } from '../store/migrate.ts';
+import { isMigrated, newerMigrations, newerSchemaText } from '../store/migrate.ts';
 import { type OpenDatabase, openDatabase } from '../store/open.ts';
 import { findOpenFence, knownIds } from '../store/restoreFences.ts';
 import type { Db } from '../store/transaction.ts';
@@ -14,11 +14,13 @@ import { describedEngines } from './configuredEngines.ts';
 import { evidenceStoreOf } from './configuredEvidence.ts';
 import { seoProviderOf } from './configuredProviders.ts';
 import { spillsOf } from './configuredSpill.ts';
+import { misspeltSettings } from './misspeltSettings.ts';
 import { locationOf } from './openStores.ts';
+import { readOwnPrices } from './ownPrices.ts';
 import { publicAddressOf } from './publicUrl.ts';
 import { systemRuntime } from './systemRuntime.ts';
 
-/** `failed`: it does not work. `warning`: it works, and somebody should look. `skipped`: nothing to look at. */
+/** `failed`: it does not work. `warning`: it works, and the operator should check it. `skipped`: nothing to check. */
 export type Finding = { check: string; state: 'ok' | 'warning' | 'failed' | 'skipped'; message: string };
 
 type Judged = Omit<Finding, 'check'>;
@@ -34,8 +36,8 @@ const fewBytes = 1_000_000_000;
 const tooFewBytes = 100_000_000;
 
 /**
- * Looks at everything that a server needs, buys nothing, changes nothing, and says nothing that is secret. Every look ends
- * by itself.
+ * Checks everything that a server needs, buys nothing, changes nothing, and reports nothing secret. Every check has a
+ * time limit.
  */
 export async function examine(environment: Readonly<Record<string, string | undefined>>): Promise<Finding[]> {
   const findings: Finding[] = [];
@@ -48,8 +50,14 @@ export async function examine(environment: Readonly<Record<string, string | unde
   };
   let config: Config | null = null;
   await note('configuration', () => {
-    config = readConfig(environment);
+    const read = readConfig(environment);
+    readOwnPrices(read.PRICES_FILE);
+    config = read;
     return ok('every variable that is set can be used');
+  });
+  await note('settings', () => {
+    const misspelt = misspeltSettings(environment).map(({ name, nearest }) => `${name} (did you mean ${nearest}?)`);
+    return misspelt.length === 0 ? ok('none looks misspelt') : warning(`ignored: ${misspelt.join(', ')}`);
   });
   if (config === null) return findings;
   const given: Config = config;
@@ -126,6 +134,8 @@ async function lookAtDatabase(config: Config, note: Note): Promise<void> {
     const { db } = opened;
     let current = false;
     await note('migrations', async () => {
+      const newer = await newerMigrations(db);
+      if (newer.length > 0) return failed(newerSchemaText(newer));
       current = await isMigrated(db);
       return current
         ? ok('the schema is up to date')
@@ -207,7 +217,7 @@ async function lookAtProviders(config: Config, note: Note): Promise<void> {
         const { ok: works, message } = await reader.probe();
         return works ? ok(message) : failed(message);
       }
-      // Reading what is not there is free, and tells whether the address and the key are right.
+      // Reading a task that does not exist is free, and shows whether the address and the key are right.
       const look = await reader.retrieve({ sessionId: null, taskId: 'sightline_doctor' });
       return look.kind === 'unavailable' ? failed(look.cause) : ok('it answers, and takes the credentials');
     });

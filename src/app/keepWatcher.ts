@@ -1,19 +1,30 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { hasPlansToWatch } from '../services/plans/watchedPlans.ts';
 import type { Service } from './build.ts';
 
-/** How often is looked whether there is anything to watch over, in milliseconds. */
+/** Pause between checks whether there is any plan to watch, in milliseconds. */
 const stepMs = 2_000;
-/** A watcher that ends by itself is started anew after so long, twice as long each time. */
+/** Pause before a watcher that ended is restarted; doubles each time. */
 const firstPauseMs = 1_000;
 const maxPauseMs = 60_000;
 
-/** What a watcher may know of this process: how to find programs, and nothing that buys or opens the database. */
+/**
+ * Variables of this process that a watcher may see: how to find programs, and nothing that buys or opens the database.
+ */
 const passedOn = ['PATH', 'HOME', 'LANG', 'TZ', 'NODE_EXTRA_CA_CERTS', 'SystemRoot'];
 
+/** Logs each line of another process like a line of this one, so that the output of a server has one form. */
+export function logLines(output: Readable, log: (line: string) => void): void {
+  createInterface({ input: output }).on('line', (line) => {
+    if (line !== '') log(line);
+  });
+}
+
 /**
- * Keeps a watcher beside the server while any plan is active: a process of its own, which speaks HTTP to the server like
- * one that runs elsewhere. It ends with this process, however that ends.
+ * Keeps a watcher running next to the server while any plan is active: a process of its own, which speaks HTTP to the
+ * server like one that runs elsewhere. It ends with this process, however that ends.
  */
 export function keepWatcher({ door }: Pick<Service, 'door'>, url: string): { stop(): void } {
   let child: ChildProcess | null = null;
@@ -29,10 +40,12 @@ export function keepWatcher({ door }: Pick<Service, 'door'>, url: string): { sto
     const flags = process.execArgv.filter((flag) => !flag.startsWith('--env-file'));
     const started = spawn(process.execPath, [...flags, script, 'watch', '--beside'], {
       env: { ...own, SIGHTLINE_URL: url, WATCH_SECRET: door.settings.watchSecret },
-      stdio: ['pipe', 'inherit', 'inherit'],
+      stdio: ['pipe', 'pipe', 'pipe'],
     });
     child = started;
     started.stdin.on('error', () => {});
+    logLines(started.stdout, (line) => door.log.info({ process: 'watch' }, line));
+    logLines(started.stderr, (line) => door.log.warn({ process: 'watch' }, line));
     const ended = (why: string): void => {
       if (child !== started) return;
       child = null;

@@ -2,8 +2,9 @@ import { migrateToLatest } from '../store/migrate.ts';
 import { openDatabase } from '../store/open.ts';
 import type { Config } from './config.ts';
 import { closeDataDirectory } from './dataDirectory.ts';
+import { openExisting } from './existingDatabase.ts';
 import { locationOf } from './openStores.ts';
-import { endSessions } from './sessionSecret.ts';
+import { countOpenSessions, endSessions } from './sessionSecret.ts';
 
 /** Brings the configured database up to date without serving. Returns the names of applied migrations. */
 export async function migrateDatabase(config: Config): Promise<string[]> {
@@ -16,11 +17,20 @@ export async function migrateDatabase(config: Config): Promise<string[]> {
   }
 }
 
-/** Signs everybody out of the configured database. Returns how many sessions ended. */
-export async function endAllSessions(config: Config): Promise<number> {
-  const database = await openDatabase(locationOf(config));
+/** Counts the sessions of the configured database. @throws ConfigError */
+export async function countSessions(config: Config): Promise<number> {
+  const database = await openExisting(config);
   try {
-    await migrateToLatest(database.db, database.databaseKind);
+    return await countOpenSessions(database.db);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Signs everyone out of the configured database. Returns how many sessions ended. @throws ConfigError */
+export async function endAllSessions(config: Config): Promise<number> {
+  const database = await openExisting(config);
+  try {
     return await endSessions(database.db);
   } finally {
     await database.close();

@@ -5,6 +5,8 @@ import { steadyIso } from '../services/world.ts';
 import { type OperatorFigures, readOperatorFigures } from '../store/operatorFigures.ts';
 import type { Worker } from '../worker/worker.ts';
 import type { ProviderCalls } from './providerCalls.ts';
+import { refusedTokenDoor, signInFigure } from './signInFigures.ts';
+import { readStorageFigures } from './storageFigures.ts';
 
 export type Metrics = {
   observe(method: string, route: string, status: number, milliseconds: number): void;
@@ -12,7 +14,7 @@ export type Metrics = {
 };
 
 /** The parts of a process whose figures are shown. */
-type Measured = { door: Door; worker: Worker; calls: ProviderCalls; admission: Admission };
+type Measured = { door: Door; worker: Worker; calls: ProviderCalls; admission: Admission; dataDir: string };
 
 type RequestCount = { method: string; route: string; status: string; count: number; seconds: number };
 
@@ -34,6 +36,7 @@ export function createMetrics(measured: Measured): Metrics {
       const { door } = measured;
       showCounts(instruments, [...requests.values()], measured);
       await showSpill(instruments, door);
+      await showStorage(instruments, measured);
       instruments.replicaLag.set((door.copy?.reader()?.lagMs ?? Number.NaN) / 1000);
       // A database that is away must not hide what this process itself knows.
       const figures = await readOperatorFigures(door.db, steadyIso(door)).catch(() => null);
@@ -46,11 +49,15 @@ export function createMetrics(measured: Measured): Metrics {
 
 function showCounts(shown: Instruments, requests: RequestCount[], { calls, worker, admission }: Measured): void {
   const counters = [shown.requests, shown.requestSeconds, shown.refusals, shown.calls, shown.callSeconds, shown.ticks];
-  for (const counter of counters) counter.reset();
+  for (const counter of [...counters, shown.signIns, shown.refusedTokens]) counter.reset();
   shown.refusals.inc(admission.refusals());
   for (const { count, seconds, ...labels } of requests) {
     shown.requests.inc(labels, count);
     shown.requestSeconds.inc(labels, seconds);
+    const signIn = signInFigure(labels.route, Number(labels.status));
+    if (signIn !== null) shown.signIns.inc(signIn, count);
+    const at = refusedTokenDoor(labels.route, Number(labels.status));
+    if (at !== null) shown.refusedTokens.inc({ door: at }, count);
   }
   for (const { count, seconds, ...labels } of calls.all()) {
     shown.calls.inc(labels, count);
@@ -68,7 +75,15 @@ async function showSpill(shown: Instruments, door: Door): Promise<void> {
   shown.spilled.set({ kind: 'seo_call' }, await count(door.seoSpill.list()));
 }
 
-/** Without a database nothing is known of the runs, and none of these is shown: unknown is no zero. */
+async function showStorage(instruments: Instruments, { door, dataDir }: Measured): Promise<void> {
+  const { freeBytes, backupAgeSeconds } = await readStorageFigures(dataDir, door.runtime.now());
+  instruments.freeDisk.set(freeBytes);
+  instruments.backupAge.set(backupAgeSeconds);
+}
+
+/**
+ * Shows the figures. Without a database nothing is known of the runs, and none of these is shown: unknown is not zero.
+ */
 function showFigures(shown: Instruments, figures: OperatorFigures | null, now: number): void {
   const single = [shown.dueRuns, shown.pollLag, shown.reports, shown.messages, shown.messageLag, shown.fence];
   for (const gauge of [shown.runs, shown.held, ...single]) gauge.reset();
@@ -93,7 +108,7 @@ function showFigures(shown: Instruments, figures: OperatorFigures | null, now: n
 }
 
 type Instruments = { registry: Registry } & Record<
-  'requests' | 'requestSeconds' | 'refusals' | 'calls' | 'callSeconds' | 'ticks',
+  'requests' | 'requestSeconds' | 'refusals' | 'signIns' | 'refusedTokens' | 'calls' | 'callSeconds' | 'ticks',
   Counter
 > &
   Record<
@@ -106,6 +121,8 @@ type Instruments = { registry: Registry } & Record<
     | 'messageLag'
     | 'spilled'
     | 'fence'
+    | 'freeDisk'
+    | 'backupAge'
     | 'databaseUp'
     | 'replicaLag',
     Gauge
@@ -127,6 +144,14 @@ async function makeInstruments(): Promise<Instruments> {
     requests: counter('http_requests_total', 'Requests answered, by route and status.', ofRequest),
     requestSeconds: counter('http_request_seconds_total', 'Time spent answering, in seconds.', ofRequest),
     refusals: counter('overload_refusals_total', 'Requests refused because more came than could be answered.'),
+    signIns: counter(
+      'sign_ins_total',
+      'Sign-ins by way: done, failed, braked (too many failures) or error. A right password that needs a code is done.',
+      ['way', 'outcome'],
+    ),
+    refusedTokens: counter('refused_tokens_total', 'Requests refused for their key, token or session, by door.', [
+      'door',
+    ]),
     calls: counter(
       'provider_calls_total',
       'Calls to engines, the SEO provider and the second reader, by outcome. Only call="create" can cost money.',
@@ -147,6 +172,8 @@ async function makeInstruments(): Promise<Instruments> {
       'replica_lag_seconds',
       'How far the copy is behind that reports are read from; NaN while none is read.',
     ),
+    freeDisk: gauge('disk_free_bytes', 'Room on the disk of DATA_DIR for the user of the server.'),
+    backupAge: gauge('backup_age_seconds', 'Age of the newest `sightline backup` with this DATA_DIR; NaN without one.'),
     databaseUp: gauge('database_up', '1 when the database answered this scrape.'),
   };
 }

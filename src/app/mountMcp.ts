@@ -19,7 +19,7 @@ import { readDocPages } from './docPages.ts';
 const path = '/api/mcp';
 
 /**
- * Puts the MCP endpoint behind the same checks as REST, in the same order, with the same key, the same minute and the
+ * Mounts the MCP endpoint after the same checks as REST, in the same order, with the same key, the same minute and the
  * same size of body; host and origin come first, because a browser could be made to speak to a server on loopback.
  */
 export async function mountMcp(app: FastifyInstance, door: Door, places: Places): Promise<void> {
@@ -57,7 +57,7 @@ export async function mountMcp(app: FastifyInstance, door: Door, places: Places)
 
 function flawOf(body: unknown): string | null {
   if (body === undefined) return 'is required';
-  // A batch would pass many calls for one of the minute; the protocol itself has given them up.
+  // A batch would pass many calls as one request of the minute; the protocol itself has dropped them.
   return Array.isArray(body) ? 'send one message a request, not a batch' : null;
 }
 

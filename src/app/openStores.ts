@@ -4,7 +4,7 @@ import { type RunningClock, startEmbeddedClock } from '../providers/clock/embedd
 import { startSharedClock } from '../providers/clock/sharedClock.ts';
 import { readDatabaseTime } from '../store/databaseTime.ts';
 import { openEmbeddedRequestLog } from '../store/embeddedRequestLog.ts';
-import { migrateToLatest } from '../store/migrate.ts';
+import { migrateToLatest, NewerSchemaError } from '../store/migrate.ts';
 import { type Location, type OpenDatabase, openDatabase } from '../store/open.ts';
 import type { RequestLog } from '../store/requestLog.ts';
 import { sharedRequestLog } from '../store/sharedRequestLog.ts';
@@ -40,7 +40,7 @@ export async function openStores(config: Config, log: Log): Promise<Stores> {
   let database: OpenDatabase | null = null;
   try {
     database = await openMigrated(locationOf(config));
-    // A worker signs nobody in, and may stand on a machine of its own.
+    // A worker has no sign-ins, and may run on a machine of its own.
     if (database.databaseKind === 'postgres' && config.ROLE !== 'worker') {
       await assertSharedSecret(database.db, sessionSecret);
     }
@@ -49,6 +49,7 @@ export async function openStores(config: Config, log: Log): Promise<Stores> {
     embeddedLog?.close();
     if (cause instanceof ConfigError) throw cause;
     const where = config.DATABASE_URL === undefined ? 'DATA_DIR' : 'DATABASE_URL';
+    if (cause instanceof NewerSchemaError) throw new ConfigError(`${where}: ${cause.message}`);
     throw new ConfigError(
       `${where}: the database cannot be opened (${cause instanceof Error ? cause.message : cause})`,
     );

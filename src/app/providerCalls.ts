@@ -1,16 +1,16 @@
 import { currentRequestId } from '../http/requestIds.ts';
 import { assertOutsideTransaction } from '../store/transaction.ts';
 
-/** How often a provider was called in one way, with one outcome, and how long that took in all. */
+/** Number of calls to a provider of one kind, with one outcome, and their total time. */
 type CallCount = { provider: string; call: string; outcome: string; count: number; seconds: number };
 
-/** Who is called: the name under which it is counted, and whether that costs nothing because it is simulated. */
+/** Called provider: the name under which it is counted, and whether that costs nothing because it is simulated. */
 type AskedProvider = { name: string; simulated: boolean };
 
 /** Counts of this process since its start. */
 export type ProviderCalls = {
   note(asked: AskedProvider, call: string, outcome: string, milliseconds: number): void;
-  /** Says that somebody waits for a call until it ends. */
+  /** Counts a call as pending until it ends. */
   follow(call: Promise<unknown>): void;
   all(): readonly CallCount[];
   /** Calls so far that can have cost money: it only grows. */
@@ -19,7 +19,7 @@ export type ProviderCalls = {
   waiting(): number;
 };
 
-/** What of an adapter goes over the network, by the name under which it is counted. */
+/** Methods of an adapter that use the network, with the names under which they are counted. */
 const callNames: Readonly<Record<string, string>> = {
   prepare: 'prepare',
   submit: 'create',

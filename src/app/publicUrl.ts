@@ -20,7 +20,7 @@ export function shownHostOf(host: string): string {
   return host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
 }
 
-/** Where people reach the server: as configured, else where it listens. */
+/** Returns the server's address for people: as configured, else where it listens. */
 export function publicAddressOf(config: { HOST: string; PORT: number; publicBaseUrl: string | null }): string {
   const host = shownHostOf(config.HOST);
   return config.publicBaseUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${config.PORT}`;

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { Door } from '../api/door.ts';
 import type { Readiness } from '../http/operatorRoutes.ts';
 import { isMigrated } from '../store/migrate.ts';
+import { findOpenFence } from '../store/restoreFences.ts';
 import { type Config, ConfigError } from './config.ts';
 import { assertWritable } from './dataDirectory.ts';
 
@@ -11,8 +12,8 @@ const databaseMs = 3_000;
 const minFreeBytes = 100_000_000;
 
 /**
- * What this process could do for a caller now, part by part, in plain sentences without secrets. Without its database it is
- * not ready; where only its disk takes nothing more, it still reads, and says what is wrong.
+ * Reports what this process could do for a caller now, part by part, in plain sentences without secrets. Without its
+ * database it is not ready; with a full disk it still reads, and reports what is wrong.
  */
 export async function readReadiness(door: Door, config: Config): Promise<Readiness> {
   const database = await databaseFlaw(door);
@@ -21,6 +22,7 @@ export async function readReadiness(door: Door, config: Config): Promise<Readine
     dataFolder: folderFlaw(resolve(config.DATA_DIR)) ?? 'ok',
     requestLog:
       door.requestLog.flaw() === null ? 'ok' : 'Requests are counted in memory only: their log cannot be written.',
+    ...(database === null ? { restore: await fenceFlaw(door) } : {}),
     ...(door.copy === null ? {} : { replica: replicaFlaw(door.copy) ?? 'ok' }),
   };
   const sound = Object.values(parts).every((part) => part === 'ok');
@@ -38,6 +40,13 @@ async function databaseFlaw({ db }: Door): Promise<string | null> {
       () => settle('The database cannot be reached.'),
     );
   return promise.finally(() => clearTimeout(timer));
+}
+
+/** Names a restore that is not settled: reads work, purchases do not. */
+async function fenceFlaw({ db }: Door): Promise<string> {
+  const fence = await findOpenFence(db).catch(() => null);
+  if (fence === null) return 'ok';
+  return `The state of ${fence.since} was restored; purchases are refused until \`sightline reconcile-restore\` settles it.`;
 }
 
 function replicaFlaw(copy: NonNullable<Door['copy']>): string | null {

@@ -14,7 +14,6 @@ import { AppError, notFound } from '../domain/errors.ts';
 import type { Brand } from '../domain/sharing/brand.ts';
 import { reportLayout, reportPage } from '../domain/sharing/reportPage.ts';
 import { openSharedFile } from '../domain/sharing/sharedFile.ts';
-import type { DateWindow } from '../domain/visibility/scope.ts';
 import type { Reading } from '../ports/foreignText.ts';
 import { freezers } from '../providers/answers/freezers.ts';
 import { createThreadPool } from '../providers/reading/threadPool.ts';
@@ -23,17 +22,16 @@ import { tryReadAnswers } from '../services/observations/readAnswers.ts';
 import { collectBundle } from '../services/operator/collectBundle.ts';
 import { type RereadAnswer, type RereadResult, rereadAnswers } from '../services/operator/rereadAnswers.ts';
 import type { RecountedSite } from '../services/operator/rereadCounts.ts';
-import { openDatabase } from '../store/open.ts';
 import { findRunAnywhere } from '../store/runs.ts';
 import type { Config } from './config.ts';
 import { describedEngines } from './configuredEngines.ts';
 import { evidenceStoreOf } from './configuredEvidence.ts';
-import { locationOf } from './openStores.ts';
+import { openExisting } from './existingDatabase.ts';
 import { systemRuntime } from './systemRuntime.ts';
 
 /** Replays a website run for the operator of this database: no server, no network. @throws AppError */
 export async function replayRun(config: Config, runId: string): Promise<ReplayResult> {
-  const database = await openDatabase(locationOf(config));
+  const database = await openExisting(config);
   try {
     const run = await findRunAnywhere(database.db, runId);
     if (run === null) throw notFound('run');
@@ -55,7 +53,7 @@ export async function rereadSavedAnswers(
   config: Config,
   input: { dryRun: boolean; report(answer: RereadAnswer): void },
 ): Promise<RereadResult> {
-  const database = await openDatabase(locationOf(config));
+  const database = await openExisting(config);
   try {
     return await rereadAnswers({ db: database.db, runtime: systemRuntime, texts: createThreadPool(), freezers }, input);
   } finally {
@@ -67,11 +65,8 @@ export async function rereadSavedAnswers(
  * The files of an evidence bundle, read by the operator of this database: no server, no network. Which answers count,
  * simulated or real ones, follows from the configuration as it does for the server. @throws AppError
  */
-export async function makeBundle(
-  config: Config,
-  input: DateWindow & { websiteId: string; model: string | null; engine?: string | null },
-): Promise<BundleFile[]> {
-  const database = await openDatabase(locationOf(config));
+export async function makeBundle(config: Config, input: Parameters<typeof collectBundle>[1]): Promise<BundleFile[]> {
+  const database = await openExisting(config);
   try {
     const engines = describedEngines(config, pino({ level: config.LOG_LEVEL }));
     return bundleFiles(await collectBundle({ db: database.db, runtime: systemRuntime, engines, freezers }, input));
@@ -80,7 +75,7 @@ export async function makeBundle(
   }
 }
 
-/** Verifies a bundle whose files may come from anybody: no server, no network, no database. @throws AppError */
+/** Verifies a bundle of files from an untrusted source: no server, no network, no database. @throws AppError */
 export async function verifyFiles(files: FolderFiles): Promise<Verification> {
   const texts = createThreadPool();
   const answers = readOf(await texts.read('bundledAnswers', files));
@@ -89,12 +84,12 @@ export async function verifyFiles(files: FolderFiles): Promise<Verification> {
   return readOf(await texts.read('bundle', files, byRun));
 }
 
-/** Bytes of a bundle unpacked: no file that somebody hands over fills the memory. */
+/** Maximum bytes of an unpacked bundle, so that an untrusted file cannot fill the memory. */
 const maxBundleBytes = 1024 * 1024 * 1024;
 
 /**
  * Verifies the bundle inside a shared report, and that its page is the one that the bundle's reports give. The file may
- * come from anybody. @throws AppError
+ * come from an untrusted source. @throws AppError
  */
 export async function verifySharedFile(text: string): Promise<Verification> {
   const opened = openSharedFile(text);
@@ -125,7 +120,10 @@ function unpacked(bundle: string): FolderFiles {
   }
 }
 
-/** The page of a bundle's own reports; null where they have no usable shape, which its verification says by itself. */
+/**
+ * Renders the page of a bundle's own reports; null where they have no usable shape, which the verification itself
+ * reports.
+ */
 function pageOf(files: FolderFiles, brand: Brand, digest: string): string | null {
   const read = (path: string) => JSON.parse(new TextDecoder().decode(files.get(path))) as never;
   try {

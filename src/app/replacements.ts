@@ -8,7 +8,7 @@ import type { SeoProvider } from '../ports/seoProvider.ts';
 import type { FetchClientDocument } from '../providers/accounts/oauthServer.ts';
 import type { ReadingLimits } from '../providers/reading/threadPool.ts';
 
-/** What tests may replace: nothing that a real deployment could tell apart. */
+/** Parts that tests may replace: none whose replacement a real deployment could notice. */
 export type Replacements = {
   runtime?: Runtime;
   log?: Log;

@@ -7,10 +7,9 @@ import type { Log } from '../ports/log.ts';
 import { type RestoreLook, reconcileRestore } from '../services/operator/reconcileRestore.ts';
 import { checkDatabase, digestOfFile, removeDatabase, replaceDatabase, sealCopy } from '../store/databaseCopy.ts';
 import { openEmbeddedRequestLog } from '../store/embeddedRequestLog.ts';
-import { isMigrated, migrateToLatest } from '../store/migrate.ts';
+import { migrateToLatest } from '../store/migrate.ts';
 import { type Location, openDatabase } from '../store/open.ts';
 import { putUpFence } from '../store/restoreFences.ts';
-import type { Db } from '../store/transaction.ts';
 import { type BackupManifest, readManifest } from './backupManifest.ts';
 import { type Config, ConfigError } from './config.ts';
 import { describedEngines } from './configuredEngines.ts';
@@ -18,6 +17,7 @@ import { evidenceStoreOf } from './configuredEvidence.ts';
 import { seoProviderOf } from './configuredProviders.ts';
 import { spillsOf } from './configuredSpill.ts';
 import { closeDataDirectory } from './dataDirectory.ts';
+import { openExisting } from './existingDatabase.ts';
 import { locationOf } from './openStores.ts';
 import { systemRuntime } from './systemRuntime.ts';
 import { adoptFileMark, databaseIdOf } from './workMark.ts';
@@ -25,14 +25,14 @@ import { adoptFileMark, databaseIdOf } from './workMark.ts';
 export type Restored = {
   /** The state that is there now is of this time (ISO 8601 UTC). */
   since: string;
-  /** Where the database that stood there before was put; null when there was none, and for PostgreSQL. */
+  /** New place of the previous database; null when there was none, and for PostgreSQL. */
   previous: string | null;
   evidence: { present: number; missing: string[] };
 };
 
 /**
- * Puts a backup in the place of the embedded database, behind a fence, and keeps what stood there beside it. PostgreSQL is
- * put back by its own tool before: here it gets its fence. No server may run meanwhile.
+ * Replaces the embedded database with a backup, protected by a fence, and keeps the previous one next to it. PostgreSQL
+ * is restored by its own tool before: here it gets its fence. No server may run meanwhile.
  * @throws ConfigError, DamagedCopy, DataDirectoryInUse
  */
 export async function restore(config: Config, given: string): Promise<Restored> {
@@ -72,7 +72,7 @@ async function restoreCopy(
   try {
     await removeDatabase(replacement);
     await copyFile(file, replacement);
-    // Behind its fence before it stands where a server would open it.
+    // Raise the fence before moving the file into place.
     await fenceRestored(config, { databaseKind: 'sqlite', path: replacement }, manifest);
     await sealCopy(replacement);
     const hadOne = existsSync(place);
@@ -108,12 +108,11 @@ async function compareEvidence(store: EvidenceStore, manifest: BackupManifest): 
   return { present: manifest.evidence.length - missing.length, missing };
 }
 
-/** Looks at the providers, for free, for what was bought after the state that stands now. @throws AppError */
+/** Checks the providers, for free, for purchases after the current state. @throws AppError */
 export async function lookAfterRestore(config: Config, accept: readonly string[]): Promise<RestoreLook> {
   const log: Log = pino({ level: config.LOG_LEVEL });
-  const database = await openDatabase(locationOf(config));
+  const database = await openExisting(config);
   try {
-    await assertCurrent(database.db);
     return await reconcileRestore(
       {
         db: database.db,
@@ -128,10 +127,6 @@ export async function lookAfterRestore(config: Config, accept: readonly string[]
   } finally {
     await database.close();
   }
-}
-
-async function assertCurrent(db: Db): Promise<void> {
-  if (!(await isMigrated(db))) throw new ConfigError('this database is of another version; run `sightline migrate`');
 }
 
 export type { RestoreLook };

@@ -2,22 +2,21 @@ import { AppError } from '../domain/errors.ts';
 import { monthPattern } from '../domain/money/month.ts';
 import { type Deletion, deleteOldRecords } from '../services/operator/deleteOldRecords.ts';
 import type { DeletableKind } from '../store/oldRecords.ts';
-import { openDatabase } from '../store/open.ts';
 import type { Config } from './config.ts';
-import { locationOf } from './openStores.ts';
+import { openExisting } from './existingDatabase.ts';
 import { systemRuntime } from './systemRuntime.ts';
 
 export type { DeletableKind };
 
 /**
- * For the operator of the configured database: counts what runs before a UTC month keep beside their results, and deletes
- * the kinds that are named. @throws invalid_request
+ * Counts, for the operator of the configured database, what runs before a UTC month keep in addition to their results,
+ * and deletes the kinds that are named. @throws invalid_request
  */
 export async function deleteOld(config: Config, before: string, kinds: readonly DeletableKind[]): Promise<Deletion> {
   if (!monthPattern.test(before)) {
     throw new AppError('invalid_request', '--before: must be a month such as 2026-01', { retry: 'never' });
   }
-  const database = await openDatabase(locationOf(config));
+  const database = await openExisting(config);
   try {
     return await deleteOldRecords({ db: database.db, runtime: systemRuntime }, { before, kinds });
   } finally {

@@ -17,7 +17,7 @@ import { findWebRoot } from './webRoot.ts';
 
 export type RunningService = { service: Service; app: FastifyInstance | null; url: string; close(): Promise<void> };
 
-/** How long a stop waits for providers, in milliseconds; what they have not answered then is saved as not known. */
+/** Time that a stop waits for providers, in milliseconds; missing replies are then saved as unknown. */
 const drainMs = 9_000;
 
 /** A start that cannot work, in one line for a person. */
@@ -75,7 +75,7 @@ async function listen(
     now: () => performance.now(),
     afterTurn: setImmediate,
   });
-  const metrics = createMetrics({ ...service, admission });
+  const metrics = createMetrics({ ...service, admission, dataDir: config.DATA_DIR });
   const places = { publicOrigin: new URL(publicBaseUrl).origin, isLoopback };
   const app = await createHttpApp({
     door: service.door,
@@ -84,7 +84,7 @@ async function listen(
     operator: {
       ...metrics,
       metricsToken: config.METRICS_TOKEN ?? null,
-      // This server speaks plain HTTP: where people reach it over https, something stands in front.
+      // This server speaks plain HTTP: if its public address is https, there is a proxy in front.
       isBehindProxy: trustProxyOf(config.TRUST_PROXY) !== false || publicBaseUrl.startsWith('https:'),
       watchList: (secret) => listWatchedPlans(service.door, secret),
       readiness: () => readReadiness(service.door, config),

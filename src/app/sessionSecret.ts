@@ -50,8 +50,16 @@ export async function assertSharedSecret(db: Db, secret: string): Promise<void> 
   const own = sha256Hex(`sightline session secret\n${secret}`);
   if ((await readOrSetMark(db, markName, own)) === own) return;
   throw new ConfigError(
-    'SESSION_SECRET: is not the one that this database is used with. Give all processes the same SESSION_SECRET, or the same DATA_DIR. To change it: stop them all, run `sightline signout`, start them with the new one.',
+    'SESSION_SECRET: is not the one that this database is used with. Give all processes the same SESSION_SECRET, or the same DATA_DIR. To change it: stop them all, run `sightline server end-sessions`, start them with the new one.',
   );
+}
+
+export async function countOpenSessions(db: Db): Promise<number> {
+  const { sessions } = await db
+    .selectFrom('session')
+    .select((eb) => eb.fn.countAll<string | number>().as('sessions'))
+    .executeTakeFirstOrThrow();
+  return Number(sessions);
 }
 
 /** Ends every session, and lets the next start bring another secret. */

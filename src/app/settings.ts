@@ -6,7 +6,7 @@ import { seoCallTimeoutMs } from './configuredProviders.ts';
 import type { Replacements } from './replacements.ts';
 import { watchSettingsOf } from './watchSettings.ts';
 
-/** What this process was told, and what it drew at its start. */
+/** Start-up parameters of this process, and values generated at its start. */
 type Start = { publicBaseUrl: string; sessionSecret: string; setupToken: string | null };
 
 /** The settings of the services, from those of the process. */

@@ -6,20 +6,19 @@ import {
   readVerification,
   type ShownVerification,
 } from '../services/captures/checkVerification.ts';
-import { openDatabase } from '../store/open.ts';
 import { findWebsiteAnywhere } from '../store/websites.ts';
 import type { Config } from './config.ts';
-import { locationOf } from './openStores.ts';
+import { openExisting } from './existingDatabase.ts';
 import { systemRuntime } from './systemRuntime.ts';
 
 export type VerificationOptions = { websiteId: string; look: boolean; compareBotAgents: boolean | null };
 
 /**
  * Shows, checks or changes the verification of a website for the operator of this database. No server; the network only
- * to look at that website. @throws AppError
+ * to read that website. @throws AppError
  */
 export async function verifySite(config: Config, wish: VerificationOptions): Promise<ShownVerification> {
-  const database = await openDatabase(locationOf(config));
+  const database = await openExisting(config);
   try {
     const site = await findWebsiteAnywhere(database.db, wish.websiteId);
     if (site === null) throw notFound('website');

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import type { Config } from './config.ts';
 
 /**
- * What a watcher shows to be told the plans, and what their keys are made from: WATCH_SECRET, else of the session secret.
- * And whether this server keeps one beside it.
+ * Returns the secret with which a watcher lists the plans, and from which their keys are derived: WATCH_SECRET, else
+ * derived from the session secret. And whether this server runs its own watcher.
  */
 export function watchSettingsOf(
   { WATCH_SECRET, WATCH, ROLE }: Pick<Config, 'WATCH_SECRET' | 'WATCH' | 'ROLE'>,

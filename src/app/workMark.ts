@@ -7,7 +7,7 @@ import { readMark, readOrSetMark, writeMark } from '../store/deploymentMarks.ts'
 import { putUpFence } from '../store/restoreFences.ts';
 import type { Db } from '../store/transaction.ts';
 
-/** In DATA_DIR, beside the database and no part of it: how new the work is that this process has bought. */
+/** In DATA_DIR, next to the database but separate from it: the date of the newest work that this process has bought. */
 const fileName = 'newest-work.json';
 const databaseMark = 'database_id';
 const workMark = 'newest_work_at';
@@ -15,7 +15,7 @@ const writeEveryMs = 2_000;
 
 type FileMark = { databaseId: string; newestWorkAt: string };
 
-/** Where the mark of a database comes from and goes to. */
+/** Database and folder of its mark. */
 export type MarkedDatabase = { db: Db; dataDir: string; runtime: Runtime; log: Log };
 
 /**
@@ -40,7 +40,7 @@ export async function fenceOlderState({ db, dataDir, runtime, log }: MarkedDatab
   return true;
 }
 
-/** Takes over the mark in DATA_DIR, for a database whose fence stands already. */
+/** Adopts the mark in DATA_DIR, for a database whose fence is already up. */
 export async function adoptFileMark(db: Db, dataDir: string, runtime: Runtime): Promise<void> {
   const noted = readFileMark(dataDir);
   if (noted !== null && noted.databaseId === (await databaseIdOf(db, runtime))) {

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { readConfig } from '../app/config.ts';
 import { print, printJson } from './output.ts';
 import { safe } from './safe.ts';
+import { serverEnvironment } from './serverEnvironment.ts';
 
 /** `account reset-password <email>`: for somebody who is locked out, by whoever holds the database. */
 export function addAccountCommands(program: Command): void {
@@ -12,7 +13,7 @@ export function addAccountCommands(program: Command): void {
     .argument('<email>', 'e-mail of the account')
     .action(async (email: string) => {
       const { takeSecondFactor } = await import('../app/withoutSecondFactor.ts');
-      await takeSecondFactor(readConfig(process.env), email);
+      await takeSecondFactor(readConfig(serverEnvironment()), email);
       print(safe(`${email} signs in with the password alone.`));
     });
   account
@@ -22,7 +23,7 @@ export function addAccountCommands(program: Command): void {
     .option('--json', 'print JSON')
     .action(async (email: string, options: { json?: boolean }) => {
       const { makeResetLink } = await import('../app/passwordReset.ts');
-      const made = await makeResetLink(readConfig(process.env), email);
+      const made = await makeResetLink(readConfig(serverEnvironment()), email);
       if (options.json === true) printJson(made);
       else {
         print(made.link);

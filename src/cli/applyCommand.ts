@@ -4,6 +4,7 @@ import { upperPrice } from '../client/upperPrice.ts';
 import { UsageError } from './failures.ts';
 import { readGivenFile } from './givenFile.ts';
 import { print, printError } from './output.ts';
+import { quoteNotes } from './planCommands.ts';
 import { type Change, stages } from './planFile/change.ts';
 import { exportedFile, rulesWithoutDestinations } from './planFile/exportedFile.ts';
 import { type Differences, differencesOf } from './planFile/planDifferences.ts';
@@ -86,14 +87,15 @@ async function makeChanges(file: PlanFile): Promise<number> {
   return made;
 }
 
-/** What plans that were made or changed come to; a draft is activated with this price before somebody's eyes. */
+/** Prints the prices of plans that were made or changed, and what keeps any plan from asking all that it names. */
 async function tellPrices(changes: readonly Change[]): Promise<void> {
-  if (!changes.some(({ stage }) => stage === 'plans')) return;
+  if (!changes.some(({ stage }) => ['questions', 'tags', 'plans'].includes(stage))) return;
   const named = changes.filter(({ stage }) => stage === 'plans').flatMap(({ lines }) => lines);
   const { plans } = await readWorkspace(callServer);
   for (const { id, name, state } of plans) {
-    if (!named.some((line) => line.slice(2).startsWith(`plan ${name}:`))) continue;
     const { quote } = await callServer('readPlan', { id });
+    for (const note of quoteNotes(quote)) print(`plan ${name}: ${note}`);
+    if (!named.some((line) => line.slice(2).startsWith(`plan ${name}:`))) continue;
     const usd = (amount: number | null) => (amount === null ? 'unknown' : `$${amount.toFixed(2)}`);
     const { word } = upperPrice(quote.round?.total ?? { maxUsd: null, heldUsd: null });
     const next = state === 'active' ? '' : '; activate it signed in, in the web app';

@@ -6,9 +6,11 @@ import { exitCodes, UsageError } from './failures.ts';
 import { onlyWebsite } from './onlyWebsite.ts';
 import { print, printError } from './output.ts';
 import { lastAnswerText } from './questionCommands.ts';
+import { assertQuestionTexts } from './questionTexts.ts';
 import { asTerminal } from './report/terminal.ts';
+import { safe } from './safe.ts';
 import { callServer } from './serverConnection.ts';
-import { withPrompter } from './session/prompter.ts';
+import { confirm } from './session/confirm.ts';
 import { dollars, quoteText } from './spendingCommands.ts';
 
 type Question = OutputOf<'listQuestions'>['items'][number];
@@ -46,20 +48,23 @@ async function ask(given: string[], options: Options): Promise<number> {
   }
   if (!/^\d+$/.test(options.maxAge)) throw new UsageError('--max-age takes whole seconds');
   const maxUsd = amountOf(options.maxUsd);
-  const questions = await questionsOf(given, options);
+  const ids = given.filter((one) => /^question_\w+$/.test(one));
+  const texts = given.filter((one) => !ids.includes(one));
+  assertQuestionTexts(texts);
+  const before = await everyPage(callServer, 'listQuestions', options.all === true ? aboutOf(options.website) : {});
+  const questions = options.all === true ? before : [...findSaved(ids, before), ...(await saveTexts(texts, options))];
   const caseIds = await casesOf(questions, options.engine);
   if (caseIds.length === 0) throw new UsageError('none of these can be asked now; see `sightline engines`');
   const quote = await callServer('quoteAnswers', { caseIds, maxAgeSeconds: Number(options.maxAge) });
+  for (const { query } of questions) printError(`“${safe(query)}”`);
   printError(quoteText(quote));
   if (quote.total.bought > 0) {
-    const { maxUsd: most } = quote.total;
-    if (maxUsd !== null && (most === null || most > maxUsd)) {
-      printError(`It could cost ${dollars(most)} US dollars, more than --max-usd allows. Nothing was asked.`);
-      return exitCodes.limit;
-    }
-    if (options.yes !== true && !(await isWanted(quote.total.bought))) {
-      printError('Nothing was asked.');
-      return 0;
+    const refusal = await findRefusal(quote.total, maxUsd, options);
+    if (refusal !== null) {
+      const added = questions.filter(({ id }) => !before.some((one) => one.id === id));
+      printError(`${refusal.message} Nothing was asked.`.trim());
+      for (const { id } of added) printError(`Its text is saved; \`sightline questions archive ${id}\` undoes it.`);
+      return refusal.code;
     }
   }
   const { maxAge, round } = options;
@@ -71,37 +76,41 @@ async function ask(given: string[], options: Options): Promise<number> {
   return code;
 }
 
+/** Reason not to buy this: an amount above --max-usd, or a person's no. Null: none. */
+async function findRefusal(
+  { bought, maxUsd: most }: OutputOf<'quoteAnswers'>['total'],
+  maxUsd: number | null,
+  { yes }: Options,
+): Promise<{ message: string; code: number } | null> {
+  if (maxUsd !== null && (most === null || most > maxUsd)) {
+    const message = `It could cost ${dollars(most)} US dollars, more than --max-usd allows.`;
+    return { message, code: exitCodes.limit };
+  }
+  const question = `Ask ${bought} ${bought === 1 ? 'question' : 'questions'}?`;
+  return yes === true || (await confirm(question)) ? null : { message: '', code: 0 };
+}
+
 function amountOf(text: string | undefined): number | null {
   if (text === undefined) return null;
   if (!/^\d+(?:\.\d{1,6})?$/.test(text)) throw new UsageError('--max-usd takes US dollars, such as 0.50');
   return Number(text);
 }
 
-function isWanted(bought: number): Promise<boolean> {
-  return withPrompter(async (prompter) => {
-    if (!prompter.isInteractive) throw new UsageError('nobody can be asked here: --yes asks without a question');
-    const said = await prompter.line(`Ask ${bought} ${bought === 1 ? 'question' : 'questions'}? [y/N] `);
-    return /^y(?:es)?$/i.test(said);
-  });
-}
-
-/** What is no id is a text: it is saved, or found where it is saved already. */
-async function questionsOf(given: readonly string[], options: Options): Promise<Question[]> {
-  const { website, engine } = options;
-  if (options.all === true) return [...(await everyPage(callServer, 'listQuestions', aboutOf(website)))];
-  const ids = given.filter((one) => /^question_\w+$/.test(one));
-  const texts = given.filter((one) => !ids.includes(one));
-  const known = ids.length === 0 ? [] : await everyPage(callServer, 'listQuestions', {});
-  const found = ids.map((id) => {
-    const match = known.find((question) => question.id === id);
+/** @throws UsageError naming an id that is not saved */
+function findSaved(ids: readonly string[], questions: readonly Question[]): Question[] {
+  return ids.map((id) => {
+    const match = questions.find((question) => question.id === id);
     if (match === undefined) throw new UsageError(`${id}: no such question is saved; see \`sightline questions\``);
     return match;
   });
-  if (texts.length === 0) return found;
+}
+
+/** Saves texts as questions, or finds those that are saved already. */
+async function saveTexts(texts: readonly string[], { website, engine }: Options): Promise<readonly Question[]> {
+  if (texts.length === 0) return [];
   const engines = engine.length === 0 ? {} : { engines: engine };
   const about = aboutOf(website ?? (await onlyWebsite()));
-  const saved = await callServer('createQuestions', { queries: texts, ...about, ...engines, locale: {} });
-  return [...found, ...saved.items];
+  return (await callServer('createQuestions', { queries: [...texts], ...about, ...engines, locale: {} })).items;
 }
 
 function aboutOf(website: string | undefined): { websiteId?: string } {

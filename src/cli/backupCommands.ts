@@ -4,6 +4,7 @@ import type { RestoreLook } from '../app/restore.ts';
 import { exitCodes } from './failures.ts';
 import { print, printJson } from './output.ts';
 import { safe } from './safe.ts';
+import { serverEnvironment } from './serverEnvironment.ts';
 
 type Json = { json?: boolean };
 
@@ -18,7 +19,7 @@ export function addBackupCommands(program: Command): void {
       // A copy is as private as what it is a copy of.
       process.umask(0o077);
       const { backUp } = await import('../app/backup.ts');
-      const made = await backUp(readConfig(process.env), file);
+      const made = await backUp(readConfig(serverEnvironment()), file);
       if (options.json === true) return printJson(made);
       print(
         made.file === null
@@ -41,7 +42,7 @@ export function addBackupCommands(program: Command): void {
     .action(async (file: string, options: Json) => {
       process.umask(0o077);
       const { restore } = await import('../app/restore.ts');
-      const restored = await restore(readConfig(process.env), file);
+      const restored = await restore(readConfig(serverEnvironment()), file);
       if (options.json === true) return printJson(restored);
       print(safe(`The database is now as it was at ${restored.since}.`));
       if (restored.previous !== null) print(safe(`What stood there before is kept: ${restored.previous}`));
@@ -52,6 +53,9 @@ export function addBackupCommands(program: Command): void {
         ),
       );
       print('Keys that were revoked since are valid again, and passwords are the earlier ones: look at both.');
+      print(
+        'Under another SESSION_SECRET or WATCH_SECRET than before, plans ask nothing until each is activated again, and destinations of alerts receive nothing until their address is saved again.',
+      );
       print('Nothing is bought until `sightline reconcile-restore` has looked at the providers.');
     });
 
@@ -65,7 +69,7 @@ export function addBackupCommands(program: Command): void {
     .option('--json', 'print JSON')
     .action(async (options: Json & { accept?: string[] }) => {
       const { lookAfterRestore } = await import('../app/restore.ts');
-      const look = await lookAfterRestore(readConfig(process.env), options.accept ?? []);
+      const look = await lookAfterRestore(readConfig(serverEnvironment()), options.accept ?? []);
       if (options.json === true) printJson(look);
       else print(linesOf(look).map(safe).join('\n'));
       if (look.fence !== null && !look.ended) process.exitCode = exitCodes.conflict;

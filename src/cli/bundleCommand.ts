@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { readConfig } from '../app/config.ts';
 import { manifestPath } from '../domain/bundle/bundle.ts';
 import type { Difference } from '../domain/bundle/differences.ts';
@@ -9,8 +9,20 @@ import { utcDate } from './dateOption.ts';
 import { exitCodes, UsageError } from './failures.ts';
 import { print, printJson } from './output.ts';
 import { safe } from './safe.ts';
+import { serverEnvironment } from './serverEnvironment.ts';
 
-type BundleOptions = { website: string; out: string; start?: string; end?: string; model?: string; engine?: string };
+type BundleOptions = {
+  website: string;
+  out: string;
+  start?: string;
+  end?: string;
+  model?: string;
+  engine?: string;
+  api: 'v1' | 'v2';
+};
+
+/** All attempts of the period, of questions that do not name the website: as the web app counts. */
+const ruleOfV2 = { scope: 'all', questions: { tag: null, branded: 'exclude' } } as const;
 
 /** A file that somebody hands over must not fill the memory. */
 const maxSharedBytes = 64 * 1024 * 1024;
@@ -26,13 +38,20 @@ export function addBundleCommands(program: Command): void {
     .option('--end <date>', 'inclusive UTC date', utcDate)
     .option('--model <name>', 'exact saved model')
     .option('--engine <id>', 'the engine whose answers count (default: the declared one)')
+    .addOption(
+      new Option('--api <version>', 'rule of the reports: v1 counts the newest 100 attempts and branded questions')
+        .choices(['v1', 'v2'])
+        .default('v2'),
+    )
     .action(async (options: BundleOptions) => {
       const { start = null, end = null, model = null, engine = null } = options;
       if (start !== null && end !== null && start > end) throw new UsageError('--start must not be after --end');
       assertEmpty(options.out);
       const window = { startDate: start, endDate: end };
       const { makeBundle } = await import('../app/records.ts');
-      const files = await makeBundle(readConfig(process.env), { websiteId: options.website, model, engine, ...window });
+      const rule = options.api === 'v1' ? {} : ruleOfV2;
+      const query = { websiteId: options.website, model, engine, ...window, ...rule };
+      const files = await makeBundle(readConfig(serverEnvironment()), query);
       const digest = writeBundle(options.out, files);
       print(`${files.length} files in ${options.out}\nmanifest sha256 ${digest}`);
     });

@@ -5,8 +5,9 @@ import type { WebsiteAnalysis } from '../domain/checks/analyze.ts';
 import { count } from '../domain/text/count.ts';
 
 import { exitCodes, UsageError } from './failures.ts';
-import { print, printJson, printWithColour, redraw } from './output.ts';
+import { print, printJson, printWithColour, redraw, wantsColour } from './output.ts';
 import { cardAsMarkdown, cardAsText } from './reportCard.ts';
+import { serverEnvironment } from './serverEnvironment.ts';
 
 type Options = {
   json?: boolean;
@@ -42,7 +43,7 @@ export function addCheckCommand(program: Command): void {
 }
 
 async function runCheck(url: string, options: Options): Promise<WebsiteAnalysis> {
-  const config = readConfig(process.env);
+  const config = readConfig(serverEnvironment());
   const samplePages = Number(options.pages);
   if (!Number.isInteger(samplePages) || samplePages < 0 || samplePages > 40) {
     throw new UsageError('--pages takes a whole number from 0 to 40');
@@ -60,7 +61,7 @@ async function runCheck(url: string, options: Options): Promise<WebsiteAnalysis>
   if (watched) redraw('');
   if (options.json === true) printJson(analysis);
   else if (options.markdown === true) print(cardAsMarkdown(analysis));
-  else printWithColour(cardAsText(analysis, process.stdout.isTTY === true, process.stdout.columns ?? 100));
+  else printWithColour(cardAsText(analysis, wantsColour(process.stdout), process.stdout.columns ?? 100));
   return analysis;
 }
 

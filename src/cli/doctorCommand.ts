@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { exitCodes } from './failures.ts';
 import { print, printJson } from './output.ts';
 import { safe } from './safe.ts';
+import { serverEnvironment } from './serverEnvironment.ts';
 
 const signs = { ok: 'ok     ', warning: 'WARNING', failed: 'FAILED ', skipped: '-      ' } as const;
 
@@ -13,7 +14,7 @@ export function addDoctorCommand(program: Command): void {
     .option('--json', 'print JSON')
     .action(async (options: { json?: boolean }) => {
       const { examine } = await import('../app/doctor.ts');
-      const findings = await examine(process.env);
+      const findings = await examine(serverEnvironment());
       const failures = findings.filter(({ state }) => state === 'failed').length;
       if (options.json === true) printJson({ ok: failures === 0, findings });
       else {

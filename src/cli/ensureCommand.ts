@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { everyPage } from '../client/everyPage.ts';
 import { follow } from '../client/follow.ts';
+import { createHoldGate, type HoldGate } from '../client/holdGate.ts';
 import type { Call } from '../client/send.ts';
 import { SightlineError } from '../client/sightlineError.ts';
 import { pause, withRetry } from '../client/withRetry.ts';
@@ -9,6 +10,7 @@ import { digestOf } from '../domain/text/canonicalJson.ts';
 import { exitCodes, UsageError } from './failures.ts';
 import { printJson } from './output.ts';
 import { createProgress, type Progress } from './progress.ts';
+import { resolveCases } from './resolveCases.ts';
 import { callServer } from './serverConnection.ts';
 
 type EnsureOptions = {
@@ -36,7 +38,7 @@ export async function addEnsureCommand(program: Command): Promise<void> {
   program
     .command('ensure')
     .description('get saved questions answered: reuse recent answers, buy the missing ones, wait for them')
-    .argument('[case-ids...]', 'ids from `sightline questions --json`')
+    .argument('[ids...]', 'ids from `sightline questions`; of a case to choose one engine')
     .option('--all', 'every saved question of the workspace, at every enabled engine')
     .option('--max-age <seconds>', 'maximum age of a reused answer', '86400')
     .option('--use-seo-tools', 'allow one SEO lookup per run')
@@ -46,8 +48,8 @@ export async function addEnsureCommand(program: Command): Promise<void> {
     )
     .option('--detach', 'start the runs and exit without waiting')
     .option('--json', 'print the finished runs as JSON')
-    .action(async (caseIds: string[], options: EnsureOptions) => {
-      process.exitCode = await ensureMany(callServer, caseIds, options);
+    .action(async (ids: string[], options: EnsureOptions) => {
+      process.exitCode = await ensureMany(callServer, await resolveCases(ids), options);
     });
 }
 
@@ -68,11 +70,12 @@ export async function ensureMany(call: Call<KeyOperationId>, given: string[], op
   const round = options.round ?? new Date().toISOString().slice(0, 10);
   const places = await activeRunLimit(call);
   const progress = createProgress(process.stderr, ids.length);
+  const gate = createHoldGate(call);
   const ended: Ended[] = [];
   let next = 0;
   const lane = async (): Promise<void> => {
     for (let caseId = ids[next++]; caseId !== undefined; caseId = ids[next++]) {
-      ended.push(await ensureOne(call, caseId, maxAgeSeconds, round, options, progress));
+      ended.push(await ensureOne(call, gate, caseId, maxAgeSeconds, round, options, progress));
     }
   };
   const lanes = await Promise.allSettled(Array.from({ length: Math.min(places, ids.length) }, lane));
@@ -85,6 +88,7 @@ export async function ensureMany(call: Call<KeyOperationId>, given: string[], op
 
 async function ensureOne(
   call: Call<KeyOperationId>,
+  gate: HoldGate,
   caseId: string,
   maxAgeSeconds: number,
   round: string,
@@ -95,8 +99,10 @@ async function ensureOne(
   let attempt = 0;
   for (;;) {
     const idempotencyKey = derivedKey(caseId, body, attempt === 0 ? round : `${round}#${attempt}`);
+    const turn = await gate.enter(body);
     try {
       const { disposition, run } = await withRetry(() => call('ensureObservation', body, { idempotencyKey }));
+      turn.sent();
       if (run === null) throw new Error(`${caseId}: the server answered without a run`);
       progress.note(`${caseId} ${disposition} ${run.id}`);
       const followed = options.detach === true ? null : await follow(call, run, followOptions);
@@ -107,11 +113,17 @@ async function ensureOne(
     } catch (error) {
       // Denied for want of a place: that outcome stays with its key, so the next try is a new request, named in order.
       if (!(error instanceof SightlineError) || error.code !== 'run_limit' || attempt >= 200) throw error;
-      // No place of a run under way helps against these.
-      if (error.limit === 'runs_per_day' || error.limit === 'budget') throw error;
+      const waitsForHolds = error.limit === 'budget' && error.details?.waitsFor === 'holds';
+      // No run under way frees anything of these.
+      if (error.limit === 'runs_per_day' || (error.limit === 'budget' && !waitsForHolds)) throw error;
+      turn.ended();
       attempt += 1;
-      progress.note(`${caseId} waits for a free place`);
-      await pause(followOptions.intervalMs * Math.min(10, attempt));
+      progress.note(`${caseId} waits for ${waitsForHolds ? 'held money' : 'a free place'}`);
+      if (waitsForHolds && (await gate.nextEnd())) continue;
+      const waitMs = followOptions.intervalMs * Math.min(10, attempt);
+      await pause(waitsForHolds ? Math.max(waitMs, (error.retryAfterSeconds ?? 0) * 1_000) : waitMs);
+    } finally {
+      turn.ended();
     }
   }
 }

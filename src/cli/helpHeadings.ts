@@ -5,6 +5,7 @@ const headings: Readonly<Record<string, readonly string[]>> = {
   'Start:': ['setup', 'sign-in', 'sign-out', 'check', 'doctor'],
   'Ask and read:': ['sites', 'questions', 'engines', 'quote', 'ask', 'report', 'names', 'spending', 'attention'],
   'Over months:': ['plans', 'watch', 'alerts', 'apply', 'export-plan'],
+  'Crawlers:': ['logs', 'bots'],
   'Evidence:': ['bundle', 'verify', 'replay', 'reread', 'verification'],
   'For programs:': ['call', 'ensure', 'mcp', 'openapi', 'keys', 'activity'],
   'Run the server:': [
@@ -16,7 +17,7 @@ const headings: Readonly<Record<string, readonly string[]>> = {
     'reconcile-restore',
     'retention',
     'account',
-    'signout',
+    'server',
   ],
 };
 const names = Object.values(headings).flat();

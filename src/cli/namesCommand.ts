@@ -4,6 +4,7 @@ import { readConfig } from '../app/config.ts';
 import { count } from '../domain/text/count.ts';
 import { print, printJson } from './output.ts';
 import { safe } from './safe.ts';
+import { serverEnvironment } from './serverEnvironment.ts';
 
 type Options = {
   ours: string[];
@@ -36,7 +37,7 @@ export function addNamesCommand(program: Command): void {
     .option('--json', 'print JSON')
     .action(async (websiteId: string, options: Options) => {
       const { changeSiteNames: settleNames } = await import('../app/changeSiteNames.ts');
-      const done = await settleNames(readConfig(process.env), {
+      const done = await settleNames(readConfig(serverEnvironment()), {
         websiteId,
         say: [...options.ours.map((name) => ({ name, domain: null })), ...options.theirs],
         offersFrom:

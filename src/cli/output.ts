@@ -25,6 +25,16 @@ export function printWithColour(text: string): void {
   process.stdout.write(`${parts.map((part, index) => (index % 2 === 1 ? part : safeLines(part))).join('')}\n`);
 }
 
+/** Decides on colours: NO_COLOR turns them off, FORCE_COLOR on; otherwise a terminal that is not dumb has them. */
+export function wantsColour(
+  stream: { isTTY?: boolean },
+  { NO_COLOR = '', FORCE_COLOR = '', TERM }: Readonly<Record<string, string | undefined>> = process.env,
+): boolean {
+  if (NO_COLOR !== '') return false;
+  if (FORCE_COLOR !== '') return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false';
+  return stream.isTTY === true && TERM !== 'dumb';
+}
+
 /** Everything that is no result. */
 export function printError(text: string): void {
   process.stderr.write(`${safeLines(text)}\n`);

@@ -96,7 +96,7 @@ export function addPlanCommands(program: Command): void {
       .description(words)
       .argument('<id>')
       .action(async (planId: string) => {
-        const { plan } = await callServer(id, { id: planId });
+        const { plan } = await (id === 'pausePlan' ? callServer(id, { id: planId }) : resume(planId));
         print(`${plan.name}: ${plan.state}${plan.nextDueAt === null ? '' : `, next round ${plan.nextDueAt}`}`);
       });
   }
@@ -113,6 +113,14 @@ export function addPlanCommands(program: Command): void {
     .description('list what needs attention; exits with 1 if anything does')
     .option('--json', 'print JSON')
     .action(showAttention);
+}
+
+/** Resumes a plan as it is read here: its quote is printed, and a plan that has changed by then is refused. */
+async function resume(id: string): ReturnType<typeof callServer<'resumePlan'>> {
+  const { plan, quote } = await callServer('readPlan', { id });
+  show(planView(plan, quote, []));
+  const worstCaseUsd = quote.round === null ? 0 : quote.round.total.heldUsd;
+  return callServer('resumePlan', { id, revision: plan.revision, worstCaseUsd });
 }
 
 /** `attention`: what waits for a person. Made for a build that should stop when something does. */
@@ -160,8 +168,8 @@ function usd(amount: number | null): string {
   return amount === null ? 'unknown' : `$${amount.toFixed(2)}`;
 }
 
-function progressOf({ state, counts, reason }: Round): string {
-  if (state === 'missed') return 'missed: nothing was asked';
+function progressOf({ state, counts, reason, note }: Round): string {
+  if (state === 'missed') return `missed (${(reason ?? '').replaceAll('_', ' ')})${note === null ? '' : `: ${note}`}`;
   const { requests, answered, failed, cancelled, not_asked: notAsked, waiting, running, unresolved } = counts;
   const parts = [
     `${answered} of ${requests} answered`,
@@ -169,8 +177,17 @@ function progressOf({ state, counts, reason }: Round): string {
     ...(waiting + running > 0 ? [`${waiting + running} to come`] : []),
     ...(unresolved > 0 ? [`${unresolved} unresolved`] : []),
     ...(notAsked > 0 ? [`${notAsked} not asked (${(reason ?? '').replaceAll('_', ' ')})`] : []),
+    ...(note === null ? [] : [note]),
   ];
   return parts.join(', ');
+}
+
+/** Limits that a plan does not fit into, and questions that wait until a member allows them. */
+export function quoteNotes({ limits, waiting }: Pick<Quote, 'limits' | 'waiting'>): string[] {
+  const notes = limits.map(({ setting, note }) => `${setting}: ${note}`);
+  if (waiting === 0) return notes;
+  const saved = waiting === 1 ? '1 question was' : `${waiting} questions were`;
+  return [...notes, `${saved} saved after the plan was allowed, and no round asks them; allow them on its page.`];
 }
 
 function plansView(plans: readonly Plan[]): ReportView {
@@ -188,7 +205,7 @@ function plansView(plans: readonly Plan[]): ReportView {
         ],
         rows: plans.map((plan) => [
           plan.name,
-          plan.keyRevoked ? 'key revoked' : plan.state,
+          plan.keyRevoked ? 'key no longer works' : plan.state,
           plan.nextDueAt ?? '–',
           plan.lastRound === null ? '–' : progressOf(plan.lastRound),
           plan.id,
@@ -233,9 +250,11 @@ function planView(plan: Plan, quote: Quote, rounds: readonly Round[]): ReportVie
         empty: 'there was none yet',
       },
     ],
-    notes:
-      plan.state === 'draft'
+    notes: [
+      ...quoteNotes(quote),
+      ...(plan.state === 'draft'
         ? ['A draft buys nothing. Activate it signed in, in the web app, with your password.']
-        : [],
+        : []),
+    ],
   };
 }

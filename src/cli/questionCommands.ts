@@ -4,6 +4,7 @@ import type { OutputOf } from '../contract/callTypes.ts';
 import { microUsdOf, usdText } from '../domain/money/usd.ts';
 import { onlyWebsite } from './onlyWebsite.ts';
 import { print, printJson } from './output.ts';
+import { assertQuestionTexts } from './questionTexts.ts';
 import { asTerminal } from './report/terminal.ts';
 import type { ReportView } from './report/view.ts';
 import { callServer } from './serverConnection.ts';
@@ -60,6 +61,7 @@ export function addQuestionCommands(program: Command): void {
     .option('--language <tag>', 'language tag, for example en')
     .option('--json', 'print JSON')
     .action(async (queries: string[], options: NewQuestions) => {
+      assertQuestionTexts(queries);
       const { engine, tag, country, language } = options;
       const website = options.website ?? (await onlyWebsite());
       const saved = await callServer('createQuestions', {

@@ -3,6 +3,7 @@ import { readConfig } from '../app/config.ts';
 import { replayRun } from '../app/records.ts';
 import { print, printJson } from './output.ts';
 import { plural } from './report/figures.ts';
+import { serverEnvironment } from './serverEnvironment.ts';
 
 /** `replay <runId>`: judges frozen pages again, offline. */
 export function addReplayCommand(program: Command): void {
@@ -12,7 +13,7 @@ export function addReplayCommand(program: Command): void {
     .argument('<run-id>', 'id of a completed website run')
     .option('--json', 'print the new run, its digest and the changed verdicts as JSON')
     .action(async (runId: string, options: { json?: boolean }) => {
-      const { run, analysis, diff } = await replayRun(readConfig(process.env), runId);
+      const { run, analysis, diff } = await replayRun(readConfig(serverEnvironment()), runId);
       if (options.json === true) {
         const made = {
           runId: run.id,

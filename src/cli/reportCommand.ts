@@ -7,13 +7,13 @@ import { brandedChoices } from '../domain/visibility/questionKinds.ts';
 import { sourceTypes } from '../domain/visibility/scope.ts';
 import { UsageError } from './failures.ts';
 import { onlyWebsite } from './onlyWebsite.ts';
-import { print, printJson, printWithColour } from './output.ts';
+import { print, printJson, printWithColour, wantsColour } from './output.ts';
 import { csvOf } from './report/csvRows.ts';
 import { asMarkdown } from './report/markdown.ts';
 import { asTerminal } from './report/terminal.ts';
 import { viewOf } from './report/views.ts';
 import { safeFields } from './safe.ts';
-import { callServer, isSignedIn } from './serverConnection.ts';
+import { callServer } from './serverConnection.ts';
 
 const names = ['current', 'overview', 'citations', 'prompts', 'recommendations'] as const satisfies (keyof Reports)[];
 const formats = ['table', 'json', 'csv', 'markdown'] as const;
@@ -28,6 +28,7 @@ type Options = {
   tag?: string;
   branded?: string;
   platform?: string;
+  api: 'v1' | 'v2';
   sourceType?: string;
   limit?: string;
 };
@@ -48,16 +49,22 @@ export function addReportCommand(program: Command): void {
     .addOption(
       new Option('--branded <choice>', 'whether questions that name the website count').choices(brandedChoices),
     )
-    .option('--platform <name>', 'search platform of the declared engine')
+    .option('--platform <name>', 'search platform of the declared engine (with --api v1)')
+    .addOption(
+      new Option('--api <version>', 'rule of the report: v1 counts the newest 100 attempts and branded questions')
+        .choices(['v1', 'v2'])
+        .default('v2'),
+    )
     .addOption(new Option('--source-type <type>', 'sources to list').choices(sourceTypes))
     .option('--limit <count>', 'maximum rows of each list, 1 to 200')
     .action(async (name: keyof Reports, options: Options) => {
-      const isOfV2 = [options.engine, options.tag, options.branded].some((given) => given !== undefined);
-      if (isOfV2 && options.platform !== undefined) {
-        throw new UsageError('--platform names the declared engine; --engine, --tag and --branded go without it');
+      const isOfV1 = options.api === 'v1';
+      if (isOfV1 && [options.engine, options.tag, options.branded].some((choice) => choice !== undefined)) {
+        throw new UsageError('--engine, --tag and --branded need --api v2');
       }
-      // Signed in, the reports are those of the web app; with a key, those of v1, unless an engine, a tag or a choice is named.
-      const isOfV1 = !isOfV2 && (options.platform !== undefined || !isSignedIn(process.env));
+      if (!isOfV1 && options.platform !== undefined) {
+        throw new UsageError('--platform names the declared engine of --api v1; use --engine');
+      }
       const operation = isOfV1 ? operationOf[name] : engineOperationOf[name];
       const report = await callServer(operation, queryOf(options, options.website ?? (await onlyWebsite())));
       show(name, report as unknown as Reports[typeof name], options.format);
@@ -72,7 +79,7 @@ const operationOf = {
   recommendations: 'visibilityRecommendations',
 } as const satisfies Record<(typeof names)[number], OperationId>;
 
-/** The same reports, of an engine that is named, or over some questions only. */
+/** The same reports by the rule of the web app. */
 const engineOperationOf = {
   current: 'engineVisibility',
   overview: 'engineOverview',
@@ -93,7 +100,7 @@ function show<Name extends keyof Reports>(name: Name, report: Reports[Name], for
   if (format === 'json') printJson(report);
   else if (format === 'csv') print(asCsv(safeFields(csvOf[name](report))));
   else if (format === 'markdown') print(asMarkdown(viewOf[name](report)));
-  else printWithColour(asTerminal(viewOf[name](report), widthOf(process.stdout), process.stdout.isTTY === true));
+  else printWithColour(asTerminal(viewOf[name](report), widthOf(process.stdout), wantsColour(process.stdout)));
 }
 
 /** The terminal's own width; COLUMNS where the output is no terminal. */

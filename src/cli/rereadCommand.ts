@@ -4,6 +4,7 @@ import type { RecountedSite } from '../app/records.ts';
 import type { ReadingChange } from '../domain/answer/compareReadings.ts';
 import { print, printJson } from './output.ts';
 import { safe } from './safe.ts';
+import { serverEnvironment } from './serverEnvironment.ts';
 
 /** `reread`: applies this program's reader to saved answers, offline. */
 export function addRereadCommand(program: Command): void {
@@ -15,7 +16,7 @@ export function addRereadCommand(program: Command): void {
     .action(async (options: { dryRun?: boolean; json?: boolean }) => {
       const changes: unknown[] = [];
       const { rereadSavedAnswers: rereadSaved } = await import('../app/records.ts');
-      const reread = await rereadSaved(readConfig(process.env), {
+      const reread = await rereadSaved(readConfig(serverEnvironment()), {
         dryRun: options.dryRun === true,
         report(answer) {
           if (options.json === true) changes.push(answer);

@@ -1,9 +1,11 @@
 import { type Command, Option } from 'commander';
 import { readConfig } from '../app/config.ts';
 import type { DeletableKind } from '../app/retention.ts';
-import { print, printJson } from './output.ts';
+import { print, printError, printJson } from './output.ts';
+import { serverEnvironment } from './serverEnvironment.ts';
+import { confirm } from './session/confirm.ts';
 
-type Options = { before: string; delete?: DeletableKind[]; json?: boolean };
+type Options = { before: string; delete?: DeletableKind[]; yes?: boolean; json?: boolean };
 
 const kinds: readonly DeletableKind[] = ['raw-answers', 'earlier-readings'];
 
@@ -19,10 +21,21 @@ export function addRetentionCommand(program: Command): void {
         "delete for ever: the providers' own answers, or readings that are no longer shown",
       ).choices(kinds),
     )
+    .option('--yes', 'delete without asking for confirmation')
     .option('--json', 'print JSON')
     .action(async (options: Options) => {
       const { deleteOld } = await import('../app/retention.ts');
-      const done = await deleteOld(readConfig(process.env), options.before, options.delete ?? []);
+      const config = readConfig(serverEnvironment());
+      const { delete: chosen = [], yes } = options;
+      if (chosen.length > 0 && yes !== true) {
+        const { old } = await deleteOld(config, options.before, []);
+        const records = old.filter(({ kind }) => chosen.includes(kind)).reduce((sum, one) => sum + one.records, 0);
+        if (!(await confirm(`Delete ${chosen.join(' and ')} for ever (${records} records)?`))) {
+          printError('Nothing was deleted.');
+          return;
+        }
+      }
+      const done = await deleteOld(config, options.before, chosen);
       if (options.json === true) return printJson(done);
       for (const { month, kind, records, bytes } of done.old) {
         print(`${month}  ${kind}  ${records}  ${(bytes / 1e6).toFixed(1)} MB of text`);

@@ -1,20 +1,29 @@
 import type { Config } from '../app/config.ts';
+import { simulatedEngines } from '../app/configuredEngines.ts';
 import { keepWatcher } from '../app/keepWatcher.ts';
+import { misspeltSettings } from '../app/misspeltSettings.ts';
 import { serve } from '../app/serve.ts';
 import { print, printError } from './output.ts';
+import { serverEnvironment } from './serverEnvironment.ts';
 
 /** Starts, says where to go, and drains on SIGTERM or SIGINT. */
 export async function runServer(config: Config): Promise<void> {
   // Whatever this process makes is for its own user only, whoever makes it.
   process.umask(0o077);
+  for (const { name, nearest } of misspeltSettings(serverEnvironment())) {
+    printError(`${name} is not a setting and is ignored. Did you mean ${nearest}?`);
+  }
   const running = await serve(config);
   const { service } = running;
   print(config.ROLE === 'worker' ? 'Sightline worker is following runs' : `Sightline is listening on ${running.url}`);
   if (service.setupToken !== null) {
     print(`setup: ${service.door.settings.publicBaseUrl}/setup?token=${service.setupToken}`);
   }
-  if (service.simulated.answers) {
-    print('OPENAI_API_KEY is not set: the bundled simulator answers. Its answers are synthetic, and labelled so.');
+  const { engines, variables } = simulatedEngines(config);
+  if (engines.length > 0) {
+    print(
+      `${listed(variables)} ${variables.length === 1 ? 'is' : 'are'} not set: the bundled simulator answers for ${listed(engines)}. Its answers are synthetic, and labelled so.`,
+    );
   }
   if (service.simulated.seo) {
     print('DATAFORSEO_LOGIN is not set: SEO figures are simulated, and labelled so.');
@@ -30,6 +39,10 @@ export async function runServer(config: Config): Promise<void> {
       return running.close();
     },
   });
+}
+
+function listed(names: readonly string[]): string {
+  return new Intl.ListFormat('en-GB').format(names);
 }
 
 /** A stop ends within 15 seconds, whatever it waits for. */

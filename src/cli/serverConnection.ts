@@ -20,10 +20,16 @@ export function trimUrl(url: string): string {
   return url.replace(/(?<!\/)\/+$/, '');
 }
 
+/** @throws UsageError for a SIGHTLINE_URL that is not an http(s) address */
+function checkedUrl(url: string): string {
+  if (/^https?:$/.test(URL.parse(url)?.protocol ?? '')) return url;
+  throw new UsageError('SIGHTLINE_URL: must be an http(s) address such as http://127.0.0.1:4280');
+}
+
 /** Where the server is: SIGHTLINE_URL, or where somebody signed in last. */
 export function serverUrl(environment: Environment): string {
   const named = environment.SIGHTLINE_URL ?? '';
-  return trimUrl(named !== '' ? named : (currentServer(environment) ?? defaultUrl));
+  return trimUrl(named !== '' ? checkedUrl(named) : (currentServer(environment) ?? defaultUrl));
 }
 
 /** Where the server is and the key that asks, from SIGHTLINE_URL and SIGHTLINE_API_KEY. @throws UsageError without a key */
@@ -31,11 +37,11 @@ export function serverFromEnvironment(environment: Environment): Server {
   const key = environment.SIGHTLINE_API_KEY ?? '';
   if (key === '') throw new UsageError('set SIGHTLINE_API_KEY to an API key (`sightline keys create`, or /docs/api)');
   const named = environment.SIGHTLINE_URL ?? '';
-  return { url: trimUrl(named === '' ? defaultUrl : named), key };
+  return { url: trimUrl(named === '' ? defaultUrl : checkedUrl(named)), key };
 }
 
 /** Whether commands act for a person who signed in: a key that is named wins. */
-export function isSignedIn(environment: Environment): boolean {
+function isSignedIn(environment: Environment): boolean {
   return (environment.SIGHTLINE_API_KEY ?? '') === '';
 }
 

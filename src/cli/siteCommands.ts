@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { OutputOf } from '../contract/callTypes.ts';
-import { print, printJson } from './output.ts';
+import { parseSiteUrl } from '../domain/urls/siteDomain.ts';
+import { print, printError, printJson } from './output.ts';
 import { asTerminal } from './report/terminal.ts';
 import type { ReportView } from './report/view.ts';
 import { callServer } from './serverConnection.ts';
@@ -29,8 +30,17 @@ export function addSiteCommands(program: Command): void {
       (name: string, all: string[]) => [...all, name],
       [],
     )
+    .option('--again', 'add it even though this address is saved already')
     .option('--json', 'print JSON')
-    .action(async (url: string, { name, alias, json }: { name?: string; alias: string[]; json?: boolean }) => {
+    .action(async (url: string, { name, alias, again, json }: NewSite) => {
+      const { sites: before } = await callServer('listSites', {});
+      const same = before.find((one) => addressOf(one.url) === addressOf(parseSiteUrl(url, true).url));
+      if (same !== undefined && again !== true) {
+        printError(`${addressOf(same.url)} is saved already, and nothing was changed; --again adds it once more`);
+        if (json === true) printJson(same);
+        else print(`${same.id} ${same.domain}`);
+        return;
+      }
       const { site } = await callServer('createSite', {
         url,
         ...(name === undefined ? {} : { name }),
@@ -49,6 +59,14 @@ export function addSiteCommands(program: Command): void {
     });
 }
 
+type NewSite = { name?: string; alias: string[]; again?: boolean; json?: boolean };
+
+/** Host and path, without what leads to the same website: the scheme, `www.` and a slash at the end. */
+function addressOf(url: string): string {
+  const { host, pathname } = new URL(url);
+  return `${host.replace(/^www\./, '')}${pathname.replace(/\/$/, '')}`;
+}
+
 function viewOf(sites: readonly Site[]): ReportView {
   return {
     head: [],
@@ -61,7 +79,11 @@ function viewOf(sites: readonly Site[]): ReportView {
           { name: 'name', flexible: true },
           { name: 'aliases', flexible: true },
         ],
-        rows: sites.map(({ id, domain, name, aliases }) => [id, domain, name, aliases.join(', ')]),
+        // Websites of one domain are distinguished by their addresses.
+        rows: sites.map(({ id, url, domain, name, aliases }) => {
+          const isShared = sites.filter((one) => one.domain === domain).length > 1;
+          return [id, isShared ? addressOf(url) : domain, name, aliases.join(', ')];
+        }),
         empty: 'no website is saved; `sightline sites add <url>` saves one',
       },
     ],

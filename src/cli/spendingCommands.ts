@@ -8,11 +8,15 @@ import { UsageError } from './failures.ts';
 import { print, printJson } from './output.ts';
 import { asTerminal } from './report/terminal.ts';
 import type { Column, ReportView } from './report/view.ts';
+import { resolveCases } from './resolveCases.ts';
 import { callServer } from './serverConnection.ts';
+import { listUnknown, type SettleOptions, settleOne } from './settleCommand.ts';
 import { checkUsage } from './usageCheck.ts';
 
 type Spending = OutputOf<'readSpending'>;
 type Options = { month?: string; by: SpendingGroup; csv?: boolean; json?: boolean };
+
+type CheckOptions = { engine?: string; recordRefunds?: boolean; settleUnknown?: boolean };
 
 const amounts = ['statedUsd', 'estimatedUsd', 'heldUsd', 'unknownUsd', 'refundedUsd', 'totalUsd'] as const;
 const amountNames = ['stated', 'estimated', 'held', 'unknown', 'refunded', 'total'];
@@ -37,17 +41,33 @@ export function addSpendingCommands(program: Command): void {
     .argument('<file>', 'CSV with a day, a cost in US dollars, and an engine or the address of the call')
     .option('--engine <id>', 'the engine that every line is about')
     .option('--record-refunds', 'record refunds from the lines that carry our mark; needs a signed-in user')
-    .action(async (file: string, { engine, recordRefunds }: { engine?: string; recordRefunds?: boolean }) => {
-      process.exitCode = await checkUsage(file, { engine: engine ?? null, recordsRefunds: recordRefunds === true });
+    .option('--settle-unknown', 'settle unknown costs from the lines that carry our mark; needs a signed-in user')
+    .action(async (file: string, { engine, recordRefunds, settleUnknown }: CheckOptions) => {
+      process.exitCode = await checkUsage(file, {
+        engine: engine ?? null,
+        recordsRefunds: recordRefunds === true,
+        settlesUnknown: settleUnknown === true,
+      });
+    });
+  spending
+    .command('settle')
+    .description('settle a purchase whose cost is unknown; without an id, list those of the month')
+    .argument('[purchase-id]', 'id from this list, or from the Purchases page')
+    .option('--month <month>', 'UTC month of the list, YYYY-MM (default: the current one)')
+    .option('--charged <usd>', 'charged amount in US dollars; 0 if nothing was charged')
+    .option('--evidence <text>', 'source of the amount, kept in the audit log')
+    .action(async (id: string | undefined, options: SettleOptions) => {
+      process.exitCode = id === undefined ? await listUnknown(options.month) : await settleOne(id, options);
     });
   program
     .command('quote')
     .description('show what asking saved questions would cost; buys nothing')
-    .argument('<case-ids...>', 'ids from `sightline questions --json`')
+    .argument('<ids...>', 'ids from `sightline questions`; of a case to choose one engine')
     .option('--repeats <count>', 'how often each is asked, 1 to 10', '1')
     .option('--json', 'print JSON')
-    .action(async (caseIds: string[], { repeats, json }: { repeats: string; json?: boolean }) => {
+    .action(async (ids: string[], { repeats, json }: { repeats: string; json?: boolean }) => {
       if (!/^\d+$/.test(repeats)) throw new UsageError('--repeats takes a whole number');
+      const caseIds = await resolveCases(ids);
       const quote = await callServer('quoteAnswers', { caseIds, repeats: Number(repeats) });
       if (json === true) printJson(quote);
       else print(quoteText(quote));

@@ -22,13 +22,18 @@ const chargesAtOnce = 200;
  */
 export async function checkUsage(
   file: string,
-  { engine, recordsRefunds }: { engine: string | null; recordsRefunds: boolean },
+  {
+    engine,
+    recordsRefunds,
+    settlesUnknown,
+  }: { engine: string | null; recordsRefunds: boolean; settlesUnknown: boolean },
 ): Promise<number> {
   const { exportedPaths } = await import('../app/exportedPaths.ts');
   const usage = readVendorUsage(await readGivenFile(file), engine, exportedPaths);
   if (typeof usage === 'string') throw new UsageError(`${file}: ${usage}`);
   const { days: vendor, charges } = usage;
-  if (recordsRefunds && charges.length === 0) throw new UsageError(`${file}: no column with our marks (tag, run_id)`);
+  if ((recordsRefunds || settlesUnknown) && charges.length === 0)
+    throw new UsageError(`${file}: no column with our marks (tag, run_id)`);
   const days = vendor.map(({ day }) => day).sort();
   const window = { first: days[0] ?? '', last: days.at(-1) ?? '' };
   let bought = await purchasesOf(window);
@@ -38,7 +43,36 @@ export async function checkUsage(
     await record(refunds, window.last);
     bought = await purchasesOf(window);
   }
+  const unknown = findUnknown(bought, charges);
+  for (const charge of unknown) {
+    const offer = settlesUnknown ? '' : '; --settle-unknown records it';
+    print(safe(`${charge.mark}: unknown in the ledger, charged ${usdText(charge.micro)}${offer}`));
+  }
+  if (settlesUnknown && unknown.length > 0) {
+    await settle(unknown, window.last);
+    bought = await purchasesOf(window);
+  }
   return compare(vendor, bought);
+}
+
+/** Charges of purchases whose cost is unknown. A sum below zero is a file of refunds alone, of which no price follows. */
+function findUnknown(purchases: readonly Bought[], charges: readonly VendorCharge[]): VendorCharge[] {
+  const ids = new Set(purchases.filter(({ state }) => state === 'unknown').map(({ id }) => id));
+  return charges.filter(({ mark, micro }) => ids.has(mark) && micro >= 0);
+}
+
+async function settle(unknown: readonly VendorCharge[], exportDay: string): Promise<void> {
+  let recorded = 0;
+  for (let from = 0; from < unknown.length; from += chargesAtOnce) {
+    const charges = unknown
+      .slice(from, from + chargesAtOnce)
+      .map(({ mark, micro }) => ({ id: mark, chargedUsd: usdOf(micro) }));
+    const evidence = `the vendor's export of ${exportDay}`;
+    const { items } = await callServer('settlePurchases', { evidence, exportDay, charges });
+    recorded += items.filter(({ outcome }) => outcome === 'recorded').length;
+    for (const { id, outcome } of items) if (outcome !== 'recorded') print(safe(`${id}: ${outcome}, not settled`));
+  }
+  print(`${recorded} ${recorded === 1 ? 'purchase' : 'purchases'} settled, from the export of ${exportDay}`);
 }
 
 /** What was bought in these days: an export of some days says nothing about the others. */

@@ -3,6 +3,7 @@ import { readConfig } from '../app/config.ts';
 import { exitCodes } from './failures.ts';
 import { print, printJson } from './output.ts';
 import { safe } from './safe.ts';
+import { serverEnvironment } from './serverEnvironment.ts';
 
 type Options = { look?: boolean; compareBots?: 'on' | 'off'; json?: boolean };
 
@@ -22,7 +23,7 @@ export function addVerificationCommand(program: Command): void {
     .option('--json', 'print JSON')
     .action(async (websiteId: string, options: Options) => {
       const { verifySite } = await import('../app/verifySite.ts');
-      const shown = await verifySite(readConfig(process.env), {
+      const shown = await verifySite(readConfig(serverEnvironment()), {
         websiteId,
         look: options.look === true,
         compareBotAgents: options.compareBots === undefined ? null : options.compareBots === 'on',

@@ -28,7 +28,7 @@ export async function runWatch(
   const stop = (): void => stopping.abort();
   process.once('SIGTERM', stop).once('SIGINT', stop);
   if (beside) process.stdin.once('end', stop).once('error', stop).resume();
-  const house = houseOf(environment, stopping.signal);
+  const house = houseOf(environment, stopping.signal, beside);
   try {
     if (once) {
       // Looked at once: a list that does not come is the end, with the exit code of its reason.
@@ -46,7 +46,7 @@ export async function runWatch(
   }
 }
 
-function houseOf(environment: Environment, signal: AbortSignal): WatchHouse {
+function houseOf(environment: Environment, signal: AbortSignal, beside: boolean): WatchHouse {
   const url = environment.SIGHTLINE_URL ?? 'http://127.0.0.1:4280';
   const secret = environment.WATCH_SECRET ?? '';
   const keys = (environment.SIGHTLINE_API_KEY ?? '').split(',').map((key) => key.trim());
@@ -63,6 +63,7 @@ function houseOf(environment: Environment, signal: AbortSignal): WatchHouse {
     list: secret === '' ? createListByKeys(callAs, held) : createListBySecret({ url, signal }, secret),
     now: () => performance.now(),
     pause: (milliseconds) => pause(milliseconds, signal),
-    say: (line) => print(`${new Date().toISOString().slice(0, 19)}Z watch: ${line}`),
+    // A server that keeps this process logs its lines, with their time.
+    say: (line) => print(beside ? line : `${new Date().toISOString().slice(0, 19)}Z watch: ${line}`),
   };
 }

@@ -1,6 +1,7 @@
 import type { InputOf, OutputOf } from '../contract/callTypes.ts';
 import type { KeyOperationId } from '../contract/routes.ts';
 import { ensureAndFollow, type FollowOptions, follow, type Observation } from './follow.ts';
+import { createHoldGate } from './holdGate.ts';
 import type { RequestOptions } from './request.ts';
 import { type Call, send } from './send.ts';
 import { SightlineError } from './sightlineError.ts';
@@ -22,7 +23,8 @@ export type SightlineClient = {
   call: Call<KeyOperationId>;
   /**
    * Has a target evaluated and follows the run to its end. Waits as `Retry-After` says, repeats an uncertain request only
-   * with its own key and body, and never starts a second one. @throws SightlineError
+   * with its own key and body, and never starts a second one. Under a budget it is sent once it fits in addition to the holds of
+   * this client's own runs. @throws SightlineError
    */
   ensureAndFollow(input: InputOf<'ensureObservation'>, options?: FollowOptions): Promise<Observation>;
   /** Follows an existing run to its end. @throws SightlineError */
@@ -33,9 +35,10 @@ export type SightlineClient = {
 export function createClient(options: ClientOptions): SightlineClient {
   const transport = bearerTransport(options);
   const call: Call<KeyOperationId> = (id, input, given) => send(transport, id, input, given);
+  const gate = createHoldGate(call);
   return {
     call,
-    ensureAndFollow: (input, given) => ensureAndFollow(call, input, given),
+    ensureAndFollow: (input, options) => ensureAndFollow(call, input, options, gate),
     follow: (run, given) => follow(call, run, given),
   };
 }

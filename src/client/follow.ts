@@ -1,4 +1,5 @@
 import type { InputOf, OutputOf } from '../contract/callTypes.ts';
+import type { HoldGate } from './holdGate.ts';
 import type { Call } from './send.ts';
 import { SightlineError } from './sightlineError.ts';
 import { pause, withRetry } from './withRetry.ts';
@@ -26,24 +27,30 @@ const terminal: readonly string[] = ['completed', 'failed', 'cancelled'];
 /**
  * Has a target evaluated and follows the run to its end. Waits as `Retry-After` says, repeats an uncertain request only
  * with its own key and body, and never starts a second one. @throws SightlineError
+ * @param gate waits for the caller's own holds before the request is sent; null: the request is sent at once
  */
 export async function ensureAndFollow(
   call: FollowCall,
   input: InputOf<'ensureObservation'>,
   options: FollowOptions = {},
+  gate: HoldGate | null = null,
 ): Promise<Observation> {
   const idempotencyKey = options.idempotencyKey ?? `client:${crypto.randomUUID()}`;
   const signal = stopSignal(options);
+  const turn = gate === null || input.kind !== 'keyword' ? null : await gate.enter(input);
   try {
     const first = await withRetry(() => call('ensureObservation', input, { idempotencyKey, ...withSignal(signal) }), {
       signal,
     });
+    turn?.sent();
     return await followFrom(call, first, options, signal);
   } catch (error) {
     // Bought, but perhaps not written down: what exists is followed, and nothing is asked for again.
     const run = error instanceof SightlineError && error.code === 'persistence_unconfirmed' ? error.recovery : null;
     if (run === null) throw error;
-    return followRun(call, { kind: input.kind, id: run.runId }, options, signal);
+    return await followRun(call, { kind: input.kind, id: run.runId }, options, signal);
+  } finally {
+    turn?.ended();
   }
 }
 

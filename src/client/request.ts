@@ -17,12 +17,14 @@ export type Request = {
   address: string;
   query?: Readonly<Record<string, unknown>>;
   body?: unknown;
+  /** Bytes to send in place of JSON. */
+  bytes?: AsyncIterable<Uint8Array> | Blob;
 };
 
 /** One HTTP request, sent once. The answer is JSON, or nothing (204). @throws SightlineError */
 export async function request(
   transport: Transport,
-  { method, address, query = {}, body }: Request,
+  { method, address, query = {}, body, bytes }: Request,
   { idempotencyKey, signal, timeoutMs }: RequestOptions = {},
 ): Promise<unknown> {
   const url = new URL(address);
@@ -35,6 +37,10 @@ export async function request(
   if (body !== undefined) {
     headers['content-type'] = 'application/json';
     init.body = JSON.stringify(body);
+  }
+  if (bytes !== undefined) {
+    headers['content-type'] = 'application/octet-stream';
+    Object.assign(init, { body: bytes, duplex: 'half' });
   }
   const timeout = timeoutMs === undefined ? null : AbortSignal.timeout(timeoutMs);
   const signals = [signal ?? null, timeout].filter((one) => one !== null);

@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '../contract/callTypes.ts';
-import { type OperationId, routes } from '../contract/routes.ts';
+import { type OperationId, type Route, routes } from '../contract/routes.ts';
 import { type RequestOptions, request } from './request.ts';
 import { SightlineError } from './sightlineError.ts';
 import type { Transport } from './transport.ts';
@@ -18,7 +18,7 @@ export async function send<Id extends OperationId>(
   input: InputOf<Id>,
   options: RequestOptions = {},
 ): Promise<OutputOf<Id>> {
-  const { method, path, audience } = routes[id];
+  const { method, path, audience, takesBytes }: Route = routes[id];
   const rest: Record<string, unknown> = { ...(input as Record<string, unknown>) };
   const filled = path.replace(/\{(\w+)\}/g, (_match, name: string) => {
     const segment = pathSegment(name, rest[name]);
@@ -26,6 +26,10 @@ export async function send<Id extends OperationId>(
     return segment;
   });
   const address = `${transport.origin}${transport.basePathOf[audience]}${filled}`;
+  if (takesBytes === true) {
+    const { bytes, ...query } = rest as { bytes: AsyncIterable<Uint8Array> | Blob };
+    return (await request(transport, { method, address, query, bytes }, options)) as OutputOf<Id>;
+  }
   const given = method === 'GET' ? { query: rest } : method === 'DELETE' ? {} : { body: rest };
   return (await request(transport, { method, address, ...given }, options)) as OutputOf<Id>;
 }

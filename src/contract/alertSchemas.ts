@@ -11,7 +11,7 @@ const kind = z.enum(alertKinds).meta({
 });
 const periodDays = z.literal(comparedDays);
 
-/** What a rule is about: it never changes. */
+/** Subject of a rule: it never changes. */
 export const alertSubjectInput = {
   kind,
   websiteId: recordId.optional().meta({
@@ -27,7 +27,7 @@ export const directionInput = z
   .enum(alertDirections)
   .meta({ description: 'Of `visibility_change`: which changes are told.' });
 
-/** How a rule tells: this may change. */
+/** Reporting of a rule: this may change. */
 export const alertTelling = {
   name: lineOf(80),
   direction: directionInput,

@@ -52,10 +52,9 @@ const pointSchema = sameShape<HistoryPoint>()(
       harnessVersions: z.array(z.string()),
       readerVersions: z.array(z.string()),
       changed: z.array(z.enum(historyMarks)).meta({ description: 'What differs from the point before.' }),
-      steady: z
-        .strictObject(countsShape)
-        .nullable()
-        .meta({ description: 'Over the questions that every point answers.' }),
+      steady: z.strictObject(countsShape).nullable().meta({
+        description: 'Over the questions that every whole point answers; null where this point lacks one of them.',
+      }),
       rivals: z.array(rivalSchema),
     })
     .meta({ id: 'HistoryPoint' }),
@@ -76,7 +75,7 @@ export const visibilityHistorySchema = z
     model: z.string().nullable(),
     points: z.array(pointSchema).meta({ description: 'Oldest first. A stretch without attempts has no point.' }),
     steady: z.strictObject({
-      questions: count.meta({ description: 'Answered in every point that has answers.' }),
+      questions: count.meta({ description: 'Answered in every whole point that has answers.' }),
       of: count,
     }),
     leaders: z

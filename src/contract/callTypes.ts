@@ -6,10 +6,10 @@ import type { Wire } from './wire.ts';
 type Fields<Part> = string extends keyof Part ? unknown : Part;
 type Each<Union> = Union extends unknown ? Fields<Union> : never;
 
-/** What a call takes: path, query and body members in one object; members with a default may be left out. */
+/** Input of a call: path, query and body members in one object; members with a default may be left out. */
 export type InputOf<Id extends OperationId> = Fields<z.input<Wire[Id]['params']>> &
   Fields<z.input<Wire[Id]['query']>> &
   Each<z.input<Wire[Id]['body']>>;
 
-/** What a call answers. */
+/** Output of a call. */
 export type OutputOf<Id extends OperationId> = z.output<Wire[Id]['output']>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { DomainChange } from '../domain/visibility/domainChanges.ts';
+import type { V1Comparison } from '../domain/visibility/v1Comparison.ts';
 import type { NoiseFloor, UnpairedFallback, WindowComparison } from '../domain/visibility/windowComparison.ts';
 import { sameShape } from './sameShape.ts';
 import { count, fraction, interval, intervalSchema, runIds } from './visibilityParts.ts';
@@ -46,34 +47,93 @@ const domainChangeSchema = sameShape<DomainChange>()(
     .meta({ id: 'DomainChange' }),
 );
 
+const verdict = z.enum(['increase', 'decrease', 'no_detectable_change', 'insufficient_data', 'not_comparable']);
+const level = p.meta({
+  description: 'Level of each look, so that all of them together call falsely at most 5 %.',
+});
+const looks = count.meta({
+  description: 'Comparisons of this length that the saved answers allow so far, at most 12.',
+});
+const previousWindow = z.strictObject({ startDate: z.iso.date(), endDate: z.iso.date() });
+const dropped = z.strictObject({
+  model_changed: count,
+  harness_changed: count,
+  search_changed: count,
+  locale_changed: count,
+  unknown_identity: count,
+});
+const description = 'Against the period of equal length before this one.';
+
+/** After the figures, the same in both versions. */
+const rest = {
+  noiseFloor: noiseFloorSchema,
+  unpairedFallback: unpairedFallbackSchema.nullable(),
+  otherDomains: z.array(domainChangeSchema),
+  questionIds: z.array(z.string()),
+  runIds: z.strictObject({ current: runIds, previous: runIds }),
+};
+
+/** The one difference of a comparison, which its verdict is about. */
+export const decidedDifference = {
+  compared: count.meta({ description: 'Questions that the test compares.' }),
+  topics: count.meta({
+    description: 'Topics of these questions. Questions of one topic move together, so the test moves topics as wholes.',
+  }),
+  repeated: count.meta({
+    description:
+      'Of these with several answers in a period. 0: latest answers are compared, else shares of all answers.',
+  }),
+  difference: points.nullable().meta({
+    description: 'Percentage points, mean over the questions compared: the difference that the verdict is about.',
+  }),
+  interval95: interval.meta({
+    description:
+      'Of the difference: the values that the same test does not reject. It excludes zero exactly where p < 0.05.',
+  }),
+  p: p.nullable().meta({ description: 'Of the sign-flip test; without repeats, of McNemar’s exact test.' }),
+};
+
 export const windowComparisonSchema = sameShape<WindowComparison>()(
   z
     .strictObject({
-      previousWindow: z.strictObject({ startDate: z.iso.date(), endDate: z.iso.date() }),
-      verdict: z.enum(['increase', 'decrease', 'no_detectable_change', 'insufficient_data', 'not_comparable']),
+      previousWindow,
+      verdict,
       reason: z.string(),
-      looks: count.meta({ description: 'Comparisons of this length that the saved answers allow so far, at most 12.' }),
-      level: p.meta({ description: 'Level of each look, so that all of them together call falsely at most 5 %.' }),
+      looks,
+      level,
+      ...decidedDifference,
+      paired: count.meta({
+        description: 'Questions whose latest answer is known in both periods with the same setup.',
+      }),
+      unpaired: count,
+      dropped,
+      gained: count
+        .nullable()
+        .meta({ description: 'Paired questions whose latest answers began to list the website.' }),
+      lost: count.nullable().meta({ description: 'Paired questions whose latest answers ceased to list the website.' }),
+      ...rest,
+    })
+    .meta({ id: 'WindowComparison', description }),
+);
+
+export const v1ComparisonSchema = sameShape<V1Comparison>()(
+  z
+    .strictObject({
+      previousWindow,
+      verdict,
+      reason: z.string(),
+      looks,
+      level,
       paired: count.meta({ description: 'Questions known in both periods with the same setup.' }),
       unpaired: count,
-      dropped: z.strictObject({
-        model_changed: count,
-        harness_changed: count,
-        search_changed: count,
-        locale_changed: count,
-        unknown_identity: count,
-      }),
+      dropped,
       gained: count.nullable(),
       lost: count.nullable(),
       difference: points.nullable(),
       interval95: interval,
       mcnemarP: p.nullable(),
       repeats: z.strictObject({ questions: count, compared: count, meanDifference: points, signFlipP: p }).nullable(),
-      noiseFloor: noiseFloorSchema,
-      unpairedFallback: unpairedFallbackSchema.nullable(),
-      otherDomains: z.array(domainChangeSchema),
-      questionIds: z.array(z.string()),
-      runIds: z.strictObject({ current: runIds, previous: runIds }),
+      ...rest,
     })
-    .meta({ id: 'WindowComparison', description: 'Against the period of equal length before this one.' }),
+    .meta({ id: 'WindowComparison', description }),
 );

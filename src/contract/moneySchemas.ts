@@ -20,11 +20,13 @@ const idOrNone = recordId.optional();
 
 const costBasis = z.enum(['price_table', 'account_prices', 'owner_limit', 'history']);
 
-/** What a cost was reckoned to be where the provider states none. */
+/** Estimated cost, where the provider states none. */
 export const costEstimateSchema = z
   .strictObject({
     amountUsd: usd,
-    basis: z.enum(['price_table', 'account_prices', 'owner_limit']),
+    basis: z.enum(['price_table', 'account_prices', 'owner_limit', 'answer_text']).meta({
+      description: '`answer_text`: the vendor stated no use, so it is estimated from the length of the answer.',
+    }),
     asOf: z.iso.date().nullable(),
   })
   .meta({ id: 'CostEstimate', description: 'Tokens and searches times prices. Never mixed with a stated cost.' });
@@ -35,7 +37,7 @@ const quotedCostSchema = z.strictObject({
   heldUsd: usd.nullable().meta({ description: 'Kept from every budget until the run ends: the worst case.' }),
 });
 
-/** What one answer costs. */
+/** Price of one answer. */
 export const quotedPriceSchema = quotedCostSchema.extend({
   basis: costBasis.nullable(),
   asOf: z.iso.date().nullable(),
@@ -95,7 +97,7 @@ export const quoteSchema = z
   })
   .meta({ id: 'Quote' });
 
-/** What the purchases made for one run stand at. */
+/** Current cost of the purchases made for a run. */
 export const runCostSchema = z
   .strictObject({
     statedUsd: usd,
@@ -125,7 +127,7 @@ const sums = {
   }),
 };
 
-/** The members by which purchases are chosen, as they stand in a row and in a query. */
+/** Members that select purchases, in the form of a row and of a query. */
 export const purchaseQuery = {
   engine: idOrNone.meta({ description: 'Id of an engine; `seo` for SEO overviews.' }),
   keyId: idOrNone.meta({ description: '`none`: asked without a key.' }),

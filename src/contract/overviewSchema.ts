@@ -5,12 +5,13 @@ import type { DomainStanding } from '../domain/visibility/domainLeaderboard.ts';
 import type { ModelSplit } from '../domain/visibility/modelSplit.ts';
 import type { NameByOtherAnswers } from '../domain/visibility/namesByOtherAnswers.ts';
 import type { PanelPower } from '../domain/visibility/panelPower.ts';
+import type { PeriodRate } from '../domain/visibility/periodRate.ts';
 import type { QuestionCoverage } from '../domain/visibility/questionCoverage.ts';
 import type { SourceConcentration, SourceOverlap } from '../domain/visibility/sourceUse.ts';
 import type { PanelStability } from '../domain/visibility/stability.ts';
 import type { UnresolvedName } from '../domain/visibility/unresolvedNames.ts';
 import type { DetectableChange, VisibilityOverview } from '../domain/visibility/visibilityOverview.ts';
-import { windowComparisonSchema } from './comparisonSchema.ts';
+import { v1ComparisonSchema, windowComparisonSchema } from './comparisonSchema.ts';
 import { shareAmongRivalsSchema } from './rivalSchemas.ts';
 import { sameShape } from './sameShape.ts';
 import {
@@ -183,6 +184,7 @@ export const panelPowerSchema = sameShape<PanelPower>()(
   z
     .strictObject({
       questions: count,
+      topics: count.meta({ description: 'Topics of these questions, which move together.' }),
       repeats: z.number().min(1),
       flipRate: z.number().min(0).max(1),
       flipRateBasis: z.enum(['measured', 'assumed']),
@@ -195,11 +197,29 @@ export const panelPowerSchema = sameShape<PanelPower>()(
     .meta({ id: 'PanelPower', description: 'The change that a comparison of such a panel finds four times in five.' }),
 );
 
+const periodRateSchema = sameShape<PeriodRate>()(
+  z
+    .strictObject({
+      value: percentage,
+      listed: count,
+      known: count,
+      questions: count,
+      days: count,
+      interval95: interval.meta({ description: 'Questions are the independent units; 95 %, 0 to 100.' }),
+    })
+    .meta({
+      id: 'PeriodRate',
+      description:
+        'Listed share over the whole period: the latest answer of each question on each day. The visibility score is the current one.',
+    }),
+);
+
 export const visibilityOverviewSchema = sameShape<VisibilityOverview>()(
   z
     .strictObject({
       ...reportHead,
       visibilityScore: visibilityScoreSchema,
+      periodRate: periodRateSchema.nullable(),
       shareOfVoice: shareOfVoiceSchema,
       shareAmongRivals: shareAmongRivalsSchema.nullable(),
       averagePosition: averagePositionSchema,
@@ -221,3 +241,11 @@ export const visibilityOverviewSchema = sameShape<VisibilityOverview>()(
     })
     .meta({ id: 'VisibilityOverview' }),
 );
+
+const v1PanelPowerSchema = panelPowerSchema.omit({ topics: true }).meta(panelPowerSchema.meta() ?? {});
+
+/** As v1 answers it: with the comparison of the latest answers. */
+export const v1OverviewSchema = visibilityOverviewSchema
+  .omit({ periodRate: true })
+  .extend({ comparison: v1ComparisonSchema.nullable(), panelPower: v1PanelPowerSchema })
+  .meta({ id: 'VisibilityOverview' });

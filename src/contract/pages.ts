@@ -1,7 +1,7 @@
 /**
- * The addresses of the web app's pages, in the form of its router: `$name` is one segment. The server answers these with
- * the app and every other address with what lies there, or 404: a program that asks for `/.well-known/…` or `/token` must
- * not be told 200 and a page. A test holds the router to this list.
+ * Addresses of the web app's pages, in the form of its router: `$name` is one segment. The server answers these with
+ * the app and every other address with the file there, or 404: a program that requests `/.well-known/…` or `/token`
+ * must not get 200 and a page. A test holds the router to this list.
  */
 export const pagePaths = [
   '/',
@@ -21,6 +21,7 @@ export const pagePaths = [
   '/sites/$siteId/reports',
   '/sites/$siteId/rivals',
   '/sites/$siteId/rivals/$domain',
+  '/sites/$siteId/crawlers',
   '/sites/$siteId/website',
   '/answers/$runId',
   '/seo',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** The query members of every list of v2. */
 export const pageQuery = {
-  limit: z.int().min(1).max(200).default(50).meta({ description: 'Items at most.' }),
+  limit: z.int().min(1).max(200).default(50),
   cursor: z.string().min(1).max(1_000).optional().meta({
     description: '`nextCursor` of the page before, with the same filters.',
   }),

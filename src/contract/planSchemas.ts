@@ -3,7 +3,7 @@ import { maxTagCharacters } from '../domain/catalog/tags.ts';
 import { attentionKinds } from '../domain/plans/attentionItem.ts';
 import { cadenceKinds, maxCadenceHours, weekdays } from '../domain/plans/cadence.ts';
 import { maxRepeats, planKinds, planStates } from '../domain/plans/plan.ts';
-import { itemStates, roundKinds, roundReasons, roundStates } from '../domain/plans/round.ts';
+import { itemStates, roundKinds, roundReasons, roundStates, roundWaits } from '../domain/plans/round.ts';
 import { instant } from './instant.ts';
 import { quoteSchema } from './moneySchemas.ts';
 import { lineOf, recordId } from './schemas.ts';
@@ -31,9 +31,9 @@ export const cadenceInput = z
 export const questionChoiceInput = z
   .strictObject({
     questionIds: z.array(recordId).min(1).max(200).optional(),
-    websiteId: recordId.optional().meta({ description: 'All questions about it, also those saved later.' }),
+    websiteId: recordId.optional().meta({ description: 'All questions about it when the plan is allowed.' }),
     tags: z.array(lineOf(maxTagCharacters)).min(1).max(20).optional().meta({
-      description: 'Questions with at least one of these, also those tagged later; about websiteId, where it is named.',
+      description: 'Questions with at least one of these when the plan is allowed; about websiteId, where it is named.',
     }),
   })
   .meta({ description: 'questionIds; or websiteId, tags or both.' });
@@ -65,7 +65,9 @@ export const planRoundSchema = z
     revision: count,
     dueAt: instant,
     state: z.enum(roundStates).meta({ description: '`missed`: a gap. `ended`: asks no more.' }),
-    reason: z.enum(roundReasons).nullable(),
+    reason: z.enum(roundReasons).nullable().meta({ description: 'Why it has a gap.' }),
+    wait: z.enum(roundWaits).nullable().meta({ description: 'What keeps it from asking, or kept it.' }),
+    note: z.string().nullable().meta({ description: 'The same in a sentence, with the limit that it meets.' }),
     openedAt: instant.nullable(),
     endsAt: instant.meta({ description: 'What was not asked by then stays unasked.' }),
     endedAt: instant.nullable(),
@@ -101,7 +103,9 @@ export const planSchema = z
     usedUsdThisMonth: usd,
     maxUsdPerRound: usd.nullable(),
     keyId: z.string().nullable(),
-    keyRevoked: z.boolean().meta({ description: 'Its key was revoked: activate it again.' }),
+    keyRevoked: z.boolean().meta({
+      description: 'Its key was revoked, or was made with another secret: activate it again.',
+    }),
     watchedAt: instant.nullable().meta({ description: 'When a watcher last asked for work.' }),
     createdAt: instant,
     activatedAt: instant.nullable(),
@@ -119,6 +123,12 @@ export const planQuoteSchema = z
     requests: count,
     roundsInMonth: count.meta({ description: 'Due in the next thirty days.' }),
     month: z.strictObject({ typicalUsd: usd.nullable(), maxUsd: usd.nullable() }),
+    waiting: count.meta({
+      description: 'Questions at an engine that were saved after the plan was allowed; no round asks them.',
+    }),
+    limits: z
+      .array(z.strictObject({ setting: z.string(), note: z.string() }))
+      .meta({ description: 'Limits that rounds do not fit into, each with the setting to raise.' }),
   })
   .meta({ id: 'PlanQuote' });
 

@@ -39,7 +39,7 @@ const lastAnswerSchema = z
   })
   .meta({ id: 'LastAnswer', description: 'Of the newest completed run.' });
 
-/** What the owner says about a question; all its cases share it. */
+/** Owner's settings of a question; all its cases share them. */
 export const questionSettings = {
   tags: z.array(z.string()),
   branded: z.boolean().meta({ description: 'It names the website.' }),
@@ -75,7 +75,7 @@ const readSearchSchema = z
   })
   .meta({ id: 'EngineSearch', description: 'What the engine searched for, and the pages it was given.' });
 
-/** A run as v2 shows it: with its engine, and how that engine came to its answer. */
+/** Run as v2 shows it: with its engine, and the steps that led to its answer. */
 const fullRunSchema = runSchema
   .extend({
     engine: z.string().nullable().meta({ description: 'null: a website was captured, no engine was asked.' }),

@@ -1,15 +1,20 @@
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /**
- * Who may call an operation, and where.
- * `v1`: API keys below `/api/v1`; below `/api/v2` like those of `v2`.
- * `v2`: API keys and signed-in sessions of the same origin, below `/api/v2`.
- * `session`: signed-in sessions alone, below `/api/v2`. It is for what gives power: keys, members, workspaces.
+ * Callers of an operation, and its base path. `v1`: API keys below `/api/v1`; below `/api/v2` like those of `v2`. `v2`:
+ * API keys and signed-in sessions of the same origin, below `/api/v2`. `session`: signed-in sessions alone, below
+ * `/api/v2`. It is for sensitive operations: keys, members, workspaces.
  */
 export type Audience = 'v1' | 'v2' | 'session';
 
-/** Where an operation is: `path` stands below its audience's base path, with `{name}` parameters. */
-export type Route = { readonly method: Method; readonly path: string; readonly audience: Audience };
+/** Address of an operation: `path` is below its audience's base path, with `{name}` parameters. */
+export type Route = {
+  readonly method: Method;
+  readonly path: string;
+  readonly audience: Audience;
+  /** True where the body is a stream of bytes (application/octet-stream) and no JSON; other members go into the query. */
+  readonly takesBytes?: boolean;
+};
 
 const routeFor =
   <A extends Audience>(audience: A) =>
@@ -20,9 +25,9 @@ const v2 = routeFor('v2');
 const session = routeFor('session');
 
 /**
- * Every operation by id. Where one of v2 has the method and path of one of v1, it answers below `/api/v2` in its place.
- * Servers mount it, callers send by it; what each carries stands under the same id in `wire.ts`.
- * Plain data, so that a browser which imports it carries no schemas.
+ * Every operation by id. Where one of v2 has the method and path of one of v1, it replaces that one below `/api/v2`.
+ * Servers mount it, callers send by it; `wire.ts` has the shapes under the same ids. Plain data, so that a browser
+ * which imports it carries no schemas.
  */
 export const routes = {
   readSeoReports: v1('GET', '/seo'),
@@ -75,6 +80,7 @@ export const routes = {
   listBudgets: v2('GET', '/budgets'),
   changeBudget: session('PATCH', '/budgets'),
   recordRefunds: session('POST', '/refunds'),
+  settlePurchases: session('POST', '/settlements'),
   listApprovals: session('GET', '/approvals'),
   readApproval: session('GET', '/approvals/{id}'),
   decideApproval: session('PATCH', '/approvals/{id}'),
@@ -124,6 +130,18 @@ export const routes = {
   listSiteNotes: v2('GET', '/sites/{id}/notes'),
   addSiteNote: v2('POST', '/sites/{id}/notes'),
   removeSiteNote: v2('DELETE', '/sites/{id}/notes/{noteId}'),
+  listLogSources: v2('GET', '/log-sources'),
+  createLogSource: v2('POST', '/log-sources'),
+  changeLogSource: v2('PATCH', '/log-sources/{id}'),
+  removeLogSource: v2('DELETE', '/log-sources/{id}'),
+  importLog: { ...v2('POST', '/log-sources/{id}/imports'), takesBytes: true },
+  listLogImports: v2('GET', '/log-imports'),
+  readLogImport: v2('GET', '/log-imports/{id}'),
+  removeLogImport: v2('DELETE', '/log-imports/{id}'),
+  listBotVisits: v2('GET', '/bot-visits'),
+  listAssistantVisits: v2('GET', '/assistant-visits'),
+  listAddressLists: v2('GET', '/address-lists'),
+  uploadAddressList: v2('POST', '/address-lists'),
   listOtherCompanies: v2('GET', '/sites/{id}/other-companies'),
   nameOtherCompany: v2('POST', '/sites/{id}/other-companies'),
   forgetOtherCompany: v2('DELETE', '/sites/{id}/other-companies/{companyId}'),
@@ -166,5 +184,5 @@ export type KeyOperationId = {
   [Id in OperationId]: (typeof routes)[Id]['audience'] extends 'session' ? never : Id;
 }[OperationId];
 
-/** Where callers find the operations of an audience. A session calls those of v1 below the path of v2. */
+/** Base path of an audience's operations. A session calls those of v1 below the path of v2. */
 export const basePathOf: Readonly<Record<Audience, string>> = { v1: '/api/v1', v2: '/api/v2', session: '/api/v2' };

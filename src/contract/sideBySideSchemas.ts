@@ -4,6 +4,7 @@ import type { EngineComparison } from '../domain/visibility/engineComparison.ts'
 import type { EnginePair } from '../domain/visibility/enginePairs.ts';
 import { sourceTypes } from '../domain/visibility/scope.ts';
 import type { SearchQueries, SearchQuery } from '../domain/visibility/searchQueries.ts';
+import { decidedDifference } from './comparisonSchema.ts';
 import { sameShape } from './sameShape.ts';
 import {
   averagePositionSchema,
@@ -19,7 +20,6 @@ import {
   visibilityScoreSchema,
 } from './visibilityParts.ts';
 
-const points = z.number().min(-100).max(100).nullable().meta({ description: 'Percentage points.' });
 const p = z.number().min(0).max(1).nullable();
 
 const { coverage, comparability, engine, website, window, simulated } = reportHead;
@@ -74,16 +74,9 @@ const pairSchema = sameShape<EnginePair>()(
       unknownIdentity: count.meta({ description: 'Questions answered at both and unknown at one.' }),
       onlyFirst: count.meta({ description: 'Paired questions that list the website at the first only.' }),
       onlySecond: count,
-      difference: points,
-      interval95: interval.meta({
-        description: 'Of the paired difference (Tango); not corrected for the number of pairs.',
-      }),
-      mcnemarP: p,
-      repeats: z
-        .strictObject({ questions: count, compared: count, meanDifference: points.unwrap(), signFlipP: z.number() })
-        .nullable(),
+      ...decidedDifference,
       adjustedP: p.meta({
-        description: 'Of the test that decides, corrected for all pairs tested (Benjamini-Hochberg).',
+        description: '`p` corrected for all pairs tested (Benjamini-Hochberg).',
       }),
       level: z.number(),
       differing: listOf(z.strictObject({ questionId: z.string(), listedAt: z.enum(['first', 'second']) })),
@@ -147,7 +140,7 @@ const searchRowSchema = sameShape<SearchQuery>()(
     .meta({ id: 'SearchRow' }),
 );
 
-/** What engines searched for on their way to the answers of a period. */
+/** Searches that engines made on their way to the answers of a period. */
 export const engineSearchesSchema = sameShape<SearchQueries>()(
   z
     .strictObject({

@@ -105,7 +105,7 @@ const coverageSchema = sameShape<ReportHead['coverage']>()(
     .meta({ id: 'VisibilityCoverage' }),
 );
 
-/** What every visibility report says before its own part. */
+/** Head of every visibility report, before its own part. */
 export const reportHead = {
   website: z.strictObject({ id: z.string(), domain: z.string() }),
   window: z

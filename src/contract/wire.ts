@@ -4,6 +4,7 @@ import { alertsWire } from './wire/alertsWire.ts';
 import { approvalsWire } from './wire/approvalsWire.ts';
 import { catalogWire } from './wire/catalogWire.ts';
 import { connectionsWire } from './wire/connectionsWire.ts';
+import { crawlersWire } from './wire/crawlersWire.ts';
 import { enginesWire } from './wire/enginesWire.ts';
 import { historyWire } from './wire/historyWire.ts';
 import { moneyWire } from './wire/moneyWire.ts';
@@ -19,13 +20,14 @@ import { visibilityWire } from './wire/visibilityWire.ts';
 import { websitesWire } from './wire/websitesWire.ts';
 import type { WireShape } from './wireShape.ts';
 
-/** What every operation takes and answers, by the ids of `routes`: one missing or one too many does not compile. */
+/** Input and output of every operation, by the ids of `routes`: a missing or an extra one does not compile. */
 export const wire = {
   ...accessWire,
   ...alertsWire,
   ...approvalsWire,
   ...catalogWire,
   ...connectionsWire,
+  ...crawlersWire,
   ...enginesWire,
   ...historyWire,
   ...moneyWire,

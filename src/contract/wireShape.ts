@@ -3,7 +3,7 @@ import { z } from 'zod';
 const nothing = z.strictObject({});
 export type NoFields = typeof nothing;
 
-/** What an operation takes and answers. `output` null: it answers without a body. */
+/** Input and output of an operation. `output` null: it answers without a body. */
 export type WireShape<
   P extends z.ZodObject = z.ZodObject,
   Q extends z.ZodObject = z.ZodObject,
@@ -15,7 +15,7 @@ export type WireShape<
   readonly query: Q;
   readonly headers: H;
   readonly body: B;
-  /** Whether a request carries a body at all; most POSTs without fields still take `{}`. */
+  /** True where a request carries a JSON body; most POSTs without fields still take `{}`. */
   readonly hasBody: boolean;
   readonly output: O;
   /** Success statuses. */
@@ -34,6 +34,8 @@ export function wireShape<
   query?: Q;
   headers?: H;
   body?: B;
+  /** False where the body is bytes and no JSON. */
+  hasBody?: boolean;
   output: O;
   statuses?: readonly number[];
 }): WireShape<P, Q, H, B, O> {

@@ -35,7 +35,7 @@ export type ErrorCode = keyof typeof statusOfCode;
 export const v1ErrorCodes = Object.keys(v1StatusOfCode) as [V1ErrorCode];
 export const errorCodes = Object.keys(statusOfCode) as [ErrorCode];
 
-/** What v1 says in place of each later code: one of its own, of the same status. */
+/** Codes of v1 that replace later ones, each of the same status. */
 const v1CodeInsteadOf: Readonly<Record<Exclude<ErrorCode, V1ErrorCode>, V1ErrorCode>> = {
   unsupported_setting: 'invalid_request',
   approval_required: 'insufficient_permission',
@@ -48,7 +48,7 @@ export function v1CodeOf(code: ErrorCode): V1ErrorCode {
     : (code as V1ErrorCode);
 }
 
-/** What a caller, often an agent, should do next. */
+/** Recommended next step of a caller, often an agent. */
 export type Retry = 'never' | 'same_key' | 'after_seconds' | 'inspect_run';
 
 /** Ids that let a caller inspect work that exists, or may exist, at the provider. */
@@ -86,7 +86,7 @@ export class AppError extends Error {
   }
 }
 
-/** A 400 that names its field, so that a caller can mend the request without reading prose. */
+/** Creates a 400 that names its field, so that a caller can fix the request without reading prose. */
 export function invalidField(field: string, message: string): AppError {
   return new AppError('invalid_request', `${field}: ${message}`, { details: { field }, retry: 'never' });
 }
@@ -104,7 +104,7 @@ export function engineUnavailable(engine: string, reason: string, field = 'searc
   });
 }
 
-/** Foreign and unknown ids are told apart nowhere: both end here, with the same text. */
+/** Creates one error for foreign and unknown ids, with the same text, so that they cannot be distinguished. */
 export function notFound(
   what:
     | 'run'
@@ -126,7 +126,9 @@ export function notFound(
     | 'round'
     | 'rule'
     | 'destination'
-    | 'message',
+    | 'message'
+    | 'source'
+    | 'import',
 ): AppError {
   const places: { [what in string]: string } = { workspace: 'among those of this account', engine: 'in this service' };
   const where = places[what] ?? 'in this workspace';

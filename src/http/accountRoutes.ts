@@ -6,37 +6,22 @@ import {
   countSecretAttempt,
   countSignInAttempt,
   type Door,
+  endStartedSignIns,
   readSetup,
   setUp,
 } from '../api/door.ts';
-import { assertPlainTexts } from '../api/invoke.ts';
+import { type LibraryCall, libraryCalls, readLibraryCall } from '../api/libraryCalls.ts';
+import { assertKnownClient } from '../api/oauthDoor.ts';
 import { limitAddress } from '../domain/access/clientAddress.ts';
 import { AppError } from '../domain/errors.ts';
-import { authRequest, forwardReply, signInAnew } from './authLibrary.ts';
+import { type AnswerShape, askToSignIn, authRequest, forwardReply, signInAnew } from './authLibrary.ts';
 import { assertJson, assertOwnHost, assertSameOrigin, type Places } from './guards.ts';
 import { mountLinks } from './linkRoutes.ts';
 import { mountOidc } from './oidcRoutes.ts';
 import { mountPasskeys } from './passkeyRoutes.ts';
 import { refuseOtherMethods } from './rest.ts';
 
-/** What of the account library is reachable; everything else below /api/auth does not exist. */
-const openAuthPaths: readonly string[] = [
-  'POST /sign-in/email',
-  'POST /sign-out',
-  'GET /get-session',
-  'POST /change-password',
-  'POST /revoke-sessions',
-  'POST /revoke-other-sessions',
-  'GET /list-sessions',
-  // The second step of signing in.
-  'POST /two-factor/enable',
-  'POST /two-factor/disable',
-  'POST /two-factor/generate-backup-codes',
-  'POST /two-factor/verify-totp',
-  'POST /two-factor/verify-backup-code',
-  // What a program that asks to be let in says about itself.
-  'GET /oauth2/public-client',
-];
+const library = '/api/auth';
 
 /** First owner, sign-in and sign-out, links for joining and for forgotten passwords, for a browser of the same origin. */
 export function mountAccounts(app: FastifyInstance, door: Door, places: Places): void {
@@ -65,76 +50,91 @@ export function mountAccounts(app: FastifyInstance, door: Door, places: Places):
   mountOidc(app, door, places, guard);
   mountPasskeys(app, door, places, guard);
 
+  for (const [name, call] of Object.entries(libraryCalls)) {
+    const [method = '', path = ''] = name.split(' ');
+    app.route({
+      method,
+      url: `${library}${path}`,
+      onRequest: guard,
+      handler: (request, reply) => answerCall(door, places, { request, reply, path, call }),
+    });
+  }
   app.route({
     method: ['GET', 'POST'],
-    url: '/api/auth/*',
+    url: `${library}/*`,
     onRequest: guard,
-    handler: async (request, reply) => {
-      const path = (request.url.split('?')[0] ?? '').slice('/api/auth'.length);
-      if (!openAuthPaths.includes(`${request.method} ${path}`)) {
-        throw new AppError('not_found', 'There is nothing at this path.', { retry: 'never' });
-      }
-      assertPlainTexts(request.body);
-      if (path === '/sign-in/email') return signIn(door, places, request, reply);
-      if (path === '/change-password') return changePassword(door, places, request, reply);
-      if (asksForPassword.includes(path)) return withPassword(door, places, request, reply);
-      const body = request.method === 'GET' ? undefined : (request.body ?? {});
-      const answered = await door.accounts.handle(authRequest(places, request, request.url, body));
-      if (answered.status === 401 && path.startsWith('/two-factor/verify-')) throw wrongCode();
-      return forwardReply(answered, reply);
+    handler: async () => {
+      throw new AppError('not_found', 'There is nothing at this path.', { retry: 'never' });
     },
   });
 }
 
-async function signIn(door: Door, places: Places, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const email = textOf(request.body, 'email');
-  const device = door.accounts.knownDevice(request.headers.cookie, email);
-  const giveBack = await countSignInAttempt(door, { email, address: limitAddress(request.ip), device });
-  const answered = await door.accounts.handle(authRequest(places, request, request.url, request.body ?? {}));
-  if (answered.status !== 401) await giveBack();
-  return forwardReply(answered, reply, answered.ok ? [door.accounts.rememberDevice(email)] : []);
+type Call = { request: FastifyRequest; reply: FastifyReply; path: string; call: LibraryCall };
+
+async function answerCall(door: Door, places: Places, { request, reply, path, call }: Call): Promise<FastifyReply> {
+  const rawBody = request.method === 'GET' ? undefined : (request.body ?? {});
+  const { query, body } = readLibraryCall(call, { query: request.query, body: rawBody });
+  if (path === '/sign-in/email') return signIn(door, places, request, reply, body as SignIn, call.answer);
+  if (path === '/oauth2/public-client') {
+    await authenticateSession(door, request.headers.cookie);
+    await assertKnownClient(door, query.client_id ?? '');
+  }
+  if (path === '/change-password') await assertNewPassword(door, request, textOf(body, 'newPassword'));
+  const ask = () => door.accounts.handle(authRequest(places, request, `${library}${path}${search(query)}`, body));
+  const answered = call.asksPassword ? await withPassword(door, request, ask) : await ask();
+  // 409: another request used the same backup code at the same moment.
+  if ([401, 409].includes(answered.status) && path.startsWith('/two-factor/verify-')) throw wrongCode();
+  return forwardReply(answered, reply, { answer: call.answer });
 }
 
-/** Asks for the password that is: guesses at it from an open session are counted for that session. */
-async function changePassword(
+type SignIn = { email: string; password: string };
+
+async function signIn(
   door: Door,
   places: Places,
   request: FastifyRequest,
   reply: FastifyReply,
+  body: SignIn,
+  answer: AnswerShape,
 ): Promise<FastifyReply> {
+  const { email } = body;
+  const device = door.accounts.knownDevice(request.headers.cookie, email);
+  const giveBack = await countSignInAttempt(door, { email, address: limitAddress(request.ip), device });
+  const answered = await askToSignIn(door, places, request, body);
+  if (answered.status !== 401) await giveBack();
+  return forwardReply(answered, reply, { answer, cookies: answered.ok ? [door.accounts.rememberDevice(email)] : [] });
+}
+
+async function assertNewPassword(door: Door, request: FastifyRequest, password: string): Promise<void> {
   const session = await authenticateSession(door, request.headers.cookie);
-  assertPasswordChoice(textOf(request.body, 'newPassword'), session.accountEmail, 'newPassword');
-  return withPassword(door, places, request, reply);
+  assertPasswordChoice(password, session.accountEmail, 'newPassword');
 }
 
 function wrongCode(): AppError {
   return new AppError(
     'unauthorized',
-    'The code is not right, or this sign-in took too long. Try again, or start anew.',
-    {
-      retry: 'never',
-    },
+    'The code is not right, was used before, or this sign-in took too long. Try the next code, or start again.',
+    { retry: 'never' },
   );
 }
 
-const asksForPassword: readonly string[] = [
-  '/two-factor/enable',
-  '/two-factor/disable',
-  '/two-factor/generate-backup-codes',
-];
-
-/** What the library asks the password for inside a session: guesses at it are counted for that session. */
-async function withPassword(
-  door: Door,
-  places: Places,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+/**
+ * Asks what needs the password inside a session, counting wrong ones for that session. Sign-ins that wait for their second
+ * step end with what they began with: the old password, or the old secret.
+ */
+async function withPassword(door: Door, request: FastifyRequest, ask: () => Promise<Response>): Promise<Response> {
   const session = await authenticateSession(door, request.headers.cookie);
   const giveBack = await countPasswordAttempt(door, session.sessionId);
-  const answered = await door.accounts.handle(authRequest(places, request, request.url, request.body ?? {}));
-  if (answered.ok) await giveBack();
-  return forwardReply(answered, reply);
+  const answered = await ask();
+  if (!answered.ok) return answered;
+  await giveBack();
+  await endStartedSignIns(door, session.accountId);
+  return answered;
+}
+
+function search(query: Record<string, string>): string {
+  const text = new URLSearchParams(query).toString();
+  return text === '' ? '' : `?${text}`;
 }
 
 function textOf(body: unknown, name: string): string {

@@ -4,21 +4,24 @@ import { AppError } from '../domain/errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answered also under overload: what tells operators how this process is. */
+    /** Answered also under overload: it shows operators the state of this process. */
     alwaysAnswered?: boolean;
   }
 }
 
 export type AdmissionLimits = {
-  /** Time that one turn of the event loop may go on answering; what else arrived in it has waited as long. Milliseconds. */
+  /** Time for which one turn of the event loop may answer; what else arrived in it has waited as long. Milliseconds. */
   turnMs: number;
-  /** What stands before a new request may take this long at the pace of the last second. Milliseconds. */
+  /** Maximum wait of a new request at the pace of the last second. Milliseconds. */
   queueMs: number;
   /** So few requests at once are never a queue: the pace of a quiet server says nothing. */
   minQueue: number;
   /** So many may wait longer, once: callers that arrive together, where more are not coming. */
   burst: number;
-  /** Places of the burst that each request without a queue gives back, unless most are refused: a busy server that keeps up refuses nobody. */
+  /**
+   * Places of the burst restored by each request without a queue, unless most are refused: a busy server that keeps up
+   * refuses no one.
+   */
   burstBack: number;
   /** After this long without a queue as many may come together again. Milliseconds. */
   calmMs: number;
@@ -33,7 +36,7 @@ export const admissionLimits: AdmissionLimits = {
   calmMs: 2_000,
 };
 
-/** Whether the request of this response needs the process now; absent where it was never let in. */
+/** True while the request of this response needs the process; absent where it was never admitted. */
 const isWorking = Symbol('isWorking');
 type Counted = ServerResponse & { [isWorking]?: boolean };
 
@@ -42,9 +45,9 @@ const retryAfterSeconds = 1;
 const paceMs = 1_000;
 
 export type Admission = {
-  /** Whether there is room for one more request. */
+  /** Returns true if there is room for another request. */
   admits(): boolean;
-  /** A request begins to need this process, or goes on to. */
+  /** Counts a request that begins to need this process, or does so again. */
   enter(): void;
   /** One that entered needs it no longer. */
   leave(): void;
@@ -82,10 +85,11 @@ function createCount(from: number) {
 }
 
 /**
- * Keeps what is accepted quick when more arrives than can be answered: it refuses the rest at once, before anything of
- * theirs has begun. Two queues are watched. The embedded database answers within one turn of the event loop, so that what
- * waits stands in the sockets, and the length of a turn tells of it; PostgreSQL answers later, so that what waits is
- * under way here. A monitor of the loop's delay alone would open and close for a second at a time, and see no database.
+ * Keeps accepted requests quick when more arrive than can be answered: it refuses the rest at once, before any of their
+ * work has begun. Two queues are watched. The embedded database answers within one turn of the event loop, so that
+ * requests wait in the sockets, and the length of a turn shows them; PostgreSQL answers later, so that requests wait
+ * inside this process. A monitor of the loop's delay alone would open and close for a second at a time, and see no
+ * database.
  */
 export function createAdmission(parts: Parts): Admission {
   const { limits, now } = parts;
@@ -97,7 +101,10 @@ export function createAdmission(parts: Parts): Admission {
   const answers = createCount(now());
   const refusals = createCount(now());
 
-  /** Far more is asked than can be answered: a place given back would only let somebody wait who is late anyway. */
+  /**
+   * Returns true while far more is requested than can be answered: a restored place would only admit a request that is
+   * late anyway.
+   */
   const isFlooded = (at: number): boolean => refusals.perSecond(at) > answers.perSecond(at);
 
   function hasQueue(at: number): boolean {
@@ -143,8 +150,8 @@ export function createAdmission(parts: Parts): Admission {
 }
 
 /**
- * Asks before everything else. A request counts while it needs this process: while it is told who asks, and from its whole
- * body to its answer. What a client sends slowly, or reads slowly, holds nobody up.
+ * Checks admission before everything else. A request counts while it needs this process: while its caller is
+ * identified, and from its whole body to its answer. Slow senders and slow readers block no other request.
  */
 export function mountAdmission(app: FastifyInstance, admission: Admission): void {
   const enter = (raw: Counted): void => {

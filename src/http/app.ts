@@ -28,7 +28,7 @@ export type HttpOptions = {
   trustProxy: TrustProxy;
   operator: Operator;
   admission: Admission;
-  /** Whether programs may register themselves. */
+  /** True if programs may register themselves. */
   oauthRegistration: boolean;
   /** Doors of other rooms (MCP, the web app), mounted by the composition root. */
   extend(app: FastifyInstance): Promise<void>;
@@ -63,7 +63,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
   app.setNotFoundHandler((_request, reply) =>
     sendError(reply, new AppError('not_found', 'There is nothing at this path.', { retry: 'never' })),
   );
-  // All hooks call back instead of answering with a promise: they stand in the way of every request.
+  // All hooks call back instead of answering with a promise: they run in every request.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     // No answer is kept, whatever its address looks like; the few that may be say so themselves.

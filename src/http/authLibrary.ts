@@ -16,19 +16,34 @@ export function authRequest(places: Places, request: FastifyRequest, url: string
   return new Request(new URL(url, places.publicOrigin), init);
 }
 
-/** Signs in whoever has just set or proved a password, and remembers the browser. Returns the library's answer. */
+/**
+ * Calls the library to sign in. The browser's cookies stay out: none of them, from any source, may replace a step of
+ * signing in.
+ */
+export function askToSignIn(
+  door: Door,
+  places: Places,
+  request: FastifyRequest,
+  { email, password }: { email: string; password: string },
+): Promise<Response> {
+  const signIn = authRequest(places, request, '/api/auth/sign-in/email', { email, password });
+  signIn.headers.delete('cookie');
+  return door.accounts.handle(signIn);
+}
+
+/**
+ * Signs in an account that has just set or proved a password, and remembers the browser. Returns the library's answer.
+ */
 export async function signInAnew(
   door: Door,
   places: Places,
   request: FastifyRequest,
   reply: FastifyReply,
-  { email, password }: { email: string; password: string },
+  account: { email: string; password: string },
 ): Promise<Response> {
-  const signedIn = await door.accounts.handle(
-    authRequest(places, request, '/api/auth/sign-in/email', { email, password }),
-  );
+  const signedIn = await askToSignIn(door, places, request, account);
   passCookies(signedIn, reply);
-  if (signedIn.ok) reply.header('set-cookie', door.accounts.rememberDevice(email));
+  if (signedIn.ok) reply.header('set-cookie', door.accounts.rememberDevice(account.email));
   return signedIn;
 }
 
@@ -53,20 +68,29 @@ const codeOfStatus: Record<number, ErrorCode> = {
   429: 'rate_limited',
 };
 
-/** Its refusals leave in our shape, so that a client reads one kind of error everywhere. `cookies`: ours, after its own. */
+/** Keeps the fields that may leave; a Zod schema is one. */
+export type AnswerShape = { parse(value: unknown): unknown };
+
+/**
+ * Sends the library's answer, and its refusals in our shape, so that a client reads one kind of error everywhere.
+ * @param options `answer`: what leaves of a success, all of it by default; `cookies`: ours, after the library's
+ */
 export async function forwardReply(
   answered: Response,
   reply: FastifyReply,
-  cookies: readonly string[] = [],
+  { answer, cookies = [] }: { answer?: AnswerShape; cookies?: readonly string[] } = {},
 ): Promise<FastifyReply> {
+  if (answered.status >= 500) throw new Error(`the account library answered ${answered.status}`);
   passCookies(answered, reply);
   for (const cookie of cookies) reply.header('set-cookie', cookie);
   const text = await answered.text();
-  if (answered.ok)
+  if (answered.ok) {
+    const body: unknown = JSON.parse(text === '' ? '{}' : text);
     return reply
       .code(answered.status)
       .type('application/json')
-      .send(text === '' ? '{}' : text);
+      .send(JSON.stringify(answer === undefined ? body : answer.parse(body)));
+  }
   const code = codeOfStatus[answered.status] ?? 'internal_error';
   const message = code === 'unauthorized' ? 'The e-mail or the password is not right.' : messageOf(text);
   const error = new AppError(code, message, { retry: 'never' });

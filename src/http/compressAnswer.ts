@@ -7,8 +7,8 @@ const compress = promisify(gzip);
 const worthwhile = 2_000;
 
 /**
- * An `onSend` hook for JSON that browsers read: a report shrinks to a fifth. Never for an answer that holds a secret
- * beside something a stranger could choose, whose length would then tell of the secret.
+ * Compresses JSON that browsers read, as an `onSend` hook: a report shrinks to a fifth. Never for an answer that holds
+ * a secret together with something a stranger could choose: the length would then reveal the secret.
  */
 export async function compressAnswer(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   if ((typeof payload !== 'string' && !Buffer.isBuffer(payload)) || payload.length < worthwhile) return payload;

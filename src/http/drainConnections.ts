@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** How long a client may take for an answer that is whole, once the server stops. Milliseconds. */
+/** Time for a client to take an answer that is complete, once the server stops. Milliseconds. */
 const slowClientMs = 2_000;
 const lookEveryMs = 100;
 

@@ -4,12 +4,12 @@ import { AppError } from '../domain/errors.ts';
 /** Largest request body in bytes. */
 export const bodyLimit = 64 * 1024;
 
-/** Where this server is reached: its public address, and loopback names when it listens there. */
+/** Addresses of this server: its public address, and loopback names when it listens there. */
 export type Places = { publicOrigin: string; isLoopback: boolean };
 
 const loopbackHost = /^(localhost|127(?:\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 
-/** A name that somebody else's DNS points at us is not one of ours. @throws insufficient_permission */
+/** Refuses foreign names whose DNS points at us. @throws insufficient_permission */
 export function assertOwnHost(request: FastifyRequest, places: Places): void {
   const host = request.host.toLowerCase();
   const { host: own, hostname, port, protocol } = new URL(places.publicOrigin);
@@ -26,7 +26,7 @@ export function assertOwnHost(request: FastifyRequest, places: Places): void {
 
 /**
  * Refuses a state-changing request that another site made with the reader's cookie: Fetch Metadata where the browser
- * sends it, else the exact Origin. A caller that sends neither is no browser, and has no cookie it was not given.
+ * sends it, else the exact Origin. A caller that sends neither is not a browser, and has no cookie it was not given.
  * @throws insufficient_permission
  */
 export function assertSameOrigin(request: FastifyRequest, places: Places): void {
@@ -37,7 +37,7 @@ export function assertSameOrigin(request: FastifyRequest, places: Places): void 
   if (origin !== undefined && !isOwnOrigin(origin, request, places)) throw crossSite();
 }
 
-/** @throws insufficient_permission when an Origin is named that is not ours; an absent one is no browser. */
+/** @throws insufficient_permission when an Origin is named that is not ours; without one the caller is not a browser */
 export function assertOwnOrigin(request: FastifyRequest, places: Places): void {
   const { origin } = request.headers;
   if (origin !== undefined && !isOwnOrigin(origin, request, places)) throw crossSite();
@@ -55,6 +55,23 @@ function crossSite(): AppError {
 }
 
 /** A body must say that it is JSON, plain and in UTF-8; no body at all counts as `{}`. @throws unsupported_media_type */
+/** @throws unsupported_media_type where the body is not application/octet-stream, sent as it is */
+export function assertBytes(request: FastifyRequest): void {
+  const {
+    'content-type': type = '',
+    'content-encoding': encoding = 'identity',
+    'content-length': length,
+  } = request.headers;
+  const hasBody = request.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
+  if (!hasBody && type === '') return;
+  if (encoding.trim().toLowerCase() !== 'identity') {
+    throw unsupported('Content-Encoding', 'send a packed file as application/octet-stream, without Content-Encoding.');
+  }
+  if (type.split(';')[0]?.trim().toLowerCase() !== 'application/octet-stream') {
+    throw unsupported('Content-Type', 'send application/octet-stream.');
+  }
+}
+
 export function assertJson(request: FastifyRequest): void {
   const { 'content-type': type, 'content-length': length, 'transfer-encoding': encoding } = request.headers;
   const packed = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';

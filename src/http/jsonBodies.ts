@@ -10,11 +10,13 @@ declare module 'fastify' {
 }
 
 /**
- * Reads JSON only, and only what has one meaning: UTF-8, names that stand once, nested no deeper than anything behind the
- * doors can walk. An empty body is an absent one; `null` is neither. What checks a signature takes the text as it came.
+ * Reads JSON only, and only what has one meaning: UTF-8, names that occur once, nested no deeper than any later code
+ * can walk. An empty body is an absent one; `null` is neither. Signature checks receive the text as it came.
  */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
+  // Bytes are handed on as they come: only an operation that takes them lets this type through.
+  app.addContentTypeParser('application/octet-stream', (_request, payload, parsed) => parsed(null, payload));
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const bytes = Buffer.from(body);
     if (request.routeOptions.config.rawBody === true) return done(null, bytes.toString('utf8'));

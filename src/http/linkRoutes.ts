@@ -22,9 +22,9 @@ import { refuseOtherMethods } from './rest.ts';
 type Guard = (request: FastifyRequest) => Promise<void>;
 
 /**
- * One-time links, for joining and for a forgotten password. Whoever holds an open one is never kept out by the failures
- * of others behind the same address: only secrets that open nothing are counted, and looking one up costs no more than
- * counting it.
+ * Mounts one-time links, for joining and for a forgotten password. The holder of an open one is never locked out by the
+ * failures of others at the same address: only secrets that open nothing are counted, and finding one costs no more
+ * than counting it.
  */
 export function mountLinks(app: FastifyInstance, door: Door, places: Places, guard: Guard): void {
   const counted = <T>(what: 'invitation' | 'reset', request: FastifyRequest, work: () => Promise<T>): Promise<T> => {
@@ -66,8 +66,8 @@ export function mountLinks(app: FastifyInstance, door: Door, places: Places, gua
 }
 
 /**
- * An invitation for an e-mail that has an account asks for its password. Whoever made the invitation holds its secret
- * and could guess on here: such a try counts as the sign-in that it is.
+ * Joins with an invitation; for an e-mail that has an account it needs the password. The invitation's creator holds its
+ * secret and could guess passwords here: such a try counts as the sign-in that it is.
  */
 async function joinCounted(door: Door, request: FastifyRequest): Promise<Awaited<ReturnType<typeof join>>> {
   const given = readJoin(request.body);

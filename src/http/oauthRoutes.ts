@@ -1,11 +1,12 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { authenticateSession, countOAuthRequest, type Door, recordConsent } from '../api/door.ts';
-import { limitAddress } from '../domain/access/clientAddress.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { authenticateSession, countDocument, type Door, recordConsent } from '../api/door.ts';
+import { beginConsent, isDocumentId, isPlainQuery } from '../api/oauthDoor.ts';
 import { type OAuthAudience, oauthResources } from '../domain/access/oauthResources.ts';
 import { permissions } from '../domain/access/permissions.ts';
 import { AppError } from '../domain/errors.ts';
 import { authRequest, forwardReply } from './authLibrary.ts';
 import { assertJson, assertOwnHost, assertSameOrigin, type Places } from './guards.ts';
+import { mountPrograms } from './oauthProgramRoutes.ts';
 import { refuseOtherMethods } from './rest.ts';
 
 const formType = 'application/x-www-form-urlencoded';
@@ -14,8 +15,9 @@ const serverMetadata = `/.well-known/oauth-authorization-server${issuerPath}`;
 const resourceMetadata = '/.well-known/oauth-protected-resource';
 
 /**
- * The doors of OAuth: what a client finds out by itself, where a person's browser is sent, and where codes become tokens.
- * Requests of programs carry no cookie into the account library, and requests of browsers no client's secret.
+ * Mounts the OAuth endpoints: metadata that clients discover, pages for a person's browser, and the exchange of codes
+ * for tokens. Requests of programs carry no cookie into the account library, and requests of browsers no client's
+ * secret.
  */
 export async function mountOAuth(app: FastifyInstance, door: Door, places: Places, registers: boolean): Promise<void> {
   mountMetadata(app, door, places);
@@ -23,7 +25,7 @@ export async function mountOAuth(app: FastifyInstance, door: Door, places: Place
   // Forms are read here and nowhere else: no other door takes what a page of another site could send.
   await app.register(async (scope) => {
     scope.addContentTypeParser(formType, { parseAs: 'string' }, (_request, body, done) => done(null, body));
-    mountProgramSide(scope, door, places, registers);
+    mountPrograms(scope, door, places, registers);
   });
 }
 
@@ -53,19 +55,32 @@ function mountMetadata(app: FastifyInstance, door: Door, places: Places): void {
   get(`${resourceMetadata}/api/v2`, () => describe('v2'));
 }
 
-/** Where a person's browser comes with a client's wish, and where the consent page answers it. */
+/** Mounts the addresses where a browser brings a client's request, and where the consent page answers it. */
 function mountBrowserSide(app: FastifyInstance, door: Door, places: Places): void {
   const authorize = `${issuerPath}/oauth2/authorize`;
   app.get(authorize, async (request, reply) => {
     assertOwnHost(request, places);
     const url = new URL(request.url, places.publicOrigin);
-    askAlways(url.searchParams);
+    if (!isPlainQuery(url.searchParams))
+      return reply.code(302).header('location', failurePage('invalid_request')).send();
+    const first = await signInFirst(door, request, url);
+    if (first !== null) return reply.code(302).header('location', first).send();
+    const mayAsk = alwaysAsk(url.searchParams);
+    // Clients of earlier MCP revisions name no resource; a token for none would open nothing (RFC 8707, 2).
+    if (!url.searchParams.has('resource')) {
+      url.searchParams.set('resource', oauthResources(places.publicOrigin).mcp);
+    }
     const asked = authRequest(places, request, url.href, undefined);
     asked.headers.set('accept', 'text/html');
     const answered = await door.accounts.handle(asked);
     for (const cookie of answered.headers.getSetCookie()) reply.header('set-cookie', cookie);
-    const location = answered.headers.get('location') ?? (await failurePage(answered));
-    return reply.code(302).header('location', packed(location, places)).send();
+    const location = answered.headers.get('location') ?? failurePage(await errorIn(answered));
+    const page = consentPage(location, places);
+    if (page === null) return reply.code(302).header('location', withoutDescription(location, places)).send();
+    return reply
+      .code(302)
+      .header('location', mayAsk ? page.packed : interactionRequired(page.query, places))
+      .send();
   });
   refuseOtherMethods(app, authorize, ['GET']);
 
@@ -76,6 +91,7 @@ function mountBrowserSide(app: FastifyInstance, door: Door, places: Places): voi
     assertJson(request);
     const session = await authenticateSession(door, request.headers.cookie);
     const given = readConsent(request.body);
+    if (given.accept) await beginConsent(door, session, clientIn(given.oauth_query));
     const answered = await door.accounts.handle(authRequest(places, request, consent, given));
     if (answered.ok && given.accept) await recordConsent(door, session, clientIn(given.oauth_query), given.scope);
     return forwardReply(answered, reply);
@@ -83,28 +99,68 @@ function mountBrowserSide(app: FastifyInstance, door: Door, places: Places): voi
   refuseOtherMethods(app, consent, ['POST']);
 }
 
-/** A person is asked each time: whoever comes with a known client's id must not get a code without a click. */
-function askAlways(query: URLSearchParams): void {
-  const prompts = (query.get('prompt') ?? '').split(' ').filter((prompt) => prompt !== '');
-  if (prompts.includes('none') || prompts.includes('consent')) return;
-  query.set('prompt', [...prompts, 'consent'].join(' '));
+/**
+ * Replaces every `prompt` by one that asks for consent: a program that names a known client's id gets no code without a click.
+ * Returns false for `none`, which forbids to ask (OpenID Connect Core, 3.1.2.1).
+ */
+function alwaysAsk(query: URLSearchParams): boolean {
+  const prompts = query.getAll('prompt').flatMap((prompt) => prompt.split(' '));
+  const others = new Set(prompts.filter((prompt) => prompt !== '' && prompt !== 'none'));
+  query.set('prompt', [...others.add('consent')].join(' '));
+  return !prompts.includes('none');
 }
 
-/** A person stands behind this request: what went wrong is told on a page. */
-async function failurePage(answered: Response): Promise<string> {
-  const told: unknown = await answered.json().catch(() => null);
-  const { error, error_description: why } = (told ?? {}) as { error?: unknown; error_description?: unknown };
-  const query = new URLSearchParams({ error: typeof error === 'string' ? error : 'invalid_request' });
-  if (typeof why === 'string') query.set('error_description', why);
-  return `/connect?${query}`;
+/**
+ * Leads a browser that is not signed in to sign in before a document is fetched that describes the program: strangers would
+ * use up what this server fetches in a minute, and leave a row for each. Null: no need. @throws rate_limited
+ */
+async function signInFirst(door: Door, request: FastifyRequest, url: URL): Promise<string | null> {
+  if (!url.searchParams.getAll('client_id').some(isDocumentId)) return null;
+  const { cookie } = request.headers;
+  const session = cookie === undefined ? null : await door.accounts.identify(cookie);
+  if (session === null) return `/connect?continue=${Buffer.from(url.search.slice(1)).toString('base64url')}`;
+  await countDocument(door, session.accountId);
+  return null;
 }
 
-/** The signed wish in one parameter: a router that reads and writes its members anew would break the signature. */
-function packed(location: string, places: Places): string {
+async function errorIn(answered: Response): Promise<string> {
+  const body: unknown = await answered.json().catch(() => null);
+  const { error } = (body ?? {}) as { error?: unknown };
+  return typeof error === 'string' ? error : 'invalid_request';
+}
+
+/** Returns the page that has words of ours for each error: these requests come from a person. */
+function failurePage(error: string): string {
+  return `/connect?error=${encodeURIComponent(error)}`;
+}
+
+/**
+ * Reads the signed wish out of an address of the consent page; null for any other address. `packed` carries it in one
+ * parameter: a router that reads and writes its members again would break the signature.
+ */
+function consentPage(location: string, places: Places): { query: URLSearchParams; packed: string } | null {
+  const url = new URL(location, places.publicOrigin);
+  if (url.origin !== places.publicOrigin || url.pathname !== '/connect' || !url.searchParams.has('sig')) return null;
+  const request = Buffer.from(url.search.slice(1)).toString('base64url');
+  return { query: url.searchParams, packed: `/connect?request=${request}` };
+}
+
+/** Drops the library's own sentence from an address of our page: what the address says there is not shown. */
+function withoutDescription(location: string, places: Places): string {
   const url = new URL(location, places.publicOrigin);
   if (url.origin !== places.publicOrigin || url.pathname !== '/connect') return location;
-  if (!url.searchParams.has('sig')) return `/connect${url.search}`;
-  return `/connect?request=${Buffer.from(url.search.slice(1)).toString('base64url')}`;
+  return failurePage(url.searchParams.get('error') ?? 'invalid_request');
+}
+
+/** Builds the refusal of a wish that forbids to ask. The library signs a wish only after it checked where to return to. */
+function interactionRequired(wish: URLSearchParams, places: Places): string {
+  const url = new URL(wish.get('redirect_uri') ?? '');
+  url.searchParams.set('error', 'interaction_required');
+  url.searchParams.set('error_description', 'Sightline asks a person each time.');
+  const state = wish.get('state');
+  if (state !== null) url.searchParams.set('state', state);
+  url.searchParams.set('iss', `${places.publicOrigin}${issuerPath}`);
+  return url.href;
 }
 
 function readConsent(body: unknown): { accept: boolean; scope: string; oauth_query: string } {
@@ -118,54 +174,4 @@ function readConsent(body: unknown): { accept: boolean; scope: string; oauth_que
 
 function clientIn(query: string): string {
   return new URLSearchParams(query).get('client_id') ?? '';
-}
-
-/** Where programs exchange codes and refresh tokens, give tokens back, and register themselves. */
-function mountProgramSide(scope: FastifyInstance, door: Door, places: Places, registers: boolean): void {
-  const forward = async (request: FastifyRequest, reply: FastifyReply, body: string): Promise<FastifyReply> => {
-    assertOwnHost(request, places);
-    const giveBack = await countOAuthRequest(door, limitAddress(request.ip));
-    const headers = new Headers({ 'content-type': request.headers['content-type'] ?? '' });
-    if (request.headers.authorization !== undefined) headers.set('authorization', request.headers.authorization);
-    const url = new URL(request.url.split('?')[0] ?? '', places.publicOrigin);
-    const answered = await door.accounts.handle(new Request(url, { method: 'POST', headers, body }));
-    if (answered.ok) await giveBack();
-    // The errors of OAuth have a form of their own, which its clients know.
-    const text = await answered.text();
-    return reply
-      .code(answered.status)
-      .type('application/json')
-      .send(text === '' ? '{}' : text);
-  };
-  for (const name of ['token', 'revoke']) {
-    const path = `${issuerPath}/oauth2/${name}`;
-    scope.post(path, async (request, reply) => {
-      if (typeof request.body !== 'string')
-        throw new AppError('unsupported_media_type', `Content-Type: send ${formType}.`);
-      return forward(request, reply, request.body);
-    });
-    refuseOtherMethods(scope, path, ['POST']);
-  }
-  if (!registers) return;
-  const register = `${issuerPath}/oauth2/register`;
-  scope.post(register, async (request, reply) => {
-    assertJson(request);
-    return forward(request, reply, JSON.stringify(asPublicClient(request.body)));
-  });
-  refuseOtherMethods(scope, register, ['POST']);
-}
-
-/**
- * Whoever registers itself is a public client, proved by PKCE: no secret is made that would have to be kept. Addresses of
- * its own machine make it a native program, as the library wants it said.
- */
-function asPublicClient(body: unknown): Record<string, unknown> {
-  const given = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
-  const redirects = Array.isArray(given.redirect_uris) ? given.redirect_uris.map(String) : [];
-  const isNative = redirects.some((uri) => !uri.startsWith('https://'));
-  return {
-    ...given,
-    token_endpoint_auth_method: 'none',
-    ...(isNative && given.application_type === undefined ? { application_type: 'native' } : {}),
-  };
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { countOAuthRequest, type Door } from '../api/door.ts';
+import { countBeginning, type Door } from '../api/door.ts';
+import { isPlainQuery } from '../api/oauthDoor.ts';
 import { limitAddress } from '../domain/access/clientAddress.ts';
 import { AppError } from '../domain/errors.ts';
 import { authRequest, forwardReply } from './authLibrary.ts';
@@ -23,7 +24,7 @@ export function mountOidc(app: FastifyInstance, door: Door, places: Places, guar
   app.post(begin, { onRequest: guard }, async (request, reply) => {
     const oidc = assertOidc(door);
     // Each leaves a state behind for some minutes.
-    await countOAuthRequest(door, limitAddress(request.ip));
+    await countBeginning(door, limitAddress(request.ip));
     const asked = authRequest(places, request, '/api/auth/sign-in/social', {});
     return forwardReply(await oidc.begin(asked, pathIn(request.body)), reply);
   });
@@ -31,6 +32,9 @@ export function mountOidc(app: FastifyInstance, door: Door, places: Places, guar
 
   const callback = '/api/auth/callback/oidc';
   app.get(callback, { onRequest: guard }, async (request, reply) => {
+    if (!isPlainQuery(new URL(request.url, places.publicOrigin).searchParams)) {
+      return reply.code(302).header('location', '/sign-in?error=failed').send();
+    }
     const answered = await assertOidc(door).finish(authRequest(places, request, request.url, undefined));
     for (const cookie of answered.headers.getSetCookie()) reply.header('set-cookie', cookie);
     return reply
@@ -46,7 +50,7 @@ function assertOidc({ accounts }: Door): NonNullable<Door['accounts']['oidc']> {
   throw new AppError('not_found', 'There is nothing at this path.', { retry: 'never' });
 }
 
-/** Only paths of this app: nobody is sent elsewhere after signing in. */
+/** Returns a path of this app only: signing in never redirects elsewhere. */
 function pathIn(body: unknown): string {
   const to = typeof body === 'object' && body !== null ? (body as Record<string, unknown>).to : undefined;
   return typeof to === 'string' && to.length <= 2_000 && /^\/(?:[\x21-\x2e\x30-\x5b\x5d-\x7e][\x21-\x7e]*)?$/.test(to)

@@ -8,15 +8,15 @@ import { assertOwnHost, type Places } from './guards.ts';
 /** `degraded`: saved state is served, and something else is wrong. A part is `ok`, or a sentence that says what is not. */
 export type Readiness = { status: 'ready' | 'degraded' | 'not_ready'; parts: Readonly<Record<string, string>> };
 
-/** What an operator's tools ask of a process. */
+/** Data that an operator's tools request from a process. */
 export type Operator = {
   readiness(): Promise<Readiness>;
   /** Prometheus text. */
   metrics(): Promise<string>;
   metricsToken: string | null;
-  /** A proxy stands in front: then no address is proof of being on this machine. */
+  /** True with a proxy in front: then no address is proof of being on this machine. */
   isBehindProxy: boolean;
-  /** What a watcher is to look at, told to whoever holds its secret; null to everybody else. */
+  /** Lists the plans to watch, for the holder of the watcher's secret; null for everyone else. */
   watchList(secret: string): Promise<WatchList | null>;
   observe(method: string, route: string, status: number, milliseconds: number): void;
 };
@@ -39,7 +39,7 @@ export function mountOperator(app: FastifyInstance, operator: Operator, places: 
   });
 }
 
-/** The watcher is told which plans there are, each with the key that asks for it and nothing else. */
+/** Mounts the list of plans for the watcher, each with the key that asks for it and nothing else. */
 export function mountWatch(app: FastifyInstance, operator: Operator): void {
   app.get(watchPath, async (request, reply) => {
     const list = await operator.watchList((request.headers.authorization ?? '').replace(/^Bearer /, ''));
@@ -48,16 +48,21 @@ export function mountWatch(app: FastifyInstance, operator: Operator): void {
   });
 }
 
-/** With a token, whoever holds it. Without one, programs of this machine, and nobody where a proxy stands in front. */
+/**
+ * Returns true for a holder of the token. Without one, for programs of this machine, and never with a proxy in front.
+ */
 function mayReadMetrics(request: FastifyRequest, { metricsToken, isBehindProxy }: Operator): boolean {
   if (metricsToken === null) return !isBehindProxy && isFromThisMachine(request);
   return timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${metricsToken}`));
 }
 
-/** What proxies add, each its own: whoever sends one of them passes somebody else's request on. */
+/** Headers that proxies add, each its own: a sender of one of them forwards a foreign request. */
 const forwardingHeader = /^(?:x-forwarded-.*|x-original-.*|forwarded|via|x-real-ip|x-client-ip|true-client-ip|cf-.*)$/;
 
-/** A proxy on this machine speaks from loopback too, for anybody: what it passes on shows by the headers that it adds. */
+/**
+ * Returns true for a program of this machine. A local proxy speaks from loopback too, for any client: forwarded
+ * requests show by the headers that it adds.
+ */
 function isFromThisMachine(request: FastifyRequest): boolean {
   return (
     isLoopback(request.socket.remoteAddress ?? '') &&

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { authenticateSession, countOAuthRequest, countSecretAttempt, type Door } from '../api/door.ts';
+import { authenticateSession, countBeginning, countSecretAttempt, type Door } from '../api/door.ts';
 import {
   allowAddingPasskey,
   allowRemovingPasskey,
@@ -67,8 +67,8 @@ export function mountPasskeys(app: FastifyInstance, door: Door, places: Places, 
 
   post('begin-sign-in', async (request, reply) => {
     // Each leaves a question behind for some minutes.
-    await countOAuthRequest(door, limitAddress(request.ip));
-    // Whoever is signed in here may sign in as somebody else: nothing is asked about the session that is open.
+    await countBeginning(door, limitAddress(request.ip));
+    // A signed-in person may sign in to another account here: the open session is not checked.
     const asked = authRequest(places, request, `${library}/generate-authenticate-options`, undefined);
     asked.headers.delete('cookie');
     const answered = await door.accounts.handle(asked);
@@ -79,12 +79,12 @@ export function mountPasskeys(app: FastifyInstance, door: Door, places: Places, 
 
   post('sign-in', async (request, reply) => {
     const body = readPasskeySignIn(request.body ?? {});
-    const giveBack = await countSecretAttempt(door, 'passkey', limitAddress(request.ip));
     const answered = await ask(request, 'verify-authentication', body);
     if (!answered.ok) {
+      // Counted after it failed: failures of others never refuse a valid passkey.
+      await countSecretAttempt(door, 'passkey', limitAddress(request.ip));
       throw refusal('unauthorized', 'This passkey opens no account here, or it took too long.');
     }
-    await giveBack();
     passCookies(answered, reply);
     const { user } = (await answered.json()) as { user: { email: string } };
     return reply.header('set-cookie', door.accounts.rememberDevice(user.email)).send({ email: user.email });

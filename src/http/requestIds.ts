@@ -35,7 +35,7 @@ export function followRequests(app: FastifyInstance): void {
   });
 }
 
-/** Runs what goes on after a request and is no part of it: what the worker does because a request woke it. */
+/** Runs work outside of the request's context: what the worker does because a request woke it. */
 export function apartFromRequest(work: () => void): void {
   current.exit(work);
 }

@@ -19,6 +19,7 @@ import type { RateLimitDecision } from '../domain/access/slidingWindow.ts';
 import { AppError } from '../domain/errors.ts';
 import { compressAnswer } from './compressAnswer.ts';
 import {
+  assertBytes,
   assertJson,
   assertOwnHost,
   assertSameOrigin,
@@ -71,7 +72,8 @@ export function mountOperations(
         request.taken = await countRequest(door, caller, reply);
         assertNoCapability(principal);
         authorize(operation, principal);
-        if (operation.method !== 'GET') assertJson(request);
+        if (operation.takesBytes === true) assertBytes(request);
+        else if (operation.method !== 'GET') assertJson(request);
         assertSentOnce(request, bodyHeaders);
       },
       handler: async (request, reply) => {
@@ -89,8 +91,8 @@ export function mountOperations(
 }
 
 /**
- * Whoever sends an Authorization header is judged by it alone: the cookie beside it is not looked at. No other site can
- * make a browser send that header here, so such a request needs no check of where it comes from.
+ * Returns true if the caller sends an Authorization header, which alone then decides: its cookie is ignored. No other
+ * site can make a browser send that header here, so such a request needs no check of its origin.
  */
 function namesBearer(request: FastifyRequest): boolean {
   return request.headers.authorization !== undefined;
@@ -140,9 +142,17 @@ function rawInputOf(operation: Operation, request: FastifyRequest) {
     params: request.params,
     query: mark < 0 ? {} : decodeQuery(operation.query, new URLSearchParams(request.url.slice(mark + 1))),
     headers,
-    body: operation.method === 'GET' ? undefined : request.body,
+    body:
+      operation.method === 'GET'
+        ? undefined
+        : operation.takesBytes === true
+          ? { bytes: request.body ?? noBytes() }
+          : request.body,
   };
 }
+
+/** The body of a request without one. */
+async function* noBytes(): AsyncGenerator<Uint8Array> {}
 
 /** A known path answers a wrong method with 405 and what it allows, instead of pretending not to exist. */
 export function refuseOtherMethods(app: FastifyInstance, url: string, methods: readonly string[]): void {

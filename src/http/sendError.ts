@@ -4,7 +4,7 @@ import { errorBody } from '../api/errorBody.ts';
 import { asAppError } from '../api/invoke.ts';
 import { AppError } from '../domain/errors.ts';
 
-/** How an error is written into a body; doors other than REST have forms of their own. */
+/** Form of an error in a body; entries other than REST have forms of their own. */
 export type ErrorForm = (error: AppError) => Record<string, unknown>;
 
 export function sendError(
@@ -28,7 +28,7 @@ export function sendError(
 export function errorHandler(door: Door, form: ErrorForm = errorBody) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     if (reply.sent) return;
-    // Its socket fails like one to the database would. Nothing of ours has failed, and nobody is there to be told.
+    // Its socket fails like one to the database would. Nothing of ours has failed, and the client is gone.
     if (brokeOff(request)) {
       sendError(reply, new AppError('invalid_request', 'The request ended before it was whole.'), form);
       return;
@@ -45,8 +45,8 @@ function brokeOff({ raw }: FastifyRequest): boolean {
 }
 
 /**
- * What the framework refused by itself, an address too long or a body it cannot take: the caller's mistake, answered with
- * the framework's own status. A status without a code of its own carries `invalid_request`.
+ * Converts an error that the framework raised, such as a too long address or an unacceptable body: the caller's
+ * mistake, answered with the framework's own status. A status without a code of its own carries `invalid_request`.
  */
 function ofFramework(error: FastifyError): AppError | null {
   const { statusCode = 500 } = error;

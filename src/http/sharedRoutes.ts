@@ -11,8 +11,8 @@ const policy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
 
 /**
- * A frozen report for whoever holds its link. No cookie is read and none is set: the link opens one file and nothing else,
- * whoever is signed in. Openings count by address, wrong secrets more than right ones.
+ * Mounts frozen reports for holders of their links. No cookie is read and none is set: the link opens one file and
+ * nothing else, for every signed-in account too. Openings count by address, wrong secrets more than right ones.
  */
 export function mountShared(app: FastifyInstance, door: Door, places: Places): void {
   const path = '/shared/:secret';
@@ -38,7 +38,7 @@ function asAppError(error: unknown): AppError {
   throw error;
 }
 
-/** People open links: what is wrong is told on a page. */
+/** Shows an error on a page, because people open links. */
 function told(reply: FastifyReply, { status, message, retryAfterSeconds }: AppError): FastifyReply {
   if (retryAfterSeconds !== undefined) reply.header('Retry-After', String(retryAfterSeconds));
   const title = status === 429 ? 'Too many openings' : 'This report is not here';

@@ -5,7 +5,7 @@ import { AppError } from '../domain/errors.ts';
 
 type Answer = { status: number; reason: string; headers: Readonly<Record<string, string>>; body: string };
 
-/** What refusals before any route share: the one shape of error, and an id by which the log finds them. */
+/** Builds a refusal before any route, with the one shape of error, and an id by which the log finds it. */
 function refusal(status: number, reason: string, requestId: string): Answer {
   const body = JSON.stringify(errorBody(new AppError('invalid_request', `The request could not be read: ${reason}.`)));
   const headers = {
@@ -41,7 +41,7 @@ export function refuseUnreadable(
   };
 }
 
-/** An `Expect` other than `100-continue` is answered by the parser too, without a word unless somebody listens. */
+/** Answers an `Expect` other than `100-continue`: without a listener the parser would do so without a body. */
 export function refuseExpectations(server: Server, newId: () => string): void {
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     const { status, reason, headers, body } = refusal(417, 'Expectation Failed', newId());

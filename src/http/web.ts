@@ -11,10 +11,10 @@ const referenceAddress = '/docs/api/reference';
 const noInlineStyles = "style-src 'self'";
 
 /**
- * Pages of the app take nothing from anywhere but this server, not even inline styles, and no text may be turned into
- * markup: the browser itself refuses innerHTML there. The API reference is a foreign program that writes its own
- * styles, so it lives in a page of its own, whose policy is wider in that one point. `scripts` are the digests of those
- * that stand in the page itself.
+ * Returns the policy of the app's pages: they load nothing from anywhere but this server, not even inline styles, and
+ * no text may be turned into markup: the browser itself refuses innerHTML there. The API reference is a foreign program
+ * that writes its own styles, so it has a page of its own, whose policy is wider in that one point. `scripts` are the
+ * digests of the page's inline scripts.
  */
 function pagePolicy(page: 'app' | 'reference', scripts: readonly string[]): string {
   const shared = `default-src 'none'; script-src ${["'self'", ...scripts].join(' ')}; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; manifest-src 'self'`;
@@ -56,7 +56,11 @@ export async function mountWeb(app: FastifyInstance, root: string): Promise<void
     const path = pathOf(request);
     if (isFile(path)) return sendFile(reply, path, root);
     const isReference = path === referenceAddress;
-    if (!isReference && !pageAddress.test(path)) return reply.callNotFound();
+    if (!isReference && !pageAddress.test(path)) {
+      return isBuilt && isNavigation(request) && !programAddress.test(path)
+        ? sendPage(reply.code(404), 'app')
+        : reply.callNotFound();
+    }
     if (!isBuilt) return notBuilt(reply);
     if (isReference) return sendPage(reply, 'reference');
     return wantsPage(request) ? sendPage(reply, 'app') : reply.callNotFound();
@@ -78,6 +82,14 @@ const rivalAddress = /^\/sites\/[^/]+\/rivals\/[^/]+$/;
 /** Other addresses of the app have no dot in their last part; files of the build all do. */
 function isFile(path: string): boolean {
   return /\.[a-z0-9]+$/i.test(path) && !path.endsWith('.html') && !rivalAddress.test(path);
+}
+
+/** Addresses that programs ask for, which read what is missing as JSON. */
+const programAddress = /^\/(?:api|\.well-known)(?:\/|$)/i;
+
+/** A page that a browser opens for a person: browsers ask for XHTML too, programs do not. */
+function isNavigation(request: FastifyRequest): boolean {
+  return wantsPage(request) && /application\/xhtml\+xml/.test(request.headers.accept ?? '');
 }
 
 /** A navigation of a browser, or a program that takes anything; not a script of a page that mistyped an address. */

@@ -4,9 +4,9 @@ import type { Sdk } from './sdk.ts';
 type Asked = Pick<ServerContext['mcpReq'], 'envelope' | 'inputResponses'>;
 
 /**
- * The question that a client can put to its person by itself: to open the page of an approval. It repeats the call when
- * they have been there. Null where the result needs none, where the client cannot ask, and where it has asked already:
- * then the result says in words what to do.
+ * Returns the question with which a client itself can ask its person to open the page of an approval. The client
+ * repeats the call afterwards. Null where the result needs none, where the client cannot ask, and where it has asked
+ * already: then the result says in words what to do.
  */
 export function approvalQuestion(sdk: Sdk, result: CallToolResult, asked: Asked): InputRequiredResult | null {
   const address = openApproval(result);

@@ -41,7 +41,7 @@ export async function callTool(door: Door, tool: Tool, principal: Principal, arg
 /** Lists that are pages: an entry that were cut off would be skipped by the next cursor. */
 const pagedMembers = ['items', 'sites', 'cases', 'reports'];
 
-/** What a tool answers; of a list, as many entries as fit. The page after them begins where they end. */
+/** Reads what a tool answers; of a list, as many entries as fit. The next page begins after them. */
 async function readFitting(door: Door, tool: Tool, principal: Principal, args: Json) {
   const read = async (asked: Json) => {
     const { body, headers } = await invoke(door, tool.operation, principal, tool.inputOf(asked, principal));
@@ -61,7 +61,7 @@ function takesLimit({ descriptor }: Tool): boolean {
   return 'limit' in ((descriptor.inputSchema.properties ?? {}) as Json);
 }
 
-/** How many entries the page of a list holds that goes on with a cursor; 0 for what is no such list. */
+/** Counts the entries on a page of a list with a cursor; 0 for anything else. */
 function lengthOfPage(body: unknown): number {
   if (typeof body !== 'object' || body === null) return 0;
   const list = Object.entries(body).find(([name, value]) => pagedMembers.includes(name) && Array.isArray(value));

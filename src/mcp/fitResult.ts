@@ -1,4 +1,4 @@
-/** A list of a result that was shortened: where it stands, how many entries are left, and how many there were at most. */
+/** Shortened list of a result: its path, how many entries are left, and how many there were at most. */
 export type Cut = { path: string; shown: number; of: number };
 
 /** Room for a result in characters of JSON: with the ids that ours are full of, less than 25,000 tokens. */
@@ -10,8 +10,8 @@ const minShown = 3;
 type Group = { lists: unknown[][]; size: number; longest: number; depth: number };
 
 /**
- * Makes a result fit what a client shows its model, by shortening lists inside it: the innermost first, such as the runs
- * behind each number, then the rows themselves. Nothing else is touched, and what was cut is told. `kept`: members that
+ * Makes a result fit what a client shows its model, by shortening lists inside it: the innermost first, such as the
+ * runs of each number, then the rows themselves. Nothing else is touched, and cuts are reported. `kept`: members that
  * are pages already, whose cursor counts on all of them.
  */
 export function fitResult<Body>(
@@ -35,7 +35,7 @@ export function fitResult<Body>(
   return { body: fitted, cuts: [...cuts.values()] };
 }
 
-/** In a sentence, for whoever reads the text alone; null where nothing was cut. */
+/** Describes the cuts in a sentence, for readers of the text alone; null where nothing was cut. */
 export function sentenceOfCuts(cuts: readonly Cut[]): string | null {
   if (cuts.length === 0) return null;
   const told = cuts.map(({ path, shown, of }) => `${path} shows at most ${shown} of up to ${of}`).join(', ');
@@ -55,7 +55,7 @@ function nextToCut(groups: ReadonlyMap<string, Group>, size: number): [string, G
   return cuttable[0] ?? null;
 }
 
-/** Lists by where they stand, all entries of a list counting as one place. */
+/** Groups lists by their path, all entries of a list counting as one place. */
 function groupsIn(body: unknown, kept: readonly string[]): Map<string, Group> {
   const groups = new Map<string, Group>();
   const visit = (value: unknown, path: string, depth: number): void => {

@@ -8,7 +8,7 @@ import type { DocPage } from './docPage.ts';
 import { type ServerOptions, serverFor } from './server.ts';
 import { toolsOf } from './tools.ts';
 
-/** The MCP endpoint behind its guards: whoever mounts it has checked host, origin, key and rate before. */
+/** MCP endpoint after its guards: its mounter has checked host, origin, key and rate before. */
 export type McpDoor = {
   /** Answers one POST, whose body was read and parsed. Resolves when the answer has been written. */
   handle(request: IncomingMessage, response: ServerResponse, body: unknown, principal: Principal): Promise<void>;
@@ -22,8 +22,8 @@ type Loaded = { handler: McpHttpHandler; node: NodeMcpRequestHandler };
 const maxSubscriptions = 64;
 
 /**
- * Makes the endpoint. The protocol library is loaded by the first request, so that a server nobody speaks MCP to stays
- * small. `pages` is asked when a client lists or reads resources.
+ * Creates the endpoint. The protocol library is loaded by the first request, so that a server without MCP clients stays
+ * small. `pages` is called when a client lists or reads resources.
  */
 export function createMcpDoor(door: Door, pages: () => Promise<readonly DocPage[]>): McpDoor {
   let loading: Promise<Loaded> | null = null;
@@ -47,7 +47,7 @@ export function createMcpDoor(door: Door, pages: () => Promise<readonly DocPage[
     async handle(request, response, body, principal) {
       loading ??= load();
       const { node } = await loading;
-      // No secret goes on from here: the principal stands for it.
+      // The secret ends here: the principal replaces it.
       const auth = {
         token: '',
         clientId: principal.workspaceId,

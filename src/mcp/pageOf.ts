@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parseInput } from '../api/invoke.ts';
 import { invalidField } from '../domain/errors.ts';
 
-/** How many records a page of a list holds unless the caller says: 50 of the longest fit what a client shows its model. */
+/** Default number of records on a page of a list: 50 of the longest fit what a client shows its model. */
 const defaultPageLength = 50;
 
 /** Every conversation pays for these words, in three tools. */

@@ -1,4 +1,4 @@
-/** Openings that a marketer picks from a menu; each tells the agent which tools to read and what not to claim. */
+/** Openings that a marketer picks from a menu; each names the tools for the agent to read and what not to claim. */
 export type Prompt = {
   name: string;
   title: string;

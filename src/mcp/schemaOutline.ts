@@ -2,14 +2,14 @@ type Json = Readonly<Record<string, unknown>>;
 type Definitions = Readonly<Record<string, Json>>;
 
 /**
- * The outline of an answer's JSON Schema, for `tools/list`: an agent pays for every character of a listing, in each
+ * Outlines an answer's JSON Schema for `tools/list`: an agent pays for every character of a listing, in each
  * conversation. It accepts everything that the whole schema accepts. The outer shape stays a schema: members, types,
- * choices, what is always there, what may be null. What lies inside a member is told in its description by the names
- * alone, as `{name, url?, tags[], sources: [{url}]}`: `?` marks what may be null or left out. Bounds and formats go; the
- * whole schema is in the OpenAPI description.
+ * choices, what is always there, what may be null. The content of a member appears in its description by names alone,
+ * as `{name, url?, tags[], sources: [{url}]}`: `?` marks what may be null or left out. Bounds and formats go; the whole
+ * schema is in the OpenAPI description.
  *
- * The root is one object, as the protocol wants it: where an answer has several forms, their members are listed together
- * and `anyOf` says which of them come together. `open` names members of the root that show one level more.
+ * The root is one object, as the protocol wants it: where an answer has several forms, their members are listed
+ * together and `anyOf` says which of them come together. `open` names members of the root that show one level more.
  */
 export function outlineOf(schema: Json, refusal: Json, open: readonly string[] = []): Json & { type: 'object' } {
   const definitions = definitionsOf(schema);
@@ -20,7 +20,7 @@ export function outlineOf(schema: Json, refusal: Json, open: readonly string[] =
     .map(([name, member]) => [name, (open.includes(name) ? opened : closed)(member, definitions)]);
   const refused = refusals
     .flatMap(membersOf)
-    // What an error holds is seen when there is one: told with every tool it would cost as much as a tool.
+    // The content of an error is seen when there is one: listed with every tool it would cost as much as a tool.
     .map(([name]) => [name, { type: 'object' }]);
   const anyOf = [...forms, ...refusals].map(({ required = [] }) => ({ required }));
   return { type: 'object', properties: Object.fromEntries([...answered, ...refused]), anyOf };
@@ -68,10 +68,10 @@ function choicesOf(form: Json): readonly unknown[] {
   return 'const' in form ? [form.const] : ((form.enum ?? []) as readonly unknown[]);
 }
 
-/** How many objects deep names are told. */
+/** Number of nested objects whose names are listed. */
 const deepestNames = 2;
 
-/** What a value holds, by names alone; the empty text for a plain value. */
+/** Notes the content of a value, by names alone; an empty text for a plain value. */
 function notation(schema: Json, definitions: Definitions, depth = deepestNames): string {
   const forms = formsOf(schema, definitions).filter(({ type }) => type !== 'null');
   return [...new Set(forms.map((form) => notationOfForm(form, definitions, depth)))].join(' | ');
@@ -83,7 +83,7 @@ function notationOfForm(form: Json, definitions: Definitions, depth: number): st
   const required = (form.required ?? []) as readonly string[];
   const names = membersOf(form).map(([name, member]) => {
     const named = notation(member, definitions, depth - 1);
-    // Every interval has these two and stands beside many figures: its own name says it.
+    // Every interval has these two and accompanies many figures: its own name says it.
     const inside = named === '{lower, upper}' ? '' : named;
     const mark = isNullable(member, definitions) || !required.includes(name) ? '?' : '';
     return `${name}${inside === '[]' ? '[]' : ''}${mark}${inside.includes('{') ? `: ${inside}` : ''}`;

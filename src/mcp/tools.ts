@@ -14,7 +14,7 @@ import { toldOnce } from './toldOnce.ts';
 type Json = Record<string, unknown>;
 type ObjectSchema = Json & { type: 'object' };
 
-/** What `tools/list` shows of a tool. */
+/** Tool as `tools/list` shows it. */
 type ToolDescriptor = {
   name: string;
   title: string;
@@ -34,7 +34,10 @@ export type Tool = {
   capabilityDescriptor: ToolDescriptor;
   /** Sorts flat arguments into the parts of a request, unbelieved. @throws invalid_request for an unknown argument */
   inputOf(args: Readonly<Json>, principal: Principal): RawInput;
-  /** What of an answer these arguments ask for: one page of a list, or all of it. @throws invalid_request */
+  /**
+   * Selects the part of an answer that these arguments request: one page of a list, or all of it. @throws
+   * invalid_request
+   */
   partOf(body: unknown, args: Readonly<Json>): unknown;
 };
 
@@ -51,7 +54,7 @@ export function toolsOf(operations: readonly Operation[]): Tool[] {
   return tools.map((tool, at) => ({ ...tool, descriptor: { ...tool.descriptor, ...schemas[at] } }));
 }
 
-/** What discovery shows to a principal, and what a call would be allowed: one rule for both. */
+/** Lists the tools that a principal may discover and call: one rule for both. */
 export function visibleTo(tools: readonly Tool[], principal: Principal): Tool[] {
   return tools.filter(
     ({ operation, descriptor }) =>
@@ -117,17 +120,20 @@ function bodyOf(operation: Operation, projection: ToolProjection): z.ZodObject {
 }
 
 /**
- * A result, or an error in the shape that every door gives, so that both may be carried as structured content. What a
- * read shows in full (a run, a report), a tool that changes things answers too: there its names are enough.
+ * A result, or an error in the shape that every door gives, so that both may be carried as structured content. A read
+ * shows a run or a report in full. Other tools that answer a run refer to `read_run`.
  */
 function outputSchemaOf(operation: Operation, { pages }: ToolProjection): ObjectSchema {
   const result = operation.output ?? z.strictObject({});
-  // An observation's run is what `read_run` shows, and is outlined there.
-  const open = operation.method === 'GET' && operation.id !== 'readObservation' ? ['run', 'report'] : [];
+  const isRecord = operation.method === 'GET' && operation.id !== 'readObservation';
+  const open = isRecord ? ['run', 'report'] : [];
   const outlined = outlineOf(jsonSchemaOf(result, 'output'), jsonSchemaOf(errorSchemas.v2, 'output'), open);
-  if (pages === undefined) return outlined;
   const members = outlined.properties as Json;
-  // A listing that stands beside the record itself need not name its members twice.
+  const run = { ...(members.run as Json | undefined), description: 'As in read_run.' };
+  if (pages === undefined) {
+    return isRecord || members.run === undefined ? outlined : { ...outlined, properties: { ...members, run } };
+  }
+  // A listing next to the record itself need not name its members twice.
   const listed = { type: 'array', items: { type: 'object' }, description: 'Like report; rankedKeywords null.' };
   const twice = 'report' in members ? { [pages]: listed } : {};
   return { ...outlined, properties: { ...members, ...twice, [nextMember]: nextSchema } };

@@ -18,19 +18,19 @@ export type Membership = { id: string; name: string; role: Role };
 
 export type Member = { id: string; accountId: string; email: string; role: Role; joinedAt: string };
 
-/** A pending invitation. Its secret is known to whoever made it, once, and kept nowhere. */
+/** Pending invitation. Its creator sees its secret once; it is not saved anywhere. */
 export type Invitation = { id: string; email: string; role: GivenRole; createdAt: string; expiresAt: string };
 
-/** What the holder of an invitation's secret may see before accepting. */
+/** Parts of an invitation that the holder of its secret may see before accepting. */
 export type OpenInvitation = { email: string; role: GivenRole; workspaceName: string; hasAccount: boolean };
 
 export type NewOwner = { email: string; password: string; workspaceName: string };
 
 /** @throws temporarily_unavailable where the provider cannot be reached */
 type OidcSignIn = {
-  /** What people call the provider. */
+  /** Display name of the provider. */
   readonly name: string;
-  /** Where a browser is sent, which comes back to a path of ours. */
+  /** Sends a browser to the provider, which returns it to a path of ours. */
   begin(request: Request, to: string): Promise<Response>;
   /** A browser comes back: signs its person in, and lets them into the workspaces that invited their e-mail. */
   finish(request: Request): Promise<Response>;
@@ -48,7 +48,7 @@ type Passkeys = {
 
 /** People, passwords and sessions, kept by an account library. */
 export interface Accounts {
-  /** Who a session cookie belongs to; null when it is missing, expired or revoked. */
+  /** Returns the holder of a session cookie; null when it is missing, expired or revoked. */
   identify(cookie: string): Promise<SessionIdentity | null>;
   /** Makes the one first account with its workspace, whole or not at all. Null when there is one already. */
   createFirstOwner(owner: NewOwner): Promise<{ accountId: string; workspaceId: string } | null>;
@@ -61,7 +61,7 @@ export interface Accounts {
   /** False: its person signs in with the OpenID provider alone. */
   hasPassword(accountId: string): Promise<boolean>;
   verifyPassword(accountId: string, password: string): Promise<boolean>;
-  /** What is stored instead of a password. */
+  /** Returns the hash stored instead of a password. */
   hashPassword(password: string): Promise<string>;
   /** The Set-Cookie line for a browser that has just signed in to this account: it is spared the throttling of others. */
   rememberDevice(email: string): string;
@@ -71,7 +71,7 @@ export interface Accounts {
   listMemberships(accountId: string): Promise<Membership[]>;
   /** Makes a further workspace of an account, whose owner it is. */
   createWorkspace(owner: { accountId: string; name: string }): Promise<Membership>;
-  /** Sets the workspace that a session works in. False when its account is no member there: nothing changes then. */
+  /** Sets the workspace that a session works in. False, without a change, when its account is not a member there. */
   chooseWorkspace(session: { sessionId: string; accountId: string }, workspaceId: string): Promise<boolean>;
   listMembers(workspaceId: string): Promise<Member[]>;
   listInvitations(workspaceId: string): Promise<Invitation[]>;

@@ -5,7 +5,7 @@ export type SubmitOutcome =
   | { kind: 'accepted'; handle: RemoteHandle; snapshot: RemoteSnapshot }
   /** Provably not created, so the reservation may be released. `retryAfterSeconds` is the provider's own hint. */
   | { kind: 'refused'; code: string; message: string; httpStatus: number | null; retryAfterSeconds: number | null }
-  /** The work may exist. It must be looked for, and never be sent again. */
+  /** The work may exist. It must be searched for, and never be sent again. */
   | { kind: 'uncertain'; cause: string };
 
 export type PrepareOutcome =

@@ -12,13 +12,18 @@ export type RetrieveOutcome =
 
 export type FindLostOutcome =
   | { kind: 'found'; handle: RemoteHandle; snapshot: RemoteSnapshot }
-  /** More than one piece of work carries the run's mark, or one that cannot be its own: nobody may choose among them. */
+  /**
+   * More than one piece of work carries the run's mark, or one that cannot be its own: the service must not choose
+   * among them.
+   */
   | { kind: 'ambiguous'; cause: string; made: MadeWork }
-  /** Nothing to see yet. Not a proof of absence. `undecided`: work that may be it does not tell yet whose it is. */
+  /**
+   * Nothing to see yet. Not a proof of absence. `undecided`: work that may be the run's own does not show its mark yet.
+   */
   | { kind: 'not_visible'; undecided?: true }
   | { kind: 'unavailable'; cause: string; retryAfterSeconds: number | null };
 
-/** Work that somebody pays for: how many pieces there are, and what all of them cost; null where that is not stated. */
+/** Work that is charged to the account: number of pieces, and what all of them cost; null where that is not stated. */
 export type MadeWork = { pieces: number; costUsd: number | null };
 
 /** A create whose reply was lost. */
@@ -30,7 +35,7 @@ export type LostCreate = {
   submittedAt: string;
 };
 
-/** Work to be read. `runId`: the run whose mark it must carry, where the wire repeats one; absent: nobody knows. */
+/** Work to be read. `runId`: the run whose mark it must carry, where the wire repeats one; absent: unknown. */
 export type WorkToRead = RemoteHandle & { taskId: string; runId?: string };
 
 /** A notice as it came in, not yet believed. `secret` is the last part of its path; null where there is none. */
@@ -41,7 +46,7 @@ export type ReceivedNotice = {
   secret: string | null;
 };
 
-/** Paid work as the provider's own list shows it, whoever of this account asked for it. */
+/** Paid work as the provider's own list shows it, from any user of this account. */
 type ListedTask = {
   /** Our run id as the provider keeps it; null where it has none. */
   runId: string | null;
@@ -54,7 +59,7 @@ type ListedTask = {
 
 type TaskListOutcome = { kind: 'listed'; tasks: readonly ListedTask[] } | { kind: 'unavailable'; cause: string };
 
-/** What work of ours was charged by now; less than at its create where the vendor gave money back. */
+/** Current charges of our work; lower than at its create where the vendor refunded money. */
 type CostListOutcome =
   | { kind: 'listed'; costs: readonly { runId: string; costUsd: number | null }[] }
   | { kind: 'unavailable'; cause: string };
@@ -64,12 +69,12 @@ export type WebhookNotice = { deliveryId: string; taskId: string };
 
 type EngineProbe = { ok: boolean; message: string };
 
-/** The half of an engine's adapter that looks at work which exists. Nothing here can cost money. */
+/** Reading half of an engine's adapter: it polls and searches existing work. Nothing here can cost money. */
 export interface AnswerReader {
   retrieve(work: WorkToRead): Promise<RetrieveOutcome>;
   /**
-   * Looks for work whose creation was never acknowledged. Called for each lost run by itself: an adapter whose vendor
-   * lists many at once makes one sweep serve all that wait for it.
+   * Searches for work whose creation was never acknowledged. Called for each lost run separately: an adapter whose
+   * vendor lists many at once makes one sweep serve all that wait for it.
    */
   findLost(lost: LostCreate): Promise<FindLostOutcome>;
   /**
@@ -77,7 +82,10 @@ export interface AnswerReader {
    * no saved id leads to can then not be found.
    */
   listTasks?(since: string, until: string): Promise<TaskListOutcome>;
-  /** Free: what work that was created between these times (ISO 8601 UTC) was charged. Missing where no list tells. */
+  /**
+   * Free: lists charges of work that was created between these times (ISO 8601 UTC). Missing where no list reports
+   * them.
+   */
   listCosts?(since: string, until: string): Promise<CostListOutcome>;
   /** Asks the provider to stop. An acknowledgement is not an end: read the work afterwards. */
   requestCancel(handle: RemoteHandle & { taskId: string }): Promise<{ acknowledged: boolean; cause: string | null }>;
@@ -90,7 +98,7 @@ export interface AnswerReader {
    * Null when they hold. @throws AppError temporarily_unavailable when the vendor could not be asked
    */
   checkSettings?(asked: AskedQuestion): Promise<UnsupportedSetting | null>;
-  /** Free: what this account says that an answer of this engine costs. Null: it could not be asked. Never throws. */
+  /** Free: reads this account's price per answer at this engine. Null: it could not be reached. Never throws. */
   accountPrices?(): Promise<readonly AccountPrice[] | null>;
   /** Free calls only: do the credentials work, and is there credit? */
   probe?(): Promise<EngineProbe>;

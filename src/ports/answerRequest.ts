@@ -1,7 +1,7 @@
 import type { FrozenAnswer } from '../domain/answer/frozenAnswer.ts';
 import type { Locale, RunStatus, SearchSettings, Usage } from '../domain/runs/run.ts';
 
-/** The provider's ids for one run, as far as they are known. `sessionId` is the free container, `taskId` the paid work. */
+/** Provider's ids of a run, as far as they are known. `sessionId` is the free container, `taskId` the paid work. */
 export type RemoteHandle = { sessionId: string | null; taskId: string | null };
 
 /** A remote tool that the provider's agent may call once, with a right that is worth nothing elsewhere. */
@@ -14,7 +14,7 @@ export type AnswerRequest = {
   locale: Locale;
   search: SearchSettings;
   harnessVersion: string;
-  /** The domain the optional SEO tool may look up; null when the run has no such tool. */
+  /** Domain that the optional SEO tool may query; null when the run has no such tool. */
   seoTool: (RemoteTool & { domain: string }) | null;
 };
 

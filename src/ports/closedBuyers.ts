@@ -1,4 +1,4 @@
 declare const brand: unique symbol;
 
-/** What can buy, as a value that everybody may pass on and only a spender may open; see `buyers.ts`. */
+/** Buyers as a value that any code may pass on and only a spender may open; see `buyers.ts`. */
 export type ClosedBuyers = { readonly [brand]: true };

@@ -2,7 +2,7 @@ import type { Engine } from '../domain/runs/engine.ts';
 import type { AnswerReader } from './answerReader.ts';
 
 /** An engine with its half that cannot cost money. */
-export type ReadableEngine = { engine: Engine; reader: AnswerReader };
+type ReadableEngine = { engine: Engine; reader: AnswerReader };
 
 /** The engines of this deployment. */
 export type Engines = {
@@ -14,6 +14,8 @@ export type Engines = {
   known: readonly Engine[];
   /** On or off; null for an unknown name. */
   find(id: string): Engine | null;
-  /** The engine of a saved run; null when it has no credentials. Its work can then be neither looked at nor bought. */
+  /**
+   * Returns the engine of a saved run; null when it has no credentials. Its work can then be neither polled nor bought.
+   */
   of(run: { engine: string | null }): ReadableEngine | null;
 };

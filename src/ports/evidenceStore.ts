@@ -22,7 +22,7 @@ export interface EvidenceStore {
   read(runId: string): Promise<EvidenceReading>;
   /** The hash of the stored manifest, which is read and checked alone; null when there is none that holds. */
   findDigest(runId: string): Promise<string | null>;
-  /** Writes, reads back and deletes a small file beside the evidence. @throws when one of these does not work */
+  /** Writes, reads back and deletes a small file next to the evidence. @throws when one of these does not work */
   tryOut(): Promise<void>;
   /** True when there was something to delete. */
   delete(runId: string): Promise<boolean>;

@@ -2,7 +2,9 @@ import type { CaptureLimits } from '../domain/capture/limits.ts';
 import type { EvidenceBundle } from '../domain/checks/evidenceBundle.ts';
 import type { TokenLook } from '../domain/websites/siteVerification.ts';
 
-/** One website to look at, fully decided. `registrableDomain` is the host itself for addresses and `localhost`. */
+/**
+ * Request to capture one website, fully decided. `registrableDomain` is the host itself for addresses and `localhost`.
+ */
 export type CaptureRequest = {
   runId: string;
   homeUrl: string;
@@ -15,7 +17,7 @@ export type CaptureRequest = {
   /** The product token of `agent` that robots.txt is read for. */
   robotsToken: string;
   /**
-   * The website's own token, when its owner asked for the comparison with bot-like agent strings. It is looked for first,
+   * Website's own token, when its owner enabled the comparison with bot-like agent strings. It is searched for first,
    * and without it nothing is compared. Null: no comparison.
    */
   ownerToken: string | null;
@@ -29,19 +31,19 @@ export type CaptureHooks = {
   onProgress?(progress: CaptureProgress): void;
 };
 
-/** Told before and after each request. */
+/** Progress, reported before and after each request. */
 export type CaptureProgress = {
   requests: number;
   bytes: number;
   /** Pages read so far, home included, of those planned; the plan is null until the sample is drawn. */
   pagesCaptured: number;
   pagesPlanned: number | null;
-  /** What is being read. */
+  /** Address being read. */
   url: string;
 };
 
 export type CaptureOutcome =
-  /** The bundle tells what was seen, also when the capture stopped early: see `budget.stoppedBy` and `skipped`. */
+  /** The bundle holds what was seen, also when the capture stopped early: see `budget.stoppedBy` and `skipped`. */
   | { kind: 'captured'; bundle: EvidenceBundle }
   /** Not one request was answered. `error` is `code: sentence`, fit to show to the owner. */
   | { kind: 'nothing_captured'; error: string; requests: number };
@@ -49,6 +51,6 @@ export type CaptureOutcome =
 /** Makes frozen evidence of a website. Sends GET and HEAD only; never throws for anything the website does. */
 export interface PageCapture {
   capture(request: CaptureRequest, hooks: CaptureHooks): Promise<CaptureOutcome>;
-  /** Looks for the token of a website's owner, and for nothing else. */
+  /** Searches for the token of a website's owner, and for nothing else. */
   lookForToken(request: TokenRequest): Promise<TokenLook>;
 }

@@ -4,6 +4,6 @@ import type { PaperSize } from '../domain/sharing/formats.ts';
 export interface Paper {
   /** Why nothing can be printed here; null when it can. */
   whyNot(): 'not_found' | 'refused_as_root' | null;
-  /** Runs no script of the page and asks nobody for anything. */
+  /** Runs no script of the page and sends no request. */
   print(html: string, size: PaperSize): Promise<Uint8Array>;
 }

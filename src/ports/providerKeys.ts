@@ -1,4 +1,4 @@
-/** What a vendor's credentials are for, and whether this server has them. Their values are told to nobody. */
+/** Purpose of a vendor's credentials, and whether this server has them. Their values are never shown. */
 export type ProviderKeys = {
   vendor: string;
   /** Names of the variables of the server's environment. */

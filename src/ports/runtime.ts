@@ -8,8 +8,8 @@ export interface Clock {
    */
   steady(): number;
   /**
-   * Whether a deadline of the steady count has passed. Where the count had to follow a step after all, what began before
-   * the step is given the step's length more.
+   * Returns true once a deadline of the steady count has passed. Where the count had to follow a step after all, work
+   * that began before the step gets the step's length more.
    * @param lengthMs how long before the deadline the work began
    */
   hasPassed(deadline: number, lengthMs: number): boolean;

@@ -60,7 +60,7 @@ export type SeoLookupOutcome =
   | { kind: 'not_seen' }
   | { kind: 'unavailable'; cause: string };
 
-/** A call as the provider's own list shows it, whoever of this account made it. */
+/** Call as the provider's own list shows it, from any user of this account. */
 export type ListedSeoCall = {
   /** Null where the call carried none. */
   tag: string | null;
@@ -91,7 +91,7 @@ export interface SeoReader {
 
 /** The half that can cost money. */
 export interface SeoBuyer {
-  /** Sends exactly one paid call, tagged so that it can be looked up. Never throws. */
+  /** Sends exactly one paid call, tagged so that it can be found later. Never throws. */
   call(name: SeoCallName, domain: string, tag: string): Promise<SeoCallOutcome>;
 }
 

@@ -1,17 +1,17 @@
 import type { SeoCallRecord } from '../domain/seo/seoReport.ts';
 
 /** A receipt that the database would not take: the ids of paid work, kept on disk until it does. */
-type SpilledReceipt = {
+export type SpilledReceipt = {
   runId: string;
   workspaceId: string;
   sessionId: string | null;
   taskId: string;
-  /** What the provider said that it costs, which may be said only once; absent in files of earlier versions. */
+  /** Cost that the provider stated, possibly only once; absent in files of earlier versions. */
   costUsd?: number | null;
   acceptedAt: string;
 };
 
-/** How a paid SEO call ended, when the database would not take it: its figures would cost a second purchase. */
+/** Outcome of a paid SEO call that the database could not save: its figures would cost a second purchase. */
 export type SpilledSeoCall = {
   reportId: string;
   workspaceId: string;
@@ -26,4 +26,6 @@ export interface Spill<Kept = SpilledReceipt> {
   write(kept: Kept): Promise<void>;
   list(): Promise<Kept[]>;
   remove(kept: Kept): Promise<void>;
+  /** Keeps a record that fits nothing under another name, for a person to read: it is listed no more. */
+  setAside(kept: Kept, cause: string): Promise<void>;
 }

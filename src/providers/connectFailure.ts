@@ -7,9 +7,9 @@ const causesBefore: Readonly<Record<string, string>> = {
 };
 
 /**
- * Tells whether a failed request provably never left: the name did not resolve, or every address refused the connection.
- * Answers with a code for that, or null when a byte may have been sent (resets, timeouts, TLS failures, anything else).
- * The reason is looked for along the `cause` chain, because each layer wraps it once more.
+ * Returns a code if a failed request provably never left: the name did not resolve, or every address refused the
+ * connection. Null when a byte may have been sent (resets, timeouts, TLS failures, anything else). Searches the `cause`
+ * chain, because each layer wraps the reason again.
  */
 export function unsentRequestCause(error: unknown): string | null {
   let current: unknown = error;

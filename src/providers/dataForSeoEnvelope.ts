@@ -1,11 +1,11 @@
 import { numberOf, recordOf, recordsOf, statedUsdOf, textOf, type WireRecord } from './wireRecords.ts';
 
 /**
- * What one reply says about the one task it is about. The vendor answers HTTP 200 to nearly everything: the code of the
- * envelope counts first, then the task's own.
+ * Parsed reply about one task. The vendor answers HTTP 200 to nearly everything: the code of the envelope counts first,
+ * then the task's own.
  */
 export type TaskReply = {
-  /** Null when there was no readable envelope, or no task where one belongs. */
+  /** Null without a readable envelope, or without a task where one belongs. */
   code: number | null;
   message: string;
   task: WireRecord | null;
@@ -21,7 +21,7 @@ export function taskReplyOf(httpStatus: number, body: unknown): TaskReply {
   const envelopeCode = numberOf(envelope?.status_code);
   const tasks = recordsOf(envelope?.tasks);
   const costUsd = [envelope, ...tasks].map((one) => amountOf(one?.cost)).reduce(maxOf, null);
-  // One task was sent: which of several is ours cannot be told from their order.
+  // One task was sent: with several in the reply, ours cannot be identified by their order.
   if (tasks.length > 1) {
     return {
       code: null,

@@ -6,11 +6,11 @@ export type DataForSeoCredentials = {
   password: string;
   /** null = the vendor's own address. Without `/v3`. */
   baseUrl: string | null;
-  /** Milliseconds for one call, from its start to the last byte of its reply. */
+  /** Milliseconds for a call, from its start to the last byte of its reply. */
   timeoutMs: number;
 };
 
-/** What differs from the usual call. */
+/** Differences from a default call. */
 export type CallOptions = { signal?: AbortSignal; maxReplyBytes?: number };
 
 export type DataForSeoExchange = {

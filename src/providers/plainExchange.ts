@@ -3,11 +3,11 @@ import { plainMessage } from './plainMessage.ts';
 import { retryAfterSeconds } from './providerRetryAfter.ts';
 
 export type PlainExchangeOptions = {
-  /** Without a slash at its end; paths are put behind it. */
+  /** Without a trailing slash; paths are appended. */
   baseUrl: string;
   /** Sent with every call, credentials among them. */
   headers: Readonly<Record<string, string>>;
-  /** Milliseconds for one call, from its start to the last byte of its reply. */
+  /** Milliseconds for a call, from its start to the last byte of its reply. */
   timeoutMs: number;
   /** A longer reply is not read to its end. */
   maxReplyBytes: number;
@@ -15,7 +15,7 @@ export type PlainExchangeOptions = {
   secrets: readonly string[];
 };
 
-/** What one HTTP call came to. */
+/** Outcome of one HTTP call. */
 export type Exchange =
   | {
       kind: 'answered';
@@ -38,9 +38,9 @@ export type Ask = {
   body?: unknown;
   /** More headers for this call. */
   headers?: Readonly<Record<string, string>>;
-  /** Another end of the call than `timeoutMs`, for one that shares its time with what came before it. */
+  /** Ends the call in place of `timeoutMs`, where it shares its time with earlier work. */
   signal?: AbortSignal;
-  /** Another limit than the usual one. */
+  /** Overrides the default limit. */
   maxReplyBytes?: number;
   /** A paid create: a kept connection may have died unseen, and such a call must not find that out. */
   onFreshConnection?: boolean;
@@ -70,7 +70,8 @@ export function createPlainExchange(options: PlainExchangeOptions): PlainExchang
     let headers: Headers;
     try {
       url = new URL(`${options.baseUrl}${asked.path}`);
-      // A key with odd characters cannot stand in a header: found out inside the call, it would look as if it had been sent.
+      // A key with odd characters is invalid in a header: found out inside the call, it would seem as if it had been
+      // sent.
       headers = new Headers({ ...options.headers, ...asked.headers });
       if (asked.body !== undefined) headers.set('content-type', 'application/json');
     } catch {

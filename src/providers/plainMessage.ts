@@ -1,8 +1,8 @@
 const maxLength = 300;
 
 /**
- * Values that look like a credential, whoever wrote them into a message: ours too, as the capability of a run is known
- * in clear only while its create is sent, and the provider may repeat it later.
+ * Values shaped like a credential, from any source: ours too, as the capability of a run is known in clear only while
+ * its create is sent, and the provider may repeat it later.
  */
 const credentialShapes = [
   /\b(?:bearer|basic)\s+[A-Za-z0-9._~+/=-]{8,}/gi,

@@ -20,7 +20,7 @@ export function textOf(value: unknown): string | null {
   return typeof value === 'string' && value.length > 0 ? value : null;
 }
 
-/** What a value says in one word: a text, number or truth value as it is written, and nothing of anything else. */
+/** Returns a text, number or truth value as it is written, and an empty text for anything else. */
 export function wordOf(value: unknown): string {
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';
 }
@@ -57,7 +57,10 @@ export function pickFields(from: WireRecord, names: readonly string[]): Record<s
 /** More than any one piece of work can cost, in US dollars. */
 const maxStatedUsd = 1_000;
 
-/** A stated price in US dollars. A negative or absurd one is no price: it would open a budget, or close it for ever. */
+/**
+ * Reads a stated price in US dollars. A negative or absurd one is ignored: it would open a budget, or close it for
+ * ever.
+ */
 export function statedUsdOf(value: unknown): number | null {
   const usd = numberOf(value);
   // To the micro-dollar, as the ledger counts it.

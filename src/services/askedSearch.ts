@@ -50,7 +50,7 @@ export async function searchOf(
   throw unsupportedSetting(engine.id, refused.field === 'query' ? { ...refused, field: fields.query } : refused);
 }
 
-/** A model that nobody has a price of, and that never answered here, is a slip of the pen or another vendor's. */
+/** Finds a model without a price that has never answered here: a typing error, or another vendor's. */
 async function findUnknownModel(ctx: Ctx, { id, label, defaultModel }: Engine, model: string | null) {
   if (model === null || model === defaultModel) return null;
   const book = ctx.prices.book();

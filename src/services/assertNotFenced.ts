@@ -4,9 +4,9 @@ import { listFenceMarks } from '../store/restoreFences.ts';
 import type { Queryable } from '../store/transaction.ts';
 
 /**
- * Refuses to buy what may have been bought after the state that this database was put back to. Not remembered with the
- * key: once an operator has looked, this very request may buy.
- * @param fence the one that stands, read in the transaction that reserves
+ * Refuses to buy what may have been bought after the state that this database was restored to. Not remembered with the
+ * key: once an operator has checked, this very request may buy.
+ * @param fence the open one, read in the transaction that reserves
  * @throws creation_unresolved
  */
 export async function assertNotFenced(db: Queryable, fence: RestoreFence | null, target: FenceTarget): Promise<void> {

@@ -13,11 +13,15 @@ export function deniedOutcome(outcome: Extract<Outcome, { kind: 'denied' }>, now
   const waitMs = freeAt === null || limit === null ? 0 : Math.min(maxWaitMs[limit], Date.parse(freeAt) - now);
   const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
   if (outcome.limit === 'budget') {
-    const { budget, leftUsd, neededUsd } = outcome;
-    // Nothing frees a budget that is too small by itself: somebody has to raise it.
+    const { budget, leftUsd, neededUsd, spentUsd, heldUsd, waitsFor } = outcome;
+    // A budget that is too small stays so until a person raises it.
     const seconds = freeAt === null ? 3_600 : retryAfterSeconds;
-    const told = { ...details, budget, leftUsd, neededUsd, freeAt };
-    return new AppError(code, message, { retry: 'never', retryAfterSeconds: seconds, details: told });
+    const amounts = { leftUsd, neededUsd, spentUsd, heldUsd };
+    return new AppError(code, message, {
+      retry: 'never',
+      retryAfterSeconds: seconds,
+      details: { ...details, budget, ...amounts, waitsFor, freeAt },
+    });
   }
   return new AppError(code, message, {
     retry: 'never',

@@ -1,8 +1,8 @@
 import type { World } from './world.ts';
 
 /**
- * What a call outside comes to, or `unknown` when the process must end before it answers: the record then says what is
- * known, and the next process looks for the rest. A call that still answers after that changes nothing.
+ * Awaits an outside call, or returns `unknown` when the process must end before it answers: the record then says what
+ * is known, and the next process finds out the rest. A call that still answers after that changes nothing.
  */
 export async function orWhenStopped<T>(world: Pick<World, 'stopping'>, call: Promise<T>, unknown: T): Promise<T> {
   const { stopping } = world;

@@ -29,11 +29,11 @@ type Settings = {
   setupTokenHash: string | null;
   /** From which the secrets of plans' keys are made, and by which a watcher shows that it is one. */
   watchSecret: string;
-  /** Whether this server keeps a watcher beside it. */
+  /** True if this server runs its own watcher. */
   keepsWatcher: boolean;
   /** With which the addresses and secrets of destinations of alerts are sealed. */
   alertSecret: string;
-  /** How long a message belongs to the process that tries it, in milliseconds. */
+  /** Lease of a message for the process that tries it, in milliseconds. */
   messageLeaseMs: number;
   publicBaseUrl: string;
   /** False when an outside provider could not reach our MCP endpoint. */
@@ -44,18 +44,18 @@ type Settings = {
   seoLookupsPerHour: number;
   /** The second call of reports that are claimed from now on. */
   seoSecondCall: SecondSeoCall;
-  /** Longest time for one SEO call, in milliseconds; no further try of it begins later. */
+  /** Longest time for an SEO call, in milliseconds; its later tries begin within it. */
   seoCallTimeoutMs: number;
-  /** How long a report belongs to the process that last said it is at work on it, in milliseconds. */
+  /** Lease of a report for the process that last reported work on it, in milliseconds. */
   seoLeaseMs: number;
   /** Milliseconds to wait before each further try of a call that was refused before any work: one entry a try. */
   seoRefusalPausesMs: readonly number[];
   activeRunsPerOwner: number;
   runsPerDayPerOwner: number;
   secondReadingsPerDay: number;
-  /** What this deployment may spend in a UTC month, in micro-dollars; null = no limit. */
+  /** Budget of this deployment for a UTC month, in micro-dollars; null = no limit. */
   budgetMicroPerMonth: number | null;
-  /** What is held, in micro-dollars, for a purchase whose price is not known; null = nothing can be. */
+  /** Amount held, in micro-dollars, for a purchase whose price is not known; null = such a purchase is refused. */
   maxMicroPerAnswer: number | null;
   runDeadlineMs: number;
   pollIntervalMs: number;
@@ -65,7 +65,7 @@ type Settings = {
   evidenceRetentionDays: number;
   /** Deviations from the capture plan's limits. */
   captureLimits: Partial<CaptureLimits>;
-  /** After this long without a sign of life of its process, a capture belongs to whoever comes next. */
+  /** Lease of a capture: without a sign of life of its process for this long, the next process may claim it. */
   captureLeaseMs: number;
 };
 
@@ -78,27 +78,27 @@ export type World = {
   log: Log;
   settings: Settings;
   engines: Engines;
-  /** What can buy, closed: only a spender may open it. */
+  /** Buyers, closed: only a spender may open them. */
   buyers: ClosedBuyers;
   /** Which credentials this server has, without them. */
   providerKeys: readonly ProviderKeys[];
-  /** What is known of the second reader without being able to ask it; null: answers are read by the pure reader alone. */
+  /** Identity of the second reader, without the ability to call it; null: answers are read by the pure reader alone. */
   secondReader: Pick<SecondReader, 'identity' | 'timeoutMs'> | null;
   seo: SeoReader;
   prices: Prices;
   capture: PageCapture;
   messenger: Messenger;
   paper: Paper;
-  /** How the raw answers of an engine are reduced, without asking anybody. */
+  /** Offline reducers of raw answers, by engine. */
   freezers: ReadonlyMap<string, AnswerReader['freeze']>;
   evidence: EvidenceStore;
   texts: ForeignText;
   spill: Spill;
   seoSpill: Spill<SpilledSeoCall>;
   accounts: Accounts;
-  /** Aborts when the process has to end soon: whoever still waits for somebody outside gives up waiting. */
+  /** Aborts when the process has to end soon: callers that wait for an outside reply stop waiting. */
   stopping: AbortSignal;
-  /** Tells the worker of this process that something is due now. */
+  /** Notifies the worker of this process that something is due now. */
   wakeWorker(): void;
 };
 
@@ -115,23 +115,31 @@ export function steadyIso(world: Pick<World, 'runtime'>, offsetMs = 0): string {
   return new Date(world.runtime.steady() + offsetMs).toISOString();
 }
 
-/** Whether a run has had all its time. */
-export function isPastDeadline(world: World, run: { engine: string | null; deadlineAt: string }): boolean {
-  const lengthMs = world.engines.of(run)?.engine.deadlineMs ?? world.settings.runDeadlineMs;
-  return world.runtime.hasPassed(Date.parse(run.deadlineAt), lengthMs);
+/** Milliseconds that a run has from its reservation to its deadline. */
+export function lookUpDeadlineMs(world: Pick<World, 'engines' | 'settings'>, run: { engine: string | null }): number {
+  return world.engines.of(run)?.engine.deadlineMs ?? world.settings.runDeadlineMs;
 }
 
-/** How long ago something was dated. A date of ours that lies ahead shows a clock that was set back: its distance counts. */
+/** Returns true once a run has had all its time. */
+export function isPastDeadline(world: World, run: { engine: string | null; deadlineAt: string }): boolean {
+  return world.runtime.hasPassed(Date.parse(run.deadlineAt), lookUpDeadlineMs(world, run));
+}
+
+/** Returns the time since a date. A date of ours in the future shows a clock that was set back: its distance counts. */
 export function millisecondsSince(world: Pick<World, 'runtime'>, date: string): number {
   return Math.abs(world.runtime.now() - Date.parse(date));
 }
 
-/** Milliseconds between two looks at a run: its engine's own rhythm, or the deployment's for everything else. */
+/**
+ * Returns the milliseconds between two polls of a run: its engine's own rhythm, or the deployment's for everything
+ * else. Its age is of the steady count, as its deadline is: a step of a clock makes no run older.
+ */
 export function pollIntervalMsOf(
   world: Pick<World, 'engines' | 'runtime' | 'settings'>,
-  run: { engine: string | null; submittedAt: string | null; createdAt: string },
+  run: { engine: string | null; deadlineAt: string },
 ): number {
   const engine = run.engine === null ? null : world.engines.find(run.engine);
   if (engine === null) return world.settings.pollIntervalMs;
-  return lookIntervalMs(engine, world.runtime.now() - Date.parse(run.submittedAt ?? run.createdAt));
+  const reservedAt = Date.parse(run.deadlineAt) - lookUpDeadlineMs(world, run);
+  return lookIntervalMs(engine, (ageMs) => world.runtime.hasPassed(reservedAt + ageMs, ageMs));
 }

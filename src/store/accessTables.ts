@@ -1,6 +1,6 @@
 type Dated = string | Date;
 
-/** What a token of a program stands for. The account library writes it; `token` is a SHA-256. */
+/** Grant that a program's token represents. The account library writes it; `token` is a SHA-256. */
 type IssuedToken = {
   id: string;
   token: string;
@@ -15,8 +15,16 @@ type IssuedToken = {
 
 /** The tables of programs that sign in, of approvals and of the audit log, as part of all tables. */
 export type AccessTables = {
-  oauthClient: { id: string; clientId: string; name: string | null; disabled: number | boolean | null };
-  /** What a person let a program do, in the workspace `referenceId`. */
+  oauthClient: {
+    id: string;
+    clientId: string;
+    name: string | null;
+    disabled: number | boolean | null;
+    createdAt: Dated | null;
+    /** Time at which a member first let the program in; null until then. */
+    consentedAt: string | null;
+  };
+  /** Permissions that a person granted a program, in the workspace `referenceId`. */
   oauthConsent: {
     id: string;
     clientId: string;

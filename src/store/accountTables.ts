@@ -8,6 +8,7 @@ export type AccountTables = {
     email: string;
     emailVerified: number | boolean;
     image: string | null;
+    twoFactorEnabled: Generated<number | boolean>;
     createdAt: string | Date;
     updatedAt: string | Date;
   };
@@ -31,6 +32,8 @@ export type AccountTables = {
     createdAt: string | Date;
     updatedAt: string | Date;
   };
+  twoFactor: { id: string; userId: string; lastStep: number | null };
+  verification: { id: string; identifier: string; value: string; expiresAt: string | Date };
   organization: {
     id: string;
     name: string;

@@ -13,7 +13,7 @@ export type NewFact = {
   at: string;
 };
 
-/** Saves what a rule tells; false when it has told of this subject before. */
+/** Saves a fact that a rule found; false when the rule has already reported this subject. */
 export async function insertFact(tx: Tx, { id, workspaceId, ruleId, ruleName, fact, at }: NewFact): Promise<boolean> {
   const inserted = await tx
     .insertInto('alert_facts')
@@ -49,7 +49,7 @@ export async function findFact(db: Queryable, workspaceId: string, id: string): 
   return row === undefined ? null : toFact(row);
 }
 
-/** What was told, newest first; of one rule where one is named. */
+/** Lists reported facts, newest first; only those of `ruleId` when it is given. */
 export async function listFacts(
   db: Queryable,
   workspaceId: string,

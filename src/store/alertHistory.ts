@@ -7,7 +7,7 @@ import type { Queryable } from './transaction.ts';
 
 export type EndedRun = { id: string; status: string; engine: string; error: string | null; createdAt: string };
 
-/** How the newest runs of an engine ended, the latest first. */
+/** Lists how the newest runs of an engine ended, latest first. */
 export async function newestEnds(
   db: Queryable,
   workspaceId: string,
@@ -26,7 +26,7 @@ export async function newestEnds(
     .execute();
 }
 
-/** Whether answers are still awaited that were asked for before a time. */
+/** Returns true while answers requested before a time are still pending. */
 export async function hasActiveRuns(
   db: Queryable,
   about: { workspaceId: string; websiteId: string; engine: string },

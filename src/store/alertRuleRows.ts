@@ -74,8 +74,8 @@ export async function listAlertRules(
 }
 
 /**
- * The rules of a workspace that would tell of a kind of fact, taken until the transaction ends: what two transactions
- * must not decide at once, such as whether three failures follow each other, they decide one after the other.
+ * Locks a workspace's rules for a kind of fact until the transaction ends, so that concurrent transactions decide one
+ * after the other, for example whether three failures follow each other.
  */
 export async function takeAlertRules(
   tx: Tx,
@@ -88,7 +88,7 @@ export async function takeAlertRules(
   return (await query.execute()).map(toRule);
 }
 
-/** Rules of every workspace that tell of a kind of fact, the oldest first. */
+/** Lists enabled rules for a kind of fact in every workspace, oldest first. */
 export async function listEnabledRules(db: Queryable, kind: AlertKind): Promise<AlertRule[]> {
   return (await openRules(db, kind).orderBy('created_at').orderBy('id').execute()).map(toRule);
 }
@@ -148,7 +148,7 @@ export async function hasLookedAt(db: Queryable, ruleId: string, periodEnd: stri
   return row !== undefined;
 }
 
-/** Records a look; false when this rule has looked at this period before, whoever did. */
+/** Records an evaluation; false when this rule has already evaluated this period, in any process. */
 export async function insertLook(tx: Tx, look: AlertLook): Promise<boolean> {
   const inserted = await tx
     .insertInto('alert_looks')

@@ -28,7 +28,7 @@ export type AlertTables = {
     created_by: string;
     archived_at: string | null;
   };
-  /** Each look at a period, found or not: a rule looks at one once. */
+  /** Evaluations of periods, with or without a finding: a rule evaluates each period once. */
   alert_looks: {
     rule_id: string;
     workspace_id: string;
@@ -39,7 +39,7 @@ export type AlertTables = {
     level: number;
     paired: number;
   };
-  /** What was told: a rule tells of a subject once. `rule_id` is the destination's for a test message. */
+  /** Reported facts: a rule reports a subject once. For a test message, `rule_id` is the destination's id. */
   alert_facts: {
     id: string;
     workspace_id: string;

@@ -38,8 +38,8 @@ function attemptsOf(db: Queryable, filter: HistoryFilter, { from, before }: Time
 }
 
 /**
- * How many attempts each UTC day has by status, and when the last of them changed: oldest day first. The index of days holds
- * them in this order and all that is asked of them, so that nothing is sorted and no run is read.
+ * Counts the attempts of each UTC day by status, with the time of the last change: oldest day first. The index of days
+ * covers the query in this order, so that nothing is sorted and no run is read.
  */
 export async function daysOfAttempts(db: Queryable, filter: HistoryFilter, times: Times): Promise<DayOfAttempts[]> {
   if (filter.caseIds?.length === 0) return [];

@@ -39,7 +39,7 @@ export async function saveMarks(db: Queryable, made: readonly NewMarks[]): Promi
   }
 }
 
-/** An answer that was marked is read anew: its marks go, and whoever remembers counts made with them learns of it. */
+/** Deletes the marks of an answer before it is read again, and so invalidates counts cached from them. */
 export async function forgetMarks(tx: Tx, workspaceId: string, runId: string): Promise<void> {
   await tx.deleteFrom('answer_marks').where('run_id', '=', runId).where('workspace_id', '=', workspaceId).execute();
   await tx
@@ -49,7 +49,7 @@ export async function forgetMarks(tx: Tx, workspaceId: string, runId: string): P
     .execute();
 }
 
-/** Changes whenever an answer of the workspace is read anew. */
+/** Returns a number that changes whenever an answer in the workspace is read again. */
 export async function readingEpoch(db: Queryable, workspaceId: string): Promise<number> {
   const row = await db
     .selectFrom('reading_epochs')
@@ -71,9 +71,9 @@ export async function allReadingEpochs(db: Queryable): Promise<number> {
 export type UnmarkedAnswer = { runId: string; workspaceId: string; websiteId: string; readerVersion: string };
 
 /**
- * Of the next `limit` shown results after a run id, over all workspaces, the completed answers about a website that nothing
- * is marked of, and the id to go on after: null behind the last. It costs the same wherever those answers are, and where
- * there is none.
+ * Scans the next `limit` shown results after a run id, over all workspaces: returns the completed answers about a
+ * website that have no marks yet, and the id to continue after (null after the last). The cost does not depend on where
+ * those answers are, or whether there are any.
  */
 export async function unmarkedAnswers(
   db: Queryable,

@@ -5,7 +5,7 @@ import { type AnswerNames, namesOfAnswer } from '../domain/visibility/nameCorpus
 import { textOf } from './packedText.ts';
 import type { Queryable } from './transaction.ts';
 
-/** How many answers of a workspace teach each other whose a name is: the newest ones. */
+/** Number of answers in a workspace, the newest ones, that teach each other which name belongs to whom. */
 const maxTeachingAnswers = 500;
 
 /** Names of one run and reader version never change. Kept small: the facts themselves are not kept for this. */

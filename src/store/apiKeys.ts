@@ -79,7 +79,7 @@ export async function listApiKeys(
   }));
 }
 
-/** What the keys of a workspace are called, by id, revoked ones included, and the programs that are connected. */
+/** Maps key ids, revoked ones included, and ids of connected programs to their names. */
 export async function apiKeyNames(db: Queryable, workspaceId: string): Promise<Map<string, string>> {
   const rows = await db.selectFrom('api_keys').select(['id', 'name']).where('workspace_id', '=', workspaceId).execute();
   const connections = await connectionNames(db, workspaceId);
@@ -117,7 +117,7 @@ export async function revokeApiKey(db: Queryable, workspaceId: string, id: strin
   return true;
 }
 
-/** A key with its workspace, its maker and what the maker is there; no row when they are no member any more. */
+/** Selects a key with its workspace, its creator and the creator's role there; no row once the creator has left. */
 export function keyOfHash(db: Queryable, secretHash: string) {
   return (
     db
@@ -156,7 +156,7 @@ export type KeyRow = InferResult<ReturnType<typeof keyOfHash>>[number];
 
 const principalOfHash = compiledOnce(keyOfHash);
 
-/** The key behind a secret's SHA-256 as it stands now. */
+/** Finds the key for a secret's SHA-256 in its current state. */
 export async function findKey(db: Queryable, secretHash: string): Promise<KeyRow | null> {
   const [row] = await readOncePerTurn(db, `key ${secretHash}`, () => principalOfHash(db, secretHash));
   return row ?? null;
@@ -166,8 +166,9 @@ export async function findKey(db: Queryable, secretHash: string): Promise<KeyRow
 export type UsableKey = { principal: KeyPrincipal; lastUsedAt: string | null };
 
 /**
- * The key with the principal that it stands for, or null when it is unknown, revoked or expired, or its maker is no member
- * of the workspace any more: callers cannot tell which. @param now milliseconds since the epoch
+ * Returns the key with its principal, or null when it is unknown, revoked or expired, or when its creator has left the
+ * workspace: callers cannot distinguish these.
+ * @param now milliseconds since the epoch
  */
 export function usableKey(row: KeyRow | null, now: number): UsableKey | null {
   if (row === null || row.revoked_at !== null) return null;
@@ -213,15 +214,19 @@ export async function revokeKeysOf(db: Queryable, workspaceId: string, accountId
     .execute();
 }
 
-/** Those of some keys that were revoked. */
-export async function revokedKeys(db: Queryable, workspaceId: string, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
+/** Reads the stored hashes of some keys that work, by id. */
+export async function hashesOfKeys(
+  db: Queryable,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('api_keys')
-    .select('id')
+    .select(['id', 'secret_hash'])
     .where('workspace_id', '=', workspaceId)
     .where('id', 'in', ids)
-    .where('revoked_at', 'is not', null)
+    .where('revoked_at', 'is', null)
     .execute();
-  return new Set(rows.map(({ id }) => id));
+  return new Map(rows.map((row) => [row.id, row.secret_hash]));
 }

@@ -6,7 +6,7 @@ import { olderThan } from './olderThan.ts';
 import type { Tables } from './schema.ts';
 import type { Queryable, Tx } from './transaction.ts';
 
-/** What a grant is bound to; all of it must be the same again. */
+/** Properties a grant is bound to; all of them must match. */
 export type ApprovalBinding = Pick<Approval, 'workspaceId' | 'operation' | 'idempotencyKey' | 'fingerprint'> & {
   requesterId: string;
 };
@@ -84,7 +84,7 @@ export async function newestApproval(db: Queryable, binding: ApprovalBinding): P
   return row === undefined ? null : toApproval(row);
 }
 
-/** Uses up one open grant with this binding. Null: there is none, or somebody else was first. */
+/** Uses up one open grant with this binding. Null when there is none or another request used it first. */
 export async function takeOpenGrant(
   tx: Tx,
   binding: ApprovalBinding,

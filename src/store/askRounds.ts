@@ -3,10 +3,10 @@ import type { Round } from '../domain/plans/round.ts';
 import { toRound } from './planRounds.ts';
 import type { Queryable } from './transaction.ts';
 
-/** A round of what somebody asked by hand: who, and when a watcher last came by for it. */
+/** Manual round: who requested it, and when a watcher last checked in for it. */
 export type AskRound = { round: Round; askedBy: string | null; watchedAt: string | null };
 
-/** Rounds by hand that still ask, and the latest of one person that ended since; the latest first. */
+/** Lists manual rounds that still send requests, and the latest of one person that ended since; latest first. */
 export async function listAskRounds(
   db: Queryable,
   workspaceId: string,
@@ -58,7 +58,7 @@ export async function websitesOfRounds(
   return new Map([...byRound].map(([round, own]) => [round, own.flatMap(({ website_id: site }) => site ?? []).sort()]));
 }
 
-/** What the request of a round said when it was told to begin. */
+/** Returns the fingerprint of the request that started a round. */
 export async function fingerprintOfSlot(
   db: Queryable,
   { id, workspaceId }: { id: string; workspaceId: string },

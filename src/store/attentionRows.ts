@@ -1,4 +1,9 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import type { PlanKind } from '../domain/plans/plan.ts';
+import type { Round } from '../domain/plans/round.ts';
+import { gapReasons, toldWaits } from '../domain/plans/roundGap.ts';
+import { toRound } from './planRounds.ts';
+import type { Tables } from './schema.ts';
 import type { Queryable } from './transaction.ts';
 
 /** Runs that wait for a person or whose purchase is not found, the latest first. */
@@ -28,10 +33,10 @@ export async function listStuckRuns(
   return rows.map(({ website_id: websiteId, updated_at: updatedAt, ...row }) => ({ ...row, websiteId, updatedAt }));
 }
 
-/** How a run ended. */
+/** Outcome of a run that has ended. */
 export type RunEnd = { id: string; status: string; error: string | null; updatedAt: string };
 
-/** How the newest runs of each engine ended, the latest first, in one statement; an engine without any is absent. */
+/** Reads how the newest runs of each engine ended, latest first, in one statement; an engine without runs is absent. */
 export async function lastEnds(
   db: Queryable,
   workspaceId: string,
@@ -54,42 +59,51 @@ export async function lastEnds(
   return ends;
 }
 
-/** Rounds since a time that have a gap, the latest first, with what their plans are called. */
+/** A round with what its plan is called. */
+export type NamedRound = { planId: string; name: string; kind: PlanKind; round: Round };
+
+function namedRounds(db: Queryable, workspaceId: string) {
+  return db
+    .selectFrom('plan_rounds')
+    .innerJoin('plans', 'plans.id', 'plan_rounds.plan_id')
+    .selectAll('plan_rounds')
+    .select(['plans.name', 'plans.kind as plan_kind'])
+    .where('plan_rounds.workspace_id', '=', workspaceId)
+    .orderBy('plan_rounds.due_at', 'desc');
+}
+
+function toNamedRound(row: Selectable<Tables['plan_rounds']> & { name: string; plan_kind: string }): NamedRound {
+  return { planId: row.plan_id, name: row.name, kind: row.plan_kind as PlanKind, round: toRound(row) };
+}
+
+/** Rounds since a time that have a gap, the latest first. */
 export async function listGaps(
   db: Queryable,
   workspaceId: string,
   since: string,
   limit: number,
-): Promise<{ planId: string; name: string; round: number; state: string; reason: string | null; dueAt: string }[]> {
-  const rows = await db
-    .selectFrom('plan_rounds')
-    .innerJoin('plans', 'plans.id', 'plan_rounds.plan_id')
-    .select([
-      'plan_rounds.plan_id',
-      'plans.name',
-      'plan_rounds.number',
-      'plan_rounds.state',
-      'plan_rounds.reason',
-      'plan_rounds.due_at',
-    ])
-    .where('plan_rounds.workspace_id', '=', workspaceId)
+): Promise<NamedRound[]> {
+  const rows = await namedRounds(db, workspaceId)
     .where('plan_rounds.due_at', '>=', since)
     .where('plans.state', '<>', 'archived')
-    .where('plan_rounds.reason', 'in', ['not_started', 'time_over'])
-    .orderBy('plan_rounds.due_at', 'desc')
+    .where('plan_rounds.reason', 'in', gapReasons)
     .limit(limit)
     .execute();
-  return rows.map((row) => ({
-    planId: row.plan_id,
-    name: row.name,
-    round: row.number,
-    state: row.state,
-    reason: row.reason,
-    dueAt: row.due_at,
-  }));
+  return rows.map(toNamedRound);
 }
 
-/** How the calls of the newest SEO lookup that has ended went; null before the first. */
+/** Open rounds that something keeps from asking, which a person may change; the latest first. */
+export async function listStoppedRounds(db: Queryable, workspaceId: string, limit: number): Promise<NamedRound[]> {
+  const rows = await namedRounds(db, workspaceId)
+    .where('plans.state', '=', 'active')
+    .where('plan_rounds.state', '=', 'open')
+    .where('plan_rounds.wait', 'in', toldWaits)
+    .limit(limit)
+    .execute();
+  return rows.map(toNamedRound);
+}
+
+/** Reports how the calls of the newest ended SEO lookup went; null before the first. */
 export async function lastLookup(
   db: Queryable,
   workspaceId: string,
@@ -114,7 +128,9 @@ export async function lastLookup(
   return { domain, provider, endedAt, errors: calls.flatMap(({ error }) => error ?? []) };
 }
 
-/** Rounds by hand that began before a time and have requests that nobody sends: no watcher has come by since. */
+/**
+ * Lists manual rounds that began before a time and have requests waiting for a sender: no watcher has checked in since.
+ */
 export async function listUnsentAsks(
   db: Queryable,
   workspaceId: string,

@@ -3,7 +3,7 @@ import type { MicroUsd } from '../domain/money/usd.ts';
 import { compiledOnce } from './compiledOnce.ts';
 import type { Queryable, Tx } from './transaction.ts';
 
-/** A scope's month, as it stands. `limit` null: no budget is set there. */
+/** Current month's balance of a scope. `limit` null: no budget is set there. */
 export type Balance = { scope: string; used: MicroUsd; limit: MicroUsd | null };
 
 /** Adds to the balances of up to four scopes in one statement, and says what each then is. */

@@ -13,7 +13,10 @@ export type NewCapability = {
   expiresAt: string;
 };
 
-/** One a run: making it again before anything was sent replaces the secret, whose first form nobody ever had. */
+/**
+ * Saves the one capability of a run. Creating it again before anything was sent replaces the secret, which no one has
+ * received yet.
+ */
 export async function saveCapability(db: Queryable, made: NewCapability): Promise<void> {
   await db
     .insertInto('capabilities')
@@ -33,7 +36,7 @@ export async function saveCapability(db: Queryable, made: NewCapability): Promis
     .execute();
 }
 
-/** The principal behind a capability, or null when it is unknown, expired, revoked, or its run has ended. */
+/** Finds the principal of a capability, or null when it is unknown, expired, revoked, or its run has ended. */
 export async function findCapability(
   db: Queryable,
   secretHash: string,
@@ -67,7 +70,7 @@ export async function findCapability(
     .where('capabilities.secret_hash', '=', secretHash)
     .executeTakeFirst();
   if (row === undefined || row.revoked_at !== null || row.expires_at <= now || row.active !== 1) return null;
-  // It buys: whoever may not, has none, however it was come by.
+  // A capability can buy: a viewer has none, however it was obtained.
   if (roleOf(row.role) === 'viewer') return null;
   return {
     kind: 'capability',

@@ -1,18 +1,21 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** How long a write waits for another connection to the file (a command beside the server) before it fails. */
+/**
+ * Wait, in milliseconds, for another connection to the file (a command running next to the server) before a write
+ * fails.
+ */
 export const busyTimeoutMs = 5_000;
 const betweenTriesMs = 5;
 
-/** Members that have ended and wait for one commit, and perhaps one that is at work. */
+/** Members that have ended and share the next commit, and at most one that is still writing. */
 type Group = { waiting: PromiseWithResolvers<void>[]; busy: boolean; commitAsked: boolean };
 
 /**
- * Makes the transactions that end in one turn of the event loop durable by one synced commit, for which each of them would
- * wait otherwise. Each stands in a savepoint of its own, so that one that fails leaves the others. Nobody is told that a
- * transaction has ended before the commit has; if that fails, all of them have failed. Whoever reads outside a transaction
- * asks for the commit first, so that nothing is shown that might be taken back.
+ * Makes all transactions that end in one turn of the event loop durable with one synced commit, so that they share the
+ * wait. Each has its own savepoint, so that a failing one does not affect the others. A transaction is reported as
+ * ended only after the commit; if the commit fails, all of them fail. Reads outside a transaction request the commit
+ * first, so that they never show what might be rolled back.
  */
 export class CommitGroup {
   readonly #database: DatabaseSync;
@@ -49,7 +52,7 @@ export class CommitGroup {
     try {
       return statement();
     } catch (cause) {
-      // After ENOSPC or an I/O error SQLite has rolled back by itself: everybody's work since the last commit.
+      // After ENOSPC or an I/O error SQLite has already rolled back all work since the last commit, of every member.
       if (!this.#database.isTransaction) this.#lose(cause);
       throw cause;
     }
@@ -71,7 +74,7 @@ export class CommitGroup {
     return waiting.promise;
   }
 
-  /** Takes back what the member that is at work has written, and nothing else. */
+  /** Rolls back what the current member has written, and nothing else. */
   takeBack(): void {
     const group = this.#group;
     if (group === null) return;
@@ -84,7 +87,7 @@ export class CommitGroup {
       this.#run('rollback to member');
       this.#run('release member');
     } catch (cause) {
-      // What it has written cannot be told from what the others have.
+      // Its writes cannot be separated from those of the others.
       this.#abandon(cause);
       throw cause;
     }
@@ -92,7 +95,10 @@ export class CommitGroup {
     if (group.commitAsked) this.commit();
   }
 
-  /** Commits what has ended; while a member is at work, its end does. Those who wait are told: this throws nothing. */
+  /**
+   * Commits what has ended; while a member is still writing, its end commits instead. Waiting members receive the
+   * outcome, so this never throws.
+   */
   commit(): void {
     const group = this.#group;
     if (group === null) return;
@@ -129,7 +135,7 @@ export class CommitGroup {
     }
   }
 
-  /** Takes back the work of everybody who waits. */
+  /** Rolls back the work of every waiting member. */
   #abandon(cause: unknown): void {
     if (this.#database.isTransaction) this.#run('rollback');
     this.#lose(cause);

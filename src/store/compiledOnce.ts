@@ -12,7 +12,7 @@ class Slot {
 }
 
 type Compilable<R> = { compile(): CompiledQuery<R> };
-/** What a query may be given: values that stand in it as they are. A list, or a null that is compared, changes its text. */
+/** Query parameters that leave the text unchanged. A list, or a null in a comparison, changes the text. */
 type Value = string | number | null;
 
 type Compiled = { query: CompiledQuery; slots: readonly (number | null)[] };
@@ -20,7 +20,7 @@ type Compiled = { query: CompiledQuery; slots: readonly (number | null)[] };
 /** SQL that is run often, and the name under which PostgreSQL keeps its plan. */
 const names = new Map<string, string>();
 
-/** The name under which a connection should prepare this text; undefined for one that is not run often. */
+/** Returns the name under which a connection should prepare this text; undefined until it has run often. */
 export function preparedName(sql: string): string | undefined {
   return names.get(sql);
 }

@@ -1,6 +1,6 @@
 import type { Db } from './transaction.ts';
 
-/** Takes a look at an engine's costs for this caller, unless one was taken after `before` (ISO 8601 UTC). */
+/** Claims a check of an engine's costs for this caller, unless one was claimed after `before` (ISO 8601 UTC). */
 export async function takeCostLook(db: Db, engine: string, before: string, now: string): Promise<boolean> {
   const taken = await db
     .insertInto('cost_looks')
@@ -12,7 +12,7 @@ export async function takeCostLook(db: Db, engine: string, before: string, now: 
   return taken.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Makes the next look at an engine's costs come sooner. */
+/** Brings the next check of an engine's costs forward. */
 export async function dateCostLook(db: Db, engine: string, lookedAt: string): Promise<void> {
   await db.updateTable('cost_looks').set({ looked_at: lookedAt }).where('engine', '=', engine).execute();
 }

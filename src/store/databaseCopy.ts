@@ -4,7 +4,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 
-/** Copies as many pages at once as there are: a copy made in parts begins anew whenever somebody else writes. */
+/** Copies all pages in one step: a copy made in parts restarts whenever another connection writes. */
 const allPages = 2_147_483_647;
 
 /** A copy that is not a whole and sound database. */
@@ -21,7 +21,7 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
   }
 }
 
-/** Makes of a copy that nobody uses one synced file without side files. @throws DamagedCopy */
+/** Turns a copy that is not in use into one synced file without side files. @throws DamagedCopy */
 export async function sealCopy(path: string): Promise<void> {
   const copy = new DatabaseSync(path);
   try {
@@ -52,8 +52,8 @@ export function checkDatabase(path: string): void {
 }
 
 /**
- * Puts a database in the place of another, whose files stay beside it under `keptAs`. At no moment is there no database,
- * and none is ever joined with the side files of the other.
+ * Replaces a database and keeps the old one's files in the same folder under `keptAs`. At every moment a database
+ * exists at `place`, and it never meets the other's side files.
  */
 export async function replaceDatabase(place: string, replacement: string, keptAs: string): Promise<void> {
   if (existsSync(place)) {
@@ -68,7 +68,9 @@ export async function replaceDatabase(place: string, replacement: string, keptAs
   await syncFile(dirname(place));
 }
 
-/** Closing the last connection writes the log into the database. A damaged one keeps its log, beside it. */
+/**
+ * Closing the last connection writes the log into the database. A damaged database keeps its log as a separate file.
+ */
 function moveLogIntoDatabase(path: string): void {
   try {
     const database = new DatabaseSync(path);

@@ -1,6 +1,8 @@
 import type { Db, Queryable } from './transaction.ts';
 
-/** What all processes of a database must agree on: returns the mark of this name, setting it to `own` when there is none. */
+/**
+ * Returns the mark of this name, which all processes of a database must agree on; sets it to `own` when there is none.
+ */
 export async function readOrSetMark(db: Db, name: string, own: string): Promise<string> {
   await db
     .insertInto('deployment_marks')

@@ -6,8 +6,8 @@ import { toRunRecord } from './runs.ts';
 import { type Db, inTransaction } from './transaction.ts';
 
 /**
- * Claims runs whose time has come, oldest first, by moving their due time to the end of a lease. Two workers never hold
- * the same run; if this one dies, its runs come due again by themselves.
+ * Claims due runs, oldest first, by moving their due time to the end of a lease. Two workers never hold the same run;
+ * if this one dies, its runs become due again when the lease ends.
  */
 export function claimDueRuns(
   db: Db,
@@ -50,8 +50,8 @@ const scheduleOne = compiledOnce((db, dueAt: string, failedLooks: number, id: st
 );
 
 /**
- * Sets when runs are looked at next, without touching their version: a schedule is not a fact about the run. One
- * statement for many runs, so that a thousand unchanged polls do not cost a thousand commits.
+ * Sets when runs are polled next, without changing their version: a schedule is not a fact about the run. One statement
+ * for many runs, so that a thousand unchanged polls do not cost a thousand commits.
  */
 export async function scheduleLooks(
   db: Db,

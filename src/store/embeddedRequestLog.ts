@@ -14,7 +14,7 @@ import { makeOwnFile } from './sqliteDialect.ts';
 
 export class DataDirectoryInUse extends Error {}
 
-/** What is known of one bucket, and what of it the file does not know yet. */
+/** Known state of one bucket, and the part of it that is not in the file yet. */
 type Bucket = {
   tally: RequestTally;
   windowMs: number;
@@ -77,8 +77,8 @@ export function openEmbeddedRequestLog(dataDir: string, onSetAside: OnSetAside =
       flaw = null;
     } catch (cause) {
       if (database.isTransaction) database.exec('ROLLBACK');
-      // A full disk is no reason to refuse reads. This process is the only one: its memory holds every limit, and the file
-      // is written anew once it can be.
+      // A full disk must not refuse reads. This process is the only one: its memory holds every limit, and the file is
+      // rewritten once that is possible.
       for (const [name, bucket] of batch) {
         bucket.movedTo = 0;
         dirty.set(name, bucket);
@@ -102,7 +102,7 @@ export function openEmbeddedRequestLog(dataDir: string, onSetAside: OnSetAside =
     bucket.movedTo = null;
   }
 
-  /** Buckets that nobody uses any more would stay for ever, in the file and in memory. */
+  /** Removes unused buckets, which would otherwise stay in the file and in memory for ever. */
   function forgetOld(now: number): void {
     sweptAt = now;
     sweep.run(now);
@@ -130,7 +130,7 @@ export function openEmbeddedRequestLog(dataDir: string, onSetAside: OnSetAside =
       const taken = countInTally(bucket.tally, window, now, take);
       if (!taken.changed) return taken;
       latest = now;
-      // Everything from the earliest entry that the file may lack is then written anew.
+      // The next write then replaces everything from the earliest entry that the file may lack.
       if (taken.movedBack) bucket.movedTo = Math.min(now, bucket.movedTo ?? now, ...bucket.unsaved.keys());
       if (taken.allowed && take) bucket.unsaved.set(now, (bucket.unsaved.get(now) ?? 0) + 1);
       dirty.set(name, bucket);
@@ -154,7 +154,7 @@ export function openEmbeddedRequestLog(dataDir: string, onSetAside: OnSetAside =
   };
 }
 
-/** Told of a log that cannot be read: where it lies now, and why. */
+/** Callback for an unreadable log: where it was moved, and why. */
 type OnSetAside = (file: string, cause: string) => void;
 
 /** It is worth a minute: a damaged one is put aside, and another begun. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from './transaction.ts';
 
-/** When an engine last answered in a workspace, and as which model; null when it never did. */
+/** Returns when an engine last answered in a workspace, and with which model; null when it never did. */
 export async function lastAnswerOf(
   db: Queryable,
   workspaceId: string,
@@ -21,7 +21,7 @@ export async function lastAnswerOf(
   return row?.observed_at == null ? null : { observedAt: row.observed_at, model: row.model };
 }
 
-/** Whether a model of an engine has ever answered in a workspace. */
+/** Returns true once a model of an engine has answered in a workspace. */
 export async function hasAnsweredAs(
   db: Queryable,
   workspaceId: string,

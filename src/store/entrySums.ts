@@ -1,7 +1,7 @@
 import type { EntryKind, MoneyState } from '../domain/money/purchase.ts';
 import type { EntrySum } from '../domain/money/spending.ts';
 
-/** What both databases answer for entries added up: counts and sums may come as text. */
+/** Summed entries as both databases return them: counts and sums may arrive as text. */
 type SumRow = {
   kind: string;
   from_state: string;

@@ -16,7 +16,7 @@ export type AnswerFilter = Times & {
   model: string | null;
   /** Only attempts at these cases; null: at any. */
   caseIds: readonly string[] | null;
-  /** How the attempts ended; null: however. */
+  /** Outcome of the attempts; null: any. */
   runStatus: RunStatus | null;
   /** Only these runs; null: any. */
   runIds: readonly string[] | null;
@@ -78,7 +78,7 @@ function mayHold(text: string): RawBuilder<boolean> {
 
 const patternOf = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
-/** How many attempts match, at most `limit`, without looking at what their answers say. */
+/** Counts matching attempts, at most `limit`, without reading their answers. */
 export async function countFoundAttempts(db: Queryable, filter: AnswerFilter, limit: number): Promise<number> {
   if (filter.caseIds?.length === 0 || filter.runIds?.length === 0) return 0;
   const counted = attemptsOf(db, filter).select(sql.lit(1).as('one')).limit(sql.lit(limit)).as('counted');

@@ -39,7 +39,10 @@ const insertKey = compiledOnce(
       .returning('key'),
 );
 
-/** What a key remembers, or null when it is new. Never expires: a paid key lives as long as its receipt. */
+/**
+ * Returns the outcome saved under a key, or null when the key is new. Never expires: a paid key lives as long as its
+ * receipt.
+ */
 async function recall(db: Queryable, scope: KeyScope): Promise<RememberedOutcome | null> {
   const row = await db
     .selectFrom('idempotency_keys')

@@ -39,7 +39,7 @@ export type CaseRow = {
   website_name: string | null;
 };
 
-/** How a case is asked: what the identity of its runs follows from. */
+/** Settings a case is sent with; the identity of its runs follows from them. */
 export type CaseSettings = Pick<KeywordCase, 'locale' | 'search'>;
 
 export function settingsOf({ locale, search }: Pick<CaseRow, 'locale' | 'search'>): CaseSettings {

@@ -55,7 +55,7 @@ export async function addEntry(
   await insertEntry(tx, toRow(purchase, entry, ordinal, enteredAt));
 }
 
-/** All entries of new purchases, for whoever fills an empty history. */
+/** Inserts all entries of new purchases, to fill an empty history. */
 export async function insertEntries(
   tx: Tx,
   made: readonly { purchase: Purchase; entries: readonly Entry[]; enteredAt: string }[],
@@ -146,7 +146,7 @@ export async function purchasesOf(
   });
 }
 
-/** Whether anybody held or paid anything at a time or after it (ISO 8601 UTC). */
+/** Returns true if any money was held or paid at or after a time (ISO 8601 UTC). */
 export async function hasEntriesSince(db: Queryable, since: string): Promise<boolean> {
   const row = await db
     .selectFrom('ledger_entries')
@@ -157,7 +157,7 @@ export async function hasEntriesSince(db: Queryable, since: string): Promise<boo
   return row !== undefined;
 }
 
-/** Real answers of an engine whose money has come to rest at a time or after it (ISO 8601 UTC), in every workspace. */
+/** Selects real answers of an engine, in every workspace, whose cost became final at or after a time (ISO 8601 UTC). */
 export function answersSettledSince(
   db: Queryable,
   engine: string,
@@ -190,7 +190,7 @@ const settledAmounts = compiledOnce(
       .limit(limit),
 );
 
-/** What the last answers of an engine and model came to, the latest first. */
+/** Lists the final costs of the last answers of an engine and model, latest first. */
 export async function lastSettled(
   db: Queryable,
   of: { workspaceId: string; engine: string; model: string; simulated: boolean },

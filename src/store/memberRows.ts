@@ -5,9 +5,8 @@ import type { Tx } from './transaction.ts';
 export type MemberRow = { id: string; accountId: string; role: Role };
 
 /**
- * What the account is in the workspace, or null; nobody can remove or change that before this transaction ends: what is
- * made on the strength of a membership is then there to be found by its removal. The embedded database locks its whole
- * file anyway.
+ * Returns the account's role in the workspace, or null, and locks it until this transaction ends: anything created on
+ * the strength of a membership is then visible to its removal. The embedded database locks its whole file anyway.
  */
 export async function holdMembership(
   tx: Tx,
@@ -43,7 +42,7 @@ export async function takeMember(
   return { id: row.id, accountId: row.userId, role: roleOf(row.role) };
 }
 
-/** The membership of an account, kept likewise; null when it is no member. */
+/** Locks the membership of an account likewise; null when the account is not a member. */
 export async function takeMemberOfAccount(
   tx: Tx,
   engine: DatabaseKind,

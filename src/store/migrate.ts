@@ -41,6 +41,12 @@ import * as runsOfWebsite from './migrations/0107-runs-of-website.ts';
 import * as siteNotes from './migrations/0108-site-notes.ts';
 import * as activeMatches from './migrations/0109-active-matches.ts';
 import * as newestAnswers from './migrations/0110-newest-answers.ts';
+import * as roundWaits from './migrations/0115-round-waits.ts';
+import * as planAllowances from './migrations/0116-plan-allowances.ts';
+import * as lateProofs from './migrations/0120-late-proofs.ts';
+import * as secondSteps from './migrations/0125-second-steps.ts';
+import * as clientConsents from './migrations/0126-client-consents.ts';
+import * as crawlerLogs from './migrations/0140-crawler-logs.ts';
 import type { DatabaseKind } from './open.ts';
 import type { Db } from './transaction.ts';
 
@@ -87,6 +93,12 @@ const migrations: Record<string, { up(db: Kysely<unknown>, engine: DatabaseKind)
   '0108-site-notes': siteNotes,
   '0109-active-matches': activeMatches,
   '0110-newest-answers': newestAnswers,
+  '0120-late-proofs': lateProofs,
+  '0115-round-waits': roundWaits,
+  '0125-second-steps': secondSteps,
+  '0126-client-consents': clientConsents,
+  '0140-crawler-logs': crawlerLogs,
+  '0116-plan-allowances': planAllowances,
 };
 
 function migratorFor(db: Db, engine: DatabaseKind): Migrator {
@@ -97,11 +109,34 @@ function migratorFor(db: Db, engine: DatabaseKind): Migrator {
   return new Migrator({ db, provider: { getMigrations: async () => bound } });
 }
 
-/** How often a start waits for the migration of another process, each time as long as a lock may be waited for. */
+/** Number of times a start waits for another process's migration, each for the full lock timeout. */
 const lockTries = 24;
 
-/** Brings the schema up to date; safe when two processes start at once. Returns the names that were applied. */
+/** The database holds the work of a later version of this program; nothing in it is damaged. */
+export class NewerSchemaError extends Error {}
+
+/** Names of migrations in the database that this version does not know. */
+export async function newerMigrations(db: Db): Promise<string[]> {
+  return (await appliedMigrations(db)).filter((name) => !Object.hasOwn(migrations, name));
+}
+
+export function newerSchemaText(newer: readonly string[]): string {
+  return `the data are newer than this program, which does not know ${newer.join(', ')}. Start the version that wrote them, or a later one; nothing was changed`;
+}
+
+async function appliedMigrations(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('kysely_migration' as never)
+    .select('name' as never)
+    .execute()
+    .catch((): { name?: unknown }[] => []);
+  return rows.map(({ name }) => String(name));
+}
+
+/** Brings the schema up to date; safe when two processes start at once. Returns the names that were applied. @throws NewerSchemaError */
 export async function migrateToLatest(db: Db, engine: DatabaseKind, tries = lockTries): Promise<string[]> {
+  const newer = await newerMigrations(db);
+  if (newer.length > 0) throw new NewerSchemaError(newerSchemaText(newer));
   const { error, results } = await migratorFor(db, engine).migrateToLatest();
   if (error !== undefined) {
     if (isInTheWay(error) && tries > 1) return migrateToLatest(db, engine, tries - 1);
@@ -110,17 +145,13 @@ export async function migrateToLatest(db: Db, engine: DatabaseKind, tries = lock
   return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName);
 }
 
-/** Whether somebody else's lock was in the way: for too long (55P03), or as they waited for ours (40P01). */
+/** Returns true if another connection's lock blocked us: for too long (55P03), or in a deadlock with ours (40P01). */
 function isInTheWay(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01');
 }
 
 /** True when nothing is left to apply: what readiness means for the database. */
 export async function isMigrated(db: Db): Promise<boolean> {
-  const applied = await db
-    .selectFrom('kysely_migration' as never)
-    .select('name' as never)
-    .execute()
-    .catch(() => []);
-  return applied.length >= Object.keys(migrations).length;
+  const applied = await appliedMigrations(db);
+  return Object.keys(migrations).every((name) => applied.includes(name));
 }

@@ -24,11 +24,11 @@ export type MoneyTables = {
     as_of: string | null;
     entered_at: string;
   };
-  /** What is used of a scope's month, whether or not a budget bounds it. */
+  /** Amount used in a scope's month, with or without a budget that limits it. */
   budget_balances: { scope: string; month: string; simulated: number; used_micro: number | string };
   budgets: { scope: string; workspace_id: string; limit_micro: number | string; set_by: string; set_at: string };
-  /** What a vendor's account says its calls cost, as JSON. */
+  /** Call prices that a vendor's account reports, as JSON. */
   account_prices: { vendor: string; prices: string; read_at: string };
-  /** When an engine's vendor was last asked what finished work was charged. */
+  /** Last time an engine's vendor was asked for the charges of finished work. */
   cost_looks: { engine: string; looked_at: string };
 };

@@ -39,7 +39,7 @@ const principalOfToken = compiledOnce((db, tokenHash: string) =>
   db
     .selectFrom('oauthAccessToken as token')
     .innerJoin('oauthClient as client', 'client.clientId', 'token.clientId')
-    // What was consented to is looked up with every use: where it is gone, its tokens are dead.
+    // Each use reads the consent: without it, its tokens are dead.
     .innerJoin('oauthConsent as consent', (join) =>
       join
         .onRef('consent.clientId', '=', 'token.clientId')
@@ -73,8 +73,8 @@ const principalOfToken = compiledOnce((db, tokenHash: string) =>
 );
 
 /**
- * Who holds an access token that is bound to this resource, or null: unknown, expired, revoked, of another resource, of a
- * program that was disconnected or of a person who is no member any more are one answer.
+ * Finds the holder of an access token bound to this resource, or null. Unknown, expired, revoked, of another resource,
+ * of a disconnected program and of a former member all give the same answer.
  */
 export async function findClientPrincipal(
   db: Queryable,
@@ -153,7 +153,7 @@ export async function listConnectionRows(
   }));
 }
 
-/** What connected programs are called, by the id of their connection. */
+/** Maps connection ids of connected programs to their names. */
 export async function connectionNames(db: Queryable, workspaceId: string): Promise<Map<string, string>> {
   const rows = await connectionsIn(db, workspaceId).execute();
   return new Map(rows.map((row) => [row.id, nameOf(row.name, row.clientId)]));
@@ -168,15 +168,93 @@ export async function findConnectionAccount(db: Queryable, workspaceId: string, 
 export async function deleteConnection(tx: Tx, workspaceId: string, id: string): Promise<boolean> {
   const row = await connectionsIn(tx, workspaceId).where('consent.id', '=', id).executeTakeFirst();
   if (row === undefined) return false;
-  const issued = { clientId: row.clientId, userId: row.userId };
+  await deleteTokens(tx, { clientId: row.clientId, accountId: row.userId, workspaceId });
+  // Two consents that are given at the same moment may be saved twice.
+  await tx
+    .deleteFrom('oauthConsent')
+    .where('clientId', '=', row.clientId)
+    .where('userId', '=', row.userId)
+    .where('referenceId', '=', workspaceId)
+    .execute();
+  return true;
+}
+
+export async function isClientKnown(db: Queryable, clientId: string): Promise<boolean> {
+  const row = await db.selectFrom('oauthClient').select('id').where('clientId', '=', clientId).executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Notes that a person lets a program in, before the account library saves their consent: the program stays then. Where no
+ * consent of theirs is saved for this workspace, tokens and codes of an earlier one end: they must not come back to life.
+ */
+export async function startConsent(
+  tx: Tx,
+  consent: { clientId: string; accountId: string; workspaceId: string },
+  now: string,
+): Promise<void> {
+  await tx
+    .updateTable('oauthClient')
+    .set({ consentedAt: now })
+    .where('clientId', '=', consent.clientId)
+    .where('consentedAt', 'is', null)
+    .execute();
+  const saved = await tx
+    .selectFrom('oauthConsent')
+    .select('id')
+    .where('clientId', '=', consent.clientId)
+    .where('userId', '=', consent.accountId)
+    .where('referenceId', '=', consent.workspaceId)
+    .executeTakeFirst();
+  if (saved === undefined) await deleteTokens(tx, consent);
+}
+
+/** Ends every connection of an account to a workspace, with its tokens and codes. */
+export async function deleteMemberConnections(tx: Tx, workspaceId: string, accountId: string): Promise<void> {
+  await deleteTokens(tx, { workspaceId, accountId });
+  await tx.deleteFrom('oauthConsent').where('userId', '=', accountId).where('referenceId', '=', workspaceId).execute();
+}
+
+/** Deletes access tokens, refresh tokens and codes that were not exchanged, of one program or, without `clientId`, of all. */
+async function deleteTokens(
+  tx: Tx,
+  { clientId, accountId, workspaceId }: { clientId?: string; accountId: string; workspaceId: string },
+): Promise<void> {
   for (const table of ['oauthAccessToken', 'oauthRefreshToken'] as const) {
     await tx
       .deleteFrom(table)
-      .where('clientId', '=', issued.clientId)
-      .where('userId', '=', issued.userId)
+      .where('userId', '=', accountId)
       .where('referenceId', '=', workspaceId)
+      .$if(clientId !== undefined, (query) => query.where('clientId', '=', clientId as string))
       .execute();
   }
-  await tx.deleteFrom('oauthConsent').where('id', '=', id).where('referenceId', '=', workspaceId).execute();
-  return true;
+  const codes = await tx
+    .selectFrom('verification')
+    .select(['id', 'value'])
+    .where('value', 'like', `%"type":"authorization_code"%"userId":"${accountId}"%`)
+    .execute();
+  for (const { id, value } of codes) {
+    const code = JSON.parse(value) as { referenceId?: string; query?: { client_id?: string } };
+    if (code.referenceId !== workspaceId || (clientId !== undefined && code.query?.client_id !== clientId)) continue;
+    await tx.deleteFrom('verification').where('id', '=', id).execute();
+  }
+}
+
+/** Deletes clients older than a time that no member has let in. Returns how many. */
+export async function deleteUnusedClients(db: Queryable, before: string): Promise<number> {
+  const deletion = await db
+    .deleteFrom('oauthClient')
+    .where('consentedAt', 'is', null)
+    .where('createdAt', '<', before)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('oauthConsent')
+            .select('oauthConsent.id')
+            .whereRef('oauthConsent.clientId', '=', 'oauthClient.clientId'),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return Number(deletion.numDeletedRows);
 }

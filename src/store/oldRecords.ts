@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db, Queryable, Tx } from './transaction.ts';
 
 /**
- * What may be deleted of old runs: the provider's own objects, from which newer readers read, and readings by earlier
- * readers that nobody is shown any more. Nothing else: runs, shown results, keys and the ledger stay.
+ * Deletable parts of old runs: raw provider objects, from which newer readers read, and readings by earlier readers
+ * that are not shown any more. Nothing else: runs, shown results, keys and the ledger stay.
  */
 const deletableKinds = ['raw-answers', 'earlier-readings'] as const;
 
@@ -39,7 +39,7 @@ function oldRecords(db: Queryable, kind: DeletableKind, before: string) {
     .where('runs.created_at', '<', before);
 }
 
-/** How many there are in each UTC month, and how much text they hold; the oldest month first. */
+/** Counts them by UTC month, with the characters of text they hold; oldest month first. */
 export async function countOldRecords(db: Db, before: string): Promise<OldRecords[]> {
   const counted: OldRecords[] = [];
   for (const kind of deletableKinds) {
@@ -59,7 +59,7 @@ export async function countOldRecords(db: Db, before: string): Promise<OldRecord
 
 type OldRecord = { runId: string; workspaceId: string };
 
-/** Some of them in order of run id after `after`. A run stands here once, however many readings it has. */
+/** Lists some of them in order of run id, after `after`. Each run is listed once, however many readings it has. */
 export async function listOldRecords(
   db: Db,
   kind: DeletableKind,

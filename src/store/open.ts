@@ -12,7 +12,7 @@ export type OpenDatabase = { db: Db; databaseKind: DatabaseKind; close(): Promis
 
 export type Location =
   | { databaseKind: 'sqlite'; path: string }
-  /** `bounded`: every query has its time limit, for processes in which somebody waits. */
+  /** `bounded`: every query has a time limit, for processes that serve callers. */
   | { databaseKind: 'postgres'; url: string; poolSize?: number; bounded?: boolean };
 
 export async function openDatabase(location: Location): Promise<OpenDatabase> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { findOpenFence } from './restoreFences.ts';
 import type { Queryable } from './transaction.ts';
 
-/** What an operator watches, of all workspaces together. Every query runs over an index of what is under way. */
+/** Figures that an operator monitors, over all workspaces. Every query uses an index of work in progress. */
 export type OperatorFigures = {
   /** Runs that have not ended. `engine` null: a capture of a website. */
   activeRuns: readonly { engine: string | null; status: string; phase: string; count: number }[];

@@ -3,7 +3,7 @@ import type { Queryable } from './transaction.ts';
 
 type Place = { workspaceId: string; websiteId: string };
 
-/** What the owner of a website has said about names of others, in the order of the names. */
+/** Lists what the owner of a website stated about other companies' names, in the order of the names. */
 export async function listOtherCompanies(db: Queryable, place: Place): Promise<OtherCompany[]> {
   const rows = await db
     .selectFrom('other_companies')

@@ -82,7 +82,7 @@ export async function messagesOfFacts(
   return rows.map(toMessage);
 }
 
-/** Whether any message is due: asked often, so that a claim is a commit only where there is something to claim. */
+/** Returns true if any message is due: polled often, so that only a real claim costs a commit. */
 export async function hasDueMessage(db: Queryable, now: string): Promise<boolean> {
   const row = await db
     .selectFrom('outbox_messages')
@@ -95,8 +95,8 @@ export async function hasDueMessage(db: Queryable, now: string): Promise<boolean
 }
 
 /**
- * Claims messages whose time has come, and writes down the try of each: their due time moves to the end of a lease, so
- * that no two workers hold one, and a message of a worker that dies comes due again by itself.
+ * Claims due messages and records each try: their due time moves to the end of a lease, so that no two workers hold the
+ * same message, and one held by a worker that dies becomes due again.
  * @param times `steady` and `leaseUntil` by the steady count, `now` as a date
  */
 export function claimDueMessages(
@@ -154,8 +154,8 @@ export type TryEnd = {
 };
 
 /**
- * Saves how a try ended and what becomes of its message. A delivery counts whoever made it; a failure moves the message
- * only while no later try holds it.
+ * Saves how a try ended and what becomes of its message. A delivery always counts; a failure moves the message only
+ * while no later try holds it.
  */
 export function endTry(
   db: Db,

@@ -1,11 +1,11 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
-/** How the bytes after the first one are to be read. Another way to pack would be another number, beside this one. */
+/** Format of the bytes after the first one. Another packing would get another number. */
 const rawDeflate = 1;
 
 /**
- * A text in fewer bytes, or null where it would not be shorter. Without a dictionary: every row can be read by itself for
- * ever.
+ * Packs a text into fewer bytes; null where that would not be shorter. Without a dictionary: every row stays readable
+ * for ever without any other data.
  */
 export function pack(text: string): Uint8Array | null {
   const plain = Buffer.from(text);
@@ -20,8 +20,8 @@ function unpack(packed: Uint8Array): string {
 }
 
 /**
- * What two columns hold, the plain text and its packed form: one of them stands. Rows of earlier releases, short texts and
- * all of PostgreSQL are plain.
+ * Reads a text from its two columns, plain and packed, of which exactly one is filled. Rows of earlier releases, short
+ * texts and all of PostgreSQL are plain.
  */
 export function textOf(plain: string, packed: Uint8Array | null): string;
 export function textOf(plain: string | null, packed: Uint8Array | null): string | null;

@@ -1,3 +1,4 @@
+import { deleteStartedSignIns } from './secondFactors.ts';
 import type { Queryable, Tx } from './transaction.ts';
 
 /** Opens a reset for an account; an earlier one that is still open ends. Only the digest of its secret is kept. */
@@ -13,7 +14,7 @@ export async function openPasswordReset(
     .execute();
 }
 
-/** Whose password an open reset may set; null for any other secret. */
+/** Finds the account whose password an open reset may set; null for any other secret. */
 export async function findPasswordReset(
   db: Queryable,
   secretHash: string,
@@ -48,7 +49,7 @@ export async function findAccountByEmail(db: Queryable, email: string): Promise<
   return row ?? null;
 }
 
-/** Sets an account's password and ends every session it has. */
+/** Sets an account's password, and ends its sessions and the sign-ins that wait for a second step. */
 export async function replacePassword(tx: Tx, accountId: string, passwordHash: string, now: string): Promise<void> {
   await tx
     .updateTable('account')
@@ -57,4 +58,5 @@ export async function replacePassword(tx: Tx, accountId: string, passwordHash: s
     .where('providerId', '=', 'credential')
     .execute();
   await tx.deleteFrom('session').where('userId', '=', accountId).execute();
+  await deleteStartedSignIns(tx, accountId);
 }

@@ -2,7 +2,8 @@ import type { Selectable } from 'kysely';
 import type { EntrySum } from '../domain/money/spending.ts';
 import type { MicroUsd } from '../domain/money/usd.ts';
 import type { Plan, PlanKind } from '../domain/plans/plan.ts';
-import type { Round, RoundItem, RoundKind, RoundReason, RoundState } from '../domain/plans/round.ts';
+import type { RefusalKind } from '../domain/plans/refusal.ts';
+import type { Round, RoundItem, RoundKind, RoundReason, RoundState, RoundWait } from '../domain/plans/round.ts';
 import type { RunStatus } from '../domain/runs/run.ts';
 import { toEntrySum } from './entrySums.ts';
 import type { Tables } from './schema.ts';
@@ -23,10 +24,12 @@ export function toRound(row: Selectable<Tables['plan_rounds']>): Round {
     endsAt: row.ends_at,
     endedAt: row.ended_at,
     reason: row.reason as RoundReason | null,
+    wait: row.wait as RoundWait | null,
+    note: row.note,
   };
 }
 
-/** Who told a round to begin; null: its due time did. What it may spend, and what the request said, where it says so. */
+/** Requester of a round (null: its due time started it), its spending limit and the fingerprint of its request. */
 export type AskedRound = { by: string | null; maxMicro?: MicroUsd | null; fingerprint?: string };
 
 export async function insertRound(
@@ -51,6 +54,8 @@ export async function insertRound(
       ends_at: round.endsAt,
       ended_at: round.endedAt,
       reason: round.reason,
+      wait: round.wait,
+      note: round.note,
       asked_by: asked.by,
       max_micro: asked.maxMicro ?? null,
       fingerprint: asked.fingerprint ?? null,
@@ -67,7 +72,7 @@ export async function findRound(db: Queryable, plan: PlanName, number: number): 
   return row === undefined ? null : toRound(row);
 }
 
-/** The round of a due time, or of a request by hand. */
+/** Finds the round of a due time or of a manual request. */
 export async function findRoundOfSlot(db: Queryable, plan: PlanName, slot: string): Promise<Round | null> {
   const row = await roundsOf(db, plan).where('slot', '=', slot).executeTakeFirst();
   return row === undefined ? null : toRound(row);
@@ -93,17 +98,17 @@ export async function changeRound(
   db: Queryable,
   { id, workspaceId }: PlanName,
   number: number,
-  patch: Partial<Pick<Round, 'state' | 'openedAt' | 'endsAt' | 'endedAt' | 'reason' | 'revision'>>,
+  patch: Partial<Pick<Round, 'state' | 'openedAt' | 'endedAt' | 'reason' | 'wait' | 'note'>>,
 ): Promise<void> {
   await db
     .updateTable('plan_rounds')
     .set({
       ...(patch.state === undefined ? {} : { state: patch.state }),
       ...(patch.openedAt === undefined ? {} : { opened_at: patch.openedAt }),
-      ...(patch.endsAt === undefined ? {} : { ends_at: patch.endsAt }),
       ...(patch.endedAt === undefined ? {} : { ended_at: patch.endedAt }),
       ...(patch.reason === undefined ? {} : { reason: patch.reason }),
-      ...(patch.revision === undefined ? {} : { revision: patch.revision }),
+      ...(patch.wait === undefined ? {} : { wait: patch.wait }),
+      ...(patch.note === undefined ? {} : { note: patch.note }),
     })
     .where('plan_id', '=', id)
     .where('workspace_id', '=', workspaceId)
@@ -130,6 +135,8 @@ export async function insertItems(
       denial: null,
       run_id: null,
       met: null,
+      ask_after: null,
+      refused_for: null,
     })),
   );
   // Of a bounded size: databases take a bounded number of values in one statement.
@@ -151,8 +158,9 @@ export async function itemsOfRounds(
   const rows = await db
     .selectFrom('plan_round_items')
     .leftJoin('runs', 'runs.id', 'plan_round_items.run_id')
+    .leftJoin('run_refusals as refusal', 'refusal.run_id', 'plan_round_items.run_id')
     .selectAll('plan_round_items')
-    .select(['runs.status', 'runs.phase', 'runs.error'])
+    .select(['runs.status', 'runs.phase', 'runs.error', 'refusal.kind as refusal', 'refusal.retry_after_seconds'])
     .where('plan_round_items.plan_id', '=', id)
     .where('plan_round_items.workspace_id', '=', workspaceId)
     .where('plan_round_items.round', 'in', numbers)
@@ -168,12 +176,16 @@ export async function itemsOfRounds(
       ordinal: row.ordinal,
       denials: row.denials,
       denial: row.denial,
+      askAfter: row.ask_after,
+      refusedFor: row.refused_for as RefusalKind | null,
       runId: row.run_id,
       met: row.met as RoundItem['met'],
       run:
         row.status === null
           ? null
           : { status: row.status as RunStatus, phase: row.phase ?? '', error: row.error ?? null },
+      refusal:
+        row.refusal === null ? null : { kind: row.refusal as RefusalKind, retryAfterSeconds: row.retry_after_seconds },
     },
   }));
   const grouped = Map.groupBy(items, ({ round }) => round);
@@ -231,7 +243,7 @@ export async function findOpenItem(
 export async function changeItem(
   db: Queryable,
   { planId, workspaceId, round, caseId, repeat }: ItemName,
-  patch: Partial<Pick<RoundItem, 'met' | 'runId' | 'denials' | 'denial'>>,
+  patch: Partial<Pick<RoundItem, 'met' | 'runId' | 'denials' | 'denial' | 'askAfter' | 'refusedFor'>>,
 ): Promise<void> {
   await db
     .updateTable('plan_round_items')
@@ -240,6 +252,8 @@ export async function changeItem(
       ...(patch.runId === undefined ? {} : { run_id: patch.runId }),
       ...(patch.denials === undefined ? {} : { denials: patch.denials }),
       ...(patch.denial === undefined ? {} : { denial: patch.denial }),
+      ...(patch.askAfter === undefined ? {} : { ask_after: patch.askAfter }),
+      ...(patch.refusedFor === undefined ? {} : { refused_for: patch.refusedFor }),
     })
     .where('plan_id', '=', planId)
     .where('workspace_id', '=', workspaceId)
@@ -249,7 +263,7 @@ export async function changeItem(
     .execute();
 }
 
-/** What was bought for rounds, second readings included, as sums of what moved, by round. */
+/** Sums the ledger entries of purchases for rounds, second readings included, by round. */
 export async function sumRoundEntries(
   db: Queryable,
   { id, workspaceId }: PlanName,

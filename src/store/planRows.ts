@@ -29,8 +29,12 @@ function selectPlans(db: Queryable) {
     .innerJoin('plan_revisions', (join) =>
       join.onRef('plan_revisions.plan_id', '=', 'plans.id').onRef('plan_revisions.number', '=', 'plans.revision'),
     )
+    .leftJoin('plan_allowances', (join) =>
+      join.onRef('plan_allowances.plan_id', '=', 'plans.id').onRef('plan_allowances.revision', '=', 'plans.revision'),
+    )
     .selectAll('plans')
     .select([
+      'plan_allowances.case_ids',
       'plan_revisions.number',
       'plan_revisions.questions',
       'plan_revisions.engines',
@@ -42,7 +46,8 @@ function selectPlans(db: Queryable) {
     ]);
 }
 
-type PlanRow = Selectable<Tables['plans']> & Omit<RevisionRow, 'plan_id' | 'workspace_id' | 'made_by'>;
+type PlanRow = Selectable<Tables['plans']> &
+  Omit<RevisionRow, 'plan_id' | 'workspace_id' | 'made_by'> & { case_ids: string | null };
 
 function toPlan(row: PlanRow): Plan {
   return {
@@ -61,6 +66,7 @@ function toPlan(row: PlanRow): Plan {
     activatedAt: row.activated_at,
     watchedAt: row.watched_at,
     roundGrant: toRoundGrant(row),
+    allowedCases: row.case_ids === null ? null : (JSON.parse(row.case_ids) as string[]),
   };
 }
 
@@ -120,7 +126,7 @@ export async function findPlan(db: Queryable, workspaceId: string, id: string): 
   return row === undefined ? null : toPlan(row);
 }
 
-/** The same, and whoever else wants to change it waits until the transaction ends. SQLite has one writer anyway. */
+/** Reads the plan and locks it until the transaction ends. SQLite has one writer anyway. */
 export async function takePlan(tx: Tx, engine: DatabaseKind, workspaceId: string, id: string): Promise<Plan | null> {
   if (engine === 'postgres') {
     await tx
@@ -134,7 +140,7 @@ export async function takePlan(tx: Tx, engine: DatabaseKind, workspaceId: string
   return findPlan(tx, workspaceId, id);
 }
 
-/** What a person asks by hand in a workspace; null before the first time. */
+/** Finds a person's plan for manual rounds in a workspace; null before the first. */
 export async function findAsksOf(db: Queryable, workspaceId: string, accountId: string): Promise<Plan | null> {
   const row = await selectPlans(db)
     .where('plans.workspace_id', '=', workspaceId)
@@ -144,7 +150,7 @@ export async function findAsksOf(db: Queryable, workspaceId: string, accountId: 
   return row === undefined ? null : toPlan(row);
 }
 
-/** Plans that are not archived, newest first; what is asked by hand is none. */
+/** Lists plans that are not archived, newest first, without those for manual rounds. */
 export async function listPlans(
   db: Queryable,
   workspaceId: string,
@@ -171,7 +177,7 @@ export async function listPlans(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** What plans are called, by id, archived ones included. */
+/** Maps plan ids, archived ones included, to their names. */
 export async function planNames(db: Queryable, workspaceId: string): Promise<Map<string, string>> {
   const rows = await db.selectFrom('plans').select(['id', 'name']).where('workspace_id', '=', workspaceId).execute();
   return new Map(rows.map(({ id, name }) => [id, name]));

@@ -20,6 +20,15 @@ export type PlanTables = {
     grant_until: string | null;
     grant_by: string | null;
   };
+  /** The cases that a member allowed, of one revision. */
+  plan_allowances: {
+    plan_id: string;
+    workspace_id: string;
+    revision: number;
+    case_ids: string;
+    allowed_by: string;
+    allowed_at: string;
+  };
   /** Never changed: a round keeps the one that it began with. */
   plan_revisions: {
     plan_id: string;
@@ -34,7 +43,7 @@ export type PlanTables = {
     made_at: string;
     made_by: string;
   };
-  /** `slot` is the due time, or the name of a request by hand: one round each. */
+  /** `slot` is the due time, or the name of a manual request: one round each. */
   plan_rounds: {
     plan_id: string;
     number: number;
@@ -48,6 +57,8 @@ export type PlanTables = {
     ends_at: string;
     ended_at: string | null;
     reason: string | null;
+    wait: string | null;
+    note: string | null;
     asked_by: string | null;
     max_micro: number | string | null;
     fingerprint: string | null;
@@ -63,5 +74,14 @@ export type PlanTables = {
     denial: string | null;
     run_id: string | null;
     met: string | null;
+    ask_after: string | null;
+    refused_for: string | null;
+  };
+  /** Runs that provably bought nothing. */
+  run_refusals: {
+    run_id: string;
+    workspace_id: string;
+    kind: string;
+    retry_after_seconds: number | null;
   };
 };

@@ -17,15 +17,15 @@ const limits = {
 /** `patient`: queries may take as long as they take, as migrations and commands for whole tables do. */
 export type PoolOptions = { url: string; poolSize: number; patient: boolean };
 
-/** What a query on a connection that has failed is refused with, at once. */
+/** Error that refuses, at once, every query on a connection that has failed. */
 class ConnectionLost extends Error {
   readonly code = '08006';
 }
 
 /**
- * A pool whose connections may end at any moment without harm: each has a listener for as long as it lives, each query a
- * time limit, and a connection that failed or was too slow is never used again, nor are the idle ones beside it, which
- * share its network.
+ * Creates a pool whose connections may end at any moment without harm: each has a listener for its whole life, and each
+ * query a time limit. A connection that failed or was too slow is never used again, nor are the idle ones in the pool,
+ * which share its network.
  */
 export function createPostgresPool(
   pg: Pick<typeof import('pg'), 'Pool' | 'types'>,
@@ -60,8 +60,8 @@ export function createPostgresPool(
   pool.on('connect', (client) => {
     const state = { lost: false, idleSince: 0 };
     watched.set(client, state);
-    // The pool listens only while a connection is idle. One that ends in somebody's hands, between two queries, is an
-    // error without a query to carry it: without a listener it would end the process.
+    // The pool listens only while a connection is idle. If a checked-out one ends between two queries, no query carries
+    // the error: without a listener it would end the process.
     client.on('error', () => {
       state.lost = true;
     });
@@ -93,7 +93,7 @@ export function createPostgresPool(
   return { connect: connect as Pool['connect'], end: pool.end.bind(pool), options: pool.options };
 }
 
-/** True for what a client says of a query that nobody answered in time. */
+/** Returns true for a client's error about a query that timed out. */
 function isSilence(cause: unknown): boolean {
   return cause instanceof Error && /Query read timeout|ETIMEDOUT/.test(cause.message);
 }
@@ -108,8 +108,8 @@ function isOfConnection(cause: unknown): boolean {
 type Query = (...given: unknown[]) => unknown;
 
 /**
- * Gives queries that are run often a name, so that the server parses and plans them once a connection, and refuses queries
- * on a connection that is lost: one after it would only wait behind the one that was never answered.
+ * Names frequent queries, so that the server parses and plans them once per connection, and refuses queries on a lost
+ * connection: they would only queue after the one that was never answered.
  */
 function boundQueries(client: PoolClient, isLost: () => boolean, onLost: (cause: unknown) => void): void {
   const query = client.query.bind(client) as Query;

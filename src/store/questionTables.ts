@@ -2,6 +2,6 @@
 export type QuestionTables = {
   /** `form` is what tags are compared by, `tag` how it was written. */
   question_tags: { workspace_id: string; question_id: string; form: string; tag: string };
-  /** The owner's word where the rule says otherwise: 1, the question is branded; 0, it is not. */
+  /** Owner's overrides of the rule: 1, the question is branded; 0, it is not. */
   question_brandings: { workspace_id: string; question_id: string; branded: number };
 };

@@ -23,6 +23,23 @@ export async function tagsOfQuestions(
   return tags;
 }
 
+/** The tags of a workspace whose form begins so, by question, in the order of their forms. */
+export async function tagsWithPrefix(
+  db: Queryable,
+  workspaceId: string,
+  prefix: string,
+): Promise<{ questionId: string; form: string }[]> {
+  const rows = await db
+    .selectFrom('question_tags')
+    .select(['question_id', 'form'])
+    .where('workspace_id', '=', workspaceId)
+    .where('form', 'like', `${prefix}%`)
+    .orderBy('form')
+    .orderBy('question_id')
+    .execute();
+  return rows.map(({ question_id: questionId, form }) => ({ questionId, form }));
+}
+
 /** Questions that carry at least one of these tags, by the forms of the tags. */
 export async function questionsWithTags(
   db: Queryable,
@@ -40,7 +57,7 @@ export async function questionsWithTags(
   return new Set(rows.map(({ question_id: id }) => id));
 }
 
-/** Writes the tag anew where it is there in another spelling. */
+/** Saves the tag; replaces one with another spelling. */
 export async function saveTag(tx: Tx, workspaceId: string, questionId: string, { form, tag }: SavedTag): Promise<void> {
   await tx
     .insertInto('question_tags')
@@ -90,7 +107,7 @@ export async function listTags(
   return rows.map(({ form, tag, questions }) => ({ form, tag, questions: Number(questions) }));
 }
 
-/** What the owner said of questions, against the rule or with it: by question, true where it is branded. */
+/** Maps questions to the owner's statement, which may confirm or override the rule: true where branded. */
 export async function brandingsOf(db: Queryable, workspaceId: string): Promise<Map<string, boolean>> {
   const rows = await db
     .selectFrom('question_brandings')

@@ -3,9 +3,9 @@ import type { Queryable } from './transaction.ts';
 const asked = new WeakMap<Queryable, Map<string, Promise<unknown>>>();
 
 /**
- * Shares one read among all who ask for the same thing at one point of their way, as requests that begin together do. The
- * read begins after the last of them has asked, so that nobody is told of a state that is older than the question: a key
- * that is revoked is refused from the next request on.
+ * Shares one read among callers that request the same thing at the same point, as requests that begin together do. The
+ * read begins after the last of them has called, so that no one receives a state older than the request: a revoked key
+ * is refused from the next request on.
  */
 export function readOncePerTurn<T>(db: Queryable, key: string, read: () => Promise<T>): Promise<T> {
   let reads = asked.get(db);

@@ -5,11 +5,11 @@ import type { Db } from './transaction.ts';
 
 /** A copy of the database that follows it, for reads that may be a little late. */
 type Replica = {
-  /** The copy, and how far behind it was at the last look, in milliseconds; null: it must not be read now. */
+  /** Returns the copy and its lag at the last check, in milliseconds; null: it must not be read now. */
   reader(): { db: Db; lagMs: number } | null;
   /** Why it is not read; null while it is. */
   flaw(): string | null;
-  /** A read of it came to nothing: nobody reads it before the next look. */
+  /** Reports a failed read: the copy is not read again before the next check. */
   setAside(): void;
   close(): Promise<void>;
 };
@@ -29,9 +29,9 @@ const identityMark = 'database_id';
 const notYet = 'It has not been looked at yet.';
 
 /**
- * Opens the copy and looks at it again and again: a time is written to the primary and read from the copy, so that the lag
- * is what a reader would see, however the copy is kept. One that is away, that follows another database or that is
- * further behind than allowed is not read.
+ * Opens the copy and checks it periodically: a time is written to the primary and read from the copy, so that the lag
+ * is what a reader would see, however the copy is kept. A copy that is unreachable, follows another database or lags
+ * more than allowed is not read.
  */
 export async function openReplica(options: ReplicaOptions): Promise<Replica> {
   const { primary, maxLagMs } = options;
@@ -59,7 +59,7 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
 
   let looking: Promise<void> = Promise.resolve();
   const lookNext = () => {
-    // Without the primary nothing is known of the lag, and what needs it fails by itself.
+    // Without the primary the lag is unknown, and queries that need the primary fail on their own.
     looking = looking.then(look).catch(() => {
       flaw = notYet;
     });

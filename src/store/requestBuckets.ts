@@ -41,7 +41,7 @@ export async function readLocked(
   return { seq: row.seq, tally, windowMs: row.window_ms };
 }
 
-/** Writes a bucket anew: the clock stepped back, or a request was taken back. */
+/** Rewrites a bucket after the clock stepped back or a request was refunded. */
 export async function rewriteBucket(
   tx: Tx,
   bucket: string,

@@ -9,11 +9,11 @@ export interface RequestLog {
   /** Decides and records one request. `take: false` only looks, and records no request. */
   take(bucket: string, window: RateLimit, now: number, take?: boolean): Promise<RateLimitDecision>;
   /**
-   * Where the log lies beside the keys: reads who holds a secret and takes one request of their minute, in one statement.
-   * null: nobody does, and nothing was taken. @param at the date by which a key has expired or not, milliseconds
+   * Authenticates the key and counts the request in one statement, where the log shares a database with the keys. Null
+   * for an unknown key, uncounted. @param at date in milliseconds that decides whether a key has expired
    */
   takeOfKey?(secretHash: string, window: RateLimit, now: number, at: number): Promise<KeyAdmission | null>;
-  /** Takes back the newest request of a bucket, as if it had not been made. */
+  /** Refunds the newest request of a bucket, as if it had not been made. */
   giveBack(bucket: string): Promise<void>;
   /** Why requests are not kept beyond this process at the moment; null while they are. */
   flaw(): string | null;

@@ -3,7 +3,7 @@ import { type KeyRow, keyOfHash } from './apiKeys.ts';
 import { compiledOnce } from './compiledOnce.ts';
 import type { Queryable } from './transaction.ts';
 
-/** What a process wants to add to a bucket of requests, and the change up to which it knows the bucket. */
+/** Requests that a process wants to add to a bucket, and the last change of the bucket that it knows. */
 export type Step = {
   bucket: string;
   seq: number;
@@ -12,11 +12,14 @@ export type Step = {
   windowMs: number;
 };
 
-/** How the bucket stands: `news` is what others added since, or all of it where that cannot be told. */
+/**
+ * State of the bucket after a step: `news` is what other processes added since, or the whole bucket where that is
+ * unknown.
+ */
 export type StepTold = {
-  /** Nobody else had changed the bucket: what was to be added is added. */
+  /** True when no other process had changed the bucket: the step is added. */
   added: boolean;
-  /** null: there is no such bucket. */
+  /** Null when the bucket does not exist. */
   seq: number | null;
   isWhole: boolean;
   news: readonly (readonly [at: number, count: number])[];
@@ -77,13 +80,18 @@ const stepWithKey = compiledOnce(
   }),
 );
 
-/** One statement: what was accepted is added if the bucket is as this process knows it, and else it is told what is new. */
+/**
+ * Adds the accepted requests in one statement if the bucket is as this process knows it; otherwise returns what is new.
+ */
 export async function stepBucket(db: Queryable, step: Step): Promise<StepTold> {
   const [row] = await stepAlone(db, ...valuesOf(step));
   return readTold(row);
 }
 
-/** The same for the bucket of a key, which only a key that is valid changes; with the key as it stands, in one look. */
+/**
+ * Does the same for the bucket of a key, which only a valid key changes; returns the key's current state in the same
+ * statement.
+ */
 export async function stepBucketOfKey(
   db: Queryable,
   key: { secretHash: string; now: number },

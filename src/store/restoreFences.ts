@@ -11,14 +11,14 @@ const newestFence = compiledOnce((db) =>
   db.selectFrom('restore_fences').select('fenced_at').orderBy('fenced_at', 'desc').limit(sql.lit(1)),
 );
 
-/** The fence that stands; null almost always. */
+/** Returns the open fence; null almost always. */
 export async function findOpenFence(db: Queryable): Promise<RestoreFence | null> {
   const [row] = await unendedFence(db);
   if (row === undefined) return null;
   return { id: row.id, since: row.since, fencedAt: row.fenced_at, cause: row.cause as RestoreFence['cause'] };
 }
 
-/** When this database was last put back to an older state; null when it never was. */
+/** Returns when this database was last restored to an older state; null when it never was. */
 export async function lastRestoredAt(db: Queryable): Promise<string | null> {
   const [row] = await newestFence(db);
   return row?.fenced_at ?? null;
@@ -52,9 +52,9 @@ export async function endFence(db: Queryable, fenceId: string, now: string): Pro
 }
 
 /**
- * Puts up a fence, in one transaction with the paid work that this state holds ready and that may have left since: each
- * piece is from here on one whose outcome is unknown, which is looked for and never sent. A fence that stands already
- * gives way to one that reaches back as far as either.
+ * Raises a fence, in one transaction with the paid work that this state holds ready and that may have been sent since:
+ * the outcome of each piece is from then on unknown, so it is searched for and never sent. Replaces an open fence by
+ * one that reaches back as far as either.
  */
 export function putUpFence(db: Db, fence: RestoreFence): Promise<RestoreFence> {
   return inTransaction(db, async (tx) => {
@@ -90,7 +90,7 @@ async function keepUnsentWork(tx: Tx, now: string): Promise<void> {
     .updateTable('seo_calls')
     .set((eb) => ({
       state: 'unknown',
-      // The earliest it can have been sent: a look from here on misses nothing.
+      // The earliest it can have been sent: a search from this time on misses nothing.
       sent_at: eb
         .selectFrom('seo_reports')
         .select('requested_at')
@@ -137,7 +137,7 @@ export async function isCaseAnywhere(db: Queryable, id: string): Promise<boolean
   return (await db.selectFrom('keyword_cases').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
-/** Runs that may exist at their provider and whose outcome is being looked for. */
+/** Counts runs that may exist at their provider and whose outcome is still being searched for. */
 export async function countUnresolvedRuns(db: Queryable): Promise<number> {
   const row = await db
     .selectFrom('runs')

@@ -115,7 +115,7 @@ export type NewResult = {
 
 const rowsPerInsert = 100;
 
-/** First results and raw answers of many runs, for whoever fills an empty history. */
+/** Inserts first results and raw answers of many runs, to fill an empty history. */
 export async function insertResults(db: Queryable, made: readonly NewResult[]): Promise<void> {
   for (let from = 0; from < made.length; from += rowsPerInsert) {
     const some = made.slice(from, from + rowsPerInsert);

@@ -10,7 +10,7 @@ export function toRoundGrant(row: GrantColumns): RoundGrant | null {
   return revision === null || until === null || grantedBy === null ? null : { revision, until, grantedBy };
 }
 
-/** Sets or takes back the grant of a plan. */
+/** Sets or revokes the grant of a plan. */
 export async function saveRoundGrant(
   db: Queryable,
   { id, workspaceId }: Pick<Plan, 'id' | 'workspaceId'>,

@@ -1,16 +1,18 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { firstEngineId } from '../domain/runs/engine.ts';
-import type { RunStatus, SearchMode, Surface, Usage } from '../domain/runs/run.ts';
+import type { RunStatus, SearchMode, Surface } from '../domain/runs/run.ts';
 import { isTerminal } from '../domain/runs/run.ts';
 import type { EvaluatedRun, RunAsk, RunPatch, RunPhase, RunRecord } from '../domain/runs/runRecord.ts';
 import { assertLegal } from '../domain/runs/runState.ts';
 import { compiledOnce, insertOnce } from './compiledOnce.ts';
+import { readUsage, writeUsage } from './runUsage.ts';
 import type { Tables } from './schema.ts';
 import type { Queryable } from './transaction.ts';
 
 export type RunRow = Selectable<Tables['runs']>;
 
 export function toRunRecord(row: RunRow): RunRecord {
+  const { usage, late } = readUsage(row.usage);
   return {
     ...evaluatedOf(row),
     id: row.id,
@@ -41,11 +43,12 @@ export function toRunRecord(row: RunRow): RunRecord {
     cancelRequestedAt: row.cancel_requested_at,
     dueAt: row.due_at,
     failedLooks: row.failed_looks,
-    usage: JSON.parse(row.usage) as Usage,
+    usage,
     error: row.error,
     replayOf: row.replay_of,
     keyId: row.key_id,
     planId: row.plan_id,
+    ...late,
   };
 }
 
@@ -91,7 +94,7 @@ function toRunRow(run: RunRecord): Insertable<Tables['runs']> {
     cancel_requested_at: run.cancelRequestedAt,
     due_at: run.dueAt,
     failed_looks: run.failedLooks,
-    usage: JSON.stringify(run.usage),
+    usage: writeUsage(run.usage, run),
     error: run.error,
     replay_of: run.replayOf,
     key_id: run.keyId,
@@ -105,7 +108,7 @@ export async function insertRun(db: Queryable, run: RunRecord): Promise<void> {
   await insertRow(db, toRunRow(run));
 }
 
-/** Many at once, for whoever fills an empty history. */
+/** Inserts many runs at once, to fill an empty history. */
 export async function insertRuns(db: Queryable, runs: readonly RunRecord[]): Promise<void> {
   for (let from = 0; from < runs.length; from += rowsPerInsert) {
     await db
@@ -132,20 +135,12 @@ export async function findRunByTask(db: Queryable, taskId: string): Promise<RunR
   return row === undefined ? null : toRunRecord(row);
 }
 
-/** A run whatever its workspace: for the operator's own commands, never for a caller of the API. */
+/**
+ * A run whatever its workspace: for the operator's own commands, and for work whose mark at the provider names no workspace
+ * either. Never for a caller of the API.
+ */
 export async function findRunAnywhere(db: Queryable, id: string): Promise<RunRecord | null> {
   const row = await db.selectFrom('runs').selectAll().where('id', '=', id).executeTakeFirst();
-  return row === undefined ? null : toRunRecord(row);
-}
-
-/** An active run by the id that the provider echoed: its metadata names no workspace either. */
-export async function findActiveRun(db: Queryable, id: string): Promise<RunRecord | null> {
-  const row = await db
-    .selectFrom('runs')
-    .selectAll()
-    .where('id', '=', id)
-    .where('active', '=', sql.lit(1))
-    .executeTakeFirst();
   return row === undefined ? null : toRunRecord(row);
 }
 
@@ -187,7 +182,7 @@ export async function activeMatches(db: Queryable, match: Match): Promise<RunRec
   return (await activeOfMatch(db, match.workspaceId, match.targetId, match.harnessKey)).map(toRunRecord);
 }
 
-/** What a save may change of a run; the others are what it was claimed with. */
+/** Columns that a save may change; the others keep the values from the claim. */
 const changedColumns = [
   'status',
   'phase',
@@ -201,6 +196,7 @@ const changedColumns = [
   'updated_at',
   'observed_at',
   'submitted_at',
+  'deadline_at',
   'cancel_requested_at',
   'due_at',
   'failed_looks',
@@ -220,8 +216,8 @@ const updateRow = compiledOnce(
 );
 
 /**
- * Saves a change, if nobody else has saved since `run` was read. Returns the run as saved, or null when it was beaten:
- * the caller then reads again and decides anew.
+ * Saves a change if the run has not been saved since `run` was read. Returns the run as saved, or null on a version
+ * conflict: the caller then reads and decides again.
  */
 export async function saveRun<Run extends RunRecord>(
   db: Queryable,

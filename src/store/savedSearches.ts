@@ -4,8 +4,8 @@ import { textOf } from './packedText.ts';
 import type { Queryable } from './transaction.ts';
 
 /**
- * What the engines of some runs of one workspace searched for, by run id, as the shown readings hold it. A run is absent
- * where its provider does not tell, or where it was read before searches were.
+ * Maps run ids of one workspace to what their engines searched for, as the shown readings hold it. A run is absent
+ * where its provider does not report searches, or where it was read before searches were saved.
  */
 export async function searchesOfRuns(
   db: Queryable,

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import type { AccessTables } from './accessTables.ts';
 import type { AccountTables } from './accountTables.ts';
 import type { AlertTables } from './alertTables.ts';
+import type { CrawlerTables } from './crawlers/crawlerTables.ts';
 import type { MoneyTables } from './moneyTables.ts';
 import type { PlanTables } from './planTables.ts';
 import type { QuestionTables } from './questionTables.ts';
@@ -42,7 +43,7 @@ export type Tables = {
     pages_planned: number | null;
     page: string;
   };
-  /** The owner's word about names of others: read beside the answers, never written into them. */
+  /** Owner's statements about other companies' names: read together with the answers, never written into them. */
   other_companies: {
     id: string;
     workspace_id: string;
@@ -142,7 +143,18 @@ export type Tables = {
     /** The plan that it was bought for. */
     plan_id: string | null;
   };
-  /** What a completed run says: one row a run and reader (or analyser) version; `current` marks the one that is shown. */
+  /** Genuine notices whose task could not be read yet. `due_at` is of the steady count; `cause` null: the task was not there. */
+  unread_notices: {
+    engine: string;
+    task_id: string;
+    received_at: string;
+    due_at: string;
+    failed_reads: number;
+    cause: string | null;
+  };
+  /**
+   * Results of completed runs: one row per run and reader (or analyser) version; `current` marks the one that is shown.
+   */
   run_results: {
     run_id: string;
     workspace_id: string;
@@ -150,17 +162,19 @@ export type Tables = {
     current: number;
     result: string;
     facts: string | null;
-    /** What the engine searched for; null when the provider does not tell, or an older reader read it. */
+    /**
+     * Searches that the engine made; null when the provider does not report them, or an older reader read the answer.
+     */
     searches: string | null;
     created_at: string;
-    /** What stands packed instead, on SQLite, where the text itself is then empty or null: see `packedText.ts`. */
+    /** Packed forms, on SQLite, where the text itself is then empty or null: see `packedText.ts`. */
     packed_result: Uint8Array | null;
     packed_facts: Uint8Array | null;
     packed_searches: Uint8Array | null;
     /** The hosts of all addresses in packed facts, so that answers with a source are found without unpacking all. */
     source_hosts: string | null;
   };
-  /** What each answer says about its website, as its registration and the rules named by `marked_by` decide it. */
+  /** Marks of each answer about its website, as its registration and the rules named by `marked_by` decide them. */
   answer_marks: {
     run_id: string;
     workspace_id: string;
@@ -170,7 +184,7 @@ export type Tables = {
     marks: string;
   };
   reading_epochs: { workspace_id: string; epoch: number };
-  /** The provider's own object behind a result, kept privately so that a newer reader can read it again. */
+  /** Raw provider object of a result, kept privately so that a newer reader can read it again. */
   raw_answers: {
     run_id: string;
     workspace_id: string;
@@ -204,7 +218,7 @@ export type Tables = {
     sandbox: number;
     version: number;
     requested_at: string;
-    /** When it was requested, by the steady count: what the owner's hour is measured by. */
+    /** Time of the request by the steady count, which measures the owner's hour. */
     counted_at: string;
     completed_at: string | null;
     due_at: string | null;
@@ -258,12 +272,13 @@ export type Tables = {
     note: string;
     marked_at: string;
   };
-  /** What an owner has settled for the members; no row until one has. */
+  /** Settings that an owner chose for the members; no row until one has. */
   workspace_settings: { workspace_id: string; members_manage: number; logo: string | null; accent: string | null };
   /** One open reset an account: the digest of the secret in its one-time link. */
   password_resets: { account_id: string; secret_hash: string; created_at: string; expires_at: string };
   setup: { id: number; completed_at: string };
 } & AccountTables &
+  CrawlerTables &
   MoneyTables &
   AccessTables &
   AlertTables &

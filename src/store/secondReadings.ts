@@ -17,7 +17,7 @@ export type SecondReadingRecord = {
   runId: string;
   ownerId: string;
   state: SecondReadingState;
-  /** How the run's own answer ended: what is saved with it once this reading has ended. */
+  /** Outcome of the run's own answer, saved with it once this reading has ended. */
   progress: RemoteProgress;
   createdAt: string;
   sentAt: string | null;
@@ -68,7 +68,7 @@ export async function findSecondReadingOfRun(
   return row === undefined ? null : toRecord(row);
 }
 
-/** The intent, once for ever for its key. False: somebody else's stands already. */
+/** Saves the intent, once for ever for its key. False when another run has already saved one. */
 export async function planReading(
   tx: Tx,
   reading: Key & Pick<SecondReadingRecord, 'runId' | 'ownerId' | 'progress' | 'createdAt'>,
@@ -94,7 +94,7 @@ export async function planReading(
   return Number(inserted.numInsertedOrUpdatedRows ?? 0) === 1;
 }
 
-/** Takes the one right to send. False: somebody else took it, now or earlier. */
+/** Takes the one right to send. False when it was already taken. */
 export async function beginReading(db: Queryable, key: Key, now: string): Promise<boolean> {
   const taken = await db
     .updateTable('second_readings')
@@ -107,7 +107,7 @@ export async function beginReading(db: Queryable, key: Key, now: string): Promis
   return Number(taken.numUpdatedRows) === 1;
 }
 
-/** Ends a reading that stands in `from`. False: it has moved on. */
+/** Ends a reading whose state is `from`. False when its state has changed. */
 export async function endReading(
   tx: Tx,
   key: Key,
@@ -142,7 +142,7 @@ export async function countReadingsSince(db: Queryable, ownerId: string, since: 
   return Number(row.count);
 }
 
-/** What the second reader gave for an answer whose saved facts say that it took part; null when it did not. */
+/** Returns the second reader's names for an answer whose saved facts say that it took part; null when it did not. */
 export async function secondNamesOf(
   db: Queryable,
   workspaceId: string,

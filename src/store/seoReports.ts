@@ -30,17 +30,14 @@ function toReport(row: Selectable<Tables['seo_reports']>, calls: SeoCallRecord[]
     sandbox: row.sandbox === 1,
     version: row.version,
     requestedAt: row.requested_at,
+    countedAt: row.counted_at,
     completedAt: row.completed_at,
     calls,
   };
 }
 
-/** @param times of the steady count: when the lookup takes its place in the owner's hour, and when it is looked at next */
-export async function insertReport(
-  db: Queryable,
-  report: SeoReportRecord,
-  times: { countedAt: string; dueAt: string },
-): Promise<void> {
+/** @param dueAt of the steady count: when a worker checks the report next */
+export async function insertReport(db: Queryable, report: SeoReportRecord, dueAt: string): Promise<void> {
   await db
     .insertInto('seo_reports')
     .values({
@@ -55,8 +52,8 @@ export async function insertReport(
       version: report.version,
       requested_at: report.requestedAt,
       completed_at: null,
-      counted_at: times.countedAt,
-      due_at: times.dueAt,
+      counted_at: report.countedAt,
+      due_at: dueAt,
     })
     .execute();
   await db
@@ -168,7 +165,7 @@ export function reportsSince(db: Queryable, ownerId: string, since: string) {
     .where('counted_at', '>', since);
 }
 
-/** When the oldest lookup inside the hour was counted: when it leaves, a place is free. */
+/** Returns when the oldest lookup inside the hour was counted: a place is free once it leaves. */
 export async function oldestReportSince(db: Queryable, ownerId: string, since: string): Promise<string | null> {
   const row = await db
     .selectFrom('seo_reports')

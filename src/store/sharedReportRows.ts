@@ -16,11 +16,11 @@ export type SharedReportRow = {
   digest: string;
   bytes: number;
   createdAt: string;
-  /** E-mail of whoever made it. */
+  /** E-mail of its creator. */
   madeBy: string;
 };
 
-/** A link to a frozen report. Its secret is known to whoever was given it. */
+/** Link to a frozen report. Only recipients know its secret. */
 export type ShareLink = {
   id: string;
   reportId: string;
@@ -197,7 +197,7 @@ export async function revokeShareLinkRow(
   return done.numUpdatedRows === 1n;
 }
 
-/** The file behind an open link, and its link; null for every other secret. */
+/** Finds the file of an open link, with the link; null for every other secret. */
 export async function findOpenLink(
   db: Queryable,
   secretHash: string,

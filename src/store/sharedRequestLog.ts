@@ -13,14 +13,14 @@ import { bucketOfKey, type RequestLog } from './requestLog.ts';
 import { type StepTold, stepBucket, stepBucketOfKey } from './requestSteps.ts';
 import { type Db, inTransaction, type Tx } from './transaction.ts';
 
-/** What a request is told: whether it may pass, and who holds the key that it came with; null: nobody, and nothing was taken. */
+/** Outcome of a request: whether it may pass, and who holds its key; null for an unknown key, uncounted. */
 type Answer = { taken: RateLimitDecision; holder: UsableKey | null };
 
 type Waiting = {
   window: RateLimit;
   now: number;
   take: boolean;
-  /** The key in whose name it is made, to be looked at in the same statement; null where that is known already. */
+  /** Key that makes the request, to be read in the same statement; null where it is already authenticated. */
   key: { secretHash: string; now: number } | null;
   resolve(answer: Answer | null): void;
   reject(cause: unknown): void;
@@ -30,7 +30,7 @@ type Waiting = {
 const maxBatchRequests = 100;
 /** Times that a process tries to add to a bucket that others change meanwhile, before it makes them wait. */
 const maxTries = 4;
-/** Keys whose bucket is known without a look. */
+/** Maximum number of keys whose bucket is remembered without a query. */
 const maxKnownKeys = 10_000;
 /** Clocks of processes differ by a little. A time that is earlier than the newest by less than this counts as the newest. */
 const maxSkewMs = 1_000;
@@ -52,7 +52,7 @@ export function sharedRequestLog(db: Db): RequestLog {
   let flaw: string | null = null;
   let sweptAt = Number.NEGATIVE_INFINITY;
 
-  /** A full or read-only database is no reason to refuse reads: this process goes on counting by itself. */
+  /** Counts in this process alone: a full or read-only database must not refuse reads. */
   async function decideHere(bucket: string, batch: readonly Waiting[], cause: unknown): Promise<void> {
     flaw = String(cause);
     const tally = held.get(bucket) ?? emptyTally();
@@ -67,8 +67,8 @@ export function sharedRequestLog(db: Db): RequestLog {
   }
 
   /**
-   * Decides by what was seen, in one statement that takes effect only if nobody changed the bucket since; what others
-   * changed is then told by the same statement, and decides the next try.
+   * Decides from the known state, in one statement that takes effect only if the bucket has not changed since;
+   * otherwise the same statement returns the changes of others, which decide the next try.
    */
   async function decideTogether(bucket: string, batch: readonly Waiting[]): Promise<(Answer | null)[]> {
     const key = batch.at(-1)?.key ?? null;
@@ -87,7 +87,7 @@ export function sharedRequestLog(db: Db): RequestLog {
       const isRefused = key !== null && holder === null;
       if (seen !== undefined && !isRefused) {
         if (told.added) seen.seq += 1;
-        // Nothing was to be added: to know that nobody else changed the bucket is enough.
+        // Nothing to add: it is enough to know that no other process changed the bucket.
         if (told.added || (quick.accepted.size === 0 && told.seq === seen.seq)) return answersOf(quick, holder);
       }
       if (seen !== undefined) undo(seen.tally, quick.accepted);
@@ -101,7 +101,7 @@ export function sharedRequestLog(db: Db): RequestLog {
     return answersOf(await decideLocked(bucket, batch), holder);
   }
 
-  /** What is known of a bucket, with what others have added to it. */
+  /** Updates what is known of a bucket with what others have added to it. */
   async function learn(
     bucket: string,
     seen: KnownBucket | undefined,
@@ -109,7 +109,7 @@ export function sharedRequestLog(db: Db): RequestLog {
     now: number,
   ): Promise<KnownBucket> {
     if (told.seq === null) {
-      // Somebody else may begin it first: the next try finds out.
+      // Another process may begin it first: the next try finds out.
       await beginBucket(db, bucket, now);
       return { seq: now, tally: emptyTally() };
     }
@@ -138,7 +138,7 @@ export function sharedRequestLog(db: Db): RequestLog {
       if (batch.length === 0) break;
       try {
         const answers = await decideTogether(bucket, batch);
-        // Only what was written shows that the database takes writes: a look succeeds on a full disk, too.
+        // Only a write shows that the database takes writes: a read succeeds on a full disk, too.
         if (batch.some(({ take }, index) => take && answers[index]?.taken.allowed === true)) {
           flaw = null;
           held.clear();
@@ -156,7 +156,7 @@ export function sharedRequestLog(db: Db): RequestLog {
     waiting.delete(bucket);
   }
 
-  /** Rows that have left every window, and buckets that nobody uses any more, would stay for ever. */
+  /** Deletes rows that have left every window, and unused buckets, which would otherwise stay for ever. */
   function sweep(now: number): void {
     if (Math.abs(now - sweptAt) < sweepEveryMs) return;
     sweptAt = now;
@@ -209,7 +209,7 @@ export function sharedRequestLog(db: Db): RequestLog {
         const at = removeFromTally(current.tally);
         if (at !== null) await rewriteBucket(tx, bucket, current);
       });
-      // Whoever still believes what was known before finds out by the number of changes.
+      // Processes that still rely on the earlier state find out by the number of changes.
     },
     flaw: () => flaw,
     close: () => {},
@@ -225,7 +225,7 @@ function nextBatch(queue: Waiting[]): Waiting[] {
 
 type Decided = {
   decisions: RateLimitDecision[];
-  /** How many were accepted, by time. */
+  /** Number of accepted requests by time. */
   accepted: Map<number, number>;
   movedBack: boolean;
   windowMs: number;

@@ -3,7 +3,7 @@ import type { AnswerFacts } from '../domain/answer/answerFacts.ts';
 import { textOf } from './packedText.ts';
 import type { Queryable } from './transaction.ts';
 
-/** What visibility needs of an answer: its facts, and the text as it is shown, on which a no is decided. */
+/** Parts of an answer that visibility needs: its facts, and the text as it is shown, on which a no is decided. */
 export type ShownReading = { facts: AnswerFacts; text: string | null };
 
 /** A reading of one run and reader version never changes, and parsing it is what a report costs most. */
@@ -32,7 +32,7 @@ export async function shownReadings(
       missing.push(runId);
       continue;
     }
-    // Put last again: the one used longest ago stands first, and goes first.
+    // Put last again: the least recently used comes first, and goes first.
     known.delete(key);
     known.set(key, reading);
     readings.set(runId, reading);

@@ -1,11 +1,12 @@
 import { type CompiledQuery, sql } from 'kysely';
-import type { RunKind, RunStatus, SearchMode, Surface, Usage } from '../domain/runs/run.ts';
+import type { RunKind, RunStatus, SearchMode, Surface } from '../domain/runs/run.ts';
 import type { RunPhase, ShownRun } from '../domain/runs/runRecord.ts';
 import { compiledOnce } from './compiledOnce.ts';
 import { type CaseRow, type CaseSettings, settingsOf } from './keywordCases.ts';
 import { textOf } from './packedText.ts';
 import { readOncePerTurn } from './readOncePerTurn.ts';
 import type { Match } from './runs.ts';
+import { readUsage } from './runUsage.ts';
 import type { Queryable } from './transaction.ts';
 
 /** A run as a reader sees it, and the result that is shown for it: null until it has completed. Shared: never changed. */
@@ -74,7 +75,7 @@ function toShown(row: ShownRow): RunAndResult {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     observedAt: row.observed_at,
-    usage: JSON.parse(row.usage) as Usage,
+    usage: readUsage(row.usage).usage,
     error: row.error,
   };
   const text = row.status === 'completed' ? textOf(row.result, row.packed_result) : null;
@@ -84,7 +85,7 @@ function toShown(row: ShownRow): RunAndResult {
 
 type Recent = { row: ShownRow; shown: RunAndResult };
 
-/** Rows that were read lately, with what they say: callers ask for one run again and again. */
+/** Rows that were read recently, with their parsed content: callers request the same run repeatedly. */
 const recent = new Map<string, Recent>();
 let recentCharacters = 0;
 /** Of saved results; what is made of them takes some ten bytes for each. */
@@ -92,12 +93,12 @@ const maxRecentCharacters = 1_000_000;
 /** About as many as a packed byte holds. */
 const charactersOfPacked = 4;
 
-/** What a row says. A row that is, value for value, what it was at the last reading is not read anew. */
+/** Parses a row. Reuses the last parse when every value is unchanged. */
 function readShown(row: ShownRow): RunAndResult {
   const known = recent.get(row.id);
   if (known !== undefined && isSameRow(known.row, row)) {
     if (recentCharacters > maxRecentCharacters / 2) {
-      // Put last again: the one that was asked for longest ago stands first, and goes first.
+      // Put last again: the least recently requested comes first, and goes first.
       recent.delete(row.id);
       recent.set(row.id, known);
     }
@@ -177,7 +178,7 @@ const shownMatch = compiledOnce((db, workspaceId: string, targetId: string, harn
     .where('runs.workspace_id', '=', workspaceId),
 );
 
-/** What is shown for a match: the newest completed run, or the active one that may become it. */
+/** Finds the run shown for a match: the newest completed run, or the active one that may become it. */
 export async function findShownMatch(db: Queryable, match: Match): Promise<RunAndResult | null> {
   const [row] = await shownMatch(db, match.workspaceId, match.targetId, match.harnessKey);
   return row === undefined ? null : readShown(row);
@@ -207,7 +208,7 @@ const caseAndMatch = compiledOnce((db, workspaceId: string, caseId: string, harn
   return query as unknown as { compile(): CompiledQuery<CaseAndRunRow> };
 });
 
-/** How a case, archived or not, is asked, and what is shown for it under one identity, in one read. */
+/** Reads a case's settings, archived or not, and what is shown for it under one identity, in one statement. */
 export async function findCaseAndMatch(
   db: Queryable,
   { workspaceId, targetId, harnessKey }: Match,

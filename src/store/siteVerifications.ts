@@ -27,8 +27,8 @@ export async function findVerification(
 }
 
 /**
- * Saves what a look found, unless the address was changed while it was on its way: what was seen of another host says
- * nothing about this one. Returns whether it was saved.
+ * Saves the outcome of a check, unless the address changed while the check was running: a finding about another host
+ * proves nothing about this one. Returns whether it was saved.
  */
 export async function saveLook(
   db: Queryable,

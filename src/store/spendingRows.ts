@@ -5,7 +5,7 @@ import { toEntrySum } from './entrySums.ts';
 import type { Tables } from './schema.ts';
 import type { Queryable } from './transaction.ts';
 
-/** Which part of the ledger is told. */
+/** Part of the ledger to report. */
 export type LedgerFilter = {
   workspaceId: string;
   month: Month;
@@ -104,8 +104,8 @@ export async function sumEntries(
 type Position = { at: string; id: string };
 
 /**
- * The ids of the runs and reports that money was spent for, the latest first: those after a position, at most `limit`. One
- * that several purchases were made for stands at the first of them.
+ * Lists ids of the runs and reports that money was spent for, latest first: those after a position, at most `limit`.
+ * One with several purchases is placed at its first.
  */
 export async function listRecords(
   db: Queryable,
@@ -146,7 +146,7 @@ function listBeginnings(db: Queryable, filter: LedgerFilter, after: Position | n
     .execute();
 }
 
-/** When the first purchase that matches was begun for each of these. */
+/** Returns when the first matching purchase was begun for each of these. */
 async function firstBeginnings(
   db: Queryable,
   filter: LedgerFilter,

@@ -34,7 +34,7 @@ export function openSqliteFile(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: busyTimeoutMs });
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
   const row = database.prepare('PRAGMA synchronous').get();
-  // 2 is FULL. Anything less acknowledges commits that a power cut takes back.
+  // 2 is FULL. Anything less acknowledges commits that a power cut undoes.
   if (row?.synchronous !== 2) throw new Error('SQLite does not sync every commit (PRAGMA synchronous is not FULL)');
   return database;
 }
@@ -45,7 +45,7 @@ type Prepared = { statement: StatementSync; hasRows: boolean; changesRows: boole
 
 const changingWords = ['insert', 'update', 'delete', 'replace'];
 
-/** Whether a statement that stands alone changes rows, and so waits for the disk. */
+/** Returns true for a statement outside a transaction that changes rows, and so waits for the disk. */
 function changesRows(sql: string): boolean {
   const text = sql.trimStart().toLowerCase();
   if (text.startsWith('with')) return /\b(?:insert into|update|delete from)\b/.test(text);
@@ -103,7 +103,10 @@ class Turns {
   }
 }
 
-/** A holder of the connection. What it has written is durable when it is told so; the next one need not wait for that. */
+/**
+ * Connection held by one caller at a time. A write is durable when it is acknowledged; the next holder need not wait
+ * for that.
+ */
 class SqliteConnection implements DatabaseConnection {
   readonly #statements: Statements;
   readonly #group: CommitGroup;
@@ -197,7 +200,10 @@ class SqliteDriver implements Driver {
     if (this.#turnLength.isLong()) await nextTurn();
   }
 
-  /** Rows of a statement that only reads, at once, if nobody holds the connection or should come first; else null. */
+  /**
+   * Returns rows of a read-only statement at once, if the connection is free and no waiting query has priority; else
+   * null.
+   */
   tryNow<R>(query: Query): R[] | null {
     assertOutsideTransaction('a query on the root handle');
     if (this.#turns.isTaken || this.#turnLength.isLong()) return null;
@@ -234,15 +240,16 @@ class OwnMutexAdapter extends SqliteAdapter {
     this.driver = driver;
   }
 
-  // The driver above queues by itself, after its guard; Kysely's own queue would stand before the guard and wait for ever.
+  // The driver above has its own queue, after its guard; Kysely's queue would come before the guard and wait for ever.
   override get supportsMultipleConnections(): boolean {
     return true;
   }
 }
 
 /**
- * Kysely over Node's own SQLite. A condition that a partial index names (`active = 1`, `current = 1`) and a fixed LIMIT
- * are written as literals: with a bound value SQLite prepares the statement anew at each call, which costs several reads.
+ * Creates Kysely's dialect over Node's own SQLite. A condition that a partial index names (`active = 1`, `current = 1`)
+ * and a fixed LIMIT are written as literals: with a bound value SQLite prepares the statement again at each call, which
+ * costs several reads.
  */
 export function sqliteDialect(database: DatabaseSync): Dialect {
   const driver = new SqliteDriver(database);
@@ -254,14 +261,14 @@ export function sqliteDialect(database: DatabaseSync): Dialect {
   };
 }
 
-/** Whether this is the adapter of an embedded database. */
+/** Returns true for the adapter of an embedded database. */
 export function isEmbedded(adapter: object): boolean {
   return adapter instanceof OwnMutexAdapter;
 }
 
 /**
- * Runs one statement of the root handle without any waiting, where it can be: on the embedded database while nobody else
- * is at work there. Null where it cannot. Passing the connection from one holder to the next costs more than an indexed read.
+ * Runs one statement of the root handle without waiting, where possible: on the embedded database while its connection
+ * is free. Null where it is not. Passing the connection from one holder to the next costs more than an indexed read.
  */
 export function rowsAtOnce<R>(adapter: object, query: Pick<CompiledQuery, 'sql' | 'parameters'>): R[] | null {
   return adapter instanceof OwnMutexAdapter ? adapter.driver.tryNow<R>(query) : null;

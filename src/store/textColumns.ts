@@ -3,9 +3,9 @@ import { isEmbedded } from './sqliteDialect.ts';
 import type { Queryable } from './transaction.ts';
 
 /**
- * The two columns of a text that is saved now. PostgreSQL compresses long texts by itself, and a process of the release
- * before may stand beside this one there, which would not know the packed form; SQLite has one process, and compresses
- * nothing.
+ * Returns the two columns for a new text. PostgreSQL compresses long texts itself, and a process of the previous
+ * release may run at the same time there, which would not know the packed form; SQLite has one process, and does not
+ * compress.
  */
 export function textColumns(db: Queryable, text: string): { plain: string; packed: Uint8Array | null } {
   const packed = isEmbedded(db.getExecutor().adapter) ? pack(text) : null;

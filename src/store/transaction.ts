@@ -32,7 +32,7 @@ export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<
   });
 }
 
-/** From here on what this transaction writes can be taken back alone. There is one such place in a transaction. */
+/** Sets a savepoint: later writes of this transaction can be rolled back alone. A transaction has one savepoint. */
 export async function setSavepoint(tx: Tx): Promise<void> {
   const connection = connectionOf(tx);
   await (connection === undefined ? tx.executeQuery(savepointHere) : connection.executeQuery(savepointHere));

@@ -2,9 +2,8 @@
 const longTurnMs = 20;
 
 /**
- * How long this turn of the event loop has lasted. Reads of the embedded database never wait for anything by themselves: a
- * request that makes hundreds of them, and works on what they give, would otherwise be one turn, in which nobody else is
- * served.
+ * Measures how long this turn of the event loop has lasted. Reads of the embedded database never yield: a request that
+ * makes hundreds of them, and works on the results, would otherwise be one turn, in which no other request is served.
  */
 export class TurnLength {
   #beganAt: number | null = null;

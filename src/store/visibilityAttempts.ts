@@ -158,7 +158,7 @@ async function toAttempts(
 
 const unknownLocale: Locale = { language: null, country: null, region: null, city: null, timezone: null };
 
-/** When the first open-web attempt was made, by the index of the newest ones read from its other end. */
+/** Returns when the first open-web attempt was made, by reading the index of the newest ones from its other end. */
 export async function firstAttemptAt(
   db: Queryable,
   filter: Pick<AttemptFilter, 'workspaceId' | 'websiteId' | 'engine' | 'surface' | 'model'>,
@@ -190,7 +190,7 @@ export async function hasAttempts(
   return (await haveAttempts(db, workspaceId, websiteId, [{ engine, surface }]))[0] === true;
 }
 
-/** The same of several sources, in their order and in one statement: each is one look at the index. */
+/** Does the same for several sources, in their order and in one statement: each costs one index probe. */
 export async function haveAttempts(
   db: Queryable,
   workspaceId: string,

@@ -2,7 +2,7 @@ import { codeUnitOrder } from '../domain/text/codeUnitOrder.ts';
 import type { VisibilityWebsite } from '../domain/visibility/attempt.ts';
 import type { Queryable } from './transaction.ts';
 
-/** What is registered of a website, before what its answers teach. */
+/** Registration of a website, before its answers teach anything. */
 export type RegisteredWebsite = Omit<VisibilityWebsite, 'learned' | 'commonWords'>;
 
 /**

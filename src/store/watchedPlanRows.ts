@@ -8,11 +8,11 @@ import type { Queryable } from './transaction.ts';
  */
 export async function listWatchable(
   db: Queryable,
-): Promise<{ id: string; keyId: string; nextDueAt: string | null; isOpen: boolean }[]> {
+): Promise<{ id: string; keyId: string; keyHash: string; nextDueAt: string | null; isOpen: boolean }[]> {
   const rows = await db
     .selectFrom('plans')
     .innerJoin('api_keys', 'api_keys.id', 'plans.key_id')
-    .select(['plans.id', 'api_keys.id as key_id', 'plans.next_due_at'])
+    .select(['plans.id', 'api_keys.id as key_id', 'api_keys.secret_hash', 'plans.next_due_at'])
     .select((eb) =>
       eb
         .selectFrom('plan_rounds')
@@ -30,12 +30,13 @@ export async function listWatchable(
   return rows.map((row) => ({
     id: row.id,
     keyId: row.key_id,
+    keyHash: row.secret_hash,
     nextDueAt: row.next_due_at,
     isOpen: row.open_round !== null,
   }));
 }
 
-/** Whether there is anything to watch over in any workspace. */
+/** Returns true if any workspace has a plan to watch. */
 export async function hasActivePlan(db: Queryable): Promise<boolean> {
   const row = await db
     .selectFrom('plans')
@@ -47,7 +48,7 @@ export async function hasActivePlan(db: Queryable): Promise<boolean> {
   return row !== undefined;
 }
 
-/** A plan always; what is asked by hand, while a round of it asks. */
+/** Matches every plan, and manual rounds while one of them still sends requests. */
 function hasSomethingToWatch(eb: ExpressionBuilder<Tables, 'plans'>) {
   return eb.or([eb('plans.kind', '=', 'plan'), hasOpenRound(eb)]);
 }
@@ -62,7 +63,9 @@ function hasOpenRound(eb: ExpressionBuilder<Tables, 'plans'>) {
   );
 }
 
-/** Plans of every workspace that have something to settle by now: a due time that has passed, or an open round. */
+/**
+ * Lists plans of every workspace that have something to settle at `now`: a due time that has passed, or an open round.
+ */
 export async function listUnsettled(
   db: Queryable,
   now: string,

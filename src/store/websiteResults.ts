@@ -8,9 +8,9 @@ const resultColumns = ['run_results.result', 'run_results.packed_result'] as con
 export type SavedWebsiteResult = { runId: string; observedAt: string; version: string; result: WebsiteResult };
 
 /**
- * What the latest completed website run of a site says: newest evidence first, and of one evidence the newest verdict.
- * `except`: as if this run were not there.
- * The two literals let both engines use the partial index, which holds no other runs.
+ * Reads the latest completed website run of a site: newest evidence first, and for the same evidence the newest
+ * verdict. `except`: as if this run did not exist. The two literals let both engines use the partial index, which holds
+ * no other runs.
  */
 export async function latestWebsiteResult(
   db: Queryable,

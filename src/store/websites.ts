@@ -20,7 +20,7 @@ function toWebsite(row: Selectable<Tables['websites']>): Website {
   };
 }
 
-/** @param verificationToken by which the owner proves the website; it is no part of what others see of it */
+/** @param verificationToken by which the owner proves the website; never shown to others */
 export async function insertWebsite(
   db: Queryable,
   workspaceId: string,
@@ -58,7 +58,7 @@ export async function findWebsite(db: Queryable, workspaceId: string, id: string
 
 /** Holds the website until the transaction ends, so that what is worked out from it is still true when it is written. */
 export async function lockWebsite(tx: Tx, workspaceId: string, id: string): Promise<Website | null> {
-  // Writing what stands there holds the row on both engines.
+  // Writing the existing value locks the row on both engines.
   await tx
     .updateTable('websites')
     .set((eb) => ({ id: eb.ref('id') }))

@@ -1,7 +1,7 @@
 import type { Brand } from '../domain/sharing/brand.ts';
 import type { Queryable, Tx } from './transaction.ts';
 
-/** What the owner of a workspace has settled for its members. */
+/** Settings that the owner of a workspace chose for its members. */
 export type WorkspaceSettings = {
   /** Members may archive websites and revoke keys that others made. */
   membersManage: boolean;

@@ -8,15 +8,15 @@ const lookIntervalMs = 1_000;
 export type Deliverer = {
   /** Begins what is due, when it is time to look, and returns without waiting for it. */
   step(): Promise<void>;
-  /** Looks at the next step, whenever that is. */
+  /** Checks for messages at the next step, whenever that is. */
   hurry(): void;
   /** Waits for the tries under way. */
   settled(): Promise<void>;
 };
 
 /**
- * Delivers the messages of the outbox beside the other work, so that slow receivers and many runs do not wait for each
- * other. @param wake asks for the next step soon
+ * Delivers the messages of the outbox alongside the other work, so that slow receivers and many runs do not wait for
+ * each other. @param wake asks for the next step soon
  */
 export function createDeliverer(world: World, wake: () => void): Deliverer {
   const underWay = new Set<Promise<void>>();

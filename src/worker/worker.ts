@@ -1,6 +1,7 @@
 import { nextLookDelayMs } from '../domain/runs/polling.ts';
 import { isTerminal } from '../domain/runs/run.ts';
 import type { RunRecord } from '../domain/runs/runRecord.ts';
+import { deleteForgottenClients } from '../services/access/programs.ts';
 import { bringOrphanedMessages } from '../services/alerts/deliverMessages.ts';
 import { lookAtPeriods } from '../services/alerts/lookAtPeriods.ts';
 import { captureWebsite } from '../services/captures/captureWebsite.ts';
@@ -14,6 +15,7 @@ import {
   takeDueReports,
   takeDueRuns,
 } from '../services/observations/dueWork.ts';
+import { readUnreadNotices } from '../services/observations/readNotices.ts';
 import { submitRun } from '../services/observations/submitRun.ts';
 import { submitSecondReading } from '../services/observations/submitSecondReading.ts';
 import { deleteOldEvidence } from '../services/operator/deleteOldEvidence.ts';
@@ -35,19 +37,20 @@ export type Worker = {
   start(): void;
   wake(): void;
   stop(): Promise<void>;
-  /** How often it has looked for work since its start, and how often it could not. */
+  /** Number of checks for work since its start, and how many of them failed. */
   ticks(): { done: number; failed: number };
 };
 
 const maxBackOffMs = 300_000;
 const maintenanceIntervalMs = 5_000;
 const priceIntervalMs = 60_000;
+const clientIntervalMs = 600_000;
 const marksIntervalMs = 60_000;
 const periodsIntervalMs = 60_000;
 
 /**
- * Follows the runs of this database until stopped: submits what was reserved and never sent, looks at what was sent,
- * looks for what was lost. Every claim is a lease, so that a worker that dies leaves nothing behind but a delay.
+ * Follows the runs of this database until stopped: submits what was reserved and never sent, polls what was sent,
+ * searches for what was lost. Every claim is a lease, so that a worker that dies leaves nothing but a delay.
  */
 export function createWorker(world: World, options: WorkerOptions): Worker {
   const { pollIntervalMs, submitTimeoutMs } = world.settings;
@@ -58,7 +61,7 @@ export function createWorker(world: World, options: WorkerOptions): Worker {
   const looks: Look[] = [];
   let stopping = false;
   let timer: NodeJS.Timeout | null = null;
-  /** The tick under way, if one is: there is never a second beside it, and so never a second loop. */
+  /** Tick under way, if any: there is never a second one in parallel, and so never a second loop. */
   let ticking: Promise<void> | null = null;
   let wokenMeanwhile = false;
   /** The last claim took as many as there was room for: more may be due. */
@@ -66,6 +69,7 @@ export function createWorker(world: World, options: WorkerOptions): Worker {
   let maintenanceDueAt = 0;
   let lastSteady = Number.POSITIVE_INFINITY;
   const ticks = { done: 0, failed: 0 };
+  let clientsDueAt = world.runtime.monotonic();
   let pricesDueAt = world.runtime.monotonic() + priceIntervalMs;
   const pricesFailedAt = new Map<string, number>();
   const marks = createMarksKeeper(world);
@@ -80,10 +84,12 @@ export function createWorker(world: World, options: WorkerOptions): Worker {
         maintenanceDueAt = world.runtime.monotonic() + maintenanceIntervalMs;
         await followSteps();
         await replaySpill(world);
+        await readUnreadNotices(world);
         await settlePlans(world);
         await takeReports();
         await readPrices();
         await deleteOldEvidence(world, world.settings.evidenceRetentionDays);
+        await forgetClients();
       }
       await takeRuns();
       await deliverer.step();
@@ -103,6 +109,12 @@ export function createWorker(world: World, options: WorkerOptions): Worker {
     lastSteady = now;
   }
 
+  async function forgetClients(): Promise<void> {
+    if (world.runtime.monotonic() < clientsDueAt) return;
+    clientsDueAt = world.runtime.monotonic() + clientIntervalMs;
+    await deleteForgottenClients(world);
+  }
+
   async function readPrices(): Promise<void> {
     if (world.runtime.monotonic() < pricesDueAt) return;
     pricesDueAt = world.runtime.monotonic() + priceIntervalMs;
@@ -110,13 +122,13 @@ export function createWorker(world: World, options: WorkerOptions): Worker {
     await readRefunds(world);
   }
 
-  /** A little with each tick while there is something to do, then a look from time to time. */
+  /** Keeps marks up to date: a little with each tick while there is something to do, then a check from time to time. */
   async function keepMarks(): Promise<void> {
     if (world.runtime.monotonic() < marksDueAt) return;
     if (!(await marks.step())) marksDueAt = world.runtime.monotonic() + marksIntervalMs;
   }
 
-  /** Periods that rules of alerts compare: most of the time there is none to look at. */
+  /** Evaluates periods that rules of alerts compare: most of the time none has ended. */
   async function lookAtEnded(): Promise<void> {
     if (world.runtime.monotonic() < periodsDueAt) return;
     periodsDueAt = world.runtime.monotonic() + periodsIntervalMs;

@@ -24,7 +24,7 @@ const isSession = (caller: string): boolean => caller === 'session' || caller ==
 type Verdict = 'allowed' | 'forbidden' | 'unauthorized';
 
 const managed =
-  /^\/(sites|benchmark-cases|site-suggestions|questions|engines|plans|alert-rules|alert-messages|alert-destinations|shared-reports)(\/|$)/;
+  /^\/(sites|benchmark-cases|site-suggestions|questions|engines|plans|alert-rules|alert-messages|alert-destinations|shared-reports|log-sources|log-imports|address-lists)(\/|$)/;
 
 /**
  * The rule of the specification, from what a request is, never from the entry's own word: looking is reading, but for the
@@ -46,7 +46,7 @@ const holds = (caller: string, needed: Permission): boolean =>
 /** Keys, members, approvals and workspaces give power: no key reaches them. Budgets, and where
  * alerts go, may be read, and not changed. */
 const power =
-  /^(\w+ \/(keys|connections|members|invitations|session|approvals|audit-log)(\/|$)|(?!GET )\w+ \/(budgets|refunds|workspaces?(\/|$)|shared-reports\/\{id\}\/links)|\w+ \/plans\/\{id\}\/activation|POST \/asks|(?!GET )\w+ \/alert-destinations(?!\/\{id\}\/test))/;
+  /^(\w+ \/(keys|connections|members|invitations|session|approvals|audit-log)(\/|$)|(?!GET )\w+ \/(budgets|refunds|settlements|workspaces?(\/|$)|shared-reports\/\{id\}\/links)|\w+ \/plans\/\{id\}\/activation|POST \/asks|(?!GET )\w+ \/alert-destinations(?!\/\{id\}\/test))/;
 const givesPower = ({ method, path }: Operation): boolean => power.test(`${method} ${path}`);
 
 /** Below v1: dead keys and sessions are nobody, a capability is somebody with no right here. */
@@ -309,7 +309,7 @@ function argumentsOf(operation: Operation, name: string, records: Records, uniqu
   // The capability of the matrix is for this domain.
   if ('domain' in given) given.domain = 'acme-crm.example';
   const taken = Object.entries(given).filter(([field]) => field in properties);
-  const needed = required.map((field) => [field, given[field] ?? known[field]]);
+  const needed = required.map((field) => [field, field in given ? given[field] : known[field]]);
   return Object.fromEntries([...taken, ...needed]);
 }
 

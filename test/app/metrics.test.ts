@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { backUp } from '../../src/app/backup.ts';
+import { readConfig } from '../../src/app/config.ts';
 import { onEachDatabase } from '../support/databases.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { owner, startTestService, type TestService } from '../support/service.ts';
 
 const read = (path: string): string => readFileSync(new URL(`../../deploy/${path}`, import.meta.url), 'utf8');
 
@@ -29,6 +32,7 @@ const expressions: [where: string, expression: string][] = [
 onEachDatabase('what an operator sees of the service', (engine) => {
   let service: TestService;
   let text: string;
+  let before: string;
   /** Value of the one line with this name and these labels, in any order; undefined where there is none. */
   const value = (name: string, labels: Record<string, string> = {}): number | undefined => {
     const wanted = Object.entries(labels).map(([label, given]) => `${label}="${given}"`);
@@ -60,8 +64,20 @@ onEachDatabase('what an operator sees of the service', (engine) => {
     });
     const receipt = { runId: 'run_unknown', workspaceId: 'org_x', sessionId: null, taskId: 'resp_x', acceptedAt: '' };
     await service.running.service.door.spill.write(receipt);
+    await service.ask('/api/auth/sign-in/email', { body: owner });
+    const wrong = { ...owner, password: 'not the right one' };
+    for (let tries = 0; tries < 12; tries += 1) await service.ask('/api/auth/sign-in/email', { body: wrong });
+    await service.ask('/api/v1/sites', { key: `${key.slice(0, -1)}?` });
+    const form = 'grant_type=refresh_token&refresh_token=x&client_id=y';
+    await service.ask('/api/auth/oauth2/token', {
+      body: form,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    before = (await service.ask('/metrics')).text;
+    const config = readConfig({ ...service.database.env });
+    await backUp(config, join(service.database.dataDir, 'backups', 'one.sqlite'));
     ({ text } = await service.ask('/metrics'));
-  }, 30_000);
+  }, 120_000);
   afterAll(() => service.close());
 
   it('counts requests, calls by outcome, runs by engine and state, the spill and the worker', () => {
@@ -85,6 +101,20 @@ onEachDatabase('what an operator sees of the service', (engine) => {
     // The slow run, and the one whose reply was lost, are held for until they end; what was answered or refused is not.
     expect(value('sightline_held_usd', { simulated: 'false' })).toBeCloseTo(0.5, 6);
     expect([value('sightline_outbox_messages'), value('sightline_outbox_lag_seconds')]).toEqual([0, 0]);
+  });
+
+  it('counts sign-ins by outcome and refused tokens by door', () => {
+    const signIns = (outcome: string) => value('sightline_sign_ins_total', { way: 'password', outcome });
+    expect([signIns('done'), signIns('failed'), signIns('braked')]).toEqual([1, 10, 2]);
+    const refused = (door: string) => value('sightline_refused_tokens_total', { door });
+    expect([refused('v1'), refused('oauth'), refused('mcp')]).toEqual([1, 1, undefined]);
+  });
+
+  it('shows the room on the disk, and the age of a backup once there is one', () => {
+    expect(value('sightline_disk_free_bytes')).toBeGreaterThan(1_000_000);
+    expect(before).toMatch(/^sightline_backup_age_seconds nan$/im);
+    expect(value('sightline_backup_age_seconds')).toBeGreaterThanOrEqual(0);
+    expect(value('sightline_backup_age_seconds')).toBeLessThan(120);
   });
 
   if (engine === 'sqlite')

@@ -160,7 +160,7 @@ describe.runIf(noBrowser === null)('pages for every reader', () => {
       await readEveryWay(page, name);
     }
     await context.close();
-  }, 60_000);
+  }, 120_000);
 
   it('these are all the pages there are', () => {
     const seen = [...Object.values(paths), '/sign-in', '/setup', '/join', '/reset', '/forgot'].map(
@@ -304,7 +304,7 @@ describe.runIf(noBrowser === null)('pages for every reader', () => {
         const told = page.getByRole('alert').or(page.locator('h1'));
         await told
           .first()
-          .waitFor({ timeout: 10_000 })
+          .waitFor({ timeout: 120_000 })
           .catch(() => undefined);
         await settledPage(page);
         const found = await page.locator('h1:visible').count();
@@ -330,13 +330,13 @@ describe.runIf(noBrowser === null)('pages for every reader', () => {
   it('each page names its tab, and after a move the focus stands at the heading of the new page', async () => {
     const page = await windowIn('light and wide');
     await open(page, 'overview');
-    expect(await page.title()).toBe('Do the answers recommend Ledgerlane? · Sightline');
+    expect(await page.title()).toBe('Overview · Ledgerlane · Sightline');
     expect(await page.evaluate('document.activeElement === document.body')).toBe(true);
     const places = page.getByRole('navigation', { name: 'Places' });
     for (const [place, heading] of [
-      ['Questions', /^Which questions list us/],
-      ['Sources', /^Which pages do the answers rest on/],
-      ['Website', /^Can engines read/],
+      ['Questions', /^Questions$/],
+      ['Sources', /^Sources$/],
+      ['Website', /^Website$/],
       ['SEO', /./],
       ['Settings', /^Settings/],
     ] as const) {

@@ -26,7 +26,7 @@ describe.runIf(noBrowser === null)('what ran and what did not', () => {
     const context = await browser.newContext();
     await signInWith(context, service.url, cookie);
     page = await context.newPage();
-  }, 60_000);
+  }, 120_000);
   afterAll(async () => {
     await browser?.close();
     await service?.close();
@@ -39,7 +39,7 @@ describe.runIf(noBrowser === null)('what ran and what did not', () => {
       await page.getByText('1 run failed in the last 7 days').waitFor();
       await page.getByText('The provider refused the question.').first().waitFor();
       await page.getByRole('link', { name: 'See which failed, and why' }).click();
-      await page.getByRole('heading', { name: 'What ran, and what did not?' }).waitFor();
+      await page.getByRole('heading', { name: 'Activity' }).waitFor();
       await page.getByText('1 run.').waitFor();
       await page.getByRole('link', { name: 'Which tool fails here?' }).waitFor();
       await expect.poll(() => page.getByRole('link', { name: 'Which tool works here?' }).count()).toBe(0);

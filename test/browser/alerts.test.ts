@@ -33,7 +33,7 @@ describe.runIf(noBrowser === null)('alerts in the web app', () => {
     await signInWith(context, service.url, cookie);
     page = await context.newPage();
     watched = watch(page, service.url);
-  }, 90_000);
+  }, 120_000);
   afterAll(async () => {
     await browser?.close();
     await service?.close();
@@ -43,7 +43,7 @@ describe.runIf(noBrowser === null)('alerts in the web app', () => {
   it('a person makes a destination, sees its secret once, and a signed test arrives', async () => {
     await page.goto(`${service.url}/settings`);
     await page.getByRole('link', { name: 'Rules and destinations' }).click();
-    await page.getByRole('heading', { name: 'What is told, and to whom?' }).waitFor();
+    await page.getByRole('heading', { name: 'Alerts', exact: true }).waitFor();
     await page.getByRole('button', { name: 'New destination' }).click();
     const dialog = page.getByRole('dialog', { name: 'A new destination' });
     await dialog.getByLabel('Name').fill('On-call');

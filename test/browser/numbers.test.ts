@@ -190,21 +190,32 @@ describe.runIf(noBrowser === null)('numbers in a browser', () => {
       }
     }
     await open(`/sites/${websiteId}`);
-    await page.getByText('Listed in 150 of 300 answers').first().waitFor();
+    await page.getByRole('link', { name: 'Listed in 150 of 300 answers' }).first().waitFor();
     await open(`/sites/${websiteId}/questions`);
-    await page.getByText('300 saved questions; 300 answered in this period, 150 of them list Many').waitFor();
+    await page.getByRole('button', { name: 'All 300', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Listed 150', exact: true }).waitFor();
   });
 
   it('of kinds of sources say of what they are shares, above and week by week', async () => {
-    await open(`${site()}/sources?${all}`);
+    await open(`${site()}/sources?${all}&part=kinds`);
     await page.getByText('not those above, of all citations').waitFor();
   });
 
-  it('stand beside when the website was last asked, on every page', async () => {
-    for (const path of [site(), `${site()}/sources`, `${site()}/answers`, '/activity', '/settings', '/spending']) {
+  it('are shown with the time of the last answer on pages of a website, not on those of the workspace', async () => {
+    for (const path of [site(), `${site()}/sources`, `${site()}/answers`]) {
       await open(path);
-      await page.getByText(/Acme CRM: last asked/).waitFor();
+      await page
+        .getByRole('banner')
+        .getByText(/^asked /)
+        .waitFor();
     }
+    await open('/spending');
+    expect(
+      await page
+        .getByRole('banner')
+        .getByText(/^asked /)
+        .count(),
+    ).toBe(0);
   });
 });
 

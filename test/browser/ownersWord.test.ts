@@ -35,7 +35,7 @@ describe.runIf(noBrowser === null)('what an owner says and permits, in a browser
       caseId: caseIds[1] ?? '',
       names: ['Hourglass', 'Quillmark quillmark.example'],
     });
-  }, 60_000);
+  }, 120_000);
   afterAll(async () => {
     await browser?.close();
     await service?.close();
@@ -113,6 +113,7 @@ describe.runIf(noBrowser === null)('what an owner says and permits, in a browser
     expect(await score()).toMatchObject({ denominator: 2, noBases: { by_name: 1 }, knownByOwnerWord: 1 });
 
     await page.goto(`${service.url}/sites/${siteId}`);
+    await page.getByRole('button', { name: 'About visibility' }).click();
     await page.getByRole('region', { name: 'Visibility score' }).getByText('How is this computed?').click();
     await page.getByText('because every name is somebody else, some by your word').waitFor();
     const answers = await service.ask(`/api/v2/benchmark-cases/${caseIds[1]}/answers`, { cookie });
@@ -132,8 +133,8 @@ describe.runIf(noBrowser === null)('what an owner says and permits, in a browser
     await expect.poll(() => permit.isChecked()).toBe(false);
     await permit.check();
     await page.getByText('one sandbox lookup for this domain and no other').waitFor();
-    await page.getByRole('button', { name: /^Ask 1 question and permit one lookup/ }).click();
-    await page.getByText('Asked 1 question').waitFor({ timeout: 25_000 });
+    await page.getByRole('button', { name: /^Buy 1 answer and permit one lookup/ }).click();
+    await page.getByText('Asked 1 question').waitFor({ timeout: 120_000 });
     const runs = await service.ask('/api/v2/runs?limit=5', { cookie });
     expect(runs.body.items[0]).toMatchObject({ caseId: caseIds[0], useSeoTools: true });
     // The next question is asked without: a permission is for one run.

@@ -105,7 +105,7 @@ describe.runIf(noBrowser === null)('every page in a browser', () => {
     await page.getByLabel('E-mail').fill(owner.email);
     await page.getByLabel('Password').fill(owner.password);
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Which questions list us' }).waitFor();
+    await page.getByRole('heading', { name: 'Questions', exact: true }).waitFor();
     expect(new URL(page.url()).pathname).toBe(paths.questions);
     await context.close();
   });
@@ -114,7 +114,7 @@ describe.runIf(noBrowser === null)('every page in a browser', () => {
     const { page } = await open('overview');
     await page.keyboard.press('g');
     await page.keyboard.press('q');
-    await page.getByRole('heading', { name: 'Which questions list us' }).waitFor();
+    await page.getByRole('heading', { name: 'Questions', exact: true }).waitFor();
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keys' }).waitFor();
     await page.keyboard.press('Escape');

@@ -32,7 +32,7 @@ describe.runIf(noBrowser === null)('handing a report on', () => {
     context = await browser.newContext({ acceptDownloads: true });
     await signInWith(context, service.url, cookie);
     page = await context.newPage();
-  }, 60_000);
+  }, 120_000);
   afterAll(async () => {
     await browser?.close();
     await service?.close();
@@ -41,14 +41,14 @@ describe.runIf(noBrowser === null)('handing a report on', () => {
   it('from the overview a report is frozen, saved as a file and as a PDF, and opened by a stranger until taken back', async () => {
     await page.goto(`${service.url}/sites/${siteId}`);
     await page.getByRole('link', { name: 'Share…' }).click();
-    await page.getByRole('heading', { name: 'What do others get to see of Ledgerlane?' }).waitFor();
+    await page.getByRole('heading', { name: 'Reports', exact: true }).waitFor();
     await page.getByRole('button', { name: 'Freeze this report' }).click();
     for (const [format, ending] of [
       ['HTML', /\.html$/],
       ['PDF', /\.pdf$/],
     ] as const) {
       const [saved] = await Promise.all([
-        page.waitForEvent('download', { timeout: 60_000 }),
+        page.waitForEvent('download', { timeout: 120_000 }),
         page.getByRole('button', { name: new RegExp(`^Save as ${format}`) }).click(),
       ]);
       expect(saved.suggestedFilename()).toMatch(ending);

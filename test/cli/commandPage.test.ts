@@ -8,8 +8,8 @@ const source = (name: string) => readFileSync(new URL(`../../src/cli/${name}`, i
 describe('the page about the command line', () => {
   it('has a chapter for every command, and for no other', () => {
     const files = [
-      'main.ts',
-      ...[...source('main.ts').matchAll(/import\('\.\/(\w+\.ts)'\)/g)].map((match) => match[1] ?? ''),
+      'program.ts',
+      ...[...source('program.ts').matchAll(/import\('\.\/(\w+\.ts)'\)/g)].map((match) => match[1] ?? ''),
     ];
     const commands = new Set(
       [...new Set(files)].flatMap((file) =>
@@ -21,7 +21,7 @@ describe('the page about the command line', () => {
   });
 
   it('is true of commands that are loaded by their names', () => {
-    const lists = [...source('main.ts').matchAll(/names: \[(.*?)\],[\s\S]*?import\('\.\/(\w+\.ts)'\)/g)];
+    const lists = [...source('program.ts').matchAll(/names: \[(.*?)\],[\s\S]*?import\('\.\/(\w+\.ts)'\)/g)];
     expect(lists.length).toBeGreaterThan(5);
     for (const [, names = '', file = ''] of lists)
       expect(

@@ -150,6 +150,7 @@ describe('sightline call', () => {
       'Start:',
       'Ask and read:',
       'Over months:',
+      'Crawlers:',
       'Evidence:',
       'For programs:',
       'Run the server:',
@@ -263,7 +264,7 @@ describe('the other commands', () => {
   });
 
   it('migrate brings a new database up to date, once', async () => {
-    const database = await createTestDatabase('sqlite');
+    const database = await createTestDatabase('sqlite', { schema: 'none' });
     const first = await runCli(['migrate'], database.env);
     const second = await runCli(['migrate'], database.env);
     await database.drop();
@@ -308,7 +309,15 @@ describe('the other commands', () => {
 
   it('serve prints where to go and the one setup link, and drains on SIGTERM', async () => {
     const database = await createTestDatabase('sqlite');
-    const started = startCli(['serve'], { ...database.env, PORT: '0', LOG_LEVEL: 'silent' });
+    const misspelt = { BUDGET_USD_MONTH: '5' };
+    const started = startCli(['serve'], {
+      ...database.env,
+      ...misspelt,
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      ENGINES: 'claude-api',
+      OPENAI_API_KEY: 'sk-set',
+    });
     const [, url = ''] = await untilPrinted(started, /listening on (\S+)/);
     const [, link = ''] = await untilPrinted(started, /^setup: (\S+)$/m);
     expect(link.startsWith(`${url}/setup?token=`)).toBe(true);
@@ -317,6 +326,11 @@ describe('the other commands', () => {
     const ended = await started.ended;
     await database.drop();
     expect([ended.code, ended.stdout.includes('SIGTERM')]).toEqual([0, true]);
+    expect(ended.stderr).toContain(
+      'BUDGET_USD_MONTH is not a setting and is ignored. Did you mean BUDGET_USD_PER_MONTH?',
+    );
+    expect(ended.stdout).toContain('ANTHROPIC_API_KEY is not set: the bundled simulator answers for claude-api.');
+    expect(ended.stdout).not.toContain('OPENAI_API_KEY');
   });
 });
 

@@ -67,9 +67,19 @@ describe('doctor of a server that cannot work', () => {
     }
   });
 
+  it('refuses a file of prices that the start refuses too', async () => {
+    const [first] = await examine({ DATA_DIR: tmpdir(), PRICES_FILE: '/no/such/prices.json' });
+    expect(first).toMatchObject({
+      check: 'configuration',
+      state: 'failed',
+      message: expect.stringMatching(/^PRICES_FILE: /),
+    });
+  });
+
   it('says which variable is wrong, and never the password of a database that is away', async () => {
     expect(await examine({ PORT: 'many' })).toEqual([
       { check: 'configuration', state: 'failed', message: 'PORT: must be a whole number' },
+      { check: 'settings', state: 'ok', message: 'none looks misspelt' },
     ]);
     const url = 'postgres://somebody:p%40ss-canary-71@127.0.0.1:1/none';
     const findings = await examine({ DATABASE_URL: url, DATA_DIR: tmpdir() });

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { wantsColour } from '../../src/cli/output.ts';
 
 const root = join(import.meta.dirname, '../../src/cli');
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
@@ -17,5 +18,20 @@ describe('what the program prints', () => {
   it('knows a way around when it sees one', () => {
     for (const line of ['process.stdout.write(x)', 'process.stderr\n.write(x)', 'console.log(x)', 'writeSync(1, x)'])
       expect(direct.test(line)).toBe(true);
+  });
+});
+
+describe('colours', () => {
+  it.each([
+    [true, {}, true],
+    [false, {}, false],
+    [true, { NO_COLOR: '1' }, false],
+    [true, { NO_COLOR: '' }, true],
+    [true, { NO_COLOR: '1', FORCE_COLOR: '1' }, false],
+    [false, { FORCE_COLOR: '1' }, true],
+    [true, { FORCE_COLOR: '0' }, false],
+    [true, { TERM: 'dumb' }, false],
+  ])('on a terminal (%s) with %j: %s', (isTTY, environment, expected) => {
+    expect(wantsColour({ isTTY }, environment)).toBe(expected);
   });
 });

@@ -282,6 +282,11 @@ describe('a file is refused with the name of the field', () => {
       'websites[0].rivals[0].secret',
     ],
     ['a value that is a key', `${site}    name: sl_${'a'.repeat(32)}\n`, 'websites[0].name: looks like a key'],
+    [
+      'an id for a question',
+      `${site}    questions: [{ question: case_a1 }]\n`,
+      'websites[0].questions[0].question: is an id',
+    ],
     ['a member that is none', `${site}    colour: red\n`, 'websites[0].colour: is no field'],
     [
       'eleven tags',

@@ -40,7 +40,7 @@ function sightline(...args: string[]): Promise<{ code: number; out: string; err:
 describe('the command line', () => {
   it('report prints a table', async () => {
     const { code, out } = await sightline('report', 'current', '--website', websiteId);
-    expect(out).toMatch(/Visibility score {2}100\.0 % \(1 of 1\)/);
+    expect(out).toMatch(/Visibility score now {2}100\.0 % \(1 of 1\)/);
     expect(code).toBe(0);
   });
 

@@ -90,7 +90,7 @@ describe('a report on a terminal', () => {
 
   it('shows an en dash, the counts and no bar where nothing was measured', () => {
     const text = table('current', empty, 80);
-    expect(text).toMatch(/Visibility score\s+– \(0 of 0\)\s+–/);
+    expect(text).toMatch(/Visibility score now\s+– \(0 of 0\)\s+–/);
     expect(text).toMatch(/Average position\s+–/);
   });
 

@@ -1,9 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isTerminal, type RunStatus, runStatuses, unknownUsage } from '../../src/domain/runs/run.ts';
-import { type RunPatch, type RunPhase, type RunRecord, runPhases } from '../../src/domain/runs/runRecord.ts';
+import {
+  type KeywordRun,
+  type RunPatch,
+  type RunPhase,
+  type RunRecord,
+  runPhases,
+} from '../../src/domain/runs/runRecord.ts';
 import {
   afterLook,
+  afterProof,
   afterRefusal,
   afterUncertainCreate,
   afterUnresolvedDeadline,
@@ -52,6 +59,9 @@ const reserved: RunRecord = {
   submittedAt: null,
   deadlineAt: '2026-03-02T08:15:00.000Z',
   cancelRequestedAt: null,
+  cancelAsks: 0,
+  cancelAskedAt: null,
+  reopenedAt: null,
   dueAt: time,
   failedLooks: 0,
   usage: unknownUsage,
@@ -98,6 +108,44 @@ describe('the moves of a run', () => {
       expect(() => assertLegal({ ...reserved, status }, { error: 'x' })).toThrow(/has ended/);
       expect(() => assertLegal({ ...reserved, status }, { status })).toThrow(/illegal move/);
     }
+  });
+
+  const time2 = '2026-03-02T09:00:00.000Z';
+  const proof = { sessionId: null, taskId: 'task_1', costUsd: null };
+  const times = { now: time2, dueAt: time2, deadlineAt: time2 };
+  const ends: [name: string, run: Partial<RunRecord>, isGivenUpOn: boolean][] = [
+    ['given up as never shown', { status: 'failed', phase: 'unresolved', error: 'creation_unconfirmed: x' }, true],
+    [
+      'given up as gone',
+      { status: 'failed', phase: 'submitted', taskId: 'task_1', error: 'remote_task_gone: x' },
+      true,
+    ],
+    [
+      'gone, of another task',
+      { status: 'failed', phase: 'submitted', taskId: 't', error: 'remote_task_gone: x' },
+      false,
+    ],
+    [
+      'failed at its provider',
+      { status: 'failed', phase: 'submitted', taskId: 'task_1', error: 'server_error: x' },
+      false,
+    ],
+    ['refused', { status: 'failed', phase: 'submitting', error: 'rate_limit_exceeded: Nothing was bought.' }, false],
+    ['never sent', { status: 'failed', phase: 'reserved', error: 'deadline_passed: x' }, false],
+    ['completed', { status: 'completed', phase: 'submitted', taskId: 'task_1' }, false],
+    ['cancelled', { status: 'cancelled', phase: 'submitted', taskId: 'task_1' }, false],
+  ];
+  it.each(ends)('proof of its task reopens only a run that was given up: one %s', (_name, changes, reopened) => {
+    const ended = { ...reserved, ...changes } as KeywordRun;
+    const patch = afterProof(ended, proof, times);
+    expect(patch !== null).toBe(reopened);
+    if (patch === null) return;
+    expect(() => assertLegal(ended, patch)).not.toThrow();
+    expect(patch).toMatchObject({ status: 'running', phase: 'submitted', reopenedAt: time2, deadlineAt: time2 });
+    for (const status of ['completed', 'failed', 'requires_action'] as const) {
+      expect(() => assertLegal(ended, { ...patch, status })).toThrow(/illegal move/);
+    }
+    expect(() => assertLegal({ ...ended, ...changes, status: 'cancelled' }, patch)).toThrow(/illegal move/);
   });
 
   it('a phase may not skip sending', () => {

@@ -50,7 +50,7 @@ onEachDatabase('questions asked by hand, with no page open', (engine) => {
       for (let kill = 0; kill < kills; kill += 1) {
         // In the middle: something more has been sent since the last time, and something is left.
         const sent = creates().length;
-        await expect.poll(() => creates().length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(sent);
+        await expect.poll(() => creates().length, { interval: 5 }).toBeGreaterThan(sent);
         server.child.kill('SIGKILL');
         await server.ended;
         server = await start();
@@ -59,7 +59,7 @@ onEachDatabase('questions asked by hand, with no page open', (engine) => {
       const read = async () =>
         (await askAt(base, `/api/v2/plans/${planId}/rounds/${round.number}`, { cookie })).body as any;
       await expect
-        .poll(async () => (await read()).round.counts, { timeout: 60_000, interval: 100 })
+        .poll(async () => (await read()).round.counts, { interval: 100 })
         .toMatchObject({
           waiting: 0,
           running: 0,

@@ -7,7 +7,7 @@ import type { WireRun } from '../support/wire.ts';
 
 onEachDatabase('a server that is killed while a second reading is on its way', (engine) => {
   // In the stall the provider has done the work; when the connection was cut, it has not even heard of it.
-  it.each(['stalled', 'dropped'] as const)('buys no other: %s', { timeout: 60_000 }, async (kind) => {
+  it.each(['stalled', 'dropped'] as const)('buys no other: %s', { timeout: 120_000 }, async (kind) => {
     const database = await createTestDatabase(engine);
     const simulator = await startSimulator({ pace: { by: 'looks', queued: 0, working: 0 } });
     simulator.script({

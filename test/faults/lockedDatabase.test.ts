@@ -27,7 +27,7 @@ async function lockClaims(service: TestService): Promise<() => Promise<void>> {
 
 onEachDatabase('a database that another process has locked', (engine) => {
   it('makes an ensure answer 503 after a while, with nothing bought, and take the same key afterwards', {
-    timeout: 90_000,
+    timeout: 120_000,
   }, async () => {
     // Few looks: on the embedded database each would wait for the lock in turn.
     const service = await startTestService(engine, { env: { POLL_INTERVAL_MS: '600000' } });

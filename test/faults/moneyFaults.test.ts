@@ -149,7 +149,7 @@ function billingEngine(sold: Sold[]): AnswerProvider {
 }
 
 onEachDatabase('a provider’s bill', (engine) => {
-  it('equals the ledger after refusals, lost replies, refunds and restarts', { timeout: 60_000 }, async () => {
+  it('equals the ledger after refusals, lost replies, refunds and restarts', { timeout: 120_000 }, async () => {
     const sold: Sold[] = [];
     const service = await startTestService(engine, { env: plenty, replace: { answers: [billingEngine(sold)] } });
     try {
@@ -177,7 +177,7 @@ onEachDatabase('a provider’s bill', (engine) => {
   });
 
   it('of SEO lookups equals the ledger after lost, cut and refused calls and a restart', {
-    timeout: 60_000,
+    timeout: 120_000,
   }, async () => {
     const clock = createClock(new Date().toISOString());
     const service = await startTestService(engine, {

@@ -82,6 +82,28 @@ describe('addresses of the web app', () => {
     expect([statusCode, headers['content-type']]).toEqual([404, expect.stringMatching(/^application\/json/)]);
   });
 
+  it.each(['/login', '/settings/keys', '/docs', '/no-such-page'])(
+    '%s, opened in a browser, is 404 with a page that says so, and JSON for programs',
+    async (url) => {
+      const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+      const opened = await app.inject({ url, headers: { accept } });
+      expect([opened.statusCode, opened.body]).toEqual([404, expect.stringContaining('the app')]);
+      expect(opened.headers['content-security-policy']).toContain("default-src 'none'");
+      for (const headers of [{ accept: '*/*' }, { accept, 'sec-fetch-mode': 'cors' }]) {
+        const fetched = await app.inject({ url, headers });
+        expect([fetched.statusCode, fetched.json()]).toEqual([404, { error: { code: 'not_found' } }]);
+      }
+    },
+  );
+
+  it('of programs are JSON even in a browser', async () => {
+    const accept = 'text/html,application/xhtml+xml';
+    for (const url of ['/api/v9/sites', '/.well-known/nothing', '/no-such-file.txt']) {
+      const { statusCode, headers } = await app.inject({ url, headers: { accept } });
+      expect([statusCode, headers['content-type']]).toEqual([404, expect.stringMatching(/^application\/json/)]);
+    }
+  });
+
   it('a file of the build is sent', async () => {
     expect((await get('/icon.svg')).statusCode).toBe(200);
   });

@@ -2,12 +2,13 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lookAtPeriods } from '../../src/services/alerts/lookAtPeriods.ts';
 import { settlePlans } from '../../src/services/plans/settlePlan.ts';
+import { activatePlan } from '../support/activatePlan.ts';
 import { createClock, type TestClock } from '../support/clock.ts';
 import { onEachDatabase, onPostgres } from '../support/databases.ts';
 import { type Receiver, startReceiver, verified } from '../support/receiver.ts';
 import { addSite, addWorkspace } from '../support/records.ts';
 import { saveAnswer } from '../support/savedAnswers.ts';
-import { owner, startTestService, type TestService } from '../support/service.ts';
+import { startTestService, type TestService } from '../support/service.ts';
 import { type Answering, challengePage, startWebsite } from '../support/website.ts';
 
 const hour = 3_600_000;
@@ -299,7 +300,7 @@ onEachDatabase('an alert of an event', (engine) => {
       repeats: 1,
       cadence: { kind: 'daily', at: '06:00', timeZone: 'UTC' },
     });
-    await house.asOwner('POST', `/plans/${plan.id}/activation`, { password: owner.password });
+    await activatePlan(service, plan.id);
     const { door } = service.running.service;
     clock.move(19 * hour);
     await settlePlans(door);
@@ -313,7 +314,7 @@ onEachDatabase('an alert of an event', (engine) => {
 });
 
 onEachDatabase('an alert of a gate', (engine) => {
-  it('is told when a website check fails one that the check before did not', { timeout: 60_000 }, async () => {
+  it('is told when a website check fails one that the check before did not', { timeout: 120_000 }, async () => {
     const house = await startHouse(engine);
     const { service, key } = house;
     service.running.service.door.settings.captureLimits = { minIntervalMs: 0, renderedPages: 0 };
@@ -353,7 +354,7 @@ onEachDatabase('an alert of a gate', (engine) => {
 });
 
 onPostgres('alerts of two servers', () => {
-  it('are told and delivered once', { timeout: 60_000 }, async () => {
+  it('are told and delivered once', { timeout: 120_000 }, async () => {
     const house = await startHouse('postgres');
     const { service, clock, receiver } = house;
     const second = await service.another();

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { reportFigure } from '../support/campaignFigure.ts';
 import { createClock } from '../support/clock.ts';
-import { onEachDatabase } from '../support/databases.ts';
+import { alwaysOnEachDatabase } from '../support/databases.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 /** MODEL_STEPS=10000 makes a long campaign of it. */
 const given = Number(process.env.MODEL_STEPS ?? 0);
-const [minSteps, maxSteps] = [4, 10];
+const [minSteps, maxSteps] = [6, 10];
 
-onEachDatabase('any order of requests', (engine) => {
+alwaysOnEachDatabase('any order of requests', (engine) => {
   const minTotal = given > 0 ? given : engine === 'sqlite' ? 80 : 30;
   it('never buys twice for one key, and keeps what each key was told', {
     timeout: 60_000 + minTotal * 300,
@@ -68,13 +68,14 @@ onEachDatabase('any order of requests', (engine) => {
           clock.move(901_000);
           await endAll(service, key);
         }),
-        { numRuns: Math.ceil((2 * minTotal) / (minSteps + maxSteps)) },
+        // Enough whatever lengths are drawn.
+        { numRuns: Math.ceil(minTotal / minSteps) },
       );
       reportFigure(
         `${engine}: ${counts.steps} requests in random order, ${counts.spoilt} of them with a fault, ${counts.bought} creates, ` +
           `${counts.replayed} replays; 0 keys bought twice, 0 told otherwise`,
       );
-      expect(counts.steps).toBeGreaterThan(0.9 * minTotal);
+      expect(counts.steps).toBeGreaterThanOrEqual(minTotal);
     } finally {
       await service.close();
     }

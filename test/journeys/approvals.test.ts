@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Permission } from '../../src/domain/access/permissions.ts';
 import { seoToolName } from '../../src/domain/seo/seoTool.ts';
 import { createRunningClock } from '../support/clock.ts';
-import { onEachDatabase } from '../support/databases.ts';
+import { alwaysOnEachDatabase } from '../support/databases.ts';
 import { tool } from '../support/mcp.ts';
 import { register, signInProgram, startOAuthService } from '../support/oauth.ts';
 import { addKey, addWorkspace, homeOf } from '../support/records.ts';
@@ -14,7 +14,7 @@ const minute = 60_000;
 /** Who may not spend alone: a key that was made so, and a program that signed in. */
 const kinds = ['key', 'program'] as const;
 
-onEachDatabase('what an agent buys that must ask', (engine) => {
+alwaysOnEachDatabase('what an agent buys that must ask', (engine) => {
   describe.each(kinds)('as a %s', (kind) => {
     const clock = createRunningClock();
     let service: TestService;
@@ -62,6 +62,17 @@ onEachDatabase('what an agent buys that must ask', (engine) => {
       const approvalId: string = refused.body.error.details.approvalId;
       return { body, idempotencyKey, approvalId, refused };
     }
+
+    it('is one request for equal calls at once, and at most fifty wait however many come at once', async () => {
+      const crowd = await makeAsking('a crowd');
+      const { id: caseId } = await service.makeCase();
+      const body = { kind: 'keyword', caseId };
+      const equal = await Promise.all(Array.from({ length: 20 }, () => ensure(body, 'the-same-for-all', crowd)));
+      expect(new Set(equal.map((one) => one.body.error.details.approvalId)).size).toBe(1);
+      const others = await Promise.all(Array.from({ length: 90 }, (_, at) => ensure(body, `one-of-many-${at}`, crowd)));
+      expect(others.filter(({ status }) => status === 403)).toHaveLength(49);
+      expect(others.filter(({ status }) => status === 429)).toHaveLength(41);
+    });
 
     it('is refused with the address, the price and the budget; approved once, the same call buys once', async () => {
       const { body, idempotencyKey, approvalId, refused } = await requestPurchase();

@@ -80,9 +80,7 @@ onEachDatabase('what needs attention', (engine) => {
       const started = await service.ask('/api/v1/observations/ensure', { key, idempotencyKey: name, body });
       const { id } = started.body.run;
       await expect
-        .poll(async () => (await service.ask(`/api/v1/runs/website/${id}`, { key })).body.run.status, {
-          timeout: 20_000,
-        })
+        .poll(async () => (await service.ask(`/api/v1/runs/website/${id}`, { key })).body.run.status)
         .toBe('completed');
     };
     await capture('attention-gate-1');

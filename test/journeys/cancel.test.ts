@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createClock } from '../support/clock.ts';
-import { onEachDatabase } from '../support/databases.ts';
+import { alwaysOnEachDatabase } from '../support/databases.ts';
 import { copyRun, homeOf, savedRun } from '../support/records.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import type { WireRun } from '../support/wire.ts';
 
 const minute = 60_000;
 
-onEachDatabase('stopping a run', (engine) => {
+alwaysOnEachDatabase('stopping a run', (engine) => {
   const clock = createClock();
   let service: TestService;
   let key: string;

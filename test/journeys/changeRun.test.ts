@@ -2,11 +2,11 @@ import type { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { changeRun } from '../../src/services/observations/changeRun.ts';
 import type { World } from '../../src/services/world.ts';
-import { onEachDatabase } from '../support/databases.ts';
+import { alwaysOnEachDatabase } from '../support/databases.ts';
 import { savedRun } from '../support/records.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
-onEachDatabase('a change of a run', (engine) => {
+alwaysOnEachDatabase('a change of a run', (engine) => {
   let service: TestService;
   let runId: string;
   let world: World;

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { activatePlan } from '../support/activatePlan.ts';
 import { runCli } from '../support/cli.ts';
 import { createClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';
-import { owner, startTestService, type TestService } from '../support/service.ts';
+import { startTestService, type TestService } from '../support/service.ts';
 import { createWatcher } from '../support/watcher.ts';
 
 const minute = 60_000;
@@ -17,12 +18,7 @@ onEachDatabase('a plan that things happen to', (engine) => {
   const call = async (method: string, path: string, body?: unknown, more = {}) =>
     (await service.ask(`/api/v2${path}`, { method, key, ...(body === undefined ? {} : { body }), ...more }))
       .body as any;
-  const activate = () =>
-    service.ask(`/api/v2/plans/${planId}/activation`, {
-      method: 'POST',
-      cookie: service.cookie,
-      body: { password: owner.password, budgetUsdPerMonth: 20, maxUsdPerRound: null },
-    });
+  const activate = () => activatePlan(service, planId, { budgetUsdPerMonth: 20 });
 
   beforeAll(async () => {
     service = await startTestService(engine, { replace: { runtime: clock.runtime } });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { onEachDatabase } from '../support/databases.ts';
+import { alwaysOnEachDatabase } from '../support/databases.ts';
 import { addCase, addKey, addWorkspace } from '../support/records.ts';
 import { type HttpReply, startTestService, type TestService } from '../support/service.ts';
 
@@ -7,7 +7,7 @@ function said({ status, body }: HttpReply): [number, string] {
   return [status, body.error === undefined ? body.disposition : body.error.code];
 }
 
-onEachDatabase('ensuring an observation', (engine) => {
+alwaysOnEachDatabase('ensuring an observation', (engine) => {
   let service: TestService;
   let key: string;
   let count = 0;

@@ -160,6 +160,47 @@ onEachDatabase('the history of a website', (engine) => {
     expect(points[1].score).toBeCloseTo(66.67, 1);
   });
 
+  it('gives the rate of the whole period beside the score of now, which dates do not change', async () => {
+    const { websiteId, save } = await panel(2);
+    for (const [date, names] of [
+      ['2026-04-06', [rival]],
+      ['2026-04-07', [rival]],
+      ['2026-04-08', [us]],
+    ] as const) {
+      await save(0, date, names);
+      await save(1, date, [rival]);
+    }
+    // Of one day the latest answer of a question counts.
+    await save(0, '2026-04-08', [rival], { createdAt: '2026-04-08T09:00:00.000Z' });
+    const overview = (startDate: string) => read('overview', { websiteId, startDate, endDate: '2026-04-08' });
+    const [day, days] = await Promise.all([overview('2026-04-08'), overview('2026-04-06')]);
+    expect([day.visibilityScore.value, days.visibilityScore.value]).toEqual([50, 50]);
+    expect(day.periodRate).toMatchObject({ value: 50, listed: 1, known: 2, questions: 2, days: 1 });
+    expect(days.periodRate).toMatchObject({ listed: 1, known: 6, questions: 2, days: 3 });
+    expect(days.periodRate.value).toBeCloseTo(100 / 6, 9);
+    const newest = await read('overview', { websiteId, scope: 'newest100' });
+    expect(newest.periodRate).toEqual(days.periodRate);
+  });
+
+  it('follows the same questions although one of them alone is answered in a week that is not over', async () => {
+    const { save, history } = await panel(3);
+    for (const date of ['2026-04-07', '2026-04-14']) {
+      for (const question of [0, 1, 2]) await save(question, date, question === 0 ? [rival] : [us]);
+    }
+    await save(0, '2026-04-20', [rival]);
+    const cut = { bucket: 'week', startDate: '2026-04-06', endDate: '2026-04-20' };
+    const { points, steady } = await history(cut);
+    expect(points.map(({ partial }: any) => partial)).toEqual([false, false, true]);
+    expect(steady).toEqual({ questions: 3, of: 3 });
+    expect(points.map((point: any) => point.steady?.known ?? null)).toEqual([3, 3, null]);
+    // Once it answers them all, it is a point of the line.
+    for (const question of [1, 2]) await save(question, '2026-04-20', [us]);
+    expect((await history(cut)).points.map((point: any) => point.steady?.known)).toEqual([3, 3, 3]);
+    // Where every bucket is cut, they all take part.
+    const all = await history({ ...cut, startDate: '2026-04-07', endDate: '2026-04-07' });
+    expect(all).toMatchObject({ steady: { questions: 3, of: 3 }, points: [{ partial: true, steady: { known: 3 } }] });
+  });
+
   it('follows what the owner says about names, and a new answer, at once', async () => {
     const { websiteId, save, history } = await panel(1);
     await save(0, '2026-05-04', ['Akme Suite', rival]);

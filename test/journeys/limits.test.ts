@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createClock, type TestClock } from '../support/clock.ts';
-import { onEachDatabase } from '../support/databases.ts';
+import { alwaysOnEachDatabase } from '../support/databases.ts';
 import { addCase, addKey, addWorkspace } from '../support/records.ts';
 import { askAt, type HttpReply, startTestService, type TestOptions, type TestService } from '../support/service.ts';
 
@@ -8,7 +8,7 @@ function said({ status, body }: HttpReply): [number, string] {
   return [status, body.error === undefined ? body.disposition : body.error.code];
 }
 
-onEachDatabase('allowances', (engine) => {
+alwaysOnEachDatabase('allowances', (engine) => {
   /** A service whose clock stands still, for one test. */
   async function withService(
     env: Record<string, string>,
@@ -162,7 +162,7 @@ onEachDatabase('allowances', (engine) => {
     }));
 });
 
-onEachDatabase('a second process', (engine) => {
+alwaysOnEachDatabase('a second process', (engine) => {
   it(
     engine === 'postgres'
       ? 'shares one minute with the first'

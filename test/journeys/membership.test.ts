@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { onEachDatabase } from '../support/databases.ts';
+import { alwaysOnEachDatabase } from '../support/databases.ts';
 import { rpc } from '../support/mcp.ts';
 import { addCapability, homeOf } from '../support/records.ts';
 import { cookieOf, type HttpReply, type HttpRequest, startTestService, type TestService } from '../support/service.ts';
 
-onEachDatabase('what a member of a workspace may do, and for how long', (engine) => {
+alwaysOnEachDatabase('what a member of a workspace may do, and for how long', (engine) => {
   let service: TestService;
   beforeAll(async () => {
     service = await startTestService(engine);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { onEachDatabase } from '../support/databases.ts';
+import { alwaysOnEachDatabase } from '../support/databases.ts';
 import { readLedger } from '../support/ledger.ts';
 import { askAt, type HttpReply, startTestService, type TestService } from '../support/service.ts';
 
@@ -8,8 +8,8 @@ const plenty = { ACTIVE_RUNS_PER_OWNER: '1000', RUNS_PER_DAY_PER_OWNER: '1000' }
 /** The most that an answer of gpt-5.5 costs by the list: 60,000 tokens in, 8,000 out and 12 searches. */
 const worstUsd = 0.66;
 
-onEachDatabase('a month’s budget', (engine) => {
-  it('stops the 51st answer of 50, however many ask at once', { timeout: 60_000 }, async () => {
+alwaysOnEachDatabase('a month’s budget', (engine) => {
+  it('stops the 51st answer of 50, however many ask at once', { timeout: 120_000 }, async () => {
     const env = {
       ...plenty,
       OPENAI_MODEL: 'gpt-5.5',
@@ -60,7 +60,7 @@ onEachDatabase('a month’s budget', (engine) => {
   });
 });
 
-onEachDatabase('the money of an answer', (engine) => {
+alwaysOnEachDatabase('the money of an answer', (engine) => {
   let service: TestService;
   let key: string;
   beforeAll(async () => {
@@ -105,7 +105,7 @@ onEachDatabase('the money of an answer', (engine) => {
   });
 });
 
-onEachDatabase('what asking costs', (engine) => {
+alwaysOnEachDatabase('what asking costs', (engine) => {
   let service: TestService;
   let key: string;
   beforeAll(async () => {
@@ -229,7 +229,7 @@ onEachDatabase('what asking costs', (engine) => {
   });
 });
 
-onEachDatabase('a question that several engines were asked', (engine) => {
+alwaysOnEachDatabase('a question that several engines were asked', (engine) => {
   it('is one row of the spending, which opens the answers of all of them', async () => {
     const service = await startTestService(engine, {
       env: { ...plenty, ENGINES: 'openai,google-ai-mode', ENGINE_HASTE: '1000', OPENAI_MODEL: 'gpt-5.5' },
@@ -257,7 +257,7 @@ onEachDatabase('a question that several engines were asked', (engine) => {
   });
 });
 
-onEachDatabase('a price that nobody knows', (engine) => {
+alwaysOnEachDatabase('a price that nobody knows', (engine) => {
   it('is no obstacle without a budget, and refused under one, unless the owner says what to hold', async () => {
     const service = await startTestService(engine, { env: { ...plenty, OPENAI_MODEL: 'gpt-6.1-sol' } });
     try {

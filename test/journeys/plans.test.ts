@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { activatePlan, readSeenPlan } from '../support/activatePlan.ts';
 import { createClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { readLedger } from '../support/ledger.ts';
@@ -70,15 +71,15 @@ onEachDatabase('a plan', (engine) => {
   });
 
   it('takes the password of a person, and gets a key for its rounds alone', async () => {
-    const keyed = await call('POST', `/plans/${planId}/activation`, { password: owner.password });
-    expect(keyed.error.code).toBe('insufficient_permission');
-    const wrong = await asOwner('POST', `/plans/${planId}/activation`, { password: 'not the password' });
-    expect(wrong.error).toMatchObject({ code: 'insufficient_permission', details: { field: 'password' } });
-    const made = await asOwner('POST', `/plans/${planId}/activation`, {
+    const keyed = await call('POST', `/plans/${planId}/activation`, {
       password: owner.password,
-      budgetUsdPerMonth: 20,
-      maxUsdPerRound: 4,
+      revision: 1,
+      worstCaseUsd: 9,
     });
+    expect(keyed.error.code).toBe('insufficient_permission');
+    const wrong = (await activatePlan(service, planId, { password: 'not the password' })).body as any;
+    expect(wrong.error).toMatchObject({ code: 'insufficient_permission', details: { field: 'password' } });
+    const made = (await activatePlan(service, planId, { budgetUsdPerMonth: 20, maxUsdPerRound: 4 })).body as any;
     expect(made.plan).toMatchObject({ state: 'active', nextDueAt: '2026-03-03T06:00:00.000Z', budgetUsdPerMonth: 20 });
     const listed = await asOwner('GET', '/keys');
     expect(listed.items[0]).toMatchObject({ name: 'Plan: Daily CRM', planId, permissions: ['read', 'evaluate'] });
@@ -144,11 +145,7 @@ onEachDatabase('a plan', (engine) => {
   });
 
   it('keeps a round within what it may spend, and says what was left unasked', async () => {
-    await asOwner('POST', `/plans/${planId}/activation`, {
-      password: owner.password,
-      budgetUsdPerMonth: 20,
-      maxUsdPerRound: 0.7,
-    });
+    await activatePlan(service, planId, { budgetUsdPerMonth: 20, maxUsdPerRound: 0.7 });
     await call('POST', `/plans/${planId}/rounds`, {}, { idempotencyKey: 'by-hand-2' });
     watcher.move(60_000);
     await watcher.pass();
@@ -159,7 +156,7 @@ onEachDatabase('a plan', (engine) => {
     await ask();
     const all = await rounds();
     const byHand = all.find(({ number }: any) => number === 5);
-    expect(byHand).toMatchObject({ state: 'ended', reason: 'time_over', counts: { not_asked: 3 } });
+    expect(byHand).toMatchObject({ state: 'ended', reason: 'no_budget', counts: { not_asked: 3 } });
     expect(byHand.money.totalUsd).toBeLessThanOrEqual(0.7);
   });
 
@@ -175,7 +172,7 @@ onEachDatabase('a plan', (engine) => {
       cadence: { kind: 'weekly', weekday: 'monday', at: '06:00', timeZone: 'UTC' },
     });
     expect(changed.plan).toMatchObject({ revision: 2, repeats: 1 });
-    const resumed = await call('POST', `/plans/${planId}/resume`, {});
+    const resumed = await call('POST', `/plans/${planId}/resume`, await readSeenPlan(service, planId));
     expect(new Date(resumed.plan.nextDueAt).getUTCDay()).toBe(1);
     expect((await service.ask(`/api/v2/plans/${planId}`, { key, method: 'DELETE' })).status).toBe(204);
     const listed = await asOwner('GET', '/keys');

@@ -12,7 +12,7 @@ import { type RestoreLook, reconcileRestore } from '../../src/services/operator/
 import { checkDatabase } from '../../src/store/databaseCopy.ts';
 import type { DatabaseKind } from '../../src/store/open.ts';
 import { type CliResult, runCli } from '../support/cli.ts';
-import { onEachDatabase } from '../support/databases.ts';
+import { alwaysOnEachDatabase } from '../support/databases.ts';
 import { providerEnvironment, startTestService, type TestService } from '../support/service.ts';
 import { toyDialect, toyEngine } from '../support/toyEngine.ts';
 
@@ -52,7 +52,7 @@ async function putBack(service: TestService, engine: DatabaseKind): Promise<CliR
 const seoCalls = ({ simulator }: TestService): number =>
   simulator.ledger.filter(({ operation, created }) => operation === 'seo_call' && created !== null).length;
 
-onEachDatabase('an older state beside a provider that keeps the newer work', (engine) => {
+alwaysOnEachDatabase('an older state beside a provider that keeps the newer work', (engine) => {
   let service: TestService;
   afterEach(() => service.close());
 
@@ -62,7 +62,7 @@ onEachDatabase('an older state beside a provider that keeps the newer work', (en
   const ensure = (key: string, caseId: string, idempotencyKey: string, maxAgeSeconds = 0) =>
     service.ensure(key, caseId, idempotencyKey, { maxAgeSeconds });
 
-  it('buys nothing again, lists what is newer, and opens what an operator accepts', { timeout: 60_000 }, async () => {
+  it('buys nothing again, lists what is newer, and opens what an operator accepts', { timeout: 120_000 }, async () => {
     service = await startTestService(engine, { env: { SUBMIT_TIMEOUT_MS: '10000' } });
     const key = await service.makeKey();
     const site = await service.makeSite();
@@ -103,6 +103,11 @@ onEachDatabase('an older state beside a provider that keeps the newer work', (en
     await service.restart();
     // Longer than a worker needs to take up whatever it finds ready.
     await pause(1_500);
+    const ready = (await service.ask('/readyz')).body as unknown as { status: string; parts: { restore: string } };
+    expect([ready.status, ready.parts.restore]).toEqual([
+      'degraded',
+      expect.stringMatching(/^The state of .* restored/),
+    ]);
     const refused = await ensure(key, after.id, 'key-after-1');
     expect(refused.body.error).toMatchObject({
       code: 'creation_unresolved',

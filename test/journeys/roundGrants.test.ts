@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Permission } from '../../src/domain/access/permissions.ts';
+import { activatePlan, readSeenPlan } from '../support/activatePlan.ts';
 import { createRunningClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { register, signInProgram, startOAuthService } from '../support/oauth.ts';
@@ -32,8 +33,7 @@ onEachDatabase('a grant for the rounds of a plan', (engine) => {
         ...(body === undefined ? {} : { body }),
       }) as Promise<any>;
     const begin = (key = agent, name = 'a-round-of-mine') => call(key, 'POST', `/plans/${planId}/rounds`, {}, name);
-    const activate = (more: object) =>
-      asMember('POST', `/plans/${planId}/activation`, { password: owner.password, ...more });
+    const activate = (more: object) => activatePlan(service, planId, more) as Promise<any>;
     const refusal = ({ status, body }: any) => [status, body.error?.code];
 
     async function makeAgent(held: Permission[]): Promise<string> {
@@ -78,10 +78,15 @@ onEachDatabase('a grant for the rounds of a plan', (engine) => {
         details: { approvalUrl: `${service.url}/plans/${planId}`, state: 'pending', maxUsd: 0.66 },
       });
       expect(refusal(await begin(await makeAgent(['read', 'manage'])))).toEqual([403, 'insufficient_permission']);
-      expect(refusal(await call(agent, 'POST', `/plans/${planId}/activation`, { password: owner.password }))).toEqual([
-        403,
-        'insufficient_permission',
-      ]);
+      expect(
+        refusal(
+          await call(agent, 'POST', `/plans/${planId}/activation`, {
+            password: owner.password,
+            revision: 1,
+            worstCaseUsd: 9,
+          }),
+        ),
+      ).toEqual([403, 'insufficient_permission']);
     });
 
     it('is not given by activating alone, nor without a budget', async () => {
@@ -137,11 +142,10 @@ onEachDatabase('a grant for the rounds of a plan', (engine) => {
       await activate({ budgetUsdPerMonth: 1, agentDays: 7 });
       await call(agent, 'POST', `/plans/${planId}/pause`, {});
       expect(refusal(await begin(agent, 'of-a-paused-plan'))).toEqual([403, 'approval_required']);
-      expect(refusal(await call(agent, 'POST', `/plans/${planId}/resume`, {}))).toEqual([
-        403,
-        'insufficient_permission',
-      ]);
-      await asMember('POST', `/plans/${planId}/resume`, {});
+      expect(
+        refusal(await call(agent, 'POST', `/plans/${planId}/resume`, await readSeenPlan(service, planId))),
+      ).toEqual([403, 'insufficient_permission']);
+      await asMember('POST', `/plans/${planId}/resume`, await readSeenPlan(service, planId));
       expect((await begin(agent, 'of-the-resumed-plan')).status).toBe(201);
       clock.move(7 * day + 1_000);
       expect(refusal(await begin(agent, 'a-week-later'))).toEqual([403, 'approval_required']);

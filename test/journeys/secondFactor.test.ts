@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { codeOf } from '../support/authenticator.ts';
+import { codeOf, waitForNextCode } from '../support/authenticator.ts';
 import { runCli } from '../support/cli.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { cookieOf, owner, startTestService, type TestService } from '../support/service.ts';
@@ -25,6 +25,7 @@ onEachDatabase('a second step of signing in', (engine) => {
   const isOpen = async (cookie: string) => (await service.ask('/api/v2/session', { cookie })).status === 200;
   const verify = async (code: string, way = 'totp') => {
     const { cookie } = await begin();
+    await waitForNextCode(service);
     const answered = await auth(`two-factor/verify-${way}`, { code }, cookie);
     return { status: answered.status, cookie: cookieOf(answered) };
   };
@@ -85,13 +86,14 @@ onEachDatabase('a second step of signing in', (engine) => {
     const folder = mkdtempSync(join(tmpdir(), 'sightline-second-'));
     const signIn = (lines: string[]) =>
       runCli(['sign-in', service.url, '--email', owner.email], { XDG_CONFIG_HOME: folder }, `${lines.join('\n')}\n`);
+    await waitForNextCode(service);
     const without = await signIn([owner.password, '000000']);
     expect([without.code, without.stdout]).toEqual([3, '']);
     // Authenticators show their six digits in two groups.
     const right = await signIn([owner.password, codeOf(uri).replace(/^.../, '$& ')]);
     expect([right.code, right.stdout], right.stderr).toEqual([0, expect.stringContaining(`as ${owner.email}`)]);
     rmSync(folder, { recursive: true });
-  }, 60_000);
+  }, 120_000);
 
   it('is turned off with the password', async () => {
     const { cookie } = await verify(codeOf(uri));
@@ -113,5 +115,5 @@ onEachDatabase('a second step of signing in', (engine) => {
     const taken = await runCli(['account', 'remove-second-factor', owner.email], env);
     expect([taken.code, taken.stderr]).toEqual([0, '']);
     expect((await begin()).asks).toBe(false);
-  }, 60_000);
+  }, 120_000);
 });

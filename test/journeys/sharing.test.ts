@@ -103,6 +103,28 @@ onEachDatabase('reports that are handed on', (engine) => {
     rmSync(folder, { recursive: true });
   });
 
+  it('a report frozen while the number could contradict the verdict says so when it is opened', async () => {
+    const report = await freeze();
+    const { db } = service.running.service.door;
+    const current = await htmlOf(report.id);
+    const earlier = current
+      .replace(/content="Sightline page-\d+"/, 'content="Sightline page-2"')
+      .replace(
+        '<section class="basis">',
+        '<section><h2>Against the period before</h2><p>-11.1 points over 54 paired questions. The paired test finds a change (p &lt; 0.017).</p></section><section class="basis">',
+      );
+    await db.updateTable('shared_reports').set({ html: earlier }).where('id', '=', report.id).execute();
+    const made = await call(`/shared-reports/${report.id}/links`, { body: {} });
+    const { text } = await service.ask(new URL(made.body.url).pathname, { headers: { accept: 'text/html' } });
+    const words = 'the verdict below is about all answers, the number before it about the latest answers only';
+    expect(text).toContain(words);
+    expect(await htmlOf(report.id)).toBe(text);
+    expect(text.replace(/<p class="notice">Frozen by.*?<\/p>/, '')).toBe(earlier);
+    // The evidence inside is what it was, and pages that never compared are left alone.
+    expect((await verifySharedFile(text)).manifestDigest).toBe(report.digest);
+    expect(current).not.toContain(words);
+  });
+
   it('a link opens that one report for a stranger, without a session, until it is taken back or expires', async () => {
     const report = await freeze();
     const made = await call(`/shared-reports/${report.id}/links`, { body: { expiresInDays: 7 } });
@@ -185,7 +207,7 @@ onEachDatabase('reports that are handed on', (engine) => {
     expect([pdf.status, pdf.body.mediaType]).toEqual([200, 'application/pdf']);
     const bytes = Buffer.from(pdf.body.base64, 'base64');
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
-  }, 60_000);
+  }, 120_000);
 
   it('without a browser the PDF is refused with the reason, and the HTML stays', async () => {
     const { runtime: _runtime, ...door } = service.running.service.door;

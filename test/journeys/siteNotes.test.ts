@@ -1,64 +1,47 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { onEachDatabase } from '../support/databases.ts';
+import { expect } from 'vitest';
+import { callsOf } from '../support/calls.ts';
+import { journeyOnEachDatabase } from '../support/journey.ts';
 import { addKey, addWorkspace } from '../support/records.ts';
-import { startTestService, type TestService } from '../support/service.ts';
 
-onEachDatabase('notes of a website', (engine) => {
-  let service: TestService;
-  let key: string;
-  let websiteId: string;
-
-  beforeAll(async () => {
-    service = await startTestService(engine);
-    key = await service.makeKey(['manage']);
-    websiteId = (await service.makeSite()).id;
-  });
-  afterAll(() => service.close());
-
-  const at = () => `/api/v2/sites/${websiteId}/notes`;
-  const add = (body: unknown, asked = key) => service.ask(at(), { method: 'POST', key: asked, body });
-  const listed = async (more = ''): Promise<any> => (await service.ask(`${at()}${more}`, { key })).body;
-
-  it('stand in the order of their days, page by page, with who wrote them', async () => {
-    expect(await listed()).toMatchObject({ items: [] });
+journeyOnEachDatabase('notes of a website', { permissions: ['manage'] }, (it) => {
+  it('are listed in the order of their days, page by page, with their author', async ({ program, website: { id } }) => {
+    expect(await program.call('listSiteNotes', { id })).toMatchObject({ items: [] });
     for (const [date, text] of [
       ['2026-03-09', 'Rewrote the pricing page'],
       ['2026-02-01', 'New home page'],
       ['2026-03-09', 'Asked for reviews'],
-    ]) {
-      expect((await add({ date, text })).status).toBe(201);
+    ] as const) {
+      await program.call('addSiteNote', { id, date, text });
     }
-    const first = await listed('?limit=1');
-    expect(first.items).toMatchObject([{ date: '2026-02-01', text: 'New home page' }]);
-    expect(first.items[0].saidBy).toMatch(/@/);
-    const others = await listed(`?limit=5&cursor=${encodeURIComponent(first.nextCursor)}`);
-    expect(others.items.map(({ text }: { text: string }) => text).sort()).toEqual([
-      'Asked for reviews',
-      'Rewrote the pricing page',
-    ]);
+    const { items, nextCursor } = await program.call('listSiteNotes', { id, limit: 1 });
+    expect(items).toMatchObject([{ date: '2026-02-01', text: 'New home page', saidBy: expect.stringContaining('@') }]);
+    const others = await program.call('listSiteNotes', { id, limit: 5, cursor: String(nextCursor) });
+    expect(others.items.map(({ text }) => text).sort()).toEqual(['Asked for reviews', 'Rewrote the pricing page']);
     expect(others.nextCursor).toBeNull();
   });
 
-  it('are taken away once, and only there', async () => {
-    const { items } = await listed();
-    const path = `${at()}/${items[0].id}`;
-    expect((await service.ask(path, { method: 'DELETE', key })).status).toBe(204);
-    expect((await service.ask(path, { method: 'DELETE', key })).status).toBe(404);
-    expect((await listed()).items).toHaveLength(2);
+  it('are removed once, and only there', async ({ program, website: { id } }) => {
+    const { items } = await program.call('listSiteNotes', { id });
+    const first = { id, noteId: String(items[0]?.id) };
+    await program.call('removeSiteNote', first);
+    await program.refuse('removeSiteNote', first, 'not_found');
+    expect((await program.call('listSiteNotes', { id })).items).toHaveLength(2);
   });
 
-  it('are no days and no texts that are none, and nobody else’s', async () => {
-    for (const body of [
-      { date: '2026-02-30', text: 'No such day' },
-      { date: '2026-02-03', text: ' ' },
-      { date: '2026-02-03', text: 'x'.repeat(201) },
-      { date: '2026-02-03' },
-    ]) {
-      expect([body, (await add(body)).status]).toEqual([body, 400]);
-    }
-    const { secret: stranger } = await addKey(service, await addWorkspace(service, 'other owner'), ['manage']);
-    expect((await add({ date: '2026-02-03', text: 'Not mine' }, stranger)).status).toBe(404);
-    expect((await service.ask(at(), { key: stranger })).status).toBe(404);
-    expect((await listed()).items).toHaveLength(2);
+  it.for([
+    { date: '2026-02-30', text: 'No such day' },
+    { date: '2026-02-03', text: ' ' },
+    { date: '2026-02-03', text: 'x'.repeat(201) },
+    { date: '2026-02-03' },
+  ])('are refused as %o', async (note, { program, website: { id } }) => {
+    await program.refuse('addSiteNote', { id, ...note }, 'invalid_request');
+  });
+
+  it('are not found by another workspace', async ({ service, program, website: { id } }) => {
+    const { secret } = await addKey(service, await addWorkspace(service, 'other owner'), ['manage']);
+    const stranger = callsOf(service.url, secret);
+    await stranger.refuse('addSiteNote', { id, date: '2026-02-03', text: 'Not mine' }, 'not_found');
+    await stranger.refuse('listSiteNotes', { id }, 'not_found');
+    expect((await program.call('listSiteNotes', { id })).items).toHaveLength(2);
   });
 });

@@ -37,7 +37,7 @@ function conforms(): void {
     async (era) => {
       const baseline = join(import.meta.dirname, 'conformance', `${era}.yml`);
       const args = ['server', '--url', `${proxy.url}/api/mcp`, '--requirements', era, '--expected-failures', baseline];
-      const done = await run(process.execPath, [suite, ...args], { timeout: 110_000 }).catch((failed) => failed);
+      const done = await run(process.execPath, [suite, ...args], { timeout: 120_000 }).catch((failed) => failed);
       expect(done.code ?? 0, String(done.stdout).slice(-2_000)).toBe(0);
       expect(Number(/Total: (\d+) passed/.exec(done.stdout)?.[1])).toBeGreaterThanOrEqual(passing[era]);
     },
@@ -58,7 +58,7 @@ function conforms(): void {
     } finally {
       await server.close();
     }
-  }, 60_000);
+  }, 120_000);
 }
 
 /** Runs the suite, and sends a person to the address that it prints. Returns all that it printed. */

@@ -44,14 +44,14 @@ it.skipIf(process.platform === 'win32').each(['SIGTERM', 'SIGINT'] as const)(
     const over = once(lines, 'close');
     const pidOf = (name: string): number => Number(said.find((line) => line.startsWith(name))?.split(' ')[1]);
     try {
-      await expect.poll(() => pidOf('first') > 0 && pidOf('server') > 0, { timeout: 20_000 }).toBe(true);
+      await expect.poll(() => pidOf('first') > 0 && pidOf('server') > 0).toBe(true);
       const started = [pidOf('first'), pidOf('server')];
       turns.kill(signal);
       await over;
       expect(said.filter((line) => line.startsWith('second'))).toEqual([]);
       expect(JSON.parse(said.at(-1) ?? '')).toEqual({ rows: [], stoppedBy: signal });
       // What lost its parent is a zombie until the machine's first process has noticed.
-      await expect.poll(() => started.filter(lives), { timeout: 20_000 }).toEqual([]);
+      await expect.poll(() => started.filter(lives)).toEqual([]);
     } finally {
       if (turns.exitCode === null) turns.kill('SIGKILL');
       for (const name of ['first', 'second', 'server']) if (lives(pidOf(name))) process.kill(pidOf(name), 'SIGKILL');

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { campaigns } from '../../scripts/faults/campaigns.ts';
+import { suitesOf } from '../support/suites.ts';
+import { promises } from './promises.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const page = readFileSync(join(root, 'docs', 'guarantees.md'), 'utf8');
@@ -38,4 +40,31 @@ describe('a campaign', () => {
         expect([without, text.split(without).length - 1]).toEqual([without, 1]);
     },
   );
+});
+
+describe('a promise', () => {
+  const isQuick = (file: string): boolean => existsSync(join(root, file)) && suitesOf(file).includes('quick');
+  /** The table of what each role may do lists permissions, which have a matrix of their own. */
+  const heads = ['Promise', 'Failure', 'Border'];
+  const tables = page.split(/\n\n/).filter((part) => heads.some((head) => part.startsWith(`| ${head} |`)));
+  const told = tables
+    .flatMap((table) => table.split('\n').slice(2))
+    .filter((line) => !line.includes('`npm run faults'))
+    .map((line) => line.split(' | ')[0]?.slice(2) ?? '');
+
+  it.each(told)('is touched by a test of `npm test`: %s', (promise) => {
+    const [file, title] = promises[promise] ?? [];
+    expect(file, 'name the test of this promise in test/project/promises.ts').toBeDefined();
+    expect([file, isQuick(`test/${file}`)]).toEqual([file, true]);
+    expect(readFileSync(join(root, 'test', String(file)), 'utf8')).toContain(title);
+  });
+
+  it.each(campaigns.map(({ name, files }) => [name, files] as const))(
+    'of the campaign %s is touched by a file of `npm test`',
+    (_name, files) => expect(files.filter(isQuick)).not.toEqual([]),
+  );
+
+  it('is still made where a test is named for it', () => {
+    expect(Object.keys(promises).filter((promise) => !told.includes(promise))).toEqual([]);
+  });
 });

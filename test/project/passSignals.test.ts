@@ -36,7 +36,7 @@ it.skipIf(process.platform === 'win32')(
     const pid = Number(line);
     expect(lives(pid)).toBe(true);
     shell.kill('SIGTERM');
-    await expect.poll(() => lives(pid), { timeout: 30_000 }).toBe(false);
+    await expect.poll(() => lives(pid)).toBe(false);
   },
   45_000,
 );
@@ -66,7 +66,7 @@ it.skipIf(process.platform === 'win32').each(['npm alone', 'its group'])(
       const said: string[] = [];
       const lines = createInterface(npm.stdout).on('line', (line) => said.push(line));
       const over = once(lines, 'close');
-      await expect.poll(() => said, { timeout: 40_000 }).toContain('started');
+      await expect.poll(() => said).toContain('started');
       process.kill(told === 'npm alone' ? Number(npm.pid) : -Number(npm.pid), 'SIGTERM');
       const [code, signal] = await once(npm, 'exit');
       await over;

@@ -17,6 +17,7 @@ describe('the title of a commit', () => {
     ['fix: Show the price.', /full stop/],
     [`fix: ${'x'.repeat(70)}`, /75 characters/],
     ['fix:', /kind: what/],
+    ['perf: let no request wait', /begins with 'let'/],
   ])('%j is refused, and why is said', (title, why) => {
     expect(problemOfTitle(title)).toMatch(why);
   });

@@ -142,6 +142,24 @@ describe('citations', () => {
   });
 
   test.each([
+    ['code points', (whole: string, at: number) => [...whole.slice(0, at)].length],
+    ['UTF-16 units', (_whole: string, at: number) => at],
+  ])(
+    'counted in %s are exactly their Markdown links behind two emoji, where both units would hold the address',
+    (_unit, count) => {
+      const link = `([a.example](${url}))`;
+      const whole = `🥇🥈 Acme is the best one ${link}. Boxwood comes next ${link}.`;
+      const starts = [whole.indexOf(link), whole.lastIndexOf(link)];
+      const list = starts.map((at) => cite(url, count(whole, at), count(whole, at + link.length)));
+      const answer = freezeResponse(completed([message([text(whole, list)])]));
+      expect(answer?.annotations.map(({ startIndex, endIndex }) => answer.text.slice(startIndex, endIndex))).toEqual([
+        link,
+        link,
+      ]);
+    },
+  );
+
+  test.each([
     ['beyond the text', 2, 900],
     ['turned round', 5, 2],
     ['negative', -3, 2],

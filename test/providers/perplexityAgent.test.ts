@@ -53,6 +53,16 @@ describe('a response of the Agent API', () => {
     expect(JSON.stringify(shown.raw)).not.toContain('secret');
   });
 
+  test.each([
+    ['the requested tool', { web_search: { invocation: 2 } }, 2],
+    ['the tool that its agent calls', { search_web: { invocation: 3 } }, 3],
+    ['both', { web_search: { invocation: 1 }, search_web: { invocation: 2 } }, 3],
+    ['neither', { fetch_url: { invocation: 1 } }, null],
+  ])('counts its searches under the name of %s', (_name, tools, searches) => {
+    const usage = { ...response().usage, tool_calls_details: tools };
+    expect(perplexitySnapshotOf(response({ usage }), clean).usage.searchCalls).toBe(searches);
+  });
+
   it.each<[string, object, string, RegExp | null]>([
     ['queued', { status: 'queued', output: [] }, 'queued', null],
     ['in a new state', { status: 'novel', output: [] }, 'running', null],

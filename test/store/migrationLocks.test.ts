@@ -1,25 +1,32 @@
+import { readdirSync } from 'node:fs';
+import type { Kysely } from 'kysely';
+import { Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { migrateToLatest } from '../../src/store/migrate.ts';
 import { openDatabase } from '../../src/store/open.ts';
+import type { Db } from '../../src/store/transaction.ts';
 import { createTestDatabase, onPostgres } from '../support/databases.ts';
 
-/** Takes the newest migrations back as far as one that changes the tables of an answer. */
-const earlier = `
-  alter table raw_answers drop column packed_raw;
-  alter table run_results drop column packed_result, drop column packed_facts, drop column packed_searches,
-    drop column source_hosts;
-  drop index runs_of_website, runs_newest_measured, runs_newest_simulated;
-  create index runs_visibility on runs (workspace_id);
-  drop table site_notes;
-  delete from kysely_migration where name >= '0106';`;
+/** Migrates as far as the release before migration `limit` did. */
+async function migrateBefore(db: Db, limit: string): Promise<void> {
+  const folder = new URL('../../src/store/migrations/', import.meta.url);
+  const names = readdirSync(folder).filter((name) => /^\d{4}-.*\.ts$/.test(name) && name < limit);
+  const entries = names.map(async (name) => {
+    const { up } = await import(new URL(name, folder).href);
+    return [name.slice(0, -3), { up: (on: Kysely<unknown>) => up(on, 'postgres') }];
+  });
+  const migrations = Object.fromEntries(await Promise.all(entries));
+  const { error } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest();
+  if (error !== undefined) throw error;
+}
 
 const waiting = `select from pg_locks where not granted
   and database = (select oid from pg_database where datname = current_database())`;
 
 onPostgres('a migration beside a release that goes on answering', () => {
   it('waits for an answer that is being saved, and lets it be saved', async () => {
-    const database = await createTestDatabase('postgres');
+    const database = await createTestDatabase('postgres', { schema: 'none' });
     const url = String(database.env.DATABASE_URL);
     const answering = new pg.Client({ connectionString: url });
     const watching = new pg.Client({ connectionString: url });
@@ -27,15 +34,11 @@ onPostgres('a migration beside a release that goes on answering', () => {
     try {
       await answering.connect();
       await watching.connect();
-      await answering.query(earlier);
+      await migrateBefore(opened.db, '0106');
       await answering.query('begin');
       await answering.query('lock table runs in row exclusive mode');
       const migrated = migrateToLatest(opened.db, 'postgres');
-      await expect
-        .poll(async () => (await watching.query(waiting)).rowCount, {
-          timeout: 10_000,
-        })
-        .toBeGreaterThan(0);
+      await expect.poll(async () => (await watching.query(waiting)).rowCount).toBeGreaterThan(0);
       await answering.query('lock table raw_answers, run_results in row exclusive mode');
       await answering.query('commit');
       expect((await migrated).at(0)).toBe('0106-packed-texts');

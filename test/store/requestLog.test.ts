@@ -10,10 +10,10 @@ import { migrateToLatest } from '../../src/store/migrate.ts';
 import { type OpenDatabase, openDatabase } from '../../src/store/open.ts';
 import { bucketOfKey, type RequestLog } from '../../src/store/requestLog.ts';
 import { sharedRequestLog } from '../../src/store/sharedRequestLog.ts';
-import { createTestDatabase, onEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { alwaysOnEachDatabase, createTestDatabase, type TestDatabase } from '../support/databases.ts';
 import { addKey, addWorkspace } from '../support/records.ts';
 
-onEachDatabase('the request log', (engine) => {
+alwaysOnEachDatabase('the request log', (engine) => {
   let database: TestDatabase;
   let opened: OpenDatabase | null = null;
   let log: RequestLog;

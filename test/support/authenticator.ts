@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
+import type { TestService } from './service.ts';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** The code that an authenticator shows (RFC 6238: SHA-1, 30 s, six digits). `late`: of so many steps ago. */
+/** The code that an authenticator shows (RFC 6238: SHA-1, 30 s, six digits). `late`: of so many steps ago, negative: to come. */
 export function codeOf(uri: string, late = 0): string {
   const secret = new URL(uri).searchParams.get('secret') ?? '';
   const bits = [...secret.replace(/=+$/, '')]
@@ -14,4 +15,9 @@ export function codeOf(uri: string, late = 0): string {
   const digest = createHmac('sha1', key).update(counter).digest();
   const offset = (digest.at(-1) ?? 0) & 15;
   return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}
+
+/** Passes for the half minute that a person waits for their next code. */
+export async function waitForNextCode(service: TestService): Promise<void> {
+  await service.running.service.door.db.updateTable('twoFactor').set({ lastStep: null }).execute();
 }

@@ -1,17 +1,18 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { readConfig } from '../../src/app/config.ts';
 import { type RunningService, serve } from '../../src/app/serve.ts';
+import { owner } from './owner.ts';
 import { mustSkip } from './require.ts';
+import { scratch } from './scratch.ts';
 import { startWebsite, type Website } from './website.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
 export const token = 'setup-token-for-browsers';
-export const owner = { email: 'owner@example.com', password: 'a long enough passphrase' };
+export { owner };
 
 /** Chromium of this machine, or null: the tests then say so instead of passing quietly. */
 export function findChromium(): string | null {
@@ -83,7 +84,7 @@ export type WebService = {
 /** A whole service with its own database on the bundled simulator, serving the built app on loopback. */
 export async function startWebService(env: Record<string, string> = {}): Promise<WebService> {
   await ensureWebBuilt();
-  const dataDir = mkdtempSync(join(tmpdir(), 'sightline-web-'));
+  const dataDir = mkdtempSync(join(scratch, 'sightline-web-'));
   const running = await serve(
     readConfig({
       HOST: '127.0.0.1',

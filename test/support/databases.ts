@@ -1,17 +1,23 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, inject } from 'vitest';
 import type { DatabaseKind } from '../../src/store/open.ts';
-import { asAdmin, databaseUrl } from './postgresServer.ts';
+import { digestOf, emptyDatabase, endOtherConnections, fillDatabase } from './cleanDatabase.ts';
+import { asAdmin, databaseUrl, withClient } from './postgresServer.ts';
 import { mustSkip } from './require.ts';
+import { scratch } from './scratch.ts';
+import { inQuick } from './suites.ts';
+import type { Templates } from './templates.ts';
 
 /** A database of a test's own, and how to be rid of it. */
 export type TestDatabase = {
   databaseKind: DatabaseKind;
   env: Record<string, string>;
   dataDir: string;
+  /** Of the session of its owner, where it has one already. */
+  cookie?: string | undefined;
   drop(): Promise<void>;
 };
 
@@ -20,53 +26,115 @@ const whyNoPostgres = await asAdmin((client) => client.query('select 1')).then(
   (cause: unknown) => (cause instanceof Error ? cause.message || String(cause) : String(cause)),
 );
 
-/**
- * Memory instead of a disk where there is enough of it: the service syncs every commit, and no test cuts the power, so
- * that waiting for the disk would only be waiting. A killed process loses nothing in either place.
- */
-function scratchFolder(): string {
-  try {
-    const { bavail, bsize } = statfsSync('/dev/shm');
-    return bavail * bsize > 1_000_000_000 ? '/dev/shm' : tmpdir();
-  } catch {
-    return tmpdir();
-  }
-}
+export type DatabaseOptions = {
+  /** `none`: nobody has migrated it. */
+  schema?: 'newest' | 'none';
+  /** With an owner who has just signed in, where the run has such a database. */
+  owned?: boolean;
+  /** No test has used it: what one leaves in files and statistics would tell. */
+  unused?: boolean;
+};
 
-const scratch = scratchFolder();
+/** Databases of PostgreSQL that tests of this process have left, empty. */
+const left: string[] = [];
 
-/** With `schema: 'none'` a database that nobody has migrated; otherwise one that may have the newest schema already. */
-export async function createTestDatabase(
-  engine: DatabaseKind,
-  { schema = 'newest' }: { schema?: 'newest' | 'none' } = {},
-): Promise<TestDatabase> {
+/** A database with the newest schema and, on PostgreSQL, perhaps one that an earlier test has used and emptied. */
+export async function createTestDatabase(engine: DatabaseKind, options: DatabaseOptions = {}): Promise<TestDatabase> {
   const dataDir = mkdtempSync(join(scratch, 'sightline-test-'));
+  const env = { DATA_DIR: dataDir };
   const removeDir = () => rmSync(dataDir, { recursive: true, force: true });
+  // Given by the set-up of the run, to projects that have one.
+  const templates = options.schema === 'none' ? null : (inject('templates') ?? null);
+  const owned = options.owned === true ? templates : null;
+  if (owned !== null) copyFileSync(owned.secretFile, join(dataDir, 'session-secret'));
   if (engine === 'sqlite') {
-    return { databaseKind: engine, dataDir, env: { DATA_DIR: dataDir }, drop: async () => removeDir() };
+    const cookie = templates === null ? undefined : copySqlite(templates.sqlite, dataDir, owned !== null);
+    return { databaseKind: engine, dataDir, env, cookie, drop: async () => removeDir() };
   }
-  const name = `sightline_test_${randomBytes(8).toString('hex')}`;
-  await asAdmin(async (client) => {
-    // Given by the set-up of a run that has one.
-    const template = schema === 'newest' ? (inject('postgresTemplate') ?? null) : null;
-    await client.query(`create database ${name}${template === null ? '' : ` template ${template}`}`);
-    await client.query(`alter database ${name} set synchronous_commit = off`);
-  });
+  const template = templates?.postgres ?? null;
+  const name =
+    (template === null || options.unused === true ? undefined : left.pop()) ??
+    (await createDatabase(templates?.prefix ?? 'sightline_test_', template));
+  const url = databaseUrl(name);
+  if (template !== null && owned !== null) {
+    await withClient(url, async (client) => {
+      await fillDatabase(client, template.owned);
+      await client.query(signInNow, timesOfSession());
+    });
+  }
   return {
     databaseKind: engine,
     dataDir,
-    env: { DATA_DIR: dataDir, DATABASE_URL: databaseUrl(name) },
+    env: { ...env, DATABASE_URL: url },
+    cookie: owned === null ? undefined : template?.cookie,
     async drop() {
-      await asAdmin((client) => client.query(`drop database if exists ${name} with (force)`));
       removeDir();
+      if (template !== null && (await emptied(url, template))) left.push(name);
+      else await asAdmin((client) => client.query(`drop database if exists ${name} with (force)`));
     },
   };
 }
 
-/** The same tests on both databases. */
+const signInNow = 'update session set "createdAt" = $1, "updatedAt" = $1, "expiresAt" = $2';
+
+/** The owner of a template has signed in when the run began; in a test it is now. */
+function timesOfSession(): [string, string] {
+  const now = Date.now();
+  return [new Date(now).toISOString(), new Date(now + 14 * 86_400_000).toISOString()];
+}
+
+function copySqlite(template: Templates['sqlite'], dataDir: string, owned: boolean): string | undefined {
+  const path = join(dataDir, 'sightline.sqlite');
+  copyFileSync(join(owned ? template.owned : template.newest, 'sightline.sqlite'), path);
+  if (!owned) return undefined;
+  const [now, expires] = timesOfSession();
+  const file = new DatabaseSync(path);
+  file.prepare(signInNow.replaceAll('$', '?')).run(now, expires);
+  file.close();
+  return template.cookie;
+}
+
+async function createDatabase(prefix: string, template: Templates['postgres']): Promise<string> {
+  const name = `${prefix}${randomBytes(8).toString('hex')}`;
+  await asAdmin(async (client) => {
+    await client.query(`create database ${name}${template === null ? '' : ` template ${template.name}`}`);
+    await client.query(`alter database ${name} set synchronous_commit = off`);
+  });
+  return name;
+}
+
+/** Whether the database could be emptied, so that only its rows were changed; false where a test has made it unreachable. */
+async function emptied(url: string, { digest, newest }: NonNullable<Templates['postgres']>): Promise<boolean> {
+  try {
+    return await withClient(url, async (client) => {
+      await endOtherConnections(client);
+      return (await digestOf(client)) === digest && (await emptyDatabase(client, newest));
+    });
+  } catch {
+    return false;
+  }
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The only databases of a project's tests; both where none is named. */
+    databases: DatabaseKind[];
+  }
+}
+
+/** The same tests on both databases: the quick suite runs them on SQLite, the long one on PostgreSQL. */
 export function onEachDatabase(name: string, body: (engine: DatabaseKind) => void): void {
-  describe(`${name} (SQLite)`, () => body('sqlite'));
-  onPostgres(name, () => body('postgres'));
+  onDatabases(inject('databases') ?? inQuick(['sqlite'], ['sqlite', 'postgres']), name, body);
+}
+
+/** The same tests on both databases in either suite: for promises that PostgreSQL keeps in its own way. */
+export function alwaysOnEachDatabase(name: string, body: (engine: DatabaseKind) => void): void {
+  onDatabases(['sqlite', 'postgres'], name, body);
+}
+
+function onDatabases(kinds: readonly DatabaseKind[], name: string, body: (engine: DatabaseKind) => void): void {
+  if (kinds.includes('sqlite')) describe(`${name} (SQLite)`, () => body('sqlite'));
+  if (kinds.includes('postgres')) onPostgres(name, () => body('postgres'));
 }
 
 /** What only several processes on one database can show. Without a PostgreSQL server it is skipped, and says why. */

@@ -15,6 +15,7 @@ export const pageNames = [
   'reports',
   'rivals',
   'rival',
+  'crawlers',
   'website',
   'answer',
   'SEO',
@@ -81,6 +82,7 @@ export async function seedEveryPage(service: WebService, cookie: string): Promis
     kind: 'visibility_change',
     websiteId: siteId,
   });
+  await importLog(service, cookie, siteId, ask);
   const wish = 'client_id=program&redirect_uri=https://program.example/back&scope=read evaluate';
   const approval = await requestPurchase(service, ask, caseIds[1] ?? '');
   return {
@@ -96,6 +98,7 @@ export async function seedEveryPage(service: WebService, cookie: string): Promis
     reports: `/sites/${siteId}/reports`,
     rivals: `/sites/${siteId}/rivals`,
     rival: `/sites/${siteId}/rivals/${rival}`,
+    crawlers: `/sites/${siteId}/crawlers`,
     website: `/sites/${captured}/website`,
     answer: `/answers/${body.items[0].run.id}`,
     SEO: '/seo',
@@ -127,7 +130,9 @@ async function seedPlan(ask: Ask, websiteId: string): Promise<{ planId: string; 
   const content = { questions: { websiteId }, engines: ['openai'], repeats: 1, cadence };
   const planId: string = (await ask('/plans', { name: 'Weekly', ...content }, 'weekly-plan')).plan.id;
   const limits = { budgetUsdPerMonth: 5, maxUsdPerRound: 5 };
-  await ask(`/plans/${planId}/activation`, { password: owner.password, ...limits });
+  const { quote } = await ask('/plan-quotes', content);
+  const seen = { revision: 1, worstCaseUsd: quote.round?.total.heldUsd ?? 0 };
+  await ask(`/plans/${planId}/activation`, { password: owner.password, ...seen, ...limits });
   const { round } = await ask(`/plans/${planId}/rounds`, {});
   return { planId, round: round.number };
 }
@@ -155,4 +160,23 @@ export async function outsidePaths(service: WebService, cookie: string): Promise
     invitation: `/join${new URL(invited.body.link).hash}`,
     'closed invitation': '/join#used-before',
   };
+}
+
+/** Imports a log with one crawler and one visitor. */
+async function importLog(
+  service: WebService,
+  cookie: string,
+  websiteId: string,
+  ask: (path: string, body: unknown) => Promise<any>,
+): Promise<void> {
+  const { source } = await ask('/log-sources', { websiteId, name: 'Web server' });
+  const [day, month, year, time] = new Date().toUTCString().slice(5).split(' ');
+  const line = (agent: string, referer: string) =>
+    `192.0.2.9 - - [${day}/${month}/${year}:${time} +0000] "GET /prices HTTP/1.1" 200 512 "${referer}" "${agent}"`;
+  const response = await fetch(`${service.url}/api/v2/log-sources/${source.id}/imports`, {
+    method: 'POST',
+    headers: { cookie, origin: service.url, 'content-type': 'application/octet-stream' },
+    body: [line('GPTBot/1.2', '-'), line('Mozilla/5.0', 'https://chatgpt.com/')].join('\n'),
+  });
+  if (!response.ok) throw new Error(`import: ${response.status} ${await response.text()}`);
 }

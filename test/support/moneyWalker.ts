@@ -29,7 +29,8 @@ const world = {
   settings: { budgetMicroPerMonth: budget, maxMicroPerAnswer: null },
   runtime: systemRuntime,
   databaseKind: location.databaseKind,
-} as Pick<World, 'settings' | 'runtime' | 'databaseKind'>;
+  engines: { find: () => null },
+} as unknown as Pick<World, 'settings' | 'runtime' | 'databaseKind' | 'engines'>;
 const payers = ['key_1', 'key_2', null];
 
 let drawn = 0;

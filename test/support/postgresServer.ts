@@ -11,8 +11,13 @@ export function databaseUrl(name: string): string {
 }
 
 /** Runs statements that concern whole databases. @throws when no server answers within 20 s (a busy machine answers late) */
-export async function asAdmin<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 20_000 });
+export function asAdmin<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  return withClient(adminUrl, work);
+}
+
+/** Runs statements over a connection of their own. @throws as `asAdmin` */
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 20_000 });
   await client.connect();
   try {
     return await work(client);

@@ -9,6 +9,7 @@ import { displayPrefix, hashSecret, makeSecret } from '../../src/services/access
 import { insertApiKey } from '../../src/store/apiKeys.ts';
 import { saveCapability } from '../../src/store/capabilities.ts';
 import { insertCase } from '../../src/store/keywordCases.ts';
+import { saveAllowance } from '../../src/store/planAllowances.ts';
 import { insertPlan } from '../../src/store/planRows.ts';
 import { findRun, insertRun } from '../../src/store/runs.ts';
 import { insertReport } from '../../src/store/seoReports.ts';
@@ -187,6 +188,7 @@ export async function addReport(service: Housed, place: Place): Promise<string> 
       sandbox: true,
       version: 1,
       requestedAt,
+      countedAt: requestedAt,
       completedAt: null,
       calls: seoCallsOf('ranked_keywords').map((name) => ({
         name,
@@ -200,7 +202,7 @@ export async function addReport(service: Housed, place: Place): Promise<string> 
         refusals: [],
       })),
     },
-    { countedAt: requestedAt, dueAt: longAhead },
+    longAhead,
   );
   return id;
 }
@@ -257,7 +259,10 @@ export async function addPlan(service: Housed, place: Place, caseId: string): Pr
     activatedAt: longAgo,
     watchedAt: null,
     roundGrant: null,
+    allowedCases: [caseId],
   };
   await insertPlan(db, plan, place.accountId);
+  const allowance = { revision: 1, caseIds: [caseId], allowedBy: place.accountId, allowedAt: longAgo };
+  await saveAllowance(db, plan, allowance);
   return id;
 }

@@ -75,8 +75,12 @@ const samples: Readonly<Record<string, Entry>> = {
   createBenchmarkCase: { names: null, sample: (_records, unique) => ({ body: { query: `Which one (${unique})?` } }) },
   archiveBenchmarkCase: { names: 'caseId', sample: ({ caseId }) => ({ params: { id: caseId } }) },
   quoteAnswers: { names: 'caseId', sample: ({ caseId }) => ({ body: { caseIds: [caseId] } }) },
+  readPlan: { names: 'planId', sample: ({ planId }) => ({ params: { id: planId } }) },
   pausePlan: changeOfPlan,
-  resumePlan: changeOfPlan,
+  resumePlan: {
+    names: 'planId',
+    sample: ({ planId }) => ({ params: { id: planId }, body: { revision: 1, worstCaseUsd: null } }),
+  },
   startRound: {
     names: 'planId',
     sample: ({ planId }, unique) => ({

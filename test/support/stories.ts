@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { readSeenPlan } from './activatePlan.ts';
 import type { WebService } from './browser.ts';
 
 /**
@@ -61,7 +62,7 @@ export async function walkFirstHour({ page, url, picture }: Walk, founder: Found
   await picture('first-hour-account');
   await page.getByRole('button', { name: 'Make the account' }).click();
 
-  await heading(page, 'Which website is yours?');
+  await heading(page, 'New website');
   await page.getByLabel('Address').fill(founder.address);
   await page.getByRole('button', { name: 'Suggest names' }).click();
   const offered = page.getByRole('button', { name: 'Ledgerlane', exact: true });
@@ -71,7 +72,7 @@ export async function walkFirstHour({ page, url, picture }: Walk, founder: Found
   await picture('first-hour-website');
   await page.getByRole('button', { name: 'Save and go on' }).click();
 
-  await heading(page, 'What do people ask');
+  await heading(page, /^Questions for/);
   const suggestion = page.getByRole('button', { name: 'How do reminders work?' });
   await suggestion.waitFor();
   await read();
@@ -83,14 +84,14 @@ export async function walkFirstHour({ page, url, picture }: Walk, founder: Found
   await page.getByRole('button', { name: 'Save and see the price' }).click();
 
   const dialog = page.getByRole('dialog', { name: 'Ask 3 questions' });
-  const yes = dialog.getByRole('button', { name: /^Ask 3 questions .*\(\d+ runs of/ });
+  const yes = dialog.getByRole('button', { name: /^Buy \d+ answers/ });
   await yes.waitFor();
   await dialog.getByText('answers to buy').waitFor();
   await read();
   await picture('first-hour-price');
   await yes.click();
 
-  await heading(page, 'Do the answers recommend Ledgerlane?');
+  await heading(page, 'Overview');
   await page.getByText('Asked 3 questions').waitFor({ timeout: 60_000 });
   await page.getByRole('region', { name: 'Visibility score' }).waitFor();
   await settled(page);
@@ -101,7 +102,7 @@ export async function walkFirstHour({ page, url, picture }: Walk, founder: Found
 /** From the score of the report in view to the newest of the answers that it counts. */
 export async function walkToAnswer({ page, picture }: Walk, name: string): Promise<void> {
   await page.getByRole('link', { name: /^Visibility score .*: its answers$/ }).click();
-  await heading(page, /^Answers about /);
+  await heading(page, 'Answers');
   await page.getByRole('button', { name: /^Take away the filter: Only the answers that the numbers count/ }).waitFor();
   await settled(page);
   await picture(`${name}-answers`);
@@ -143,11 +144,11 @@ export async function walkRewrite(walk: Walk, { siteId, rewrite, today, rival }:
   await picture('rewrite-history');
 
   await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Rivals' }).click();
-  await heading(page, /beside its rivals/);
+  await heading(page, 'Rivals');
   await settled(page);
   await picture('rewrite-rivals');
   await page.getByRole('link', { name: rival.name, exact: true }).click();
-  await heading(page, `Where does ${rival.name} win?`);
+  await heading(page, rival.name);
   const without = page.getByRole('region', { name: 'Recommended there, and you are not' });
   await settled(page);
   await picture('rewrite-rival');
@@ -168,8 +169,8 @@ type Agency = {
 export async function walkMonday(walk: Walk, { troubled, other }: Agency): Promise<void> {
   const { page, url, picture } = walk;
   await page.goto(`${url}/sites`);
-  await heading(page, 'How do all websites stand?');
-  const rows = page.locator('main ul').first().locator('> li');
+  await heading(page, 'All websites');
+  const rows = page.locator('main tbody tr');
   await rows.nth(11).waitFor();
   await rows.first().getByRole('link', { name: troubled.name, exact: true }).waitFor();
   await settled(page);
@@ -178,7 +179,7 @@ export async function walkMonday(walk: Walk, { troubled, other }: Agency): Promi
     .first()
     .getByRole('link', { name: /need.* attention$/ })
     .click();
-  await heading(page, 'What needs attention?');
+  await heading(page, 'Inbox');
   await settled(page);
   await picture('monday-attention');
 
@@ -186,9 +187,9 @@ export async function walkMonday(walk: Walk, { troubled, other }: Agency): Promi
   await page.getByRole('combobox', { name: 'Search: Website' }).fill(other.name);
   await picture('monday-switcher');
   await page.keyboard.press('Enter');
-  await heading(page, `Do the answers recommend ${other.name}?`);
+  await page.getByRole('button', { name: `Website: ${other.name}` }).waitFor();
   await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'SEO' }).click();
-  await heading(page, new RegExp(other.domain));
+  await heading(page, 'SEO');
   await page.goBack();
   await page.getByRole('link', { name: 'Share…' }).click();
   await page.getByRole('button', { name: 'Freeze this report' }).click();
@@ -216,7 +217,7 @@ export async function walkOnPhone(walk: Walk, { siteId, question }: Phone): Prom
   await picture('phone-overview');
   const places = page.getByRole('navigation', { name: 'Places' });
   await places.getByRole('link', { name: 'Questions' }).click();
-  await heading(page, 'Which questions list us');
+  await heading(page, 'Questions');
   await settled(page);
   await picture('phone-questions');
   await page.getByPlaceholder(/^Search \d+ questions/).fill(question);
@@ -242,7 +243,8 @@ export async function stopPlanOf(
   const cadence = { kind: 'weekly', weekday: 'monday', at: '06:00', timeZone: 'UTC' };
   const content = { questions: { websiteId }, engines: ['openai'], repeats: 1, cadence };
   const { plan } = (await service.ask('/api/v2/plans', { cookie, body: { name: 'Weekly', ...content } })).body;
-  const body = { password, budgetUsdPerMonth: 5 };
+  const seen = await readSeenPlan({ ask: service.ask, cookie }, plan.id);
+  const body = { password, budgetUsdPerMonth: 5, ...seen };
   const active = await service.ask(`/api/v2/plans/${plan.id}/activation`, { cookie, body });
   await service.ask(`/api/v2/keys/${active.body.plan.keyId}`, { cookie, method: 'DELETE' });
 }

@@ -8,7 +8,7 @@ export type TcpProxy = {
   close(): Promise<void>;
 };
 
-export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
+export async function startTcpProxy(target: { host: string; port: number }, port = 0): Promise<TcpProxy> {
   let silent = false;
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
@@ -31,7 +31,7 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
       });
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const address = server.address();
   return {
     port: typeof address === 'object' && address !== null ? address.port : 0,

@@ -13,7 +13,7 @@ const authStatusOperation = defineOperation('authStatus', {
     {
       name: 'auth_status',
       title: 'Key and allowances',
-      description: 'Shows what this key may do, and how much of each allowance is left.',
+      description: 'Shows what this key may do, and what is left of each allowance.',
     },
   ],
   async run(ctx) {
@@ -42,7 +42,7 @@ const listSitesOperation = defineOperation('listSites', {
     {
       name: 'list_sites',
       title: 'List websites',
-      description: 'Lists the owned websites; their id is the websiteId of other tools.',
+      description: 'Lists the owned websites; their id is websiteId elsewhere.',
       pages: 'sites',
     },
   ],
@@ -59,7 +59,7 @@ const listCasesOperation = defineOperation('listBenchmarkCases', {
     {
       name: 'list_benchmark_cases',
       title: 'List saved questions',
-      description: 'Lists the saved questions (keyword cases); their id is the caseId of other tools.',
+      description: 'Lists the saved questions (keyword cases); their id is caseId elsewhere.',
       pages: 'cases',
     },
   ],

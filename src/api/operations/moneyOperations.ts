@@ -2,6 +2,7 @@ import { microUsdOf, usdOf } from '../../domain/money/usd.ts';
 import { changeBudget, readBudgets } from '../../services/money/budgetSettings.ts';
 import { listSpent, readSpending } from '../../services/money/readSpending.ts';
 import { recordRefunds } from '../../services/money/recordRefunds.ts';
+import { settlePurchases } from '../../services/money/settlePurchases.ts';
 import { quoteAnswers } from '../../services/observations/quoteAnswers.ts';
 import { openListPage } from '../listPage.ts';
 import { defineOperation, type Operation } from '../operation.ts';
@@ -20,7 +21,7 @@ const quoteOperation = defineOperation('quoteAnswers', {
     {
       name: 'quote',
       title: 'Quote',
-      description: 'What asking would cost, and what budgets leave. Free; before ensure_keyword_observation.',
+      description: 'What asking would cost, and what budgets leave. Free.',
     },
   ],
   async run(ctx, { body }) {
@@ -98,6 +99,24 @@ const recordRefundsOperation = defineOperation('recordRefunds', {
   },
 });
 
+const settlePurchasesOperation = defineOperation('settlePurchases', {
+  ...shared,
+  summary: 'Settle purchases whose cost is unknown, with evidence',
+  description:
+    'Adds an entry with the charged amount, and frees the rest of the budget. A cost that is known already stays as it is. The audit log keeps the evidence.',
+  async run(ctx, { body: { evidence, exportDay, charges } }) {
+    const settled = await settlePurchases(ctx, {
+      evidence,
+      exportDay: exportDay ?? null,
+      charges: charges.map(({ id, chargedUsd }) => ({ id, micro: microUsdOf(chargedUsd) })),
+    });
+    const items = settled.map(({ id, outcome, before, after }) => {
+      return { id, outcome, beforeUsd: usdOf(before), afterUsd: usdOf(after) };
+    });
+    return { status: 200, body: { items } };
+  },
+});
+
 export const moneyOperations: readonly Operation[] = [
   quoteOperation,
   spendingOperation,
@@ -105,4 +124,5 @@ export const moneyOperations: readonly Operation[] = [
   listBudgetsOperation,
   changeBudgetOperation,
   recordRefundsOperation,
+  settlePurchasesOperation,
 ];

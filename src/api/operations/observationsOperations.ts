@@ -16,8 +16,7 @@ const readObservationOperation = defineOperation('readObservation', {
     {
       name: 'read_observation',
       title: 'Read an observation',
-      description:
-        'Reads the latest saved observation of a website or question, with its age. Starts nothing and costs nothing.',
+      description: 'Reads the latest saved observation of a website or question, with its age. Free.',
     },
   ],
   async run(ctx, { query }) {

@@ -6,6 +6,7 @@ import { microUsdOf } from '../../domain/money/usd.ts';
 import type { QuestionChoice } from '../../domain/plans/plan.ts';
 import { rowsAfter } from '../../domain/text/listPosition.ts';
 import { activatePlan } from '../../services/plans/activatePlan.ts';
+import type { SeenPlan } from '../../services/plans/allowPlan.ts';
 import { reportPlan, reportPlans } from '../../services/plans/planReports.ts';
 import {
   archivePlan,
@@ -76,7 +77,7 @@ const listPlansOperation = defineOperation('listPlans', {
     {
       name: 'list_plans',
       title: 'List plans',
-      description: 'Plans: what each asks again, when it is due next, how its last round went.',
+      description: 'What each plan asks, when it is due, how its last round went.',
     },
   ],
   async run(ctx, { query }) {
@@ -104,6 +105,13 @@ const readPlanOperation = defineOperation('readPlan', {
   ...looks,
   summary: 'One plan, with the quote of a round and of thirty days',
   errors: refusals,
+  tools: [
+    {
+      name: 'read_plan',
+      title: 'Read a plan',
+      description: 'A plan, the quote of a round and of thirty days, and limits it does not fit.',
+    },
+  ],
   async run(ctx, { params }) {
     const plan = await findPlan(ctx, params.id);
     const quote = await quoteSavedPlan(ctx, plan);
@@ -115,11 +123,12 @@ const changePlanOperation = defineOperation('changePlan', {
   ...manages,
   summary: 'Change a plan; what it asks becomes a new revision',
   description:
-    'Rounds that have begun keep theirs. Of an active plan it takes `evaluate` too, unless only the name changes.',
+    'Rounds that have begun keep theirs. Of an active plan it takes `evaluate` too, unless only the name changes, and allows the questions that are chosen now.',
   errors: refusals,
-  async run(ctx, { params, body: { questions, ...body } }) {
+  async run(ctx, { params, body: { questions, worstCaseUsd, ...body } }) {
     const choice = questions === undefined ? {} : { questions: choiceOf(questions) };
-    const plan = await changePlan(ctx, { ...params, ...body, ...choice });
+    const worstCaseMicro = worstCaseUsd === undefined ? undefined : microOrNull(worstCaseUsd);
+    const plan = await changePlan(ctx, { ...params, ...body, ...choice, worstCaseMicro });
     return { status: 200, body: { plan: presentPlan(await reportPlan(ctx, plan)) } };
   },
 });
@@ -156,13 +165,19 @@ const activatePlanOperation = defineOperation('activatePlan', {
       budgetMicroPerMonth: microOrNull(body.budgetUsdPerMonth),
       maxMicroPerRound: microOrNull(body.maxUsdPerRound),
       agentDays: body.agentDays,
+      seen: seenOf(body),
     });
     const { plan, key, secret } = made;
     const { id, name, prefix, permissions } = key;
     const shown = { id, name, prefix, permissions: [...permissions] };
-    return { status: 200, body: { plan: presentPlan(await reportPlan(ctx, plan)), key: shown, secret } };
+    const quote = presentPlanQuote(await quoteSavedPlan(ctx, plan));
+    return { status: 200, body: { plan: presentPlan(await reportPlan(ctx, plan)), key: shown, secret, quote } };
   },
 });
+
+function seenOf({ revision, worstCaseUsd }: { revision: number; worstCaseUsd: number | null }): SeenPlan {
+  return { revision, worstCaseMicro: microOrNull(worstCaseUsd) };
+}
 
 function microOrNull(usd: number | null): number | null {
   return usd === null ? null : microUsdOf(usd);
@@ -184,11 +199,12 @@ const resumePlanOperation = defineOperation('resumePlan', {
     {
       name: 'resume_plan',
       title: 'Resume a plan',
-      description: 'Goes on at the next due time, and buys. Needs evaluate too.',
+      description:
+        'Continues at the next due time, and buys. Needs evaluate too. Read the plan and its quote first (read_plan).',
     },
   ],
-  async run(ctx, { params }) {
-    return onePlan(ctx, await resumePlan(ctx, params));
+  async run(ctx, { params, body }) {
+    return onePlan(ctx, await resumePlan(ctx, { ...params, seen: seenOf(body) }));
   },
 });
 
@@ -263,7 +279,7 @@ const takePlanWorkOperation = defineOperation('takePlanWork', {
   description:
     'Send each request as an ensure under the key it names, with `maxAgeSeconds` as told. Two watchers are told the same, and buy once.',
   async run(ctx, { params }) {
-    const { plan, rounds, requests, wait, comeBackAfterSeconds } = await takePlanWork(ctx, params);
+    const { plan, rounds, requests, hindrance, comeBackAfterSeconds } = await takePlanWork(ctx, params);
     return {
       status: 200,
       body: {
@@ -274,7 +290,8 @@ const takePlanWorkOperation = defineOperation('takePlanWork', {
         nextDueAt: plan.nextDueAt,
         openRounds: rounds.map(({ number }) => number),
         requests,
-        wait,
+        wait: hindrance?.wait ?? null,
+        note: hindrance?.note ?? null,
         comeBackAfterSeconds,
       },
     };

@@ -24,8 +24,7 @@ const readRunOperation = defineOperation('readRun', {
     {
       name: 'read_run',
       title: 'Read a run',
-      description:
-        'Reads one saved run. Call it again every few seconds until the status is completed, failed or cancelled.',
+      description: 'Reads a saved run. Repeat every few seconds until completed, failed or cancelled.',
     },
   ],
   async run(ctx, { params: target, query }) {

@@ -15,7 +15,7 @@ const readSeoOperation = defineOperation('readSeoReports', {
     {
       name: 'read_seo_reports',
       title: 'Read SEO overviews',
-      description: 'Lists the newest saved SEO domain overviews, or reads one by reportId. Costs nothing.',
+      description: 'Lists the newest saved SEO overviews, or reads one by reportId. Free.',
       pages: 'reports',
     },
   ],

@@ -5,7 +5,7 @@ import type { Section } from './view.ts';
 
 /** What several reports begin with. */
 
-const barWidth = 20;
+const barWidth = 14;
 
 /** What every report says first: whose it is, over what, and how much of it there was. */
 export function headOf(title: string, report: ReportHead, relation = 'of'): string[] {
@@ -18,9 +18,17 @@ export function headOf(title: string, report: ReportHead, relation = 'of'): stri
   return [
     `${title} ${relation} ${website.domain}${'engine' in report ? ` at ${report.engine}` : ''}, ${dates}${filters.model === null ? '' : `, ${filters.model}`}`,
     ...(report.simulated ? ['SIMULATED: the bundled simulator answered. These are not measurements.'] : []),
+    ...ruleOf(report),
     ...questionKindsOf(report),
     `${plural(coverage.attemptsConsidered, 'attempt')} considered${more}: ${coverage.completed} completed, ${coverage.failed} failed, ${coverage.cancelled} cancelled, ${coverage.active} active. ${coverage.questionsAnswered} of ${plural(coverage.questions, 'question')} answered.`,
   ];
+}
+
+/** The rule, where it is not that of v2: a report of v1 does not name its scope. */
+function ruleOf({ coverage }: ReportHead): string[] {
+  return 'scope' in coverage
+    ? []
+    : ['Rule of v1: the newest 100 attempts of the period, questions that name the website among them.'];
 }
 
 /** Which questions are counted; v1 counts all of them, and does not say. */
@@ -42,9 +50,11 @@ function questionKindsOf({ coverage }: ReportHead): string[] {
 }
 
 export function metricsSection(
-  report: Pick<Reports['current'], 'visibilityScore' | 'shareOfVoice' | 'averagePosition'>,
+  report: Pick<Reports['current'], 'visibilityScore' | 'shareOfVoice' | 'averagePosition'> & {
+    periodRate?: Reports['overview']['periodRate'];
+  },
 ): Section {
-  const { visibilityScore: score, shareOfVoice: share, averagePosition: place } = report;
+  const { visibilityScore: score, shareOfVoice: share, averagePosition: place, periodRate: rate = null } = report;
   const shareValue = share.value === null ? null : 100 * share.value;
   const shareEnds =
     share.interval95 === null ? null : { lower: 100 * share.interval95.lower, upper: 100 * share.interval95.upper };
@@ -59,12 +69,23 @@ export function metricsSection(
     ],
     rows: [
       [
-        'Visibility score',
+        'Visibility score now',
         percentOf(score.value, score.numerator, score.denominator),
         rangeBar(score.value, score.interval95, barWidth),
         range(score.interval95),
-        'known answers that list the website',
+        'latest answers that list the website',
       ],
+      ...(rate === null
+        ? []
+        : [
+            [
+              'In this period',
+              percentOf(rate.value, rate.listed, rate.known),
+              rangeBar(rate.value, rate.interval95, barWidth),
+              range(rate.interval95),
+              'the latest answer of each question on each day',
+            ],
+          ]),
       [
         'Share of voice',
         percentOf(shareValue, share.numerator, share.denominator),

@@ -1,4 +1,7 @@
 import type { Reports } from '../../domain/bundle/computeReports.ts';
+import type { DecidedDifference } from '../../domain/visibility/pairedTest.ts';
+import { decidedOfV1, type V1Comparison } from '../../domain/visibility/v1Comparison.ts';
+import type { WindowComparison } from '../../domain/visibility/windowComparison.ts';
 import { decimal, missing, percentOf, plural, range, rangeBar, shareBar } from './figures.ts';
 import { headOf, metricsSection, unknownNote, withTitle } from './headline.ts';
 import type { ReportView, Section } from './view.ts';
@@ -26,13 +29,20 @@ export function overviewView(report: Overview): ReportView {
 
 function comparisonLine({ comparison, comparisonMissing }: Overview): string {
   if (comparison === null) return `Not compared with the previous period. ${comparisonMissing ?? ''}`;
-  const { verdict, reason, paired, difference, gained, lost } = comparison;
-  const figures =
-    difference === null
-      ? ''
-      : ` (${difference > 0 ? '+' : ''}${decimal(difference)} points, ${gained} gained and ${lost} lost of ${plural(paired, 'paired question')})`;
-  return `Compared with the previous period: ${verdict.replaceAll('_', ' ')}${figures}. ${reason}`;
+  const { verdict, reason } = comparison;
+  return `Compared with the previous period: ${verdict.replaceAll('_', ' ')}${differenceWords(comparison)}. ${reason}`;
 }
+
+/** The difference that the verdict is about. v1 has no interval of it where repeats decide. */
+function differenceWords(comparison: WindowComparison | V1Comparison): string {
+  const decided = 'mcnemarP' in comparison ? decidedOfV1(comparison) : comparison;
+  const { difference, p, compared, interval95 = null } = decided as Partial<DecidedDifference>;
+  if (difference == null || p == null) return '';
+  const range = interval95 === null ? '' : `${signed(interval95.lower)} to ${signed(interval95.upper)} at 95 %, `;
+  return `, ${signed(difference)} points over ${plural(compared ?? 0, 'question')} (${range}p ${decimal(p, 4)})`;
+}
+
+const signed = (points: number): string => `${points > 0 ? '+' : ''}${decimal(points)}`;
 
 function daysSection(report: Overview): Section {
   return {

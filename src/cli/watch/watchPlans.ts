@@ -40,6 +40,7 @@ export async function watchPlans(house: WatchHouse): Promise<never> {
 export function createWatch(house: WatchHouse): { pass(): Promise<number> } {
   /** When each plan is looked at again. */
   const notBefore = new Map<string, number>();
+  const stale = new Set<string>();
   let failures = 0;
   let awaySince: number | null = null;
 
@@ -58,12 +59,20 @@ export function createWatch(house: WatchHouse): { pass(): Promise<number> } {
     failures = 0;
     for (const id of notBefore.keys()) if (!plans.some(({ planId }) => planId === id)) notBefore.delete(id);
     for (const plan of plans) {
+      warnOfStale(plan);
       if (!plan.hasWork || (notBefore.get(plan.planId) ?? 0) > house.now()) continue;
       const waitMs = await look(plan);
       notBefore.set(plan.planId, house.now() + waitMs);
     }
     const next = [...notBefore.values()].map((at) => at - house.now());
     return Math.max(1, Math.min(listStepMs, ...next.filter((ms) => ms > 0)));
+  }
+
+  /** Names a plan whose key opens nothing, once. */
+  function warnOfStale({ planId, isStale }: WatchedPlan): void {
+    if (isStale !== true || stale.has(planId)) return;
+    stale.add(planId);
+    house.say(`plan ${planId}: its key was made with another secret and opens nothing; activate the plan again`);
   }
 
   function backOff(error: unknown): number {
@@ -94,7 +103,9 @@ export function createWatch(house: WatchHouse): { pass(): Promise<number> } {
       waitMs = Math.max(waitMs, refusedForMs.waitMs);
       if (refusedForMs.stops) break;
     }
-    if (work.requests.length === 0 && work.wait !== null) house.say(`${nameOf(work)}: waits, ${waitWords[work.wait]}`);
+    if (work.requests.length === 0 && work.wait !== null) {
+      house.say(`${nameOf(work)}: waits, ${waitWords[work.wait]}${work.note === null ? '' : `: ${work.note}`}`);
+    }
     return waitMs;
   }
 
@@ -106,7 +117,8 @@ export function createWatch(house: WatchHouse): { pass(): Promise<number> } {
       const body = { kind: 'keyword', caseId, useSeoTools, maxAgeSeconds } as const;
       const { disposition, run } = await call('ensureObservation', body, { idempotencyKey });
       house.say(`${line} ${disposition} ${run?.id ?? ''}`);
-      return null;
+      // The server decides about the others with the next work.
+      return run?.status === 'failed' ? { waitMs: 1_000, stops: true } : null;
     } catch (error) {
       house.say(`${line} refused, ${reasonOf(error)}`);
       return { waitMs: waitAfter(error), stops: stopsOthers(error) };
@@ -122,6 +134,7 @@ const waitWords: Readonly<Record<NonNullable<Work['wait']>, string>> = {
   day: 'because the runs of this UTC day are used up',
   budget: 'because a budget is used up',
   engine: 'because an engine is off, or a question was archived',
+  vendor: 'because an engine refused, and is asked again later',
 };
 
 function nameOf({ name }: Work): string {

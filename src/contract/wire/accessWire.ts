@@ -51,7 +51,7 @@ const memberSchema = z.strictObject({
   isYou: z.boolean(),
 });
 
-/** What an owner settles for all members of the workspace. */
+/** Rights that an owner sets for all members of the workspace. */
 const rightsSchema = z.strictObject({ membersManage: z.boolean() });
 
 /** Keys and members: who may call at all. */

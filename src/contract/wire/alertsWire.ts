@@ -24,7 +24,7 @@ const address = lineOf(2_000).meta({
   description: 'An https address, or one e-mail address. It is kept sealed, and shown by its host alone.',
 });
 
-/** Rules of alerts, what they told, and where it goes. */
+/** Rules of alerts, the facts they reported, and their destinations. */
 export const alertsWire = {
   listAlerts: wireShape({
     query: z.strictObject({ ruleId: recordId.optional(), ...pageQuery }),

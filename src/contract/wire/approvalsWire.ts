@@ -14,7 +14,7 @@ const approvalSchema = z
     id: z.string(),
     state: z.enum(approvalStates),
     requester: z.strictObject({ id: z.string(), name: z.string(), accountEmail: z.string() }),
-    /** What would be bought. */
+    /** Purchase to approve. */
     purchase: z.strictObject({
       kind: z.enum(['answer', 'seo_overview']),
       caseId: z.string().nullable(),

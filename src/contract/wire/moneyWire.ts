@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { refundOutcomes } from '../../domain/money/refund.ts';
+import { settlementOutcomes } from '../../domain/money/settlement.ts';
 import { shownStandings, spendingGroups } from '../../domain/money/spending.ts';
 import { maxAgeSecondsLimit } from '../../domain/runs/freshness.ts';
 import { instant } from '../instant.ts';
@@ -12,7 +13,7 @@ import {
   spendingSchema,
 } from '../moneySchemas.ts';
 import { pageOfItems, pageQuery } from '../paging.ts';
-import { recordId } from '../schemas.ts';
+import { lineOf, recordId } from '../schemas.ts';
 import { wireShape } from '../wireShape.ts';
 
 const simulated = z.boolean().optional().meta({
@@ -23,7 +24,14 @@ const ofMonth = {
   simulated,
 };
 
-/** What asking costs before and after, and what may be spent. */
+const charge = z.strictObject({
+  id: z.string().min(1).max(200).meta({ description: 'Of a purchase, as listPurchases names it.' }),
+  chargedUsd: z.number().min(0).max(1_000_000).multipleOf(0.000001).meta({
+    description: 'What the export says that it was charged in the end.',
+  }),
+});
+
+/** Costs of answers before and after, and budgets. */
 export const moneyWire = {
   quoteAnswers: wireShape({
     body: z.strictObject({
@@ -42,7 +50,7 @@ export const moneyWire = {
   readSpending: wireShape({
     query: z.strictObject({
       ...ofMonth,
-      by: z.enum(spendingGroups).default('engine').meta({ description: 'What a row is.' }),
+      by: z.enum(spendingGroups).default('engine'),
       limit: z.int().min(1).max(200).default(50).meta({ description: 'Rows; the last is the rest.' }),
     }),
     output: spendingSchema,
@@ -70,17 +78,7 @@ export const moneyWire = {
   recordRefunds: wireShape({
     body: z.strictObject({
       exportDay: z.iso.date().meta({ description: 'UTC date of the vendor’s export: the source of the entries.' }),
-      charges: z
-        .array(
-          z.strictObject({
-            id: z.string().min(1).max(200).meta({ description: 'Of a purchase, as listPurchases names it.' }),
-            chargedUsd: z.number().min(0).max(1_000_000).multipleOf(0.000001).meta({
-              description: 'What the export says that it was charged in the end.',
-            }),
-          }),
-        )
-        .min(1)
-        .max(200),
+      charges: z.array(charge).min(1).max(200),
     }),
     output: z.strictObject({
       items: z.array(
@@ -88,6 +86,28 @@ export const moneyWire = {
           id: z.string(),
           outcome: z.enum(refundOutcomes).meta({
             description: '`higher`: the export says more than the ledger. `not_settled`: no stated price to refund.',
+          }),
+          beforeUsd: z.number().nullable(),
+          afterUsd: z.number().nullable(),
+        }),
+      ),
+    }),
+  }),
+  settlePurchases: wireShape({
+    body: z.strictObject({
+      evidence: lineOf(200).meta({ description: 'Source of these amounts, kept in the audit log.' }),
+      exportDay: z.iso
+        .date()
+        .optional()
+        .meta({ description: 'UTC date of a vendor’s export, where it is the evidence.' }),
+      charges: z.array(charge).min(1).max(200),
+    }),
+    output: z.strictObject({
+      items: z.array(
+        z.strictObject({
+          id: z.string(),
+          outcome: z.enum(settlementOutcomes).meta({
+            description: '`not_unknown`: its cost is known already. `not_ended`: its run or report is under way.',
           }),
           beforeUsd: z.number().nullable(),
           afterUsd: z.number().nullable(),

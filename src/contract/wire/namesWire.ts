@@ -35,7 +35,7 @@ const ledgerSchema = sameShape<NameLedger>()(
   }),
 );
 
-/** The ledger of names, and the owner's word about many at once. */
+/** Ledger of names, and the owner's statements about many at once. */
 export const namesWire = {
   readSiteNames: wireShape({ params: idParams, output: ledgerSchema }),
   acceptNames: wireShape({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { maxGrantDays, maxRepeats, maxRoundRequests } from '../../domain/plans/plan.ts';
+import { roundWaits } from '../../domain/plans/round.ts';
 import { instant } from '../instant.ts';
 import { pageOfItems, pageQuery } from '../paging.ts';
 import {
@@ -22,8 +23,16 @@ const roundNumber = z
   .meta({ description: 'Its number.' });
 const emptyBody = z.strictObject({});
 const onePlan = z.strictObject({ plan: planSchema });
+const worstCaseUsd = z.number().min(0).nullable().meta({
+  description: 'As the quote said: `round.total.heldUsd`, 0 where there is nothing to ask, null without a price.',
+});
+/** The plan as its reader saw it: another, or a costlier one, is refused. */
+const seenPlan = {
+  revision: z.int().min(1).meta({ description: 'That was read.' }),
+  worstCaseUsd,
+};
 
-/** Plans, their rounds, and what a watcher is told to send. */
+/** Plans, their rounds, and the requests that a watcher has to send. */
 export const plansWire = {
   readAttention: wireShape({ query: z.strictObject(pageQuery), output: pageOfItems(attentionItemSchema) }),
   listPlans: wireShape({ query: z.strictObject(pageQuery), output: pageOfItems(planSchema) }),
@@ -34,7 +43,7 @@ export const plansWire = {
   }),
   changePlan: wireShape({
     params: idParams,
-    body: z.strictObject({ name, ...planContent }).partial(),
+    body: z.strictObject({ name, ...planContent, worstCaseUsd }).partial(),
     output: onePlan,
   }),
   archivePlan: wireShape({ params: idParams, ...noContent }),
@@ -43,6 +52,7 @@ export const plansWire = {
     params: idParams,
     body: z.strictObject({
       password: z.string().min(1).max(128),
+      ...seenPlan,
       budgetUsdPerMonth: usdLimit.default(null).meta({ description: 'What it may spend in a UTC month.' }),
       maxUsdPerRound: usdLimit.default(null).meta({ description: 'What one round may spend.' }),
       agentDays: z.int().min(1).max(maxGrantDays).nullable().default(null).meta({
@@ -53,10 +63,11 @@ export const plansWire = {
       plan: planSchema,
       key: apiKeySchema.pick({ id: true, name: true, prefix: true, permissions: true }),
       secret: z.string().meta({ description: 'For a watcher of your own; shown in this answer only.' }),
+      quote: planQuoteSchema.meta({ description: 'What was allowed, compared with the limits that were set.' }),
     }),
   }),
   pausePlan: wireShape({ params: idParams, body: emptyBody, output: onePlan }),
-  resumePlan: wireShape({ params: idParams, body: emptyBody, output: onePlan }),
+  resumePlan: wireShape({ params: idParams, body: z.strictObject(seenPlan), output: onePlan }),
   startRound: wireShape({
     params: idParams,
     headers: idempotencyHeaders,
@@ -112,9 +123,10 @@ export const plansWire = {
             idempotencyKey: z.string().meta({ description: 'The key to send it under.' }),
           }),
         ),
-        wait: z.enum(['runs', 'places', 'day', 'budget', 'engine']).nullable().meta({
+        wait: z.enum(roundWaits).nullable().meta({
           description: 'Why an open round has nothing to send: earlier runs, the limit of active or daily runs, …',
         }),
+        note: z.string().nullable().meta({ description: 'The same in a sentence, with the limit that it meets.' }),
         comeBackAfterSeconds: z.int().min(0),
       })
       .meta({ id: 'PlanWork' }),

@@ -6,7 +6,7 @@ import { noContent, wireShape } from '../wireShape.ts';
 
 const workspaceSchema = z.strictObject({ id: z.string(), name: z.string(), role: z.enum(roles) });
 
-/** Who is signed in, and where. */
+/** Signed-in account, and its workspace. */
 export const sessionWire = {
   session: wireShape({
     output: z.strictObject({
@@ -15,7 +15,7 @@ export const sessionWire = {
       role: z.enum(roles),
       /** Every workspace of the account, this one included. */
       workspaces: z.array(workspaceSchema),
-      /** Whether answers and SEO figures come from the bundled simulator. */
+      /** True where answers or SEO figures come from the bundled simulator. */
       simulated: z.strictObject({ answers: z.boolean(), seo: z.boolean() }),
       model: z.string().nullable(),
       /** The calls that one SEO lookup buys. */

@@ -3,7 +3,7 @@ import { maxTagCharacters } from '../../domain/catalog/tags.ts';
 import { brandedChoices } from '../../domain/visibility/questionKinds.ts';
 import { sourceTypes } from '../../domain/visibility/scope.ts';
 import { attemptScopeSchema, bucketSchema, visibilityHistorySchema } from '../answerHistorySchemas.ts';
-import { visibilityOverviewSchema } from '../overviewSchema.ts';
+import { v1OverviewSchema, visibilityOverviewSchema } from '../overviewSchema.ts';
 import { lineOf, recordId } from '../schemas.ts';
 import { engineComparisonSchema, engineSearchesSchema } from '../sideBySideSchemas.ts';
 import { sourcesByKindSchema } from '../sourcesByKindSchema.ts';
@@ -58,7 +58,7 @@ const { websiteId, startDate, endDate, sourceType, limit, model } = visibilityQu
 /** Reports over saved answers. */
 export const visibilityWire = {
   currentVisibility: wireShape({ query, output: asV1(currentVisibilitySchema) }),
-  visibilityOverview: wireShape({ query, output: asV1(visibilityOverviewSchema) }),
+  visibilityOverview: wireShape({ query, output: asV1(v1OverviewSchema) }),
   topCitations: wireShape({ query, output: asV1(topCitationsSchema) }),
   promptVisibility: wireShape({ query, output: asV1(promptVisibilitySchema) }),
   visibilityRecommendations: wireShape({ query, output: asV1(recommendationsSchema) }),

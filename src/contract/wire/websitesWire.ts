@@ -21,7 +21,7 @@ export const analysisDiffSchema = z
 const way = z.enum(verificationWays);
 const look = z.strictObject({ way, url: z.string(), status: z.int().nullable(), problem: z.string().nullable() });
 
-/** How an owner proves a website, and allows what only an owner may allow. v1 has no token for it. */
+/** Proof that an owner controls a website, and the permissions that only an owner may give. v1 has no token for it. */
 export const verificationSchema = z.strictObject({
   token: z.string(),
   verifiedAt: instant.nullable(),
@@ -33,7 +33,7 @@ export const verificationSchema = z.strictObject({
 
 const verification = z.strictObject({ verification: verificationSchema });
 
-/** What can be done with captures and with the proof that a website is the owner's. */
+/** Captures, and the proof that a website is the owner's. */
 export const websitesWire = {
   readVerification: wireShape({ params: idParams, output: verification }),
   checkVerification: wireShape({ params: idParams, body: z.strictObject({}), output: verification }),

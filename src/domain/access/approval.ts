@@ -1,7 +1,9 @@
 import type { PaidOperation } from '../runs/idempotency.ts';
 import type { Principal } from './principal.ts';
 
-/** Who asked for a purchase: an API key, or a program that signed in for an account. `keyId`: where it is counted. */
+/**
+ * Requester of a purchase: an API key, or a program that signed in for an account. `keyId`: the key it is counted for.
+ */
 export type Requester = { id: string; name: string; accountId: string; accountEmail: string; keyId: string | null };
 
 /** A member's word on one purchase: on this operation, with this body, under this idempotency key, for this requester. */
@@ -21,7 +23,7 @@ export type Approval = {
   decidedAt: string | null;
   /** E-mail of the member who decided. */
   decidedBy: string | null;
-  /** An approval that nobody used until then is over. */
+  /** End of an approval that was not used. */
   grantUntil: string | null;
   usedAt: string | null;
 };
@@ -29,11 +31,11 @@ export type Approval = {
 export const approvalStates = ['pending', 'approved', 'declined', 'used', 'expired'] as const;
 export type ApprovalState = (typeof approvalStates)[number];
 
-/** How long a request waits for a member, and how long the word of one holds. */
+/** Lifetimes of a request that waits for a member, and of a member's approval. */
 export const requestLifeMs = 86_400_000;
 export const grantLifeMs = 600_000;
 
-/** How many requests of one requester may wait at once. */
+/** Maximum number of requests of one requester that may wait at once. */
 export const maxPendingApprovals = 50;
 
 /** @param now ISO 8601, of the count in which the approval's own times are kept */
@@ -48,8 +50,8 @@ export function approvalStateOf(
 }
 
 /**
- * Who must ask a member before a purchase; null for those who may buy alone: people, keys that were made for it, and the
- * agent of a run, whose lookup was approved with its run.
+ * Returns the requester that must ask a member before a purchase; null for callers that may buy without approval:
+ * people, keys that were created for it, and the agent of a run, whose lookup was approved with its run.
  */
 export function requesterOf(principal: Principal): Requester | null {
   const { accountId, accountEmail } = principal;

@@ -2,7 +2,7 @@ import type { Principal } from './principal.ts';
 
 export const actorKinds = ['member', 'key', 'client', 'run'] as const;
 
-/** Who did something: a signed-in member, a key, a program that signed in for an account, or the agent of a run. */
+/** Author of an act: a signed-in member, a key, a program that signed in for an account, or the agent of a run. */
 export type Actor = { kind: (typeof actorKinds)[number]; id: string; name: string; accountEmail: string };
 
 /** One thing that was done. `act` is an operation's id, or `useApproval`. */

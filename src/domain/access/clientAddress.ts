@@ -6,9 +6,10 @@ export type TrustProxy = false | string | ((address: string, hop: number) => boo
 const namedRanges: readonly string[] = ['loopback', 'linklocal', 'uniquelocal'];
 
 /**
- * TRUST_PROXY: a number of proxies, or a comma list of addresses, CIDR ranges and the names loopback, linklocal and
- * uniquelocal. With N proxies exactly the N nearest addresses are believed (0 to N - 1): each proxy appends whom it saw,
- * so the entry that the farthest of them wrote is the client, and whatever stands before it the client wrote itself.
+ * Parses TRUST_PROXY: a number of proxies, or a comma list of addresses, CIDR ranges and the names loopback, linklocal
+ * and uniquelocal. With N proxies exactly the N nearest addresses are believed (0 to N - 1): each proxy appends the
+ * address it saw, so the entry that the farthest of them wrote is the client, and the client itself wrote everything
+ * before it.
  */
 export function trustProxyOf(given: string | undefined): TrustProxy {
   if (given === undefined) return false;
@@ -21,17 +22,18 @@ function isCount(given: string): boolean {
   return /^\d{1,2}$/.test(given);
 }
 
-/** Whether TRUST_PROXY can be read as `trustProxyOf` reads it. */
+/** Returns true if `trustProxyOf` can read this TRUST_PROXY. */
 export function isTrustProxy(given: string): boolean {
   return isCount(given) || given.split(',').every((part) => isAddressRange(part.trim()));
 }
 
 function isAddressRange(part: string): boolean {
-  // Everybody is no range of proxies: who reaches the server could then name any address, and the router refuses it too.
+  // The whole address space is not a range of proxies: any client could then name any address, and the router refuses
+  // it too.
   return namedRanges.includes(part) || (ipaddr.isValidCIDR(part) && !part.endsWith('/0')) || isWholeAddress(part);
 }
 
-/** `ipaddr.js` also takes `1` for an IPv4 address, which nobody means. */
+/** Returns true for a complete address. `ipaddr.js` also takes `1` for an IPv4 address, which is always a mistake. */
 function isWholeAddress(part: string): boolean {
   return ipaddr.IPv4.isValidFourPartDecimal(part) || ipaddr.IPv6.isValid(part);
 }

@@ -1,4 +1,4 @@
-/** What a token of a program that signed in may be bound to. One that is bound to one opens nothing at the other. */
+/** Resource that a signed-in program's token is bound to. A token bound to one opens nothing at the other. */
 export type OAuthAudience = 'mcp' | 'v2';
 
 /** The addresses that name our protected resources. */

@@ -1,4 +1,4 @@
-/** Where passkeys of this server belong: the name they are bound to, and the one origin that may ask for them. */
+/** Relying party of this server's passkeys: the name they are bound to, and the one origin that may ask for them. */
 export type PasskeyPlace = { id: string; origin: string };
 
 /**

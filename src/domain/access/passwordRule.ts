@@ -29,15 +29,15 @@ const minSequenceLength = 4;
 /** Letters that digits and signs stand for. */
 const standsFor: Readonly<Record<string, string>> = { 0: 'o', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's' };
 
-/** So many digits and signs beside common words do not make them uncommon. */
+/** Maximum digits and signs that may surround common words without making them uncommon. */
 const maxNeighbouringKeys = 6;
 /** A password needs this much that is not its owner's address. */
 const minOwnCharacters = 6;
 
 /**
- * Why a password must not be chosen, in words that follow its field's name; null when it may be. Refused are those too
- * short, common ones (words of the list with the usual digits, signs and spellings; walks over a keyboard; repetitions)
- * and those made of the account's own e-mail address.
+ * Explains why a password must not be chosen, in words that follow its field's name; null when it may be. Refused are
+ * those too short, common ones (words of the list with typical digits, signs and spellings; walks over a keyboard;
+ * repetitions) and those made of the account's own e-mail address.
  */
 export function passwordFlaw(password: string, email: string): string | null {
   if (password.length < minPasswordLength) return `must have at least ${minPasswordLength} characters`;

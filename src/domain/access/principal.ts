@@ -57,5 +57,5 @@ export type CapabilityPrincipal = InWorkspace & {
   permissions: readonly [];
 };
 
-/** Who calls. Everything a call may reach follows from this value alone. */
+/** Authenticated caller. Everything a call may reach follows from this value alone. */
 export type Principal = KeyPrincipal | ClientPrincipal | SessionPrincipal | CapabilityPrincipal;

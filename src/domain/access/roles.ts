@@ -1,8 +1,7 @@
 import type { Permission } from './permissions.ts';
 
 /**
- * What somebody is in a workspace. An owner settles who may do what, a member does the work, a viewer reads all and
- * spends and changes nothing.
+ * Roles in a workspace. An owner decides who may do what, a member does the work, and a viewer has read-only access.
  */
 export const roles = ['owner', 'member', 'viewer'] as const;
 export type Role = (typeof roles)[number];
@@ -16,7 +15,7 @@ export function roleOf(saved: string): Role {
   return roles.find((role) => role === saved) ?? 'viewer';
 }
 
-/** What is left of permissions in the hands of somebody in this role: of a viewer's, reading. */
+/** Limits permissions to those of a role: a viewer's to reading. */
 export function withinRole(role: Role, held: readonly Permission[]): Permission[] {
   return held.filter((permission) => role !== 'viewer' || permission === 'read');
 }

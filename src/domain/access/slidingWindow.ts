@@ -9,9 +9,9 @@ export type RateLimitDecision = {
 };
 
 /**
- * A sliding log of accepted requests: exact, with no edge at which twice the limit passes. Requests of one millisecond
- * are one entry, so that a log never has more entries than its window has milliseconds, whatever the limit. Entries
- * stand in the order of time; those before `head` are forgotten.
+ * Sliding log of accepted requests: exact, with no edge at which twice the limit passes. Requests of one millisecond
+ * are one entry, so that a log never has more entries than its window has milliseconds, whatever the limit. Entries are
+ * in the order of time; those before `head` are forgotten.
  */
 export type RequestTally = {
   times: number[];
@@ -21,7 +21,7 @@ export type RequestTally = {
   total: number;
 };
 
-/** What a decision did to the tally, for those who keep it elsewhere too. */
+/** Effect of a decision on the tally, for callers that also keep it elsewhere. */
 export type TallyChange = {
   /** A request was taken, or the clock stepped back behind what was logged. */
   changed: boolean;
@@ -34,10 +34,10 @@ export function emptyTally(): RequestTally {
 }
 
 /**
- * Decides one request and keeps it in the tally, in constant time on average. Entries from the future (the clock stepped
- * back) count as made now, so that nobody is locked out for longer than one window, and nobody is refilled early. That
- * holds only if the moved entries are kept, even by a look or a refusal: left as they were, they would stay "now" until
- * the clock has caught up.
+ * Decides one request and keeps it in the tally, in constant time on average. Entries from the future (the clock
+ * stepped back) count as made now, so that no caller is locked out for longer than one window, and none is refilled
+ * early. That holds only if the moved entries are kept, even without a new request or after a refusal: left as they
+ * were, they would stay "now" until the clock has caught up.
  * @param now milliseconds since the epoch
  */
 export function countInTally(
@@ -60,7 +60,7 @@ export function countInTally(
   }
   const oldest = timeOfRequest(tally, from, Math.max(0, inside - window.limit)) ?? now;
   const changed = taken || movedBack;
-  // Forgotten only with a change: whoever keeps the log elsewhere writes it only then.
+  // Forgotten only with a change: a caller that keeps the log elsewhere writes it only then.
   if (changed) forgetBefore(tally, from, inside);
   const resetSeconds = Math.max(1, Math.ceil((oldest + window.windowMs - now) / 1000));
   return { allowed, changed, movedBack, remaining: Math.max(0, window.limit - inside), resetSeconds };
@@ -104,7 +104,7 @@ function moveFutureTo(tally: RequestTally, now: number): boolean {
   return true;
 }
 
-/** When the request that stands `skip` requests after entry `from` was accepted; null when there is none. */
+/** Returns when the request `skip` places after entry `from` was accepted; null without one. */
 function timeOfRequest(tally: RequestTally, from: number, skip: number): number | null {
   let before = 0;
   for (let index = from; index < tally.times.length; index += 1) {

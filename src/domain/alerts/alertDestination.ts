@@ -1,4 +1,4 @@
-/** How messages reach people. */
+/** Channels of messages. */
 export const destinationKinds = ['webhook', 'slack', 'teams', 'email'] as const;
 export type DestinationKind = (typeof destinationKinds)[number];
 
@@ -8,20 +8,20 @@ export type AlertDestination = {
   workspaceId: string;
   kind: DestinationKind;
   name: string;
-  /** What of the address may be shown: its host, or the whole of an e-mail address. */
+  /** Displayable part of the address: its host, or the whole of an e-mail address. */
   shown: string;
   createdAt: string;
-  /** When its secret was made last; null where it has none. */
+  /** Creation time of its newest secret; null where it has none. */
   secretMadeAt: string | null;
 };
 
-/** What is sealed. `secrets`: the newest first; an older one signs beside it until `until` (ISO 8601 UTC). */
+/** Sealed contents. `secrets`: newest first; an older one also signs until `until` (ISO 8601 UTC). */
 export type DestinationAddress = {
   address: string;
   secrets: readonly { value: string; until: string | null }[];
 };
 
-/** How long the secret before signs beside a new one, so that a receiver can change over: 24 hours, in milliseconds. */
+/** Time for which the previous secret still signs, so that a receiver can change over: 24 hours, in milliseconds. */
 const secretOverlapMs = 24 * 3_600_000;
 
 const maxSecrets = 3;
@@ -41,7 +41,7 @@ export function secretsAt(
   return secrets.filter(({ until }) => until === null || until > now);
 }
 
-/** What of an address may be shown to whoever may see destinations: paths and queries carry secrets. */
+/** Returns the part of an address that viewers of destinations may see: paths and queries carry secrets. */
 export function shownAddress(kind: DestinationKind, address: string): string {
   if (kind === 'email') return address;
   const { protocol, host } = new URL(address);
@@ -52,7 +52,7 @@ export function shownAddress(kind: DestinationKind, address: string): string {
 const mailPattern = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/;
 
 /**
- * What is wrong with an address; null: nothing. Whether its host is inside is asked at each delivery.
+ * Finds what is wrong with an address; null: nothing. Each delivery checks whether its host is internal.
  * @param allowLoopback plain HTTP may be spoken with this machine
  */
 export function findAddressFlaw(kind: DestinationKind, address: string, allowLoopback: boolean): string | null {

@@ -23,7 +23,7 @@ export function periodAfter(period: AlertPeriod, days: number): AlertPeriod {
   return periodFrom(Date.parse(endOfPeriod(period)), days);
 }
 
-/** When a period is over. ISO 8601 UTC. */
+/** Returns the end of a period. ISO 8601 UTC. */
 export function endOfPeriod({ endDate }: AlertPeriod): string {
   return new Date(Date.parse(`${endDate}T00:00:00.000Z`) + dayMs).toISOString();
 }
@@ -40,12 +40,12 @@ export function periodsEndedBetween(from: string, until: string, days: number): 
   return periods;
 }
 
-/** After so long nobody waits for answers that were asked for within a period any more. */
+/** After this long, an evaluation no longer waits for answers that were requested within the period. */
 const maxWaitMs = 26 * hourMs;
 /** Answers that take no longer are awaited in any case: what is under way is known only once it was asked for. */
 const minWaitMs = 2 * hourMs;
 
-/** Whether a period may be judged now: its answers are there, or have had all their time. */
+/** Returns true if a period may be evaluated now: its answers are there, or have had all their time. */
 export function isRipe(period: AlertPeriod, now: string, hasActiveRuns: boolean): boolean {
   const sinceMs = Date.parse(now) - Date.parse(endOfPeriod(period));
   return sinceMs >= maxWaitMs || (sinceMs >= minWaitMs && !hasActiveRuns);

@@ -1,4 +1,4 @@
-/** What a rule tells of. */
+/** Kinds of facts that a rule reports. */
 export const alertKinds = [
   'visibility_change',
   'gate_failed',
@@ -10,14 +10,14 @@ export const alertKinds = [
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
-/** Days of the periods that a rule compares: fewer days are told sooner, and carry less. */
+/** Days of the periods that a rule compares: shorter periods report sooner, with less evidence. */
 export const comparedDays = [1, 7, 14, 28] as const;
 export type ComparedDays = (typeof comparedDays)[number];
 
 export const alertDirections = ['both', 'decrease', 'increase'] as const;
 export type AlertDirection = (typeof alertDirections)[number];
 
-/** What a rule is about, which never changes: another question is another rule, with looks of its own. */
+/** Subject of a rule, which never changes: another question is another rule, with evaluations of its own. */
 export type AlertSubject = {
   kind: AlertKind;
   /** Null: any, or none where its kind knows no website. */
@@ -41,7 +41,7 @@ export type AlertRule = AlertSubject & {
 /** Days of a digest, and of a comparison that does not say. */
 export const usualPeriodDays = 7;
 
-/** What somebody says of a subject. */
+/** Input for a subject, as a caller sends it. */
 export type SubjectInput = { kind: AlertKind } & {
   [Name in Exclude<keyof AlertSubject, 'kind'>]?: AlertSubject[Name] | undefined;
 };
@@ -64,7 +64,7 @@ const takesWebsite: readonly AlertKind[] = ['visibility_change', 'weekly_digest'
 const needsWebsite: readonly AlertKind[] = ['visibility_change', 'weekly_digest'];
 const takesEngine: readonly AlertKind[] = ['visibility_change', 'weekly_digest', 'engine_failing'];
 
-/** What is wrong with the subject of a rule; null: nothing. */
+/** Finds what is wrong with the subject of a rule; null: nothing. */
 export function findSubjectFlaw(subject: AlertSubject): { field: string; message: string } | null {
   const { kind, websiteId, engine, periodDays } = subject;
   if (websiteId === null && needsWebsite.includes(kind)) return { field: 'websiteId', message: `is needed by ${kind}` };
@@ -82,8 +82,8 @@ export function findSubjectFlaw(subject: AlertSubject): { field: string; message
 const quarterDays = 92;
 
 /**
- * How often a rule looks in a quarter, and so how many looks share the level of 5 %: the chance that any of them calls a
- * change that is none stays below it (Bonferroni), however the answers of neighbouring periods hang together.
+ * Counts a rule's evaluations in a quarter, which share the level of 5 %: the chance that any of them reports a change
+ * without one stays below it (Bonferroni), however the answers of neighbouring periods depend on each other.
  */
 export function looksInQuarter(periodDays: ComparedDays): number {
   return Math.ceil(quarterDays / periodDays);

@@ -3,7 +3,7 @@ import { type BudgetKind, type BudgetStanding, scopeOf } from '../money/monthBud
 import type { AlertFact } from './alertFact.ts';
 import { dollarsText } from './numberWords.ts';
 
-/** Percentages of a budget that are told, each once for a month and a limit. */
+/** Percentages of a budget that are reported, each once for a month and a limit. */
 const thresholds = [80, 100] as const;
 
 const nameOf: Readonly<Record<BudgetKind, string>> = {
@@ -14,7 +14,7 @@ const nameOf: Readonly<Record<BudgetKind, string>> = {
 };
 
 /**
- * What is to be told of budgets after a purchase was held or refused. Held money counts as used, as in every budget. A
+ * Lists facts about budgets after a purchase was held or refused. Held money counts as used, as in every budget. A
  * budget that a purchase did not fit into counts as full: nothing more of that price is bought from it.
  * @param refused the kind of the budget that the purchase did not fit into; null: it was held
  */

@@ -4,7 +4,7 @@ import { compareWindows, type WindowComparison } from '../visibility/windowCompa
 import { type AlertFact, maxFactRuns } from './alertFact.ts';
 import type { AlertPeriod } from './alertPeriod.ts';
 import { type AlertDirection, type ComparedDays, looksInQuarter } from './alertRule.ts';
-import { datesText, pointsText, shareText, twoDigits } from './numberWords.ts';
+import { datesText, differenceText, shareText, twoDigits } from './numberWords.ts';
 
 /** Two neighbouring periods of one website at one engine. */
 export type ComparedPeriods = {
@@ -22,24 +22,19 @@ export function lookAtChange(compared: ComparedPeriods, periodDays: ComparedDays
   return compareWindows(compared.current, compared.previous, compared.previousPeriod, looksInQuarter(periodDays));
 }
 
-/** What the test decided by: of all repeats where there are some, else of the latest answers. */
-export function decidedBy({ repeats, difference, mcnemarP }: WindowComparison) {
-  return repeats === null ? { difference, p: mcnemarP } : { difference: repeats.meanDifference, p: repeats.signFlipP };
-}
-
 /** The fact of a change that the test carries, in a direction that is asked for; null for everything else. */
 export function changeFact(
-  compared: ComparedPeriods,
+  periods: ComparedPeriods,
   comparison: WindowComparison,
   direction: AlertDirection,
 ): AlertFact | null {
-  const { verdict, looks, level, paired, gained, lost, runIds } = comparison;
+  const { verdict, looks, level, compared, topics, paired, gained, lost, difference, interval95, p, runIds } =
+    comparison;
   if (verdict !== 'increase' && verdict !== 'decrease') return null;
   if (direction !== 'both' && direction !== verdict) return null;
-  const { website, engine, period, previousPeriod, simulated } = compared;
-  const now = sharesOf(compared.current);
-  const before = sharesOf(compared.previous);
-  const { difference, p } = decidedBy(comparison);
+  const { website, engine, period, previousPeriod, simulated } = periods;
+  const now = sharesOf(periods.current);
+  const before = sharesOf(periods.previous);
   return {
     kind: 'visibility_change',
     subject: `change:${period.endDate}`,
@@ -47,7 +42,7 @@ export function changeFact(
     title: `${website.name} is recommended ${verdict === 'increase' ? 'more' : 'less'} often by ${engine.label}`,
     lines: [
       `${datesText(period)}: ${now.text}. ${datesText(previousPeriod)}: ${before.text}.`,
-      `The paired test of ${comparison.repeats?.compared ?? paired} questions finds ${verdict === 'increase' ? 'an increase' : 'a decrease'} of ${pointsText(difference ?? 0)} (p ${twoDigits(p ?? 1)}), judged at ${twoDigits(level)} because this rule looks up to ${looks} times a quarter. Its cause is not measured.`,
+      `The paired test of ${compared} questions${topics === compared ? '' : ` of ${topics} topics`} finds ${verdict === 'increase' ? 'an increase' : 'a decrease'} of ${differenceText(comparison)}, judged at ${twoDigits(level)} because this rule looks up to ${looks} times a quarter. Its cause is not measured.`,
     ],
     figures: {
       verdict,
@@ -57,9 +52,13 @@ export function changeFact(
       previousStartDate: previousPeriod.startDate,
       previousEndDate: previousPeriod.endDate,
       differencePoints: difference,
+      differenceLower: interval95?.lower ?? null,
+      differenceUpper: interval95?.upper ?? null,
       p,
       level,
       looks,
+      compared,
+      topics,
       paired,
       gained,
       lost,

@@ -15,7 +15,7 @@ const pausesMs = [
   8 * hour,
 ] as const;
 
-/** How long a message is tried, in milliseconds. */
+/** Total time for which a message is tried, in milliseconds. */
 export const deliveryTimeMs = 24 * hour;
 
 /**

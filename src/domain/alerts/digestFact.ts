@@ -1,8 +1,8 @@
 import { averagePosition, shareOfVoice } from '../visibility/listingScore.ts';
 import type { WindowComparison } from '../visibility/windowComparison.ts';
 import { type AlertFact, maxFactRuns } from './alertFact.ts';
-import { type ComparedPeriods, decidedBy, prefixed, reportPath, sharesOf } from './changeFact.ts';
-import { datesText, pointsText, twoDigits } from './numberWords.ts';
+import { type ComparedPeriods, prefixed, reportPath, sharesOf } from './changeFact.ts';
+import { datesText, differenceText, twoDigits } from './numberWords.ts';
 
 const verdictWords: Readonly<Record<WindowComparison['verdict'], string>> = {
   increase: 'an increase that the test carries',
@@ -12,7 +12,10 @@ const verdictWords: Readonly<Record<WindowComparison['verdict'], string>> = {
   not_comparable: 'not comparable',
 };
 
-/** A week in numbers, each with its count or interval. A difference is told with the verdict of its test, or not at all. */
+/**
+ * Summarises a week in numbers, each with its count or interval. A difference is reported with the verdict of its test,
+ * or not at all.
+ */
 export function digestFact(
   compared: ComparedPeriods,
   comparison: WindowComparison,
@@ -23,7 +26,7 @@ export function digestFact(
   const now = sharesOf(current);
   const voice = shareOfVoice(current.answers, domain);
   const position = averagePosition(current.answers, domain);
-  const { difference, p } = decidedBy(comparison);
+  const { difference, interval95, p } = comparison;
   const isTested = comparison.verdict === 'increase' || comparison.verdict === 'decrease';
   const { failedGates } = further;
   const percent = (fraction: number) => (100 * fraction).toFixed(1);
@@ -40,7 +43,7 @@ export function digestFact(
       position.value === null
         ? 'Position: listed in no answer.'
         : `Mean position where listed ${position.value.toFixed(1)}, over ${now.figures.listed} answers.`,
-      `Against ${datesText(previousPeriod)}: ${verdictWords[comparison.verdict]}${isTested && difference !== null && p !== null ? `, ${pointsText(difference)} (p ${twoDigits(p)}, judged at ${twoDigits(comparison.level)})` : ''}.`,
+      `Against ${datesText(previousPeriod)}: ${verdictWords[comparison.verdict]}${isTested ? `, ${differenceText(comparison)}, judged at ${twoDigits(comparison.level)}` : ''}.`,
       failedGates === null
         ? 'The website was not checked yet.'
         : failedGates.length === 0
@@ -58,6 +61,8 @@ export function digestFact(
       meanPosition: position.value,
       verdict: comparison.verdict,
       differencePoints: isTested ? difference : null,
+      differenceLower: isTested ? (interval95?.lower ?? null) : null,
+      differenceUpper: isTested ? (interval95?.upper ?? null) : null,
       p: isTested ? p : null,
       level: comparison.level,
       ...prefixed('previous', sharesOf(compared.previous).figures),

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../text/canonicalJson.ts';
 import type { SavedAlertFact } from './alertFact.ts';
 
-/** What a message says, whoever carries it. `url`: where the web app shows it. */
+/** Content of a message on any channel. `url`: its page in the web app. */
 export type AlertLetter = { fact: SavedAlertFact; url: string };
 
 /** The event of Standard Webhooks: type, timestamp, data. */

@@ -1,4 +1,6 @@
 import { minFailuresInRow } from '../plans/attentionItem.ts';
+import type { Round } from '../plans/round.ts';
+import { gapText } from '../plans/roundGap.ts';
 import { isSimulated } from '../runs/engine.ts';
 import type { RunRecord } from '../runs/runRecord.ts';
 import type { AlertFact } from './alertFact.ts';
@@ -25,8 +27,8 @@ export function needsActionFact(run: Pick<RunRecord, 'id' | 'websiteId' | 'error
 export type RunEnd = { id: string; status: string };
 
 /**
- * Whether the newest ends of an engine are a streak of failures, the latest first: named by the run that came before it,
- * so that a streak which goes on is the same one.
+ * Returns the streak of failures among the newest ends of an engine, latest first: named by the run that came before
+ * it, so that a streak which continues is the same one.
  */
 export function failureStreak(ends: readonly RunEnd[]): { subject: string; runIds: string[] } | null {
   const before = ends.findIndex(({ status }) => status !== 'failed');
@@ -60,28 +62,35 @@ export function engineFailingFact(
   };
 }
 
-/** A round of a plan that nobody began in time. */
-export function missedRoundFact(plan: { id: string; name: string }, round: number, dueAt: string): AlertFact {
+/** A round that is a gap, or has one. */
+export type RoundGap = Pick<Round, 'number' | 'dueAt' | 'state' | 'reason' | 'note'>;
+
+/** A round of a plan that was missed, or that ended before everything was asked. */
+export function gapFact(plan: { id: string; name: string }, round: RoundGap): AlertFact {
+  const { number, dueAt, state, reason, note } = round;
+  const { why, remedy } = gapText(reason);
+  const isMissed = state === 'missed';
   return {
     kind: 'round_missed',
-    subject: `round:${plan.id}:${round}`,
+    subject: `round:${plan.id}:${number}`,
     websiteId: null,
-    title: `Round ${round} of “${plan.name}” was missed`,
+    title: `Round ${number} of “${plan.name}” ${isMissed ? 'was missed' : 'ended with a gap'}`,
     lines: [
-      `It was due at ${dueAt}, and nobody began it in time.`,
-      'It stays a gap; a round by hand buys one now. A watcher keeps rounds: `sightline watch`.',
+      `It was due at ${dueAt}, and ${isMissed ? 'was not begun' : 'ended before everything was asked'}: ${why}.`,
+      ...(note === null ? [] : [note]),
+      `It stays a gap; a manual round buys one now. ${remedy}`,
     ],
-    figures: { planId: plan.id, round, dueAt },
+    figures: { planId: plan.id, round: number, dueAt, reason },
     runIds: [],
-    path: `/plans/${encodeURIComponent(plan.id)}/rounds/${round}`,
+    path: `/plans/${encodeURIComponent(plan.id)}/rounds/${number}`,
     simulated: false,
   };
 }
 
 /**
- * Gates that a website check fails now and did not fail at the one before; null where there is none. A gate that goes on
- * failing is told once.
- * @param before gates that the check before failed; null: there was none
+ * Reports gates that a website check fails now and did not fail in the previous one; null without any. A gate that
+ * keeps failing is reported once.
+ * @param before gates that the previous check failed; null: it does not exist
  */
 export function gateFact(
   run: Pick<RunRecord, 'id' | 'websiteId'> & { ask: { siteName: string } },

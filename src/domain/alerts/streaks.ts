@@ -3,7 +3,10 @@ import { failureStreak, type RunEnd } from './runFacts.ts';
 /** An end with what a fact says of it. */
 export type TimedEnd = RunEnd & { engine: string; createdAt: string; error: string | null };
 
-/** Where streaks of failures would have been told, over ends in order: once each, at the end that made them long enough. */
+/**
+ * Lists the streaks of failures that would have been reported, over ends in order: once each, at the end that made them
+ * long enough.
+ */
 export function streaksOf<End extends TimedEnd>(
   ends: readonly End[],
 ): { engine: string; last: End; streak: { subject: string; runIds: string[] } }[] {

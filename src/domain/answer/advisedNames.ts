@@ -6,7 +6,7 @@ import { foldTitle } from './titleWords.ts';
 const advises =
   /^(?:choose|pick|go (?:with|for|to)|get|buy|try|use|opt for|consider|check out|wahle|wahlen sie|nimm|nehmen sie|choisissez|prenez|optez pour|elige|elija|scegli|escolha|kies|wybierz|sec)\s{1,3}(?:the |den |die |das |le |la |el |il |o |a |de |het )?\*\*$/u;
 
-/** True for an item that tells to take a name in bold. */
+/** True for an item that advises to take a name in bold. */
 export function isAdvised(node: Node, state: ItemContext): boolean {
   const opening = state.text.slice(node.line.start, Math.min(node.line.end, node.line.start + 32));
   const bold = opening.indexOf('**');

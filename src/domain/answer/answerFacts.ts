@@ -3,6 +3,8 @@ import type { OtherName, SourceUse } from './reading.ts';
 
 type FactMention = {
   name: string;
+  /** Offset at which it appears in the answer's text; absent from facts of readers before reader/7, which read no roles. */
+  nameStart?: number;
   url: string | null;
   blockUrls: readonly string[];
   citationUrls: readonly string[];

@@ -10,7 +10,7 @@ import { placeCardHeads } from './placeCards.ts';
 import { readRunOnName, startBehindHeading } from './runOn.ts';
 import { isCategory, isPlainAttribute, isPluralKind, titleKind } from './titles.ts';
 
-/** A line in its place: what stands above it and what belongs to it. */
+/** A line in its place: what appears above it and what belongs to it. */
 export type Node = {
   line: Line;
   head: Head;
@@ -26,7 +26,7 @@ export type Node = {
   children: Node[];
 };
 
-/** Ranks of what may stand above a list: a smaller rank contains a larger one. Headings have their level, 1 to 6. */
+/** Ranks of what may appear above a list: a smaller rank contains a larger one. Headings have their level, 1 to 6. */
 export const rankOf = { boldLine: 7, bareTitle: 8, paragraphItem: 9, list: 10, row: 90, text: 100 } as const;
 
 function isBareTitle(text: string, line: Line, next: Line | undefined): boolean {
@@ -70,7 +70,7 @@ function rank(
   if (line.kind === 'heading') return line.depth;
   if (line.kind === 'ordered') return rankOf.list + 2 * Math.min(line.depth, 30);
   if (line.kind === 'bullet') {
-    // Where the indents are lost, bold or linked bullets stand above the plain and labelled ones that follow them.
+    // Where the indents are lost, bold or linked bullets appear above the plain and labelled ones that follow them.
     const below = line.cut && (head.form === 'plain' || (head.colon && head.form === 'bold')) ? 0.5 : 0;
     return rankOf.list + 1 + 2 * Math.min(line.depth, 30) + below;
   }
@@ -122,7 +122,7 @@ function rank(
     if (names) return rankOf.paragraphItem;
     if (inNumbered || countOf(label) > 2) return rankOf.text;
   }
-  // Where breaks are lost, labels stand below numbers as bullets do.
+  // Where breaks are lost, labels appear below numbers as bullets do.
   const item = line.cut ? rankOf.list + 1.5 : rankOf.paragraphItem;
   if (head.form === 'plain' && (head.colon || head.dash) && isShortName(text, head)) return item;
   if (line.cut && head.form === 'plain' && head.colon && head.end - head.start < 130) return item;
@@ -132,12 +132,12 @@ function rank(
   return rankOf.text;
 }
 
-/** A label opens its own piece: only numbered and decorated pieces run from a name into a label nobody knows. */
+/** A label opens its own piece: only numbered and decorated pieces run from a name into a label no one knows. */
 function mayStripUnknown(line: Line, head: Head): boolean {
   return line.kind === 'ordered' || head.start > line.start;
 }
 
-/** Counts how often up to four words stand before a colon in the text: labels repeat, names rarely do. */
+/** Counts how often up to four words appear before a colon in the text: labels repeat, names rarely do. */
 function labelCounter(text: string): (label: string) => number {
   let counted: Map<string, number> | null = null;
   return (label) => {
@@ -162,6 +162,24 @@ function countLabels(text: string): Map<string, number> {
 function titleText(line: string): string {
   const shown = line.replace(/\]\([^()\s]*\)?/g, ']').slice(0, 320);
   return cleanName(shown, 0, shown.length).name;
+}
+
+/** Number of lines ahead the next item of an interrupted list is searched. */
+const maxInterruption = 40;
+
+/** A paragraph inside a numbered list: the next number follows, or items follow as they did below the item before. */
+function goesOn(lines: readonly Line[], index: number, open: Node): boolean {
+  let item: Node | null = open;
+  while (item !== null && item.line.kind !== 'ordered') item = item.parent;
+  if (item === null || item.number === null) return false;
+  for (const line of lines.slice(index + 1, index + maxInterruption)) {
+    if (line.kind === 'heading' || line.kind === 'rule') break;
+    if (line.kind === 'ordered' && line.depth === item.line.depth) return line.number === item.number + 1;
+  }
+  const before = item.parent?.children[item.at - 1];
+  const interrupted = before?.children.findIndex((child) => child.rank === rankOf.text && child.line.blankBefore) ?? -1;
+  const next = lines[index + 1];
+  return interrupted === 0 && item.children.length === 0 && next?.kind === 'bullet';
 }
 
 /** Builds the outline: a root whose children are the top lines, in order. Definitions and rules leave no node. */
@@ -244,7 +262,8 @@ export function readOutline(text: string, lines: readonly Line[], links: readonl
         : rankOf.paragraphItem;
     const isLeaf = own >= rankOf.row;
     if (!isLeaf) closeTo(own);
-    else if (line.blankBefore && line.depth === 0 && !line.cut) closeTo(rankOf.paragraphItem);
+    else if (line.blankBefore && line.depth === 0 && !line.cut && !goesOn(lines, index, open))
+      closeTo(rankOf.paragraphItem);
     const node: Node = {
       line,
       head,

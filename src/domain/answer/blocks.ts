@@ -21,7 +21,7 @@ function indexAfter(starts: readonly number[], offset: number): number {
 }
 
 /**
- * A place's block: from its line to the next place of any name, or to the title that stands above that place and not
+ * A place's block: from its line to the next place of any name, or to the title that appears above that place and not
  * above this one; to the next title of its level or above, a rule, the link definitions, the paragraph that leaves the
  * list, or the closing paragraph of the answer (checks K6 and K7). `places` are all places of all names.
  */
@@ -39,7 +39,7 @@ export function findBlocks(text: string, places: readonly Candidate[], lines: re
   });
 }
 
-/** Where the part of the outline that holds the next place starts, as long as it starts behind `start`. */
+/** Place where the part of the outline that holds the next place starts, as long as it starts behind `start`. */
 function topAfter(next: Candidate, start: number): number {
   let top = Math.min(next.node.line.start, next.span.start);
   for (let above: Node | null = next.node.parent; above !== null; above = above.parent) {
@@ -49,7 +49,7 @@ function topAfter(next: Candidate, start: number): number {
   return top;
 }
 
-/** Where the next line that does not belong to the candidate's branch starts. */
+/** Place where the next line that does not belong to the candidate's branch starts. */
 function endOfBranch(one: Candidate, text: string): number {
   const parent = one.node.parent;
   if (parent === null) return one.node.line.end;

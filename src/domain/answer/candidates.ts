@@ -5,39 +5,32 @@ import { rankOf } from './answerOutline.ts';
 import { withoutCardLines } from './cardLines.ts';
 import { foldName } from './foldName.ts';
 import type { ItemContext, ItemName } from './itemNames.ts';
-import {
-  isAttribute,
-  isFullName,
-  isKindOfThings,
-  isSection,
-  lowerCaseName,
-  nameOf,
-  repeatedLabels,
-} from './itemNames.ts';
+import { isAttribute, isFullName, lowerCaseName, nameOf, repeatedLabels } from './itemNames.ts';
 import { enumeratedNames, namesJoinedTo, splitJoinedName } from './joinedNames.ts';
+import { findLevels, namesOfOptions } from './levels.ts';
 import type { NameSpan } from './names.ts';
 import { nameLikeness } from './names.ts';
 import { itemName } from './namesAmongNames.ts';
 import { isRejected } from './polarity.ts';
 import { praisedNodes } from './praiseLabels.ts';
-import { sectionRanks } from './sectionRanks.ts';
 import { readTable } from './tables.ts';
 import type { TitleKind } from './titles.ts';
 import { introKind, isCategory, isFurtherPicks, paragraphKind, titleKind } from './titles.ts';
+import type { WordsOfText } from './topics.ts';
 
 /** A name that the text sets apart as an item, with the context that says whether it is a recommendation. */
 export type Candidate = {
   span: NameSpan;
   link: Link | null;
   node: Node;
-  /** Candidates of one series stand beside each other: same parent, same kind of line. */
+  /** Candidates of one series appear next to each other: same parent, same kind of line. */
   series: number;
   context: TitleKind | 'table' | 'weak' | 'prose' | 'repeat' | 'mention' | 'aside';
   number: number | null;
   colon: boolean;
   /** It shares its label with a name before it. */
   joined: boolean;
-  /** Where its explanation may start: behind the whole label. */
+  /** Offset where its explanation may start: past the whole label. */
   rest: number;
 };
 
@@ -73,7 +66,7 @@ function push(state: State, node: Node, named: ItemName, context: Candidate['con
   }
 }
 
-/** "Acme Pad – Best Overall": the title names first and says why behind the dash. */
+/** "Acme Pad – Best Overall": the title names first and says why past the dash. */
 function hasCategoryBehind(node: Node, state: State): boolean {
   const { head, span } = node;
   if (!(head.dash || head.colon) || isCategory(span.name) || nameLikeness(span.name) < 0.75) return false;
@@ -93,7 +86,7 @@ function endsInColon(node: Node, state: State): boolean {
   return /[:：][*_\s]{0,4}$/.test(state.text.slice(Math.max(node.line.start, node.line.end - 6), node.line.end));
 }
 
-function walkTitle(node: Node, context: TitleKind, state: State, among: 'all' | 'bare' | undefined): void {
+function walkTitle(node: Node, context: TitleKind, state: State): void {
   const title = hasCategoryBehind(node, state) ? 'other' : titleKind(node.title);
   const isSentence = node.rank === rankOf.bareTitle && endsInColon(node, state);
   const said = isSentence && (title === 'other' || /[.!?]\s/.test(node.title)) ? introKind(node.title) : title;
@@ -116,8 +109,8 @@ function walkTitle(node: Node, context: TitleKind, state: State, among: 'all' | 
   const isTitle =
     (titleOnly && node.number === null) ||
     named === null ||
-    ((among === 'all' || (among === 'bare' && node.number === null)) && node.head.form !== 'link') ||
-    isSection(node, state);
+    (state.levels.beside.has(node) && node.head.form !== 'link') ||
+    state.levels.categories.has(node);
   if (isTitle) walk(node, narrower(context, own), state);
   else push(state, node, named, context);
 }
@@ -135,16 +128,24 @@ function isBareCategory(node: Node): boolean {
 }
 
 function walkItems(items: readonly Node[], context: TitleKind, state: State): void {
-  const rest = items.filter((node) => isAdvised(node, state) || (!isAttribute(node, state) && !isBareCategory(node)));
+  const rest = items.filter(
+    (node) =>
+      isAdvised(node, state) ||
+      namesOfOptions(node, state.text).length > 1 ||
+      (!isAttribute(node, state) && !isBareCategory(node)),
+  );
   const named = rest.map((node) => ({ node, name: advisedName(node, state) ?? itemName(node, state) }));
   const count = named.filter(({ name }) => name !== null).length;
   const isList = count > 0 && count * 2 >= rest.length;
   const weak = !isList && rest.every((node) => node.line.cut && node.head.form === 'plain');
-  const sections = rest.filter(
-    (node) => node.number !== null && isKindOfThings(node.span.name) && isSection(node, state),
-  );
+  const sections = rest.filter((node) => state.levels.categories.has(node));
   const areSections = sections.length * 2 >= rest.length;
   for (const { node, name } of named) {
+    const options = namesOfOptions(node, state.text);
+    if (options.length > 1) {
+      for (const span of options) push(state, node, { span, link: null, colon: false }, narrower(context, 'picks'));
+      continue;
+    }
     if (areSections && sections.includes(node)) {
       const own = state.series;
       walk(node, narrower(context, titleKind(node.title)), state);
@@ -186,7 +187,6 @@ function walk(parent: Node, context: TitleKind, state: State): void {
   };
   const titles = withoutCardLines(parent.children.filter((child) => child.rank < rankOf.paragraphItem));
   const keptTitles = new Set(titles);
-  const sections = sectionRanks(titles, state);
   let titleSeries = -1;
   for (const child of parent.children) {
     if (isFurtherPicks(child.span.name)) {
@@ -208,7 +208,8 @@ function walk(parent: Node, context: TitleKind, state: State): void {
         intro = introKind(child.title);
       if (titleSeries < 0) titleSeries = newSeries(state);
       state.series = titleSeries;
-      walkTitle(child, child.number === null ? context : narrower(context, intro), state, sections.get(child.rank));
+      const sorts = child.number === null || state.levels.categories.has(child);
+      walkTitle(child, sorts ? context : narrower(context, intro), state);
     } else {
       if (group[0] !== undefined && group[0].rank !== child.rank) flush();
       if (group.length === 0 && child.line.cut) {
@@ -227,42 +228,49 @@ function walk(parent: Node, context: TitleKind, state: State): void {
  * inside a named one that name another name. They are places of that name and never names of their own.
  */
 function collectRepeats(state: State): void {
-  const known = new Set(state.found.map((one) => foldName(one.span.name)));
-  const taken = new Set(state.found.map((one) => one.node));
+  const names = new Set(state.found.map((one) => foldName(one.span.name)));
+  const used = new Set(state.found.map((one) => one.node));
   const { found: placements } = state;
   state.found = [];
   const queue = [...new Set(placements.slice(0, maxCandidates).map((one) => one.node))].flatMap(
     (node) => node.children,
   );
-  const seen = new Set<Node>();
-  for (let node = queue.pop(); node !== undefined && seen.size < maxCandidates * 10; node = queue.pop()) {
-    if (seen.has(node)) continue;
-    seen.add(node);
+  const visited = new Set<Node>();
+  for (let node = queue.pop(); node !== undefined && visited.size < maxCandidates * 10; node = queue.pop()) {
+    if (visited.has(node)) continue;
+    visited.add(node);
     queue.push(...node.children);
-    if (taken.has(node) || node.rank >= rankOf.row) continue;
+    if (used.has(node) || node.rank >= rankOf.row) continue;
     const named = nameOf(node, state);
     if (named === null) continue;
     const name = foldName(named.span.name);
-    const whole = known.has(name);
-    if (whole || (name.includes(' ') && [...known].some((other) => other.startsWith(`${name} `))))
+    const whole = names.has(name);
+    if (whole || (name.includes(' ') && [...names].some((other) => other.startsWith(`${name} `))))
       push(state, node, named, 'repeat');
   }
   state.found = [...placements, ...state.found];
 }
 
 /** Every name the outline sets apart, in the order of the text. */
-export function collectCandidates(text: string, root: Node, links: readonly Link[]): Candidate[] {
+export function collectCandidates(
+  text: string,
+  root: Node,
+  links: readonly Link[],
+  words: () => WordsOfText,
+): Candidate[] {
   const state: State = {
     text,
     links,
     repeated: repeatedLabels(root),
     praised: praisedNodes(root),
+    levels: { categories: new Set(), beside: new Set() },
     found: [],
     series: 0,
     lastSeries: 0,
   };
+  state.levels = findLevels(root, state, words);
   walk(root, 'other', state);
   collectRepeats(state);
-  state.found.sort((left, right) => left.span.start - right.span.start);
+  state.found.sort((one, other) => one.span.start - other.span.start);
   return state.found.slice(0, maxCandidates);
 }

@@ -35,7 +35,7 @@ function isRemark(series: readonly Candidate[]): boolean {
 
 /**
  * A series whose members are mostly numbered, or mostly links, shows how it marks a name; a member without that mark is
- * a title that happens to stand beside them.
+ * a title that happens to appear next to them.
  */
 function withoutOddOnes(series: readonly Candidate[]): readonly Candidate[] {
   const behindLabel = (one: Candidate): boolean => !one.joined && one.span.start !== one.node.span.start;
@@ -149,7 +149,7 @@ export function chooseRecommendations(candidates: readonly Candidate[]): Candida
 /** Another place of a chosen name: `of` is the index of the name. */
 export type Repeat = { candidate: Candidate; of: number };
 
-/** Where the candidates that were not chosen name a chosen one again, in full or in a short form that only it has. */
+/** Place where the candidates that were not chosen name a chosen one again, in full or in a short form that only it has. */
 export function findRepeats(candidates: readonly Candidate[], chosen: readonly Candidate[]): Repeat[] {
   const taken = new Set(chosen);
   const known = chosen.slice(0, maxComparedNames).map((one) => seenFrom(one.span.name));

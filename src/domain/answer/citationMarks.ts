@@ -45,7 +45,7 @@ function endOfMark(text: string, start: number): number {
   return start + 1;
 }
 
-/** Where an offset of the original text stands once the cuts are gone; inside a cut it moves to the cut's place. */
+/** Place where an offset of the original text appears once the cuts are gone; inside a cut it moves to the cut's place. */
 function moved(offset: number, cuts: readonly Cut[], removedBefore: readonly number[]): number {
   let low = 0;
   let high = cuts.length;
@@ -61,7 +61,7 @@ function moved(offset: number, cuts: readonly Cut[], removedBefore: readonly num
 
 /**
  * Removes the provider's private citation marks with the code between them, and moves every annotation to where it
- * stands in the text that is left (check K10). Offsets are UTF-16 code units. An annotation whose offsets do not lie in
+ * appears in the text that is left (check K10). Offsets are UTF-16 code units. An annotation whose offsets do not lie in
  * the original text keeps its link and loses its place.
  */
 export function removeCitationMarks(text: string, annotations: readonly Annotation[]): TextWithoutMarks {

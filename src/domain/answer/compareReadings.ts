@@ -8,7 +8,7 @@ export type ReadingChange = {
   after: string[];
   came: string[];
   went: string[];
-  /** The names that both readings hold stand in another order. */
+  /** The names that both readings hold appear in another order. */
   reordered: boolean;
   /** What else is shown differently: links and reasons of names, citations, limitations, the text itself. */
   otherwise: string[];

@@ -22,7 +22,7 @@ const depends =
 
 /**
  * Reads a text that sets two things against each other: when all chosen names are the two, only what the verdict names
- * counts. `open` means that it decides for neither, so that nobody can say what it recommends. A verdict for either need
+ * counts. `open` means that it decides for neither, so that no one can say what it recommends. A verdict for either need
  * recommends both.
  */
 export function readComparison(text: string, chosen: readonly Candidate[]): Comparison {

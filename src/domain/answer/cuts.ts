@@ -43,12 +43,12 @@ function isLabel(label: string): boolean {
   return words.length <= 14 && marked * 5 >= words.length * 3;
 }
 
-/** True when a label stands so near to its piece's marker that it is the piece's own head, after an abbreviation. */
+/** True when a label appears so near to its piece's marker that it is the piece's own head, after an abbreviation. */
 function isOwnHead(piece: string, marked: number, at: number): boolean {
   return marked >= 0 && at - marked < 45 && !piece.slice(marked, at).includes(':');
 }
 
-/** A table line that stands alone keeps its own cells. */
+/** A table line that appears alone keeps its own cells. */
 export function isWholeRow(line: string): boolean {
   const rule = tableRule.exec(line);
   return rule === null || line.length - rule[0].length < 10;
@@ -58,7 +58,7 @@ const tableRule = /\|(?: {0,3}:?-{2,200}:? {0,3}\|){2,20}/;
 
 type Table = { start: number; end: number; rows: number[] };
 
-/** A table whose rows stand behind one another: found by its rule, whose number of columns tells where rows end. */
+/** A table whose rows appear behind one another: found by its rule, whose number of columns tells where rows end. */
 function findTable(piece: string): Table | null {
   const rule = tableRule.exec(piece);
   if (rule === null) return null;
@@ -89,7 +89,7 @@ function followsAttribute(piece: string, at: number): boolean {
 
 const followsAbbreviation = /(?:^|\s)(?:(?:\p{Lu}\.)+|(?:Inc|Co|Ltd|Corp|St|Dr|Mr|Mrs|Jr)\.)\s$/u;
 
-/** "Best overall: Acme": what stands behind a category opens no piece of its own. */
+/** "Best overall: Acme": what appears behind a category opens no piece of its own. */
 function isWinner(piece: string, opened: number, at: number): boolean {
   const before = piece.slice(Math.max(opened, at - 100), at).trimEnd();
   if (!before.endsWith(':')) return false;
@@ -97,7 +97,7 @@ function isWinner(piece: string, opened: number, at: number): boolean {
   return !/[.!?:]\s/.test(label) && titleKind(label) === 'category';
 }
 
-/** Where a heading starts that stands right before a list's first marker, behind the end of a sentence; -1 for none. */
+/** Place where a heading starts that appears right before a list's first marker, behind the end of a sentence; -1 for none. */
 function headingBefore(piece: string, opened: number, at: number): number {
   const from = Math.max(opened, at - 80);
   const window = piece.slice(from, at).trimEnd();
@@ -109,11 +109,11 @@ function headingBefore(piece: string, opened: number, at: number): number {
   return titleKind(heading) === 'other' || /\+\d+$/.test(heading) ? -1 : from + stop + 2;
 }
 
-/** Facts of a place's card: what stands before them is its name. */
+/** Facts of a place's card: what appears before them is its name. */
 const cardFacts =
   /(?<=\s)(?:Open now|Open 24 hours|Closed(?: now)?|Opens soon|Permanently closed|Temporarily closed|Geöffnet|Geschlossen|Ouvert|Fermé|Abierto|Cerrado|Aperto|Chiuso|Aberto|Fechado|Açık|Kapalı)\s·\s/g;
 
-/** Where the names of cards start that lost their line breaks: the capitalised words before a card's facts. */
+/** Place where the names of cards start that lost their line breaks: the capitalised words before a card's facts. */
 function cardHeads(text: string, start: number, end: number): number[] {
   const cuts: number[] = [];
   const piece = text.slice(start, end);

@@ -39,7 +39,7 @@ function ownLink(text: string, one: Candidate, inBlock: readonly Link[], shared:
   return (named.find(official) ?? named[0] ?? usable.find(official))?.url ?? null;
 }
 
-/** Links that stand around several different names say nothing about any of them: shops' search pages, round-ups. */
+/** Links that appear around several different names say nothing about any of them: shops' search pages, round-ups. */
 function sharedLinks(chosen: readonly Candidate[]): Set<string> {
   const seen = new Set<string>();
   const shared = new Set<string>();
@@ -52,7 +52,7 @@ function sharedLinks(chosen: readonly Candidate[]): Set<string> {
   return shared;
 }
 
-/** One place at which the text speaks about a name: the names it stands at, and its block. */
+/** One place at which the text speaks about a name: the names it appears at, and its block. */
 export type Place = { candidate: Candidate; block: Block };
 
 /** What the blocks of all places of a name hold. */

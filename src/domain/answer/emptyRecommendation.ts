@@ -39,8 +39,8 @@ const cannotKnow = new RegExp(
 );
 
 /**
- * Why an answer in which no name was read recommends nobody, as a code, or null where the reader is not sure: names may
- * stand in running text that it could not take out. `candidates` are all names that the text sets apart, chosen or not.
+ * Why an answer in which no name was read recommends no one, as a code, or null where the reader is not sure: names may
+ * appear in running text that it could not take out. `candidates` are all names that the text sets apart, chosen or not.
  */
 export function isEmptyRecommendation(text: string, candidates: readonly Candidate[]): string | null {
   const said = foldTitle(text.slice(0, 20_000)).trim();
@@ -73,7 +73,7 @@ const minExplainedLength = 300;
 
 /**
  * A long answer that sets several things apart, in a script with capitals, and nothing of what it sets apart could be a
- * name: a law, a statistic, how something works. Names that stand in its sentences are its subject or its sources.
+ * name: a law, a statistic, how something works. Names that appear in its sentences are its subject or its sources.
  */
 function explainsOnly(text: string, candidates: readonly Candidate[]): boolean {
   if (text.length < minExplainedLength || candidates.some(mayBeName)) return false;
@@ -104,7 +104,7 @@ function withoutHeads(text: string, candidates: readonly Candidate[]): string {
   return rest + text.slice(at);
 }
 
-/** How many numbered items begin with a command. */
+/** Number of numbered items begin with a command. */
 function steps(text: string): number {
   const items = text.match(/^[ \t]{0,6}\d{1,2}[.)][ \t]+[^\n]{3,60}/gm) ?? [];
   return items.filter((item) => imperative.test(foldTitle(item.replace(/^[^\p{L}]+/u, '')))).length;

@@ -29,7 +29,7 @@ export function withoutCitations(line: string): string {
  * written spaces. One pass from the end, so that no text costs more than its length.
  */
 export function endsSentence(line: string): boolean {
-  // closed[i]: nothing stands from i to the end but what may follow a stop.
+  // closed[i]: nothing appears from i to the end but what may follow a stop.
   const closed = new Uint8Array(line.length + 1);
   closed[line.length] = 1;
   let bracketCloses = false;

@@ -22,7 +22,7 @@ function wordsBefore(text: string, from: number, at: number): Word[] {
   return found.reverse().slice(0, maxWords);
 }
 
-/** Where the head that ends at a dash starts, or -1 when no name leads up to the dash. */
+/** Place where the head that ends at a dash starts, or -1 when no name leads up to the dash. */
 function headStart(text: string, from: number, dash: number): number {
   const words = wordsBefore(text, from, dash);
   let start = -1;
@@ -46,7 +46,7 @@ function headStart(text: string, from: number, dash: number): number {
     } else if (/^[&+/]$/.test(word.text) || isFunctionWord(word.text)) {
       if (index === 0) return -1;
     } else {
-      // "Acme voices –": a name may end in two common words when nothing but a sentence's end stands before it.
+      // "Acme voices –": a name may end in two common words when nothing but a sentence's end appears before it.
       lower += 1;
       if (start >= 0 && !startsTail(words, index, text)) break;
       if (lower > 2) break;

@@ -2,7 +2,7 @@ import { foldName } from './foldName.ts';
 
 /**
  * A second, much simpler reader for check K12. It shares no code with the first: it takes, of the heads of numbered
- * items, headings, bullets, bold lines and rated cards, and the first table cells, whatever stands there, without judging words.
+ * items, headings, bullets, bold lines and rated cards, and the first table cells, whatever appears there, without judging words.
  */
 function heads(text: string): string[][] {
   const groups = new Map<string, string[]>();

@@ -13,10 +13,10 @@ export type Head = {
   colon: boolean;
   /** A dash parts the head from its reason. */
   dash: boolean;
-  /** Where the rest of the line starts. */
+  /** Place where the rest of the line starts. */
   rest: number;
   number: number | null;
-  /** The head stands in bold, whatever its form. */
+  /** The head appears in bold, whatever its form. */
   bold: boolean;
   link: Link | null;
 };
@@ -55,11 +55,23 @@ function readSeparator(text: string, from: number, end: number): { rest: number;
   return { rest: from + (match?.[0].length ?? 0), colon: match?.[1] !== undefined, dash: match?.[2] !== undefined };
 }
 
+/** The first separator that appears outside brackets; one that never close counts as if it were not there. */
+function separatorOf(window: string): RegExpExecArray | null {
+  const first = separator.exec(window);
+  if (first === null || !/[-–—―]/.test(first[0])) return first;
+  const opened = window.lastIndexOf('(', first.index);
+  const closed = opened < 0 ? -1 : window.indexOf(')', opened);
+  if (opened < 0 || closed < first.index || window.slice(opened, first.index).includes(')')) return first;
+  const behind = separator.exec(window.slice(closed + 1));
+  if (behind !== null) behind.index += closed + 1;
+  return behind;
+}
+
 /** Takes the head of a line apart: decoration, number, then a link, a bold run, or the words before a separator. */
 export function readHead(text: string, start: number, end: number, links: readonly Link[]): Head {
   const { at, number, bold } = skipDecoration(text, start, end);
   const link =
-    text[at] === '[' ? linksWithin(links, at, Math.min(end, at + 5000)).find((found) => found.start === at) : undefined;
+    text[at] === '[' ? linksWithin(links, at, Math.min(end, at + 5000)).find((one) => one.start === at) : undefined;
   if (link !== undefined) {
     const colonInside = isColon(text[link.textEnd - 1]);
     const after = readSeparator(text, link.end, end);
@@ -107,7 +119,7 @@ export function readHead(text: string, start: number, end: number, links: readon
       return { ...head, colon: colonInside || after.colon, dash: after.dash, rest: after.rest };
     }
   }
-  const cut = separator.exec(window.slice(0, maxHeadLength));
+  const cut = separatorOf(window.slice(0, maxHeadLength));
   const headEnd = cut === null ? Math.min(end, at + maxHeadLength) : at + cut.index;
   const after = readSeparator(text, headEnd, end);
   return { start: at, end: headEnd, form: bold ? 'bold' : 'plain', ...after, number, bold, link: null };

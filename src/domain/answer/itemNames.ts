@@ -3,6 +3,7 @@ import type { Node } from './answerOutline.ts';
 import { rankOf } from './answerOutline.ts';
 import { foldName } from './foldName.ts';
 import { readHead } from './heads.ts';
+import type { Levels } from './levels.ts';
 import type { NameSpan } from './names.ts';
 import { cleanName, hasProperMark, nameLikeness } from './names.ts';
 import { isPraise, labelInside } from './praiseLabels.ts';
@@ -18,10 +19,11 @@ export type ItemContext = {
   links: readonly Link[];
   repeated: ReadonlySet<string>;
   praised: ReadonlySet<Node>;
+  levels: Levels;
 };
 
 /**
- * Labels with a colon that stand below more than one item describe items ("Price:", whatever its language). Below known
+ * Labels with a colon that appear below more than one item describe items ("Price:", whatever its language). Below known
  * section titles they may be names that a summary repeats, so those do not count.
  */
 export function repeatedLabels(root: Node): Set<string> {
@@ -76,7 +78,7 @@ function isGenericGroup(name: string): boolean {
   );
 }
 
-/** "Online tools (no install)", "Freemium services": a kind of things that may stand above their names. */
+/** "Online tools (no install)", "Freemium services": a kind of things that may appear above their names. */
 export function isKindOfThings(name: string): boolean {
   const bare = name.replace(/\s?\([^()]{0,80}\)$/, '');
   return (
@@ -86,7 +88,7 @@ export function isKindOfThings(name: string): boolean {
   );
 }
 
-/** The name an item carries: its head, or for "Best overall: Name" what stands behind the category. */
+/** The name an item carries: its head, or for "Best overall: Name" what appears behind the category. */
 export function nameOf(node: Node, context: ItemContext): ItemName | null {
   const { head, span } = node;
   if (span.name === '' || isPlainAttribute(span.name)) return null;
@@ -106,6 +108,10 @@ export function nameOf(node: Node, context: ItemContext): ItemName | null {
     const named = nameBehindLabel(head.rest, node.line.end, context);
     if (named !== null) return named;
   }
+  if (head.colon && head.form === 'bold' && opensBold(node, context)) {
+    const named = nameBehindLabel(head.rest, node.line.end, context);
+    if (named !== null && named.span.name.split(' ').length <= 6) return named;
+  }
   const label = isCategory(span.name) || kind === 'summary' || kind === 'avoid' || isFurtherPicks(span.name);
   if ((head.colon || head.dash) && label && head.form !== 'link') {
     if (head.rest >= node.line.end) return null;
@@ -117,6 +123,14 @@ export function nameOf(node: Node, context: ItemContext): ItemName | null {
   const lowerCase = setApart && /^\p{Ll}\S*(?: \S+)?$/u.test(span.name) && !head.colon;
   if (nameLikeness(span.name) < thresholdFor(node) && !lowerCase) return null;
   return { span, link: head.link, colon: head.colon };
+}
+
+/** "**Label:** **Name**": the second bold run is the name, whatever the label's language. */
+function opensBold({ head, line }: Node, { text }: ItemContext): boolean {
+  const opening = text.slice(head.end, Math.min(line.end, head.rest + 3));
+  if (!/[:：]?\*\*[:：]?\s{1,3}\*\*/.test(opening)) return false;
+  const close = text.indexOf('**', head.rest + 1);
+  return close > 0 && close < line.end;
 }
 
 function nameBehindLabel(from: number, end: number, context: ItemContext): ItemName | null {
@@ -137,42 +151,12 @@ function nameBehindLabel(from: number, end: number, context: ItemContext): ItemN
     : null;
 }
 
-export function isSection(node: Node, context: ItemContext): boolean {
-  if (node.head.form === 'link') return false;
-  const items = node.children.filter(
-    (child) =>
-      child.rank >= rankOf.paragraphItem &&
-      child.rank < rankOf.row &&
-      !(child.head.colon && titleKind(child.span.name) === 'summary'),
-  );
-  const titles = node.children.filter((child) => child.rank < rankOf.paragraphItem);
-  const named = items.filter((child) => isEntityItem(child, context));
-  const plain = items.filter((child) => !isAttribute(child, context));
-  if (named.length > 0 && named.length * 2 >= items.length && named.length * 2 > plain.length) return true;
-  const announced = node.head.colon && items.length > 1 && plain.length === items.length && node.number === null;
-  if (announced && items.every((child) => nameLikeness(child.span.name) >= nameThreshold)) return true;
-  const namedTitles = titles.filter(
-    (child) => !isCategory(child.title) && nameLikeness(child.span.name) >= nameThreshold,
-  );
-  return namedTitles.length >= 2 || (namedTitles.length === 1 && namedTitles[0]?.number !== null);
-}
-
-/** An item below a heading that is a name itself, not a property of the heading. */
-function isEntityItem(node: Node, context: ItemContext): boolean {
-  if (isAttribute(node, context)) return false;
-  if (node.head.form === 'plain' && !node.head.dash && node.line.kind !== 'ordered') {
-    return node.children.length > 0 && !node.head.colon && nameLikeness(node.span.name) >= nameThreshold;
-  }
-  if (node.head.colon && node.head.form === 'bold' && node.line.kind !== 'ordered') return false;
-  return nameLikeness(node.span.name) >= nameThreshold;
-}
-
 /** Several words with a mark of a name and no enumeration: a name even among bullets that are mostly properties. */
 export function isFullName(name: string): boolean {
   return hasProperMark(name) && /\S\s\S/.test(name) && !name.includes(',');
 }
 
-/** "**acme** – …" beside other names: a name that its owner writes without a capital. */
+/** "**acme** – …" next to other names: a name that its owner writes without a capital. */
 export function lowerCaseName(node: Node, state: ItemContext): ItemName | null {
   const { head, span } = node;
   const fits = head.form === 'bold' && head.dash && !head.colon && /^\p{Ll}[\p{L}\d.'’-]{2,24}$/u.test(span.name);

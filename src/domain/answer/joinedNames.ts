@@ -7,7 +7,7 @@ import { cleanName, nameLikeness } from './names.ts';
 export type JoinedName = { span: NameSpan; link: Link | null };
 
 const maxJoinedNames = 12;
-/** What stands between two names of one label: "A / B", "A, B and C", in the languages of the readers' word lists. */
+/** Text between two names of one label: "A / B", "A, B and C", in the languages of the readers' word lists. */
 const conjunction =
   'and|or|und|oder|et|ou|y|o|u|e|en|of|ve|veya|ile|i|lub|oraz|и|или|と|や|または|和|或|及|与|與|및|와|과|또는|و|أو|ו|או|और|या|และ|หรือ';
 const between = new RegExp(

@@ -19,7 +19,7 @@ export type ReadingFacts = {
   cutAt: number | null;
   /** Why the answer's shape cannot be read; null when it can. */
   unreadable: string | null;
-  /** Names stand in lines whose breaks the text had lost. */
+  /** Names appear in lines whose breaks the text had lost. */
   restored: boolean;
 };
 

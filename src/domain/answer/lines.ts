@@ -10,9 +10,9 @@ export type Line = {
   end: number;
   /** Heading level 1-6, or the indent of a list item in columns. */
   depth: number;
-  /** The written number of an ordered item, also when it stands in a heading or in bold. */
+  /** The written number of an ordered item, also when it appears in a heading or in bold. */
   number: number | null;
-  /** A blank line, or the start of the text, stands before it. */
+  /** A blank line, or the start of the text, appears before it. */
   blankBefore: boolean;
   /** The break before it is ours: the text had lost it. */
   cut: boolean;
@@ -75,7 +75,8 @@ export function readLines(text: string): Line[] {
     if (text.slice(from, Math.min(to, from + 200)).trim() === '' && to - from < 200) blankBefore = true;
     else {
       const cuts = to - from > flatLength && !isTableRow(text, from, to) ? cutsInside(text, from, to) : [];
-      const edges = [from, ...cuts.filter((cut) => cut > from), to];
+      const opening = from + (/^\s*/.exec(text.slice(from, Math.min(to, from + 200)))?.[0].length ?? 0);
+      const edges = [from, ...cuts.filter((cut) => cut > opening), to];
       for (let index = 0; index + 1 < edges.length && lines.length < maxLines; index += 1) {
         const start = edges[index] ?? from;
         const end = edges[index + 1] ?? to;

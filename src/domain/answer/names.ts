@@ -21,7 +21,7 @@ function trimmed(text: string, start: number, end: number): [number, number] {
   return [from, to];
 }
 
-/** Where a citation behind a name starts: "([Site](…))", "[1]", "【1】"; -1 for none. */
+/** Place where a citation behind a name starts: "([Site](…))", "[1]", "【1】"; -1 for none. */
 function startOfTail(written: string): number {
   if (!/[[【]|&#x20;/.test(written)) return -1;
   return markTail.exec(written)?.index ?? -1;
@@ -40,7 +40,7 @@ function withoutMarks(written: string): string {
     .trim();
 }
 
-/** The name between two offsets without what decorates it, and where it stands. Empty when nothing is left. */
+/** The name between two offsets without what decorates it, and where it appears. Empty when nothing is left. */
 export function cleanName(text: string, start: number, end: number): NameSpan {
   const bounded = Math.min(end, start + 400);
   let [from, to] = trimmed(text, start, bounded);
@@ -98,7 +98,7 @@ export function hasProperMark(name: string): boolean {
   return /[®™]|\p{L}\d|\d\p{L}|\p{Ll}\p{Lu}|\+(?=\s|$)|\b\p{Lu}{2,}\b|\p{L}\.\p{L}/u.test(name);
 }
 
-/** A card's facts, as "Open now · Plumber · 4.7 (120 reviews)" or "★ 4.7": they stand below a name and are none. */
+/** A card's facts, as "Open now · Plumber · 4.7 (120 reviews)" or "★ 4.7": they appear below a name and are none. */
 const cardFacts = /\s[·•|]\s|^[★⭐\d.,()\s/]+$/u;
 const cardFact =
   /(?:^|[\s(·•|])[0-5][.,]\d(?!\d|["”″'’-])|\d\s?(?:reviews?|bewertungen|avis|resenas|reseñas|recensioni|avaliações|yorum|opinii)|\b(?:open|closed|opens|closes|geöffnet|geschlossen|ouvert|fermé|abierto|cerrado|aperto|chiuso|aberto|fechado|açık|kapalı)\b|[$€£]{1,4}(?:\s|$)/iu;

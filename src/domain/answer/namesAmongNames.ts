@@ -5,7 +5,7 @@ import { nameOf } from './itemNames.ts';
 import { isFunctionWord } from './names.ts';
 import { isCategory } from './titles.ts';
 
-/** Last words of titles and categories, whatever stands before them. */
+/** Last words of titles and categories, whatever appears before them. */
 const generic =
   /(?:^|\s)(?:overall|values?|deals?|picks?|choices?|options?|budgets?|friendly|winners?|runners?-up|performers?|favou?rites?|brands?|tools?|apps?|services?|products?|models?|providers?|places?|sites?|platforms?|software|alternatives?|mentions?|tips?|notes?|advice|considerations?|considering|for|features?|reviews?|summary|verdict|conclusion|recommendations?|recommended|thoughts|choose|guide|know|use|users?|beginners|families|students|professionals|teams?|business(?:es)?|quality|prices?|pricing|support|design|performance|experience|everyone|everything|steps?|questions|beste|preis|auswahl|wahl|choix|prix|eleccion|opcion|scelta|opzione|escolha|opcao|keuze|wybor|secim)$/i;
 const asksOrTells =

@@ -32,7 +32,7 @@ function openingWords(text: string, { start, end }: Line): { word: string; start
   }));
 }
 
-/** Words with a capital that open a sentence wherever they stand. */
+/** Words with a capital that open a sentence wherever they appear. */
 const onlyOpens = /^(?:An?|This|It|Its|Features?|Offers?|Provides?|Known|Has|Comes|Includes?|[\p{Lu}]\p{Ll}{3,20}ed)$/u;
 const isLowerCase = (word: string): boolean => /^[^\p{L}\p{N}]*\p{Ll}/u.test(word);
 

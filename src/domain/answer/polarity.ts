@@ -1,6 +1,6 @@
 import { foldTitle } from './titleWords.ts';
 
-/** Titles above names that the answer advises against, folded by `foldTitle`. "What to avoid" is advice and names nobody. */
+/** Titles above names that the answer advises against, folded by `foldTitle`. "What to avoid" is advice and names no one. */
 const avoidTitle = new RegExp(
   '^(?:(?:what (?:i|we)(?:.d| would) (?:avoid|skip)|(?:ones?|tools?|brands?|products?|models?|apps?|services?|places?|options?|companies|providers?) (?:i.d |to |you should |we.d )(?:avoid|skip)|' +
     '(?:not|no longer|least) recommended|(?:i |we )?(?:would not|wouldn.t|don.t|do not|cannot|can.t) recommend(?:ed)?|(?:avoid|skip)(?: these)?|steer clear(?: of)?|stay away(?: from)?|discontinued|shut down|' +

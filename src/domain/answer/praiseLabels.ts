@@ -2,10 +2,10 @@ import type { Node } from './answerOutline.ts';
 import { rankOf } from './answerOutline.ts';
 import { isCategory, isFurtherPicks, titleKind } from './titles.ts';
 
-/** "The Classic Choice: Acme Bakery": the label and what stands behind its colon, inside one title. */
+/** "The Classic Choice: Acme Bakery": the label and what appears behind its colon, inside one title. */
 export const labelInside = /^([^:：]{3,60})(?::\s+|：\s*)(?=\S)/;
 
-/** Says which one it is ("Best for bread", "Honorable mention across the river"), and names nobody. */
+/** Says which one it is ("Best for bread", "Honorable mention across the river"), and names no one. */
 export function isPraise(label: string): boolean {
   return isCategory(label) || isFurtherPicks(label) || titleKind(label) === 'picks';
 }

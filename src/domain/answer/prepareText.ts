@@ -41,7 +41,7 @@ function asMarkdown(tag: string, slash: string, element: string): string {
 
 /**
  * The text a reader may take names from, offset for offset: code blocks, comments and image markup are blank, because what
- * stands in them is quoted and not said, and a list in HTML is one in Markdown. A fence around the whole answer is only its wrapping.
+ * appears in them is quoted and not said, and a list in HTML is one in Markdown. A fence around the whole answer is only its wrapping.
  */
 export function prepareText(text: string): string {
   const spelled = inOneSpelling(text);

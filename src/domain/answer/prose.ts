@@ -17,7 +17,7 @@ const recommends =
   /\b(?:recommend(?:ed|ation)?s?|best|most|top|great|excellent|ideal|perfect|popular|leading|favou?rites?|consider|try|go with|choose|opt for|suggest|picks?|choices?|options?|alternatives?|stands? out|worth|solid|strong|reputable|reliable|trusted|trustworthy|well[- ]regarded|(?:highly|well|top)[- ](?:rated|regarded|reviewed)|winner|wins|well suited|good fit|also|look at|start with)\b/i;
 const rejects =
   /\b(?:avoid|not recommend|wouldn't|would not|skip|instead of|unlike|compared (?:to|with)|rather than|weaker|worse|discontinued)\b/i;
-/** What may stand right before a recommended name inside a sentence. */
+/** What may appear right before a recommended name inside a sentence. */
 const leadsIn =
   /(?:\b(?:recommend|consider|try|choose|suggest|pick|like|such as|including|include|is|are|(?:go|start|stick) with|look at|opt for|alternatives?|options?)|\b(?:picks?|options?|choices?|recommendations?|favou?rites)(?: [\w-]+){0,4}:)\s{1,3}(?:the|an?)?\s{0,3}$/i;
 /** Between two names of one enumeration. */
@@ -104,7 +104,7 @@ function markedRuns(text: string, sentence: Sentence, links: readonly Link[]): N
     .sort((left, right) => left.start - right.start);
 }
 
-/** Capitalised runs that stand as the subject of the sentence, or where a recommendation names its object. */
+/** Capitalised runs that appear as the subject of the sentence, or where a recommendation names its object. */
 function capitalisedRuns(text: string, sentence: Sentence): NameSpan[] {
   const piece = text.slice(sentence.start, sentence.end);
   if (!recommends.test(piece) || rejects.test(piece) || asks(piece) || isRejecting(piece)) return [];
@@ -181,7 +181,7 @@ export function readProse(text: string, lines: readonly Line[], links: readonly 
   );
 }
 
-/** Right before a name that a sentence beside a list tells to take as well. */
+/** Right before a name that a sentence next to a list tells to take as well. */
 const tellsToTake =
   /(?:^|[\s,(])(?:use|try|consider|choose|pick|go with|opt for|check out|look at|recommend|suggest|start with|add|nimm|nehmen sie|empfehle(?: ich)?|probiere?|nutze|utilisez|essayez|prenez|choisissez|(?:je )?recommande|usa|prueba|elige|recomiendo|prova|scegli|consiglio|use|experimente|recomendo|gebruik|probeer|kies|deneyin|kullanin|oneririm|sprobuj|wybierz|polecam)\s{1,3}(?:the |den |die |das |le |la |el |il |o |a |de |het )?\*\*$/u;
 /** "The best CRM for two people is": what a sentence at the start says of the name behind it. */
@@ -194,7 +194,7 @@ const answersYes =
   /^\s*(?:\*\*)?(?:yes|ja|oui|si|sim|sì|sí|evet|tak|да|はい|是的?|有的?|네|예|نعم|כן|हाँ|हां|ใช่|มี)(?:\*\*)?\s?(?:[—–,!.:-]|，|、)\s?\*\*$/iu;
 
 /**
- * Names in bold that the sentences beside a list recommend too: the subject behind a leading "Yes —", and what a sentence
+ * Names in bold that the sentences next to a list recommend too: the subject behind a leading "Yes —", and what a sentence
  * tells to take. `listed` are the names that the outline sets apart; what they hold already is left out.
  */
 export function readAsides(

@@ -1,6 +1,6 @@
 import type { Link } from './answerLinks.ts';
 import { readDefinitions, readLinks } from './answerLinks.ts';
-import { readOutline } from './answerOutline.ts';
+import { rankOf, readOutline } from './answerOutline.ts';
 import { findBlocks } from './blocks.ts';
 import type { Candidate } from './candidates.ts';
 import { collectCandidates } from './candidates.ts';
@@ -13,6 +13,7 @@ import { isEmptyRecommendation } from './emptyRecommendation.ts';
 import { foldName } from './foldName.ts';
 import { type FrozenAnswer, isNoAnswer } from './frozenAnswer.ts';
 import { agreement } from './headAgreement.ts';
+import { itemWarning } from './itemWarnings.ts';
 import { readingLimitations } from './limitations.ts';
 import type { Line } from './lines.ts';
 import { maxLines, readLines } from './lines.ts';
@@ -25,6 +26,9 @@ import type { AnswerReading, OtherName } from './reading.ts';
 import { readSearches } from './readSearches.ts';
 import { readRejections } from './rejections.ts';
 import { readReturnedItems } from './returnedItems.ts';
+import { startOfSources } from './sourceList.ts';
+import { rowVerdict } from './tableVerdicts.ts';
+import { languageOf } from './textLanguage.ts';
 import { readWords, type WordsOfText, withoutTopics } from './topics.ts';
 import { isUnreadable } from './unreadable.ts';
 import { maxMentions, verifyDrafts } from './verify.ts';
@@ -119,8 +123,25 @@ type Choice = {
 
 const nothing: Choice = { chosen: [], candidates: [], rejections: [] };
 
+/** Moves names that their own item, or a verdict column of their table, advises against to the rejected ones. */
+function withoutWarned(text: string, choice: Choice): Choice {
+  if (choice.chosen.length === 0) return choice;
+  const language = languageOf(text);
+  const warned = choice.chosen.filter(({ span, node }) =>
+    node.rank === rankOf.row
+      ? rowVerdict(span, node, text) === 'no'
+      : node.line.kind !== 'text' || node.rank < rankOf.text
+        ? itemWarning(span, node, text, language) !== null
+        : false,
+  );
+  if (warned.length === 0) return choice;
+  const rejections = [...choice.rejections, ...warned.map(({ span }) => span)];
+  return { ...choice, chosen: choice.chosen.filter((one) => !warned.includes(one)), rejections };
+}
+
 /** Leaves of a comparison only what its verdict names. */
-function decide(text: string, choice: Choice): Choice {
+function decide(text: string, given: Choice): Choice {
+  const choice = withoutWarned(text, given);
   const comparison = readComparison(text, choice.chosen);
   if (comparison.kind === 'verdict') return { ...choice, chosen: [comparison.winner] };
   if (comparison.kind === 'open') return { ...choice, chosen: [] };
@@ -154,24 +175,25 @@ function otherNamesOf(text: string, choice: Choice, compared: ReadonlySet<Candid
 
 /** Lists, headings and tables first; an answer in which they hold less than two names is read as running text too. */
 function choose(text: string, lines: readonly Line[], links: readonly Link[]): Choice {
-  const outlined = collectCandidates(text, readOutline(text, lines, links), links);
-  const rejections = readRejections(text);
-  const rejected = new Set(rejections.map((span) => span.start));
-  const judged = outlined.map((one) =>
-    one.node.line.kind === 'text' && rejected.has(one.span.start) ? { ...one, context: 'avoid' as const } : one,
-  );
   let known: WordsOfText | null = null;
   const words = (): WordsOfText => {
     known ??= readWords(text);
     return known;
   };
-  const named = withoutTopics(text, judged, words);
-  const candidates = [...named, ...readAsides(text, lines, links, named)].sort(
-    (left, right) => left.span.start - right.span.start,
+  const outlined = collectCandidates(text, readOutline(text, lines, links), links, words);
+  const rejections = readRejections(text);
+  const rejected = new Set(rejections.map((span) => span.start));
+  const judged = outlined.map((one) =>
+    one.node.line.kind === 'text' && rejected.has(one.span.start) ? { ...one, context: 'avoid' as const } : one,
   );
+  const named = withoutTopics(text, judged, words);
+  const end = startOfSources(text, lines);
+  const candidates = [...named, ...readAsides(text, lines, links, named)]
+    .filter(({ span }) => span.start < end)
+    .sort((left, right) => left.span.start - right.span.start);
   const listed = chooseRecommendations(candidates);
   if (listed.length > 1 && !listed.every(opensSentence)) return { chosen: listed, candidates, rejections };
-  const prose = withoutTopics(text, readProse(text, lines, links), words);
+  const prose = withoutTopics(text, readProse(text, lines, links), words).filter(({ span }) => span.start < end);
   const told = chooseRecommendations(prose);
   const isTold = told.length > listed.length;
   return { chosen: isTold ? told : listed, candidates: isTold ? prose : candidates, rejections };
@@ -196,7 +218,7 @@ function placesOfNames(
   return places;
 }
 
-/** A name in bold that a paragraph goes on from: its neighbours may stand inside the paragraphs. */
+/** A name in bold that a paragraph goes on from: its neighbours may appear inside the paragraphs. */
 function opensSentence({ node, number, colon, series }: Candidate): boolean {
   if (series < 0) return true;
   const { line, head } = node;

@@ -4,7 +4,7 @@ import type { NoAnswer } from './frozenAnswer.ts';
 export type Mention = { name: string; url: string | null; reason: string; citationUrls: readonly string[] };
 
 /**
- * A name that stands in the text without being recommended: `mentioned` in passing, or `rejected` (advised against, struck
+ * A name that appears in the text without being recommended: `mentioned` in passing, or `rejected` (advised against, struck
  * through, shut down). Never in `mentions`, so it has no position and counts in no score.
  */
 export type OtherName = { name: string; polarity: 'mentioned' | 'rejected'; nameStart: number; nameEnd: number };
@@ -17,7 +17,7 @@ export type MentionEvidence = {
   nameStart: number;
   nameEnd: number;
   orderBasis: 'explicit_rank' | 'first_offset';
-  /** Normalised URLs that stand inside the mention's own block of the text, links and annotations alike, in order. */
+  /** Normalised URLs that appear inside the mention's own block of the text, links and annotations alike, in order. */
   blockUrls: readonly string[];
 };
 
@@ -36,11 +36,11 @@ export type AnswerReading = {
   limitations: readonly string[];
   evidence: readonly MentionEvidence[];
   sources: readonly SourceUse[];
-  /** How many things the checks K1-K12 removed or mended, by reason code. */
+  /** Number of things the checks K1-K12 removed or mended, by reason code. */
   dropped: { mentions: number; citations: number; byReason: Readonly<Record<string, number>> };
   /** Names read in the text that it does not recommend, in order of the text. */
   otherNames: readonly OtherName[];
-  /** Why the reader is sure that this answer recommends nobody, as a code; null where it is not sure, or names stand. */
+  /** Why the reader is sure that this answer recommends no one, as a code; null where it is not sure, or names appear. */
   recommendsNobody: string | null;
   /** What the engine searched for, and which of the returned pages the answer cites; null: the provider does not tell. */
   searches: readonly ReadSearch[] | null;

@@ -74,7 +74,7 @@ function rejectedIn(text: string, start: number, end: number): NameSpan[] {
     .slice(0, 3);
 }
 
-/** The rejecting words stand right before the name, or the name is what the sentence is about. */
+/** The rejecting words appear right before the name, or the name is what the sentence is about. */
 function isNear(text: string, span: NameSpan, start: number, end: number): boolean {
   const before = text.slice(start, span.start);
   if (isRejected(text, span.start, span.end, span.end)) return true;

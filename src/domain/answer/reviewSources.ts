@@ -7,7 +7,7 @@ const asSource =
 /** Names of an enumeration that goes on, before its next one. */
 const enumerated = /(?:[*_[]{0,3}\p{Lu}[\p{L}\p{N}.&'’-]{0,30}[*_\]]{0,4}\s?,\s{1,3}){1,3}$/u;
 const goesOn = /^[*_\]]{0,4}\s?,?\s(?:(?:and|or|&|und|et|y|e)\s|[*_[]{0,3}\p{Lu})/u;
-/** What stands between two names of one enumeration: no verb of its own. */
+/** Text between two names of one enumeration: no verb of its own. */
 const joins =
   /^[*_\]]{0,4}\s?,?\s{0,3}(?:\p{Lu}[\p{L}.]{0,20}\s?,?\s{0,3}){0,3}(?:(?:and|or|&|und|et|y|e)\s{1,3})?(?:the\s)?[*_[]{0,4}$/u;
 const linkTarget = /\]\([^()\s]{0,1000}\)/g;

@@ -37,7 +37,7 @@ function endBeforeSentence(words: readonly Word[]): number {
   return words.length;
 }
 
-/** How many words at the end are a label of what follows ("Price", "Welcome Bonus"): known ones, else the most repeated. */
+/** Number of words at the end are a label of what follows ("Price", "Welcome Bonus"): known ones, else the most repeated. */
 function labelWords(words: readonly Word[], countOf: (label: string) => number): number {
   const tail = (size: number): string =>
     words
@@ -118,7 +118,7 @@ export function readRunOnName(
   return { ...span, labelled };
 }
 
-/** Last words of headings that stand right before the first name of their list, where the break between them is lost. */
+/** Last words of headings that appear right before the first name of their list, where the break between them is lost. */
 const headingEnd =
   /^(?:options?|tools?|services?|voices?|picks?|alternatives?|platforms?|apps?|applications|choices?|software|solutions?|brands?|programs?|overall|value|budget|use|users?|recommendations?|favou?rites?|products?|models?|providers?|specialists?|contractors?|workflows?|meetings?|friendly|simplicity|industries|teams?|case|beginners?|business(?:es)?|families|students|professionals|lösungen|optionen|werkzeuge|anbieter|programme|empfehlungen|outils|logiciels|applications|choix|opciones|herramientas|aplicaciones|programas|opzioni|strumenti|applicazioni|programmi|opções|ferramentas|aplicativos|opties|programma's|araçlar|araçları|uygulamalar|uygulamaları|seçenekleri|seçenekler|platformlar|odaklı|narzędzia|aplikacje|opcje|dubbing|features?|level)[)):]?$/iu;
 

@@ -29,6 +29,7 @@ export function factsOf(reading: AnswerReading | DecidedReading): AnswerFacts {
     readerVersion: reading.readerVersion,
     mentions: reading.mentions.map((mention, index) => ({
       name: mention.name,
+      nameStart: reading.evidence[index]?.nameStart ?? 0,
       url: mention.url,
       citationUrls: mention.citationUrls,
       blockUrls: reading.evidence[index]?.blockUrls ?? [],

@@ -20,7 +20,7 @@ export function textDigest(text: string): string {
 }
 
 /**
- * Takes what a model gave, `{names: [{name, polarity, order}]}` as JSON text. Only names that stand verbatim in the
+ * Takes what a model gave, `{names: [{name, polarity, order}]}` as JSON text. Only names that appear verbatim in the
  * answer's text are kept, once each, by their order: nothing a model says can bring in a name. null: not of this shape.
  */
 export function takeSecondNames(given: string, text: string): SecondName[] | null {

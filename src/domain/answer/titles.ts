@@ -1,3 +1,4 @@
+import { isTitle } from './phrases.ts';
 import { isAvoidTitle } from './polarity.ts';
 import { foldTitle, isCaselessLabel, isForeignTitle } from './titleWords.ts';
 
@@ -91,7 +92,7 @@ function kindOf({ text, folded }: Judged): TitleKind {
   if (advice.some((pattern) => pattern.test(text))) return 'advice';
   if (isForeignTitle('picks', folded)) return 'picks';
   if (isCategory(text)) return 'category';
-  return 'other';
+  return isTitle('avoid', text) ? 'avoid' : 'other';
 }
 
 /** "Best overall", "Budget pick", "Most durable": says which one, never names it. */
@@ -129,7 +130,7 @@ const announcesForeignPicks =
 const announcesForeignAdvice =
   /kriterien|(?<!\p{L})tipps|(?<!\p{L})fragen|criteres|conseils|(?<!\p{L})questions|criterios|consejos|preguntas|criteri(?!\p{L})|consigli(?!\p{L})|domande|(?<!\p{L})dicas|perguntas|(?<!\p{L})vragen|kriter|sorular|ipuc|kryteri|pytan|schritte|etapes|pasos|passi(?!\p{L})|passos|stappen|adimlar|kroki|選び方|手順|如何|注意|步骤|步驟|단계|기준|خطوات|שלבים|चरण|ขั้นตอน/u;
 
-/** What stands behind the last sentence end but one. */
+/** Text behind the last sentence end but one. */
 function lastSentence(text: string): string {
   let at = text.length - 1;
   while (at > 0 && !'.!?:'.includes(text.charAt(at - 1))) at -= 1;
@@ -163,7 +164,7 @@ export function paragraphKind(paragraph: string): TitleKind {
 const furtherPicks =
   /^(?:honou?rable mentions?|also (?:consider|great|good|worth (?:considering|a look|checking out|knowing|mentioning)|recommended|popular)|runners?[- ]up|other (?:good |great |solid |strong |popular |notable |worthy )?(?:options?|picks|choices|alternatives|contenders|mentions)(?: include| to consider)?|(?:good |strong |other )?alternatives?|worth considering|bonus(?: pick| mention)?|more options|lobende erwahnung(?:en)?|ausserdem(?: empfehlenswert)?|weitere (?:optionen|alternativen|empfehlungen)|mentions? honorables?|autres (?:options|alternatives|choix)|menci(?:on|ones) honorific?as?|menciones? honorables?|otras opciones|menzion[ei] d'onore|altre opzioni|menc(?:ao|oes) honrosas?|outras opcoes|eervolle vermelding(?:en)?|andere opties|mansiyon|diger secenekler|wyroznieni[ae]|inne opcje|次点|その他(?:の候補)?|其他选择|荣誉提名|备选|기타|그 외)$/;
 
-/** "Honorable mentions", "Also consider": what stands behind it is recommended too. */
+/** "Honorable mentions", "Also consider": what appears behind it is recommended too. */
 export function isFurtherPicks(label: string): boolean {
   return label.length < 60 && furtherPicks.test(judge(label).folded);
 }
@@ -185,7 +186,7 @@ const attributeWords = new Set(
 const attributeStart =
   /^(?:(?:best (?:for|use|if|suited)|ideal (?:for|if|use)|great (?:for|if)|good (?:for|if)|perfect (?:for|if)|recommended (?:for|if)|suitable for|not ideal|less ideal|why|what|who|how|where to|when to|key|price|starting|cost|what's|who's|available|approx(?:\.|imate(?:ly)?)?|estimated|user|customer|overall rating|standout|notable|main|unique|typical|learn more|read more|shop|buy|visit|more info|see|view)(?![\p{L}\p{N}]))/u;
 
-/** Labels that are only ever properties, whatever stands behind them. */
+/** Labels that are only ever properties, whatever appears behind them. */
 export function isPlainAttribute(label: string): boolean {
   const { text, folded } = judge(label);
   return attributeWords.has(text) || isCaselessLabel(folded);

@@ -55,6 +55,20 @@ function isCommonWord(word: string, { lower }: WordsOfText): boolean {
   return singulars(word).some((form) => lower.has(form) || titleVocabulary.has(form)) || abstract.test(word);
 }
 
+/** Of the words of a title that could be of a name: the share that the text and the language do not use as common words. */
+export function shareOfUnknownWords(title: string, words: WordsOfText): number {
+  const parts = title
+    .replace(brackets, ' ')
+    .split(/[\s/&–—-]+/)
+    .filter((part) => /\p{L}/u.test(part) && !measure.test(part) && !isFunctionWord(part));
+  if (parts.length === 0) return 0;
+  const unknown = parts.filter((part) => {
+    const folded = foldTitle(part).replace(/^[^\p{L}]{1,10}|(?:'s)?[^\p{L}]{0,10}$/gu, '');
+    return folded.length > 1 && !isCommonWord(folded, words);
+  });
+  return unknown.length / parts.length;
+}
+
 type Kind = 'topic' | 'name' | 'open';
 
 const ownSpelling = /[®™]|\p{Ll}\p{Lu}|\p{L}\.\p{L}{2}|\p{L}\d|\+$/u;

@@ -16,7 +16,7 @@ export type Draft = {
   url: string | null;
   reason: string;
   citationUrls: readonly string[];
-  /** Where the text speaks about the name. */
+  /** Place where the text speaks about the name. */
   blocks: readonly { start: number; end: number }[];
   /** Normalised URLs inside the blocks. */
   blockUrls: readonly string[];
@@ -116,7 +116,7 @@ export function verifyDrafts(drafts: readonly Draft[], context: VerifyContext): 
   return { mentions, evidence, droppedMentions, droppedCitations, byReason };
 }
 
-/** K3 and K7: a mention's own link must be a public page whose host stands in its block or among the returned URLs. */
+/** K3 and K7: a mention's own link must be a public page whose host appears in its block or among the returned URLs. */
 function evidencedUrl(draft: Draft, returned: ReadonlySet<string>, count: (reason: string) => void): string | null {
   if (draft.url === null) return null;
   const url = normaliseUrl(draft.url);

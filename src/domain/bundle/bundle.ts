@@ -14,10 +14,13 @@ import { listCitations } from './listCitations.ts';
 /** An evidence bundle is a folder of JSON files that carries every reported number together with what it rests on. */
 
 /**
- * Rises when the reports or the inputs change their shape: 3 has `madeAt` among the inputs, the power of a panel, and what
+ * Rises when the reports or the inputs change their shape: 5 has the one difference of a comparison, 3 has `madeAt` among the inputs, the power of a panel, and what
  * names and listings rest on.
  */
-export const bundleFormat = 4;
+export const bundleFormat = 5;
+
+/** Still recomputed: its comparison is that of v1. */
+export const formatOfV1Comparison = 4;
 
 /** All that the five reports are computed from. */
 export type ReportInputs = OverviewScope & RecommendationScope;
@@ -30,7 +33,7 @@ export type BundledAnswer = {
   frozen: FrozenAnswer | null;
   result: KeywordResult;
   facts: AnswerFacts;
-  /** What a second reader gave, where one took part. */
+  /** Names from a second reader, where one took part. */
   second?: { reader: string; names: readonly SecondName[] };
 };
 
@@ -49,7 +52,7 @@ export type BundleContents = {
   /** ISO 8601 UTC. */
   madeAt: string;
   versions: BundleVersions;
-  /** What the engine of these answers was called for people. */
+  /** Display name of the engine of these answers. */
   engineLabel: string;
   inputs: ReportInputs;
   answers: readonly BundledAnswer[];
@@ -82,7 +85,7 @@ export function reportPath(name: string): string {
   return `reports/${name}.json`;
 }
 
-/** An attempt as it is written: its facts and its text stand with its answer, once. */
+/** Attempt as it is written: its facts and its text are saved with its answer, once. */
 type WrittenAttempt = Omit<VisibilityAttempt, 'facts' | 'text'>;
 export type InputsWithoutAnswers = Omit<ReportInputs, 'attempts' | 'previousAttempts'> & {
   attempts: WrittenAttempt[];
@@ -129,7 +132,7 @@ export function withoutAnswers(inputs: ReportInputs): InputsWithoutAnswers {
   };
 }
 
-/** Puts what stands with the answers back to the attempts. */
+/** Restores to the attempts what is saved with the answers. */
 export function withAnswers(inputs: InputsWithoutAnswers, answers: ReadonlyMap<string, BundledAnswer>): ReportInputs {
   const withFacts = (attempt: WrittenAttempt): VisibilityAttempt => ({
     ...attempt,

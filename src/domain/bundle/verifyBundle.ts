@@ -10,6 +10,7 @@ import { decideTogether } from '../answer/secondReading.ts';
 import { failedGates } from '../checks/failedGates.ts';
 import { canonicalJson, digestOf, type JsonValue } from '../text/canonicalJson.ts';
 import { isDeeperThan, maxLevels } from '../text/textRule.ts';
+import { v1Comparison, v1PanelPower } from '../visibility/v1Comparison.ts';
 import { ruleVersions } from '../visibility/visibilityRecommendations.ts';
 import {
   answerPath,
@@ -17,6 +18,7 @@ import {
   type BundledWebsiteRun,
   bundleFormat,
   citationsPath,
+  formatOfV1Comparison,
   inputsPath,
   type Manifest,
   manifestPath,
@@ -35,9 +37,9 @@ export type Verification = {
   manifestDigest: string | null;
   /** Empty: every file is the one that was written, and every number follows from its evidence. */
   differences: Difference[];
-  /** Readings that could not be done again, and why: without them a number rests on facts that nobody checked. */
+  /** Readings that could not be repeated, and why: without them a number rests on unchecked facts. */
   missing: string[];
-  /** What else there is to know. No note is a difference. */
+  /** Further remarks. A note is never a difference. */
   notes: string[];
   counted: { files: number; readings: number; reports: number };
 };
@@ -62,14 +64,17 @@ export function verifyBundle(files: FolderFiles, readings?: ReadonlyMap<string, 
   const manifest = verifyManifest(files, answersByRun);
   if (manifest === null) return answersByRun;
   verifyFiles(files, manifest, answersByRun);
-  if (manifest.format !== bundleFormat) {
+  if (manifest.format !== bundleFormat && manifest.format !== formatOfV1Comparison) {
     answersByRun.missing.push(
-      `This bundle has format ${manifest.format}; this program recomputes format ${bundleFormat} only, so nothing but its bytes was checked.`,
+      `This bundle has format ${manifest.format}; this program recomputes formats ${formatOfV1Comparison} and ${bundleFormat} only, so nothing but its bytes was checked.`,
     );
     return answersByRun;
   }
   if (canonicalJson(manifest.versions.rules) !== canonicalJson(ruleVersions)) {
     answersByRun.notes.push('The recommendation rules have changed since; a difference in them may come from that.');
+  }
+  if (manifest.format === formatOfV1Comparison && hasDecidingRepeats(files)) {
+    answersByRun.notes.push(contradictionNote);
   }
   try {
     verifyContents(files, manifest, answersByRun, readings);
@@ -186,10 +191,32 @@ function verifyContents(
   compare(answersByRun, inputsPath, { websiteRun: written.websiteRun }, { websiteRun: summary });
   const inputs: ReportInputs = { ...withAnswers(written, answers), websiteRun: summary };
   compare(answersByRun, citationsPath, read(files, citationsPath), listCitations(inputs));
-  for (const [name, report] of Object.entries(computeReports(inputs))) {
+  for (const [name, report] of Object.entries(recomputeReports(inputs, manifest))) {
     answersByRun.counted.reports += 1;
     compare(answersByRun, reportPath(name), read(files, reportPath(name)), report);
   }
+}
+
+function recomputeReports(inputs: ReportInputs, { format }: Manifest): object {
+  if (format !== formatOfV1Comparison) return computeReports(inputs);
+  const { overview, ...reports } = computeReports({ ...inputs, version: 'v1' });
+  const { comparison, panelPower, periodRate: _rate, ...rest } = overview;
+  return {
+    ...reports,
+    overview: {
+      ...rest,
+      panelPower: v1PanelPower(panelPower),
+      comparison: comparison === null ? null : v1Comparison(comparison),
+    },
+  };
+}
+
+const contradictionNote =
+  'This bundle is of an earlier version: its verdict is about all answers, the difference and interval in its overview about the latest answers only, so they may contradict the verdict. Its `repeats.meanDifference` is the difference that the verdict is about.';
+
+function hasDecidingRepeats(files: FolderFiles): boolean {
+  const overview = read<{ comparison?: { repeats?: unknown } | null } | null>(files, reportPath('overview'));
+  return (overview?.comparison?.repeats ?? null) !== null;
 }
 
 /** @param given a reading that was made elsewhere; null: it was cut off there, undefined: read here */
@@ -242,14 +269,14 @@ function read<T>(files: FolderFiles, path: string): T | undefined {
   return bytes === undefined ? undefined : (parse(bytes) as T | undefined);
 }
 
-/** As `read`; a file that is there and cannot be read is a difference, so that nothing passes by not being looked at. */
+/** Reads like `read`; an existing file that cannot be read is a difference, so that nothing passes unchecked. */
 function readOrTell<T>(files: FolderFiles, path: string, answersByRun: Verification): T | undefined {
   const value = read<T>(files, path);
   if (value === undefined && files.has(path)) add(answersByRun, path, '', 'what cannot be read', 'JSON of a bundle');
   return value;
 }
 
-/** Undefined for what is no JSON, and for what is nested deeper than can be walked. */
+/** Parses JSON; undefined for anything else, and for nesting deeper than can be walked. */
 function parse(bytes: Uint8Array): unknown {
   try {
     const value: unknown = JSON.parse(textOf(bytes));

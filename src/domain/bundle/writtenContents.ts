@@ -7,12 +7,12 @@ import {
 } from './bundle.ts';
 
 /**
- * The contents of a bundle as JSON in UTF-8, each answer by itself: they are written one after the other while they are
+ * Contents of a bundle as JSON in UTF-8, each answer separately: they are written one after the other while they are
  * collected, and go to a thread as bytes, which costs nothing, where objects would be copied one by one.
  */
 export type WrittenContents = { rest: Uint8Array; answers: readonly Uint8Array[] };
 
-/** All but the answers, and what stands with them. */
+/** Everything except the answers, and what is saved with them. */
 type Rest = Omit<BundleContents, 'answers' | 'inputs'> & { inputs: InputsWithoutAnswers };
 
 export function writeAnswer(answer: BundledAnswer): Uint8Array {

@@ -2,7 +2,7 @@ import { decodeReferences } from '../html/characterReferences.ts';
 import { blocksOf, withoutBlocks } from '../html/htmlBlocks.ts';
 import { absoluteUrl } from '../urls/absoluteUrl.ts';
 
-/** Where a page sends its readers without a status 3xx. Crawlers without a browser follow neither for certain. */
+/** Redirect of a page without a status 3xx. Crawlers without a browser follow neither kind for certain. */
 export type ClientRedirect = { kind: 'meta_refresh' | 'script'; to: string };
 
 /** Seconds a refresh may wait and still be a redirect and no reload. */
@@ -15,8 +15,9 @@ const scriptTarget =
   /(?:^|[^\w.])(?:(?:window|document|self|top)\s{0,8}\.\s{0,8})?location(?:\s{0,8}\.\s{0,8}href)?\s{0,8}=\s{0,8}["']([^"'\\<]{1,500})["']|(?:^|[^\w])location\s{0,8}\.\s{0,8}(?:replace|assign)\s{0,8}\(\s{0,8}["']([^"'\\<]{1,500})["']/;
 
 /**
- * The meta refresh of a page, or the address that an inline script of a nearly empty page goes to at once. Null when the
- * page stays where it is, and when it only names itself. What stands inside noscript is for readers without scripts.
+ * Finds the meta refresh of a page, or the address that an inline script of a nearly empty page goes to at once. Null
+ * when the page stays where it is, and when it only names itself. The content of noscript is for readers without
+ * scripts.
  */
 export function clientRedirect(html: string, url: string): ClientRedirect | null {
   const start = withoutBlocks(html.slice(0, readWithin), '<!--', '-->');

@@ -8,7 +8,7 @@ export type FollowUp = { purpose: Purpose; url: string; headers: HeaderList };
 
 export type CapturedPage = {
   requestedUrl: string;
-  /** Where it was found, after redirects. */
+  /** Final address, after redirects. */
   url: string;
   references: PageReferences | null;
   etag: string | null;
@@ -33,8 +33,8 @@ const timings = 3;
 const atMost = { canonical: 6, trust_page: 4, sitemap_sample: 5, hreflang: 5, image: 3, llms_txt_link: 5 } as const;
 
 /**
- * The small requests that checks need beside the pages themselves, most telling first, so that a budget that runs out
- * cuts the least. A target already seen is not asked again: its answer is found by URL.
+ * Plans the small requests that checks need in addition to the pages, most informative first, so that a budget that
+ * runs out cuts the least. A target already requested is not requested again: its answer is found by URL.
  */
 export function planFollowUps(input: FollowUpInput): FollowUp[] {
   const wishes: FollowUp[] = [];

@@ -1,9 +1,9 @@
 /**
- * What one capture may cost the website and this machine. Bytes are decoded bytes, times are milliseconds. The values
- * used are stored in the plan, so evidence says under which limits it was taken.
+ * Limits of one capture, for the website and this machine. Bytes are decoded bytes, times are milliseconds. The values
+ * used are stored in the plan, so evidence shows the limits of its capture.
  */
 export const defaultLimits = {
-  /** Sampled pages beside the home page. */
+  /** Sampled pages, not counting the home page. */
   samplePages: 12,
   maxRequests: 80,
   maxBytes: 40 * 1024 * 1024,
@@ -28,7 +28,7 @@ export const defaultLimits = {
   renderTimeoutMs: 15_000,
   renderIdleMs: 2_000,
   renderedHtmlBytes: 4 * 1024 * 1024,
-  /** All bytes the browser may pull for one page. */
+  /** All bytes the browser may pull per page. */
   renderPageBytes: 20 * 1024 * 1024,
 } as const;
 

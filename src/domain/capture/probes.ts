@@ -2,7 +2,7 @@ import { trustKinds, trustLink } from '../checks/content/trustLinks.ts';
 import { onSite, pageUrl } from '../urls/pageUrl.ts';
 import { textDigest } from './digest.ts';
 
-/** Files that agents look for at fixed places; `ai-plugin.json` is retired and looked for to say so. */
+/** Files that agents expect at fixed places; `ai-plugin.json` is retired and requested to say so. */
 export const wellKnownPaths = [
   '/.well-known/mcp/server-card.json',
   '/.well-known/agent-card.json',
@@ -56,10 +56,10 @@ export const parityAgents = [
   'Mozilla/5.0 (compatible; OAI-SearchBot/1.3; +https://openai.com/searchbot)',
   'Mozilla/5.0 (compatible; PerplexityBot/1.0; +https://perplexity.ai/perplexitybot)',
 ] as const;
-/** Sampled pages that are compared beside home. */
+/** Sampled pages that are compared in addition to home. */
 export const parityPageCount = 2;
 
-/** Pages of who is behind the website, one of each kind: those that the check on trust pages will ask about. */
+/** Finds pages about the website's operator, one of each kind: those that the check on trust pages will read. */
 export function trustLinks(links: readonly { url: string; text: string }[], registrableDomain: string): string[] {
   const own = links.filter((link) => onSite(link.url, registrableDomain));
   return [...new Set(trustKinds.flatMap(([, pattern]) => trustLink(own, pattern) ?? []))];

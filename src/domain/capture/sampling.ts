@@ -12,7 +12,7 @@ export type SampleInput = {
   size: number;
 };
 
-/** How the sample was drawn, so that a reader can tell what it stands for. */
+/** Method of drawing the sample, so that a reader can judge what it represents. */
 export type SamplePlan = {
   /** Different addresses there were to choose from, home not counted. */
   candidates: number;

@@ -1,7 +1,7 @@
 import type { Locale } from '../runs/run.ts';
 import { digestOf } from '../text/canonicalJson.ts';
 
-/** What makes two saved cases one question: the text, the locale, and the website that it is about. */
+/** Properties that make two saved cases one question: the text, the locale, and the website that it is about. */
 type QuestionIdentity = { query: string; locale: Locale; websiteId: string | null };
 
 /** The text with one spelling of each character and of white space, whether its letters are large or small. */

@@ -1,4 +1,4 @@
-/** What the owner did on a day, such as a page that was rewritten. It stands on the axis of time and changes no number. */
+/** Owner's note on a day, such as a rewritten page. It appears on the axis of time and changes no number. */
 export type SiteNote = {
   id: string;
   /** UTC date. */

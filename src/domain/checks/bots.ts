@@ -17,9 +17,9 @@ export type Bot = {
   verifiedAt: string | null;
   /** The page itself was not read again for this version of the table: `verifiedAt` is that of an earlier reading. */
   unread: boolean;
-  /** Where the vendor publishes the addresses its crawler comes from; null when none is known. */
-  addressList: string | null;
-  /** Whose group this crawler obeys when the file names none for it. */
+  /** Pages where the vendor publishes the addresses its crawler comes from; empty when none is known. */
+  addressLists: readonly string[];
+  /** Crawler whose group this one obeys when the file names none for it. */
   follows: string | null;
   note: string;
 };
@@ -27,14 +27,14 @@ export type Bot = {
 /** A token that its vendor no longer documents, with the ones that replaced it. */
 export type RetiredToken = { token: string; vendor: string; docUrl: string | null; successors: readonly string[] };
 
-/** A signal that was announced and that no verdict looks at yet. `token` is null where it was not read. */
+/** Signal that was announced and that no verdict reads yet. `token` is null where it was not read. */
 export type AnnouncedSignal = (typeof data.announced)[number];
 
 type Row = (typeof data.bots)[number] & {
   follows?: string;
   reportOnly?: boolean;
   unread?: boolean;
-  addressList?: string;
+  addressLists?: readonly string[];
 };
 
 const roles: readonly BotRole[] = ['search', 'user', 'training', 'control', 'other'];
@@ -51,7 +51,7 @@ function load(row: Row): Bot {
     docUrl: row.docUrl,
     verifiedAt: row.verifiedAt,
     unread: row.unread ?? false,
-    addressList: row.addressList ?? null,
+    addressLists: row.addressLists ?? [],
     follows: row.follows ?? null,
     note: row.note,
   };
@@ -62,11 +62,40 @@ export const botTableVersion: string = data.version;
 
 export const bots: readonly Bot[] = data.bots.map(load);
 
+/** A name that a request may claim, with every published way to prove it. */
+export type ClaimedBot = {
+  token: string;
+  vendor: string;
+  role: BotRole;
+  addressLists: readonly string[];
+  /** Patterns of the names that a reverse look-up gives, such as `crawl-*.googlebot.com`. */
+  reverseDns: readonly string[];
+  /** Origins of the key directories that it signs with. */
+  signatureAgents: readonly string[];
+  /** True for a token of robots.txt that no request carries. */
+  neverSent: boolean;
+};
+
+type ClaimRow = Pick<Row, 'token' | 'vendor' | 'role'> & Partial<Omit<ClaimedBot, 'token' | 'vendor' | 'role'>>;
+
+/** Every name that requests may claim: the table of crawlers, and names that only logs are searched for. */
+export const claimedBots: readonly ClaimedBot[] = ([...data.bots, ...data.inLogs] as readonly ClaimRow[]).map(
+  (row) => ({
+    token: row.token,
+    vendor: row.vendor,
+    role: roles.find((each) => each === row.role) ?? 'other',
+    addressLists: row.addressLists ?? [],
+    reverseDns: row.reverseDns ?? [],
+    signatureAgents: row.signatureAgents ?? [],
+    neverSent: row.neverSent ?? false,
+  }),
+);
+
 export const announcedSignals: readonly AnnouncedSignal[] = data.announced;
 
 export const retiredTokens: readonly RetiredToken[] = data.retired;
 
-/** The crawlers that a verdict about this role looks at. */
+/** Lists the crawlers that a verdict about this role considers. */
 export function botsOf(role: BotRole): readonly Bot[] {
   return bots.filter((bot) => bot.role === role && !bot.reportOnly);
 }

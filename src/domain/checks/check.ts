@@ -55,7 +55,7 @@ export type Check = {
   /** Of the claim that the check matters, taken together. */
   strength: Strength;
   remediation: string;
-  /** What the rule can end in; the test table has a fixture for each. */
+  /** Outcomes that the rule can have; the test table has a fixture for each. */
   reachable: readonly (Outcome | 'unmeasured')[];
   run: (site: SiteEvidence) => Verdict;
 };
@@ -80,7 +80,7 @@ export function unmeasured(reason: UnmeasuredReason, line: string): Verdict {
   return { outcome: 'unmeasured', reason, line };
 }
 
-/** Why nothing was rendered: there is no browser, or there was no page for it. */
+/** Explains why nothing was rendered: without a browser, or without a page for it. */
 export function notRendered({ available, reason }: { available: boolean; reason: string }): Verdict {
   return available
     ? unmeasured('page_missing', 'There was no page to render.')

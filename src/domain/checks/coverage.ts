@@ -37,7 +37,7 @@ export type Coverage = {
   };
   /** `why`: one sentence for people, at most 300 characters; absent in results of before checks-4. */
   unmeasured: readonly { id: string; reason: UnmeasuredReason; why?: string }[];
-  /** How the pages were chosen; absent in evidence taken before that was kept. */
+  /** Selection of the pages; absent in evidence taken before that was kept. */
   sampling?: {
     candidates: number;
     strata: readonly { segment: string; candidates: number; taken: number }[];

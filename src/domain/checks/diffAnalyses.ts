@@ -12,7 +12,7 @@ export type AnalysisDiff = {
   /** Verdicts that differ, by id. */
   changed: readonly VerdictChange[];
   unchanged: number;
-  /** Whether rules or table changed between the two, so that a change may not be the website's. */
+  /** False if rules or table changed between the two, so that a change may not be the website's. */
   sameAnalyzer: boolean;
   sameBotTable: boolean;
   sameEvidenceTime: boolean;

@@ -26,7 +26,7 @@ export type Purpose = (typeof purposes)[number];
 
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
-/** How one hop ended. Every failure is a measured fact, with a stable code. */
+/** Outcome of one hop. Every failure is a measured fact, with a stable code. */
 export type HopOutcome =
   | { kind: 'response'; status: number; headers: HeaderList }
   | {
@@ -50,7 +50,7 @@ export type HopOutcome =
       message: string;
     };
 
-/** One request on the wire. Redirects are followed by hand, so a chain is a list of hops. */
+/** One request on the wire. The capture follows redirects itself, so a chain is a list of hops. */
 export type Hop = { url: string; method: 'GET' | 'HEAD'; outcome: HopOutcome; remoteAddress: string | null };
 
 /**
@@ -80,7 +80,7 @@ export type Fetch = {
   attempts?: number;
 };
 
-/** What axe-core found on a rendered page; `icon-glyph-name` is a rule of ours. */
+/** Findings of axe-core on a rendered page; `icon-glyph-name` is a rule of ours. */
 export type AccessibilityReading = {
   /** `axe-core 4.14.1` */
   engine: string;
@@ -97,7 +97,7 @@ export type AccessibilityReading = {
 /** A text that the computed style hides, with the way, the place of its element, and its first 4000 characters. */
 export type HiddenText = { by: string; path: string; text: string };
 
-/** What a browser made of a page, for the checks that compare it with the raw HTML. */
+/** Page as a browser rendered it, for the checks that compare it with the raw HTML. */
 export type RenderedPage = {
   /** The raw fetch it belongs to. */
   fetchId: string;
@@ -128,7 +128,7 @@ export type CapturePlan = {
   robotsToken: string;
   /** The owner allowed bot-like agent strings, and the website carried its token when it was captured. */
   botParityAuthorised: boolean;
-  /** How the sample was drawn; absent in evidence taken before that was kept. */
+  /** Method of drawing the sample; absent in evidence taken before that was kept. */
   sampling?: {
     candidates: number;
     strata: readonly { segment: string; candidates: number; taken: number }[];
@@ -139,7 +139,7 @@ export type CapturePlan = {
    * purpose `home` that asked for `to` is the home page that is judged.
    */
   homeRedirect?: { kind: 'meta_refresh' | 'script'; from: string; to: string; followed: boolean };
-  /** Where the token stood. `missing`: the owner had allowed the comparison, and the token was not there any more. */
+  /** Place of the token. `missing`: the owner had allowed the comparison, and the token was not there any more. */
   ownership?: 'file' | 'meta' | 'missing';
 };
 
@@ -154,9 +154,11 @@ export type EvidenceBundle = {
     available: boolean;
     /** `refused_as_root`: the server runs as root, where the browser has no sandbox, and its operator did not allow that. */
     reason: 'ok' | 'not_configured' | 'not_found' | 'refused_as_root' | 'failed';
-    /** What the browser asked for while it rendered; its bytes are in the budget. Absent when it rendered nothing. */
+    /**
+     * Number of the browser's requests while it rendered; its bytes are in the budget. Absent when it rendered nothing.
+     */
     requests?: number;
-    /** What it would have asked for, and robots.txt of a host that was read closes to our token. */
+    /** Number of requests not sent because the robots.txt of a host that was read closes them to our token. */
     keptOutByRobots?: number;
   };
   rendered: readonly RenderedPage[];

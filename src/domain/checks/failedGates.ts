@@ -6,9 +6,9 @@ import type { WebsiteResult } from './analyze.ts';
 export type FailedGate = { checkId: string; urls: readonly string[] };
 
 /**
- * The failed gates of a website result, in its order. Addresses are in the spelling in which answers cite pages
- * (normaliseUrl), so that both can be compared; what is no public address is left out, and so are the pages that the
- * evidence shows as passing beside the ones that fail.
+ * Lists the failed gates of a website result, in its order. Addresses are in the spelling in which answers cite pages
+ * (normaliseUrl), so that both can be compared. Leaves out addresses that are not public, and pages that the evidence
+ * lists as passing next to the ones that fail.
  */
 export function failedGates(result: Pick<WebsiteResult, 'checks' | 'pages'>): FailedGate[] {
   const home = result.pages.find((page) => page.source === 'home')?.url ?? null;

@@ -47,7 +47,7 @@ export function isHtml(fetch: Fetch): boolean {
   return startsAsHtml(fetch);
 }
 
-/** Whether the body opens as an HTML document, whatever type the server named. */
+/** Returns true if the body opens as an HTML document, whatever type the server named. */
 export function startsAsHtml(fetch: Fetch): boolean {
   return /^\s*(?:<!--[^>]{0,400}-->\s*)*<(?:!doctype html|html|head|body)\b/i.test(bodyStart(fetch, 512));
 }
@@ -72,7 +72,7 @@ export function chainText(fetch: Fetch): string {
     .join(' → ');
 }
 
-/** One spelling for one resource: that of `URL` without the fragment, its percent-encoding by RFC 3986 §6.2.2. */
+/** Returns one spelling per resource: that of `URL` without the fragment, its percent-encoding by RFC 3986 §6.2.2. */
 export function urlKey(url: string): string {
   const parsed = URL.parse(url);
   if (parsed === null) return url;

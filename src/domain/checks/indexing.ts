@@ -107,7 +107,7 @@ export const snippetControls: Check = {
     }),
 };
 
-/** Whether an address that was read as a page, or asked for as a canonical, says noindex. */
+/** Returns true if an address that was read as a page, or requested as a canonical, says noindex. */
 function closedToIndex(site: SiteEvidence, url: string): boolean {
   const key = urlKey(url);
   const page = site.readable.find((each) => urlKey(each.url) === key);
@@ -127,7 +127,7 @@ export const canonical: Check = {
   category: 'index',
   scope: 'page',
   title: 'Each page names one canonical address',
-  rule: 'Pass: one absolute canonical on the same site that answers 200 and may be indexed. Warn: missing, relative, a target with noindex, or a target that redirects once and so leads back to the page. Fail: several different ones, another site, a target that does not answer 200, an inner page that names home, or several different pages that name one other page; pages that differ from it only in the query, or whose text is that of the named page, are its duplicates and may. Addresses are compared by RFC 3986 §6.2.2.',
+  rule: 'Pass: one absolute canonical on the same site that answers 200 and may be indexed. Warn: missing, relative, a target with noindex, or a target that redirects once and so leads back to the page. Fail: several different ones, another site, a target that does not answer 200, an inner page that names home, or several different pages that name one other page; pages that differ from it only in the query, or whose text of 20 words or more, as rendered where it was, is that of the named page, are its duplicates and may. Addresses are compared by RFC 3986 §6.2.2.',
   sources: [sources.canonical],
   strength: 'V',
   remediation: 'Give each page one absolute canonical, its own address.',
@@ -161,7 +161,7 @@ export const canonical: Check = {
   },
 };
 
-/** Whether exactly one redirect leads from an address to a page that answers 200. */
+/** Returns true if exactly one redirect leads from an address to a page that answers 200. */
 function leadsBackTo(site: SiteEvidence, from: string, page: string): boolean {
   return site.bundle.fetches.some(({ hops }) => {
     const [before, last] = hops.slice(-2);
@@ -174,10 +174,12 @@ type Folded = { line: string; sharing: readonly string[] };
 
 /** Words that two pages must share to be duplicates of each other. */
 const sameText = 0.9;
+/** Shorter texts prove nothing: an application serves the same shell at every address. */
+const minSharedWords = 20;
 
 /**
- * Pages that name another page as canonical and are no duplicate of it: inner pages that name home, and different pages
- * that name one address together. By address of the page.
+ * Finds pages that name another page as canonical without being a duplicate of it: inner pages that name home, and
+ * different pages that name one address together. By address of the page.
  */
 function foldedPages(site: SiteEvidence): Map<string, Folded> {
   const byTarget = new Map<string, ReadablePage[]>();
@@ -190,11 +192,13 @@ function foldedPages(site: SiteEvidence): Map<string, Folded> {
   const out = new Map<string, Folded>();
   for (const [url, pages] of byTarget) {
     const isHome = site.home !== null && url === site.home.url;
-    const distinct = pages.filter((page, index) => !pages.slice(0, index).some((other) => isDuplicate(page, other)));
+    const distinct = pages.filter(
+      (page, index) => !pages.slice(0, index).some((other) => isDuplicate(site, page, other)),
+    );
     if (!isHome && distinct.length < 2) continue;
     const sharing = pages.map((page) => page.url);
     const line = isHome
-      ? `it names home, ${url}, as its canonical address and says something else.`
+      ? `it names home, ${url}, as its canonical address and is not shown to be its duplicate.`
       : `it is one of ${distinct.length} different pages that name ${url} as their canonical address.`;
     for (const page of pages) out.set(page.url, { line, sharing });
   }
@@ -205,7 +209,7 @@ function foldedPages(site: SiteEvidence): Map<string, Folded> {
 function isSamePage(site: SiteEvidence, page: ReadablePage, url: string): boolean {
   if (url === page.url || pathOnly(url) === pathOnly(page.url)) return true;
   const target = site.readable.find((other) => other.url === url);
-  return target !== undefined && isDuplicate(page, target);
+  return target !== undefined && isDuplicate(site, page, target);
 }
 
 function pathOnly(url: string): string {
@@ -213,10 +217,12 @@ function pathOnly(url: string): string {
   return parsed === null ? url : parsed.hostname.replace(/^www\./, '') + parsed.pathname.replace(/\/$/, '');
 }
 
-function isDuplicate(page: ReadablePage, other: ReadablePage): boolean {
-  const [few, many] = [page.facts.contentWords, other.facts.contentWords].sort((a, b) => a - b);
-  if (few === undefined || many === undefined || few < many * sameText) return false;
-  return tokenOverlap(page.facts.contentText, other.facts.contentText) >= sameText;
+function isDuplicate(site: SiteEvidence, page: ReadablePage, other: ReadablePage): boolean {
+  const [one, two] = [page, other].map(({ fetch, facts }) => site.rendered.get(fetch.id)?.facts ?? facts);
+  if (one === undefined || two === undefined) return false;
+  const few = Math.min(one.contentWords, two.contentWords);
+  if (few < minSharedWords || few < Math.max(one.contentWords, two.contentWords) * sameText) return false;
+  return tokenOverlap(one.contentText, two.contentText) >= sameText;
 }
 
 export const hreflang: Check = {

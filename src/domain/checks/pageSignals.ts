@@ -30,7 +30,7 @@ function readDirectives(text: string, agent: string, source: 'meta' | 'header'):
   return out;
 }
 
-/** The same whoever they are for, a training crawler for one. */
+/** Does the same for any crawler, for example a training crawler. */
 export function directivesForAnyone(fetch: Fetch, facts: PageFacts | null): RobotsDirective[] {
   const out = headerValues(fetch, 'x-robots-tag').flatMap((value) => readDirectives(value, 'robots', 'header'));
   for (const { name, content } of facts?.metas ?? []) {
@@ -58,7 +58,7 @@ function linkValues(fetch: Fetch): LinkValue[] {
   );
 }
 
-/** Whether the parameters of a Link value name this relation; several may stand in one quoted text. */
+/** Returns true if the parameters of a Link value name this relation; one quoted text may hold several. */
 function hasRelation(parameters: string, relation: string): boolean {
   return parameters.split(';').some((parameter) => {
     const [name = '', ...value] = parameter.split('=');
@@ -184,7 +184,7 @@ export function plain(text: string): string {
   return unspaced.test(spelled) ? spelled.replace(scriptBorder, '$& ') : spelled;
 }
 
-/** Letters whose mark is no mark of its own for Unicode: people leave it out in addresses. */
+/** Letters whose mark Unicode does not treat as a separate mark: people leave it out in addresses. */
 const unmarked: Readonly<Record<string, string>> = { ı: 'i', ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe' };
 
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc]/u;
@@ -195,7 +195,7 @@ const openEdge =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u30fc]/u;
 
 /**
- * Whether a text holds a name as words of its own: `Art` is in `Art of Light` and not in `Smart Light`.
+ * Returns true if a text holds a name as words of its own: `Art` is in `Art of Light` and not in `Smart Light`.
  * @param text of `plain`
  * @param name of `plain`; an empty one is held by nothing
  */
@@ -218,7 +218,7 @@ export function registrableDomain(url: string): string | null {
 const plainHost = /^https?:\/\/([^/?#@:]+)(?::\d+)?(?:[/?#]|$)/;
 
 /**
- * Whether an address lies on a registrable domain or below it.
+ * Returns true if an address is on a registrable domain or below it.
  * @param url as `URL` writes it, so that its host can be read without parsing it again
  */
 export function isOnDomain(url: string, domain: string): boolean {

@@ -22,7 +22,9 @@ function parseSignals(value: string): Signals | null {
   return out;
 }
 
-/** What a signal says against the rules that bind the search crawlers of the same group; null when they agree. */
+/**
+ * Describes how a signal contradicts the rules that bind the search crawlers of the same group; null when they agree.
+ */
 function contradiction(site: SiteEvidence, file: RobotsFile, record: RobotsRecord, signals: Signals): string | null {
   const bound = botsOf('search').filter((bot) => {
     const groups = groupsFor(file, bot.token).groups;

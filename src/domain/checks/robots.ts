@@ -39,7 +39,7 @@ export type RobotsDecision = {
   allowed: boolean;
   /** The winning line; null when no rule matched. */
   rule: { line: number; text: string; kind: 'allow' | 'disallow' } | null;
-  /** Whether the token's own group, the `*` group or no group at all decided. */
+  /** Group that decided: the token's own, the `*` group or none. */
   group: 'named' | '*' | 'none';
 };
 
@@ -50,8 +50,8 @@ function productToken(value: string): string | null {
 }
 
 /**
- * Whether a user-agent line names a crawler. An identifier of RFC 9309 has no digits, so it ends before the first one:
- * only a crawler that has digits in its own name is looked for with them.
+ * Returns true if a user-agent line names a crawler. An identifier of RFC 9309 has no digits, so it ends before the
+ * first one: only a crawler that has digits in its own name is matched with them.
  */
 function names(token: string, wanted: string): boolean {
   return token === wanted || (!/\d/.test(wanted) && token.split(/\d/, 1)[0] === wanted);
@@ -190,7 +190,10 @@ export function decideRobots(file: RobotsFile, token: string, urlOrPath: string)
   return decision;
 }
 
-/** The slowest `Crawl-delay` in seconds of the groups that bind a token; null without one. It is no part of RFC 9309. */
+/**
+ * Returns the slowest `Crawl-delay` in seconds of the groups that bind a token; null without one. RFC 9309 does not
+ * define it.
+ */
 export function crawlDelaySeconds(file: RobotsFile, token: string): number | null {
   const bound = new Set(groupsFor(file, token).groups.map((group) => group.index));
   const delays = file.records

@@ -1,13 +1,14 @@
-/** What a line of robots.txt is, by its key. */
+/** Kind of a line of robots.txt, by its key. */
 export type RobotsKey = 'user-agent' | 'allow' | 'disallow' | 'sitemap';
 
-/** `rfc`: the keys of RFC 9309. `google`: what Google's published parser understands beside them. */
+/** `rfc`: the keys of RFC 9309. `google`: the further keys that Google's published parser understands, too. */
 export type RobotsReading = 'rfc' | 'google';
 
 /**
- * Records of other specifications and of single search engines. They bind nobody by RFC 9309, and whoever wrote them
- * meant them, so they are no fault: Crawl-delay, Host and Clean-param of search engines, Request-rate and Visit-time of
- * an early proposal, Noindex of robots.txt, Content-Signal, Content-Usage, License of RSL, Agentmap of ARD, and others.
+ * Records of other specifications and of single search engines. They have no effect under RFC 9309, and their authors
+ * meant them, so they do not count as faults: Crawl-delay, Host and Clean-param of search engines, Request-rate and
+ * Visit-time of an early proposal, Noindex of robots.txt, Content-Signal, Content-Usage, License of RSL, Agentmap of
+ * ARD, and others.
  */
 const foreignKeys: ReadonlySet<string> = new Set([
   'crawl-delay',

@@ -1,7 +1,7 @@
-/** Parsers need read only this much (RFC 9309 section 2.5); what lies behind it is ignored, and said to be. */
+/** Parsers need read only this much (RFC 9309 section 2.5); the rest is ignored, and said to be. */
 export const robotsByteLimit = 500 * 1024;
 
-/** One line with its comment and outer white space taken away. `line` is one-based. */
+/** One line without its comment and outer white space. `line` is one-based. */
 type RobotsLine = { line: number; content: string };
 
 export type RobotsText = { lines: readonly RobotsLine[]; tooLarge: boolean; validUtf8: boolean };
@@ -26,7 +26,7 @@ export function readLines(body: Uint8Array): RobotsText {
   const tooLarge = body.length > robotsByteLimit;
   const { text, valid } = decode(body);
   const all = text.split(/\r\n|\r|\n/);
-  // The last line of a cut file is no whole line.
+  // The last line of a cut file is incomplete.
   if (tooLarge) all.pop();
   const lines: RobotsLine[] = [];
   all.forEach((whole, index) => {
@@ -37,7 +37,7 @@ export function readLines(body: Uint8Array): RobotsText {
 }
 
 function decode(body: Uint8Array): { text: string; valid: boolean } {
-  // A whole or cut byte order mark is no part of the first key.
+  // A whole or cut byte order mark does not belong to the first key.
   let start = 0;
   while (start < byteOrderMark.length && body[start] === byteOrderMark[start]) start += 1;
   const bytes = body.subarray(start, Math.max(start, robotsByteLimit));

@@ -7,7 +7,7 @@ import { parseRobots, type RobotsFile } from './robots.ts';
 
 export type PageEvidence = {
   fetch: Fetch;
-  /** Where the chain ended, by `urlKey`. */
+  /** End of the chain, by `urlKey`. */
   url: string;
   status: number | null;
   isHome: boolean;
@@ -51,9 +51,9 @@ export type SiteEvidence = {
   sitemaps: readonly SitemapEvidence[];
   /** Entries of all sitemaps that were read, by `urlKey`. */
   sitemapUrls: ReadonlySet<string>;
-  /** What one request for an address answered, redirects not followed, by `urlKey`. */
+  /** Answer to one request for an address, redirects not followed, by `urlKey`. */
   directStatus: ReadonlyMap<string, number | string>;
-  /** How the whole chain of a request for an address ended, by `urlKey`. */
+  /** End of the whole chain of a request for an address, by `urlKey`. */
   endStatus: ReadonlyMap<string, number | string>;
   rendered: ReadonlyMap<string, { page: RenderedPage; facts: PageFacts }>;
 };
@@ -110,7 +110,7 @@ export function readSite(bundle: EvidenceBundle): SiteEvidence {
   };
 }
 
-/** The page home leads to, when it sends its readers on by itself and that was followed. */
+/** Finds the page that home redirects to by a meta element or a script, where that was followed. */
 function homeOf({ fetches, plan }: EvidenceBundle): Fetch | undefined {
   const homes = fetches.filter((fetch) => fetch.purpose === 'home');
   const next = plan.homeRedirect?.followed === true ? urlKey(plan.homeRedirect.to) : null;

@@ -145,7 +145,7 @@ function matches(facts: PageFacts): Match[] {
   const out: Match[] = [];
   const prices = structuredPrices(facts).filter((price) => price > 0);
   const ratings = ratingValues(facts);
-  // Reading a whole text is dear, and most pages state nothing that would have to stand there.
+  // Reading a whole text is costly, and most pages state nothing that would have to be in it.
   const numbers = prices.length + ratings.length === 0 ? new Set<number>() : numbersOf(facts.bodyText);
   let text: string | null = null;
   const has = (wanted: string) => {
@@ -169,7 +169,7 @@ function matches(facts: PageFacts): Match[] {
   const products = nodesOf(facts, productTypes).filter(({ top }) => top);
   for (const name of [...names(products, 'name'), ...names(articles, 'headline')])
     out.push({ field: 'name', shown: showsMost(name) });
-  // The name of who publishes may stand in a logo or the title, and without its legal form.
+  // The publisher's name may be in a logo or the title, and without its legal form.
   const publishers = nodesOf(facts, new Set([...organisationTypes, 'WebSite'])).filter(({ top }) => top);
   const publisherNames = names(publishers, 'name');
   const aside = publisherNames.length === 0 ? [] : [...facts.titles, ...facts.images.map(({ alt }) => alt ?? '')];
@@ -215,7 +215,7 @@ export const matchesText: Check = {
           `its text shows ${all.length === 1 ? 'the one value' : `all ${all.length} values`} that its structured data states.`,
           evidence,
         );
-      // What is missing may stand in the part that was not read.
+      // The missing text may be in the part that was not read.
       if (facts.cut !== null || fetch.truncated)
         return unmeasured('not_captured', `${url}: only a part of the page was read.`);
       const line = `the text does not show the ${absent.join(' and ')} that its structured data states.`;

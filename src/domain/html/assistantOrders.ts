@@ -15,8 +15,8 @@ function anyOf(language: string, words: string): string {
 type LanguageMatcher = { id: string; parts: readonly RegExp[]; mayAsk: boolean; isNegated: boolean };
 
 /**
- * What must stand together in one sentence, in any order, because languages order words differently. A question is no
- * order to recommend or to say something.
+ * Builds a language's patterns. All parts must occur in one sentence, in any order, because languages order words
+ * differently. A question does not count as an order to recommend or to say something.
  */
 function matchersOf(language: string, words: InstructionWords): LanguageMatcher[] {
   const part = (...sources: string[]) => new RegExp(sources.map((source) => anyOf(language, source)).join('|'), 'iu');
@@ -76,7 +76,7 @@ function allMatchers(): readonly LanguageMatcher[] {
 const telling =
   /instru|prompt|direct|direkt|anweis|vorgab|consign|indica|órdenes|orden|istruz|opdracht|aanwijz|polece|wytyczn|инструкц|указан|команд|промпт|anvisning|talimat|yönerge|komut|istem|指示|命令|プロンプト|指令|提示|지시|명령|프롬프트|지침|عليمات|أوامر|توجيه|إرشاد|assist|asist|asyst|model|chatbot|chattbot|llm|agent|gpt|claude|gemini|copilot|perplexity|grok|deepseek|mistral|асси|помощ|модел|агент|нейро|бот|zek|人工|言語|语言|語言|聊天|チャット|ai|언어|챗봇|인공|مساعد|نماذج|نموذج|روبوت|source|quelle|fuente|font|bron|źród|источник|käll|kayna|情報源|ソース|出典|来源|來源|信源|출처|정보원|소스|مصدر|summar|zusammenf|résum|resum|riass|samenvat|podsum|streszcz|резюм|суммир|обобщ|пересказ|излож|sammanfat|özet|要約|まとめ|总结|總結|概括|摘要|归纳|歸納|요약|정리|تلخ|answer|ask|antwort|gefragt|répon|demande|respond|pregunt|rispond|chie|pergunt|beantwo|gevraagd|odpowia|zapyta|отве|спр|svara|tillfr|cevap|yanıt|sorul|回答|紹介|説明|質問|介绍|介紹|问|問|답|질문|소개|설명|إجابة|جيب|سئل|سأل/iu;
 
-/** Whether a text has any of the words that each of the patterns needs. */
+/** Returns true if a text has any of the words that each of the patterns needs. */
 export function mayOrderAssistants(text: string): boolean {
   return telling.test(text);
 }

@@ -1,4 +1,4 @@
-/** What the name of an element means here. */
+/** Meaning of an element's name here. */
 export const kind = { silent: 1, inline: 2, boilerplate: 4, sectioning: 8, telling: 16 } as const;
 const kinds = new Map<string, number>();
 
@@ -43,7 +43,7 @@ export const rootIds: ReadonlySet<string> = new Set([
 ]);
 export const bylineClass = /(?:^|[\s_-])(?:author|byline)(?:$|[\s_-])/i;
 
-/** Whether an attribute marks the author of what it stands on. */
+/** Returns true if an attribute marks its element as the author. */
 export function isByline(name: string, value: string): boolean {
   return name === 'class' ? bylineClass.test(value) : name === 'itemprop' && value === 'author';
 }

@@ -8,7 +8,7 @@ import type { Walk } from './walk.ts';
 
 export type HiddenInstruction = { matcher: string; by: string; path: string; sha256: string };
 
-/** One text that is known to be hidden; null when it is no order to a model. */
+/** Reads a text that is known to be hidden; null unless it is an order to a model. */
 export function readHiddenText(text: string, by: string, path: string): HiddenInstruction | null {
   const matcher = matchInstruction(text);
   return matcher === null ? null : { matcher, by, path, sha256: bytesToHex(sha256(new TextEncoder().encode(text))) };

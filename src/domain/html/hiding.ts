@@ -1,6 +1,6 @@
 import { attribute, type HtmlElement, parentOf } from './parseHtml.ts';
 
-/** How a text is kept from a person while a machine still reads it. */
+/** Ways in which a text is hidden from a person while a machine still reads it. */
 export type HiddenBy =
   | 'display'
   | 'size'
@@ -21,15 +21,15 @@ export function isAway(by: HiddenBy): boolean {
   return by === 'display' || by === 'attribute';
 }
 
-/** What a rule or a style attribute says of a text: whether it hides it, and which colours it sets. */
+/** Effect of a rule or a style attribute on a text: whether it hides it, and which colours it sets. */
 type Paint = { by: HiddenBy | null; colour: string | null; background: string | null };
 
-/** What the style elements of a page say of single names. External sheets are not read. */
+/** Rules of a page's style elements for single names. External sheets are not read. */
 export type HidingRules = {
   byTag: ReadonlyMap<string, Paint>;
   byClass: ReadonlyMap<string, Paint>;
   byId: ReadonlyMap<string, Paint>;
-  /** What was found out already: a page repeats a few attributes on most of its elements. */
+  /** Results so far: a page repeats a few attributes on most of its elements. */
   found: Map<string, Paint>;
   /** Grounds that were found, because elements share those around them: each way up is gone once. */
   grounds: Map<HtmlElement, string>;
@@ -57,7 +57,7 @@ function length(value: string | undefined): number | null {
   return Number(match[1]) * scale;
 }
 
-/** What a list of CSS declarations does to text; null when it stays readable. */
+/** Finds how a list of CSS declarations hides text; null when it stays readable. */
 function hidingStyle(style: string): HiddenBy | null {
   const css = declarations(style);
   if (css.get('display') === 'none') return 'display';
@@ -109,7 +109,7 @@ function readColour(value: string | null): Colour | null {
   return text.includes('rgb') || a === 0 ? { r, g, b, a } : null;
 }
 
-/** Steps of a colour channel (of 255) below which no eye tells text from its ground. */
+/** Steps of a colour channel (of 255) below which no eye distinguishes text from its ground. */
 const indistinct = 10;
 
 function alike(a: string, b: string): boolean {
@@ -119,7 +119,7 @@ function alike(a: string, b: string): boolean {
   return [x.r - y.r, x.g - y.g, x.b - y.b].every((step) => Math.abs(step) <= indistinct);
 }
 
-/** By hand, because a pattern would look for the end of each unfinished comment anew. */
+/** Removes comments without a pattern, which would search for the end of each unfinished comment again. */
 function withoutComments(css: string): string {
   const parts: string[] = [];
   let at = 0;
@@ -157,7 +157,7 @@ export function readHidingRules(sheets: readonly string[]): HidingRules {
         const name = isName ? simple.slice(1) : simple;
         const before = rules.get(name);
         rules.set(name, {
-          // A rule that hides a whole kind of element, body for one, waits for a script to show it.
+          // A rule that hides a whole kind of element, e.g. body, waits for a script to show it.
           by: (isName ? (conditional && paint.by !== null ? 'condition' : paint.by) : null) ?? before?.by ?? null,
           colour: (conditional ? null : paint.colour) ?? before?.colour ?? null,
           background: (conditional ? null : paint.background) ?? before?.background ?? null,
@@ -174,7 +174,9 @@ function paintOfStyle(style: string): Paint {
 
 const noPaint: Paint = { by: null, colour: null, background: null };
 
-/** What binds an element by its own attributes and name: its style attribute first, then id, classes and name. */
+/**
+ * Finds the style of an element from its own attributes and name: its style attribute first, then id, classes and name.
+ */
 function paintOf(element: HtmlElement, rules: HidingRules): Paint {
   const { byTag, byClass, byId } = rules;
   let style = '';
@@ -206,7 +208,7 @@ function paintOf(element: HtmlElement, rules: HidingRules): Paint {
   return paint;
 }
 
-/** The ground an element stands on: its own, that of the nearest element around it which sets one, or a white page. */
+/** Finds the ground of an element: its own, that of the nearest element around it which sets one, or a white page. */
 function groundOf(element: HtmlElement, rules: HidingRules): string {
   const passed: HtmlElement[] = [];
   let ground: string | null = null;
@@ -222,7 +224,7 @@ function groundOf(element: HtmlElement, rules: HidingRules): string {
   return ground;
 }
 
-/** Whether an element may be hidden by its name alone. */
+/** Returns true if an element may be hidden by its name alone. */
 export function isPainted(tagName: string, rules: HidingRules): boolean {
   return rules.byTag.has(tagName);
 }

@@ -10,7 +10,7 @@ export function lowerAscii(text: string): string {
 
 export type Block = { from: number; to: number; inside: string };
 
-/** What stands between `open` and `close`, both in lower case. A block that is never closed goes to the end. */
+/** Lists the blocks between `open` and `close`, both in lower case. A block that is never closed goes to the end. */
 export function blocksOf(html: string, open: string, close: string): Block[] {
   const lower = lowerAscii(html);
   const out: Block[] = [];

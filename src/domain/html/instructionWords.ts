@@ -1,16 +1,16 @@
 /**
- * Words of orders to assistants, by language, as regular expression source. Imperatives and infinitives stand here, and not
+ * Words of orders to assistants, by language, as regular expression source. Imperatives and infinitives only, and not
  * the forms of `we recommend` or `is recommended`, which honest texts use.
  */
 export type InstructionWords = {
-  /** To drop, what stood before, orders. */
+  /** To ignore; what came before; orders. */
   ignore: string;
   prior: string;
   orders: string;
   /** An assistant by its kind; its names are the same in all languages. */
   model: string;
   duty: string;
-  /** To recommend or mention; and to say, which needs praise beside it. */
+  /** To recommend or mention; and to say, which must be accompanied by praise. */
   promote: string;
   tell: string;
   praise: string;

@@ -25,7 +25,8 @@ const matchers: readonly { id: string; pattern: RegExp }[] = [
   },
   {
     id: 'role_change',
-    // Who reads this is told what it is now, or what it is and what to do: the first alone also greets the users of a chat.
+    // The reader is declared to be something now, or to be something and to do something: the first alone also greets
+    // the users of a chat.
     pattern: new RegExp(
       `(?<!\\b(?:if|whether|when|since|because|that|while)\\s)\\byou\\s+are\\s+(?:now\\s+(?:an?\\s+|the\\s+)?${role}|` +
         `(?:an?\\s+|the\\s+)?${role}(?:\\s+(?:that|who)\\s+(?:\\w+\\s+){0,2}${promote}s?\\b|` +
@@ -84,7 +85,7 @@ const suspicious =
 /** Characters without a width, which break a word for a pattern and for no reader. */
 const unseen = /[\u00ad\u200b-\u200d\u2060\ufeff]+/;
 
-/** Id of the first matching pattern, or null. Looks at the first 20 000 characters. */
+/** Returns the id of the first matching pattern, or null. Reads the first 20 000 characters. */
 export function matchInstruction(text: string): string | null {
   const isEnglish = suspicious.test(text) || unseen.test(text);
   if (!isEnglish && !mayOrderAssistants(text)) return null;

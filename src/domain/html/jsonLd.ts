@@ -6,7 +6,7 @@ export type JsonLdNode = {
   properties: Readonly<Record<string, unknown>>;
   /** Not a value inside another node. */
   top: boolean;
-  /** Where it stands, when it is not JSON-LD. */
+  /** Source of the block, when it is not JSON-LD. */
   source?: 'microdata' | 'rdfa';
 };
 
@@ -41,7 +41,7 @@ function nesting(text: string): number {
 const plainLiteral = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const escaped = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
-/** Where the string that opens at `from` ends, behind its quote; null when no JSON string stands there. */
+/** Returns the position after the quote that ends the string opened at `from`; null without a JSON string there. */
 function stringEnd(text: string, from: number): number | null {
   for (let at = from + 1; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -165,8 +165,8 @@ export function readJsonLd(text: string): JsonLdBlock {
 }
 
 /**
- * What a page would show for a value: systems that write JSON-LD from HTML leave its references and tags in it. Null when
- * that is nothing.
+ * Renders a value as a page would show it: systems that write JSON-LD from HTML leave its references and tags in it.
+ * Null when that is nothing.
  */
 function shownAs(value: string): string | null {
   const isMarkup = /&[#a-z]|<\/?[a-z]/i.test(value) && value.length < 2000;

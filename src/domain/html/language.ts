@@ -1,9 +1,9 @@
 import { tokens } from './words.ts';
 
 /**
- * A small language guess for one question: does the declared `lang` fit the text? It knows 24 languages, needs 60 words
- * (30 characters of a telling script), and says null rather than guess: for short or mixed texts, for languages it has
- * no words of, and where two close relatives score alike.
+ * Guesses a text's language for a single question: does the declared `lang` fit the text? It knows 24 languages, needs
+ * 60 words (30 characters of a distinctive script), and says null rather than guess: for short or mixed texts, for
+ * languages it has no words of, and where two close relatives score alike.
  */
 const stopWords: Readonly<Record<string, string>> = {
   en: 'the and of to in is for that with on as are this by be it from or you your',
@@ -37,7 +37,7 @@ for (const [language, words] of Object.entries(stopWords)) {
   for (const each of words.split(' ')) index.set(each, [...(index.get(each) ?? []), language]);
 }
 
-/** Scripts that one language alone uses for running text. Japanese is told from Chinese by its kana. */
+/** Scripts that one language alone uses for running text. Japanese is distinguished from Chinese by its kana. */
 const scripts: readonly (readonly [string, RegExp])[] = [
   ['ko', /\p{Script=Hangul}/gu],
   ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
@@ -77,7 +77,7 @@ export function detectLanguage(text: string): string | null {
   return second !== undefined && second[1] > best[1] * 0.75 ? null : best[0];
 }
 
-/** Whether a BCP 47 tag has the shape `language[-subtags]`, and its primary language in lower case. */
+/** Returns the primary language, in lower case, of a BCP 47 tag of the shape `language[-subtags]`; null otherwise. */
 export function primaryLanguage(tag: string): string | null {
   if (!/^[a-z]{2,3}(-[a-z0-9]{1,8})*$/i.test(tag)) return null;
   const primary = tag.split('-')[0]?.toLowerCase() ?? '';

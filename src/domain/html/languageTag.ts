@@ -23,8 +23,8 @@ const countries = new Set(
 );
 
 /**
- * Whether a tag names a language, an optional script, and an optional country or region number, and nothing that no list
- * has: `en-UK` and `xx` are no such tags. Three-letter languages are taken on trust.
+ * Returns true if a tag names a language, an optional script, and an optional country or region number, all of them
+ * listed: `en-UK` and `xx` fail. Three-letter languages are taken on trust.
  */
 export function isLanguageTag(tag: string): boolean {
   const parts = /^([a-z]{2,3})(?:-[a-z]{4})?(?:-([a-z]{2}|\d{3}))?(?:-(?:[a-z0-9]{5,8}|\d[a-z0-9]{3}))*$/i.exec(tag);

@@ -1,7 +1,9 @@
 import { attribute, type HtmlElement, isElement } from './parseHtml.ts';
 import { cleanText } from './scanText.ts';
 
-/** Anchor text, or the alternative text of what stands in for it. Bounded, because anchors may wrap whole pages. */
+/**
+ * Reads the anchor text, or the alternative text of what replaces it. Bounded, because anchors may wrap whole pages.
+ */
 export function linkText(element: HtmlElement): string {
   const label = attribute(element, 'aria-label');
   if (label !== null) return cleanText(label).slice(0, 200);

@@ -2,7 +2,7 @@ import type { JsonLdNode } from './jsonLd.ts';
 import { attribute, type HtmlElement, isElement, parentOf } from './parseHtml.ts';
 import { cleanText } from './scanText.ts';
 
-/** Most elements with a property that are read, and most characters and nodes looked at for the text of one. */
+/** Maximum elements with a property that are read, and maximum characters and nodes read for the text of one. */
 const maxProperties = 2000;
 const maxValueLength = 1000;
 const maxNodes = 300;
@@ -87,7 +87,10 @@ const addressIn: Readonly<Record<string, string>> = {
   object: 'data',
 };
 
-/** What a property says: `content` first, which pages use on any element, then what its element holds by its kind. */
+/**
+ * Reads the value of a property: `content` first, which pages use on any element, then what its element holds by its
+ * kind.
+ */
 function saidBy(element: HtmlElement): string {
   const own = attribute(element, 'content') ?? attribute(element, 'datetime');
   if (own !== null) return own.trim();

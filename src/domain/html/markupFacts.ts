@@ -11,10 +11,10 @@ import { readReferences } from './references.ts';
 import { cleanText } from './scanText.ts';
 import { flag, type Range, type Walk } from './walk.ts';
 
-/** `url` is absolute and without fragment, spelled as `urlKey` spells it; null for what is no web address. */
+/** `url` is absolute and without fragment, spelled as `urlKey` spells it; null for anything but a web address. */
 type PageLink = { href: string; url: string | null; text: string; rel: readonly string[]; inMain: boolean };
 
-/** What the elements of a document say, each by its name or an attribute. */
+/** Facts from the elements of a document, each by its name or an attribute. */
 export type MarkupFacts = {
   titles: readonly string[];
   /** Lower-case `name`, `property` or `http-equiv` with its content, in document order. */
@@ -65,7 +65,7 @@ const frameworks: readonly (readonly [string, RegExp])[] = [
   ['vue', /vue(?:\.runtime)?(?:\.global)?(?:\.prod)?(?:\.min)?\.js/],
 ];
 
-/** What has been collected so far, and what resolving and reading further elements needs. */
+/** Facts collected so far, and the state that resolving and reading further elements needs. */
 type Collecting = {
   out: Mutable<MarkupFacts>;
   walked: Walk;
@@ -147,7 +147,7 @@ const readHeading: Reader = (page, element) => {
   page.out.headings.push({ level: Number(element.tagName.slice(1)), text: visible(page, element) });
 };
 
-/** What each element says; one small function each, so that the engine compiles those that a site uses. */
+/** Readers of each element; one small function each, so that the engine compiles those that a site uses. */
 const readers = new Map<string, Reader>([
   ['html', ({ out }, element) => (out.lang = attribute(element, 'lang')?.trim() ?? null)],
   [
@@ -228,7 +228,10 @@ function readAnchor(page: Collecting, element: HtmlElement): void {
   if (rel.includes('author')) out.byline = { linked: true };
 }
 
-/** A reader without scripts follows these; their words are no text of the page, because they mostly ask for scripts. */
+/**
+ * Reads links in noscript, which a reader without scripts follows; its words stay out of the page's text, because they
+ * mostly ask for scripts.
+ */
 function readNoscript({ out, base }: Collecting, element: HtmlElement): void {
   for (const { url, text } of readReferences(rawText(element), base).links)
     if (out.links.length < maxLinks) out.links.push({ href: url, url, text, rel: [], inMain: false });
@@ -241,7 +244,7 @@ function readScript({ out }: Collecting, element: HtmlElement): void {
   out.framework ??= frameworks.find(([, pattern]) => pattern.test(src))?.[0] ?? null;
 }
 
-/** Whether the nearest element around it whose place in the text is known lies in the range. */
+/** Returns true if the nearest element around it whose place in the text is known is in the range. */
 function isInside(element: HtmlElement, range: Range): boolean {
   for (let at: HtmlElement | null = element; at !== null; at = parentOf(at)) {
     if (at.from >= 0) return at.from >= range.from && at.to <= range.to;

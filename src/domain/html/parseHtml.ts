@@ -9,7 +9,7 @@ import { maxAttributes, QuickTokenizer, tokenize } from './quickTokenizer.ts';
 
 /** An element, with room for what the walk learns of it. */
 export type HtmlElement = DefaultTreeAdapterTypes.Element & {
-  /** What is known of its text from the elements around it and from itself. */
+  /** Flags of its text, from the elements around it and from itself. */
   flags: number;
   /** Its text is `segments.slice(from, to)` of the walk; -1 where that is not known. */
   from: number;
@@ -59,7 +59,7 @@ const tree: TreeAdapter<DefaultTreeAdapterMap> = {
     chars: 0,
     linkChars: 0,
   }),
-  // A literal has room for one, which is what most elements hold; the first push makes room for seventeen.
+  // A literal has room for a single node, which is what most elements hold; the first push makes room for seventeen.
   appendChild: (parent, node) => {
     if (parent.childNodes.length === 0) parent.childNodes = [node];
     else parent.childNodes.push(node);

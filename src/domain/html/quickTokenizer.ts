@@ -16,7 +16,7 @@ const greater = 62;
 const nul = '\0';
 const textRun = /[^<&]+/y;
 const spaceRun = /[\t\n\f ]*/y;
-/** What may stand in a value without quotes and means nothing there. */
+/** Characters of a value without quotes that mean nothing there. */
 const bareRun = /[^\t\n\f "&'<=>`]+/y;
 /** More attributes than this are left to parse5, which then looks names up in a set. */
 const maxQuickAttributes = 32;
@@ -55,13 +55,14 @@ function tagToken(
 }
 
 /**
- * The tokenizer of parse5, which steps through its state machine once a character, with a shortcut for what nearly all of
- * a page consists of: text without references, tags as people write them, comments, and the inside of scripts and styles.
- * A shortcut looks at a whole token, and either takes it or leaves it untouched to the state machine, so the tree stays
+ * Tokenizer of parse5, which steps through its state machine once a character, with a shortcut for what nearly all of a
+ * page consists of: text without references, tags as people write them, comments, and the inside of scripts and styles.
+ * A shortcut reads a whole token, and either takes it or leaves it untouched to the state machine, so the tree stays
  * parse5's. Expects input without U+000D; U+0000 turns the shortcuts off.
  *
- * Text comes as one token with its inner white space, where parse5 gives one a word. That changes the tree in two places
- * only, which drop words and keep white space: a frameset, and the columns of a template. There the shortcuts end.
+ * Text comes as one token with its inner white space, where parse5 gives one a word. That changes the tree in two
+ * places only, which drop words and keep white space: a frameset, and the columns of a template. There the shortcuts
+ * end.
  */
 export class QuickTokenizer extends Tokenizer {
   private quick = true;
@@ -158,7 +159,7 @@ export class QuickTokenizer extends Tokenizer {
     return true;
   }
 
-  /** `at` is behind a `<`. */
+  /** Reads a tag or a comment; `at` is the position after a `<`. */
   private readMarkup(text: string, at: number): boolean {
     const code = text.charCodeAt(at);
     if (code === solidus) return this.readEndTag(text, at + 1);
@@ -223,7 +224,9 @@ export class QuickTokenizer extends Tokenizer {
     return true;
   }
 
-  /** A comment's text is read by nobody; that it stands between two texts is. `at` is behind `<!`. */
+  /**
+   * Reads a comment: its text is not used, only the fact that it separates two texts. `at` is the position after `<!`.
+   */
   private readComment(text: string, at: number): boolean {
     if (text.charCodeAt(at) !== dash || text.charCodeAt(at + 1) !== dash) return false;
     const start = at + 2;
@@ -257,7 +260,7 @@ export class QuickTokenizer extends Tokenizer {
     return tag;
   }
 
-  /** Gives out what the state machine holds back, and puts it behind the token that was taken. */
+  /** Emits what the state machine holds back, and moves it past the token that was taken. */
   private advanceTo(end: number): void {
     if (this.currentCharacterToken !== null) this._emitCurrentCharacterToken(null);
     this.preprocessor.pos = end - 1;
@@ -265,7 +268,7 @@ export class QuickTokenizer extends Tokenizer {
 }
 
 export const maxAttributes = 512;
-/** A tag that is still open is looked at between chunks, so a chunk bounds how many attributes are compared. */
+/** Length of a chunk: an open tag is checked between chunks, so a chunk bounds how many attributes are compared. */
 const chunkLength = 65_536;
 
 /**

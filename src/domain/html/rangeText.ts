@@ -25,7 +25,7 @@ export function textOfRange(walked: Walk, range: Range, unwanted: number): strin
   return parts.join('').slice(0, maxTextLength).trim();
 }
 
-/** Whether there is a word among the same text. */
+/** Returns true if the same text holds a word. */
 export function hasWordsIn(walked: Walk, range: Range, unwanted: number): boolean {
   for (let at = range.from; at < range.to; at += 1) {
     const segment = walked.segments[at];
@@ -52,7 +52,7 @@ export type RangeText = {
   chars: number;
   linkChars: number;
   noSnippetChars: number;
-  /** The first and the last segment with more than a space, and how many stand from the one to the other. */
+  /** First and last segment with more than a space, and the number of segments from the one to the other. */
   first: number;
   last: number;
   segments: number;

@@ -1,6 +1,6 @@
 import type { HtmlElement } from './parseHtml.ts';
 
-/** The text that stands in an element itself: of a script, a style, a title. */
+/** Returns the text of an element itself: of a script, a style, a title. */
 export function rawText(element: HtmlElement): string {
   return element.childNodes.map((node) => (node.nodeName === '#text' && 'value' in node ? node.value : '')).join('');
 }

@@ -2,7 +2,7 @@ import { type Token, TokenizerMode } from 'parse5';
 import { absoluteUrl } from '../urls/absoluteUrl.ts';
 import { QuickTokenizer, tokenize } from './quickTokenizer.ts';
 
-/** The references of a page that decide what else is looked at. All URLs are absolute, in document order, each once. */
+/** References of a page that decide what else is requested. All URLs are absolute, in document order, each once. */
 export type PageReferences = {
   links: readonly { url: string; text: string }[];
   canonicals: readonly string[];
@@ -11,11 +11,11 @@ export type PageReferences = {
 };
 
 const maxTextLength = 160;
-/** Characters of its text in which the words of a link are looked for. */
+/** Characters of its text that are searched for the words of a link. */
 const maxWordsWithin = 800;
 
 const previewImage = /^og:image(?::(?:secure_)?url)?$/i;
-/** How the content of an element is read that is text and not markup. */
+/** Tokenizer modes of elements whose content is text and not markup. */
 const textModes = new Map([
   ['script', TokenizerMode.SCRIPT_DATA],
   ['textarea', TokenizerMode.RCDATA],
@@ -26,7 +26,7 @@ const textModes = new Map([
 /**
  * Reads the references of an HTML text found at `url`, from the same tokens as the checks, but builds no tree: its time
  * and memory follow the length of the text, whatever the text is. Links inside `noscript` count, since readers without
- * scripts see them. A tag of very many attributes ends the reading; what stands before it is given.
+ * scripts see them. A tag of very many attributes ends the reading; references before it are returned.
  */
 export function readReferences(html: string, url: string): PageReferences {
   const reader = new ReferenceReader(url);
@@ -103,7 +103,7 @@ class ReferenceReader {
   }
 
   private readAnchor(href: string | undefined): void {
-    // A link cannot stand in another: its tag ends the one before.
+    // Links cannot be nested: a link's tag ends the one before.
     this.endLink();
     const target = href === undefined ? null : absoluteUrl(href, this.base);
     if (target === null || this.links.has(target)) return;

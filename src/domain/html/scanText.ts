@@ -1,14 +1,14 @@
 import { countWords } from './words.ts';
 
-/** A piece of text, looked at once: with single spaces, and with what its surroundings need to know of it. */
+/** Piece of text, scanned once: with single spaces, and with what its surroundings need to know of it. */
 export type ScannedText = {
   text: string;
-  /** What the elements around it say of it. */
+  /** Flags from the elements around it. */
   flags: number;
   words: number;
   /** Commas of Latin, CJK, full-width and Arabic writing. */
   commas: number;
-  /** Whether the first and the last character belong to a word. */
+  /** True if the first, or the last, character belongs to a word. */
   starts: boolean;
   ends: boolean;
 };

@@ -3,7 +3,7 @@ import { type HiddenBy, type HidingRules, hiddenBy, isAway, isPainted } from './
 import { attribute, type HtmlDocument, type HtmlElement, isElement, parentOf } from './parseHtml.ts';
 import { type ScannedText, scanText } from './scanText.ts';
 
-/** What is known of a piece of text from the elements around it. */
+/** Flags of a piece of text, from the elements around it. */
 export const flag = { hidden: 1, boilerplate: 2, link: 4, noSnippet: 8, suspect: 16 } as const;
 
 export type Segment = ScannedText;
@@ -13,7 +13,7 @@ export type Range = { from: number; to: number };
 
 type HiddenRoot = { element: HtmlElement; by: HiddenBy };
 
-/** Text that stands in one block itself, not in blocks below it. */
+/** Text of one block itself, without blocks below it. */
 export type Block = { element: HtmlElement; chars: number; commas: number; linkChars: number };
 
 export type Walk = {
@@ -23,7 +23,7 @@ export type Walk = {
   blocks: readonly Block[];
   root: HtmlElement | null;
   body: HtmlElement | null;
-  /** Elements that tell a fact by their name or an attribute, in tree order. */
+  /** Elements whose name or attribute states a fact, in tree order. */
   telling: readonly HtmlElement[];
   /** Elements with attributes of microdata or RDFa, in tree order. */
   marked: readonly HtmlElement[];
@@ -49,14 +49,15 @@ type Frame = {
 /** Classes by which shops part the cents of a price from its whole. */
 const centsClass = /cents?\b|decimal|fraction|minor|nachkomma|centimes|centavos/i;
 
-/** Stands between two numbers that no white space parts. */
+/** Marks a gap between two numbers without white space. */
 const gap: Segment = { text: ' ', flags: 0, words: 0, commas: 0, starts: false, ends: false };
-/** Stands where a block begins or ends. */
+/** Marks where a block begins or ends. */
 export const separator: Segment = { text: '\n', flags: 0, words: 0, commas: 0, starts: false, ends: false };
 
 /**
- * One pass over the document, with its own stack, so that no nesting can end the process. Its steps are methods and not
- * closures, because each page would make closures of its own, and code compiled for one page would not fit the next.
+ * Single pass over the document, with its own stack, so that no nesting can end the process. Its steps are methods and
+ * not closures, because each page would make closures of its own, and code compiled on one page would not fit the
+ * next.
  */
 class Walker implements Walk {
   readonly segments: Segment[] = [];
@@ -177,7 +178,7 @@ class Walker implements Walk {
   private readHiding(element: HtmlElement, flags: number): number {
     const by = hiddenBy(element, this.rules);
     if (by === null) return flags;
-    // What stands inside a hidden element is part of its text already.
+    // Content of a hidden element is already included in its text.
     if ((flags & flag.suspect) === 0) {
       element.from = element.to = this.segments.length;
       this.hiddenRoots.push({ element, by });
@@ -227,8 +228,8 @@ class Walker implements Walk {
   }
 
   /**
-   * The cents of `49<sup>99</sup>`, the exponent of a number, or digits that their class calls cents: behind other digits they
-   * are no part of their number.
+   * Returns false for the cents of `49<sup>99</sup>`, the exponent of a number, or digits that their class calls cents:
+   * after other digits they do not belong to their number.
    */
   private isNumberOfItsOwn(text: string, element: HtmlElement): boolean {
     if (!/^\p{Nd}/u.test(text) || !/\p{Nd}$/u.test(this.segments.at(-1)?.text ?? '')) return false;

@@ -14,7 +14,7 @@ function runs(text: string, pattern: RegExp): string[] {
   return text.match(pattern) ?? [];
 }
 
-/** Words of ASCII text by one look at each character; -1 at the first character outside ASCII. */
+/** Counts words of ASCII text in a single pass; -1 at the first character outside ASCII. */
 function countAsciiWords(text: string): number {
   let count = 0;
   let inWord = false;
@@ -65,8 +65,8 @@ const wordCodes = Uint8Array.from({ length: 128 }, (_, code) => {
 });
 
 /**
- * Signed 32-bit FNV-1a hashes of a text's tokens, in order. ASCII text, the usual case, is read character by character without
- * making a string of each word; the result is that of hashing `tokens(text)`.
+ * Hashes a text's tokens, in order, as signed 32-bit FNV-1a. ASCII text, the typical case, is read character by
+ * character without making a string of each word; the result is that of hashing `tokens(text)`.
  */
 export function tokenHashes(text: string): number[] {
   const out: number[] = [];

@@ -15,12 +15,12 @@ const codes = [
   '40210',
 ];
 
-/** Where a vendor has one code for many things, its words. */
+/** Messages of vendors that have one code for many things. */
 const words = /credit balance is too low|exceeded your current quota|insufficient (?:credits?|funds)|payment required/i;
 
 /**
- * Whether a run or a call failed for want of credit. Only of a refusal, of which nothing was bought: what a vendor says
- * later is about something else.
+ * Returns true if a run or a call failed for lack of credit. Only of a refusal, of which nothing was bought: a later
+ * message of the vendor is about something else.
  * @param error as a run keeps it: `code: message`
  */
 export function saysNoCredit(error: string | null): boolean {

@@ -3,21 +3,21 @@ import type { Usage } from '../runs/run.ts';
 import { findPrice, type Price, type PriceBasis, type PriceBook } from './priceBook.ts';
 import { type MicroUsd, microUsdOf } from './usd.ts';
 
-/** The most that the second reader may write, and what it usually does. */
+/** Maximum and typical output of the second reader, in tokens. */
 const secondReaderOutput = { typical: 500, max: 8_000 };
 
-/** What a purchase will cost: `max` is what is held for it. `asOf` is the date of its oldest price. */
+/** Expected cost of a purchase: `max` is what is held for it. `asOf` is the date of its oldest price. */
 export type ExpectedCost = { typical: MicroUsd; max: MicroUsd; basis: PriceBasis | 'owner_limit'; asOf: string | null };
 
-/** What one was found to have cost, from what it used. */
+/** Estimated cost of a purchase, from what it used. */
 export type EstimatedCost = { micro: MicroUsd; basis: PriceBasis; asOf: string };
 
-/** What is asked and when. `date`: the UTC date. */
+/** Engine, model and date of a purchase. `date`: the UTC date. */
 export type Priced = { engine: string; model: string | null; date: string };
 
 /**
- * The expected cost of one answer; null where no price is known. History replaces the usual figure once there is enough of
- * it; a row of `PRICES_FILE` with the unit `answer` and the model as its item replaces both.
+ * Computes the expected cost of one answer; null where no price is known. History replaces the typical figure once
+ * there is enough of it; a row of `PRICES_FILE` with the unit `answer` and the model as its item replaces both.
  * @param work what the engine says of its answers; null where it has one price for each
  */
 export function expectedAnswerCost(
@@ -58,7 +58,7 @@ function expectedWork(book: PriceBook, priced: Priced, { typical, max }: AnswerW
   return { typical: usual.micro, max: worst.micro, basis: worst.basis, asOf: worst.asOf };
 }
 
-/** What used work comes to by the prices; null where the tokens or a price are not known. */
+/** Computes the cost of used work from the prices; null where the tokens or a price are not known. */
 export function estimatedCost(book: PriceBook, priced: Priced, usage: Usage): EstimatedCost | null {
   const { inputTokens, outputTokens, cachedInputTokens, searchCalls } = usage;
   if (inputTokens === null || outputTokens === null) return null;

@@ -1,7 +1,7 @@
 import { endOfMonth, type Month } from './month.ts';
 import type { MicroUsd } from './usd.ts';
 
-/** What a month may come to, if its days go on as they went. */
+/** Forecast of a month, if its days continue as before. */
 export type MonthForecast = {
   micro: MicroUsd;
   /** The whole days that it follows from: since the month's first purchase, without today. */

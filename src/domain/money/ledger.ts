@@ -5,7 +5,7 @@ import { balanceChange, type Entry, nothingYet, type Standing } from './purchase
 
 export const purchaseKinds = ['answer', 'second_reading', 'seo_call'] as const;
 
-/** One thing that is bought: what its entries in the ledger are told by. */
+/** One purchase, with the properties by which its ledger entries are reported. */
 export type Purchase = Payer & {
   /** The run's id, with a mark for its second reading; of an SEO call, the report's id and the name of the call. */
   id: string;
@@ -31,7 +31,7 @@ export function seoPurchaseId(reportId: string, call: string): string {
   return `${reportId}:${call}`;
 }
 
-/** Where the money of a purchase stands after its entries. */
+/** Returns the state of a purchase's money after its entries. */
 export function standingAfter(entries: readonly Pick<Entry, 'to'>[]): Standing {
   return entries.at(-1)?.to ?? nothingYet;
 }

@@ -1,4 +1,4 @@
-/** A UTC month, `YYYY-MM`: what budgets are for, and what spending is told by. */
+/** UTC month, `YYYY-MM`: the period of budgets and of spending reports. */
 export type Month = string;
 
 export const monthPattern = /^\d{4}-(0[1-9]|1[0-2])$/;
@@ -13,7 +13,7 @@ export function dayOf(at: string): string {
   return at.slice(0, 10);
 }
 
-/** ISO 8601 UTC: when the month after this one begins, and with it every budget anew. */
+/** Returns the start of the next month, and so of every new budget. ISO 8601 UTC. */
 export function endOfMonth(month: Month): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number, 1)).toISOString();

@@ -1,15 +1,15 @@
-import type { BudgetDenial } from '../runs/disposition.ts';
+import { type BudgetDenial, type BudgetWait, budgetWaits } from '../runs/disposition.ts';
 import { endOfMonth, type Month } from './month.ts';
 import { type MicroUsd, usdOf, usdText } from './usd.ts';
 
-/** Whose money a budget bounds, for one UTC month. */
+/** Kinds of budgets, by whose money they limit in a UTC month. */
 export const budgetKinds = ['deployment', 'workspace', 'plan', 'key'] as const;
 export type BudgetKind = (typeof budgetKinds)[number];
 
 /** A budget that applies to a purchase, or could: `limit` null = none is set. `id` null: the deployment's. */
 export type BudgetStanding = { kind: BudgetKind; id: string | null; used: MicroUsd; limit: MicroUsd | null };
 
-/** Who pays: the budgets that a purchase is counted in. */
+/** Payer: the budgets that a purchase is counted in. */
 export type Payer = { workspaceId: string; keyId: string | null; planId: string | null };
 
 /** The name under which a balance is kept. */
@@ -33,7 +33,7 @@ export function budgetOfScope(scope: string): { kind: BudgetKind; id: string | n
   return { kind, id: id ?? null };
 }
 
-/** What is left of a budget; never below nothing, though a provider may have charged more than was held. */
+/** Returns the rest of a budget; never below nothing, though a provider may have charged more than was held. */
 export function leftOf({ used, limit }: Pick<BudgetStanding, 'used' | 'limit'>): MicroUsd | null {
   return limit === null ? null : Math.max(0, limit - used);
 }
@@ -45,37 +45,88 @@ const nameOf: Readonly<Record<BudgetKind, string>> = {
   key: 'the budget of this key',
 };
 
+/** A worst case that is held for work under way. `endsAt`: milliseconds since the epoch, as its engine takes as a rule. */
+export type OpenHold = { micro: MicroUsd; endsAt: number };
+
+/** A budget that a purchase does not fit into, with the part of `used` that is only held. */
+type BindingBudget = BudgetStanding & { limit: MicroUsd; left: MicroUsd; held: MicroUsd };
+
 /**
- * Whether a hold fits into every budget that applies; of those that it does not fit into, the one with least left is named.
+ * Refuses a hold that does not fit into every budget that applies. Of the budgets that it does not fit into, names the
+ * one that lets it pass last; of equal ones, the one with least left.
  * @param needed null where no price is known: then any budget refuses
- * @param what for people, such as `An answer of openai (gpt-5.5)`
+ * @param label for people, such as `One openai answer (gpt-5.5)`
+ * @param holdsOf the holds under way in a budget
  */
 export function denyHold(
   standings: readonly BudgetStanding[],
   needed: MicroUsd | null,
   month: Month,
-  what: string,
+  label: string,
+  holdsOf: (standing: BudgetStanding) => readonly OpenHold[] = () => [],
 ): BudgetDenial | null {
-  let tightest: { standing: BudgetStanding; limit: MicroUsd; left: MicroUsd } | null = null;
+  let worst: { budget: BindingBudget; wait: BudgetWait } | null = null;
   for (const standing of standings) {
-    const { limit } = standing;
+    const { limit, used } = standing;
     const left = leftOf(standing);
-    if (limit === null || left === null || (needed !== null && standing.used + needed <= limit)) continue;
-    if (tightest === null || left < tightest.left) tightest = { standing, limit, left };
+    if (limit === null || left === null || (needed !== null && used + needed <= limit)) continue;
+    const budget = { ...standing, limit, left, held: sumOf(holdsOf(standing)) };
+    const wait = waitFor(budget, needed);
+    const rank = worst === null ? 1 : budgetWaits.indexOf(wait) - budgetWaits.indexOf(worst.wait);
+    if (worst === null || rank > 0 || (rank === 0 && left < worst.budget.left)) worst = { budget, wait };
   }
-  if (tightest === null) return null;
-  const { standing, limit, left } = tightest;
-  const shared = { code: 'run_limit', limit: 'budget', budget: standing.kind, leftUsd: usdOf(left) } as const;
-  const name = nameOf[standing.kind];
+  if (worst === null) return null;
+  const { budget, wait } = worst;
+  const spent = budget.used - budget.held;
+  const shared = {
+    ...({ code: 'run_limit', limit: 'budget', budget: budget.kind, leftUsd: usdOf(budget.left) } as const),
+    ...{ spentUsd: usdOf(spent), heldUsd: usdOf(budget.held), waitsFor: wait },
+  };
+  const name = nameOf[budget.kind];
   if (needed === null) {
-    const message = `The price of ${what} is not known, and ${name} applies. Nothing was started. Set MAX_USD_PER_ANSWER, or its price in PRICES_FILE, and ask again with a new Idempotency-Key.`;
+    const message = `The price of ${label} is not known, and ${name} applies. Nothing was started. Set MAX_USD_PER_ANSWER, or its price in PRICES_FILE, and ask again with a new Idempotency-Key.`;
     return { ...shared, message, neededUsd: null, freeAt: null };
   }
-  const wouldEverFit = needed <= limit;
-  const freeAt = wouldEverFit ? endOfMonth(month) : null;
-  const until = wouldEverFit ? `after ${endOfMonth(month)}, or once the budget is raised` : 'once the budget is raised';
-  const message = `${what} may cost up to $${usdText(needed)}, and ${name} for ${month} has $${usdText(left)} left. Nothing was started; ask again with a new Idempotency-Key ${until}.`;
+  const freeAt = findFreeTime(wait, budget, needed, month, holdsOf(budget));
+  const until: Record<BudgetWait, string> = {
+    holds: `after ${freeAt}, when requests under way are expected to have ended, or once the budget is raised`,
+    next_month: `after ${freeAt}, or once the budget is raised`,
+    raise: 'once the budget is raised',
+  };
+  const rest =
+    budget.held === 0 ? '' : `: $${usdText(spent)} is spent and $${usdText(budget.held)} held for requests under way`;
+  const message = `${label} may cost up to $${usdText(needed)}, and ${name} for ${month} has $${usdText(budget.left)} left${rest}. Nothing was started; ask again with a new Idempotency-Key ${until[wait]}.`;
   return { ...shared, message: sentenceCase(message), neededUsd: usdOf(needed), freeAt };
+}
+
+function sumOf(holds: readonly OpenHold[]): MicroUsd {
+  return holds.reduce((sum, { micro }) => sum + micro, 0);
+}
+
+function waitFor({ used, held, limit }: BindingBudget, needed: MicroUsd | null): BudgetWait {
+  if (needed === null || needed > limit) return 'raise';
+  return used - held + needed <= limit ? 'holds' : 'next_month';
+}
+
+/** ISO 8601 UTC: when a new request makes sense. Null: only once the budget is raised. */
+function findFreeTime(
+  wait: BudgetWait,
+  { used, limit }: BindingBudget,
+  needed: MicroUsd,
+  month: Month,
+  holds: readonly OpenHold[],
+): string | null {
+  if (wait === 'raise') return null;
+  if (wait === 'next_month') return endOfMonth(month);
+  let missing = used + needed - limit;
+  let at = 0;
+  for (const { micro, endsAt } of [...holds].sort((one, other) => one.endsAt - other.endsAt)) {
+    if (missing <= 0) break;
+    missing -= micro;
+    at = endsAt;
+  }
+  const ended = new Date(at).toISOString();
+  return ended < endOfMonth(month) ? ended : endOfMonth(month);
 }
 
 function sentenceCase(text: string): string {

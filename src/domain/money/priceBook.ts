@@ -1,6 +1,6 @@
 import listPrices from './prices.json' with { type: 'json' };
 
-/** What a price is for. `searching_answer`: an answer that searched at all, however often. */
+/** Units of prices. `searching_answer`: an answer that searched at all, however often. */
 export const priceUnits = [
   'answer',
   'call',
@@ -25,7 +25,7 @@ export type PriceRow = {
   source: string;
   /** UTC date on which the source said so. */
   asOf: string;
-  /** Whether the reply to a purchase names its price: then that replaces ours. */
+  /** True if the reply to a purchase names its price: then that replaces ours. */
   statedByProvider: boolean;
   /** Holds for requests with more input tokens than this, and for all their tokens. */
   aboveInputTokens?: number;
@@ -36,7 +36,7 @@ export type PriceRow = {
   freePerMonth?: number;
 };
 
-/** Where a price came from: the vendor's list, the account itself, or the operator's own file. */
+/** Source of a price: the vendor's list, the account itself, or the operator's own file. */
 export type PriceBasis = 'price_table' | 'account_prices';
 
 export type Price = PriceRow & { basis: PriceBasis };
@@ -91,7 +91,7 @@ export function pricedModels(book: PriceBook, engine: string): string[] {
   return [...new Set(rows.map(({ item }) => item))].filter((item) => item !== 'standard');
 }
 
-/** Whether a model of an engine, or the one whose dated name it is, has a price at any time. */
+/** Returns true if a model of an engine, or the one whose dated name it is, has a price at any time. */
 export function hasPrices(book: PriceBook, engine: string, model: string): boolean {
   return book.rows.some((row) => row.engine === engine && modelUnits.includes(row.unit) && isItem(row, model));
 }

@@ -1,9 +1,9 @@
 import type { MicroUsd } from './usd.ts';
 
 /**
- * Where the money of one purchase stands. `held`: its worst case is kept until it ends. `stated`: the provider named the
- * price. `estimated`: reckoned from what it used. `unknown`: it may have been charged, nobody said how much, and the worst
- * case stays. `released`: nothing was bought. `none`: nothing was recorded yet.
+ * States of the money of one purchase. `held`: its worst case is kept until it ends. `stated`: the provider named the
+ * price. `estimated`: computed from what it used. `unknown`: it may have been charged, the amount is unknown, and the
+ * worst case stays. `released`: nothing was bought. `none`: nothing was recorded yet.
  */
 export const moneyStates = ['none', 'held', 'stated', 'estimated', 'unknown', 'released'] as const;
 export type MoneyState = (typeof moneyStates)[number];
@@ -15,13 +15,22 @@ export type EntryKind = (typeof entryKinds)[number];
 export type Standing = { state: MoneyState; micro: MicroUsd | null };
 
 /**
- * By what an amount was found. `owner_limit`: no price is known, and MAX_USD_PER_ANSWER was held. `vendor_export`: a member
- * recorded it from the vendor's own export of usage.
+ * Source of an amount. `owner_limit`: no price is known, and MAX_USD_PER_ANSWER was held. `answer_text`: estimated from the
+ * length of an answer whose use the vendor did not state. `vendor_export`: a member recorded it from the vendor's own export
+ * of usage. `member`: a member recorded it with evidence that the audit log names.
  */
-export const entryBases = ['stated', 'account_prices', 'price_table', 'owner_limit', 'vendor_export'] as const;
+export const entryBases = [
+  'stated',
+  'account_prices',
+  'price_table',
+  'owner_limit',
+  'answer_text',
+  'vendor_export',
+  'member',
+] as const;
 export type EntryBasis = (typeof entryBases)[number];
 
-/** One line of the ledger: money moved from one standing to another. Entries are added, and never changed. */
+/** One line of the ledger: money moved from one state to another. Entries are added, and never changed. */
 export type Entry = {
   kind: EntryKind;
   from: Standing;
@@ -31,14 +40,16 @@ export type Entry = {
   asOf: string | null;
 };
 
-/** How a purchase ended, as far as its money goes. */
+/** Outcome of a purchase, as far as its money goes. */
 export type MoneyEnd =
-  /** `exportDay`: the UTC date of the vendor's export in which it stands; absent: the provider itself was asked. */
-  | { kind: 'stated'; micro: MicroUsd; exportDay?: string }
+  /** `source`: the evidence that a member recorded it from, with its UTC date; absent: the provider itself was asked. */
+  | { kind: 'stated'; micro: MicroUsd; source?: EvidenceSource }
   | { kind: 'estimated'; micro: MicroUsd; basis: EntryBasis; asOf: string }
-  /** `made`: several pieces of work may have been charged; `micro` is what all of them cost, null where nobody says. */
+  /** `made`: several pieces of work may have been charged; `micro` is what all of them cost, null where unknown. */
   | { kind: 'unknown'; made?: { pieces: number; micro: MicroUsd | null } }
   | { kind: 'nothing' };
+
+export type EvidenceSource = { basis: 'vendor_export' | 'member'; asOf: string };
 
 export const nothingYet: Standing = { state: 'none', micro: 0 };
 
@@ -48,15 +59,14 @@ export function holdEntry(amount: { micro: MicroUsd | null; basis: EntryBasis | 
 }
 
 /**
- * The entry that an end adds, or null when it says nothing new. What the provider states stands over everything else: a
- * later lower figure is a refund, a later higher one a correction, and both entries stay.
+ * Returns the entry that an end adds, or null when it says nothing new. The provider's statement overrides everything
+ * else: a later lower figure is a refund, a later higher one a correction, and both entries stay.
  */
 export function endEntry(from: Standing, end: MoneyEnd): Entry | null {
   switch (end.kind) {
     case 'stated': {
       const to: Standing = { state: 'stated', micro: end.micro };
-      const { exportDay } = end;
-      const source = { basis: exportDay === undefined ? 'stated' : 'vendor_export', asOf: exportDay ?? null } as const;
+      const source = end.source ?? ({ basis: 'stated', asOf: null } as const);
       if (from.state !== 'stated') return { kind: 'settle', from, to, ...source };
       const before = from.micro ?? 0;
       if (end.micro === before) return null;
@@ -84,13 +94,13 @@ export function endEntry(from: Standing, end: MoneyEnd): Entry | null {
   }
 }
 
-/** What stays counted while nobody knows what was charged: never less than was held. */
+/** Returns the amount that stays counted while the charge is unknown: never less than was held. */
 function worstOf(from: Standing, made: Extract<MoneyEnd, { kind: 'unknown' }>['made']): MicroUsd | null {
-  // Without a hold nobody knows what it may have cost.
+  // Without a hold the possible cost is unknown.
   const kept = from.state === 'none' ? null : from.micro;
   if (made === undefined) return kept;
   if (made.micro !== null) return Math.max(kept ?? 0, made.micro);
-  // Each piece may cost what was held for one; what is unknown already was counted so.
+  // Each piece may cost as much as was held for a single one; what is unknown already was counted so.
   return kept === null || from.state === 'unknown' ? kept : kept * made.pieces;
 }
 
@@ -102,12 +112,12 @@ function isSettled({ state }: Standing): boolean {
   return state === 'stated' || state === 'estimated' || state === 'released';
 }
 
-/** What a standing takes from a budget. */
+/** Returns how much this state of a purchase uses of a budget. */
 export function countedMicro({ state, micro }: Standing): MicroUsd {
   return state === 'none' || state === 'released' ? 0 : (micro ?? 0);
 }
 
-/** How an entry changes what is used of a budget. */
+/** Returns how an entry changes the used amount of a budget. */
 export function balanceChange(entry: Pick<Entry, 'from' | 'to'>): MicroUsd {
   return countedMicro(entry.to) - countedMicro(entry.from);
 }

@@ -1,7 +1,7 @@
 import type { ExpectedCost } from './expectedCost.ts';
 import type { MicroUsd } from './usd.ts';
 
-/** What one purchase is quoted at. `held`: what is held for it until it ends. Null: no price is known. */
+/** Quoted cost of one purchase. `held`: what is held for it until it ends. Null: no price is known. */
 export type QuotedCost = {
   typical: MicroUsd | null;
   max: MicroUsd | null;
@@ -13,13 +13,13 @@ export type QuotedCost = {
 /** So many answers make a history. */
 const enoughAnswers = 10;
 
-/** How many of the last answers are looked at. */
+/** Number of recent answers that a quote considers. */
 export const historyLength = 50;
 
 /**
- * A quote: from the list what an answer usually costs and may cost at most, or, once there are enough of them, the median
- * and the 95th percentile (by nearest rank) of what the last answers of the same engine and model came to. What is held
- * stays the worst case.
+ * Quotes a cost: from the list the typical and the maximum cost of an answer, or, once there are enough of them, the
+ * median and the 95th percentile (by nearest rank) of what the last answers of the same engine and model cost. What is
+ * held stays the worst case.
  */
 export function quotedCost(
   expected: ExpectedCost | null,
@@ -36,7 +36,7 @@ export function quotedCost(
   return { typical: expected.typical, max: expected.max, held: hold, basis: expected.basis, asOf: expected.asOf };
 }
 
-/** How many of equal requests would buy, under what is saved of their question. */
+/** Number of equal requests that would buy, given the saved answers to their question. */
 export type Buying = { bought: number; reused: number; blocked: number };
 
 /**

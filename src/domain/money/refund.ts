@@ -2,13 +2,13 @@ import type { Purchase } from './ledger.ts';
 import type { Standing } from './purchase.ts';
 import type { MicroUsd } from './usd.ts';
 
-/** What became of a charge that a vendor's export states. */
+/** Outcomes for a charge that a vendor's export states. */
 export const refundOutcomes = ['recorded', 'unchanged', 'higher', 'not_settled', 'not_found'] as const;
 export type RefundOutcome = (typeof refundOutcomes)[number];
 
 /**
- * Whether a charge of an export is a refund that the ledger does not hold yet: only less than what the vendor itself stated
- * is. What is more is told and never recorded by a file's word.
+ * Judges whether a charge of an export is a refund that the ledger does not hold yet: only less than what the vendor
+ * itself stated is. Higher amounts are reported, never recorded from a file.
  */
 export function judgeRefund(
   purchase: Pick<Purchase, 'simulated'>,

@@ -1,5 +1,7 @@
+import type { AnswerWork } from '../runs/engine.ts';
 import { isTerminal, type Usage } from '../runs/run.ts';
 import type { KeywordRun } from '../runs/runRecord.ts';
+import { isGone } from '../runs/runState.ts';
 import { estimatedCost } from './expectedCost.ts';
 import { dayOf } from './month.ts';
 import type { PriceBook } from './priceBook.ts';
@@ -9,20 +11,47 @@ import { microUsdOf } from './usd.ts';
 type Priced = Pick<KeywordRun, 'engine' | 'model' | 'ask' | 'createdAt' | 'status' | 'phase' | 'error'>;
 
 /**
- * What a run's present state says about its money, or null while it says nothing. A price that the provider stated counts
- * at once; the rest waits for the end.
- * @param usage of the answer alone, without its second reading
+ * Returns what a run's present state says about its money, or null while it says nothing. A price that the provider
+ * stated counts at once; the rest waits for the end.
+ * @param use of the answer alone, without its second reading
  */
-export function moneyEndOf(run: Priced, usage: Usage, book: PriceBook): MoneyEnd | null {
+export function moneyEndOf(run: Priced, { usage, isFromText }: AnswerUse, book: PriceBook): MoneyEnd | null {
   if (usage.costUsd !== null) return { kind: 'stated', micro: microUsdOf(usage.costUsd) };
   if (!isTerminal(run.status)) return null;
   // Never sent, or provably not created.
   if (run.phase === 'reserved' || run.phase === 'submitting') return { kind: 'nothing' };
-  if (run.phase === 'unresolved' || isGone(run)) return { kind: 'unknown' };
-  return endByUse(book, { engine: run.engine, models: [run.model, run.ask.search.model], at: run.createdAt }, usage, {
-    // A provider that failed, and counted nothing, has sold nothing. Work that was stopped midway may be charged.
-    unused: run.status === 'failed' ? 'nothing' : 'unknown',
-  });
+  if (run.phase === 'unresolved' || isGone(run.error)) return { kind: 'unknown' };
+  const request = { engine: run.engine, models: [run.model, run.ask.search.model], at: run.createdAt };
+  // A provider that failed, and counted nothing, has sold nothing. Work that was stopped midway may be charged.
+  const end = endByUse(book, request, usage, { unused: run.status === 'failed' ? 'nothing' : 'unknown' });
+  return isFromText && end.kind === 'estimated' ? { ...end, basis: 'answer_text' } : end;
+}
+
+/** Use of one answer: as the vendor counted it, or estimated from the text. */
+export type AnswerUse = { usage: Usage; isFromText: boolean };
+
+/** Characters of a token, as vendors say of English text. */
+const charactersPerToken = 4;
+
+/**
+ * Estimates the use of an answer whose vendor counted nothing, as of one that is found by its conversation: its own length,
+ * its searches, and the input that its engine takes as a rule. What the vendor counted is left as it is.
+ * @param work of the engine; null: it has one price for each answer
+ */
+export function estimateUse(
+  work: AnswerWork | null,
+  usage: Usage,
+  answer: { text: string; searchCount: number | null } | null,
+): AnswerUse {
+  const { inputTokens, outputTokens, costUsd } = usage;
+  const isCounted = inputTokens !== null || outputTokens !== null || costUsd !== null;
+  if (isCounted || work === null || answer === null) return { usage, isFromText: false };
+  const searchCalls = usage.searchCalls ?? answer.searchCount ?? work.typical.searches;
+  const length = Math.ceil(answer.text.length / charactersPerToken);
+  return {
+    usage: { ...usage, inputTokens: work.typical.inputTokens, outputTokens: length, searchCalls },
+    isFromText: true,
+  };
 }
 
 /**
@@ -42,9 +71,4 @@ export function endByUse(
     if (found !== null) return { kind: 'estimated', ...found };
   }
   return { kind: 'unknown' };
-}
-
-/** The provider no longer had the work: how it ended was never seen. */
-function isGone({ error }: Pick<KeywordRun, 'error'>): boolean {
-  return error?.startsWith('remote_task_gone') === true;
 }

@@ -1,7 +1,7 @@
 import type { BudgetStanding } from './monthBudget.ts';
 import type { MicroUsd } from './usd.ts';
 
-/** What one purchase would come to, and what is left for it. Null: no price is known. */
+/** Quote of one purchase, and what is left for it. Null: no price is known. */
 export type SpendQuote = {
   typical: MicroUsd | null;
   max: MicroUsd | null;

@@ -1,15 +1,15 @@
 import type { Entry, EntryKind, MoneyState } from './purchase.ts';
 import type { MicroUsd } from './usd.ts';
 
-/** What spending is told by. */
+/** Groupings of spending reports. */
 export const spendingGroups = ['engine', 'plan', 'key', 'question', 'day'] as const;
 export type SpendingGroup = (typeof spendingGroups)[number];
 
-/** How the money of a purchase may stand when it is asked for by that. */
+/** States of a purchase's money that a filter may name. */
 export const shownStandings = ['held', 'stated', 'estimated', 'unknown', 'released', 'refunded'] as const;
 export type ShownStanding = (typeof shownStandings)[number];
 
-/** Purchases and their money, by how it stands. `refunded` came back and is no part of the others. */
+/** Purchases and their money, by state. `refunded` was returned and is not included in the others. */
 export type SpendingSums = {
   stated: MicroUsd;
   estimated: MicroUsd;
@@ -62,7 +62,7 @@ export function noSpending(): SpendingSums {
   };
 }
 
-/** The sums that entries come to: every standing is what was moved into it, less what was moved out of it. */
+/** Adds entries to the sums: every state holds what was moved into it, less what was moved out of it. */
 export function addEntries(sums: SpendingSums, entry: EntrySum): void {
   const { counts } = sums;
   const { entries } = entry;
@@ -78,7 +78,7 @@ export function addEntries(sums: SpendingSums, entry: EntrySum): void {
   }
 }
 
-/** The sums that single entries come to. */
+/** Sums single entries. */
 export function sumOfEntries(entries: readonly Entry[]): SpendingSums {
   const sums = noSpending();
   for (const { kind, from, to } of entries) {
@@ -91,7 +91,7 @@ export function sumOfEntries(entries: readonly Entry[]): SpendingSums {
   return sums;
 }
 
-/** What budgets count of these sums. */
+/** Totals the sums that budgets count. */
 export function totalOf({ stated, estimated, held, unknown }: SpendingSums): MicroUsd {
   return stated + estimated + held + unknown;
 }

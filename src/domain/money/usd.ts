@@ -3,7 +3,7 @@ export type MicroUsd = number;
 
 const microsInUsd = 1_000_000;
 
-/** Dollars as somebody stated them, to the nearest micro-dollar. */
+/** Converts stated dollars to the nearest micro-dollar. */
 export function microUsdOf(usd: number): MicroUsd {
   return Math.round(usd * microsInUsd);
 }

@@ -1,12 +1,12 @@
 import type { MicroUsd } from './usd.ts';
 
-/** What a vendor says that one day cost at one engine. */
+/** Vendor's statement of the cost of one day at one engine. */
 export type VendorDay = { day: string; engine: string; micro: MicroUsd };
 
 /** A day on which the ledger and a vendor do not agree; an amount is null where one of them has no line. */
 export type UsageDifference = { day: string; engine: string; ledger: MicroUsd | null; vendor: MicroUsd | null };
 
-/** What a vendor says that one purchase was charged, by the mark that we gave it: of an answer, the run's id. */
+/** Vendor's statement of the charge for a purchase, by the mark that we gave it: of an answer, the run's id. */
 export type VendorCharge = { mark: string; micro: MicroUsd };
 
 export type VendorUsage = { days: VendorDay[]; charges: VendorCharge[] };
@@ -83,7 +83,7 @@ export function readVendorUsage(
 const amountPattern = /^-?(?:\d{1,12}(?:\.\d{1,12})?|\.\d{1,12})(?:[eE][+-]?\d{1,2})?$/;
 const maxUsd = 1_000_000_000;
 
-/** The UTC day of a date, or of a time with or without its zone; null where there is no such day. */
+/** Returns the UTC day of a date, or of a time with or without its zone; null for a day that does not exist. */
 function utcDayOf(text: string): string | null {
   const [, date, time, zone] = datePattern.exec(text) ?? [];
   if (date === undefined) return null;
@@ -142,7 +142,7 @@ function parseCsv(given: string): CsvRow[] | null {
   return rows;
 }
 
-/** Whichever stands most often in the header. */
+/** Returns the separator that occurs most often in the header. */
 function separatorOf(text: string): string {
   const [header = ''] = text.split(/[\r\n]/, 1);
   const times = (one: string): number => header.split(one).length;

@@ -6,6 +6,8 @@ export const attentionKinds = [
   'gate_failed',
   'round_missed',
   'round_incomplete',
+  'round_stopped',
+  'limit_exceeded',
   'plan_key_revoked',
   'plan_unwatched',
   'budget_nearly_used_up',
@@ -20,9 +22,9 @@ export type AttentionItem = {
   kind: AttentionKind;
   /** ISO 8601 UTC. */
   since: string;
-  /** What it is, in a sentence. */
+  /** Description, in a sentence. */
   what: string;
-  /** What to do about it, in a sentence that says whether it costs. */
+  /** Recommended action, in a sentence that says whether it costs. */
   remedy: string;
   runId: string | null;
   websiteId: string | null;
@@ -30,13 +32,15 @@ export type AttentionItem = {
   round: number | null;
 };
 
-/** So many runs in a row that failed are no accident. */
+/** Consecutive failed runs from which an accident is ruled out. */
 export const minFailuresInRow = 3;
 
-/** Whether the newest runs of an engine, the latest first, say that it fails. */
+/** Returns true if the newest runs of an engine, latest first, show that it fails. */
 export function isFailing(statuses: readonly string[]): boolean {
   return statuses.length >= minFailuresInRow && statuses.slice(0, minFailuresInRow).every((one) => one === 'failed');
 }
 
-/** A plan whose round is due and that nobody has asked about for so long is watched by nobody, in milliseconds. */
+/**
+ * Time without any request from a watcher, in milliseconds, after which a plan with a due round counts as unwatched.
+ */
 export const unwatchedAfterMs = 10 * 60_000;

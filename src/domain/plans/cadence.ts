@@ -4,12 +4,12 @@ export const cadenceKinds = ['manual', 'hours', 'daily', 'weekly'] as const;
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 type Weekday = (typeof weekdays)[number];
 
-/** Longest time between two rounds that are told in hours: a week. */
+/** Longest time between two rounds of a cadence in hours: a week. */
 export const maxCadenceHours = 168;
 
 /**
- * When the rounds of a plan are due. `at` is a wall-clock time, `hh:mm`, in `timeZone`, an IANA name. `hours`: so many
- * real hours after each other, counted from `at` on the day on which the revision was made.
+ * Schedule of a plan's rounds. `at` is a wall-clock time, `hh:mm`, in `timeZone`, an IANA name. `hours`: so many real
+ * hours after each other, counted from `at` on the day on which the revision was made.
  */
 export type Cadence = {
   kind: (typeof cadenceKinds)[number];
@@ -19,7 +19,7 @@ export type Cadence = {
   timeZone: string;
 };
 
-/** What is wrong with a cadence, by field; null when it can be followed. */
+/** Finds what is wrong with a cadence, by field; null when it can be followed. */
 export function findCadenceFlaw({ kind, hours, weekday, timeZone }: Cadence): { field: string; flaw: string } | null {
   if ((kind === 'hours') !== (hours !== null)) {
     return { field: 'hours', flaw: kind === 'hours' ? 'is needed with `hours`' : 'goes with the kind `hours` alone' };
@@ -33,7 +33,9 @@ export function findCadenceFlaw({ kind, hours, weekday, timeZone }: Cadence): { 
     : { field: 'timeZone', flaw: 'is no time zone of the IANA list, such as Europe/Vienna' };
 }
 
-/** Names alone: an offset such as +02:00 knows no daylight saving, and whoever sends one rarely means that. */
+/**
+ * Returns true for a named zone: an offset such as +02:00 knows no daylight saving, and is rarely what a caller means.
+ */
 function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {

@@ -5,9 +5,9 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /**
- * The first due time after a moment, ISO 8601 UTC; null for a plan that is only asked by hand. A wall-clock time that a
- * day does not have (the clock is put forward over it) is due as much later as the gap is long; one that a day has twice
- * is due once, at the first. So every local day, or week, has exactly one round.
+ * Returns the first due time after a moment, ISO 8601 UTC; null for a plan with manual rounds only. A wall-clock time
+ * that a day does not have (the clock is put forward over it) is due as much later as the gap is long; one that a day
+ * has twice is due once, at the first. So every local day, or week, has exactly one round.
  * @param anchor ISO 8601 UTC: when the revision was made, from whose day `hours` are counted
  */
 export function nextDueTime(cadence: Cadence, anchor: string, after: string): string | null {
@@ -74,8 +74,8 @@ function startWindowMs({ kind, hours }: Cadence): number {
 }
 
 /**
- * Until when a round may go on asking, ISO 8601 UTC: a day, and never past the next due time. What was not asked by then
- * stays unasked: an answer of later would stand under a date that it does not have.
+ * Returns the time until which a round may keep asking, ISO 8601 UTC: a day, and never past the next due time. Requests
+ * not sent by then are never sent: a later answer would carry the wrong date.
  */
 export function endOfRound(cadence: Cadence, anchor: string, due: string): string {
   const dayLater = new Date(Date.parse(due) + dayMs).toISOString();
@@ -84,7 +84,7 @@ export function endOfRound(cadence: Cadence, anchor: string, due: string): strin
 }
 
 /**
- * Whether a due time may still begin its round. A clock that was set back may stand before it: then it waits.
+ * Returns whether a due time may still begin its round. A clock that was set back may be before it: then it waits.
  * @param now ISO 8601 UTC
  */
 export function standingOfDueTime(cadence: Cadence, due: string, now: string): 'ahead' | 'due' | 'missed' {

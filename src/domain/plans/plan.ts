@@ -4,8 +4,10 @@ import type { Cadence } from './cadence.ts';
 export const planStates = ['draft', 'active', 'paused', 'archived'] as const;
 export type PlanState = (typeof planStates)[number];
 
-/** `plan`: somebody's plan. `asks`: what a workspace asks by hand; a person has one in a workspace, and each time is a
- * round with a revision of its own. */
+/**
+ * `plan`: a plan with a schedule. `asks`: a person's manual requests; a person has one in a workspace, and each time is
+ * a round with a revision of its own.
+ */
 export const planKinds = ['plan', 'asks'] as const;
 export type PlanKind = (typeof planKinds)[number];
 
@@ -16,7 +18,10 @@ export type QuestionChoice =
   | { kind: 'website'; websiteId: string }
   | { kind: 'cases'; caseIds: readonly string[] };
 
-/** What a plan asks, and when. It never changes: a change is the next revision, and a round keeps the one it began with. */
+/**
+ * Questions and schedule of a plan. It never changes: a change is the next revision, and a round keeps the one it began
+ * with.
+ */
 export type PlanRevision = {
   number: number;
   questions: QuestionChoice;
@@ -24,7 +29,7 @@ export type PlanRevision = {
   engines: readonly string[];
   repeats: number;
   maxAgeSeconds: number;
-  /** Whether each request permits its engine one SEO lookup. Of what is asked by hand only. */
+  /** True if each request permits its engine one SEO lookup. Only for manual rounds. */
   useSeoTools: boolean;
   cadence: Cadence;
   /** ISO 8601 UTC. */
@@ -32,8 +37,8 @@ export type PlanRevision = {
 };
 
 /**
- * A member's word that whoever must ask before a purchase may begin rounds of a plan alone: of this revision, until this
- * time, within what the plan may spend.
+ * Member's permission for callers that must ask before each purchase to begin rounds of a plan without asking: of this
+ * revision, until this time, within what the plan may spend.
  */
 export type RoundGrant = { revision: number; until: string; grantedBy: string };
 
@@ -59,14 +64,16 @@ export type Plan = {
   maxMicroPerRound: number | null;
   /** ISO 8601 UTC: every due time up to here has its round, or is recorded as missed. */
   settledUntil: string;
-  /** ISO 8601 UTC: the first due time after `settledUntil`; null while nothing is due by itself. */
+  /** ISO 8601 UTC: the first due time after `settledUntil`; null while nothing is scheduled. */
   nextDueAt: string | null;
   createdAt: string;
   activatedAt: string | null;
   /** ISO 8601 UTC: when a watcher last asked for work. */
   watchedAt: string | null;
-  /** null: whoever must ask before a purchase begins no round. */
+  /** null: callers that must ask before a purchase cannot begin a round. */
   roundGrant: RoundGrant | null;
+  /** Cases that a member allowed for this revision: rounds ask these alone. Null: none are allowed yet. */
+  allowedCases: readonly string[] | null;
 };
 
 export const maxRepeats = 10;

@@ -1,5 +1,6 @@
 import type { RunStatus } from '../runs/run.ts';
 import { isTerminal } from '../runs/run.ts';
+import type { RefusalKind } from './refusal.ts';
 
 /** `missed`: a gap; nothing was asked. `open`: asks. `ended`: asks no more, though runs may still be under way. */
 export const roundStates = ['open', 'ended', 'missed'] as const;
@@ -7,11 +8,25 @@ export type RoundState = (typeof roundStates)[number];
 export const roundKinds = ['scheduled', 'manual'] as const;
 export type RoundKind = (typeof roundKinds)[number];
 
-/** Why a round has a gap: nobody was there in time, the time was over before everything was asked, or somebody stopped it. */
-export const roundReasons = ['not_started', 'time_over', 'nothing_to_ask', 'plan_stopped', 'round_stopped'] as const;
+/**
+ * Why a round has a gap. `not_started`: no watcher came in time. `no_budget`, `day_limit`, `no_place`, `engine_off`,
+ * `engine_refused`: that kept it from asking until its time was over. `time_over`: there was too little time.
+ */
+export const roundReasons = [
+  'not_started',
+  'time_over',
+  'no_budget',
+  'day_limit',
+  'no_place',
+  'engine_off',
+  'engine_refused',
+  'nothing_to_ask',
+  'plan_stopped',
+  'round_stopped',
+] as const;
 export type RoundReason = (typeof roundReasons)[number];
 
-/** One time at which a plan asks: its n-th due time, or a time when somebody told it to. */
+/** One time at which a plan asks: its n-th due time, or the time of a request to start. */
 export type Round = {
   planId: string;
   number: number;
@@ -24,6 +39,10 @@ export type Round = {
   endsAt: string;
   endedAt: string | null;
   reason: RoundReason | null;
+  /** Obstacle that keeps an open round from asking, or kept one that has ended; null: none that lasts. */
+  wait: RoundWait | null;
+  /** The same in a sentence, with the limit that it meets. */
+  note: string | null;
 };
 
 /** One request of a round: a case, for the n-th time. */
@@ -31,18 +50,24 @@ export type RoundItem = {
   caseId: string;
   repeat: number;
   ordinal: number;
-  /** Requests that were denied before this one: each needed a key of its own, and bought nothing. */
+  /** Requests that were denied or refused before this one: each needed a key of its own, and bought nothing. */
   denials: number;
-  /** What the last denial said; null when none was. */
+  /** Message of the last of them; null when none was. */
   denial: string | null;
+  /** ISO 8601 on the steady clock: a vendor refused it, and it is not sent again before. Null: none did. */
+  askAfter: string | null;
+  /** Kind of that refusal. */
+  refusedFor: RefusalKind | null;
   runId: string | null;
-  /** How the request was met; null: not yet. `refused`: what was asked by hand is not asked again by itself. */
+  /** Way in which the request was met; null: not yet. `refused`: a manual request is not retried automatically. */
   met: 'started' | 'fresh_saved' | 'existing_active' | 'refused' | null;
   /** Of the run that met it. */
   run: { status: RunStatus; phase: string; error: string | null } | null;
+  /** Why that run provably bought nothing; null: it may have. */
+  refusal: { kind: RefusalKind; retryAfterSeconds: number | null } | null;
 };
 
-/** Where a request of a round stands. `not_asked`: it was refused, or the round ended before it. */
+/** States of a request of a round. `not_asked`: it was refused, or the round ended before it. */
 export const itemStates = ['waiting', 'running', 'unresolved', 'answered', 'failed', 'cancelled', 'not_asked'] as const;
 export type ItemState = (typeof itemStates)[number];
 
@@ -53,12 +78,15 @@ export function stateOfItem({ met, run }: Pick<RoundItem, 'met' | 'run'>, round:
   return run.status === 'requires_action' || run.phase === 'unresolved' ? 'unresolved' : 'running';
 }
 
-/** Whether nothing more comes of a request: its run has ended, or it is not asked. */
+/** Returns true once a request can change no more: its run has ended, or it is not asked. */
 export function isItemOver({ met, run }: Pick<RoundItem, 'met' | 'run'>): boolean {
   return met === 'refused' || (run !== null && isTerminal(run.status));
 }
 
-/** How many requests of a round stand where; `reused` were met by what was there, and are counted in their state too. */
+/**
+ * Numbers of requests of a round by state; `reused` were met by saved or active runs, and are counted in their state
+ * too.
+ */
 export type RoundCounts = { requests: number; reused: number } & Record<ItemState, number>;
 
 export function countItems(items: readonly RoundItem[], round: RoundState): RoundCounts {
@@ -80,26 +108,43 @@ export function countItems(items: readonly RoundItem[], round: RoundState): Roun
   return counts;
 }
 
-/** What a round may still ask now. */
+/** Room that a round still has for requests. */
 type Room = {
-  /** Runs that the owner may begin now. */
+  /** Runs that the owner may begin now, and what is said where there are no more. */
   places: number;
+  full: Hindrance;
   /** Cases with a run under way, of whatever kind: theirs would be met by it. */
   busyCases: ReadonlySet<string>;
-  /** Why this case cannot be asked beside those before it; null: it can. Called in order, once for each. */
-  refuse(caseId: string): RoundWait | null;
+  /**
+   * Explains why this case cannot be asked in addition to those before it; null: it can. Called in order, once for
+   * each.
+   */
+  refuse(caseId: string): Hindrance | null;
 };
 
-/** Why nothing more can be asked at this moment. */
-export type RoundWait = 'runs' | 'places' | 'day' | 'budget' | 'engine';
+/** Waits that end with the runs under way: another says more. */
+const passingWaits: readonly RoundWait[] = ['runs', 'places'];
+
+/** Obstacle that keeps a request from being sent now. `note`: a sentence that names the limit; null where only time is needed. */
+export type Hindrance = { wait: RoundWait; note: string | null };
+
+/**
+ * Why nothing more can be asked at this moment. `engine`: it is off, or the question was archived. `vendor`: the engine
+ * refused, and is asked again later.
+ */
+export const roundWaits = ['runs', 'places', 'day', 'budget', 'engine', 'vendor'] as const;
+export type RoundWait = (typeof roundWaits)[number];
 
 /**
  * The requests to send now, in order. Repeats of one case follow each other: the next is sent when the one before has
- * ended, so that no two of them are one answer.
+ * ended, so that no two of them are one answer. `hindrance`: what keeps some of the others from being sent.
  */
-export function nextRequests(items: readonly RoundItem[], room: Room): { send: RoundItem[]; wait: RoundWait | null } {
+export function nextRequests(
+  items: readonly RoundItem[],
+  room: Room,
+): { send: RoundItem[]; hindrance: Hindrance | null } {
   const send: RoundItem[] = [];
-  let wait: RoundWait | null = null;
+  let hindrance: Hindrance | null = null;
   for (const [caseId, ofCase] of Map.groupBy(items, (item) => item.caseId)) {
     const next = ofCase
       .toSorted((one, other) => one.repeat - other.repeat)
@@ -107,14 +152,14 @@ export function nextRequests(items: readonly RoundItem[], room: Room): { send: R
     if (next === undefined) continue;
     const before = ofCase.filter((item) => item.repeat < next.repeat);
     if (room.busyCases.has(caseId) || before.some((item) => !isItemOver(item))) {
-      wait ??= 'runs';
+      hindrance ??= { wait: 'runs', note: null };
       continue;
     }
-    const refusal = send.length >= room.places ? 'places' : room.refuse(caseId);
-    if (refusal === null) send.push(next);
-    else wait = refusal;
+    const refused = send.length >= room.places ? room.full : room.refuse(caseId);
+    if (refused === null) send.push(next);
+    else if (hindrance === null || passingWaits.includes(hindrance.wait)) hindrance = refused;
   }
-  return { send, wait: send.length > 0 ? null : wait };
+  return { send, hindrance };
 }
 
 /** The name of a round's request, under which it is bought once; a denied one is followed by one of the next name. */
@@ -129,7 +174,7 @@ export function requestKey(
 
 const requestKeyPattern = /^plan:([\w-]{1,60}):(\d{1,9}):([\w-]{1,60}):(\d{1,2})(?:\.(\d{1,6}))?$/;
 
-/** What a request's key names; null for every other key. */
+/** Parses a request's key; null for every other key. */
 export function readRequestKey(
   key: string,
 ): { planId: string; round: number; caseId: string; repeat: number; denials: number } | null {

@@ -14,8 +14,8 @@ export type EnsureDecision =
   | { kind: 'reserve' };
 
 /**
- * What an ensure does about the runs that match it. A fresh answer costs nothing and comes first; work whose creation is
- * unresolved blocks new work, because it may exist and may be paid for; other active work is followed.
+ * Decides what an ensure does about the runs that match it. A fresh answer costs nothing and comes first; work whose
+ * creation is unresolved blocks new work, because it may exist and may be paid for; other active work is followed.
  * @param now milliseconds since the epoch
  */
 export function decideEnsure(
@@ -46,33 +46,45 @@ export type Denial = {
   message: string;
   /** Which allowance is used up; null when the target itself is held. */
   limit: 'active_runs' | 'runs_per_day' | null;
-  /** ISO 8601 UTC: when a new request, with a new key, is worth sending. Null when nobody can say. */
+  /** ISO 8601 UTC: when a new request, with a new key, is worth sending. Null when unknown. */
   freeAt: string | null;
 };
 
-/** Why the worst case of a purchase does not fit into a budget. Amounts in US dollars, as they are told. */
+/** Events after which a purchase may fit into a budget, the soonest first. */
+export const budgetWaits = ['holds', 'next_month', 'raise'] as const;
+export type BudgetWait = (typeof budgetWaits)[number];
+
+/** Denial of a purchase whose worst case does not fit into a budget. Amounts in US dollars, for display. */
 export type BudgetDenial = {
   code: 'run_limit';
   message: string;
   limit: 'budget';
-  /** Whose budget: `deployment`, `workspace`, `plan` or `key`. */
+  /** Kind of budget: `deployment`, `workspace`, `plan` or `key`. */
   budget: string;
   leftUsd: number;
+  /** Charged or counted at its worst case, and held for work under way; absent in denials of earlier releases. */
+  spentUsd?: number;
+  heldUsd?: number;
+  /** Event after which it may fit: work under way ends, a month begins, or a member raises the budget. */
+  waitsFor?: BudgetWait;
   /** Null: no price is known, so nothing can be held. */
   neededUsd: number | null;
   /** ISO 8601 UTC; null when no month would be enough. */
   freeAt: string | null;
 };
 
-/** How long to wait for a place, in milliseconds: nobody knows when a run ends; about this long most of them take. */
+/** Recommended wait for a place, in milliseconds: the end of a run is unknown; most of them take about this long. */
 const placeWaitMs = 30_000;
 const dayMs = 86_400_000;
 
-/** No wait is told that is longer than what it waits for, however the clock has moved since the denial. Milliseconds. */
+/**
+ * Maximum wait to report: never longer than what it waits for, however the clock has moved since the denial.
+ * Milliseconds.
+ */
 export const maxWaitMs = { active_runs: placeWaitMs, runs_per_day: dayMs, budget: 31 * dayMs } as const;
 
 /**
- * Whether one more run may be reserved; the denial is kept for its idempotency key.
+ * Decides whether one more run may be reserved; the denial is kept for its idempotency key.
  * @param now milliseconds since the epoch
  */
 export function denyReservation(allowance: Allowance, now: number): Denial | null {

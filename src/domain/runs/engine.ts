@@ -14,18 +14,18 @@ export const engineSettings = [
 ] as const;
 export type EngineSetting = (typeof engineSettings)[number];
 
-/** How a create whose reply was lost is found again. */
+/** Ways to recover a create whose reply was lost. */
 export const recoveries = ['exact', 'by_window', 'by_webhook', 'none'] as const;
 type Recovery = (typeof recoveries)[number];
 
-/** From this age of a run, in milliseconds since it was sent, it is looked at this often. */
+/** Polling interval from an age of a run on, both in milliseconds; the age counts from the reservation. */
 type LookStep = { fromMs: number; everyMs: number };
 
-/** How much work one answer is, in what its vendor bills. */
+/** Amount of work in one answer, in the units that its vendor bills. */
 export type WorkAmounts = { inputTokens: number; outputTokens: number; searches: number };
 
 /**
- * What an answer usually takes, and the most that its adapter asks for: what is held before one is bought. Where no limit
+ * Typical work of an answer, and the most that its adapter asks for: what is held before one is bought. Where no limit
  * can be sent (input that the searches bring in, the length of an OpenAI answer) the figure is ours.
  */
 export type AnswerWork = { typical: WorkAmounts; max: WorkAmounts };
@@ -42,7 +42,7 @@ export type Engine = {
   vendor: string;
   /** An API that its vendor offers, or a consumer page that a third party reads. */
   kind: 'api' | 'surface';
-  /** Where its answers are made; `simulator` while the bundled simulator speaks for it. */
+  /** Surface of its answers; `simulator` while the bundled simulator answers in its place. */
   surface: Surface;
   /** The surface of its measured answers, whether or not it is simulated now. */
   measuredSurface: Surface;
@@ -58,7 +58,7 @@ export type Engine = {
   /** Null where the vendor takes no model: what answered is then known from the answer alone, if at all. */
   defaultModel: string | null;
   recovery: Recovery;
-  /** How a lost purchase is found, or why it cannot be, as a sentence for its owner. */
+  /** Explains how a lost purchase is found, or why it cannot be, as a sentence for its owner. */
   recoveryNote: string;
   canCancel: boolean;
   /** Its agent can be handed our SEO tool. */
@@ -71,26 +71,29 @@ export type Engine = {
   maxQuestionLength: number;
   /** `request`: the create leaves inside the request that asked for it. `worker`: the request answers at once. */
   submittedBy: 'request' | 'worker';
-  /** Milliseconds that an answer usually takes. */
+  /** Milliseconds that a typical answer takes. */
   usualMs: number;
   /** Milliseconds from reservation until a run is given up. */
   deadlineMs: number;
   /** Null where the vendor has one price for an answer, whatever it took. */
   work: AnswerWork | null;
-  /** When work under way is looked at; the first step begins at 0, later ones further on. */
+  /** Polling steps for work under way; the first step begins at 0, later ones further on. */
   looks: readonly LookStep[];
 };
 
 /** Runs that were saved before engines had a name asked this one. */
 export const firstEngineId = 'openai';
 
-/** Whether a run's answer is the simulator's: a property of the run, because settings change and runs stay. */
+/** Returns true if a run's answer is the simulator's: a property of the run, because settings change and runs stay. */
 export function isSimulated(run: { surface: Surface }): boolean {
   return run.surface === 'simulator';
 }
 
-/** Milliseconds between two looks at work that was sent `ageMs` ago. A clock that stepped back counts as no age. */
-export function lookIntervalMs(engine: Pick<Engine, 'looks'>, ageMs: number): number {
-  const step = engine.looks.findLast(({ fromMs }) => fromMs <= Math.max(0, ageMs));
+/**
+ * Returns the milliseconds between two polls of work of an age.
+ * @param isOld whether the work has reached an age, in milliseconds
+ */
+export function lookIntervalMs(engine: Pick<Engine, 'looks'>, isOld: (ageMs: number) => boolean): number {
+  const step = engine.looks.findLast(({ fromMs }) => fromMs === 0 || isOld(fromMs));
   return step?.everyMs ?? 60_000;
 }

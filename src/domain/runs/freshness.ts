@@ -6,8 +6,9 @@ export const defaultMaxAgeSeconds = 86_400;
 export type Freshness = { maxAgeSeconds: number; observedAt: string | null; ageSeconds: number | null; fresh: boolean };
 
 /**
- * How old an observation is, in seconds since it was observed, and whether that is recent enough. Only a completed run
- * can be fresh, and a maximum age of 0 always asks for new work. A clock that stepped back never makes a negative age.
+ * Returns the age of an observation, in seconds since it was observed, and whether that is recent enough. Only a
+ * completed run can be fresh, and a maximum age of 0 always asks for new work. A clock that stepped back never makes a
+ * negative age.
  * @param now milliseconds since the epoch
  */
 export function freshnessOf(

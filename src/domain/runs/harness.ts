@@ -23,8 +23,9 @@ export type Harness = {
 };
 
 /**
- * Enhanced runs have harness identities of their own; what their lookup tells the agent is part of it. So have runs whose
- * answers a second reader reads as well: they leave more answers undecided, and never stand for runs read once.
+ * Builds the harness version. Enhanced runs have harness identities of their own, which include the kind of their
+ * lookup. So have runs whose answers a second reader reads as well: they leave more answers undecided, and never
+ * replace runs with one reader.
  */
 export function keywordHarnessVersion(
   harnessName: string,

@@ -1,4 +1,4 @@
-/** When to look at a remote task again. All times in milliseconds. */
+/** Intervals between polls of a remote task. All times in milliseconds. */
 export type PollingSettings = { intervalMs: number; longestMs: number };
 
 const maxFirstRetryMs = 60_000;
@@ -14,7 +14,7 @@ export function nextLookDelayMs(
   retryAfterSeconds: number | null,
   jitter: number,
 ): number {
-  // A look that failed is tried again soon, however rare the good ones are.
+  // A failed poll is retried soon, however rare the good ones are.
   const interval = failedLooks === 0 ? settings.intervalMs : Math.min(settings.intervalMs, maxFirstRetryMs);
   const base = Math.min(settings.longestMs, interval * 2 ** Math.min(failedLooks, 16));
   const spread = base * (0.8 + 0.4 * jitter);

@@ -1,19 +1,19 @@
 /**
- * A fence stands around everything that costs money after this database was put back to an earlier state: work that was
- * bought since is unknown to it, and would be bought again. All times are ISO 8601 UTC.
+ * Fence around everything that costs money after this database was restored to an earlier state: work that was bought
+ * since is unknown to it, and would be bought again. All times are ISO 8601 UTC.
  */
 export type RestoreFence = {
   id: string;
   /** Work before this time is in the database; what was bought later may not be. */
   since: string;
   fencedAt: string;
-  /** How the older state was noticed. */
+  /** Way in which the older state was noticed. */
   cause: 'restored' | 'older_than_noted';
 };
 
 /**
- * What is known of a part of a fence. `lifted`: its newer work is known, or an operator has said that it need not be.
- * `held`: newer work was found there, so that a request whose key was lost with it would buy again.
+ * State of a part of a fence. `lifted`: its newer work is known, or an operator has said that it need not be. `held`:
+ * newer work was found there, so that a request whose key was lost with it would buy again.
  */
 export type FenceMark = {
   kind: 'engine' | 'seo' | 'case' | 'domain';

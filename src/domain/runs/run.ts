@@ -8,7 +8,7 @@ export const searchModes = ['open-web', 'reviewed-domains'] as const;
 export type SearchMode = (typeof searchModes)[number];
 
 /**
- * Where an observation was made: `captured-pages`, `simulator`, or the surface that an engine names. Simulated answers are
+ * Place of an observation: `captured-pages`, `simulator`, or the surface that an engine names. Simulated answers are
  * never mixed with measured ones.
  */
 export type Surface = string;
@@ -40,7 +40,7 @@ export type SearchSettings = {
   device: Device | null;
 };
 
-/** What a run cost. Every figure is null until the provider, or our own capture, has stated it. */
+/** Usage of a run. Every figure is null until the provider, or our own capture, has stated it. */
 export type Usage = {
   inputTokens: number | null;
   cachedInputTokens: number | null;
@@ -77,7 +77,7 @@ export function addUsage(one: Usage, other: Usage): Usage {
   return sum;
 }
 
-/** What is known of one piece of work after a later look: a figure that the look does not state stays what it was. */
+/** Merges the usage of one piece of work after a later poll: a figure that the poll does not state keeps its value. */
 export function laterUsage(earlier: Usage, later: Usage): Usage {
   const known = { ...later };
   for (const name of Object.keys(later) as (keyof Usage)[]) known[name] = later[name] ?? earlier[name];

@@ -1,15 +1,15 @@
 import type { Locale, RunStatus, SearchMode, SearchSettings, Surface, Usage } from './run.ts';
 
 /**
- * Where the paid create stands, which the public status does not tell apart:
- * reserved (nothing was sent) -> submitting (intent durable, the create may be on the wire) -> submitted (receipt saved),
- * or unresolved (the create may have worked; only a look may leave this phase, never another create).
- * Website runs go reserved -> capturing; a killed capture starts again within the same run.
+ * State of the paid create, in more detail than the public status: reserved (nothing was sent) -> submitting (intent
+ * durable, the create may be on the wire) -> submitted (receipt saved), or unresolved (the create may have worked; only
+ * a poll may leave this phase, never another create). Website runs go reserved -> capturing; a killed capture starts
+ * again within the same run.
  */
 export const runPhases = ['reserved', 'submitting', 'submitted', 'unresolved', 'capturing'] as const;
 export type RunPhase = (typeof runPhases)[number];
 
-/** What was asked, frozen with the run. */
+/** Request, frozen with the run. */
 type KeywordAsk = {
   kind: 'keyword';
   question: string;
@@ -23,7 +23,7 @@ type KeywordAsk = {
 type WebsiteAsk = { kind: 'website'; homeUrl: string; domain: string; siteName: string };
 export type RunAsk = KeywordAsk | WebsiteAsk;
 
-/** What every saved run has, whatever it evaluates. All times are ISO 8601 UTC. */
+/** Common part of every saved run, whatever it evaluates. All times are ISO 8601 UTC. */
 type RunOfAnyKind = {
   id: string;
   workspaceId: string;
@@ -55,7 +55,10 @@ type RunOfAnyKind = {
   submittedAt: string | null;
   deadlineAt: string;
   cancelRequestedAt: string | null;
-  /** When a worker should look next; null once the run has ended. */
+  /** Requests to cancel that were sent to the provider, and when the last one was, by the steady count. */
+  cancelAsks: number;
+  cancelAskedAt: string | null;
+  /** Due time of the next poll; null once the run has ended. */
   dueAt: string | null;
   /** Looks in a row that failed, for the back-off. */
   failedLooks: number;
@@ -66,6 +69,8 @@ type RunOfAnyKind = {
   keyId: string | null;
   /** The plan that it was bought for; null for everything else. */
   planId: string | null;
+  /** Time at which proof of its purchase reopened it after it had been given up; null: never. */
+  reopenedAt: string | null;
 };
 
 /** An answer to a question, by one engine. */
@@ -83,7 +88,7 @@ export type WebsiteRun = RunOfAnyKind & { kind: 'website'; engine: null; ask: We
 /** Our saved record of one evaluation. */
 export type RunRecord = KeywordRun | WebsiteRun;
 
-/** What a run evaluates, and how: the part in which the kinds of runs differ. */
+/** Subject and method of a run: the part in which the kinds of runs differ. */
 export type EvaluatedRun = PartByKind<KeywordRun> | PartByKind<WebsiteRun>;
 type PartByKind<Run extends RunRecord> = Pick<Run, 'kind' | 'engine' | 'ask' | 'searchMode'>;
 
@@ -110,7 +115,7 @@ export type ShownRun = Pick<
   | 'error'
 >;
 
-/** How far a capture under way is. The plan is null until the sample is drawn; `page` is the address being read. */
+/** Progress of a capture under way. The plan is null until the sample is drawn; `page` is the address being read. */
 export type CaptureStanding = { pagesRead: number; pagesPlanned: number | null; page: string };
 
 /** The part of a run that a save may change. */
@@ -126,10 +131,14 @@ export type RunPatch = Partial<
     | 'taskId'
     | 'observedAt'
     | 'submittedAt'
+    | 'deadlineAt'
     | 'cancelRequestedAt'
+    | 'cancelAsks'
+    | 'cancelAskedAt'
     | 'dueAt'
     | 'failedLooks'
     | 'usage'
     | 'error'
+    | 'reopenedAt'
   >
 >;

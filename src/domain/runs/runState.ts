@@ -1,7 +1,7 @@
 import { isTerminal, laterUsage, type RunStatus } from './run.ts';
-import type { RunPatch, RunPhase, RunRecord } from './runRecord.ts';
+import type { KeywordRun, RunPatch, RunPhase, RunRecord } from './runRecord.ts';
 
-/** What a look at the remote task showed, reduced to what decides a transition. */
+/** Result of polling the remote task, reduced to what decides a transition. */
 export type RemoteProgress = {
   status: RunStatus;
   model: string | null;
@@ -29,13 +29,35 @@ const nextPhases: Record<RunPhase, readonly RunPhase[]> = {
   capturing: [],
 };
 
-/** Legal moves of the phase. There is no way back to `submitting`: a create is sent once. */
+/** Returns true for legal moves of the phase. No move leads back to `submitting`: a create is sent once. */
 export function mayEnter(from: RunPhase, to: RunPhase): boolean {
   return from === to || nextPhases[from].includes(to);
 }
 
+/**
+ * Names the one end that is not proof: time ran out while nothing was seen of what may have been bought. Its money is
+ * unknown, and proof of the purchase reopens it. Every other end is final.
+ */
+export function isGivenUp({ status, phase, error }: Pick<RunRecord, 'status' | 'phase' | 'error'>): boolean {
+  return status === 'failed' && (phase === 'unresolved' || isGone(error));
+}
+
+/** Recognises the end of a run whose work the provider no longer had. */
+export function isGone(error: string | null): boolean {
+  return error?.startsWith(`${taskGone}:`) === true;
+}
+
+const taskGone = 'remote_task_gone';
+
+function reopens(run: Pick<RunRecord, 'status' | 'phase' | 'error'>, patch: RunPatch): boolean {
+  const { status, phase, taskId, reopenedAt } = patch;
+  const isProven = phase === 'submitted' && typeof taskId === 'string' && typeof reopenedAt === 'string';
+  return isGivenUp(run) && status === 'running' && isProven;
+}
+
 /** Throws on a save that would break the state machine: a bug must not reach the database. */
-export function assertLegal(run: Pick<RunRecord, 'id' | 'status' | 'phase'>, patch: RunPatch): void {
+export function assertLegal(run: Pick<RunRecord, 'id' | 'status' | 'phase' | 'error'>, patch: RunPatch): void {
+  if (reopens(run, patch)) return;
   if (patch.status !== undefined && !mayMove(run.status, patch.status)) {
     throw new Error(`run ${run.id}: illegal move ${run.status} -> ${patch.status}`);
   }
@@ -48,8 +70,8 @@ export function assertLegal(run: Pick<RunRecord, 'id' | 'status' | 'phase'>, pat
 }
 
 /**
- * What a look at the remote task changes, or null when it changes nothing. A remote task that answers `completed` after
- * a cancel was asked for has won the race, and is saved as completed.
+ * Returns what a poll of the remote task changes, or null when it changes nothing. A remote task that answers
+ * `completed` after a cancel was requested has won the race, and is saved as completed.
  */
 export function afterLook(run: RunRecord, remote: RemoteProgress): RunPatch | null {
   if (isTerminal(run.status)) return null;
@@ -79,12 +101,49 @@ export function afterRefusal(code: string, message: string): RunPatch {
   return { status: 'failed', error: `${code}: ${message}`, dueAt: null };
 }
 
+/** A receipt, or the provider's own object with the run's mark: it shows that the run's create made this task. */
+export type TaskProof = { sessionId: string | null; taskId: string; costUsd: number | null };
+
+/**
+ * Changes a run whose create was in doubt, or given up, to one that follows its task; null where the proof adds nothing.
+ * @param times ISO 8601 UTC. `deadlineAt`: a whole new period for a run that is past its deadline, else null
+ */
+export function afterProof(
+  run: KeywordRun,
+  { sessionId, taskId, costUsd }: TaskProof,
+  times: { now: string; dueAt: string; deadlineAt: string | null },
+): RunPatch | null {
+  const isInDoubt = !isTerminal(run.status) && (run.phase === 'submitting' || run.phase === 'unresolved');
+  if (!isInDoubt && !isGivenUp(run)) return null;
+  if (run.taskId !== null && run.taskId !== taskId) return null;
+  return {
+    phase: 'submitted',
+    status: run.status === 'queued' ? 'queued' : 'running',
+    error: null,
+    sessionId: sessionId ?? run.sessionId,
+    taskId,
+    usage: { ...run.usage, costUsd: costUsd ?? run.usage.costUsd },
+    dueAt: times.dueAt,
+    ...(times.deadlineAt === null ? {} : { deadlineAt: times.deadlineAt }),
+    ...(isTerminal(run.status) ? { reopenedAt: times.now } : {}),
+  };
+}
+
+/** Ends a run whose task the provider no longer has. */
+export function afterGone(): RunPatch {
+  const error = `${taskGone}: the provider no longer has this task. How it ended, and what it cost, is unknown.`;
+  return { status: 'failed', error, dueAt: null };
+}
+
 /** A cause as a sentence of its own, whether or not it came as one. */
 export function sentence(cause: string): string {
   return /[.!?]$/.test(cause) ? cause : `${cause}.`;
 }
 
-/** The work exists, and what it came to cannot be read: it is looked at on and on, and says why nothing comes. */
+/**
+ * Marks existing work whose result cannot be read: it is polled without end, and the error explains why nothing
+ * arrives.
+ */
 export function afterFailedLooks(cause: string): RunPatch {
   return { error: `look_failed: ${sentence(cause)} It is paid for, so it is looked at again, ever more rarely.` };
 }

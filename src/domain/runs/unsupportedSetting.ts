@@ -12,8 +12,9 @@ export type UnsupportedSetting = { field: string; message: string };
 const places = ['country', 'region', 'city', 'language', 'timezone'] as const;
 
 /**
- * The first setting of a question that its engine cannot honour, or needs and does not have; null when it can be asked as
- * it stands. Asked when a question is saved: nothing is dropped in silence, and nothing is refused at the purchase.
+ * Finds the first setting of a question that its engine cannot honour, or needs and does not have; null when it can be
+ * asked unchanged. Checked when a question is saved: nothing is dropped in silence, and nothing is refused at the
+ * purchase.
  */
 export function findUnsupportedSetting(
   engine: Engine,
@@ -73,7 +74,7 @@ function isLanguage(tag: string): boolean {
   }
 }
 
-/** Of the tz database: an offset is no place. */
+/** Returns true for a zone of the tz database: an offset does not name a place. */
 function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {

@@ -2,7 +2,7 @@
 export const seoCallNames = ['domain_rank_overview', 'ranked_keywords', 'backlinks_summary'] as const;
 export type SeoCallName = (typeof seoCallNames)[number];
 
-/** What the operator may choose as the second call of new reports. */
+/** Choices of the operator for the second call of new reports. */
 export const secondSeoCalls = ['ranked_keywords', 'backlinks_summary'] as const;
 export type SecondSeoCall = (typeof secondSeoCalls)[number];
 
@@ -41,6 +41,8 @@ export type SeoReportRecord = {
   sandbox: boolean;
   version: number;
   requestedAt: string;
+  /** The same moment by the steady count: the place in the owner's hour, and the age that lookups of lost calls follow. */
+  countedAt: string;
   completedAt: string | null;
   calls: readonly SeoCallRecord[];
 };
@@ -50,9 +52,9 @@ export function seoTag(reportId: string, name: SeoCallName, refusals: number): s
   return `${reportId}:${name}${refusals === 0 ? '' : `:${refusals + 1}`}`;
 }
 
-/** A call that may still change. An unknown outcome is looked up for this long, in milliseconds, before it is final. */
+/** Time for which an unknown outcome of a call is searched for, in milliseconds, before it is final. */
 export const unknownCallLookupMs = 24 * 3_600_000;
-/** The same where the provider could not be asked: a look that fails says nothing of a call. */
+/** The same where the provider could not be reached: a failed search says nothing of a call. */
 export const unaskedCallLookupMs = 7 * unknownCallLookupMs;
 
 function isSettled(state: SeoCallState): boolean {

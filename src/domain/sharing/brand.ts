@@ -1,15 +1,15 @@
-/** How a workspace shows itself on the reports it shares. */
+/** Appearance of a workspace on the reports it shares. */
 export type Brand = {
   name: string;
   /** A picture as a data URL; null for none. */
   logo: string | null;
-  /** `#rrggbb`; null for the usual colour. */
+  /** `#rrggbb`; null for the default colour. */
   accent: string | null;
 };
 
 export const usualAccent = '#1a56c4';
 
-/** Characters of a logo's data URL. It stands in every report, and in the answer that Settings reads. */
+/** Characters of a logo's data URL. It is part of every report, and of the answer that Settings reads. */
 const maxLogoLength = 48_000;
 
 /** Pictures that cannot carry a program. */
@@ -20,10 +20,10 @@ const firstBytes: Readonly<Record<string, RegExp>> = {
   webp: /^UklGR/,
   gif: /^R0lGOD/,
 };
-/** The least contrast of what is no text against its ground (WCAG 2.2, 1.4.11). */
+/** Minimum contrast of graphics against their ground (WCAG 2.2, 1.4.11). */
 const minContrast = 3;
 
-/** Why this is no logo, in words that follow the field's name; null when it is one. */
+/** Explains why a logo is refused, in words that follow the field's name; null when it is accepted. */
 export function logoFlaw(logo: string): string | null {
   if (logo.length > maxLogoLength) return `must have at most ${maxLogoLength} characters; use a smaller picture`;
   if (!picture.test(logo)) return 'must be a data URL of a PNG, JPEG, WebP or GIF picture, in base64';
@@ -32,7 +32,7 @@ export function logoFlaw(logo: string): string | null {
   return firstBytes[kind]?.test(data) === true ? null : `is not the ${kind.toUpperCase()} picture that it says it is`;
 }
 
-/** Why this is no colour to draw with on white, likewise. */
+/** Explains why a colour cannot be drawn on white, likewise. */
 export function accentFlaw(accent: string): string | null {
   if (!/^#[0-9a-f]{6}$/i.test(accent)) return 'must be a colour such as #1a56c4';
   return contrastOnWhite(accent) < minContrast ? 'is too light to be seen on white paper; choose a darker one' : null;

@@ -1,4 +1,4 @@
-/** What a shared report can be saved as. */
+/** Formats of a shared report. */
 export const sharedFormats = ['html', 'pdf'] as const;
 export const paperSizes = ['a4', 'letter'] as const;
 export type PaperSize = (typeof paperSizes)[number];

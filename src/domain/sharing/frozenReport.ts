@@ -6,7 +6,7 @@ import { reportPage } from './reportPage.ts';
 import { sharedFile } from './sharedFile.ts';
 
 export type FrozenReport = {
-  /** The file to hand on. */
+  /** File to share. */
   html: string;
   /** SHA-256 hex of the manifest of its bundle. */
   digest: string;

@@ -1,13 +1,23 @@
 import type { Manifest } from '../bundle/bundle.ts';
 import type { Reports } from '../bundle/computeReports.ts';
 import type { QuestionKinds } from '../visibility/questionKinds.ts';
+import type { WindowComparison } from '../visibility/windowComparison.ts';
 import { type Brand, usualAccent } from './brand.ts';
 import { foreignText, html, type Markup, nothing } from './markup.ts';
 import { bar, dayChart, track } from './reportDrawings.ts';
 import { reportStyles } from './reportStyles.ts';
-import { countOf, dayWords, inGroups, oneDigit, percent, percentRange, unknownSign } from './reportWords.ts';
+import {
+  countOf,
+  dayWords,
+  inGroups,
+  oneDigit,
+  percent,
+  percentRange,
+  signedPoints,
+  unknownSign,
+} from './reportWords.ts';
 
-/** What a shared report shows. All numbers are those of `reports`, which a bundle's files hold. */
+/** Contents of a shared report. All numbers are those of `reports`, which a bundle's files hold. */
 export type SharedReport = {
   brand: Brand;
   /** The website's own name. */
@@ -19,7 +29,7 @@ export type SharedReport = {
 };
 
 /** Rises with every change of the page, so that a later program can say why it would lay one out otherwise. */
-export const reportLayout = 'page-2';
+export const reportLayout = 'page-3';
 
 const maxDomains = 10;
 const maxPages = 15;
@@ -81,11 +91,12 @@ function kindWords({ tag, choice, branded, others }: QuestionKinds): string {
   return choice === 'only' ? `${ofTag}Only ${named}; ${others} others left out.` : `${ofTag}${named} among them.`;
 }
 
-function metrics({ visibilityScore: score, shareOfVoice: share, averagePosition: place }: Reports['overview']): Markup {
+function metrics(overview: Reports['overview']): Markup {
+  const { visibilityScore: score, shareOfVoice: share, averagePosition: place, periodRate: rate } = overview;
   const shareValue = share.value === null ? null : 100 * share.value;
   const shareEnds =
     share.interval95 === null ? null : { lower: 100 * share.interval95.lower, upper: 100 * share.interval95.upper };
-  return html`<section class="metrics" aria-label="Figures"><div><h2>Visibility score</h2><p class="figure">${percent(score.value)}</p>${track(score.value, score.interval95)}<p class="soft">Listed in ${score.numerator} of ${countOf(score.denominator, 'answer')}; ${percentRange(score.interval95)} at 95 %.${score.excludedUnknown > 0 ? ` ${countOf(score.excludedUnknown, 'further answer')} cannot tell.` : ''}</p></div><div><h2>Share of voice</h2><p class="figure">${percent(shareValue)}</p>${track(shareValue, shareEnds)}<p class="soft">${inGroups(share.numerator)} of ${countOf(share.denominator, 'recommendation')}; ${percentRange(shareEnds)} at 95 %.</p></div><div><h2>Average position</h2><p class="figure">${oneDigit(place.value)}</p><p class="soft">${place.value === null ? 'No answer lists the website.' : `Over ${countOf(place.listed, 'answer')} that list it; median ${oneDigit(place.median)}, from ${place.min ?? unknownSign} to ${place.max ?? unknownSign}. Lower is better.`}</p></div></section>`;
+  return html`<section class="metrics" aria-label="Figures"><div><h2>Visibility score at the end of the period</h2><p class="figure">${percent(score.value)}</p>${track(score.value, score.interval95)}<p class="soft">Listed in ${score.numerator} of ${countOf(score.denominator, 'answer')}; ${percentRange(score.interval95)} at 95 %.${score.excludedUnknown > 0 ? ` ${countOf(score.excludedUnknown, 'further answer')} cannot tell.` : ''}${rate === null || rate.value === null ? '' : ` Over the whole period: ${percent(rate.value)}, listed in ${inGroups(rate.listed)} of ${countOf(rate.known, 'answer')}.`}</p></div><div><h2>Share of voice</h2><p class="figure">${percent(shareValue)}</p>${track(shareValue, shareEnds)}<p class="soft">${inGroups(share.numerator)} of ${countOf(share.denominator, 'recommendation')}; ${percentRange(shareEnds)} at 95 %.</p></div><div><h2>Average position</h2><p class="figure">${oneDigit(place.value)}</p><p class="soft">${place.value === null ? 'No answer lists the website.' : `Over ${countOf(place.listed, 'answer')} that list it; median ${oneDigit(place.median)}, from ${place.min ?? unknownSign} to ${place.max ?? unknownSign}. Lower is better.`}</p></div></section>`;
 }
 
 function change({ comparison, comparisonMissing, window }: Reports['overview']): Markup {
@@ -94,8 +105,15 @@ function change({ comparison, comparisonMissing, window }: Reports['overview']):
   const text =
     comparison === null
       ? (comparisonMissing ?? 'There is no period before to compare with.')
-      : `${comparison.difference === null ? '' : `${comparison.difference > 0 ? '+' : ''}${oneDigit(comparison.difference)} points over ${countOf(comparison.paired, 'paired question')}. `}${comparison.reason}`;
+      : `${differenceWords(comparison)}${comparison.reason}`;
   return html`<section><h2>Against the period before</h2><p>${text}</p></section>`;
+}
+
+/** The difference that the verdict is about, with its own interval and p. */
+function differenceWords({ difference, interval95, p, compared }: WindowComparison): string {
+  if (difference === null || interval95 === null || p === null) return '';
+  const range = `${signedPoints(interval95.lower)} to ${signedPoints(interval95.upper)} at 95\u202f%`;
+  return `${signedPoints(difference)} points over ${countOf(compared, 'question')} (${range}, ${p < 0.001 ? 'p < 0.001' : `p = ${p.toFixed(3)}`}). `;
 }
 
 function days({ dailySamples, coverage }: Reports['overview']): Markup {

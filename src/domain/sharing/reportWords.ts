@@ -1,6 +1,6 @@
 import type { Interval } from '../statistics/interval.ts';
 
-/** How a report on paper writes its figures. */
+/** Sign for an unknown figure in a report on paper. */
 
 export const unknownSign = '–';
 
@@ -17,6 +17,11 @@ export function percentRange(interval: Interval | null, scale = 1): string {
 
 export function oneDigit(value: number | null): string {
   return value === null ? unknownSign : value.toFixed(1);
+}
+
+/** `+12.3`, `−4.0`. */
+export function signedPoints(points: number): string {
+  return `${points < 0 ? '−' : '+'}${Math.abs(points).toFixed(1)}`;
 }
 
 export function countOf(count: number, one: string, many = `${one}s`): string {

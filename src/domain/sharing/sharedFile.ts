@@ -1,8 +1,8 @@
 import type { Brand } from './brand.ts';
 
-/** A shared report as one file: the page, and the evidence bundle behind it as data that no browser runs. */
+/** Shared report as one file: the page, and its evidence bundle as data that no browser runs. */
 
-/** What is embedded: the bundle's files as JSON, compressed and in base64, and the brand as it was. */
+/** Embedded parts: the bundle's files as JSON, compressed and in base64, and the brand as it was. */
 export type Embedded = { bundle: string; brand: Brand };
 
 const bundleMark = '<script type="application/octet-stream" id="sightline-bundle">';
@@ -12,14 +12,14 @@ const lastOfPage = '</main></body></html>\n';
 
 /** @param page as `reportPage` makes it */
 export function sharedFile(page: string, { bundle, brand }: Embedded): string {
-  // No text inside may end the element it stands in.
+  // No text inside may end its element.
   const written = JSON.stringify(brand).replaceAll('<', '\\u003c');
   return page.replace(lastOfPage, `</main>${brandMark}${written}${end}${bundleMark}${bundle}${end}</body></html>\n`);
 }
 
-/** What a file embeds, and its page without that; null for what is no shared report. */
+/** Extracts what a file embeds, and its page without that; null unless it is a shared report. */
 export function openSharedFile(text: string): (Embedded & { page: string }) | null {
-  // From the end: a text of others on the page could look like a mark, and what is embedded stands behind all of them.
+  // From the end: a foreign text on the page could resemble a mark, and what is embedded comes after all of them.
   const [brandAt, bundleAt] = [text.lastIndexOf(brandMark), text.lastIndexOf(bundleMark)];
   const bundleEnd = text.indexOf(end, bundleAt);
   if (brandAt < 0 || bundleAt < brandAt || bundleEnd < 0) return null;

@@ -5,7 +5,7 @@ export type SitemapEntry = { loc: string; lastmod: string | null };
 export type SitemapReading = {
   /** Local name of the root element; null when there is none, as in a plain list. */
   root: string | null;
-  /** What its entries are; null when it is no sitemap. */
+  /** Kind of its entries; null unless it is a sitemap. */
   lists: 'pages' | 'sitemaps' | null;
   /** The first fault of the file. */
   problem: null | 'not_xml' | 'doctype' | 'wrong_root';
@@ -15,7 +15,7 @@ export type SitemapReading = {
   entryCount: number;
 };
 
-/** Where the entries of a kind of file stand, and what in them is the address and the date. */
+/** Place of the entries of a kind of file, and of their address and date. */
 type Shape = { lists: 'pages' | 'sitemaps'; entry: string; depth: number; loc: string; dates: readonly string[] };
 
 const shapes = new Map<string, Shape>([
@@ -30,10 +30,11 @@ const shapes = new Map<string, Shape>([
 const maxFaults = 100;
 
 /**
- * Reads a sitemap or a sitemap index (sitemaps.org protocol 0.9), or one of the other forms that the protocol allows: a plain
- * list of addresses, an RSS feed (0.9x, 1.0, 2.0) or an Atom feed (0.3, 1.0). It knows the five entities of XML and no others,
- * and refuses a document type, so a file cannot make the reader grow. With `cut`, the text was truncated by the capture, so
- * its missing end is no fault. White space before the XML declaration is let pass, as crawlers do.
+ * Reads a sitemap or a sitemap index (sitemaps.org protocol 0.9), or one of the other forms that the protocol allows: a
+ * plain list of addresses, an RSS feed (0.9x, 1.0, 2.0) or an Atom feed (0.3, 1.0). It knows the five entities of XML
+ * and no others, and refuses a document type, so a file cannot make the reader grow. With `cut`, the text was truncated
+ * by the capture, so its missing end does not count as a fault. White space before the XML declaration is let pass, as
+ * crawlers do.
  */
 export function readSitemap(text: string, limit: number, cut = false): SitemapReading {
   const body = text.startsWith('\uFEFF') ? text.slice(1) : text;
@@ -49,17 +50,17 @@ function readLines(text: string, limit: number): SitemapReading {
   return { root: null, lists: 'pages', problem: null, entries, entryCount: lines.length };
 }
 
-/** What may hold an ampersand that means itself, a reference, or an ampersand that begins none. */
+/** Sections in which an ampersand means itself, references, and ampersands that begin none. */
 const ampersands =
   /<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<!--[\s\S]*?(?:-->|$)|<\?[\s\S]*?(?:\?>|$)|&(?:#x[0-9a-f]{1,6};|#\d{1,7};|(?:amp|lt|gt|quot|apos);)?/gi;
 
 /**
- * A bare ampersand is the fault of many files, behind which the entries can be read all the same: the parser would take
- * everything up to the next semicolon for the name of an entity. `faulty` when there was one.
+ * Escapes bare ampersands, the fault of many files whose entries are still readable: the parser would take everything
+ * up to the next semicolon for the name of an entity. `faulty` when there was one.
  */
 function escapeBareAmpersands(text: string, cut: boolean): { text: string; faulty: boolean } {
   if (!text.includes('&')) return { text, faulty: false };
-  // The reference that the capture cut short is no fault.
+  // A reference that the capture cut short does not count as a fault.
   const end = cut ? text.lastIndexOf('<') : text.length;
   let faulty = false;
   const escaped = text.replace(ampersands, (found, offset: number) => {
@@ -171,7 +172,7 @@ class EntryCollector {
     this.content = '';
   }
 
-  /** Whether the element that begins or has just ended stands right in an entry. */
+  /** Returns true if the element that begins or has just ended is a direct child of an entry. */
   private isInEntry(): boolean {
     const { shape, openNames } = this;
     return shape !== null && openNames.length === shape.depth + 1 && openNames[shape.depth] === shape.entry;

@@ -8,7 +8,8 @@ export function benjaminiHochberg(pValues: readonly number[]): number[] {
   const adjusted = new Array<number>(total).fill(1);
   let smallest = 1;
   ranked.forEach(({ p, index }, fromLargest) => {
-    smallest = Math.min(smallest, (p * total) / (total - fromLargest));
+    // Rounding may take p * total / total below p, which no correction does.
+    smallest = Math.min(smallest, Math.max(p, (p * total) / (total - fromLargest)));
     adjusted[index] = smallest;
   });
   return adjusted;

@@ -44,7 +44,7 @@ function drawPatterns(moved: readonly number[], seed: string, limit: number): nu
 }
 
 /** SHA-256 in counter mode: an endless, reproducible row of even bits. */
-function bitsOf(seed: string): () => number {
+export function bitsOf(seed: string): () => number {
   const encoder = new TextEncoder();
   let block = new Uint8Array();
   let counter = 0;

@@ -7,7 +7,10 @@ export function asCsv({ columns, rows }: Csv): string {
   return [columns, ...rows].map((row) => `${row.map(fieldOf).join(',')}\r\n`).join('');
 }
 
-/** What spreadsheets take for the start of a formula: full-width forms, and after what they or a program on the way drop. */
+/**
+ * Texts that spreadsheets take for the start of a formula: full-width forms, and after what they or a program on the
+ * way drop.
+ */
 const formula = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20])/u;
 
 /** A semicolon or a tab parts fields where a spreadsheet is set to it; space at an end is lost by some. */

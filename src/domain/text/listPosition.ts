@@ -1,6 +1,6 @@
 import { codeUnitOrder } from './codeUnitOrder.ts';
 
-/** Where a row stands in an ordered list: what the list is ordered by (a time, a name), and the id that breaks ties. */
+/** Position of a row in an ordered list: what the list is ordered by (a time, a name), and the id that breaks ties. */
 export type ListPosition = { at: string; id: string };
 
 /** The rows of a list held in memory that come after a position, in ascending code-unit order, at most `count`. */

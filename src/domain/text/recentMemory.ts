@@ -1,6 +1,6 @@
 /**
- * What was made for the keys used of late; at least the last `size` different ones, at most twice as many. Two halves take
- * turns, so that a hit costs no more than a look, and what is no longer asked for goes.
+ * Caches values for recently used keys; at least the last `size` different ones, at most twice as many. Two halves take
+ * turns, so that a hit costs no more than a read, and unused values go.
  */
 export function recentMemory<T>(size: number): (key: string, make: () => T) => T {
   let newer = new Map<string, T>();

@@ -19,7 +19,7 @@ export function repeatedName(text: string): string | null {
       if (names.has(name)) return name;
       names.add(name);
     }
-    // A name stands where an object opens or goes on; after its colon comes a value.
+    // A name comes where an object opens or continues; after its colon comes a value.
     isName = found === '{' || (found === ',' && open.at(-1) !== null);
   }
   return null;

@@ -1,6 +1,6 @@
 /**
  * The one rule for text that comes in. Control characters have no meaning in an id or a name, steer terminals, and one
- * of them (U+0000) cannot be stored by every database; half a surrogate pair is no character at all.
+ * of them (U+0000) cannot be stored by every database; half a surrogate pair does not form a character.
  */
 
 const forbidden = /[\p{Cc}\u2028\u2029]/u;
@@ -8,7 +8,7 @@ const forbiddenInLines = /[^\P{Cc}\t\n\r]/u;
 /** Printable ASCII, as most texts are: nothing in it needs the slower looks. */
 const plain = /^[ -~]*$/;
 
-/** Why a text is not taken; null when it is. `multiline`: line breaks and tabs may stand in it. */
+/** Explains why a text is refused; null when it is accepted. `multiline`: line breaks and tabs are allowed in it. */
 function textFlaw(text: string, multiline: boolean): string | null {
   if (plain.test(text)) return null;
   if (!text.isWellFormed()) return 'holds half a surrogate pair, which is no character';
@@ -19,7 +19,7 @@ function textFlaw(text: string, multiline: boolean): string | null {
 }
 
 /**
- * The first text inside a value that the rule refuses, with where it stands; null when there is none.
+ * Finds the first text inside a value that the rule refuses, with its path; null without one.
  * @param multilineFields names below which texts may have several lines
  */
 export function findTextFlaw(
@@ -40,7 +40,7 @@ export function findTextFlaw(
   return null;
 }
 
-/** How many levels of objects and lists a message may have: more than any has, and few enough to walk by recursion. */
+/** Maximum levels of objects and lists in a message: more than any has, and few enough to walk by recursion. */
 export const maxLevels = 100;
 
 export function isDeeperThan(value: unknown, levels: number): boolean {

@@ -8,7 +8,7 @@ const maxUrlLength = 4096;
 function isPublicHost(host: string): boolean {
   const bare = host.startsWith('[') ? host.slice(1, -1) : host;
   if (/^[\d.]+$|:/.test(bare)) return ipaddr.isValid(bare) && ipaddr.parse(bare).range() === 'unicast';
-  // A suffix that our copy of the list does not know yet is no reason to drop evidence; a local name is.
+  // A suffix that our copy of the list does not know yet must not drop evidence; a local name does.
   return parseHost(bare).domain !== null && !/\.(localhost|local|internal|lan|invalid|onion)$/.test(bare);
 }
 
@@ -27,7 +27,7 @@ export function normaliseUrl(raw: string): string | null {
   return fresh;
 }
 
-/** An answer's addresses are looked at again and again while it is read; what was found never changes. */
+/** Cache of addresses: those of an answer are normalised repeatedly while it is read, and the result never changes. */
 const normalised = new Map<string, string | null>();
 const hosts = new Map<string, string>();
 const maxKeptNames = 500;
@@ -57,7 +57,9 @@ function withoutTracking(search: string): string {
   return kept.length === 0 ? '' : `?${kept.join('&')}`;
 }
 
-/** Host of a normalised URL without `www.`, for comparing a link with a name. Empty for a text that is no URL. */
+/**
+ * Returns the host of a normalised URL without `www.`, for comparing a link with a name. Empty for anything but a URL.
+ */
 export function hostOf(url: string): string {
   const known = hosts.get(url);
   if (known !== undefined) return known;

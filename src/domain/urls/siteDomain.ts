@@ -29,7 +29,7 @@ export function parseSiteUrl(raw: string, allowPrivate: boolean): { url: string;
 
 const hostPattern = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/;
 
-/** Names that are not on the public web, whoever uses them. */
+/** Names that are never on the public web. */
 const localNames = ['localhost', 'local', 'internal', 'home.arpa', 'onion', 'invalid'];
 
 /** An `xn--` label must be what its own Unicode form is written as; address parsers let others through. */
@@ -38,7 +38,7 @@ function isReadableLabel(label: string): boolean {
   return URL.parse(`https://${decodedPunycode(label.slice(4))}.com`)?.hostname === `${label}.com`;
 }
 
-/** Empty when it is no Punycode. */
+/** Decodes Punycode; empty for anything else. */
 function decodedPunycode(text: string): string {
   try {
     return punycode.decode(text);
@@ -54,7 +54,7 @@ export function unicodeHost(host: string): string {
   return host.split('.').map(inLetters).join('.');
 }
 
-/** A domain as a paid look-up takes it: the name itself, as `www.` is no part of it. @throws invalid_request */
+/** Parses a domain for a paid lookup: the name itself, without `www.`. @throws invalid_request */
 export function parseLookupDomain(raw: string, field: string): string {
   const host = parseDomain(raw, field);
   const bare = host.replace(/^www\./, '');
@@ -70,7 +70,7 @@ export function parseDomain(raw: string, field: string): string {
   if (/[/:@?#\\\s]/.test(text)) {
     throw invalidField(field, 'must be a bare domain such as example.com, without scheme, port or path');
   }
-  // What reads an address would decode or drop these, and look up another name than was written.
+  // An address parser would decode or drop these, and search for another name than was written.
   if (/[%\p{Cc}]/u.test(text))
     throw invalidField(field, 'must be written in plain letters, without % or control characters');
   const host = URL.parse(`https://${text}`)?.hostname ?? '';

@@ -1,17 +1,23 @@
 import type { AnswerFacts } from '../answer/answerFacts.ts';
+import type { Role } from '../answer/nameRoles.ts';
+import { readRoles } from '../answer/occurrenceRoles.ts';
+import { readerVersion, tellsRoles } from '../answer/readerVersion.ts';
 import { digestOf } from '../text/canonicalJson.ts';
 import type { VisibilityWebsite } from './attempt.ts';
 import { type Identity, identifyMentions } from './identity.ts';
 import {
   basisOfNo,
   type Decision,
+  isReadable,
   isUsable,
   type ListingStatus,
   rejectedOwnNames,
   traceOfOwn,
 } from './listingDecision.ts';
 import { nameForm } from './nameForm.ts';
-import { type Owner, ownDomainOf, readOwner } from './owner.ts';
+import { findOccurrences } from './occurrences.ts';
+import { isOthersName } from './othersName.ts';
+import { type Owner, ownDomainOf, ownsUrl, readOwner } from './owner.ts';
 import { isNearOwn, wordsSharedWithOwn } from './possibleNames.ts';
 import { searchedText } from './registeredNames.ts';
 
@@ -36,18 +42,24 @@ export type AnswerMarks = {
   usable: boolean;
   /** A name of the owner is advised against. */
   rejects: boolean;
+  /** Text of the owner in the text besides its names above. */
   trace: 'name' | 'address' | null;
+  /** What the answer does with the owner where it appears; null: nothing of it appears, or an earlier reader read it. */
+  role: OwnRole | null;
   noAnswer: boolean;
 };
+
+/** `listed`: the one name of the answer. `open`: not certain everywhere, or recommended outside the names that were read. */
+type OwnRole = { kind: (typeof roleKinds)[number] };
 
 type Registration = Omit<VisibilityWebsite, 'learned' | 'commonWords'>;
 
 /** Raised whenever the same answer and registration would be marked otherwise. */
-const marksVersion = 1;
+const marksVersion = 3;
 
 /** Marks made by another registration, or by other rules, are not counted. */
 export function markedBy({ domain, name, url, aliases, exactNames, others }: Registration): string {
-  return digestOf({ marksVersion, domain, name, url, aliases, exactNames, others }).slice(0, 32);
+  return digestOf({ marksVersion, readerVersion, domain, name, url, aliases, exactNames, others }).slice(0, 32);
 }
 
 /** The owner as marks see it: by what is registered alone. */
@@ -58,9 +70,9 @@ export function registeredOwner(website: Registration): Owner {
 /** @param owner of `registeredOwner` */
 export function markAnswer(facts: AnswerFacts, text: string | null, owner: Owner): AnswerMarks {
   const noAnswer = facts.noAnswer !== undefined;
-  if (noAnswer) return { names: [], disputed: [], usable: false, rejects: false, trace: null, noAnswer };
+  if (noAnswer) return { names: [], disputed: [], usable: false, rejects: false, trace: null, role: null, noAnswer };
   const markNames = (mentions: AnswerFacts['mentions']) =>
-    identifyMentions({ ...facts, mentions }, owner).map((identity, index): MarkedName => {
+    identifyMentions({ ...facts, mentions }, owner, text).map((identity, index): MarkedName => {
       if (identity.domain !== null && identity.basis !== 'other_answers') return identity;
       const name = mentions[index]?.name ?? '';
       return {
@@ -75,9 +87,41 @@ export function markAnswer(facts: AnswerFacts, text: string | null, owner: Owner
   const rejected = rejectedOwnNames(facts, owner);
   const rejects = rejected.length > 0;
   const usable = text !== null && isUsable(facts, rejects);
-  const mayHide = usable && !names.some(({ domain }) => domain === owner.domain);
-  const trace = mayHide ? traceOfOwn({ facts, text, searched: () => searchedText(text) }, rejected, owner) : null;
-  return { names, disputed, usable, rejects, trace, noAnswer };
+  const isListed = names.some(({ domain }) => domain === owner.domain);
+  const stands =
+    text === null || isListed ? null : traceOfOwn({ facts, text, searched: () => searchedText(text) }, rejected, owner);
+  const role = text === null || stands === null ? null : ownRole(facts, text, owner);
+  return { names, disputed, usable, rejects, trace: usable ? stands : null, role, noAnswer };
+}
+
+/** The roles of all places at which the owner appears, as one: a recommendation outweighs what else is said in passing. */
+function ownRole(facts: AnswerFacts, text: string, owner: Owner): OwnRole | null {
+  if (!tellsRoles(facts.readerVersion) || !isReadable(facts)) return null;
+  const places = findOccurrences(text, owner.traces, owner.othersAround);
+  const ownsSource = facts.sources.some(({ url }) => ownsUrl(owner, url));
+  const rejected = (facts.otherNames ?? []).filter(({ polarity }) => polarity === 'rejected');
+  const roles = readRoles(
+    text,
+    places,
+    facts.mentions.map(({ name }) => name),
+  ).map((one) => {
+    // A recommended name that begins so proves nothing: a longer name, or another bearer of this one.
+    const unproved = facts.mentions.some(({ nameStart }) => nameStart === one.start);
+    const isOther = unproved || isOthersName(text.slice(one.end, one.end + 120), owner, ownsSource);
+    if (one.role === 'recommended' && isOther) return { ...one, role: null };
+    return rejected.some(({ nameStart, nameEnd }) => nameStart <= one.start && nameEnd >= one.end)
+      ? { ...one, role: 'advised_against' as const, firm: true }
+      : one;
+  });
+  if (roles.length === 0) return { kind: 'open' };
+  const isFirm = (kind: Role): boolean => roles.some(({ role, firm }) => role === kind && firm);
+  const isRecommended = roles.some(({ role }) => role === 'recommended');
+  if (isFirm('recommended') && facts.mentions.length === 0 && !isFirm('advised_against')) return { kind: 'listed' };
+  // A recommendation outside the names that were read has no place among them: a person decides it.
+  if (isRecommended) return { kind: 'open' };
+  if (isFirm('advised_against')) return { kind: 'rejected' };
+  if (roles.some(({ role }) => role === null)) return { kind: 'open' };
+  return { kind: roles.some(({ role }) => role === 'advised_against') ? 'rejected' : 'mentioned' };
 }
 
 /** What the saved answers of the workspace teach: whose a form of a name is, and which words many makers use. */
@@ -97,7 +141,10 @@ export type MarkedAnswer = {
   positions: ReadonlyMap<string, number>;
 };
 
-/** What `readListing` decides for an answer that shows one. */
+/**
+ * The one decision about the owner of a website: marks, reports and v1 all take it from here. A name that the reader
+ * recommends decides first, then the role of the places where the owner appears, then what every name is.
+ */
 export function decideMarks(marks: AnswerMarks, owner: Owner, taught: TaughtNames): MarkedAnswer {
   const identities = marks.names.map((name) => identityOf(name, owner, taught));
   const positions = new Map<string, number>();
@@ -107,7 +154,13 @@ export function decideMarks(marks: AnswerMarks, owner: Owner, taught: TaughtName
   const says = (status: ListingStatus, basis: Decision['basis']) => ({ status, basis, positions });
   const own = identities.find(({ domain }) => domain === owner.domain);
   if (own !== undefined && own.basis !== 'unknown') return says('listed', own.basis);
-  if (!marks.usable) return says('unknown', 'unusable');
+  const { role } = marks;
+  if (role?.kind === 'listed') {
+    positions.set(owner.domain, 1);
+    return says('listed', 'owner_name');
+  }
+  const certain = role === null || role.kind === 'open' ? null : role.kind;
+  if (!marks.usable && certain === null) return says('unknown', 'unusable');
   const isOpen = (name: MarkedName) =>
     name.domain === null && (name.near || name.shared.some((word) => !taught.commonWords.has(word)));
   const mayBe =
@@ -117,6 +170,7 @@ export function decideMarks(marks: AnswerMarks, owner: Owner, taught: TaughtName
       return domain === owner.domain || (domain === null && isOpen(name));
     });
   if (mayBe) return says('unknown', 'possible_name');
+  if (certain !== null) return says('not_listed', certain);
   if (marks.trace !== null) return says('unknown', 'stands_in_text');
   return says('not_listed', basisOfNo(identities, marks.rejects));
 }
@@ -138,21 +192,25 @@ const provenBases: readonly ProvenBasis[] = ['owner_name', 'owner_word', 'explic
 const traces = [null, 'name', 'address'] as const;
 
 type WrittenName = [number, string] | [string, 0 | 1, ...string[]];
-type WrittenMarks = [names: WrittenName[], disputed: WrittenName[], flags: number];
+/** The role: 0 for none, or its place among `roleKinds`. */
+type WrittenMarks = [names: WrittenName[], disputed: WrittenName[], flags: number, role: number];
+
+const roleKinds = ['mentioned', 'rejected', 'open', 'listed'] as const;
 
 /** Marks as short text: there are as many of them as answers. */
-export function writeMarks({ names, disputed, usable, rejects, trace, noAnswer }: AnswerMarks): string {
+export function writeMarks({ names, disputed, usable, rejects, trace, role, noAnswer }: AnswerMarks): string {
   const write = (name: MarkedName): WrittenName =>
     name.domain === null
       ? [name.form, name.near ? 1 : 0, ...name.shared]
       : [provenBases.indexOf(name.basis), name.domain];
   const flags = (usable ? 1 : 0) + (rejects ? 2 : 0) + (noAnswer ? 4 : 0) + 8 * traces.indexOf(trace);
-  const written: WrittenMarks = [names.map(write), disputed.map(write), flags];
+  const writtenRole = role === null ? 0 : 1 + roleKinds.indexOf(role.kind);
+  const written: WrittenMarks = [names.map(write), disputed.map(write), flags, writtenRole];
   return JSON.stringify(written);
 }
 
 export function readMarks(text: string): AnswerMarks {
-  const [names, disputed, flags] = JSON.parse(text) as WrittenMarks;
+  const [names, disputed, flags, role = 0] = JSON.parse(text) as WrittenMarks;
   const read = (name: WrittenName): MarkedName => {
     if (typeof name[0] === 'number') return { domain: String(name[1]), basis: provenBases[name[0]] ?? 'owner_name' };
     const [form, near, ...shared] = name as [string, 0 | 1, ...string[]];
@@ -165,5 +223,6 @@ export function readMarks(text: string): AnswerMarks {
     rejects: (flags & 2) !== 0,
     noAnswer: (flags & 4) !== 0,
     trace: traces[flags >> 3] ?? null,
+    role: role > 0 ? { kind: roleKinds[role - 1] ?? 'open' } : null,
   };
 }

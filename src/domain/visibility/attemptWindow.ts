@@ -2,6 +2,7 @@ import { codeUnitOrder } from '../text/codeUnitOrder.ts';
 import type { VisibilityAttempt } from './attempt.ts';
 import { type Listing, readListing, statusOf } from './listing.ts';
 import { type Owner, readOwner } from './owner.ts';
+import type { DeclaredTopics } from './questionTopics.ts';
 import { maxAttempts, type VisibilityScope } from './scope.ts';
 
 /** One saved question with its attempts, newest first. */
@@ -20,6 +21,8 @@ export type QuestionHistory = {
 
 export type AttemptWindow = {
   owner: Owner;
+  /** null: each question is a topic of its own, as v1 counts. */
+  declaredTopics: DeclaredTopics | null;
   /** Newest first by (createdAt, runId). */
   attempts: readonly VisibilityAttempt[];
   truncated: boolean;
@@ -37,7 +40,7 @@ export type AttemptWindow = {
  * metric rules do not exclude it; it is flagged by VR14 and counted by the citation integrity.
  */
 export function openWindow(
-  scope: Pick<VisibilityScope, 'website' | 'attempts' | 'truncated' | 'counted'>,
+  scope: Pick<VisibilityScope, 'website' | 'attempts' | 'truncated' | 'counted' | 'version' | 'declaredTopics'>,
 ): AttemptWindow {
   const owner = readOwner(scope.website);
   const openWeb = scope.attempts.filter((attempt) => attempt.searchMode === 'open-web');
@@ -53,7 +56,8 @@ export function openWindow(
   const answers = questions.flatMap((question) => (question.latest === null ? [] : [question.latest]));
   const truncated = scope.truncated || newestFirst.length > max;
   const considered = scope.counted?.considered ?? attempts.length;
-  return { owner, attempts, truncated, considered, questions, answers };
+  const declaredTopics = scope.version === 'v1' ? null : (scope.declaredTopics ?? {});
+  return { owner, declaredTopics, attempts, truncated, considered, questions, answers };
 }
 
 function readQuestion(caseId: string, attempts: readonly VisibilityAttempt[], owner: Owner): QuestionHistory {

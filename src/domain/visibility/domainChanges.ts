@@ -1,8 +1,11 @@
 import { benjaminiHochberg } from '../statistics/benjaminiHochberg.ts';
 import { minChangedPairs } from '../statistics/detectableChange.ts';
 import { mcnemar } from '../statistics/mcnemar.ts';
+import { signFlip } from '../statistics/signFlip.ts';
 import { codeUnitOrder, sortedOnce } from '../text/codeUnitOrder.ts';
+import { groupByTopic, latestDifference } from './pairedTest.ts';
 import { pairedChanges, type QuestionPair } from './questionPairs.ts';
+import type { DeclaredTopics } from './questionTopics.ts';
 
 /** How the listing of another domain changed over the paired questions. */
 export type DomainChange = {
@@ -20,7 +23,11 @@ export type DomainChange = {
  * Other domains with at least six changed questions; with fewer no exact test can call a change, so testing them would
  * only weaken the others (R. E. Tarone, Biometrics 46, 1990). Smallest adjusted p first, then the name.
  */
-export function domainChanges(pairs: readonly QuestionPair[], ownDomain: string): DomainChange[] {
+export function domainChanges(
+  pairs: readonly QuestionPair[],
+  ownDomain: string,
+  declared: DeclaredTopics | null,
+): DomainChange[] {
   const seen = pairs.flatMap((pair) => [...pair.current.positions.keys(), ...pair.previous.positions.keys()]);
   const tested = sortedOnce(seen.filter((domain) => domain !== ownDomain))
     .map((domain) => ({ domain, ...pairedChanges(pairs, domain) }))
@@ -30,7 +37,7 @@ export function domainChanges(pairs: readonly QuestionPair[], ownDomain: string)
       paired: paired.length,
       gained,
       lost,
-      p: mcnemar(gained, lost),
+      p: pOfTopics(paired, { domain, gained, lost }, declared),
     }));
   const adjusted = benjaminiHochberg(tested.map(({ p }) => p));
   return tested
@@ -40,4 +47,19 @@ export function domainChanges(pairs: readonly QuestionPair[], ownDomain: string)
       return { ...row, adjustedP, verdict: adjustedP < 0.05 ? called : 'no_detectable_change' };
     })
     .sort((a, b) => a.adjustedP - b.adjustedP || codeUnitOrder(a.domain, b.domain));
+}
+
+/** Exact where every question is a topic of its own. */
+function pOfTopics(
+  paired: readonly QuestionPair[],
+  { domain, gained, lost }: { domain: string; gained: number; lost: number },
+  declared: DeclaredTopics | null,
+): number {
+  const differences = paired.map((pair) => ({ pair, difference: latestDifference(pair, domain) }));
+  const groups = groupByTopic(differences, declared);
+  if (groups.length === paired.length) return mcnemar(gained, lost);
+  return signFlip(
+    groups.map(({ sum }) => sum),
+    domain,
+  );
 }

@@ -1,15 +1,15 @@
 import { benjaminiHochberg } from '../statistics/benjaminiHochberg.ts';
 import { minChangedAt } from '../statistics/detectableWithPower.ts';
-import type { Interval } from '../statistics/interval.ts';
 import { codeUnitOrder } from '../text/codeUnitOrder.ts';
 import type { AttemptWindow, QuestionHistory } from './attemptWindow.ts';
 import type { Listing } from './listing.ts';
 import { singleLevel } from './looks.ts';
-import { type RepeatsTest, testPairs } from './pairedTest.ts';
+import { type DecidedDifference, testPairs } from './pairedTest.ts';
 import type { QuestionPair } from './questionPairs.ts';
 import { comparabilityOf } from './reportHead.ts';
 import { type SharedSources, sharedSources } from './sharedSources.ts';
 import { flipsBetweenRepeats } from './stability.ts';
+import { withTopics } from './windowComparison.ts';
 
 const pairVerdicts = [
   'first_listed_more',
@@ -21,24 +21,19 @@ const pairVerdicts = [
 type PairVerdict = (typeof pairVerdicts)[number];
 
 /** Two engines on the questions that both answered. Differences are the first minus the second, in percentage points. */
-export type EnginePair = {
+export type EnginePair = DecidedDifference & {
   first: string;
   second: string;
   verdict: PairVerdict;
   reason: string;
-  /** Questions whose latest answers at both say whether they list the owner: the ground of every figure below. */
+  /** Questions whose latest answers at both say whether they list the owner. */
   paired: number;
   /** Questions answered at one of the two only, and answered at both but unknown at one. */
   unpaired: number;
   unknownIdentity: number;
   onlyFirst: number;
   onlySecond: number;
-  difference: number | null;
-  interval95: Interval | null;
-  mcnemarP: number | null;
-  /** Present when a question has repeats: shares of all known repeats, question by question. */
-  repeats: RepeatsTest | null;
-  /** Of the test that decides, corrected for all pairs that were tested (Benjamini-Hochberg); null: not tested. */
+  /** `p` corrected for all pairs that were tested (Benjamini-Hochberg); null: not tested. */
   adjustedP: number | null;
   level: number;
   /** Paired questions that list the owner at one of the two; `rows` is cut at the limit. */
@@ -50,10 +45,9 @@ export type EnginePair = {
 export type EngineView = { engine: string; view: AttemptWindow; questionIds: ReadonlyMap<string, string> };
 
 type Tested = Omit<EnginePair, 'adjustedP' | 'verdict' | 'reason'> & {
-  compared: number;
   noise: number | null;
-  /** What the test that decides found; null p: it could not be asked. */
-  tested: { difference: number; p: number } | null;
+  /** There are enough questions in common. */
+  isTested: boolean;
   obstacle: string | null;
 };
 
@@ -63,13 +57,13 @@ type Tested = Omit<EnginePair, 'adjustedP' | 'verdict' | 'reason'> & {
  */
 export function enginePairs(views: readonly EngineView[], limit: number): EnginePair[] {
   const pairs = views.flatMap((first, at) => views.slice(at + 1).map((second) => testPair(first, second, limit)));
-  const asked = pairs.filter(({ tested, obstacle }) => tested !== null && obstacle === null);
-  const adjusted = benjaminiHochberg(asked.map(({ tested }) => tested?.p ?? 1));
+  const asked = pairs.filter(({ isTested, obstacle }) => isTested && obstacle === null);
+  const adjusted = benjaminiHochberg(asked.map(({ p }) => p ?? 1));
   const adjustedOf = new Map(asked.map((pair, index) => [pair, adjusted[index] ?? 1]));
   return pairs.map((pair) => {
-    const { compared: _compared, noise: _noise, tested: _tested, obstacle: _obstacle, ...shown } = pair;
+    const { noise: _noise, isTested: _isTested, obstacle: _obstacle, ...shown } = pair;
     const adjustedP = adjustedOf.get(pair) ?? null;
-    return { ...shown, adjustedP, ...judge(pair, adjustedP, asked.length) };
+    return { ...shown, adjustedP, ...withTopics(judge(pair, adjustedP, asked.length), pair) };
   });
 }
 
@@ -78,9 +72,8 @@ function testPair(first: EngineView, second: EngineView, limit: number): Tested 
   const [one, other] = [latestByQuestion(first), latestByQuestion(second)];
   const both = [...one.keys()].filter((id) => other.has(id)).sort(codeUnitOrder);
   const pairs = both.map((id) => pairOf(id, one.get(id) as QuestionHistory, other.get(id) as QuestionHistory));
-  const test = testPairs(pairs, domain);
-  const { paired, compared, decided } = test;
-  const isEnough = compared >= minChangedAt(singleLevel) && decided.difference !== null && decided.p !== null;
+  const test = testPairs(pairs, domain, first.view.declaredTopics);
+  const { paired, decided } = test;
   const differing = paired.flatMap(({ caseId: questionId, current, previous }) => {
     const [now, then] = [current.positions.has(domain), previous.positions.has(domain)];
     return now === then ? [] : [{ questionId, listedAt: now ? ('first' as const) : ('second' as const) }];
@@ -93,16 +86,12 @@ function testPair(first: EngineView, second: EngineView, limit: number): Tested 
     unknownIdentity: both.length - paired.length,
     onlyFirst: test.gained,
     onlySecond: test.lost,
-    difference: test.difference,
-    interval95: test.interval95,
-    mcnemarP: test.mcnemarP,
-    repeats: test.repeats,
+    ...decided,
     level: singleLevel,
     differing: { total: differing.length, rows: differing.slice(0, limit) },
     sources: sharedSources(pairs.map(({ current, previous }) => [current, previous])),
-    compared,
-    noise: noiseOf([first, second], domain, compared, test.averaged),
-    tested: isEnough ? { difference: decided.difference ?? 0, p: decided.p ?? 1 } : null,
+    noise: noiseOf([first, second], domain, decided.compared, test.averaged),
+    isTested: decided.topics >= minChangedAt(singleLevel),
     obstacle: obstacleOf(first, second),
   };
 }
@@ -148,16 +137,16 @@ function noiseOf(views: readonly EngineView[], domain: string, compared: number,
 }
 
 function judge(
-  { compared, noise, tested, obstacle, level }: Tested,
+  { compared, topics, difference, p, noise, obstacle, level }: Tested,
   adjustedP: number | null,
   pairs: number,
 ): Pick<EnginePair, 'verdict' | 'reason'> {
   if (obstacle !== null) return { verdict: 'not_comparable', reason: obstacle };
-  if (tested === null || adjustedP === null) {
-    const reason = `${compared} questions can be paired; with fewer than ${minChangedAt(level)} no exact test can carry a difference.`;
+  if (adjustedP === null || difference === null || p === null) {
+    const reason = `${compared} questions can be paired; with fewer than ${minChangedAt(level)}${topics === compared ? '' : ' topics'} no exact test can carry a difference.`;
     return { verdict: 'insufficient_data', reason };
   }
-  if (tested.p >= level) {
+  if (p >= level) {
     return {
       verdict: 'no_detectable_difference',
       reason: 'No test carries this difference: one like it is usual between engines that list alike.',
@@ -167,12 +156,12 @@ function judge(
     const reason = `Tested alone it would be a difference, but among ${pairs} pairs one like it is usual by chance.`;
     return { verdict: 'no_detectable_difference', reason };
   }
-  if (noise !== null && Math.abs(tested.difference) <= noise) {
+  if (noise !== null && Math.abs(difference) <= noise) {
     const reason = 'Repeated answers of one engine differ as much as the two engines do.';
     return { verdict: 'no_detectable_difference', reason };
   }
   return {
-    verdict: tested.difference > 0 ? 'first_listed_more' : 'second_listed_more',
+    verdict: difference > 0 ? 'first_listed_more' : 'second_listed_more',
     reason: `The paired test carries it (p < ${level}, corrected for ${pairs} ${pairs === 1 ? 'pair' : 'pairs'}). Its cause is not measured.`,
   };
 }

@@ -7,6 +7,7 @@ import type { MarkedAnswer } from './answerMarks.ts';
 import type { Dates } from './buckets.ts';
 import type { DailySample } from './dailySamples.ts';
 import { scoreInterval, scoreOf } from './listingScore.ts';
+import type { DayAnswer } from './periodRate.ts';
 
 /** The newest completed attempt of one question in one bucket, and what it says; null: its page showed no answer. */
 export type BucketAnswer = {
@@ -59,7 +60,7 @@ export type HistoryPoint = Dates &
     readerVersions: string[];
     /** Against the point before; empty for the first. */
     changed: HistoryMark[];
-    /** The same over the questions that every point answers; null where there are none. */
+    /** The same over the questions that every whole point answers; null where this point does not answer all of them. */
     steady: Counts | null;
     rivals: RivalCount[];
   };
@@ -140,7 +141,7 @@ function pointOf(
     averagePosition: { value: mean(places), listed: places.length },
     ...instrument,
     changed: given.before === null ? [] : changesOf(instrument, given.before),
-    steady: ofSteady.length === 0 ? null : countsOf(ofSteady),
+    steady: ofSteady.length === 0 || ofSteady.length < given.steady.size ? null : countsOf(ofSteady),
     rivals: given.drawn.map((domain) => rivalOf(said, domain)),
   };
 }
@@ -178,6 +179,13 @@ function changesOf(now: Instrument, before: Instrument): HistoryMark[] {
   return historyMarks.filter((mark) => changed[mark]);
 }
 
+/** The answers of the days of a period that an answer was shown for. */
+export function answersOfDays(days: readonly Bucket[]): DayAnswer[] {
+  return days.flatMap(({ dates: { start: date }, answers }) =>
+    answers.flatMap(({ questionId, says }) => (says === null ? [] : [{ date, questionId, status: says.status }])),
+  );
+}
+
 /** The days of a period as samples: the same numbers as the points. */
 export function samplesOfDays(days: readonly Bucket[]): DailySample[] {
   const answered = days.filter(({ answers }) => answers.some(({ says }) => says !== null));
@@ -199,9 +207,13 @@ export function samplesOfDays(days: readonly Bucket[]): DailySample[] {
   });
 }
 
-/** Questions that were answered in every bucket in which any was. */
+/**
+ * Questions that were answered in every whole bucket in which any was. A bucket that the period or today cuts may lack
+ * questions that are yet to be asked; it counts only where every bucket is cut.
+ */
 function steadyQuestions(buckets: readonly Bucket[]): Set<string> {
-  const sets = buckets
+  const whole = buckets.filter(({ partial, answers }) => !partial && answers.some(({ says }) => says !== null));
+  const sets = (whole.length > 0 ? whole : buckets)
     .map(({ answers }) => new Set(answers.flatMap(({ questionId, says }) => (says === null ? [] : [questionId]))))
     .filter(({ size }) => size > 0);
   const [first = new Set<string>(), ...rest] = sets;

@@ -1,5 +1,7 @@
 import type { AnswerFacts } from '../answer/answerFacts.ts';
+import { tellsRoles } from '../answer/readerVersion.ts';
 import { evidenceByHome, evidenceByLink, homesOfSources } from './nameEvidence.ts';
+import { isOthersName } from './othersName.ts';
 import { type Owner, ownDomainOf, ownsUrl } from './owner.ts';
 import { findLongestMatch, formsOf, type MentionForms } from './registeredNames.ts';
 
@@ -16,7 +18,7 @@ const unknown: Identity = { domain: null, basis: 'unknown' };
 /**
  * Identifies every mention of one answer, in order. The first proof that holds wins:
  * 1. `owner_name`: the name is one of the website's names, domain or aliases, or begins with one as whole words. A link
- *    beside it changes nothing, unless it leads to a domain that the owner gave to another company.
+ *    next to it changes nothing, unless it leads to a domain that the owner gave to another company.
  * 2. `owner_word`: the same with the names that the owner gave to other companies. Of all registered names the longest
  *    counts, so that "Acme Rubber" can be given away by the owner of "Acme".
  * 3. `explicit_url`: see nameEvidence.ts; a link given for the name also counts when it is the owner's page.
@@ -25,11 +27,13 @@ const unknown: Identity = { domain: null, basis: 'unknown' };
  * 6. `unknown`. Nothing is fuzzy, looked up or asked of a model. A citation never identifies the mention it supports: a
  *    page about ten brands is none of them.
  */
-export function identifyMentions(facts: AnswerFacts, owner: Owner): Identity[] {
+export function identifyMentions(facts: AnswerFacts, owner: Owner, text: string | null = null): Identity[] {
   const sources = new Set(facts.sources.map((source) => source.url));
   const homes = homesOfSources(sources, owner.homeOf);
+  const ownsSource = facts.sources.some(({ url }) => ownsUrl(owner, url));
   return facts.mentions.map((mention) => {
     const forms = formsOf(mention.name);
+    if (tellsRoles(facts.readerVersion) && belongsToOther(mention, forms, owner, text, ownsSource)) return unknown;
     return (
       byRegisteredName(mention, forms, owner) ??
       byExplicitUrl(mention, sources, owner) ??
@@ -47,6 +51,30 @@ function byRegisteredName(mention: Mention, forms: MentionForms, owner: Owner): 
     return givenAway(mention, owner) ?? { domain: owner.domain, basis: 'owner_name' };
   }
   return other === null ? null : { domain: ownDomainOf(owner, other.name.domain), basis: 'owner_word' };
+}
+
+/**
+ * A name that only begins with a registered one while its own link is another domain's home page, or a registered name
+ * behind which the text says that another bearer is meant: it may be the owner's, and nothing proves it.
+ */
+function belongsToOther(
+  mention: Mention,
+  forms: MentionForms,
+  owner: Owner,
+  text: string | null,
+  ownsSource: boolean,
+): boolean {
+  const own = findLongestMatch(forms, owner.names);
+  if (own === null) return false;
+  const home = mention.url === null ? null : owner.homeOf(mention.url);
+  const leadsAway =
+    home?.domain != null && !home.shared && home.path === '/' && mention.url !== null && !ownsUrl(owner, mention.url);
+  if (!own.exact && leadsAway) return true;
+  const words = own.name.form.split(' ').length;
+  const rest = mention.name.split(/\s+/).slice(words).join(' ');
+  const start = mention.nameStart;
+  const behind = text === null || start === undefined ? '' : text.slice(start + mention.name.length, start + 200);
+  return isOthersName(`${rest === '' ? '' : ` ${rest}`}${behind}`, owner, ownsSource);
 }
 
 /** The owner's name with a link to a company that the owner has named as another: two companies share the name. */

@@ -1,9 +1,11 @@
 import type { AnswerFacts } from '../answer/answerFacts.ts';
+import { decideMarks, markAnswer, type TaughtNames } from './answerMarks.ts';
 import type { VisibilityAttempt } from './attempt.ts';
 import { citedUrls } from './citesDomain.ts';
 import { type Identity, identifyMentions } from './identity.ts';
-import { type DecidedAnswer, type Decision, decideOther, decideOwn, type ListingStatus } from './listingDecision.ts';
+import { type DecidedAnswer, type Decision, decideOther, type ListingStatus } from './listingDecision.ts';
 import { type Owner, ownsUrl } from './owner.ts';
+import { mayBeOwn } from './possibleNames.ts';
 import { type SearchedText, searchedText } from './registeredNames.ts';
 
 export type UsedSource = { url: string; domain: string; owned: boolean; title: string | null };
@@ -54,7 +56,7 @@ function resolvedOf({ domain, registered }: Owner, engine: string): Known['says'
   const key = `${domain} ${engine}`;
   const before = resolved.get(key);
   const known = before?.registered === registered ? before : { registered, says: new WeakMap() };
-  // Put last again: the one used longest ago stands first, and goes first.
+  // Put last again: the one used longest ago appears first, and goes first.
   resolved.delete(key);
   resolved.set(key, known);
   const [oldest] = resolved.size > maxKnown ? resolved.keys() : [];
@@ -74,24 +76,29 @@ export function readListing(attempt: VisibilityAttempt, owner: Owner): Listing {
 }
 
 function resolve(facts: AnswerFacts, text: string | null, owner: Owner): Resolved {
-  const identities = identifyMentions(facts, owner);
-  const positions = new Map<string, number>();
-  const unknownNames: string[] = [];
-  identities.forEach(({ domain }, index) => {
-    if (domain === null) unknownNames.push(facts.mentions[index]?.name ?? '');
-    else if (!positions.has(domain)) positions.set(domain, index + 1);
-  });
+  const identities = identifyMentions(facts, owner, text);
+  const unknownNames = identities.flatMap(({ domain }, index) =>
+    domain === null ? [facts.mentions[index]?.name ?? ''] : [],
+  );
   const cited = citedUrls(facts);
   const titles = new Map(facts.sources.map((source) => [source.url, source.title]));
   const describe = (urls: Iterable<string>) => describeSources(urls, titles, owner);
   const disputed = identifyMentions({ ...facts, mentions: facts.disputed ?? [] }, owner);
   const answer: DecidedAnswer = { facts, identities, disputed, text, searched: once(() => searchedText(text ?? '')) };
+  const marks = markAnswer(facts, text, owner);
+  const decided = decideMarks(marks, owner, taughtOf(owner));
+  const own: Decision = {
+    status: decided.status,
+    basis: decided.basis,
+    candidates: decided.basis === 'possible_name' ? listCandidates(answer, owner) : [],
+    linksOnly: decided.basis === 'stands_in_text' && marks.trace === 'address',
+  };
   const others = new Map<string, ListingStatus>();
   return {
     identities,
-    positions,
+    positions: decided.positions,
     unknownNames,
-    own: decideOwn(answer, owner),
+    own,
     other(domain) {
       const status = others.get(domain) ?? decideOther(answer, domain, owner);
       others.set(domain, status);
@@ -100,6 +107,24 @@ function resolve(facts: AnswerFacts, text: string | null, owner: Owner): Resolve
     cited: describe(cited),
     retrieved: describe([...titles.keys()].filter((url) => !cited.has(url))),
   };
+}
+
+/** An owner read with all that other answers teach has left out the common words already. */
+function taughtOf({ learned }: Owner): TaughtNames {
+  return { learned: new Map([...learned].map(([form, { domain }]) => [form, domain])), commonWords: noWords };
+}
+
+const noWords: ReadonlySet<string> = new Set();
+
+/** Names of the answer that may be the owner's, those that only one of two readers recommends among them. */
+function listCandidates({ facts, identities, disputed = [] }: DecidedAnswer, owner: Owner): string[] {
+  return [
+    ...facts.mentions.filter((mention, index) => identities[index]?.domain === null && mayBeOwn(mention.name, owner)),
+    ...(facts.disputed ?? []).filter(
+      ({ name }, index) =>
+        disputed[index]?.domain === owner.domain || (disputed[index]?.domain === null && mayBeOwn(name, owner)),
+    ),
+  ].map(({ name }) => name);
 }
 
 /** The owner's website by the whole of what is registered; another domain by what is known of it (decideOther). */
@@ -130,7 +155,7 @@ function describeSources(
     const home = owner.homeOf(url);
     if (home === null) continue;
     const owned = ownsUrl(owner, url);
-    // Addresses have no registrable domain and stand for themselves.
+    // Addresses have no registrable domain and appear for themselves.
     sources.push({
       url,
       domain: owned ? owner.domain : (home.domain ?? home.host),

@@ -2,20 +2,23 @@ import type { AnswerFacts } from '../answer/answerFacts.ts';
 import type { Identity } from './identity.ts';
 import { carriesName } from './nameForm.ts';
 import { type Owner, ownsUrl } from './owner.ts';
-import { isOwnName, mayBeOwn } from './possibleNames.ts';
+import { isOwnName } from './possibleNames.ts';
 import { registeredName, type SearchedText, searchedText, standsIn, withoutNames } from './registeredNames.ts';
 import { urlHome } from './urlHome.ts';
 
 /** Does an answer recommend a domain? `unknown` = the answer cannot say, and must not be counted as a no. */
 export type ListingStatus = 'listed' | 'not_listed' | 'unknown';
 
-/** What every no rests on, weakest last but one; `by_name`: some names are nobody's known, and none can be the target's. */
-export const noBases = ['by_domain', 'by_owner_word', 'by_name', 'rejected', 'recommends_nobody'] as const;
+/**
+ * What every no rests on. `by_name`: some names are no one's known, and none can be the target's. `mentioned`: the target
+ * appears in the answer, and every place certainly does something else than recommend it.
+ */
+export const noBases = ['by_domain', 'by_owner_word', 'by_name', 'mentioned', 'rejected', 'recommends_nobody'] as const;
 export type NoBasis = (typeof noBases)[number];
 
 /**
  * Why an answer cannot say: it cannot be used (nothing read, cut off, refused, unreadable), one of its names may be the
- * target's, or a name or domain of the target stands in it without being read as a recommendation.
+ * target's, or a name or domain of the target appears in it in a role that is not certain.
  */
 export const unknownReasons = ['unusable', 'possible_name', 'stands_in_text'] as const;
 export type UnknownReason = (typeof unknownReasons)[number];
@@ -27,46 +30,20 @@ export type Decision = {
   basis: ListingBasis;
   /** Names of the answer that may be the target's, as it writes them. */
   candidates: readonly string[];
-  /** Of an unknown answer: nothing of the target stands in it but its domain. */
+  /** Of an unknown answer: nothing of the target appears in it but its domain. */
   linksOnly: boolean;
 };
 
-/**
- * An answer as the decision needs it. `text` null: it was not kept, so that nothing can be ruled out. `searched` is the
- * same text, prepared when it is first asked for.
- */
+/** An answer as a decision needs it. `text` null: it was not kept, so that nothing can be ruled out. */
 export type DecidedAnswer = {
   facts: AnswerFacts;
   identities: readonly Identity[];
   /** Of the names that only one of two readers reads as recommended, parallel to `facts.disputed`. */
   disputed?: readonly Identity[];
   text: string | null;
+  /** The same text, prepared when it is first wanted. */
   searched(): SearchedText;
 };
-
-/** The decision about the owner of the website. A no is never given while a name or domain of the owner stands in the text. */
-export function decideOwn({ facts, text, identities, disputed = [], searched }: DecidedAnswer, owner: Owner): Decision {
-  const own = identities.find(({ domain }) => domain === owner.domain);
-  if (own?.domain != null) return { status: 'listed', basis: own.basis, candidates: [], linksOnly: false };
-  const rejected = rejectedOwnNames(facts, owner);
-  if (text === null || !isUsable(facts, rejected.length > 0)) return unknown('unusable');
-  const candidates = [
-    ...facts.mentions.filter((mention, index) => identities[index]?.domain === null && mayBeOwn(mention.name, owner)),
-    ...(facts.disputed ?? []).filter(
-      ({ name }, index) =>
-        disputed[index]?.domain === owner.domain || (disputed[index]?.domain === null && mayBeOwn(name, owner)),
-    ),
-  ].map(({ name }) => name);
-  if (candidates.length > 0) return unknown('possible_name', candidates);
-  const trace = traceOfOwn({ facts, text, searched }, rejected, owner);
-  if (trace !== null) return { ...unknown('stands_in_text'), linksOnly: trace === 'address' };
-  return {
-    status: 'not_listed',
-    basis: basisOfNo(identities, rejected.length > 0),
-    candidates: [],
-    linksOnly: false,
-  };
-}
 
 type RejectedName = NonNullable<AnswerFacts['otherNames']>[number];
 
@@ -75,7 +52,7 @@ export function rejectedOwnNames(facts: AnswerFacts, owner: Owner): RejectedName
   return (facts.otherNames ?? []).filter(({ name, polarity }) => polarity === 'rejected' && isOwnName(name, owner));
 }
 
-/** What stands of the owner in an answer that does not list it: a name, nothing but an address, or nothing (null). */
+/** Text of the owner in an answer that does not list it: a name, nothing but an address, or nothing (null). */
 export function traceOfOwn(
   { facts, text, searched }: Pick<DecidedAnswer, 'facts' | 'searched'> & { text: string },
   rejected: readonly RejectedName[],
@@ -93,7 +70,7 @@ export function traceOfOwn(
 /**
  * The decision about another domain, a rival's. Of a rival nothing is registered but what the owner and other answers
  * say, so its names are: those the owner gave to its domain, those learned for it, the domain, and the domain's own
- * label. As for the owner, none of them may stand in the text of a no, and no unidentified name may begin like the label.
+ * label. As for the owner, none of them may appear in the text of a no, and no unidentified name may begin like the label.
  */
 export function decideOther(
   { facts, text, identities, disputed = [], searched }: DecidedAnswer,
@@ -115,15 +92,16 @@ export function decideOther(
   return names.some((name) => standsIn(whole, name)) ? 'unknown' : 'not_listed';
 }
 
-function unknown(basis: UnknownReason, candidates: readonly string[] = []): Decision {
-  return { status: 'unknown', basis, candidates, linksOnly: false };
-}
-
 const unusableCodes = new Set(['truncated', 'unreadable', 'refusal', 'empty_text', 'text_too_long']);
 
-/** An empty reading is never a no, unless the reader is sure that the answer recommends nobody. */
+/** Was the whole answer read, whatever was found in it? */
+export function isReadable({ usable, limitationCodes }: AnswerFacts): boolean {
+  return usable && !limitationCodes.some((code) => unusableCodes.has(code));
+}
+
+/** An empty reading is never a no, unless the reader is sure that the answer recommends no one. */
 export function isUsable(facts: AnswerFacts, rejects: boolean): boolean {
-  if (!facts.usable || facts.limitationCodes.some((code) => unusableCodes.has(code))) return false;
+  if (!isReadable(facts)) return false;
   return facts.mentions.length > 0 || rejects || (facts.recommendsNobody ?? null) !== null;
 }
 

@@ -27,7 +27,7 @@ export type Owner = {
   distinctiveWords: ReadonlySet<string>;
   domains: ReadonlySet<string>;
   prefixes: readonly UrlPrefix[];
-  /** Whatever of the owner may stand in a text: the names, also as one word, and the addresses on hosts of many. */
+  /** Whatever of the owner may appear in a text: the names, also as one word, and the addresses on hosts of many. */
   traces: readonly RegisteredName[];
   /** Of the traces those that are domains and addresses, not names. */
   addresses: readonly RegisteredName[];
@@ -75,9 +75,11 @@ function makeOwner(website: VisibilityWebsite, registered: string): Owner {
     if (isDomain) addresses.add(name);
     names.set(JSON.stringify([name.form, name.cased]), name);
     nearNames.add(isDomain ? home.compactLabel : compactForm(entry));
+    const initials = isDomain ? [] : name.form.split(' ').map((word) => word.charAt(0));
+    if (initials.length > 2) nearNames.add(initials.join(''));
     for (const word of isDomain ? [home.compactLabel] : name.form.split(' ')) if (name.cased === null) words.add(word);
     if (!isDomain) continue;
-    // A host below a domain stands for itself only: shop.acme.example does not claim all of acme.example.
+    // A host below a domain appears for itself only: shop.acme.example does not claim all of acme.example.
     if (withoutWww(home.host) === home.domain) domains.add(home.domain);
     else addPrefix({ host: withoutWww(home.host), path: '', query: [] });
     const written = registeredName(home.host, false);

@@ -1,68 +1,87 @@
 import { type Interval, inPoints } from '../statistics/interval.ts';
 import { mcnemar } from '../statistics/mcnemar.ts';
-import { mean } from '../statistics/median.ts';
-import { seedOf, signFlip } from '../statistics/signFlip.ts';
-import { tango } from '../statistics/tango.ts';
+import { type DifferenceGroup, pairedDifference } from '../statistics/pairedDifference.ts';
+import { seedOf } from '../statistics/signFlip.ts';
 import { runIdsOf } from './listingScore.ts';
 import { pairedChanges, type QuestionPair, shareDifferences } from './questionPairs.ts';
+import { type DeclaredTopics, groupTopics } from './questionTopics.ts';
 
-/** The share tests of questions with repeats. `questions` of the `compared` ones were repeated. */
-export type RepeatsTest = { questions: number; compared: number; meanDifference: number; signFlipP: number };
+/** The one difference of a comparison, which its verdict is about. Percentage points. */
+export type DecidedDifference = {
+  /** Questions that the test compares: with repeats also those whose latest answer is unknown. */
+  compared: number;
+  /** Topics of these questions: each moves as a whole. Equal to `compared` where every question is a topic of its own. */
+  topics: number;
+  /** Questions of these that have several answers in a period; 0: the latest answers are compared, else shares of all. */
+  repeated: number;
+  /** The mean over the questions compared. */
+  difference: number | null;
+  /** Values that the test would not reject: it excludes zero exactly where p < 0.05. */
+  interval95: Interval | null;
+  /** Sign flips of the listed shares; without repeats that is McNemar's exact test. */
+  p: number | null;
+};
 
-/** The listing of one domain in two answers to each question, the first minus the second. Percentage points. */
+/** The listing of one domain in two answers to each question, the first minus the second. */
 export type PairedTest = {
   /** Pairs in which both latest answers say whether they list the domain. */
   paired: QuestionPair[];
   runIds: { current: string[]; previous: string[] };
   gained: number;
   lost: number;
-  difference: number | null;
-  /** Tango's score interval of paired proportions. */
-  interval95: Interval | null;
-  mcnemarP: number | null;
-  /** Present when a question has repeats. */
-  repeats: RepeatsTest | null;
-  /** Questions that the deciding test compares: with repeats also those whose latest answer is unknown. */
-  compared: number;
   /** How many repeats a compared share averages, 1 where the latest answers are compared. */
   averaged: number;
-  /** The test that decides: sign flips of the shares where there are repeats, else McNemar's exact test. */
-  decided: { difference: number | null; p: number | null };
+  decided: DecidedDifference;
 };
 
 /** Tests one domain over pairs of answers. The same answers give the same p: its seed is their run ids. */
-export function testPairs(pairs: readonly QuestionPair[], domain: string): PairedTest {
+export function testPairs(pairs: readonly QuestionPair[], domain: string, declared: DeclaredTopics | null): PairedTest {
   const { paired, gained, lost } = pairedChanges(pairs, domain);
   const { differences, repeated, averaged } = shareDifferences(pairs, domain);
-  const m = paired.length;
   const runIds = {
     current: runIdsOf(paired.map((pair) => pair.current)),
     previous: runIdsOf(paired.map((pair) => pair.previous)),
   };
-  const compared = repeated === 0 ? m : differences.length;
-  const repeats =
-    repeated === 0
-      ? null
-      : {
-          questions: repeated,
-          compared,
-          meanDifference: 100 * (mean(differences) ?? 0),
-          signFlipP: signFlip(differences, seedOf([...runIds.current, ...runIds.previous])),
-        };
-  const difference = m === 0 ? null : (100 * (gained - lost)) / m;
-  const mcnemarP = m === 0 ? null : mcnemar(gained, lost);
+  const isLatest = repeated === 0;
+  const compared = isLatest
+    ? paired.map((pair) => ({ pair, difference: latestDifference(pair, domain) }))
+    : differences;
+  const groups = groupByTopic(compared, declared);
+  const exactP = isLatest && groups.length === compared.length ? mcnemar(gained, lost) : undefined;
+  const outcome = pairedDifference(groups, seedOf([...runIds.current, ...runIds.previous]), exactP);
   return {
     paired,
     runIds,
     gained,
     lost,
-    difference,
-    interval95: m === 0 ? null : inPoints(tango(gained, lost, m)),
-    mcnemarP,
-    repeats,
-    compared,
     averaged,
-    decided:
-      repeats === null ? { difference, p: mcnemarP } : { difference: repeats.meanDifference, p: repeats.signFlipP },
+    decided: {
+      compared: compared.length,
+      topics: groups.length,
+      repeated,
+      difference: outcome === null ? null : 100 * outcome.mean,
+      interval95: outcome === null ? null : inPoints(outcome.interval95),
+      p: outcome?.p ?? null,
+    },
   };
+}
+
+/** Differences added up by topic. The questions of both sides are known by their text, or by what the owner declared. */
+export function groupByTopic(
+  differences: readonly { pair: QuestionPair; difference: number }[],
+  declared: DeclaredTopics | null,
+): DifferenceGroup[] {
+  const questions = differences.map(({ pair: { currentHistory } }) => currentHistory);
+  const topics = groupTopics(questions, declared);
+  const groups = new Map<string, DifferenceGroup>();
+  for (const { pair, difference } of differences) {
+    const topic = topics.get(pair.currentHistory.caseId) ?? pair.caseId;
+    const group = groups.get(topic) ?? { sum: 0, size: 0 };
+    groups.set(topic, { sum: group.sum + difference, size: group.size + 1 });
+  }
+  return [...groups.values()];
+}
+
+export function latestDifference({ current, previous }: QuestionPair, domain: string): number {
+  return Number(current.positions.has(domain)) - Number(previous.positions.has(domain));
 }

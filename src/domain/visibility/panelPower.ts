@@ -1,13 +1,16 @@
-import { assumedFlipRate, detectableWithPower } from '../statistics/detectableWithPower.ts';
+import { assumedFlipRate, detectableWithPower, minChangedAt } from '../statistics/detectableWithPower.ts';
 import { mean } from '../statistics/median.ts';
 import { type AttemptWindow, countStatuses } from './attemptWindow.ts';
 import { statusOf } from './listing.ts';
+import { groupTopics } from './questionTopics.ts';
 import { flipsBetweenRepeats } from './stability.ts';
 
 /** What a comparison of this panel with another of its size would find four times in five, before any verdict. */
 export type PanelPower = {
   /** Questions with a known answer in this period. */
   questions: number;
+  /** Topics of these questions, which move together. */
+  topics: number;
   /** Answers a question, as far as they are averaged (harmonic mean). */
   repeats: number;
   /** Share of neighbouring repeats that differ although nothing was changed. */
@@ -30,6 +33,23 @@ const largerPanels = [
   { questions: 50, repeats: 2 },
 ];
 
+/** Correlation between wordings of one topic that public repeated answers show: 0.61 to 0.71. */
+const topicCorrelation = 0.65;
+
+/** As many independent questions as these topics are worth (design effect of L. Kish, Survey Sampling, 1965). */
+function independentQuestions(sizes: readonly number[]): number {
+  const questions = sizes.reduce((sum, size) => sum + size, 0);
+  const variance = sizes.reduce((sum, size) => sum + size * (1 + (size - 1) * topicCorrelation), 0);
+  return variance === 0 ? 0 : questions ** 2 / variance;
+}
+
+/** Questions with a known latest answer of each topic. */
+function topicSizes({ questions, owner, declaredTopics }: AttemptWindow): number[] {
+  const countable = questions.filter(({ latest }) => latest !== null && statusOf(latest, owner.domain) !== 'unknown');
+  const topics = groupTopics(countable, declaredTopics);
+  return [...Map.groupBy(countable, ({ caseId }) => topics.get(caseId)).values()].map(({ length }) => length);
+}
+
 export function panelPower(view: AttemptWindow, level: number): PanelPower {
   const domain = view.owner.domain;
   const { known } = countStatuses(view.answers, domain);
@@ -41,12 +61,17 @@ export function panelPower(view: AttemptWindow, level: number): PanelPower {
     return answers === 0 ? [] : [1 / answers];
   });
   const repeats = 1 / (mean(inverses) ?? 1);
-  const here = detectableWithPower({ questions: known, repeats, flipRate, level });
+  const sizes = topicSizes(view);
+  const here =
+    sizes.length < minChangedAt(level) && sizes.length < known
+      ? null
+      : detectableWithPower({ questions: independentQuestions(sizes), repeats, flipRate, level });
   const larger = largerPanels
     .map((panel) => ({ ...panel, share: detectableWithPower({ ...panel, flipRate, level }) }))
     .find(({ questions, share }) => questions > known && share !== null && share < (here ?? Number.POSITIVE_INFINITY));
   return {
     questions: known,
+    topics: sizes.length,
     repeats,
     flipRate,
     flipRateBasis: measured ? 'measured' : 'assumed',

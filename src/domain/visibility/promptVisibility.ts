@@ -1,3 +1,4 @@
+import { invalidField } from '../errors.ts';
 import type { RunStatus } from '../runs/run.ts';
 import type { Interval } from '../statistics/interval.ts';
 import { codeUnitOrder } from '../text/codeUnitOrder.ts';
@@ -48,6 +49,7 @@ export type QuestionCounts = { attempts: number; completed: number; listed: numb
  * One row a question, the one attempted last first; `rows` is cut at the filter's limit.
  * @param counts by case, where the period holds more attempts than are read
  * @param after the case whose row ends the page before
+ * @throws invalid_request where that case has no row
  */
 export function promptVisibility(
   scope: VisibilityScope,
@@ -59,10 +61,11 @@ export function promptVisibility(
   const rows = [...view.questions]
     .sort((a, b) => codeUnitOrder(newest(b), newest(a)) || codeUnitOrder(a.caseId, b.caseId))
     .flatMap((question) => questionRow(question, view.owner.domain, counts?.get(question.caseId)));
-  const from = after === null ? 0 : rows.findIndex(({ caseId }) => caseId === after) + 1;
+  const last = rows.findIndex(({ caseId }) => caseId === after);
+  if (after !== null && last < 0) throw invalidField('cursor', 'is no question of this report; begin without one');
   return {
     ...reportHead(scope, view),
-    questions: { total: rows.length, rows: rows.slice(from, from + scope.filters.limit) },
+    questions: { total: rows.length, rows: rows.slice(last + 1, last + 1 + scope.filters.limit) },
   };
 }
 

@@ -71,7 +71,7 @@ export function pairedChanges(pairs: readonly QuestionPair[], domain: string): P
 
 export type ShareDifferences = {
   /** Of each question with a known repeat in both periods, be it the latest one or not: share now minus share before. */
-  differences: number[];
+  differences: { pair: QuestionPair; difference: number }[];
   /** Questions of these with more than one known repeat. */
   repeated: number;
   /**
@@ -83,14 +83,14 @@ export type ShareDifferences = {
 
 /** Listed shares of all known repeats in each period, compared question by question. */
 export function shareDifferences(pairs: readonly QuestionPair[], domain: string): ShareDifferences {
-  const differences: number[] = [];
+  const differences: ShareDifferences['differences'] = [];
   const inverses: number[] = [];
   let repeated = 0;
   for (const pair of pairs) {
     const [now, then] = [listedShare(pair.currentHistory, domain), listedShare(pair.previousHistory, domain)];
     if (now.known === 0 || then.known === 0) continue;
     if (now.known > 1 || then.known > 1) repeated += 1;
-    differences.push(now.share - then.share);
+    differences.push({ pair, difference: now.share - then.share });
     inverses.push(1 / now.known, 1 / then.known);
   }
   return { differences, repeated, averaged: 1 / (mean(inverses) ?? 1) };

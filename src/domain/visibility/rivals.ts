@@ -1,9 +1,9 @@
 import { benjaminiHochberg } from '../statistics/benjaminiHochberg.ts';
 import { minChangedPairs } from '../statistics/detectableChange.ts';
-import type { Interval } from '../statistics/interval.ts';
+import { type Interval, inPoints } from '../statistics/interval.ts';
 import { mcnemar } from '../statistics/mcnemar.ts';
+import { pairedDifference } from '../statistics/pairedDifference.ts';
 import { shareInterval } from '../statistics/shareInterval.ts';
-import { tango } from '../statistics/tango.ts';
 import { codeUnitOrder } from '../text/codeUnitOrder.ts';
 import { openWindow } from './attemptWindow.ts';
 import { domainLeaderboard } from './domainLeaderboard.ts';
@@ -138,7 +138,10 @@ function testRival(answers: readonly Listing[], own: string, rival: Rival, among
   });
   const onlyOwn = both.filter(({ ours, theirs }) => ours === 'listed' && theirs === 'not_listed').length;
   const onlyRival = both.filter(({ ours, theirs }) => ours === 'not_listed' && theirs === 'listed').length;
-  const interval = both.length === 0 ? null : tango(onlyOwn, onlyRival, both.length);
+  const moves = [...Array<number>(onlyOwn).fill(1), ...Array<number>(onlyRival).fill(-1)];
+  const still = Array<number>(both.length - moves.length).fill(0);
+  const groups = [...moves, ...still].map((sum) => ({ sum, size: 1 }));
+  const outcome = pairedDifference(groups, '', mcnemar(onlyOwn, onlyRival));
   return {
     ...{ domain, name, appearances, answers: answers.length },
     rate: scoreOf(counts),
@@ -147,8 +150,8 @@ function testRival(answers: readonly Listing[], own: string, rival: Rival, among
     shareAmongRivals: shareAmong(answers, domain, among).value,
     averagePosition: averagePosition(answers, domain).value,
     ...{ paired: both.length, onlyRival, onlyOwn },
-    difference: both.length === 0 ? null : (100 * (onlyOwn - onlyRival)) / both.length,
-    differenceInterval95: interval === null ? null : { lower: 100 * interval.lower, upper: 100 * interval.upper },
+    difference: outcome === null ? null : 100 * outcome.mean,
+    differenceInterval95: outcome === null ? null : inPoints(outcome.interval95),
   };
 }
 

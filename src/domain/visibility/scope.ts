@@ -1,6 +1,7 @@
 import type { Surface } from '../runs/run.ts';
 import type { VisibilityAttempt, VisibilityWebsite } from './attempt.ts';
 import type { QuestionKinds } from './questionKinds.ts';
+import type { DeclaredTopics } from './questionTopics.ts';
 
 export const sourceTypes = ['all', 'owned', 'external'] as const;
 export type SourceType = (typeof sourceTypes)[number];
@@ -55,4 +56,8 @@ export type VisibilityScope = {
   simulated: boolean;
   /** Which questions are counted; absent or null: all of them, as v1 counts. */
   questionKinds?: QuestionKinds | null;
+  /** The rule that counts and words the report; absent: that of v2. */
+  version?: 'v1' | undefined;
+  /** Topics by case id that the owner declared; questions without one share a topic where their texts are nearly equal. */
+  declaredTopics?: DeclaredTopics;
 };

@@ -16,6 +16,7 @@ import { levelOf } from './looks.ts';
 import { type ModelSplit, modelSplit } from './modelSplit.ts';
 import { type NameByOtherAnswers, namesByOtherAnswers } from './namesByOtherAnswers.ts';
 import { type PanelPower, panelPower } from './panelPower.ts';
+import { type PeriodRate, periodRateOf } from './periodRate.ts';
 import { looksOf, type PrecedingComparison, precedingComparison } from './precedingComparison.ts';
 import { type QuestionCoverage, questionCoverage } from './questionCoverage.ts';
 import { type ReportHead, reportHead } from './reportHead.ts';
@@ -37,6 +38,8 @@ export type OverviewScope = VisibilityScope & {
 export type VisibilityOverview = ReportHead &
   PrecedingComparison & {
     visibilityScore: VisibilityScore;
+    /** Null where more answers count than are given. */
+    periodRate: PeriodRate | null;
     shareOfVoice: ShareOfVoice;
     /** Null: no rival is declared. */
     shareAmongRivals: ShareAmongRivals | null;
@@ -78,6 +81,7 @@ export function visibilityOverview(scope: OverviewScope): VisibilityOverview {
   return {
     ...reportHead(scope, view),
     visibilityScore: visibilityScore(answers, domain),
+    periodRate: view.attempts.length < view.considered ? null : periodRateOf(view),
     shareOfVoice: shareOfVoice(answers, domain),
     shareAmongRivals: shareAmongRivals(answers, domain, scope.website.rivals ?? []),
     averagePosition: averagePosition(answers, domain),

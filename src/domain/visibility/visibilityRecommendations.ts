@@ -61,7 +61,8 @@ function inputOf(scope: RecommendationScope): RuleInput {
   const view = openWindow(scope);
   const { comparison } = precedingComparison(scope, view);
   const settledDomains = new Set(scope.website.settledDomains);
-  return { view, window: scope.window, now: scope.now, settledDomains, comparison, websiteRun: scope.websiteRun };
+  const { window, now, websiteRun, version } = scope;
+  return { view, window, now, settledDomains, comparison, version, websiteRun };
 }
 
 /** Which suggestions of a rule: about one question, or about something that they name; null: all of them. */

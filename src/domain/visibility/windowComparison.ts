@@ -6,35 +6,28 @@ import { type AttemptWindow, countStatuses, type StatusCounts } from './attemptW
 import { type DomainChange, domainChanges } from './domainChanges.ts';
 import { scoreOf } from './listingScore.ts';
 import { levelOf, singleLevel } from './looks.ts';
-import { type RepeatsTest, testPairs } from './pairedTest.ts';
+import { type DecidedDifference, testPairs } from './pairedTest.ts';
 import { pairQuestions, type QuestionPairs, type SetupChange } from './questionPairs.ts';
 import { comparabilityOf } from './reportHead.ts';
 import { flipsBetweenRepeats, panelStability } from './stability.ts';
 
 type ChangeVerdict = 'increase' | 'decrease' | 'no_detectable_change' | 'insufficient_data' | 'not_comparable';
 
-export type WindowComparison = {
+/** `difference`, `interval95` and `p` are those of the test that gives the verdict; null where periods are not comparable. */
+export type WindowComparison = DecidedDifference & {
   previousWindow: { startDate: string; endDate: string };
   verdict: ChangeVerdict;
   reason: string;
   /** Comparisons of this length that the saved answers allow so far, and the level that each of them is judged at. */
   looks: number;
   level: number;
-  /** Questions known in both periods with the same setup: the ground of every figure below. */
+  /** Questions whose latest answer is known in both periods with the same setup. */
   paired: number;
   unpaired: number;
   dropped: { [reason in SetupChange | 'unknown_identity']: number };
-  /** The figures below are null where the periods are not comparable or nothing is paired. Percentage points. */
+  /** Paired questions whose latest answers began or ceased to list the website; null where periods are not comparable. */
   gained: number | null;
   lost: number | null;
-  difference: number | null;
-  interval95: Interval | null;
-  mcnemarP: number | null;
-  /**
-   * Present when a question has repeats: shares of all known repeats, question by question. `questions` of the `compared`
-   * ones were repeated; compared is every question with a known answer in both periods, the latest or an earlier one.
-   */
-  repeats: RepeatsTest | null;
   noiseFloor: NoiseFloor;
   /** Not paired, therefore weaker and easily misled by different questions; only where pairing fails for lack of data. */
   unpairedFallback: UnpairedFallback | null;
@@ -75,8 +68,11 @@ export function compareWindows(
 ): WindowComparison {
   const domain = current.owner.domain;
   const questionPairs = pairQuestions(current, previous);
-  const test = testPairs(questionPairs.pairs, domain);
-  const { paired, runIds, compared, decided, gained, lost, difference, interval95, mcnemarP, repeats } = test;
+  const { paired, runIds, gained, lost, averaged, decided } = testPairs(
+    questionPairs.pairs,
+    domain,
+    current.declaredTopics,
+  );
   const ground = {
     previousWindow: window,
     looks,
@@ -84,36 +80,34 @@ export function compareWindows(
     paired: paired.length,
     unpaired: questionPairs.unpaired,
     dropped: { ...questionPairs.changed, unknown_identity: questionPairs.pairs.length - paired.length },
-    noiseFloor: noiseFloor(current, previous, compared, test.averaged),
+    noiseFloor: noiseFloor(current, previous, decided.compared, averaged),
     questionIds: paired.map((pair) => pair.caseId),
     runIds,
   };
   const obstacle = whyNotComparable(current, previous, questionPairs);
   if (obstacle !== null) {
-    const figures = { gained: null, lost: null, difference: null, interval95: null, mcnemarP: null, repeats: null };
     return {
       ...ground,
-      ...figures,
+      ...{ ...decided, difference: null, interval95: null, p: null },
       verdict: 'not_comparable',
       reason: obstacle,
+      gained: null,
+      lost: null,
       unpairedFallback: null,
       otherDomains: [],
     };
   }
   return {
     ...ground,
-    ...judge(compared, decided.difference, decided.p, ground),
+    ...decided,
+    ...withTopics(judge(decided, ground), decided),
     gained,
     lost,
-    difference,
-    interval95,
-    mcnemarP,
-    repeats,
     unpairedFallback:
       paired.length < minChangedPairs
         ? unpairedFallback(countStatuses(current.answers, domain), countStatuses(previous.answers, domain))
         : null,
-    otherDomains: domainChanges(questionPairs.pairs, domain),
+    otherDomains: domainChanges(questionPairs.pairs, domain, current.declaredTopics),
   };
 }
 
@@ -132,17 +126,25 @@ function whyNotComparable(
   return null;
 }
 
+/** Says that questions of one topic count together, where some do. */
+export function withTopics<Judged extends { reason: string }>(
+  judged: Judged,
+  { compared, topics }: DecidedDifference,
+): Judged {
+  if (topics === compared) return judged;
+  const words = `${compared} questions form ${topics} ${topics === 1 ? 'topic' : 'topics'}; questions of one topic move together, so the test moves topics.`;
+  return { ...judged, reason: `${judged.reason} ${words}` };
+}
+
 function judge(
-  paired: number,
-  difference: number | null,
-  p: number | null,
+  { compared, topics, difference, p }: DecidedDifference,
   { noiseFloor: { percentagePoints: floor }, looks, level }: { noiseFloor: NoiseFloor; looks: number; level: number },
 ): { verdict: ChangeVerdict; reason: string } {
   const fewest = minChangedAt(level);
-  if (paired < fewest || difference === null || p === null) {
+  if (topics < fewest || difference === null || p === null) {
     return {
       verdict: 'insufficient_data',
-      reason: `${paired} questions can be paired; with fewer than ${fewest} no exact test can show a change${looks === 1 ? '' : ` at the level of ${looks} looks`}.`,
+      reason: `${compared} questions can be paired; with fewer than ${fewest}${topics === compared ? '' : ' topics'} no exact test can show a change${looks === 1 ? '' : ` at the level of ${looks} looks`}.`,
     };
   }
   if (p >= singleLevel) {

@@ -1,7 +1,7 @@
 import { isElement, parseHtml } from '../html/parseHtml.ts';
 import { verificationMeta } from './siteVerification.ts';
 
-/** Only in the head: what visitors write into a page stands in its body. */
+/** Returns true if the head carries the token; the body may hold texts of visitors. */
 export function homeCarries(html: string, token: string): boolean {
   const root = parseHtml(html).document.childNodes.find((node) => isElement(node));
   const head = root?.childNodes.find((node) => isElement(node) && node.tagName === 'head');

@@ -1,7 +1,7 @@
 import { namesOf, plain } from '../checks/pageSignals.ts';
 import type { PageFacts } from '../html/pageFacts.ts';
 
-/** What a home page says about itself, offered to its owner to accept or not. Nothing is decided by it. */
+/** Suggestions from a home page, for its owner to accept or not. They decide nothing. */
 export type SiteSuggestions = { name: string | null; aliases: string[]; questions: string[] };
 
 const maxAliases = 6;
@@ -35,7 +35,7 @@ function questionsOf(texts: readonly string[], names: readonly string[]): string
       const words = text.split(' ').length;
       return words >= 2 && words <= 14 && text.length <= 120 && !own.some((name) => plain(text).includes(name));
     });
-  // A heading that asks is taken as it stands; a short one names a subject, which becomes the plainest of questions.
+  // A heading that asks is taken unchanged; a short one names a subject, which becomes the plainest of questions.
   const asked = phrases.filter((text) => text.endsWith('?'));
   const subjects = phrases.filter((text) => !/[?!.]$/.test(text) && text.split(' ').length <= 6);
   return distinct([...asked, ...subjects.map((text) => `What is the best choice for ${lowerFirst(text)}?`)]).slice(

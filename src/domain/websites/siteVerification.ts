@@ -1,26 +1,26 @@
-/** Where a website carries its token: a file at a fixed place of its host, or a meta element of the home page. */
+/** Ways for a website to carry its token: a file at a fixed place of its host, or a meta element of the home page. */
 export const verificationWays = ['file', 'meta'] as const;
 export type VerificationWay = (typeof verificationWays)[number];
 
 const verificationPath = '/.well-known/sightline-verification.txt';
 export const verificationMeta = 'sightline-verification';
 
-/** What is known of who a website belongs to. The token never leaves the owner's own door. */
+/** Evidence of a website's ownership. The token is never shown outside the owner's workspace. */
 export type SiteVerification = {
   token: string;
-  /** When the token was last found; null when it was not there at the last look, or nobody has looked. */
+  /** Time at which the token was last found; null when the last check did not find it, or before the first check. */
   verifiedAt: string | null;
   way: VerificationWay | null;
-  /** What the last look saw; null before the first. */
+  /** Result of the last check; null before the first. */
   lastLook: { at: string; looked: readonly VerificationLook[] } | null;
   /** The owner wants the same pages asked for with bot-like agent strings. Off until asked for. */
   compareBotAgents: boolean;
 };
 
-/** What to put where, for one of the ways. */
+/** Content and place of the token, for a single one of the ways. */
 export type VerificationPlace = { way: VerificationWay; url: string; content: string };
 
-/** What was seen of one place. `problem` is null where the token was found. */
+/** Result of checking a place. `problem` is null where the token was found. */
 export type VerificationLook = { way: VerificationWay; url: string; status: number | null; problem: string | null };
 
 export type TokenLook = { way: VerificationWay | null; looked: readonly VerificationLook[] };

@@ -68,5 +68,5 @@ function show(result) {
 }
 ${startScript}`;
 
-/** What a purchase would cost and where it is approved; after it, what was bought. */
+/** View of a purchase: its cost and where it is approved; afterwards, what was bought. */
 export const approvalView = { title: 'Sightline: a purchase', style, script };

@@ -13,7 +13,7 @@ export function uiUriOf(view: ToolView): string {
   return `ui://sightline/${view}`;
 }
 
-/** What a client reads at the address of a view; null for every other address. No origin is asked for: none is needed. */
+/** Returns the resource at the address of a view; null for every other address. Requests no origin: none is needed. */
 export function readUiResource(uri: string) {
   const named = (Object.keys(views) as ToolView[]).find((view) => uiUriOf(view) === uri);
   if (named === undefined) return null;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What a page that a chat shows consists of. Its data comes later, as the result of a tool, and is only ever text. */
+/** Parts of a page that a chat shows. Its data comes later, as the result of a tool, and is only ever text. */
 export type ViewParts = { title: string; style: string; script: string };
 
 function hashOf(text: string): string {

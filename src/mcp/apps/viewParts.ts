@@ -1,4 +1,4 @@
-/** What every view shares: how it looks, how it makes elements, and how it speaks with the chat around it. */
+/** Shared parts of every view: its style, its elements, and its messages to the chat around it. */
 
 export const sharedStyle = `
 :root { color-scheme: light dark; --ink: #1a1a1a; --soft: #5c5c5c; --line: #d8d8d8; --ground: #fcfcfc; --accent: #1f5fbf; --on-accent: #fff; --caution: #8a5a00; }

@@ -28,7 +28,7 @@ const iso = (value: Dated): string => new Date(value).toISOString();
 /** Invitations of before there were viewers say nothing else than `member`. */
 const givenRoleOf = (saved: string | null): GivenRole => givenRoles.find((role) => role === saved) ?? 'viewer';
 
-/** An invitation is found by the digest of its secret: whoever reads the table cannot use it. */
+/** Derives an invitation's id from the digest of its secret: a reader of the table cannot use the invitation. */
 function idOf(secret: string): string {
   return `inv_${createHash('sha256').update(secret).digest('hex')}`;
 }
@@ -45,7 +45,10 @@ export async function listMemberships(db: Kysely<MemberTables>, accountId: strin
   return rows.map(({ id, name, role }) => ({ id, name, role: roleOf(role) }));
 }
 
-/** One statement asks for the membership and sets it, so that nobody enters a workspace they are being removed from. */
+/**
+ * Checks the membership and sets it in one statement, so that an account cannot enter a workspace it is being removed
+ * from.
+ */
 export async function chooseWorkspace(
   db: Kysely<MemberTables>,
   session: { sessionId: string; accountId: string },
@@ -153,7 +156,10 @@ export type OpenInvitation = {
   accountId: string | null;
 };
 
-/** The pending, unexpired invitation behind a secret, and the account its e-mail already has; null for any other secret. */
+/**
+ * Finds the pending, unexpired invitation for a secret, and the account its e-mail already has; null for any other
+ * secret.
+ */
 export async function findInvitation(
   db: Kysely<MemberTables>,
   secret: string,
@@ -180,7 +186,7 @@ export async function findInvitation(
   return { id, email, role: givenRoleOf(row.role), workspaceId, workspaceName, accountId };
 }
 
-/** What waits for an e-mail: pending invitations that have not expired. */
+/** Lists the pending, unexpired invitations for an e-mail. */
 export async function openInvitationsOf(
   db: Kysely<MemberTables>,
   email: string,

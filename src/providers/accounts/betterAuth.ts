@@ -2,6 +2,7 @@ import type { Auth, BetterAuthOptions } from 'better-auth';
 import type { Kysely } from 'kysely';
 import { maxPasswordLength, minPasswordLength } from '../../domain/access/passwordRule.ts';
 import { roleOf } from '../../domain/access/roles.ts';
+import { AppError } from '../../domain/errors.ts';
 import type { Accounts, SessionIdentity } from '../../ports/accounts.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import {
@@ -22,15 +23,16 @@ import { createKnownDevices } from './knownDevices.ts';
 import { type FetchClientDocument, oauthPlugins } from './oauthServer.ts';
 import { joinInvited, type OidcSettings, oidcPlugin, oidcProviderId, oidcRules } from './oidc.ts';
 import { passkeyPlugins, passkeysOf } from './passkeys.ts';
+import { secondFactorPlugins } from './secondFactor.ts';
 
 export type AccountOptions = {
   db: Kysely<AccountTables>;
   engine: 'sqlite' | 'postgres';
   runtime: Runtime;
   publicBaseUrl: string;
-  /** Signs session cookies. It stands outside the database, so that no copy of that is enough to make one. */
+  /** Key that signs session cookies. Kept outside the database, so that no copy of that is enough to create one. */
   secret: string;
-  /** Whether programs that sign in may register themselves. */
+  /** True if programs that sign in may register themselves. */
   oauthRegistration: boolean;
   fetchClientDocument: FetchClientDocument;
   /** An OpenID provider that people may sign in with; null: passwords alone. */
@@ -83,7 +85,7 @@ export function createAccounts(options: AccountOptions): Accounts {
       return sessions.within(async () => {
         // The library knows no longest age of a session: one that is over must not answer for anything here either.
         if (request.headers.has('cookie')) await openSession(options, auth, request.headers.get('cookie') ?? '', false);
-        return auth.handler(request);
+        return auth.handler(request).catch(refuseLostRace);
       });
     },
     verifyPassword,
@@ -130,15 +132,15 @@ export function createAccounts(options: AccountOptions): Accounts {
 type Loaded = { auth: Auth; sessions: HashedSessions };
 
 /**
- * Sign-in with an OpenID provider. It has the library to itself: a provider that is away is asked again by the next who
- * comes, and keeps nobody waiting who signs in with a password.
+ * Signs in with an OpenID provider. Uses an instance of the library of its own: an unreachable provider is retried at
+ * the next sign-in, and does not delay sign-ins with a password.
  */
 function oidcSignIn(options: AccountOptions): Accounts['oidc'] {
   const { oidc } = options;
   if (oidc === null) return null;
   let loading: Promise<Loaded> | null = null;
   const load = (): Promise<Loaded> => {
-    loading ??= oidcPlugin(oidc, options.publicBaseUrl)
+    loading ??= oidcPlugin(oidc, options)
       .then((plugin) => loadAuth(options, { plugins: [plugin], ...oidcRules(options, oidc) }))
       .catch((cause: unknown) => {
         loading = null;
@@ -166,11 +168,10 @@ function oidcSignIn(options: AccountOptions): Accounts['oidc'] {
 }
 
 async function loadAuth(options: AccountOptions, more: BetterAuthOptions = {}): Promise<Loaded> {
-  const [{ betterAuth }, { kyselyAdapter }, { organization }, { twoFactor }, argon2] = await Promise.all([
+  const [{ betterAuth }, { kyselyAdapter }, { organization }, argon2] = await Promise.all([
     import('better-auth/minimal'),
     import('@better-auth/kysely-adapter'),
     import('better-auth/plugins/organization'),
-    import('better-auth/plugins/two-factor'),
     import('@node-rs/argon2'),
   ]);
   const secure = options.publicBaseUrl.startsWith('https://');
@@ -200,8 +201,7 @@ async function loadAuth(options: AccountOptions, more: BetterAuthOptions = {}): 
         allowUserToCreateOrganization: false,
         schema: { organization: { additionalFields: { ownerId: { type: 'string', required: true, input: false } } } },
       }),
-      // Five tries a sign-in, ten in a row an account: then it waits a quarter of an hour.
-      twoFactor({ issuer: 'Sightline' }),
+      ...(await secondFactorPlugins(options.db as unknown as Kysely<unknown>)),
       ...(await passkeyPlugins(options)),
       ...(await oauthPlugins({
         publicBaseUrl: options.publicBaseUrl,
@@ -210,7 +210,11 @@ async function loadAuth(options: AccountOptions, more: BetterAuthOptions = {}): 
         workspaceOf: (session) => workspaceOf(options, session),
       })),
     ],
-    onAPIError: { errorURL: `${options.publicBaseUrl}${more.plugins === undefined ? '/connect' : '/sign-in'}` },
+    onAPIError: {
+      errorURL: `${options.publicBaseUrl}${more.plugins === undefined ? '/connect' : '/sign-in'}`,
+      // Failures reach our own handler, which logs them with the id of their request; refusals stay answers.
+      throw: true,
+    },
     // The door in front (http/guards.ts) has already checked Origin and Fetch Metadata, and throttles sign-in durably.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
@@ -294,4 +298,14 @@ async function identify(options: AccountOptions, auth: Auth, cookie: string): Pr
 
 async function hashOf(auth: Auth, password: string): Promise<string> {
   return (await auth.$context).password.hash(password);
+}
+
+/**
+ * Turns a row that another request deleted meanwhile into a refusal: a code that is exchanged twenty times at once ends all
+ * that it gave, also what is just being written. @throws AppError, or what it was given
+ */
+function refuseLostRace(cause: unknown): never {
+  const { code, message } = cause as { code?: unknown; message?: unknown };
+  if (code !== '23503' && !String(message).includes('FOREIGN KEY constraint failed')) throw cause;
+  throw new AppError('invalid_request', 'Another request ended what this one was about.', { retry: 'never' });
 }

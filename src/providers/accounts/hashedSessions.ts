@@ -14,10 +14,10 @@ export type HashedSessions = {
   within<T>(work: () => Promise<T>): Promise<T>;
 };
 
-/** No token of the library holds a colon, so a stored one can be told from a real one. */
+/** Library tokens never hold a colon, so a stored one can be distinguished from a real one. */
 const storedPrefix = 'sha256:';
 
-/** What stands in the table for a token. Tokens are random (190 bits): a plain hash of one cannot be turned back. */
+/** Returns the stored form of a token. Tokens are random (190 bits): a plain hash of one cannot be reversed. */
 function storedToken(token: string): string {
   return `${storedPrefix}${createHash('sha256').update(token).digest('hex')}`;
 }

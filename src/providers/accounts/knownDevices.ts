@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** What a browser that has signed in to an account keeps, so that nobody's failures elsewhere keep it out. */
+/** Cookies of browsers that have signed in to an account, so that failed attempts elsewhere do not lock them out. */
 export type KnownDevices = {
   /** The Set-Cookie line for a browser that has just proved that it is this account's. */
   remember(email: string): string;

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { BetterAuthPlugin } from 'better-auth';
+import { clientNameFlaw } from '../../domain/access/clientName.ts';
 import { oauthResources } from '../../domain/access/oauthResources.ts';
 import { permissions } from '../../domain/access/permissions.ts';
 
-/** Fetches what a client says about itself, at the address that is its id. Behind the address guard. */
+/** Fetches a client's metadata from the address that is its id, through the address guard. */
 export type FetchClientDocument = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
 export type OAuthServerOptions = {
   publicBaseUrl: string;
-  /** Whether programs may register themselves, besides those that name an address of theirs. */
+  /** True if programs may also register themselves, in addition to those that name an address of theirs. */
   registration: boolean;
   fetchClientDocument: FetchClientDocument;
   /** The workspace that a session works in: what is consented to belongs to it. */
@@ -49,7 +50,7 @@ export async function oauthPlugins(options: OAuthServerOptions): Promise<BetterA
     prefix: { opaqueAccessToken: 'slo_', refreshToken: 'slr_' },
     allowDynamicClientRegistration: options.registration,
     allowUnauthenticatedClientRegistration: options.registration,
-    // Clients are made by their documents or register themselves; nobody administers them here.
+    // Clients are created by their documents or register themselves; this server does not administer clients.
     clientPrivileges: () => false,
     resourcePrivileges: () => false,
     postLogin: {
@@ -59,8 +60,24 @@ export async function oauthPlugins(options: OAuthServerOptions): Promise<BetterA
     },
   });
   const documents = cimd({
-    fetchClientMetadataResource: options.fetchClientDocument,
+    fetchClientMetadataResource: withPlainNames(options.fetchClientDocument),
     metadataProfile: 'mcp-2026-07-28',
   });
   return [server, documents] as BetterAuthPlugin[];
+}
+
+/** Refuses documents whose program gives itself a name that no program may register with. @throws TypeError */
+function withPlainNames(fetchDocument: FetchClientDocument): FetchClientDocument {
+  return async (input, init) => {
+    const response = await fetchDocument(input, init);
+    const document: unknown = await response
+      .clone()
+      .json()
+      .catch(() => null);
+    const name =
+      typeof document === 'object' && document !== null && 'client_name' in document ? document.client_name : '';
+    const flaw = typeof name === 'string' && name !== '' ? clientNameFlaw(name) : null;
+    if (flaw !== null) throw new TypeError(`client_name ${flaw}`);
+    return response;
+  };
 }

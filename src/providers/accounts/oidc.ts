@@ -1,16 +1,17 @@
 import type { BetterAuthOptions, BetterAuthPlugin } from 'better-auth';
 import type { Kysely } from 'kysely';
+import { idTokenFlaw } from '../../domain/access/idToken.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import { insertMember, type MemberTables, openInvitationsOf, takeInvitation } from './accountMembers.ts';
 import type { AccountTables } from './accountRows.ts';
 
-/** An OpenID provider that people sign in with, beside passwords. */
+/** OpenID provider for signing in, as an alternative to passwords. */
 export type OidcSettings = {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** What people call it. */
+  /** Display name. */
   name: string;
   /** Domains of e-mails; null: all that it knows. */
   allowedDomains: ReadonlySet<string> | null;
@@ -23,7 +24,7 @@ const timeoutMs = 10_000;
 
 type Discovered = { userInfoUrl: string | null; takesPost: boolean };
 
-/** What the provider says of itself, at the address that its issuer fixes. @throws temporarily_unavailable */
+/** Reads the provider's metadata at the address that its issuer determines. @throws temporarily_unavailable */
 async function discover(issuer: string, url: string): Promise<Discovered> {
   const document = await fetchJson(url).catch(() => null);
   if (document === null || document.issuer !== issuer) {
@@ -45,10 +46,13 @@ async function fetchJson(url: string, headers: Record<string, string> = {}): Pro
 }
 
 /**
- * The account library as a client of the provider: discovery, PKCE, state, a nonce, and an ID token whose signature,
- * issuer and audience are checked. @throws temporarily_unavailable
+ * The account library as a client of the provider: discovery, PKCE, state, a nonce, and an ID token that is checked as
+ * OpenID Connect Core asks (3.1.3.7). @throws temporarily_unavailable
  */
-export async function oidcPlugin(oidc: OidcSettings, publicBaseUrl: string): Promise<BetterAuthPlugin> {
+export async function oidcPlugin(
+  oidc: OidcSettings,
+  { publicBaseUrl, runtime }: { publicBaseUrl: string; runtime: Runtime },
+): Promise<BetterAuthPlugin> {
   const [{ genericOAuth }, { decodeJwt }] = await Promise.all([
     import('better-auth/plugins/generic-oauth'),
     import('jose'),
@@ -73,8 +77,9 @@ export async function oidcPlugin(oidc: OidcSettings, publicBaseUrl: string): Pro
         accountSubject: ({ profile }) => `${issuer}|${String(profile.sub)}`,
         async getUserInfo({ idToken, accessToken }) {
           if (idToken === undefined) return null;
-          const { sub, ...claims } = decodeJwt(idToken);
-          if (sub === undefined) return null;
+          const { sub = '', ...claims } = decodeJwt(idToken);
+          const nowSeconds = Math.floor(runtime.now() / 1000);
+          if (idTokenFlaw({ sub, ...claims }, { clientId, nowSeconds }) !== null) return null;
           const said =
             'email' in claims || userInfoUrl === null ? claims : await claimsAt(userInfoUrl, accessToken, sub);
           if (said === null || typeof said.email !== 'string') return null;
@@ -102,8 +107,8 @@ async function claimsAt(url: string, token: string | undefined, sub: string): Pr
 type Place = { db: Kysely<AccountTables>; runtime: Runtime };
 
 /**
- * Who may sign in this way: a verified e-mail of an allowed domain, which an account has or an invitation waits for.
- * Nobody makes an account here by themselves. Tokens of the provider are not kept: nothing here uses them later.
+ * Limits who may sign in this way: a verified e-mail of an allowed domain, with an account or a pending invitation.
+ * People cannot create accounts on their own. The provider's tokens are not saved: nothing here uses them later.
  */
 export function oidcRules(
   { db, runtime }: Place,

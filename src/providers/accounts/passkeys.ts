@@ -39,7 +39,7 @@ export async function passkeyPlugins({ db, runtime, publicBaseUrl }: Options): P
     registration: {
       async afterVerification({ verification: { registrationInfo } }) {
         assertHolder(registrationInfo?.userVerified);
-        // Nobody may take the id of somebody's passkey: it is how an account is found.
+        // Another account must not take the id of an existing passkey: accounts are found by it.
         const known = await rows
           .selectFrom('passkey')
           .select('id')
@@ -62,7 +62,7 @@ export async function passkeyPlugins({ db, runtime, publicBaseUrl }: Options): P
   return [plugin as unknown as BetterAuthPlugin];
 }
 
-/** The passkeys of accounts, for people to look at. */
+/** Lists the passkeys of accounts, for display. */
 export function passkeysOf({ db, publicBaseUrl }: Options): Accounts['passkeys'] {
   const place = passkeyPlace(publicBaseUrl);
   if (place === null) return null;

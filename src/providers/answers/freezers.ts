@@ -6,7 +6,7 @@ import { freezeGemini } from './gemini/geminiAnswer.ts';
 import { freezeResponse } from './openaiAnswer.ts';
 import { freezePerplexity } from './perplexity/perplexityAnswer.ts';
 
-/** How the saved raw answers of each engine are reduced again, by engine id: offline, whether or not the engine is on. */
+/** Reducers of each engine's saved raw answers, by engine id: offline, whether or not the engine is on. */
 export const freezers: ReadonlyMap<string, AnswerReader['freeze']> = new Map([
   ['openai', freezeResponse],
   ...dataForSeoEngines.map((spec) => [spec.id, freezeTask(spec)] as const),

@@ -2,7 +2,7 @@ import type { Annotation, EngineSearch, FrozenAnswer, Source } from '../../domai
 import { recordOf, recordsOf, textOf, type WireRecord } from '../wireRecords.ts';
 import { utf16Annotations } from './openaiOffsets.ts';
 
-/** Calls that wait for an answer of ours, which we never give: item type -> [type that answers it, its id field]. */
+/** Calls that wait for a reply of ours, which we never send: item type -> [type that answers it, its id field]. */
 const waiting: Readonly<Record<string, { id: string; answeredBy: string; refersBy: string }>> = {
   function_call: { id: 'call_id', answeredBy: 'function_call_output', refersBy: 'call_id' },
   custom_tool_call: { id: 'call_id', answeredBy: 'custom_tool_call_output', refersBy: 'call_id' },
@@ -50,7 +50,7 @@ function finalMessage(output: readonly WireRecord[]): WireRecord | null {
   return last?.[1] ?? null;
 }
 
-/** What waits for an answer that only a person may give; empty when the work needs nothing from us. */
+/** Lists calls that only a person may answer; empty when the work needs nothing from us. */
 export function openActions(output: readonly WireRecord[]): readonly OpenAction[] {
   return openActionsAt(output).map(({ action }) => action);
 }
@@ -82,7 +82,7 @@ function sourcesOf(output: readonly WireRecord[]): readonly Source[] {
   return [...urls].map((url) => ({ url, title: null }));
 }
 
-/** What was searched for, with the pages that are told for it: of a search that lists several queries, once for all. */
+/** Lists the searches, with the pages reported for each: one entry for a search with several queries. */
 function searchesOf(output: readonly WireRecord[]): readonly EngineSearch[] {
   return output.flatMap((item) => {
     const action = recordOf(item.action);

@@ -23,7 +23,7 @@ export function createOpenAiExchange(options: ExchangeOptions) {
 
   // The package costs a third of a second and tens of megabytes: it is loaded by the first call, not at the start.
   async function client(): Promise<OpenAI> {
-    // Such a key cannot stand in a header: found out inside the request, it would look as if something had been sent.
+    // Such a key is invalid in a header: found out inside the request, it would seem as if something had been sent.
     if (!/^[\x21-\x7e]+$/.test(options.apiKey)) throw new Error('the provider key is empty or holds odd characters');
     loading ??= import('openai').then(
       ({ OpenAI }) =>

@@ -97,8 +97,8 @@ export function refusalOf(failure: CallFailure): RefusedCreate | null {
 }
 
 /**
- * Whether a 400 is about the `conversation` parameter itself: the provider does not take it, alone or with `background`.
- * Nothing was created then. A locked or a missing conversation is something else.
+ * Returns true for a 400 about the `conversation` parameter itself: the provider does not take it, alone or with
+ * `background`. Nothing was created then. A locked or a missing conversation is something else.
  */
 export function refusesConversation(failure: CallFailure): boolean {
   const { httpStatus, error } = failure;

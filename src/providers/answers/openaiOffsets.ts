@@ -10,8 +10,9 @@ type Span = { url: string; title: string | null; start: number; end: number };
  * The `url_citation` annotations of one text part, as UTF-16 offsets into the whole text.
  *
  * The provider does not state its unit. Both units are the same until the text has a character outside the Basic
- * Multilingual Plane (an emoji, say). For such a text the unit is decided by evidence: the provider writes the cited link
- * into the span, so the unit under which more spans contain their own URL is taken; UTF-16 when it makes no difference.
+ * Multilingual Plane (an emoji, say). For such a text the unit is decided by evidence: the provider cites a link that it
+ * writes into the text, so the unit under which more spans are exactly their link is taken. Where no span is one, the unit
+ * under which more spans contain their URL; UTF-16 when it makes no difference.
  *
  * @param before length of the parts before this one, in UTF-16 code units
  */
@@ -46,8 +47,18 @@ function chooseUnit(text: string, spans: readonly Span[], asUnits: (offset: numb
   }
   starts.push(at);
   const asPoints = (offset: number): number => (offset < 0 ? offset : (starts[offset] ?? text.length + 1));
-  const holding = (unit: (offset: number) => number): number =>
-    spans.filter(({ url, start, end }) => text.slice(Math.max(0, unit(start)), Math.max(0, unit(end))).includes(url))
+  const count = (unit: (offset: number) => number, fits: (slice: string, url: string) => boolean): number =>
+    spans.filter(({ url, start, end }) => fits(text.slice(Math.max(0, unit(start)), Math.max(0, unit(end))), url))
       .length;
-  return holding(asPoints) > holding(asUnits) ? asPoints : asUnits;
+  for (const fits of [isLink, (slice: string, url: string) => slice.includes(url)]) {
+    const [points, units] = [count(asPoints, fits), count(asUnits, fits)];
+    if (points !== units) return points > units ? asPoints : asUnits;
+  }
+  return asUnits;
+}
+
+/** Matches a slice that is exactly a link to this address: bare or Markdown, with or without parentheses around it. */
+function isLink(slice: string, url: string): boolean {
+  const link = slice.startsWith('(') && slice.endsWith(')') ? slice.slice(1, -1) : slice;
+  return link === url || (link.startsWith('[') && link.endsWith(`](${url})`));
 }

@@ -1,9 +1,9 @@
 import { pickFields, recordOf, recordsOf, type WireRecord, wordOf } from '../wireRecords.ts';
 
 /**
- * What is kept of a response, by allow-list: new fields of the provider stay out until someone decides otherwise. Left
- * out on purpose are the echoed request (instructions, input, tools with their authorization), reasoning, encrypted
- * content, and the arguments and outputs of tools.
+ * Fields of a response to save, by allow-list: new fields of the provider stay out until someone decides otherwise.
+ * Left out on purpose are the echoed request (instructions, input, tools with their authorization), reasoning,
+ * encrypted content, and the arguments and outputs of tools.
  */
 const keptOfResponse = [
   'id',

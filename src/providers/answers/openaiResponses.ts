@@ -186,7 +186,7 @@ export function createOpenAiResponses(options: OpenAiResponsesOptions): AnswerPr
       measuredSurface,
       platform: 'openai-web-search',
       simulated: options.simulated,
-      // A simulated run is no run of the provider's, in name as in surface.
+      // A simulated run is not a run of the provider's, in name as in surface.
       harnessName: options.simulated ? 'kw-simulator/1' : harnessName,
       defaultModel: options.model,
       state: 'ready',

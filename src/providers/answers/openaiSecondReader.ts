@@ -55,7 +55,7 @@ function readingBody(model: string, request: { readingId: string; text: string }
     stream: false,
     store: false,
     instructions,
-    // As JSON, so that no text can end the place where data stands.
+    // As JSON, so that no text can break out of the data.
     input: JSON.stringify({ answer: request.text }),
     text: { format: { type: 'json_schema' as const, name: 'second_reading', strict: true, schema } },
     max_output_tokens: maxOutputTokens,
@@ -63,7 +63,7 @@ function readingBody(model: string, request: { readingId: string; text: string }
   } satisfies ResponseCreateParamsNonStreaming;
 }
 
-/** OpenAI Responses as a second reader: one call that is answered while it waits, without tools, kept by nobody. */
+/** Creates a second reader on OpenAI Responses: one synchronous call, without tools, not stored by the vendor. */
 export function createOpenAiSecondReader(options: OpenAiSecondReaderOptions): SecondReader {
   const { exchange } = createOpenAiExchange({
     apiKey: options.apiKey,

@@ -5,7 +5,7 @@ import { countOf, isoOfSeconds, numberOf, recordOf, textOf, type WireRecord, wor
 import { completedSearches, freezeResponse, incompleteReasonOf, openActions, outputOf } from './openaiAnswer.ts';
 import { keptResponse } from './openaiRaw.ts';
 
-/** How foreign prose is made safe to save. */
+/** Function that makes foreign prose safe to save. */
 export type Clean = (text: string) => string;
 
 type Verdict = { status: RunStatus; error: string | null; answer: FrozenAnswer | null };
@@ -18,8 +18,9 @@ export function isKnownStatus(status: unknown): boolean {
 }
 
 /**
- * There is no `requires_action` on this wire: work that needs something from us *completes*, with a call that nothing
- * answers and no final message. A refusal and an answer without text complete as well, and are failures to us.
+ * Judges a completed response. This wire has no `requires_action`: work that needs something from us *completes*, with
+ * a call that nothing answers and no final message. A refusal and an answer without text complete as well, and are
+ * failures to us.
  */
 function completedVerdict(response: WireRecord, clean: Clean): Verdict {
   const answer = freezeResponse(response);
@@ -73,7 +74,7 @@ function usageOf(response: WireRecord): Usage {
   };
 }
 
-/** Null while the work goes on, and for an end that came without any output: then nobody has said how often it searched. */
+/** Counts searches. Null while the work continues, and for an end without any output: the number is then unknown. */
 function searchCountOf(response: WireRecord, status: RunStatus): number | null {
   const output = outputOf(response);
   if (status === 'queued' || status === 'running') return null;

@@ -27,7 +27,7 @@ export async function webhookNotice(
     const aboutResponse = textOf(event?.type)?.startsWith('response.') === true;
     return aboutResponse && taskId !== null && deliveryId ? { deliveryId, taskId } : null;
   } catch {
-    // An unreadable header or body is as untrue as a wrong signature; the caller is told nothing more.
+    // An unreadable header or body is as untrue as a wrong signature; the caller learns nothing more.
     return null;
   }
 }

@@ -3,7 +3,7 @@ import type { RetrieveOutcome } from '../../ports/answerReader.ts';
 import type { Exchange, PlainExchange } from '../plainExchange.ts';
 import { recordOf, type WireRecord } from '../wireRecords.ts';
 
-/** What a vendor's own error body says; `code` is the most exact word that it gives. */
+/** Error from a vendor's own error body; `code` is the most exact one that it gives. */
 type VendorError = { code: string; message: string };
 
 /** Reads the error of a body that is in the vendor's own error shape; null for any other body. */
@@ -26,7 +26,7 @@ export type VendorReply =
 
 type FailedReply = Extract<VendorReply, { ok: false }>;
 
-/** Sorts what a call came to: a record with a 2xx status, or a failure with as much as the vendor says of it. */
+/** Sorts the outcome of a call: a record with a 2xx status, or a failure with as much as the vendor says of it. */
 export function vendorReplyOf(exchange: Exchange, readError: ReadError, clean: PlainExchange['clean']): VendorReply {
   const failed = { ok: false, httpStatus: null, error: null, neverLeft: null, retryAfterSeconds: null } as const;
   if (exchange.kind === 'never_left') return { ...failed, neverLeft: exchange.code, summary: exchange.cause };
@@ -44,8 +44,8 @@ export function vendorReplyOf(exchange: Exchange, readError: ReadError, clean: P
 }
 
 /**
- * What a create that was not accepted came to. Refused only where a status that proves it comes with the vendor's own
- * error body, or where the request never left; everything else may have been created.
+ * Judges a create that was not accepted. Refused only where a status that proves it comes with the vendor's own error
+ * body, or where the request never left; everything else may have been created.
  */
 export function createFailureOf(reply: FailedReply, refusals: (status: number) => boolean): SubmitOutcome {
   const { httpStatus, error, neverLeft, retryAfterSeconds, summary } = reply;
@@ -59,7 +59,10 @@ export function createFailureOf(reply: FailedReply, refusals: (status: number) =
   return { kind: 'uncertain', cause: summary };
 }
 
-/** A look that did not find the work. Only the vendor's own 404 says that it is gone: a proxy in between knows nothing. */
+/**
+ * Judges a poll that did not find the work. Only the vendor's own 404 proves that it is gone: a proxy in between knows
+ * nothing.
+ */
 export function lookFailureOf({ httpStatus, error, summary, retryAfterSeconds }: FailedReply): RetrieveOutcome {
   if (httpStatus === 404 && error !== null) return { kind: 'gone' };
   return { kind: 'unavailable', cause: summary, retryAfterSeconds };

@@ -26,7 +26,7 @@ const practices = [
   'td-has-header',
 ];
 
-/** Beyond this a page is left as it stands: the audit of a page of thousands of elements takes seconds. */
+/** Size limit of an audit: it takes seconds on a page of thousands of elements. */
 const timeoutMs = 8_000;
 const maxSelectors = 5;
 const maxSelectorLength = 200;
@@ -78,7 +78,7 @@ function axeSource(): Promise<string> {
   return source;
 }
 
-/** What axe-core finds on a page that was shown; null when it could not be run there, or not in its time. */
+/** Audits a rendered page with axe-core; null when it could not run there, or not in its time. */
 export async function auditAccessibility(page: Page): Promise<AccessibilityReading | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {

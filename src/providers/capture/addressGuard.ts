@@ -15,7 +15,7 @@ export type GuardOptions = {
   resolve?: Resolve;
 };
 
-/** What `ALLOW_PRIVATE_TARGETS` lifts: this machine only, never the network around it. */
+/** Addresses that `ALLOW_PRIVATE_TARGETS` permits: this machine only, never the network around it. */
 export const loopbackRanges = ['127.0.0.0/8', '::1/128'] as const;
 
 type GuardVerdict =

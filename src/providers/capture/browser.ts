@@ -131,9 +131,9 @@ async function renderOne(
 }
 
 /**
- * A page may only read: no form is sent, no socket or window opened, and what no check looks at is not loaded. Where the
- * robots.txt of a host is known it binds what the page loads from there too, as it binds the engines that render. That
- * of other hosts (fonts, scripts of third parties) is not asked for: it would double the requests.
+ * Restricts a page to reading: it sends no form, opens no socket or window, and does not load what no check reads.
+ * Where the robots.txt of a host is known it binds what the page loads from there too, as it binds the engines that
+ * render. That of other hosts (fonts, scripts of third parties) is not fetched: it would double the requests.
  */
 async function fenceIn(context: BrowserContext, { mayAsk, counted }: Manners): Promise<void> {
   await context.addInitScript({ content: webmcpRecorder });
@@ -152,7 +152,9 @@ async function fenceIn(context: BrowserContext, { mayAsk, counted }: Manners): P
   await context.routeWebSocket(/.*/, (socket) => socket.close());
 }
 
-/** Frames of other documents are no part of a page's own text, and each may cost a process. */
+/**
+ * Returns true for a frame of another document: it does not belong to a page's own text, and each may cost a process.
+ */
 function isEmbedded(request: Request): boolean {
   if (!request.isNavigationRequest()) return false;
   try {
@@ -163,7 +165,10 @@ function isEmbedded(request: Request): boolean {
   }
 }
 
-/** Load, then up to the idle time for what scripts still fetch. A page whose load never ends is taken as it stands. */
+/**
+ * Loads the page, then waits up to the idle time for what scripts still fetch. A page whose load never ends is read in
+ * its current state.
+ */
 async function show(page: Page, url: string, limits: CaptureLimits): Promise<void> {
   const loadMs = Math.max(1, limits.renderTimeoutMs - limits.renderIdleMs);
   const answer = await page.goto(url, { waitUntil: 'load', timeout: loadMs }).catch((fault: unknown) => {
@@ -181,7 +186,7 @@ async function shownHtml(page: Page): Promise<string> {
   return typeof whole === 'string' ? `<!doctype html>${whole}` : plain;
 }
 
-/** Gives null where there is no open shadow root, so that the usual page is read as it always was. */
+/** Gives null without an open shadow root, so that a typical page is read as it always was. */
 const shadowReading = `(() => {
   const roots = [];
   const waiting = [document];

@@ -7,12 +7,13 @@ import { headerValue } from './exchange.ts';
 
 export type StoppedBy = EvidenceBundle['budget']['stoppedBy'];
 
-/** The longest wait without asking whether the capture should go on. */
+/** The longest wait before checking again whether the capture should continue. */
 const napMs = 1_000;
 
 /**
- * What a capture may still do. Every request passes `admit` before it is sent and `settle` after it; the first refusal
- * ends the capture for good. Waiting is part of it: one request a host in each interval, and the pauses a server asks for.
+ * Remaining allowance of a capture. Every request passes `admit` before it is sent and `settle` after it; the first
+ * refusal ends the capture for good. Waiting is part of it: one request per host in each interval, and the pauses a
+ * server requests.
  */
 export type Budget = {
   /** Waits for the host's turn, then says whether the request may be sent. */

@@ -42,13 +42,13 @@ export type PageCaptureOptions = {
   /** Null when the deployment renders nothing. */
   renderer?: PageRenderer | null;
   clock?: CaptureClock;
-  /** Where what the website wrote is read; threads of its own when nothing is given. */
+  /** Reader of the website's own texts; separate threads by default. */
   texts?: ForeignText;
 };
 
 type Skipped = EvidenceBundle['skipped'][number];
 
-/** What every kind of look has in common. */
+/** Parts that all requests share. */
 type Request = Pick<CaptureRequest, 'homeUrl' | 'limits' | 'agent' | 'robotsToken'>;
 
 type Session = {
@@ -74,7 +74,7 @@ export function createPageCapture(options: PageCaptureOptions = {}): PageCapture
     const limits = completeLimits(request.limits);
     // One guard a capture: every name is resolved once for all of it, the browser included.
     const guard = createAddressGuard({ ...options.guard, allow });
-    // A pause spares somebody’s server. This machine is spared only when the caller says so.
+    // A pause spares another party's server. This machine is spared only at the caller's request.
     const budget = openBudget(limits, clock, hooks, request.limits.minIntervalMs !== undefined);
     const fetcher = createSiteFetcher(request.agent, limits, guard, budget, clock);
     const robots = createRobotsAccess(request.robotsToken, fetcher, budget, texts);
@@ -209,7 +209,7 @@ async function readWebsite(session: Session, request: CaptureRequest): Promise<S
   return { sample, sampling, pages, homeRedirect, ownership: owner === null ? null : (owner.way ?? 'missing') };
 }
 
-/** Goes on once where home sends its readers on by a meta element or a script, as far as that stays on the website. */
+/** Follows once where home redirects its readers by a meta element or a script, as far as that stays on the website. */
 async function followHome(
   session: Session,
   home: Fetch | null,
@@ -229,8 +229,8 @@ async function followHome(
 }
 
 /**
- * When not even robots.txt could be asked for because no server answers, the home page is requested at once, so that the
- * evidence says the website is down and not one file. A server that then does answer gets no further request.
+ * Requests the home page. If robots.txt could not be requested because no server answers, home is requested at once, so
+ * that the evidence shows the website down and not one file. A server that then does answer gets no further request.
  */
 async function readHome(session: Session, nobodyAnswered: boolean): Promise<Fetch | null> {
   const wish: FetchRequest = { purpose: 'home', url: absoluteUrl(session.request.homeUrl) ?? session.request.homeUrl };

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 
 export type ChromiumOptions = {
-  /** CHROMIUM_PATH; null or absent looks at the usual places. A path that is given and wrong counts as not found. */
+  /** CHROMIUM_PATH; null or absent searches the default places. A wrong path counts as not found. */
   path?: string | null;
   /** ALLOW_ROOT_BROWSER: renders as root, where Chromium's own sandbox cannot start. Off unless said otherwise. */
   allowRoot?: boolean;

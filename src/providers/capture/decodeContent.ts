@@ -97,7 +97,7 @@ async function runThrough(
   return pipeline(stream, first(start), second(new Uint8Array()), collect);
 }
 
-/** The first chunk tells the two meanings of `deflate` apart. */
+/** Reads the first chunk, which distinguishes the two meanings of `deflate`. */
 async function peek(
   source: AsyncIterable<Uint8Array>,
 ): Promise<{ start: Uint8Array; stream: AsyncIterable<Uint8Array> }> {

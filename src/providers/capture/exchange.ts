@@ -21,7 +21,7 @@ export type ExchangeRequest = { url: string; method: 'GET' | 'HEAD'; headers: He
 /** One hop and what it brought. Times are milliseconds since the hop began, its connection included. */
 export type ExchangeResult = {
   hop: Hop;
-  /** Where a redirect points, resolved; null when it is none. */
+  /** Target of a redirect, resolved; null for any other response. */
   redirectTo: string | null;
   body: Uint8Array | null;
   sha256: string | null;
@@ -37,7 +37,7 @@ export type ExchangeContext = { guard: AddressGuard; limits: ExchangeLimits; mon
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 const emptyStatuses = new Set([204, 205, 304]);
 
-/** Not text, so no check reads it, and there is no reason to pull it from somebody's server. */
+/** Types that no check reads, as they are not text: they are not worth downloading from another party's server. */
 const unreadTypes = /^\s*(?:image\/(?!svg)|audio\/|video\/|font\/)/i;
 
 /**
@@ -77,7 +77,7 @@ export async function exchange(request: ExchangeRequest, context: ExchangeContex
     const connector = pinnedConnector(verdict.addresses, limits, guard, (opened) => {
       remoteAddress = opened.remoteAddress ?? null;
       tls = tlsFacts(opened);
-      // Interim answers, trailers and chunk extensions are no body, and a server may send them without end.
+      // Interim answers, trailers and chunk extensions are outside the body, and a server may send them without end.
       opened.on('readable', () => {
         if (opened.bytesRead > wireLimit(limits)) deadline.abort(new WireFault());
       });

@@ -29,8 +29,8 @@ const hopByHop = new Set([
 ]);
 
 /**
- * The only way out for a browser that shows somebody else's page: plain GET and HEAD requests and TLS tunnels, each to an
- * address the guard has checked, whatever name or number the page used. Listens on this machine only.
+ * Opens the only way out for a browser that shows a foreign page: plain GET and HEAD requests and TLS tunnels, each to
+ * an address the guard has checked, for every name or number the page uses. Listens on this machine only.
  */
 export async function openFilteringProxy(guard: AddressGuard): Promise<FilteringProxy> {
   const open = new Set<Duplex>();

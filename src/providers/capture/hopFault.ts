@@ -3,7 +3,7 @@ import { DecodeFault } from './decodeContent.ts';
 
 export type HopError = Extract<HopOutcome, { kind: 'error' }>;
 
-/** Thrown by our own deadline, so that it is told apart from a socket that died by itself. */
+/** Thrown by our own deadline, to distinguish it from a socket that died for another reason. */
 export class DeadlineFault extends Error {}
 
 /** More bytes came than any answer within the limits has. */

@@ -5,7 +5,7 @@ import { type ForeignText, valueOr } from '../../ports/foreignText.ts';
 import { answerHeader, htmlOf } from './readText.ts';
 import { finalStatus, finalUrl } from './siteFetcher.ts';
 
-/** Characters of a page in which its links are looked for. The evidence keeps all of it; this only plans requests. */
+/** Characters of a page that are searched for links. The evidence keeps all of it; this only plans requests. */
 export const readForReferences = 1024 * 1024;
 
 /** A page as the follow-ups are planned from it. */
@@ -19,7 +19,9 @@ export function toCapturedPage(page: Fetch, references: PageReferences | null): 
   };
 }
 
-/** Null also where the page could not be read: it is kept all the same, and only leads nowhere. */
+/**
+ * Reads a page's links. Null also where the page could not be read: it is kept nevertheless, and only leads nowhere.
+ */
 export async function referencesOf(texts: ForeignText, page: Fetch): Promise<PageReferences | null> {
   const html = finalStatus(page) === 200 ? htmlOf(page) : null;
   if (html === null) return null;

@@ -7,7 +7,7 @@ import { familyAttemptMs, pinnedLookup } from './pinnedLookup.ts';
 
 /**
  * Connects by name so that Host, SNI and certificate check stay those of the website, and answers the name with the
- * checked addresses only. Literal addresses never ask a resolver, so the open connection is looked at once more.
+ * checked addresses only. Literal addresses skip the resolver, so the open connection is checked again.
  */
 export function pinnedConnector(
   addresses: readonly string[],

@@ -20,7 +20,7 @@ type HostRobots = {
   agentmaps: readonly string[];
   /** Seconds our token is asked to wait between requests. */
   crawlDelay: number | null;
-  /** `connection`: nobody answered at all. `status`: the server failed to give the file. Both close everything. */
+  /** `connection`: no server answered. `status`: the server failed to give the file. Both close everything. */
   unreachable: null | 'connection' | 'status';
 };
 

@@ -10,9 +10,9 @@ export type S3Options = {
   /** Null: the vendor's own address for the region. */
   endpoint: string | null;
   region: string;
-  /** The bucket stands in the path and not in the name of the host, as most servers of one's own want it. */
+  /** True: the bucket is in the path and not in the host name, as most self-hosted servers require. */
   pathStyle: boolean;
-  /** Null: what the machine offers (the usual variables, a profile, its role). */
+  /** Null: the credentials of the machine (standard variables, a profile, its role). */
   credentials: { accessKeyId: string; secretAccessKey: string } | null;
 };
 

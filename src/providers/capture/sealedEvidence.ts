@@ -28,16 +28,16 @@ const manifestName = 'manifest.json';
 /** A place that keeps a few files for each run. What `write` has returned for is there to stay, as a whole. */
 export interface EvidenceFiles {
   write(runId: string, name: string, bytes: Uint8Array | string): Promise<void>;
-  /** Null when there is no such file. */
+  /** Null when the file does not exist. */
   read(runId: string, name: string): Promise<Buffer | null>;
   list(runId: string): Promise<readonly string[]>;
   remove(runId: string, names: readonly string[]): Promise<void>;
 }
 
 /**
- * Keeps each run's evidence as two files: one WARC archive, and a canonical manifest (RFC 8785) that names it, every record
- * and every hash, and ends with the hash of itself. The manifest is put in place last, so a run has all its evidence or
- * none.
+ * Stores each run's evidence as two files: one WARC archive, and a canonical manifest (RFC 8785) that names it, every
+ * record and every hash, and ends with its own hash. The manifest is put in place last, so a run has all its
+ * evidence or none.
  */
 export function createEvidenceStore(files: EvidenceFiles): EvidenceStore {
   async function write(bundle: EvidenceBundle): Promise<StoredEvidence> {

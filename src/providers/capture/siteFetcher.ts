@@ -36,7 +36,7 @@ const timerSlackMs = 50;
 
 type Chain = { hops: Hop[]; last: ExchangeResult; durationMs: number };
 
-/** Sends all requests of one capture. Ids are given when a fetch begins, so they tell the order of the capture. */
+/** Sends all requests of one capture. Ids are given when a fetch begins, so they show the order of the capture. */
 export function createSiteFetcher(
   agent: string,
   limits: CaptureLimits,
@@ -110,7 +110,10 @@ export function createSiteFetcher(
     return (await budget.hasEnded()) ? ('stopped' as const) : ('blocked_robots' as const);
   }
 
-  /** What the guard refuses needs no robots.txt: the exchange records the refusal and sends nothing. */
+  /**
+   * Returns true if a request is allowed. One that the guard refuses needs no robots.txt: the exchange records the
+   * refusal and sends nothing.
+   */
   async function mayAsk(url: string, gate: RobotsGate | null): Promise<boolean> {
     return gate === null || (await guard.check(new URL(url))).kind === 'blocked' || gate(url);
   }
@@ -186,13 +189,13 @@ function requestHeaders(agent: string, extra: HeaderList): HeaderList {
   return [...usual.filter(([name]) => !given.has(name)), ...extra];
 }
 
-/** The status of the last hop; null when it was no response. */
+/** Returns the status of the last hop; null when it got no response. */
 export function finalStatus(fetch: Fetch): number | null {
   const outcome = fetch.hops.at(-1)?.outcome;
   return outcome?.kind === 'response' ? outcome.status : null;
 }
 
-/** Where the chain of a fetch ended. */
+/** Returns the last address in the chain of a fetch. */
 export function finalUrl(fetch: Fetch): string {
   return fetch.hops.at(-1)?.url ?? fetch.requestedUrl;
 }

@@ -18,7 +18,7 @@ export type WarcEntry = {
   payloadSha256: string;
 };
 
-/** What the manifest keeps of a record, to know it again. Hashes are of uncompressed bytes, SHA-256 hex. */
+/** Record in the manifest, enough to identify it. Hashes are of uncompressed bytes, SHA-256 hex. */
 export type WarcIndexEntry = { id: string; type: WarcEntry['type']; uri: string; date: string; blockSha256: string };
 
 /** Records of one run, and where in their list the bodies are. */
@@ -34,9 +34,9 @@ const nothing = new Uint8Array();
 const unpackedPieceBytes = 256 * 1024;
 
 /**
- * Lays a bundle out as WARC/1.1 records: for every hop a request and a response, for every fetch a metadata record that
- * tells what WARC has no place for, and every rendered document as a resource. Bodies are stored decoded, so the two
- * headers that would deny it are renamed in the archive; the manifest keeps them as they were received.
+ * Plans a bundle as WARC/1.1 records: for every hop a request and a response, for every fetch a metadata record with
+ * what WARC has no place for, and every rendered document as a resource. Bodies are stored decoded, so the two headers
+ * that would deny it are renamed in the archive; the manifest keeps them as they were received.
  */
 export async function planWarc(bundle: EvidenceBundle): Promise<WarcPlan> {
   const entries: WarcEntry[] = [];
@@ -106,7 +106,7 @@ export async function planWarc(bundle: EvidenceBundle): Promise<WarcPlan> {
   return { entries, bodyOf, htmlOf };
 }
 
-/** The archive's bytes, each record gzipped by itself as readers of WARC files expect. */
+/** Writes the archive's bytes, each record gzipped separately as readers of WARC files expect. */
 export async function writeWarc(entries: readonly WarcEntry[]): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   for (const entry of entries) {
@@ -134,8 +134,8 @@ export async function writeWarc(entries: readonly WarcEntry[]): Promise<Uint8Arr
 export type WarcBlock = { id: string; type: string; uri: string; date: string; block: Uint8Array };
 
 /**
- * Reads all records back. Throws when the file breaks off or is no WARC. It is unpacked beside the event loop, piece by
- * piece: the library would unpack an archive of many megabytes in one go, and nobody else would be served meanwhile.
+ * Reads all records back. Throws when the file breaks off or is not a WARC. Unpacks it off the event loop, piece by
+ * piece: the library would unpack an archive of many megabytes in one go, and block every other caller meanwhile.
  */
 export async function readWarc(bytes: Uint8Array): Promise<WarcBlock[]> {
   const blocks: WarcBlock[] = [];

@@ -1,6 +1,6 @@
 /**
- * Runs in every page before its own scripts. It keeps what the page registers for agents, and stands in for the interface
- * where the browser has none: a page that looks for it would otherwise register nothing.
+ * Script that runs in every page before its own scripts. It records what the page registers for agents, and provides
+ * the interface where the browser has none: a page that checks for it would otherwise register nothing.
  */
 export const webmcpRecorder = `(() => {
   const tools = [];

@@ -3,7 +3,7 @@ import { uptime } from 'node:os';
 import { join } from 'node:path';
 import type { Clock } from '../../ports/runtime.ts';
 
-/** What a process leaves to the next: where the steady count stood, and by what it can be taken up. */
+/** State that a process leaves to the next: its last steady count, and how to resume it. */
 type Mark = { steady: number; wall: number; boot: string | null; uptimeMs: number };
 
 export type RunningClock = Clock & { stop(): Promise<void> };
@@ -37,9 +37,9 @@ const keepEveryMs = 60_000;
 const sleepMs = 2_000;
 
 /**
- * The clock of a process that is alone with its data: the date is the machine's, and the steady count goes on by the
- * monotonic clock. It is taken up from the file of the last process: exactly while the machine has not started anew, else
- * by the dates, and never backwards. Where the file cannot be written, the next process begins at the date.
+ * Starts the clock of a process that has its data to itself: the date is the machine's, and the steady count advances
+ * with the monotonic clock. It resumes from the file of the last process: exactly while the machine has not restarted,
+ * else by the dates, and never backwards. Where the file cannot be written, the next process begins at the date.
  */
 export function startEmbeddedClock(dataDir: string, machine: Machine = thisMachine): RunningClock {
   const path = join(dataDir, 'clock.json');
@@ -50,7 +50,7 @@ export function startEmbeddedClock(dataDir: string, machine: Machine = thisMachi
   let keptAt = Number.NEGATIVE_INFINITY;
   const steady = (): number => Math.floor(atSteady + machine.monotonic() - atMonotonic);
 
-  /** The monotonic clock stands still while the machine sleeps; the count does not. */
+  /** Corrects for sleep: the monotonic clock stops while the machine sleeps; the count does not. */
   function look(): void {
     const monotonic = machine.monotonic();
     const up = machine.uptimeMs();

@@ -13,9 +13,10 @@ const stepMs = 1_000;
 const jumpsKeptMs = 25 * 3_600_000;
 
 /**
- * The clock of processes that share a database: its time is the date and the steady count of all of them, however their
- * own clocks stand. Between two looks it goes on by the monotonic clock, also while the database is away. A step of the
- * database's clock is followed, so that all agree; what this process has known from before a step forward keeps its time.
+ * Starts the clock of processes that share a database: its time is the date and the steady count of all of them,
+ * whatever their own clocks show. Between two reads it advances with the monotonic clock, also while the database is
+ * away. A step of the database's clock is followed, so that all agree; what this process has known from before a step
+ * forward keeps its time.
  */
 export async function startSharedClock(options: SharedClockOptions): Promise<RunningClock> {
   const { monotonic, readDatabaseTime } = options;
@@ -33,7 +34,7 @@ export async function startSharedClock(options: SharedClockOptions): Promise<Run
 
   async function look(): Promise<void> {
     const { time, at, roundTripMs } = await measure();
-    // So slow an answer tells less than the monotonic clock.
+    // So slow an answer is less exact than the monotonic clock.
     if (roundTripMs > stepMs) return;
     const expected = atTime + at - atMonotonic;
     const difference = time - expected;

@@ -2,7 +2,9 @@ import type { Messenger } from '../../ports/messenger.ts';
 import { createMailSender } from './mailSender.ts';
 import type { MessengerOptions } from './messengerOptions.ts';
 
-/** Delivers over HTTP, behind the address guard, and by mail, through the operator's server. */
+/**
+ * Creates a messenger that delivers over HTTP, through the address guard, and by mail, through the operator's server.
+ */
 export function createMessenger(options: MessengerOptions): Messenger {
   const { smtp, timeoutMs } = options;
   const sendMail = smtp === null ? null : createMailSender(smtp, timeoutMs);

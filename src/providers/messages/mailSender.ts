@@ -5,7 +5,7 @@ export type SmtpServer = { url: string; from: string };
 
 type Mail = Extract<OutgoingMessage, { kind: 'mail' }>;
 
-/** Sends one mail at a time over a connection of its own. What the server says is neither kept nor told. */
+/** Sends one mail at a time over a connection of its own. The server's replies are neither saved nor reported. */
 export function createMailSender(
   { url, from }: SmtpServer,
   timeoutMs: number,

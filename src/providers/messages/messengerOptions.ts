@@ -3,7 +3,7 @@ import type { SmtpServer } from './mailSender.ts';
 export type MessengerOptions = {
   /** Lets receivers be on this machine: for trials and tests. */
   allowPrivateTargets: boolean;
-  /** Milliseconds for one try. */
+  /** Milliseconds per try. */
   timeoutMs: number;
   /** The operator's own mail server; null: there is none. */
   smtp: SmtpServer | null;

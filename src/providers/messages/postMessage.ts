@@ -16,8 +16,8 @@ const ports = [443, 8443];
 const maxReplyBytes = 16_384;
 
 /**
- * Posts one message on a connection of its own to an address that the guard has checked. Follows no redirect: whoever
- * answers with one could lead the message inside. What the far end says is neither kept nor told.
+ * Posts one message on a connection of its own to an address that the guard has checked. Follows no redirect, which
+ * could lead the message inside. The receiver's reply is neither saved nor reported.
  */
 export async function postMessage(
   { url: address, headers, body }: Post,

@@ -4,7 +4,7 @@ import { loaders } from './readers.ts';
 
 export type Job = { name: keyof Readers; input: readonly unknown[] };
 
-/** What a thread says of its job, in this order. Its time counts from `begun`: loading a reader is none of the text's. */
+/** Messages of a thread about its job, in this order. Its time counts from `begun`: loading a reader does not count. */
 export type Report = { kind: 'begun' } | { kind: 'done'; value: unknown } | { kind: 'threw'; message: string };
 
 const say = (report: Report): void => parentPort?.postMessage(report);

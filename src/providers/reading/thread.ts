@@ -8,17 +8,20 @@ const memoryMb = 512;
 const youngMemoryMb = 24;
 /** Far more than loading takes on any machine: a thread that never begins is a fault of the machine, not of a text. */
 const startTimeoutMs = 60_000;
-/** A process that was asleep finds the limit passed and the reply waiting: the reply is looked for once more. */
+/**
+ * Grace period: a process that was asleep finds the limit passed and the reply waiting, so it checks for the reply
+ * again.
+ */
 const graceTimeoutMs = 50;
 
-/** Beside this file in the sources, or beside the bundle's entry. */
+/** Next to this file in the sources, or next to the bundle's entry. */
 const threadFile = ['./readerThread.ts', './readerThread.js', '../readerThread.js']
   .map((name) => new URL(name, import.meta.url))
   .find((url) => existsSync(url));
 
 /** One thread, one job at a time. */
 export type Thread = {
-  /** Ends by itself, at the latest at the limit; the thread is gone when it was cut off. @throws Error of the machine */
+  /** Runs one job, at most until the limit; the thread is gone when it was cut off. @throws Error of the machine */
   run(job: Job, limitMs: number, transfer: readonly ArrayBuffer[]): Promise<Reading<unknown>>;
   /** False once a job was cut off, or the thread failed. */
   alive(): boolean;

@@ -9,7 +9,7 @@ import { startThread, type Thread } from './thread.ts';
 export type ReadingLimits = { oneText: number; manyTexts: number };
 
 const defaults: ReadingLimits = { oneText: 10_000, manyTexts: 120_000 };
-/** Readers of a whole website or bundle. They leave a thread free for those who wait for one text. */
+/** Readers of a whole website or bundle. They leave a thread free for callers that wait for a single text. */
 const ofMany: ReadonlySet<keyof Readers> = new Set(['website', 'bundle', 'bundledAnswers', 'sharedReport']);
 
 const maxThreads = 2;
@@ -17,7 +17,7 @@ const maxWaitingJobs = 500;
 const idleMs = 10_000;
 
 export type ThreadPool = ForeignText & {
-  /** Lets what has begun or waits come to its end, takes nothing new, and ends the threads. */
+  /** Finishes what has begun or waits, takes nothing new, and ends the threads. */
   close(): Promise<void>;
 };
 

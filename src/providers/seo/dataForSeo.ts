@@ -36,10 +36,10 @@ const listPath: Readonly<Record<SeoCallName, string>> = {
 const clockSlackMs = 2 * 3_600_000;
 const listLimit = 1000;
 const dayMs = 86_400_000;
-/** How far back the lists reach, a little less than the provider's month, in milliseconds. */
+/** Reach of the lists, a little less than the provider's month, in milliseconds. */
 const listReachMs = 28 * dayMs;
 const maxListPages = 10;
-/** What the account has, and what it pays. */
+/** Address of the account's balance and its prices. */
 const accountPath = '/v3/appendix/user_data';
 /** Rows of a result at most. */
 const rowsAsked: Readonly<Record<SeoCallName, number>> = {

@@ -2,7 +2,7 @@ import type { AccountPrice } from '../../domain/money/priceBook.ts';
 import type { SeoCallName } from '../../domain/seo/seoReport.ts';
 import { numberOf, recordOf, recordsOf, textOf, type WireRecord } from '../wireRecords.ts';
 
-/** Where the account's prices of a call stand: a product, and in it, at some depth, the name of a function. */
+/** Path of a call's price in the account: a product, and in it, at some depth, the name of a function. */
 const places: Readonly<Record<SeoCallName, readonly [string, string]>> = {
   domain_rank_overview: ['dataforseo_labs', 'domain_rank_overview'],
   ranked_keywords: ['dataforseo_labs', 'ranked_keywords'],
@@ -10,8 +10,8 @@ const places: Readonly<Record<SeoCallName, readonly [string, string]>> = {
 };
 
 /**
- * What the account says that the calls of an overview cost, each with as many rows as are asked for. Null when it does not
- * read as an account; a call whose price it does not state is left out.
+ * Reads from the account the cost of an overview's calls, each for as many rows as are requested. Null when the body is
+ * not an account; a call whose price it does not state is left out.
  */
 export function seoCallPrices(body: unknown, rowsAsked: Readonly<Record<SeoCallName, number>>): AccountPrice[] | null {
   const account = recordOf(recordsOf(recordsOf(recordOf(body)?.tasks)[0]?.result)[0]);
@@ -38,7 +38,7 @@ function findMember(record: WireRecord | null, name: string, depth: number): Wir
   return null;
 }
 
-/** Null where a way of charging is not known: a part of a price is no price. */
+/** Computes a charge. Null where a way of charging is not known: a part of a price is not a price. */
 function chargeOf(charges: readonly WireRecord[], rows: number): number | null {
   let usd = 0;
   for (const charge of charges) {

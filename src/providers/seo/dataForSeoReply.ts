@@ -1,7 +1,7 @@
 import { amountOf } from '../dataForSeoEnvelope.ts';
 import { numberOf, recordOf, recordsOf, textOf, type WireRecord } from '../wireRecords.ts';
 
-/** What one reply says about the one task that was sent. */
+/** Parsed reply about the one task that was sent. */
 export type TaskReply =
   /** The task ran. `result` null = it found nothing. */
   | { kind: 'ran'; task: WireRecord; result: WireRecord | null; costUsd: number | null }
@@ -16,8 +16,8 @@ const nothingFound = 40102;
 const refusedStatuses = new Set([401, 402, 404]);
 
 /**
- * Codes that the provider gives before it starts any work: invalid fields, credentials, access, funds, rate, wrong path.
- * All others (5xxxx, 40101 and codes that nobody knows yet) may stand for work that was done and billed.
+ * Returns true for codes that the provider gives before it starts any work: invalid fields, credentials, access, funds,
+ * rate, wrong path. All others (5xxxx, 40101 and unknown codes) may mean work that was done and billed.
  */
 function refusedBeforeWork(code: number): boolean {
   return (
@@ -43,7 +43,7 @@ function failed(code: number, message: string | null, stated: number | null): Ta
     kind: 'failed',
     code: String(code),
     message: message ?? 'The provider gave no reason.',
-    // A zero beside an upstream failure is the form's default, not a promise.
+    // A zero in an upstream failure is the form's default, not a promise.
     costUsd: billed ?? (refusedBeforeWork(code) ? 0 : null),
   };
 }
@@ -66,7 +66,7 @@ export function readTaskReply(httpStatus: number, body: unknown, tag: string): T
     return { kind: 'unknown', cause: `HTTP ${httpStatus} with an answer that says it went well.` };
   }
   const [task, second] = recordsOf(envelope.tasks);
-  // One task was sent: which of several is ours cannot be told from their order.
+  // One task was sent: with several in the reply, ours cannot be identified by their order.
   if (second !== undefined) return { kind: 'unknown', cause: 'The answer holds several tasks instead of one.' };
   const taskCode = numberOf(task?.status_code);
   if (task === undefined || taskCode === null) return { kind: 'unknown', cause: 'The answer holds no task.' };

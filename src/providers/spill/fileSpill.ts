@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import type { Spill } from '../../ports/spill.ts';
 
 type SpillOptions<Kept> = {
-  /** Tells records apart, by names for files. */
+  /** Names records uniquely, as file names. */
   nameOf: (kept: Kept) => string;
-  /** Told of a file that cannot be read, and has another name from now on. */
+  /** Called with a file that cannot be imported, and has another name from now on. */
   onSetAside?: (file: string, cause: string) => void;
 };
 
 /**
- * One small file a record, synced before it counts, in a folder of the data directory. A file that is damaged is set aside
- * under another name, so that it does not stand in the way of the others.
+ * Keeps one small file per record, synced before it counts, in a folder of the data directory. A damaged file is
+ * renamed, so that it does not block the others.
  */
 export function createFileSpill<Kept>(directory: string, { nameOf, onSetAside }: SpillOptions<Kept>): Spill<Kept> {
   async function read(name: string): Promise<Kept | null> {
@@ -61,6 +61,11 @@ export function createFileSpill<Kept>(directory: string, { nameOf, onSetAside }:
     },
     async remove(kept) {
       await unlink(pathOf(kept));
+    },
+    async setAside(kept, cause) {
+      const path = `${pathOf(kept)}.unmatched`;
+      await rename(pathOf(kept), path);
+      onSetAside?.(path, cause);
     },
   };
 }

@@ -25,7 +25,10 @@ export function isWellFormedSecret(prefix: SecretPrefix, secret: string): boolea
   return /^[0-9A-Za-z]+$/.test(secret.slice(prefix.length)) && secret.endsWith(checksumOf(body));
 }
 
-/** What is stored instead of a secret. A fast hash is enough for 256 random bits; slow ones are for passwords. */
+/**
+ * Returns the digest stored instead of a secret. A fast hash is enough for 256 random bits; slow ones are for
+ * passwords.
+ */
 export function hashSecret(secret: string): string {
   return hash('sha256', secret, 'hex');
 }

@@ -1,7 +1,9 @@
 import { AppError } from '../../domain/errors.ts';
 import type { Ctx } from '../world.ts';
 
-/** Whether this account may start paid work: a viewer never, the others where the operator lets them or has no list. */
+/**
+ * Returns true if this account may start paid work: a viewer never, others if the operator lists them or has no list.
+ */
 export function maySpend({ settings: { allowedAccounts }, principal }: Pick<Ctx, 'settings' | 'principal'>): boolean {
   if (principal.kind !== 'capability' && principal.role === 'viewer') return false;
   return allowedAccounts === null || allowedAccounts.has(principal.accountEmail.toLowerCase());

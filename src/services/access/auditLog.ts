@@ -7,7 +7,7 @@ import { type Ctx, nowIso } from '../world.ts';
 /** Longest part of a subject or note that is kept, in characters. */
 const maxLength = 300;
 
-/** Adds to the log what this caller did. Inside a transaction it stands or falls with it. */
+/** Adds an act of this caller to the log. Inside a transaction it is saved or rolled back with it. */
 export async function recordAct(
   ctx: Ctx,
   db: Queryable,
@@ -23,7 +23,7 @@ export async function recordAct(
   });
 }
 
-/** What was done in this workspace, newest first. */
+/** Lists the acts in this workspace, newest first. */
 export function readAuditLog(ctx: Ctx, page: { after: ListPosition | null; count: number }): Promise<AuditEntry[]> {
   return listAuditEntries(ctx.db, ctx.principal.workspaceId, page);
 }

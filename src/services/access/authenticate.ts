@@ -10,12 +10,12 @@ import { requestWindow } from './takeRequest.ts';
 
 const lastUsedStepMs = 60_000;
 
-/** Who calls, and what their request took of their minute; null: nothing yet. */
+/** Authenticated caller, with what their request used of the minute's limit; null: not counted yet. */
 export type Caller<P extends Principal = Principal> = { principal: P; taken: RateLimitDecision | null };
 
 /**
- * Who holds this key, or null: unknown, expired and revoked are one answer. A typing error never reaches the database.
- * Where keys and requests lie in one database, the request is taken in the same look.
+ * Authenticates a key; null for unknown, expired and revoked ones alike. A typing error never reaches the database.
+ * Where keys and requests share a database, the same statement counts the request.
  */
 export async function authenticateKey(world: World, secret: string): Promise<Caller<KeyPrincipal> | null> {
   if (!isWellFormedSecret('sl_', secret)) return null;
@@ -44,7 +44,7 @@ async function admitKey(
   return key === null ? null : { key, taken: null };
 }
 
-/** Who holds this access token of a program that signed in, for this one of our addresses; null for every other token. */
+/** Authenticates the access token of a signed-in program, for this one of our addresses; null for every other token. */
 export async function authenticateClient(
   world: World,
   secret: string,
@@ -64,7 +64,10 @@ export async function authenticateClient(
   return principal;
 }
 
-/** The run behind a capability, or null. Valid until the run's deadline, and no longer than the run is active. */
+/**
+ * Authenticates a capability and returns its run, or null. Valid until the run's deadline, and no longer than the run
+ * is active.
+ */
 export async function authenticateCapability(world: World, secret: string): Promise<CapabilityPrincipal | null> {
   if (!isWellFormedSecret('slc_', secret)) return null;
   const match = await findCapability(world.db, hashSecret(secret), steadyIso(world));

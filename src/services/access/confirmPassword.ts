@@ -2,12 +2,12 @@ import { AppError } from '../../domain/errors.ts';
 import type { Ctx } from '../world.ts';
 import { countPasswordAttempt } from './throttleSignIn.ts';
 
-/** Who has no password shows by a sign-in not longer ago than this who they are. */
+/** Age, in milliseconds, up to which a sign-in proves the identity of an account without a password. */
 const freshMs = 600_000;
 
 /**
- * Asks for the password of whoever acts, for what gives power.
- * Where an account has none, a sign-in of the last ten minutes stands for it.
+ * Verifies the caller's password before sensitive acts. For an account without one, a sign-in within the last ten
+ * minutes suffices.
  * @param purpose for people, such as `to make a key that may buy`
  * @throws insufficient_permission naming `password`, rate_limited
  */

@@ -3,8 +3,8 @@ import type { World } from '../world.ts';
 import { openReset } from './passwords.ts';
 
 /**
- * Mails the holder of an account the one-time link that sets its password anew. Whether there is such an account is told to
- * nobody: not by an answer, and not by the time it takes, because the caller does not wait for this.
+ * Mails the holder of an account a one-time link that resets its password. Neither the answer nor its timing reveals
+ * whether the account exists, because the caller does not wait for this.
  */
 export async function mailReset(world: World, email: string): Promise<void> {
   const made = await openReset(world, email).catch((cause: unknown) => {
@@ -12,7 +12,7 @@ export async function mailReset(world: World, email: string): Promise<void> {
     throw cause;
   });
   if (made === null) return;
-  // Behind the mark that browsers never send, so that it stays out of logs and referrers.
+  // In the fragment, which browsers never send, so that it stays out of logs and referrers.
   const link = `${world.settings.publicBaseUrl}/reset#${made.secret}`;
   const lines = [
     'Somebody, perhaps you, asked for a new password for your Sightline account.',

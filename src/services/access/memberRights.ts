@@ -13,7 +13,7 @@ export function assertOwner(ctx: Ctx): void {
   throw new AppError('insufficient_permission', 'Only an owner of the workspace may do this.', { retry: 'never' });
 }
 
-/** What the owner has settled for the members of this workspace. */
+/** Reads the rights that the owner gave the members of this workspace. */
 export function readMemberRights(ctx: Ctx): Promise<WorkspaceSettings> {
   return readWorkspaceSettings(ctx.db, ctx.principal.workspaceId);
 }
@@ -26,8 +26,8 @@ export async function changeMemberRights(ctx: Ctx, rights: WorkspaceSettings): P
 }
 
 /**
- * Whether this caller may take away what others made: an owner always, a member where the owner lets members. A key
- * counts as its maker; what it may ask for at all is said by its permissions.
+ * Returns true if this caller may end what others created: an owner always, a member where the owner allows it. A key
+ * counts as its creator; its permissions decide which operations it may call at all.
  */
 export async function mayManage(ctx: Ctx): Promise<boolean> {
   const { principal } = ctx;

@@ -9,12 +9,13 @@ import {
   takeMember,
   takeMemberOfAccount,
 } from '../../store/memberRows.ts';
+import { deleteMemberConnections } from '../../store/oauthClients.ts';
 import { inTransaction, type Tx } from '../../store/transaction.ts';
 import { type Ctx, nowIso, type World } from '../world.ts';
 import { assertOwner, isOwner } from './memberRights.ts';
 import { assertPasswordChoice } from './passwords.ts';
 
-/** Who works in this workspace, and who is invited; invitations are for owners to see. */
+/** Lists the members of this workspace and, for owners only, its invitations. */
 export async function listMembers(ctx: Ctx): Promise<{ members: Member[]; invitations: Invitation[] }> {
   const { workspaceId } = ctx.principal;
   return {
@@ -35,7 +36,7 @@ export async function inviteMember(
     throw invalidField('email', 'is a member already');
   }
   const { invitation, secret } = await ctx.accounts.invite({ workspaceId, inviterId: accountId, ...input });
-  // Behind the mark that browsers never send, so that it stays out of logs and referrers.
+  // In the fragment, which browsers never send, so that it stays out of logs and referrers.
   return { invitation, link: `${ctx.settings.publicBaseUrl}/join#${secret}` };
 }
 
@@ -46,7 +47,7 @@ export async function cancelInvitation(ctx: Ctx, input: { id: string }): Promise
 }
 
 /**
- * Removes a member; their sessions and the keys they made here end at once, in one transaction. A key that is made at the
+ * Removes a member; the keys they made here and the programs they let in end at once, in one transaction. A key that is made at the
  * same moment is either there to be revoked, or finds its maker gone. @throws insufficient_permission, not_found
  */
 export async function removeMember(ctx: Ctx, input: { id: string }): Promise<void> {
@@ -61,8 +62,8 @@ export async function removeMember(ctx: Ctx, input: { id: string }): Promise<voi
 }
 
 /**
- * Makes a member a viewer, or a viewer a member. Whoever becomes a viewer loses the keys they made here in the same
- * transaction: a plan of theirs stops buying then, and says so. @throws insufficient_permission, not_found
+ * Makes a member a viewer, or a viewer a member. A new viewer loses the keys they made here and the programs they let in,
+ * in the same transaction: a plan of theirs stops buying then, and says so. @throws insufficient_permission, not_found
  */
 export async function changeMember(ctx: Ctx, input: { id: string; role: GivenRole }): Promise<void> {
   assertOwner(ctx);
@@ -72,7 +73,7 @@ export async function changeMember(ctx: Ctx, input: { id: string; role: GivenRol
     if (member === null) throw notFound('member');
     if (member.role === 'owner') throw invalidField('id', 'an owner stays the owner');
     await saveMemberRole(tx, workspaceId, member.id, input.role);
-    if (input.role === 'viewer') await revokeKeysOf(tx, workspaceId, member.accountId, nowIso(ctx));
+    if (input.role === 'viewer') await endDelegatedAccess(ctx, tx, member.accountId);
   });
 }
 
@@ -99,10 +100,17 @@ export async function leaveWorkspace(ctx: Ctx): Promise<void> {
 async function endMembership(ctx: Ctx, tx: Tx, member: MemberRow): Promise<void> {
   const { workspaceId } = ctx.principal;
   await deleteMember(tx, workspaceId, member.id);
-  await revokeKeysOf(tx, workspaceId, member.accountId, nowIso(ctx));
+  await endDelegatedAccess(ctx, tx, member.accountId);
 }
 
-/** What the holder of an invitation may know before joining. @throws not_found */
+/** Ends what an account handed its rights here to: its keys, and the programs that it let in. */
+async function endDelegatedAccess(ctx: Ctx, tx: Tx, accountId: string): Promise<void> {
+  const { workspaceId } = ctx.principal;
+  await revokeKeysOf(tx, workspaceId, accountId, nowIso(ctx));
+  await deleteMemberConnections(tx, workspaceId, accountId);
+}
+
+/** Reads what the holder of an invitation may know before joining. @throws not_found */
 export async function readInvitation(world: World, secret: string): Promise<OpenInvitation> {
   const invitation = await world.accounts.readInvitation(secret);
   if (invitation === null) throw closedInvitation();

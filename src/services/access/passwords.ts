@@ -7,6 +7,7 @@ import {
   replacePassword,
   takePasswordReset,
 } from '../../store/passwordResets.ts';
+import { deleteStartedSignIns } from '../../store/secondFactors.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import { nowIso, type World } from '../world.ts';
 import { hashSecret } from './apiKeySecret.ts';
@@ -20,8 +21,8 @@ export function assertPasswordChoice(password: string, email: string, field = 'p
 const resetMinutes = 60;
 
 /**
- * Opens a reset of an account's password for the operator of this database, who hands its one-time secret on. It stands
- * in this answer and nowhere else; an earlier reset of the account ends. @throws not_found
+ * Opens a reset of an account's password for the operator of this database, who forwards its one-time secret. The
+ * secret appears only in this answer; an earlier reset of the account ends. @throws not_found
  */
 export async function openReset(
   world: Pick<World, 'db' | 'runtime'>,
@@ -36,7 +37,7 @@ export async function openReset(
   return { email: account.email, secret, expiresAt };
 }
 
-/** Whose password a reset sets, told to whoever holds its secret. @throws not_found */
+/** Returns the account whose password a reset sets, to the holder of its secret. @throws not_found */
 export async function readReset(world: World, secret: string): Promise<{ accountId: string; email: string }> {
   const reset = await findPasswordReset(world.db, hashSecret(secret), nowIso(world));
   if (reset === null) throw closedReset();
@@ -56,6 +57,11 @@ export async function resetPassword(
     await replacePassword(tx, accountId, passwordHash, nowIso(world));
   });
   return { email };
+}
+
+/** Ends the sign-ins of an account that wait for its second step, after the password or the secret has changed. */
+export function endStartedSignIns({ db }: Pick<World, 'db'>, accountId: string): Promise<void> {
+  return deleteStartedSignIns(db, accountId);
 }
 
 /** One text for used, replaced, expired and invented secrets. */

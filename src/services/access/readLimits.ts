@@ -16,7 +16,7 @@ export type Limits = {
 
 export const hourMs = 3_600_000;
 
-/** What the caller's allowances are and what is left of them. Looks only. */
+/** Reads the caller's allowances and what remains of them. Counts nothing. */
 export async function readLimits(ctx: Ctx): Promise<Limits> {
   const { settings, principal } = ctx;
   const window = requestWindow(ctx, principal.kind);

@@ -8,8 +8,8 @@ import { assertPasswordChoice } from './passwords.ts';
 export type SetupInput = { token: string; email: string; password: string; workspaceName: string };
 
 /**
- * Whether this deployment still waits for its first owner, who answers its questions, and whether a forgotten
- * password is helped by mail: all that a stranger may know.
+ * Reports whether this deployment still waits for its first owner, whether its engines are simulated, and whether it
+ * mails password resets: all that a stranger may know.
  */
 export async function readSetup(world: World): Promise<{ open: boolean; simulated: boolean; mailsResets: boolean }> {
   return {
@@ -19,7 +19,10 @@ export async function readSetup(world: World): Promise<{ open: boolean; simulate
   };
 }
 
-/** Makes the first owner and their workspace, once, for whoever holds the printed token. @throws insufficient_permission */
+/**
+ * Creates the first owner and their workspace, once, for the holder of the printed token. @throws
+ * insufficient_permission
+ */
 export async function setupOwner(
   world: World,
   input: SetupInput,
@@ -39,7 +42,7 @@ function sameHash(a: string, b: string): boolean {
   return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 }
 
-/** One text for a wrong token and for a setup that is over: neither tells a guesser anything. */
+/** Creates one error for a wrong token and for a finished setup, so that a guesser learns nothing. */
 function closed(): AppError {
   return new AppError(
     'insufficient_permission',

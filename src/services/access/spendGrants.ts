@@ -20,7 +20,8 @@ import {
   takeOpenGrant,
 } from '../../store/approvalRows.ts';
 import { casesOfIds } from '../../store/keywordCases.ts';
-import type { Tx } from '../../store/transaction.ts';
+import { lockOwner } from '../../store/reservations.ts';
+import { inTransaction, type Tx } from '../../store/transaction.ts';
 import { type Ctx, nowIso, steadyIso } from '../world.ts';
 import { recordAct } from './auditLog.ts';
 
@@ -31,8 +32,8 @@ export type PaidRequest = { operation: PaidOperation; idempotencyKey: string; fi
 class GrantMissing extends Error {}
 
 /**
- * Takes the grant that a purchase needs, in the transaction that reserves it: a grant is used by one purchase, and only
- * if that one is reserved. Whoever may buy alone needs none.
+ * Uses up the grant that a purchase needs, in the transaction that reserves it: a grant serves one purchase, and only
+ * if that one is reserved. Callers that may buy without approval need none.
  */
 export async function takeGrant(ctx: Ctx, tx: Tx, request: PaidRequest): Promise<void> {
   const requester = requesterOf(ctx.principal);
@@ -75,12 +76,20 @@ function bindingOf(ctx: Ctx, requester: Requester, request: PaidRequest): Approv
 
 /** The request for a member's word: the one that is open, or was declined lately, else a new one. @throws rate_limited */
 async function askForApproval(ctx: Ctx, requester: Requester, request: PaidRequest): Promise<Approval> {
+  return inTransaction(ctx.db, async (tx) => {
+    // Equal requests at once wait for each other here, and so do those that count what waits.
+    await lockOwner(tx, ctx.databaseKind, ctx.principal.ownerId);
+    return findOrInsertApproval(ctx, tx, requester, request);
+  });
+}
+
+async function findOrInsertApproval(ctx: Ctx, tx: Tx, requester: Requester, request: PaidRequest): Promise<Approval> {
   const now = steadyIso(ctx);
-  const before = await newestApproval(ctx.db, bindingOf(ctx, requester, request));
+  const before = await newestApproval(tx, bindingOf(ctx, requester, request));
   if (before !== null && approvalStateOf(before, now) === 'pending') return before;
   if (before !== null && before.decision === 'declined' && before.openUntil > now) return before;
   const { workspaceId } = ctx.principal;
-  if ((await countPendingApprovals(ctx.db, workspaceId, requester.id, now)) >= maxPendingApprovals) {
+  if ((await countPendingApprovals(tx, workspaceId, requester.id, now)) >= maxPendingApprovals) {
     throw new AppError(
       'rate_limited',
       `${maxPendingApprovals} purchases already wait for an approval at ${approvalsUrl(ctx)}. Nothing was started.`,
@@ -104,7 +113,7 @@ async function askForApproval(ctx: Ctx, requester: Requester, request: PaidReque
     grantUntil: null,
     usedAt: null,
   };
-  await insertApproval(ctx.db, approval);
+  await insertApproval(tx, approval);
   return approval;
 }
 
@@ -112,7 +121,7 @@ function approvalsUrl({ settings }: Pick<Ctx, 'settings'>): string {
   return `${settings.publicBaseUrl}/approvals`;
 }
 
-/** What would be bought, for whoever shows it to a person. */
+/** Describes what would be bought, for display to a person. */
 async function purchaseOf(ctx: Ctx, { operation, body, workspaceId }: Approval): Promise<ErrorDetails> {
   const { caseId, domain } = body as { caseId?: string; domain?: string };
   if (operation === 'requestSeoOverview') return { domain: domain ?? null };

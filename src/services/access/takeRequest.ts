@@ -8,7 +8,7 @@ const minuteMs = 60_000;
 /** A page of the web app makes several requests at once and follows runs: a person's minute holds ten keys' minutes. */
 const sessionFactor = 10;
 
-/** How many requests this caller may make in any minute. */
+/** Returns how many requests this caller may make in any minute. */
 export function requestWindow(world: Pick<World, 'settings'>, kind: Principal['kind']): RateLimit {
   const factor = kind === 'session' ? sessionFactor : 1;
   return { limit: world.settings.requestsPerMinute * factor, windowMs: minuteMs };

@@ -7,26 +7,28 @@ type Bucket = { name: string; window: RateLimit };
 
 const quarterHourMs = 15 * 60_000;
 const perGuesser: RateLimit = { limit: 10, windowMs: quarterHourMs };
-/** Many people's connector may stand behind one address. */
+/** Connectors of many people may share one address. */
 const perClientAddress: RateLimit = { limit: 300, windowMs: quarterHourMs };
+/** Programs that register from one address; web connectors of many people share theirs. */
+const perRegistrant: RateLimit = { limit: 100, windowMs: 60 * 60_000 };
 const perAddress: RateLimit = { limit: 50, windowMs: quarterHourMs };
 /** Guesses at one account from everywhere together: slow enough to be useless, wide enough for people. */
 const perAccount: RateLimit = { limit: 100, windowMs: 60 * 60_000 };
 
-/** Mails that one person may be sent, so that nobody fills their mailbox or ends their links again and again. */
+/** Limit of mails to one person, so that an attacker cannot fill their mailbox or keep ending their links. */
 const perMailbox: RateLimit = { limit: 3, windowMs: 60 * 60_000 };
 
-/** Takes back what was counted: for a try that did not fail for its password. */
+/** Refunds the count of a try that did not fail for its password. */
 export type RefundAttempt = () => Promise<void>;
 
-/** Who tries to sign in. `device`: a browser that has signed in to this very account before, by its signed cookie. */
+/** Sign-in attempt. `device`: a browser that has signed in to this very account before, by its signed cookie. */
 export type SignInAttempt = { email: string; address: string; device: string | null };
 
 /**
- * Takes one try before the password is looked at. Taken first and given back on success: a count made only after failures
- * would let a burst of guesses through. Failures count for the account and address together, for the address, and slowly
- * for the account; a device that has signed in before has a count of its own and none of those, so that nobody shuts the
- * owner out from elsewhere, nor from behind the same address. @throws rate_limited
+ * Counts a try before the password is checked, and refunds it on success: counting only failures would let a burst of
+ * guesses through. Failures count for the account and address together, for the address, and slowly for the account. A
+ * device that has signed in before has only a count of its own, so that an attacker cannot lock the owner out from
+ * elsewhere, nor from the same address. @throws rate_limited
  */
 export function countSignInAttempt(world: World, { email, address, device }: SignInAttempt): Promise<RefundAttempt> {
   const account = sha256Hex(email.trim().toLowerCase());
@@ -41,7 +43,7 @@ export function countSignInAttempt(world: World, { email, address, device }: Sig
   return takeAll(world, buckets, 'failed sign-ins');
 }
 
-/** Takes one try at a secret that is no account's password: the setup token, a link, a passkey. @throws rate_limited */
+/** Takes one try at a secret other than a password: the setup token, a link, a passkey. @throws rate_limited */
 export function countSecretAttempt(
   world: World,
   what: 'setup' | 'invitation' | 'reset' | 'share' | 'passkey',
@@ -55,8 +57,8 @@ export function countSecretAttempt(
 }
 
 /**
- * Takes one mail with a link for a forgotten password: so many an hour for one e-mail, whether or not it has an account,
- * and so many from one address. @throws rate_limited
+ * Counts a mail with a link for a forgotten password, per hour: by e-mail address, whether or not it has an account,
+ * and by network address. @throws rate_limited
  */
 export function countResetMail(world: World, email: string, address: string): Promise<RefundAttempt> {
   const account = sha256Hex(email.trim().toLowerCase());
@@ -72,9 +74,24 @@ export function countSharedOpening(world: World, address: string): Promise<Refun
   return takeAll(world, [{ name: `share:${address}`, window: perClientAddress }], 'openings of shared reports');
 }
 
-/** Takes one request of a program to the OAuth doors: what fails there is counted apart from people's sign-ins. */
-export function countOAuthRequest(world: World, address: string): Promise<RefundAttempt> {
-  return takeAll(world, [{ name: `oauth:${address}`, window: perClientAddress }], 'refused requests');
+/** Counts one refused token request of an address, after it was refused: valid ones are never kept out. @throws rate_limited */
+export async function countRefusedToken(world: World, address: string): Promise<void> {
+  await takeAll(world, [{ name: `oauth:${address}`, window: perClientAddress }], 'refused requests');
+}
+
+/** Counts one registration of a program, successful or not: each leaves a row behind. @throws rate_limited */
+export async function countRegistration(world: World, address: string): Promise<void> {
+  await takeAll(world, [{ name: `oauth-register:${address}`, window: perRegistrant }], 'registrations');
+}
+
+/** Counts one sign-in that begins elsewhere or with a passkey: each leaves a row behind for minutes. @throws rate_limited */
+export async function countBeginning(world: World, address: string): Promise<void> {
+  await takeAll(world, [{ name: `begin:${address}`, window: perClientAddress }], 'sign-ins begun');
+}
+
+/** Counts one document of a program that this server may have to fetch for an account. @throws rate_limited */
+export async function countDocument(world: World, accountId: string): Promise<void> {
+  await takeAll(world, [{ name: `oauth-document:${accountId}`, window: perAddress }], 'programs');
 }
 
 /** Takes one try at the password inside a session that is open already. @throws rate_limited */

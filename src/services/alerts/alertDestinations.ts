@@ -91,7 +91,7 @@ export async function changeAlertDestination(
   return show(ctx, { ...destination, ...change });
 }
 
-/** A new secret, shown once; the one before signs beside it for a day. @throws not_found, invalid_request */
+/** Creates a new secret, shown once; the old secret stays valid for a day. @throws not_found, invalid_request */
 export async function rotateAlertSecret(
   ctx: Ctx,
   { id }: { id: string },
@@ -108,7 +108,10 @@ export async function rotateAlertSecret(
   return { destination: show(ctx, { ...destination, ...change }), secret };
 }
 
-/** Nothing goes there any more; what was told stays in the log. @throws not_found, insufficient_permission */
+/**
+ * Removes a destination, which receives nothing more; reported facts stay in the log. @throws not_found,
+ * insufficient_permission
+ */
 export async function removeAlertDestination(ctx: Ctx, { id }: { id: string }): Promise<void> {
   await assertMayManage(ctx, 'remove a destination of alerts');
   const destination = await findOpen(ctx, id);
@@ -120,7 +123,7 @@ export async function removeAlertDestination(ctx: Ctx, { id }: { id: string }): 
   });
 }
 
-/** Sends a test message, signed like every other. Returns the id of what was told. @throws not_found */
+/** Sends a test message, signed like every other. Returns the id of the reported fact. @throws not_found */
 export async function testAlertDestination(ctx: Ctx, { id }: { id: string }): Promise<{ factId: string }> {
   const { name } = await findOpen(ctx, id);
   const { workspaceId } = ctx.principal;

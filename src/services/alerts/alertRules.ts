@@ -55,7 +55,9 @@ export async function createRule(ctx: Ctx, input: RuleInput): Promise<AlertRule>
   return rule;
 }
 
-/** What a rule would be about, checked. @throws invalid_request naming the field, not_found, engine_unavailable */
+/**
+ * Checks and completes the subject of a rule. @throws invalid_request naming the field, not_found, engine_unavailable
+ */
 export async function subjectOfInput(ctx: Ctx, input: SubjectInput): Promise<AlertSubject> {
   const subject = fullSubject(input, ctx.engines.declared.id);
   const flaw = findSubjectFlaw(subject);
@@ -82,7 +84,7 @@ async function assertDestinations(ctx: Ctx, ids: readonly string[]): Promise<voi
 }
 
 /**
- * Changes how a rule tells, never what it is about: another subject is another rule, with looks of its own.
+ * Changes how a rule reports, never its subject: another subject is another rule, with evaluations of its own.
  * @throws not_found, invalid_request
  */
 export async function changeRule(
@@ -104,7 +106,7 @@ export async function changeRule(
   return findRule(ctx, input);
 }
 
-/** Ends a rule; what it told stays. @throws not_found, insufficient_permission */
+/** Ends a rule; the facts it reported stay. @throws not_found, insufficient_permission */
 export async function archiveRule(ctx: Ctx, { id }: { id: string }): Promise<void> {
   await assertMayManage(ctx, 'end a rule of alerts');
   const rule = await findRule(ctx, { id });
@@ -117,10 +119,10 @@ async function findRule(ctx: Ctx, { id }: { id: string }): Promise<AlertRule> {
   return rule;
 }
 
-/** How often a rule looks, and the change that a look of it finds four times in five. */
+/** Number of evaluations of a rule, and the change that one of them detects four times in five. */
 export type RulePower = { looksInQuarter: number; level: number; panel: PanelPower | null };
 
-/** Null for a rule that compares nothing; `panel` null where there are no answers of late. */
+/** Computes the power of a rule. Null for a rule that compares nothing; `panel` null without recent answers. */
 export async function powerOf(
   ctx: Ctx,
   { kind, websiteId, engine, periodDays }: AlertSubject,

@@ -38,8 +38,8 @@ export function bringBackMessages(world: World): Promise<void> {
 }
 
 /**
- * Makes the try that was claimed, and saves what came of it. A process that dies in between leaves a try without an end;
- * the message comes due again with the same id.
+ * Makes the claimed try, and saves its outcome. A process that dies in between leaves a try without an end; the message
+ * becomes due again with the same id.
  */
 export async function deliverMessage(world: World, message: OutboxMessage): Promise<void> {
   const began = world.runtime.monotonic();

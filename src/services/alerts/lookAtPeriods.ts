@@ -1,6 +1,6 @@
 import { endedPeriod, endOfPeriod, isRipe } from '../../domain/alerts/alertPeriod.ts';
 import { type AlertRule, usualPeriodDays } from '../../domain/alerts/alertRule.ts';
-import { changeFact, decidedBy, lookAtChange } from '../../domain/alerts/changeFact.ts';
+import { changeFact, lookAtChange } from '../../domain/alerts/changeFact.ts';
 import { digestFact } from '../../domain/alerts/digestFact.ts';
 import { failedGates } from '../../domain/checks/failedGates.ts';
 import { hasActiveRuns } from '../../store/alertHistory.ts';
@@ -13,9 +13,9 @@ import { loadComparedPeriods } from './comparedPeriods.ts';
 import { tellFact } from './tellFacts.ts';
 
 /**
- * Looks at every period that is over and that a rule has not looked at, once each, whoever does: the look is recorded with
- * what it found, in the transaction that tells of it. A period that nobody looked at before the next one was over is left
- * out, and one that was over before its rule was made.
+ * Evaluates every ended period that a rule has not evaluated, once each over all processes: the evaluation is recorded
+ * with its finding, in the transaction that reports it. Skips a period that was not evaluated before the next one
+ * ended, and one that ended before its rule was created.
  */
 export async function lookAtPeriods(world: World): Promise<void> {
   for (const kind of ['visibility_change', 'weekly_digest'] as const) {
@@ -57,7 +57,7 @@ async function lookFor(world: World, rule: AlertRule): Promise<void> {
       periodEnd: period.endDate,
       lookedAt: nowIso(world),
       verdict: comparison.verdict,
-      p: decidedBy(comparison).p,
+      p: comparison.p,
       level: comparison.level,
       paired: comparison.paired,
     });

@@ -9,7 +9,7 @@ import {
 import { budgetFacts } from '../../domain/alerts/budgetFacts.ts';
 import { changeFact, lookAtChange } from '../../domain/alerts/changeFact.ts';
 import { digestFact } from '../../domain/alerts/digestFact.ts';
-import { engineFailingFact, gateFact, missedRoundFact, needsActionFact } from '../../domain/alerts/runFacts.ts';
+import { engineFailingFact, gapFact, gateFact, needsActionFact } from '../../domain/alerts/runFacts.ts';
 import { streaksOf } from '../../domain/alerts/streaks.ts';
 import { failedGates } from '../../domain/checks/failedGates.ts';
 import { notFound } from '../../domain/errors.ts';
@@ -25,7 +25,7 @@ import { powerOf, type RulePower, subjectOfInput } from './alertRules.ts';
 import { loadComparedPeriods } from './comparedPeriods.ts';
 import { isAbout } from './tellFacts.ts';
 
-/** How far back a preview reads, in milliseconds. */
+/** Length of the history that a preview reads, in milliseconds. */
 const previewMs = 90 * 86_400_000;
 const maxRows = 50_000;
 const maxVerdicts = 500;
@@ -37,14 +37,14 @@ export type AlertPreview = {
   until: string;
   /** The latest first. */
   facts: PreviewFact[];
-  /** Looks at periods that the rule would have made; null for a rule that makes none. */
+  /** Number of evaluations that the rule would have made; null for a rule that evaluates no periods. */
   looks: number | null;
-  /** What the history that is kept cannot say; null: nothing. */
+  /** Limits of the saved history; null: none. */
   note: string | null;
   power: RulePower | null;
 };
 
-/** What a rule would have told in the last ninety days, from what is saved. Nothing is sent or recorded. */
+/** Previews what a rule would have reported in the last ninety days, from saved state. Sends and records nothing. */
 export async function previewRule(
   ctx: Ctx,
   input: SubjectInput & { direction: AlertDirection },
@@ -167,11 +167,8 @@ async function ofEngines(ctx: Ctx, { engine }: AlertSubject, { from }: Span): Pr
 
 async function ofRounds(ctx: Ctx, { from }: Span): Promise<Told> {
   const gaps = await listGaps(ctx.db, ctx.principal.workspaceId, from, maxVerdicts);
-  const missed = gaps.filter(({ state }) => state === 'missed').reverse();
+  const ofPlans = gaps.filter(({ kind }) => kind === 'plan').reverse();
   return {
-    facts: missed.map(({ planId, name, round, dueAt }) => ({
-      at: dueAt,
-      fact: missedRoundFact({ id: planId, name }, round, dueAt),
-    })),
+    facts: ofPlans.map(({ planId, name, round }) => ({ at: round.dueAt, fact: gapFact({ id: planId, name }, round) })),
   };
 }

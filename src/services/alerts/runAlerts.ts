@@ -2,14 +2,16 @@ import { budgetFacts } from '../../domain/alerts/budgetFacts.ts';
 import {
   engineFailingFact,
   failureStreak,
+  gapFact,
   gateFact,
-  missedRoundFact,
   needsActionFact,
+  type RoundGap,
 } from '../../domain/alerts/runFacts.ts';
 import type { WebsiteResult } from '../../domain/checks/analyze.ts';
 import { failedGates } from '../../domain/checks/failedGates.ts';
 import type { Month } from '../../domain/money/month.ts';
 import type { BudgetKind, BudgetStanding } from '../../domain/money/monthBudget.ts';
+import type { Plan } from '../../domain/plans/plan.ts';
 import { isSimulated } from '../../domain/runs/engine.ts';
 import type { RunPatch, RunRecord, WebsiteRun } from '../../domain/runs/runRecord.ts';
 import { newestEnds } from '../../store/alertHistory.ts';
@@ -19,17 +21,17 @@ import { type Teller, tellFacts } from './tellFacts.ts';
 
 export type { Teller };
 
-/** Whether saving this change may be something to tell of. */
+/** Returns true if saving this change may trigger an alert. */
 export function concernsAlerts(run: RunRecord, patch: RunPatch): boolean {
   const { status } = patch;
   if (status === undefined || status === run.status) return false;
   return status === 'requires_action' || (run.kind === 'keyword' && status === 'failed');
 }
 
-/** Ends of an engine that are looked at: a streak that is longer is told of already. */
+/** Number of an engine's last runs that are checked: a longer streak has already been reported. */
 const maxStreak = 20;
 
-/** Tells of a run that waits for a person, or of an engine that fails again and again, in the transaction that saves it. */
+/** Reports a run that waits for a person, or an engine that keeps failing, in the transaction that saves it. */
 export async function tellOfRun(tx: Tx, world: Teller, run: RunRecord): Promise<void> {
   const { workspaceId } = run;
   if (run.status === 'requires_action') {
@@ -44,7 +46,7 @@ export async function tellOfRun(tx: Tx, world: Teller, run: RunRecord): Promise<
   });
 }
 
-/** Tells of gates that fail now and did not before, in the transaction that saves the verdict. */
+/** Reports gates that fail now and did not before, in the transaction that saves the verdict. */
 export async function tellOfGates(
   tx: Tx,
   world: Teller,
@@ -62,7 +64,7 @@ export async function tellOfGates(
   });
 }
 
-/** Tells of budgets that a purchase has used to 80 or 100 %, or that it did not fit into, in its transaction. */
+/** Reports budgets that a purchase has used to 80 or 100 %, or that it did not fit into, in its transaction. */
 export async function tellOfBudgets(
   tx: Tx,
   world: Teller,
@@ -74,15 +76,15 @@ export async function tellOfBudgets(
   if (facts.length > 0) await tellFacts(tx, world, { workspaceId, kind: 'budget_used' }, () => facts);
 }
 
-/** Tells of a round that became a gap, in the transaction that records it. */
-export async function tellOfMissedRound(
+/** Reports a round that is a gap or ended with one, in the transaction that records it. */
+export async function tellOfGap(
   tx: Tx,
   world: Teller,
-  plan: { id: string; name: string; workspaceId: string },
-  round: { number: number; dueAt: string },
+  plan: Pick<Plan, 'id' | 'kind' | 'name' | 'workspaceId'>,
+  round: RoundGap,
 ): Promise<void> {
-  const { workspaceId } = plan;
-  await tellFacts(tx, world, { workspaceId, kind: 'round_missed' }, () => [
-    missedRoundFact(plan, round.number, round.dueAt),
-  ]);
+  const { workspaceId, kind } = plan;
+  // Members who ask in the web app read it on the page of their round.
+  if (kind !== 'plan') return;
+  await tellFacts(tx, world, { workspaceId, kind: 'round_missed' }, () => [gapFact(plan, round)]);
 }

@@ -3,9 +3,9 @@ import type { DestinationAddress } from '../../domain/alerts/alertDestination.ts
 import type { World } from '../world.ts';
 
 /**
- * Addresses and secrets of destinations are kept sealed (AES-256-GCM): whoever has the database alone can send nothing in
- * this product's name, and reads no token in an address. The key is the server's, and is not in the database; the id of
- * the destination is bound, so that a sealed text cannot be moved to another.
+ * Seals addresses and secrets of destinations (AES-256-GCM): the database alone is not enough to send anything in this
+ * product's name, or to read a token in an address. The server's key is not in the database; the destination's id is
+ * bound, so that a sealed text cannot be moved to another.
  */
 const version = 'v1';
 const nonceBytes = 12;

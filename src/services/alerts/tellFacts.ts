@@ -8,13 +8,13 @@ import { insertMessage } from '../../store/outboxRows.ts';
 import type { Tx } from '../../store/transaction.ts';
 import { nowIso, steadyIso, type World } from '../world.ts';
 
-/** What telling needs of a world. */
+/** Parts of the context that alerts need. */
 export type Teller = Pick<World, 'runtime' | 'databaseKind'>;
 
 /**
- * Tells of facts in the transaction that makes them true: for each rule that is about one, the fact and a message to each
- * of its destinations, or nothing where the rule has told of it before. What rests on a look at other rows is decided
- * inside `decide`, once the rules are taken.
+ * Reports facts in the transaction that makes them true: for each rule about one, the fact and a message to each of its
+ * destinations, or nothing where the rule has already reported it. Checks of other rows belong inside `decide`, which
+ * runs once the rules are locked.
  */
 export async function tellFacts(
   tx: Tx,
@@ -28,13 +28,13 @@ export async function tellFacts(
   for (const rule of rules) for (const fact of facts) if (isAbout(rule, fact)) await tellFact(tx, world, rule, fact);
 }
 
-/** Whether a rule that tells of this kind is about this fact. */
+/** Returns true if a rule for this kind covers this fact. */
 export function isAbout(rule: Pick<AlertRule, 'websiteId' | 'engine'>, fact: AlertFact): boolean {
   if (rule.websiteId !== null && rule.websiteId !== fact.websiteId) return false;
   return rule.engine === null || rule.engine === fact.figures.engine;
 }
 
-/** Writes down a fact of a rule with its messages; false when the rule has told of its subject before. */
+/** Saves a fact of a rule with its messages; false when the rule has already reported its subject. */
 export async function tellFact(tx: Tx, world: Teller, rule: AlertRule, fact: AlertFact): Promise<boolean> {
   const { id: ruleId, name: ruleName, workspaceId } = rule;
   const id = world.runtime.newId('alert');

@@ -14,13 +14,13 @@ export type ToldMessage = {
   message: OutboxMessage;
   destination: { name: string; kind: DestinationKind } | null;
   tries: OutboxTry[];
-  /** Milliseconds until the next try; null: there is none. The due time itself is no date. */
+  /** Milliseconds until the next try; null: no further try. The due time itself is not a date. */
   nextTryInMs: number | null;
 };
 
 export type ToldAlert = { fact: SavedAlertFact; url: string; messages: ToldMessage[] };
 
-/** What was told, newest first, with where it went and each try. */
+/** Lists reported facts, newest first, with their destinations and each try. */
 export async function listAlerts(
   ctx: Ctx,
   page: { ruleId: string | null; after: ListPosition | null; count: number },
@@ -60,8 +60,8 @@ async function showMessages(ctx: Ctx, messages: readonly OutboxMessage[]): Promi
 }
 
 /**
- * Tries a message again now, under the id that it has. @throws not_found, invalid_request for one that is being tried, or
- * whose destination was removed
+ * Retries a message now, under its existing id. @throws not_found, invalid_request while it is being tried, or once its
+ * destination was removed
  */
 export async function resendMessage(ctx: Ctx, { id }: { id: string }): Promise<ToldMessage> {
   const { workspaceId } = ctx.principal;

@@ -11,7 +11,7 @@ import { quoteSeoOverview } from '../money/quoteSeoOverview.ts';
 import { quoteEnsure } from '../observations/quoteEnsure.ts';
 import { type Ctx, nowIso, steadyIso } from '../world.ts';
 
-/** What a request would buy, in words that a member knows. */
+/** Purchase that a request would make, in a member's terms. */
 type ApprovalPurchase = {
   kind: 'answer' | 'seo_overview';
   caseId: string | null;
@@ -36,7 +36,7 @@ export async function listApprovals(
   return show(ctx, await listApprovalRows(ctx.db, ctx.principal.workspaceId, { ...page, undecidedAt }));
 }
 
-/** One request, with what it would come to today; `quote` null: it can no longer be bought. @throws not_found */
+/** Reads one request, with its cost today; `quote` null: it can no longer be bought. @throws not_found */
 export async function readApproval(
   ctx: Ctx,
   { id }: { id: string },

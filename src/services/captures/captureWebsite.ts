@@ -49,7 +49,9 @@ export async function captureWebsite(world: World, claimed: WebsiteRun, isStoppi
 
 const maxAttempts = 3;
 
-/** The fault is ours, a full disk for one: the run is tried again, but nobody's website is asked without end. */
+/**
+ * Handles an internal failure (e.g. full disk): retries at most `maxAttempts` times, so that we never hammer a site.
+ */
 async function afterFault(world: World, run: WebsiteRun): Promise<void> {
   const failedLooks = run.failedLooks + 1;
   if (failedLooks < maxAttempts) {
@@ -64,13 +66,13 @@ async function afterFault(world: World, run: WebsiteRun): Promise<void> {
 async function captureBegun(world: World, begun: WebsiteRun, isStopping: () => boolean): Promise<void> {
   const capture = await captureAndKeep(world, begun, isStopping);
   if (capture === null) return;
-  // Judged from what was stored, so that a replay judges the same; what was captured is out of memory by now.
+  // Judged from what was stored, so that a replay judges the same; the capture has already left memory.
   const frozen = await world.evidence.read(begun.id);
   if (frozen.kind !== 'found') throw new Error(`the evidence of ${begun.id} cannot be read back (${frozen.kind})`);
   const { capturedAt } = frozen.bundle;
   const judged = await world.texts.read('website', frozen.bundle);
   if (judged.kind === 'cut_off') {
-    // Judging the same pages again would be cut off again, and nobody's website is asked twice for that.
+    // Judging the same pages again would be cut off again, and no website is captured twice for that.
     world.log.error({ id: begun.id, by: judged.by, cause: judged.message }, 'the check of a website was cut off');
     const error =
       'analysis_cut_off: Checking the captured pages needed too much time or memory, so nothing was measured.';
@@ -137,8 +139,8 @@ async function captureAndKeep(world: World, begun: WebsiteRun, isStopping: () =>
 }
 
 /**
- * The token that allows bot-like agent strings on this website: only when its owner has proved it and asked for it, and it
- * is still the website that was proved. The capture looks for it once more.
+ * Returns the token that allows bot-like agent strings on this website: only when its owner has proved ownership and
+ * enabled it, and the website has not changed since. The capture checks for the token once more.
  */
 async function ownerTokenOf(world: World, run: WebsiteRun): Promise<string | null> {
   if (run.websiteId === null) return null;
@@ -200,7 +202,7 @@ async function isCancelled(world: World, run: WebsiteRun): Promise<boolean> {
   return ((await findRun(world.db, run.workspaceId, run.id))?.cancelRequestedAt ?? null) !== null;
 }
 
-/** Says how far the capture is, at most once a second. What cannot be said is no reason to end a capture. */
+/** Reports the progress of a capture, at most once a second. A failure to report never ends a capture. */
 function progressRule(world: World, run: WebsiteRun): { tell(progress: CaptureProgress): void; said(): Promise<void> } {
   const scope = { workspaceId: run.workspaceId, runId: run.id };
   let latest: CaptureStanding | null = null;

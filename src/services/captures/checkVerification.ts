@@ -8,7 +8,7 @@ import { findVerification, saveComparison, saveLook } from '../../store/siteVeri
 import { nowIso, type World } from '../world.ts';
 import { agentOf, robotsToken } from './captureWebsite.ts';
 
-/** What these verbs need of the world, so that the operator's command line can call them too. */
+/** Parts of the context that these verbs need, so that the operator's command line can call them too. */
 export type VerifyingWorld = Pick<World, 'db' | 'runtime' | 'capture'> & {
   settings: Pick<World['settings'], 'publicBaseUrl' | 'captureLimits'>;
   principal: { workspaceId: string };
@@ -16,15 +16,18 @@ export type VerifyingWorld = Pick<World, 'db' | 'runtime' | 'capture'> & {
 
 export type ShownVerification = SiteVerification & { places: VerificationPlace[] };
 
-/** The website's token, where it may stand, and what the last look found. Asks no website. @throws not_found */
+/**
+ * Reads the website's token, the places where it may be published, and the result of the last check. Sends no request
+ * to the website. @throws not_found
+ */
 export async function readVerification(ctx: VerifyingWorld, input: { id: string }): Promise<ShownVerification> {
   const { url, domain: _, ...verification } = await verificationOf(ctx, input.id);
   return { ...verification, places: verificationPlaces(url, verification.token) };
 }
 
 /**
- * Looks for the token on the website now, with our own agent and by the rules of a capture, and saves what it found: a
- * token that is gone ends the verification. @throws not_found
+ * Checks the website for the token now, with our own agent and by the rules of a capture, and saves the result: a
+ * missing token ends the verification. @throws not_found
  */
 export async function checkVerification(ctx: VerifyingWorld, input: { id: string }): Promise<ShownVerification> {
   const site = await verificationOf(ctx, input.id);

@@ -6,7 +6,7 @@ import { agentOf, robotsToken } from './captureWebsite.ts';
 
 export type SuggestionResult = SiteSuggestions & { domain: string; url: string; problem: string | null };
 
-/** A look, not a capture: robots.txt, the home page, and nothing kept. */
+/** Limits of a quick read, not a capture: robots.txt and the home page, neither saved. */
 const lookLimits = {
   samplePages: 0,
   maxRequests: 4,
@@ -24,7 +24,7 @@ const lookLimits = {
 
 /**
  * Reads the home page of a website through the guarded capture and suggests its name, aliases and questions. Buys and
- * saves nothing. A page that cannot be read is no error: the suggestions are then empty and say why.
+ * saves nothing. An unreadable page is not an error: the suggestions are then empty and say why.
  * @throws invalid_request naming `url`
  */
 export async function suggestFromSite(ctx: Ctx, input: { url: string }): Promise<SuggestionResult> {

@@ -33,8 +33,8 @@ function withNames(rivals: readonly Rival[], said: readonly OtherCompany[]): Nam
 }
 
 /**
- * Declares a rival, or changes what it is called. Its further names are the owner's word about names, and are added to
- * what is said of its domain: all of it or nothing. @throws not_found, invalid_request naming `domain` or `names`
+ * Declares a rival, or changes its name. Its further names are saved as the owner's statements, in addition to those
+ * about its domain: all of it or nothing. @throws not_found, invalid_request naming `domain` or `names`
  */
 export async function declareRival(
   ctx: Ctx,
@@ -78,7 +78,7 @@ async function nameRival(ctx: Ctx, tx: Tx, website: Website, domain: string, nam
   }
 }
 
-/** It is no rival any more; what was said about names stays. @throws not_found */
+/** Removes a rival; statements about names stay. @throws not_found */
 export async function forgetRival(ctx: Ctx, input: { websiteId: string; domain: string }): Promise<void> {
   const { workspaceId } = ctx.principal;
   await inTransaction(ctx.db, async (tx) => {

@@ -16,7 +16,8 @@ export async function listCompaniesOf(ctx: Ctx, input: { websiteId: string }): P
 }
 
 /**
- * Keeps the owner's word that a name is another company's. Reports read it at their next reading; saved answers stay.
+ * Saves the owner's statement that a name is another company's. Reports apply it at their next reading; saved answers
+ * stay.
  * @throws not_found, invalid_request naming `name` or `domain`
  */
 export async function nameOtherCompany(

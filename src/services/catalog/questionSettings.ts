@@ -10,10 +10,10 @@ import { findVisibilityWebsite } from '../../store/visibilityWebsites.ts';
 import { brandedRule } from '../visibility/chosenQuestions.ts';
 import type { Ctx } from '../world.ts';
 
-/** What the owner says about a question; every case of it shares that. */
+/** Settings of a question, chosen by the owner; all its cases share them. */
 export type QuestionSettings = {
   tags: string[];
-  /** It names the website, by the rule or by the owner's word. */
+  /** True if it names the website, by the rule or by the owner's statement. */
   branded: boolean;
   brandedBy: 'rule' | 'owner';
 };
@@ -80,7 +80,7 @@ export async function addTags(
 
 /**
  * Changes the tags of many questions at once, and whether they are branded: all of it or nothing. A tag that is both
- * taken away and added stays, in the spelling of the latter. @throws not_found, invalid_request naming `addTags`
+ * removed and added stays, in the spelling of the latter. @throws not_found, invalid_request naming `addTags`
  */
 export async function changeQuestions(
   ctx: Ctx,

@@ -15,7 +15,7 @@ import { type ListedAnswer, listingsOf } from '../observations/answerListings.ts
 import { type Ctx, nowIso } from '../world.ts';
 import { type QuestionSettings, settingsOfQuestions } from './questionSettings.ts';
 
-/** Where a question is asked at one engine, and what came of it last. */
+/** Cases of a question at one engine, with the latest outcome. */
 type AskedAt = {
   engine: string;
   cases: KeywordCase[];

@@ -14,7 +14,7 @@ import { lockWebsite, updateWebsite } from '../../store/websites.ts';
 import { loadScope, type Reader } from '../visibility/loadVisibility.ts';
 import { type Ctx, nowIso } from '../world.ts';
 
-/** What saying something about names needs of a context: nobody is asked, and nothing is bought. */
+/** Parts of the context that statements about names need: no provider is called, and nothing is bought. */
 export type NamesCtx = Pick<Ctx, 'db' | 'runtime'> & {
   principal: Pick<Ctx['principal'], 'workspaceId' | 'accountEmail'>;
 };
@@ -33,7 +33,7 @@ const openQuery = {
 } as const;
 const maxAliases = 100;
 
-/** The names of the latest answers that the owner's word can settle, and what is offered for them. @throws not_found */
+/** Lists names of the latest answers that an owner's statement can settle, with suggestions. @throws not_found */
 export async function readSiteNames(reader: Reader, input: { websiteId: string }): Promise<NameLedger> {
   const scope = await loadScope(reader, { ...openQuery, websiteId: input.websiteId });
   const corpus = await newestAnswerNames(reader.db, reader.principal.workspaceId, scope.surface);
@@ -42,8 +42,8 @@ export async function readSiteNames(reader: Reader, input: { websiteId: string }
 }
 
 /**
- * Keeps the owner's word about many names at once, all of it or nothing. A name about which something is said already is
- * left as it is and named in `skipped`, so that taking the accepted names back restores what was before.
+ * Saves the owner's statements about many names at once, all of them or none. A name that already has a statement is
+ * left unchanged and listed in `skipped`, so that undoing the accepted ones restores the earlier state.
  * @throws not_found, invalid_request naming `names`
  */
 export async function acceptNames(
@@ -88,8 +88,8 @@ export async function acceptNames(
 }
 
 /**
- * Takes back what was said about these names, in either direction; names about which nothing is said are left out of the
- * answer. @throws not_found
+ * Undoes statements about these names, in either direction; names without one are left out of the answer. @throws
+ * not_found
  */
 export async function takeBackNames(
   ctx: NamesCtx,

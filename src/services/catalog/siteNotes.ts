@@ -9,7 +9,7 @@ export async function notesOfSite(ctx: Ctx, input: { websiteId: string }): Promi
   return listSiteNotes(ctx.db, await placeOf(ctx, input.websiteId));
 }
 
-/** @throws not_found, invalid_request naming `text` for one too many */
+/** @throws not_found, invalid_request naming `text` when there are too many */
 export async function addSiteNote(
   ctx: Ctx,
   { websiteId, date, text }: { websiteId: string; date: string; text: string },

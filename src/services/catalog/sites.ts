@@ -16,7 +16,7 @@ export type SiteInput = {
   settledDomains?: readonly string[] | undefined;
 };
 
-/** What changing a website needs of a context. */
+/** Parts of the context that changing a website needs. */
 export type SiteCtx = Pick<Ctx, 'db'> & {
   principal: Pick<Ctx['principal'], 'workspaceId'>;
   settings: Pick<Ctx['settings'], 'allowPrivateTargets'>;
@@ -50,7 +50,7 @@ export async function createSite(ctx: Ctx, input: SiteInput & { url: string }): 
 
 /**
  * Changes name, address or aliases. Past answers are recounted with them at the next read.
- * @throws not_found, invalid_request naming `exactNames` for one that is neither the name nor an alias
+ * @throws not_found, invalid_request naming `exactNames` when one is neither the name nor an alias
  */
 export async function changeSite(ctx: SiteCtx, input: { id: string } & SiteInput): Promise<Website> {
   const website = await activeSite(ctx, input.id);
@@ -64,7 +64,7 @@ export async function changeSite(ctx: SiteCtx, input: { id: string } & SiteInput
   const names = [change.name ?? website.name, ...(change.aliases ?? website.aliases)];
   const exactNames =
     input.exactNames === undefined
-      ? // A name that was taken away takes its switch along.
+      ? // Removing a name also removes its switch.
         website.exactNames.filter((name) => names.includes(name))
       : cleanExactNames(input.exactNames, names);
   await updateWebsite(ctx.db, ctx.principal.workspaceId, website.id, { ...change, exactNames });
@@ -87,7 +87,7 @@ export function listArchivedSites(ctx: Ctx, page: { after: ListPosition | null; 
 }
 
 /**
- * Brings an archived website back, with its questions and its history. For whoever may archive one.
+ * Restores an archived website, with its questions and its history. Takes the same right as archiving.
  * @throws not_found, insufficient_permission
  */
 export async function restoreSite(ctx: Ctx, input: { id: string }): Promise<Website> {

@@ -9,14 +9,14 @@ export type ListedEngine = {
   engine: Engine;
   declared: boolean;
   models: string[];
-  /** Milliseconds between two looks at an answer that takes its usual time. */
+  /** Milliseconds between two polls of an answer that takes its typical time. */
   pollMs: number;
   lastSuccessAt: string | null;
   /** Of one answer of the default model. */
   cost: AnswerCost;
 };
 
-/** Every engine that this service knows, the declared one first, then the ready ones. Asks nobody. */
+/** Lists every known engine: the declared one first, then the ready ones. Calls no provider. */
 export async function listEngines(ctx: Ctx): Promise<ListedEngine[]> {
   const { known, declared } = ctx.engines;
   await ctx.prices.refresh();
@@ -28,7 +28,7 @@ export async function listEngines(ctx: Ctx): Promise<ListedEngine[]> {
         engine,
         declared: engine.id === declared.id,
         models: sortedOnce([engine.defaultModel, last?.model ?? null].filter((model) => model !== null)),
-        pollMs: lookIntervalMs(engine, engine.usualMs),
+        pollMs: lookIntervalMs(engine, (ageMs) => engine.usualMs >= ageMs),
         lastSuccessAt: last?.observedAt ?? null,
         cost: await costOf(engine, engine.defaultModel),
       };

@@ -1,10 +1,10 @@
 import { notFound } from '../../domain/errors.ts';
 import { type Ctx, nowIso } from '../world.ts';
 
-/** `ok` null: there is no free call that could tell. */
+/** `ok` null: no free call could answer that. */
 export type ProbedEngine = { engine: string; ok: boolean | null; message: string; probedAt: string };
 
-/** What free calls say about an engine's credentials and credit. Buys nothing. @throws not_found */
+/** Checks an engine's credentials and credit with free calls. Buys nothing. @throws not_found */
 export async function probeEngine(ctx: Ctx, input: { id: string }): Promise<ProbedEngine> {
   const engine = ctx.engines.find(input.id);
   if (engine === null) throw notFound('engine');

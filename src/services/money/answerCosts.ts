@@ -11,7 +11,7 @@ import { worstCase } from './holdPurchase.ts';
 /** Of one answer, with the second reading where one is configured. */
 export type AnswerCost = QuotedCost & { mayHaveChanged: boolean };
 
-/** Costs of one answer by engine and model, each looked up once. */
+/** Returns a function that reads the cost of one answer by engine and model, each only once. */
 export function createAnswerCosts(ctx: Ctx): (engine: Engine, model: string | null) => Promise<AnswerCost> {
   const known = new Map<string, AnswerCost>();
   const book = ctx.prices.book();
@@ -36,7 +36,7 @@ export function createAnswerCosts(ctx: Ctx): (engine: Engine, model: string | nu
   };
 }
 
-/** What the second reading adds to every answer; null where there is none. */
+/** Computes what the second reading adds to every answer; null without a second reader. */
 function readingCost(ctx: Ctx): QuotedCost | null {
   if (ctx.secondReader === null) return null;
   const priced = {

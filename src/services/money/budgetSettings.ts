@@ -19,7 +19,7 @@ export type ShownBudget = BudgetStanding & { label: string };
 
 export type BudgetsOfMonth = { month: Month; simulated: boolean; freeAt: string; budgets: ShownBudget[] };
 
-/** Whether money here is real or simulated, unless a caller asks for one of them: as the declared engine's is. */
+/** Returns true to show simulated money: as the caller requests, or by default as the declared engine is. */
 export function moneyShown(ctx: Pick<Ctx, 'engines'>, asked: boolean | undefined): boolean {
   return asked ?? ctx.engines.declared.simulated;
 }

@@ -4,7 +4,7 @@ import { readAccountPrices, saveAccountPrices } from '../../store/accountPrices.
 import { hasEntriesSince } from '../../store/ledgerEntries.ts';
 import { nowIso, type World } from '../world.ts';
 
-/** How long this process goes on with the account prices that it has read, in milliseconds. */
+/** Time for which this process reuses the account prices that it has read, in milliseconds. */
 const keptMs = 300_000;
 
 /** @param own rows of PRICES_FILE */
@@ -29,9 +29,9 @@ const dayMs = 86_400_000;
 const retryMs = 3_600_000;
 
 /**
- * Reads what the vendors' accounts say that their calls cost: free, and once a day for all processes of a database, as long
- * as somebody buys. Only real accounts are asked; of one that cannot be asked the prices stay as they were.
- * @param failedAt when each vendor was last asked in vain, in milliseconds since the epoch; kept by the caller
+ * Reads call prices from the vendors' accounts: free, and once a day for all processes of a database, as long as
+ * purchases are made. Only real accounts are read; if one cannot be reached, its prices stay unchanged.
+ * @param failedAt time of each vendor's last failed read, in milliseconds since the epoch; kept by the caller
  */
 export async function readVendorPrices(world: World, failedAt: Map<string, number>): Promise<void> {
   const now = world.runtime.now();

@@ -7,9 +7,9 @@ import { addEntry, findPurchase } from '../../store/ledgerEntries.ts';
 import type { Tx } from '../../store/transaction.ts';
 
 /**
- * Records what is now known of a purchase's money, in the transaction that saves how the purchase itself stands, after
+ * Records what is now known of a purchase's money, in the transaction that saves the purchase's own state, after
  * everything else: the balances are locked last. A repeated end adds nothing.
- * @param purchase what to record it under when no hold was, as for work that was under way before there was a ledger
+ * @param purchase what to record it under without a hold, as for work that was under way before there was a ledger
  */
 export async function endPurchase(tx: Tx, purchase: Purchase, end: MoneyEnd, now: string): Promise<void> {
   const known = await findPurchase(tx, purchase.workspaceId, purchase.id);

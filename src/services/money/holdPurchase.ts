@@ -1,18 +1,21 @@
 import type { Principal } from '../../domain/access/principal.ts';
 import type { ExpectedCost } from '../../domain/money/expectedCost.ts';
 import type { Purchase } from '../../domain/money/ledger.ts';
-import { monthOf } from '../../domain/money/month.ts';
+import { type Month, monthOf } from '../../domain/money/month.ts';
 import {
   type BudgetKind,
   type BudgetStanding,
   budgetOfScope,
   denyHold,
+  type OpenHold,
+  scopeOf,
   scopesOf,
 } from '../../domain/money/monthBudget.ts';
 import { holdEntry } from '../../domain/money/purchase.ts';
 import type { BudgetDenial } from '../../domain/runs/disposition.ts';
 import { type Balance, changeBalances } from '../../store/budgets.ts';
 import { addEntry } from '../../store/ledgerEntries.ts';
+import { listOpenHolds } from '../../store/openHolds.ts';
 import { inOneTrip, rollBackToSavepoint, setSavepoint, type Tx } from '../../store/transaction.ts';
 import { type Teller, tellOfBudgets } from '../alerts/runAlerts.ts';
 import type { World } from '../world.ts';
@@ -38,14 +41,15 @@ export function worstCase(
 }
 
 /**
- * Holds the worst cases of purchases by one payer in the transaction that reserves them: all of them, or none. Returns why
- * they do not fit into a budget, or null once they are held. Called last: from here the balances are locked until commit.
- * @param what for people, such as `an answer of openai (gpt-5.5)`
+ * Holds the worst cases of purchases by one payer in the transaction that reserves them: all of them, or none. Returns
+ * why they do not fit into a budget, or null once they are held. Called last: from here the balances are locked until
+ * commit.
+ * @param what for people, such as `one openai answer (gpt-5.5)`
  * @param also begins what else the transaction writes when the purchases are held, and only then
  */
 export async function holdPurchases(
   tx: Tx,
-  world: Pick<World, 'settings'> & Teller,
+  world: Pick<World, 'engines' | 'runtime' | 'settings'> & Teller,
   wanted: readonly [HoldRequest, ...HoldRequest[]],
   what: string,
   also: () => readonly Promise<void>[] = () => [],
@@ -66,23 +70,49 @@ export async function holdPurchases(
       });
       return addEntry(tx, purchase, entry, 1, purchase.begunAt);
     });
-  // Everything at once, and taken back where it does not fit: that is rare, and the balances are locked for less long.
+  // Everything at once, and rolled back where it does not fit: that is rare, and the balances are locked for less long.
   const written = inOneTrip([setSavepoint(tx), ...entries(), ...also()]);
   const [, balances] = await inOneTrip([written, changeBalances(tx, scopes, month, first.simulated, held)]);
   const standings = balances.map((balance): BudgetStanding => {
     const { used, ...standing } = standingOf(world, balance);
     return { ...standing, used: used - held };
   });
-  const denial = denyHold(standings, needed, month, what);
-  const about = { month, simulated: first.simulated, refused: (denial?.budget ?? null) as BudgetKind | null };
-  if (denial !== null) {
+  const about = { month, simulated: first.simulated, refused: null as BudgetKind | null };
+  if (denyHold(standings, needed, month, what) !== null) {
     await rollBackToSavepoint(tx);
+    const holdsOf = await readOpenHolds(tx, world, first, month);
+    const denial = denyHold(standings, needed, month, what, holdsOf);
+    about.refused = (denial?.budget ?? null) as BudgetKind | null;
     await tellOfBudgets(tx, world, first.workspaceId, standings, about);
     return denial;
   }
   const after = standings.map((standing) => ({ ...standing, used: standing.used + held }));
   await tellOfBudgets(tx, world, first.workspaceId, after, about);
   return null;
+}
+
+/** Milliseconds that work is given beyond the time that its engine takes as a rule, and that any other work is given. */
+const overdueMs = 30_000;
+
+/** Reads what is held for work under way, by budget; once, where something was refused. */
+async function readOpenHolds(
+  tx: Tx,
+  world: Pick<World, 'engines' | 'runtime'>,
+  { workspaceId, simulated }: Purchase,
+  month: Month,
+): Promise<(standing: BudgetStanding) => readonly OpenHold[]> {
+  const now = world.runtime.now();
+  const purchases = await listOpenHolds(tx, { month, simulated });
+  return ({ kind, id }) =>
+    purchases
+      .filter(
+        (hold) =>
+          kind === 'deployment' || (hold.workspaceId === workspaceId && scopesOf(hold).includes(scopeOf(kind, id))),
+      )
+      .map(({ micro, engine, heldAt }) => {
+        const endsAt = Date.parse(heldAt) + (world.engines.find(engine)?.usualMs ?? overdueMs);
+        return { micro, endsAt: endsAt > now ? endsAt : now + overdueMs };
+      });
 }
 
 /** A balance with the budget that bounds it: the deployment's is set by the operator, the others in the database. */

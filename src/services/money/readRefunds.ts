@@ -19,8 +19,8 @@ const retryMs = hourMs / 4;
 const settledMs = 120_000;
 
 /**
- * Asks vendors that list what was charged whether money came back: free, a few times a day, once for all processes of a
- * database, and only where somebody bought. A lower figure is a refund in the ledger, beside the entry that it corrects.
+ * Checks for refunds at vendors that list their charges: free, a few times a day, once for all processes of a database,
+ * and only after purchases. A lower figure becomes a refund in the ledger, next to the entry that it corrects.
  */
 export async function readRefunds(world: World): Promise<void> {
   for (const engine of world.engines.known) {

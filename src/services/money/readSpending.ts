@@ -17,7 +17,7 @@ type PurchaseFilter = Partial<
   Record<'engine' | 'keyId' | 'planId' | 'caseId' | 'questionId' | 'day', string | undefined>
 >;
 
-/** `standing`: those of which a purchase stands so now, or had money come back. */
+/** Filter of purchases: with a status, the records of which a purchase has it now, or was refunded. */
 type PurchaseQuery = PurchaseFilter & Pick<LedgerFilter, 'standing'>;
 
 /** One row of a month's spending: `id` null for what has none, `filter` opens the purchases that it is the sum of. */
@@ -57,8 +57,8 @@ const filterNames = {
 } as const satisfies Record<SpendingGroup, keyof PurchaseFilter>;
 
 /**
- * What this workspace spent in a UTC month, by group; the rows add up to the total exactly. At most `limit` rows are told
- * by name, those with most money, or the latest days; the rest are one row.
+ * Sums what this workspace spent in a UTC month, by group; the rows add up to the total exactly. At most `limit` rows
+ * are listed by name, those with most money, or the latest days; one row holds the rest.
  */
 export async function readSpending(ctx: Ctx, asked: Asked & { by: SpendingGroup; limit: number }): Promise<Spending> {
   const filter = filterOf(ctx, asked);
@@ -126,7 +126,7 @@ async function questionsOf(ctx: Ctx, entries: readonly { group: string | null }[
   return new Map(cases.map(({ id, questionId, query }) => [id, { id: questionId, query }]));
 }
 
-/** How groups are called: engines by their label, keys by their name, questions by their text. */
+/** Labels groups: engines by their label, keys by their name, questions by their text. */
 async function labelsOf(
   ctx: Ctx,
   by: SpendingGroup,
@@ -151,14 +151,14 @@ async function labelsOf(
   return (id) => id ?? '';
 }
 
-/** What was spent for one run or SEO report: each of its purchases with its entries. */
+/** Money of one run or SEO report: each of its purchases with its entries. */
 export type RecordMoney = {
   recordId: string;
   begunAt: string;
   purchases: readonly { purchase: Purchase; entries: readonly SavedEntry[] }[];
 };
 
-/** The runs and SEO reports behind a number, the latest first, each with every entry about it. */
+/** Lists the runs and SEO reports that make up a number, latest first, each with all its entries. */
 export async function listSpent(
   ctx: Ctx,
   asked: Asked & PurchaseQuery & { after: ListPosition | null; count: number },

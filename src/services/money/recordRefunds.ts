@@ -14,8 +14,9 @@ export type ExportedCharge = { id: string; micro: MicroUsd };
 export type RecordedRefund = { id: string; outcome: RefundOutcome; before: MicroUsd | null; after: MicroUsd | null };
 
 /**
- * Records money that came back later than the vendor is asked about, from its own export: a refund is an entry beside the
- * one that it corrects, with the export as its source. It frees a budget, so it takes a person who may set one.
+ * Records refunds from the vendor's own export, for money that was refunded after the last automatic check: a refund is
+ * an entry next to the one that it corrects, with the export as its source. It frees a budget, so it takes a person who
+ * may set one.
  * @param exportDay UTC date of the export. @throws insufficient_permission, invalid_request
  */
 export async function recordRefunds(
@@ -23,13 +24,18 @@ export async function recordRefunds(
   { exportDay, charges }: { exportDay: string; charges: readonly ExportedCharge[] },
 ): Promise<RecordedRefund[]> {
   await assertMayManage(ctx, 'record a refund');
-  if (exportDay > dayOf(nowIso(ctx))) throw invalidField('exportDay', 'has not come yet');
-  // Two prices for one purchase would make its entries depend on their order.
-  const twice = charges.findIndex(({ id }, at) => charges.findIndex((one) => one.id === id) < at);
-  if (twice >= 0) throw invalidField(`charges.${twice}.id`, 'stands there twice; add up the lines of one purchase');
+  assertCharges(ctx, exportDay, charges);
   const recorded: RecordedRefund[] = [];
   for (const charge of charges) recorded.push(await recordRefund(ctx, charge, exportDay));
   return recorded;
+}
+
+/** Refuses an export of a day to come, and two prices of the same purchase. @throws invalid_request */
+export function assertCharges(ctx: Ctx, exportDay: string | null, charges: readonly ExportedCharge[]): void {
+  if (exportDay !== null && exportDay > dayOf(nowIso(ctx))) throw invalidField('exportDay', 'has not come yet');
+  // Two prices of the same purchase would make its entries depend on their order.
+  const twice = charges.findIndex(({ id }, at) => charges.findIndex((one) => one.id === id) < at);
+  if (twice >= 0) throw invalidField(`charges.${twice}.id`, 'is listed twice; add up the lines of one purchase');
 }
 
 function recordRefund(ctx: Ctx, { id, micro }: ExportedCharge, exportDay: string): Promise<RecordedRefund> {
@@ -42,7 +48,8 @@ function recordRefund(ctx: Ctx, { id, micro }: ExportedCharge, exportDay: string
     if (outcome !== 'recorded') return { id, outcome, before, after: before };
     const note = `${usdText(before ?? 0)} became ${usdText(micro)} by the vendor's export of ${exportDay}`;
     await recordAct(ctx, tx, { act: 'recordRefunds', subject: id, note });
-    await endPurchase(tx, known.purchase, { kind: 'stated', micro, exportDay }, nowIso(ctx));
+    const source = { basis: 'vendor_export', asOf: exportDay } as const;
+    await endPurchase(tx, known.purchase, { kind: 'stated', micro, source }, nowIso(ctx));
     return { id, outcome, before, after: micro };
   });
 }

@@ -4,7 +4,7 @@ import type { Plan } from '../../domain/plans/plan.ts';
 import { sumRoundEntries } from '../../store/planRounds.ts';
 import type { Queryable } from '../../store/transaction.ts';
 
-/** What was bought for rounds of a plan, by round; one that bought nothing has no entry. */
+/** Sums the purchases for rounds of a plan, by round; a round without purchases has no entry. */
 export async function readRoundMoney(
   db: Queryable,
   plan: Pick<Plan, 'id' | 'workspaceId'>,
@@ -19,7 +19,7 @@ export async function readRoundMoney(
   return sums;
 }
 
-/** What a round has paid and holds, as its maximum counts it. */
+/** Sums what a round has paid and holds, as its maximum counts it. */
 export async function spentOfRound(
   db: Queryable,
   plan: Pick<Plan, 'id' | 'workspaceId'>,

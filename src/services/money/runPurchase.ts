@@ -1,9 +1,8 @@
 import { modelOfSecondReader } from '../../domain/answer/secondReading.ts';
 import { type Purchase, readingPurchaseId } from '../../domain/money/ledger.ts';
-import { moneyEndOf } from '../../domain/money/runMoney.ts';
+import { type AnswerUse, moneyEndOf } from '../../domain/money/runMoney.ts';
 import { microUsdOf } from '../../domain/money/usd.ts';
 import { isSimulated } from '../../domain/runs/engine.ts';
-import type { Usage } from '../../domain/runs/run.ts';
 import { isTerminal } from '../../domain/runs/run.ts';
 import type { KeywordRun, RunPatch, RunRecord } from '../../domain/runs/runRecord.ts';
 import type { MadeWork } from '../../ports/answerReader.ts';
@@ -53,7 +52,7 @@ export function readingPurchase(
   };
 }
 
-/** Whether saving this change says something about a run's money. */
+/** Returns true if saving this change affects a run's money. */
 export function concernsMoney(run: RunRecord, patch: RunPatch): boolean {
   if (run.kind !== 'keyword') return false;
   const stated = patch.usage?.costUsd ?? null;
@@ -61,21 +60,24 @@ export function concernsMoney(run: RunRecord, patch: RunPatch): boolean {
 }
 
 /**
- * Settles the money of an answer by how its run now stands.
- * @param usage of the answer alone, where the run's own also counts its second reading
+ * Settles the money of an answer by the current state of its run.
+ * @param use of the answer alone, where the run's own also counts its second reading
  */
 export async function settleRun(
   tx: Tx,
   world: Pick<World, 'prices'>,
   run: KeywordRun,
-  usage: Usage,
+  use: AnswerUse,
   now: string,
 ): Promise<void> {
-  const end = moneyEndOf(run, usage, world.prices.book());
+  const end = moneyEndOf(run, use, world.prices.book());
   if (end !== null) await endPurchase(tx, answerPurchase(run), end, now);
 }
 
-/** Several pieces of work may have been charged for a run: all of them stay counted, until somebody says what they cost. */
+/**
+ * Keeps the worst case held when several pieces of work may have been charged for a run, until an operator states what
+ * they cost.
+ */
 export async function keepWorstCase(
   tx: Tx,
   run: KeywordRun,

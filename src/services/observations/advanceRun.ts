@@ -4,21 +4,27 @@ import type { KeywordRun, RunPatch, RunRecord } from '../../domain/runs/runRecor
 import {
   afterAmbiguousLook,
   afterFailedLooks,
+  afterGone,
   afterUnaskedDeadline,
   afterUncertainCreate,
   afterUnresolvedDeadline,
 } from '../../domain/runs/runState.ts';
 import type { FindLostOutcome } from '../../ports/answerReader.ts';
 import type { RemoteSnapshot } from '../../ports/answerRequest.ts';
+import { findRun } from '../../store/runs.ts';
 import type { Tx } from '../../store/transaction.ts';
+import { findUnreadCause } from '../../store/unreadNotices.ts';
 import { keepWorstCase } from '../money/runPurchase.ts';
-import { isPastDeadline, millisecondsSince, nowIso, steadyIso, type World } from '../world.ts';
-import { requestRemoteCancel } from './cancelRun.ts';
+import { isPastDeadline, lookUpDeadlineMs, millisecondsSince, nowIso, steadyIso, type World } from '../world.ts';
+import { importOwnReceipt } from './adoptTask.ts';
+import { isCancelDue, requestRemoteCancel } from './cancelRun.ts';
 import { changeRun } from './changeRun.ts';
 import { awaitsSecondReading } from './claimSecondReading.ts';
 import { saveProgress } from './saveProgress.ts';
 
-/** What one look came to. `unavailable` means that the provider could not be asked: nothing is known to have changed. */
+/**
+ * Outcome of one poll. `unavailable` means that the provider could not be reached: nothing is known to have changed.
+ */
 export type Look = {
   run: RunRecord;
   outcome: 'looked' | 'nothing_to_look_at' | 'unavailable';
@@ -27,8 +33,8 @@ export type Look = {
 };
 
 /**
- * Looks at the existing remote task of a keyword run and saves what it shows. Creates nothing and answers no pending
- * tool call. Past the deadline it asks for cancellation first. Shared by the worker and by reconcile.
+ * Polls the existing remote task of a keyword run and saves what it shows. Creates nothing and answers no pending tool
+ * call. Past the deadline it requests cancellation first. Shared by the worker and by reconcile.
  */
 export async function advanceRun(world: World, run: RunRecord): Promise<Look> {
   if (isTerminal(run.status) || run.kind !== 'keyword') return { ...lookedAt(run), outcome: 'nothing_to_look_at' };
@@ -56,14 +62,16 @@ function lookedAt(run: RunRecord): Look {
   return { run, outcome: 'looked', cause: null, retryAfterSeconds: null };
 }
 
-/** A create is in flight, or its process died. Only the second, known by time, may be looked for. */
+/**
+ * Advances a run whose create is in flight, or whose process died. Only the latter, known by time, may be searched for.
+ */
 async function advanceSubmitting(world: World, run: KeywordRun): Promise<Look> {
   if (millisecondsSince(world, run.submittedAt ?? run.createdAt) < world.settings.submitTimeoutMs)
     return { ...lookedAt(run), outcome: 'nothing_to_look_at' };
   return markUnresolved(world, run);
 }
 
-/** Says of an orphaned create what is known: that its outcome is not. Then looks for it. */
+/** Marks the outcome of an orphaned create as unknown, then searches for it. */
 async function markUnresolved(world: World, run: KeywordRun): Promise<Look> {
   const patch = afterUncertainCreate('the process stopped while the request was on its way', steadyIso(world));
   const { run: now, changed } = await changeRun(world, run, (current) =>
@@ -77,6 +85,9 @@ const isUnresolved = ({ phase }: KeywordRun): boolean => phase === 'unresolved';
 async function findLostRun(world: World, run: KeywordRun): Promise<Look> {
   const engine = world.engines.of(run);
   if (engine === null) return engineOff(run);
+  const isLate = isPastDeadline(world, run);
+  // What this machine holds of it counts before its time does.
+  if (isLate && (await importOwnReceipt(world, run))) return lookedAt(await readAgain(world, run));
   const lookup = await engine.reader.findLost({
     runId: run.id,
     handle: { sessionId: run.sessionId, taskId: run.taskId },
@@ -90,6 +101,8 @@ async function findLostRun(world: World, run: KeywordRun): Promise<Look> {
       taskId: lookup.handle.taskId,
       usage: laterUsage(run.usage, lookup.snapshot.usage),
       ...(lookup.snapshot.status === 'requires_action' ? {} : { error: null }),
+      // Found after its time, it has a whole period from now: what was paid for is not cancelled unread.
+      ...(isLate && isUnresolved(run) ? { deadlineAt: steadyIso(world, lookUpDeadlineMs(world, run)) } : {}),
     };
     const awaited = (current: KeywordRun): boolean => isUnresolved(current) || current.taskId === run.taskId;
     return lookedAt(await saveProgress(world, run, lookup.snapshot, receipt, awaited));
@@ -99,9 +112,8 @@ async function findLostRun(world: World, run: KeywordRun): Promise<Look> {
     lookup.kind === 'ambiguous'
       ? (tx: Tx, saved: KeywordRun) => keepWorstCase(tx, saved, lookup.made, nowIso(world))
       : undefined;
-  const unsaid = unsaidBy(lookup);
-  const isLate = isPastDeadline(world, run);
-  if (isLate && unsaid !== null && run.cancelRequestedAt === null) {
+  const unsaid = isLate ? (unsaidBy(lookup) ?? (await findUnreadNotice(world, run))) : null;
+  if (unsaid !== null && run.cancelRequestedAt === null) {
     const now = await sayUnasked(world, run, unsaid);
     if (lookup.kind !== 'unavailable') return lookedAt(now);
     return { run: now, outcome: 'unavailable', cause: lookup.cause, retryAfterSeconds: lookup.retryAfterSeconds };
@@ -123,14 +135,27 @@ async function findLostRun(world: World, run: KeywordRun): Promise<Look> {
   return lookedAt(run);
 }
 
-/** Why a look tells nothing of a lost create, not even that there is none to see; null: it does. */
+/**
+ * Explains why a lookup proves nothing about a lost create, not even that it does not exist; null: it does prove
+ * something.
+ */
 function unsaidBy(lookup: FindLostOutcome): string | null {
   if (lookup.kind === 'unavailable') return lookup.cause;
   const isUndecided = lookup.kind === 'not_visible' && lookup.undecided === true;
   return isUndecided ? 'Work that may be this one is not over.' : null;
 }
 
-/** Work that may have been bought is not given up because nobody could ask for it. Its owner hears of it. */
+/** A genuine notice may be about this run while its task cannot be read. Null: none waits, or it is known whose it is. */
+async function findUnreadNotice(world: World, run: KeywordRun): Promise<string | null> {
+  const cause = await findUnreadCause(world.db, run.engine, run.submittedAt ?? run.createdAt);
+  return cause === null ? null : `a notice of it names a task that cannot be read: ${cause}`;
+}
+
+async function readAgain(world: World, run: KeywordRun): Promise<RunRecord> {
+  return (await findRun(world.db, run.workspaceId, run.id)) ?? run;
+}
+
+/** Keeps work that may have been bought although the provider could not be reached, and notifies its owner. */
 async function sayUnasked(world: World, run: KeywordRun, cause: string): Promise<KeywordRun> {
   const patch = afterUnaskedDeadline(cause);
   const tell = (current: KeywordRun) =>
@@ -145,7 +170,7 @@ async function lookAtTask(world: World, run: KeywordRun): Promise<Look> {
   const readable = world.engines.of(run);
   if (readable === null) return engineOff(run);
   const { engine, reader } = readable;
-  const current = late && engine.canCancel ? await requestRemoteCancel(world, run) : run;
+  const current = late && engine.canCancel && isCancelDue(world, run) ? await requestRemoteCancel(world, run) : run;
   const snapshot = await reader.retrieve({ sessionId: current.sessionId, taskId, runId: run.id });
   if (snapshot.kind === 'unavailable') {
     return {
@@ -158,11 +183,15 @@ async function lookAtTask(world: World, run: KeywordRun): Promise<Look> {
   if (snapshot.kind === 'gone') return lookedAt(await settleGone(world, current));
   const seen = late ? waitLonger(engine, snapshot.snapshot) : snapshot.snapshot;
   const latest = await saveProgress(world, current, endWaitingWork(current, seen));
-  if (!late && engine.canCancel && mayAskAgain(world, latest)) await requestRemoteCancel(world, latest);
+  const asksAgain = !late && latest.cancelRequestedAt !== null && !isTerminal(latest.status);
+  if (asksAgain && engine.canCancel && isCancelDue(world, latest)) await requestRemoteCancel(world, latest);
   return lookedAt(latest);
 }
 
-/** A reply that fails once comes the next time. One that keeps failing is told to whoever reads the run, until one comes. */
+/**
+ * Ignores a reply that fails once, as the next may succeed. If it keeps failing, saves the cause on the run for its
+ * readers, until one succeeds.
+ */
 async function sayUnreadable(world: World, run: KeywordRun, cause: string): Promise<KeywordRun> {
   if (run.failedLooks + 1 < toldAfterLooks) return run;
   const patch = afterFailedLooks(cause);
@@ -177,8 +206,8 @@ const toldAfterLooks = 3;
 const isUnderWay = ({ status }: KeywordRun): boolean => status === 'queued' || status === 'running';
 
 /**
- * Work that nobody can stop is paid for whatever comes of it, so its answer is waited for beyond the deadline, with rare
- * looks and a word to the owner. A cancel ends the waiting.
+ * Waits beyond the deadline for work that cannot be stopped: it is paid for in any case. Polls rarely, with a note to
+ * the owner. A cancel ends the waiting.
  */
 function waitLonger(engine: Engine, snapshot: RemoteSnapshot): RemoteSnapshot {
   if (engine.canCancel || (snapshot.status !== 'queued' && snapshot.status !== 'running')) return snapshot;
@@ -187,18 +216,12 @@ function waitLonger(engine: Engine, snapshot: RemoteSnapshot): RemoteSnapshot {
 }
 
 /**
- * A remote task that waits for an action does no work, and this service takes no actions: once a stop was asked for, such
- * a look is the confirmation that it has stopped.
+ * Treats a waiting task as stopped. A remote task that requires an action does no work, and this service takes no
+ * actions: once a stop was requested, such a reply confirms that it has stopped.
  */
 function endWaitingWork(run: KeywordRun, snapshot: RemoteSnapshot): RemoteSnapshot {
   if (run.cancelRequestedAt === null || snapshot.status !== 'requires_action') return snapshot;
   return { ...snapshot, status: 'cancelled' };
-}
-
-/** Asked some time ago and not stopped yet: the first asking may have been lost. */
-function mayAskAgain(world: World, run: KeywordRun): boolean {
-  const { cancelRequestedAt, status } = run;
-  return cancelRequestedAt !== null && !isTerminal(status) && millisecondsSince(world, cancelRequestedAt) > 10_000;
 }
 
 /**
@@ -207,9 +230,8 @@ function mayAskAgain(world: World, run: KeywordRun): boolean {
  */
 async function settleGone(world: World, run: KeywordRun): Promise<KeywordRun> {
   if (!isSimulated(run) && !isPastDeadline(world, run)) return run;
-  const error = 'remote_task_gone: the provider no longer has this task. How it ended, and what it cost, is unknown.';
   const ended = await changeRun(world, run, (current) =>
-    isTerminal(current.status) || current.taskId !== run.taskId ? null : { status: 'failed', error, dueAt: null },
+    isTerminal(current.status) || current.taskId !== run.taskId ? null : afterGone(),
   );
   return ended.run;
 }

@@ -8,10 +8,10 @@ import { findVisibilityWebsite } from '../../store/visibilityWebsites.ts';
 import { withKnownNames } from '../visibility/withKnownNames.ts';
 import type { Ctx } from '../world.ts';
 
-/** `searches` null: the provider does not tell what it searched for. */
+/** `searches` null: the provider does not report what it searched for. */
 export type ListedAnswer = { run: RunRecord; listing: AnswerListing; searches: readonly ReadSearch[] | null };
 
-/** What each run's answer says, read as the reports read it: names are known by answers of the same surface only. */
+/** Reads what each run's answer says, as the reports read it: names are known only from answers of the same surface. */
 export async function listingsOf(ctx: Ctx, runs: readonly RunRecord[]): Promise<ListedAnswer[]> {
   const { workspaceId } = ctx.principal;
   const ids = runs.map(({ id }) => id);

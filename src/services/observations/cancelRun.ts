@@ -1,6 +1,6 @@
 import { notFound } from '../../domain/errors.ts';
 import { isTerminal, type RunKind } from '../../domain/runs/run.ts';
-import type { RunRecord } from '../../domain/runs/runRecord.ts';
+import type { KeywordRun, RunRecord } from '../../domain/runs/runRecord.ts';
 import { findRun } from '../../store/runs.ts';
 import { type Ctx, nowIso, pollIntervalMsOf, steadyIso, type World } from '../world.ts';
 import { changeRun } from './changeRun.ts';
@@ -28,10 +28,13 @@ export async function cancelRun(ctx: Ctx, input: { kind: RunKind; id: string }):
 export async function requestRemoteCancel<Run extends RunRecord>(world: World, run: Run): Promise<Run> {
   const soon = Math.min(1_000, pollIntervalMsOf(world, run));
   const { run: asked } = await changeRun(world, run, (current) => {
-    if (isTerminal(current.status) || current.cancelRequestedAt !== null) return null;
+    if (isTerminal(current.status)) return null;
+    const count =
+      current.taskId === null ? {} : { cancelAsks: current.cancelAsks + 1, cancelAskedAt: steadyIso(world) };
+    if (current.cancelRequestedAt !== null) return current.taskId === null ? null : count;
     // A capture sees the request between its own requests; its lease stays its own.
     const look = current.kind === 'website' ? {} : { dueAt: steadyIso(world, soon) };
-    return { cancelRequestedAt: nowIso(world), ...look };
+    return { cancelRequestedAt: nowIso(world), ...count, ...look };
   });
   if (isTerminal(asked.status) || asked.taskId === null || asked.kind !== 'keyword') return asked;
   const engine = world.engines.of(asked);
@@ -41,7 +44,18 @@ export async function requestRemoteCancel<Run extends RunRecord>(world: World, r
   return asked;
 }
 
-/** A stop that was asked for while nobody knew the task's name could reach no one; now it has a name. */
+/** Milliseconds from the first request to cancel to the second; each further wait is twice as long, up to the longest. */
+const firstCancelWaitMs = 10_000;
+const maxCancelWaitMs = 3_600_000;
+
+/** Decides when the provider is asked to cancel: at once, and again, ever more rarely, while it does not stop. */
+export function isCancelDue(world: World, { cancelAsks, cancelAskedAt }: KeywordRun): boolean {
+  if (cancelAskedAt === null) return true;
+  const waitMs = Math.min(maxCancelWaitMs, firstCancelWaitMs * 2 ** (cancelAsks - 1));
+  return world.runtime.hasPassed(Date.parse(cancelAskedAt) + waitMs, waitMs);
+}
+
+/** Sends a stop that was requested before the task had a known name, and so could not be sent. */
 export async function stopIfCancelRequested<Run extends RunRecord>(world: World, run: Run): Promise<Run> {
   return run.cancelRequestedAt === null || isTerminal(run.status) ? run : requestRemoteCancel(world, run);
 }

@@ -1,5 +1,5 @@
 import { AppError } from '../../domain/errors.ts';
-import type { Usage } from '../../domain/runs/run.ts';
+import type { AnswerUse } from '../../domain/money/runMoney.ts';
 import type { RunPatch, RunRecord } from '../../domain/runs/runRecord.ts';
 import { findRun, saveRun } from '../../store/runs.ts';
 import { inTransaction, type Tx } from '../../store/transaction.ts';
@@ -10,24 +10,23 @@ import { nowIso, type World } from '../world.ts';
 /** Each try loses only to a save that went through, and a run has few writers: more than this is a fault of ours. */
 const maxTries = 12;
 
-/** `changed` is false when the run, as it then stood, was left as it was. */
+/** `changed` is false when the run, in its latest state, was left unchanged. */
 export type ChangedRun<Run extends RunRecord = RunRecord> = { run: Run; changed: boolean };
 
 /**
- * The one way to change a run. `decide` sees the run as it stands and says what to change, or null to leave it alone;
- * when another save came between, it is asked anew about what that one left. `also` writes in the same transaction, and
- * so is the money of a run that ends, or whose price is stated, and what rules of alerts tell of it: no end can be saved
- * without them.
- * @param answerUsage what the answer alone used, where the patch also counts something else
+ * The one way to change a run. `decide` receives the run's latest state and returns the change, or null for none; after
+ * a version conflict it is called again with the newer state. `also` writes in the same transaction, as do the money of
+ * a run that ends, or whose price is stated, and the alerts about it: no end can be saved without them.
+ * @param answerUse use of the answer alone, where the patch counts something else, or the vendor counted nothing
  * @param run as last read; a run that no longer exists is returned as it is
- * @throws temporarily_unavailable when every try lost to another save: nothing of this change was saved
+ * @throws temporarily_unavailable when every try met a version conflict: nothing of this change was saved
  */
 export async function changeRun<Run extends RunRecord>(
   world: Pick<World, 'db' | 'databaseKind' | 'runtime' | 'prices'>,
   run: Run,
   decide: (current: Run) => RunPatch | null,
   also?: (tx: Tx, saved: Run, patch: RunPatch) => Promise<void>,
-  answerUsage?: Usage,
+  answerUse?: AnswerUse,
 ): Promise<ChangedRun<Run>> {
   let current = run;
   for (let tries = 0; tries < maxTries; tries += 1) {
@@ -46,7 +45,9 @@ export async function changeRun<Run extends RunRecord>(
             await also?.(tx, done, patch);
             if (telling) await tellOfRun(tx, world, done);
             // Last: it locks the balances.
-            if (money && done.kind === 'keyword') await settleRun(tx, world, done, answerUsage ?? done.usage, now);
+            if (money && done.kind === 'keyword') {
+              await settleRun(tx, world, done, answerUse ?? { usage: done.usage, isFromText: false }, now);
+            }
             return done;
           });
     if (saved !== null) return { run: saved, changed: true };

@@ -35,13 +35,13 @@ export async function openSecondReading(world: World, run: KeywordRun): Promise<
   return reading === null || reading.state === 'ended' ? null : reading;
 }
 
-/** `open`: the reading is planned or under way, here or for a run with the same text, and is looked at when due. */
+/** `open`: the reading is planned or under way, here or for a run with the same text, and is polled when due. */
 export type SecondClaim = { kind: 'open'; dueAt: string } | { kind: 'ended'; outcome: SecondOutcome };
 
 /**
- * What the second reading of a finished answer comes to: the outcome of an equal text that was read before, or a durable
- * intent within the owner's day, saved together with the answer, or why the reading stays single. Buys nothing. null: the
- * run is read by one reader alone, or has ended.
+ * Claims the second reading of a finished answer: returns the outcome of an equal text that was read before, or a
+ * durable intent within the owner's day, saved together with the answer, or why the reading stays single. Buys nothing.
+ * Null: the run has only one reader, or has ended.
  */
 export async function claimSecondReading(
   world: World,

@@ -4,7 +4,7 @@ import * as dueRuns from '../../store/dueRuns.ts';
 import { bringReportsDue, claimDueReports, scheduleOrphanedReportsNow } from '../../store/seoReports.ts';
 import { steadyIso, type World } from '../world.ts';
 
-/** Runs whose time has come, each leased to this caller for `leaseMs`; after that it comes due again by itself. */
+/** Claims due runs for this caller for `leaseMs`; after that they become due again. */
 export function takeDueRuns(world: World, leaseMs: number, limit: number): Promise<RunRecord[]> {
   return dueRuns.claimDueRuns(world.db, world.databaseKind, steadyIso(world), steadyIso(world, leaseMs), limit);
 }
@@ -15,7 +15,7 @@ export function takeDueReports(world: World, limit: number): Promise<SeoReportRe
 
 export type NextLook = { id: string; workspaceId: string; dueAt: string; failedLooks: number };
 
-/** Sets when runs are looked at next, many in one commit. */
+/** Sets when runs are polled next, many in one commit. */
 export function scheduleLooks(world: World, looks: readonly NextLook[]): Promise<void> {
   return dueRuns.scheduleLooks(world.db, looks);
 }
@@ -29,13 +29,13 @@ export async function scheduleOrphansNow(world: World, startedAt: string): Promi
   await scheduleOrphanedReportsNow(world.db, startedAt, steadyIso(world));
 }
 
-/** No look at a run is planned further ahead, but for those that its provider asked to be late. */
+/** Polls are never planned further ahead, except where the provider requested a later one. */
 const maxLookAheadMs = 15 * 60_000;
 const maxReportAheadMs = 60 * 60_000;
 
 /**
- * Brings due what waits for a time that is further ahead than anything is ever planned: the steady count has gone back,
- * or began anew without its file. A look too many costs nothing.
+ * Makes due whatever waits for a time further ahead than anything is ever planned: the steady count has gone back, or
+ * restarted without its file. An extra poll costs nothing.
  */
 export async function bringBackDueTimes(world: World): Promise<void> {
   const now = steadyIso(world);

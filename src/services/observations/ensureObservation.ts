@@ -85,7 +85,7 @@ export async function ensureObservation(ctx: Ctx, input: EnsureInput): Promise<E
   return answer(ctx, claim.outcome, claim.replayed, maxAgeSeconds);
 }
 
-/** What a new key comes to; `run` when one was reserved and is to be started, and the key remembers it already. */
+/** Decision for a new key; `run` when one was reserved and must be started, and the key already remembers it. */
 type Decision = { outcome: Outcome; run: RunRecord | null };
 
 type EnsureRequest = PaidRequest & KeyScope & Pick<EnsureInput, 'body'>;
@@ -131,7 +131,7 @@ async function decideAndReserve(ctx: Ctx, tx: Tx, request: NewRequest): Promise<
   return unaffordable === null ? { outcome, run } : { outcome: { kind: 'denied', ...unaffordable }, run: null };
 }
 
-/** What a decision leaves beside the run: the memory of its key, and that it was asked for. A denial is no act. */
+/** Writes the remembered outcome and, unless denied, an audit entry. */
 function notesOf(ctx: Ctx, tx: Tx, request: EnsureRequest, outcome: Outcome): Promise<void>[] {
   const remembered = rememberOutcome(tx, request, outcome);
   return outcome.kind === 'denied' ? [remembered] : [remembered, recordEnsure(ctx, tx, request.body)];
@@ -166,7 +166,10 @@ async function holdAnswer(
   return holdPurchases(tx, ctx, [{ purchase: answerPurchase(run), expected }], what, reserve);
 }
 
-/** What is asked by hand is paid for like everything else that a person asks: by no key and no plan. */
+/**
+ * Creates the record of a run. A manual request is paid for like everything else that a person asks: by no key and no
+ * plan.
+ */
 function newRun(ctx: Ctx, plan: ObservationPlan, now: number, ofRound: OpenRequest | null): RunRecord {
   const payer =
     ofRound?.kind === 'asks'
@@ -201,12 +204,15 @@ function newRun(ctx: Ctx, plan: ObservationPlan, now: number, ofRound: OpenReque
     submittedAt: null,
     deadlineAt: steadyIso(ctx, plan.deadlineMs),
     cancelRequestedAt: null,
+    cancelAsks: 0,
+    cancelAskedAt: null,
     // What the request itself sends is taken up by a worker only when that request has died.
     dueAt: isSentByRequest(ctx, plan.evaluated) ? steadyIso(ctx, ctx.settings.submitTimeoutMs + 5_000) : steadyIso(ctx),
     failedLooks: 0,
     usage: unknownUsage,
     error: null,
     replayOf: null,
+    reopenedAt: null,
     ...payer,
   };
 }

@@ -16,7 +16,7 @@ export type ObservationTarget =
   | { kind: 'website'; websiteId: string }
   | { kind: 'keyword'; caseId: string; useSeoTools: boolean };
 
-/** What would be asked for a target under today's settings, and the identity under which earlier runs match it. */
+/** Request for a target under today's settings, and the identity under which earlier runs match it. */
 export type ObservationPlan = {
   targetId: string;
   websiteId: string | null;
@@ -28,7 +28,7 @@ export type ObservationPlan = {
   /** The same target across an owner's workspaces. Derived only by those who reserve: a read has no use for it. */
   reservationKey(): string;
   /**
-   * What only a purchase needs; a saved answer is reused without it.
+   * Checks what only a purchase needs; a saved answer is reused without it.
    * @throws engine_unavailable, unsupported_setting, mcp_endpoint_not_public, invalid_request
    */
   assertBuyable(): void;
@@ -50,7 +50,7 @@ export async function planObservation(
   return planTarget(ctx, await findTarget(ctx, db, target), purpose);
 }
 
-/** What an observation is of, as it is saved; null where there is none in this workspace. */
+/** Saved record of an observation's target; null where this workspace has none. */
 type TargetRecord =
   | { kind: 'website'; record: Website | null }
   | { kind: 'keyword'; record: KeywordCase | null; useSeoTools: boolean };
@@ -104,7 +104,7 @@ export function harnessOfCase(
   return { engine, harness, identity: harnessKey(harness) };
 }
 
-/** Plans what asking this case comes to. @throws engine_unavailable for an engine that this service does not know */
+/** Plans the answer to this case. @throws engine_unavailable for an engine that this service does not know */
 export function planCase(ctx: Ctx, record: KeywordCase, useSeoTools: boolean): ObservationPlan {
   const { engine, harness, identity } = harnessOfCase(ctx, record, useSeoTools);
   const { model, allowedDomains } = harness;
@@ -139,7 +139,7 @@ export function planCase(ctx: Ctx, record: KeywordCase, useSeoTools: boolean): O
 }
 
 /**
- * Checked before an idempotency key is looked at: a key that lost `seo` must not replay what it once might.
+ * Checks permissions before an idempotency key is read: a key that lost `seo` must not replay what it once might.
  * @throws insufficient_permission
  */
 export function assertMayAsk(ctx: Ctx, target: ObservationTarget): void {

@@ -22,7 +22,7 @@ export type QuoteInput = {
   maxAgeSeconds?: number | undefined;
 };
 
-/** One case, or an engine at which a question has no case yet (`caseId` null), and what asking it comes to. */
+/** Quote of one case, or of an engine at which a question has no case yet (`caseId` null). */
 type QuotedAnswer = Buying & {
   caseId: string | null;
   questionId: string;
@@ -45,14 +45,14 @@ export type Quote = {
   total: QuotedSum;
   simulated: boolean;
   budgets: BudgetStanding[];
-  /** Whether all of it could be held now; null where no budget is set. */
+  /** True if all of it could be held now; null where no budget is set. */
   fits: boolean | null;
 };
 
 type Asked = { record: KeywordCase | null; questionId: string; engine: Engine; model: string | null };
 
 /**
- * What asking saved questions would cost, how much of it is saved already, and what is left of each budget. Costs nothing
+ * Quotes saved questions: their cost, how much of it is saved already, and what remains of each budget. Costs nothing
  * and changes nothing. @throws not_found, invalid_request, engine_unavailable, unsupported_setting,
  * temporarily_unavailable
  */
@@ -121,7 +121,7 @@ async function whatIsAsked(ctx: Ctx, input: QuoteInput): Promise<Asked[]> {
     asked.push(...named.map((record) => askedCase(ctx, record)));
     for (const engine of engines ?? []) {
       if (own.some(({ search }) => search.engine === engine.id)) continue;
-      // What could not be saved there cannot be asked there: no price is told for it.
+      // A case that could not be saved there cannot be asked there, so it gets no price.
       await searchOf(
         ctx,
         { ...first, search: { ...usualSearch, engine: engine.id } },

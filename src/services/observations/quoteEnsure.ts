@@ -7,7 +7,7 @@ import type { ObservationTarget } from './planObservation.ts';
 import { quoteAnswers } from './quoteAnswers.ts';
 
 /**
- * What one new answer would come to, with the SEO lookup that its engine's agent may then make. Costs nothing.
+ * Quotes one new answer, with the SEO lookup that its engine's agent may then make. Costs nothing.
  * @param payer whose budgets are shown; the caller's unless named
  * @throws not_found, engine_unavailable
  */

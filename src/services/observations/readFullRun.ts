@@ -18,13 +18,13 @@ export type FullRun = {
   result: unknown;
   questionId: string | null;
   noAnswer: NoAnswer | null;
-  /** null: the provider does not tell. */
+  /** Null: the provider does not report searches. */
   searches: { query: string; pages: OwnedPage[] }[] | null;
-  /** What the ledger holds about its answer. */
+  /** Ledger entries about its answer. */
   entries: readonly SavedEntry[];
 };
 
-/** One run with how its engine came to the answer, from saved state. @throws not_found */
+/** Reads one run, with the steps that led its engine to the answer, from saved state. @throws not_found */
 export async function readFullRun(ctx: Ctx, input: { kind: RunKind; id: string }): Promise<FullRun> {
   const { workspaceId } = ctx.principal;
   const run = await readRun(ctx, input);

@@ -9,10 +9,10 @@ import { findCaseAndMatch, findShownMatch, findShownRun, type RunAndResult } fro
 import type { Ctx } from '../world.ts';
 import { harnessOfCase, type ObservationTarget, planObservation } from './planObservation.ts';
 
-/** What a read found: no run where nothing matches. */
+/** Result of a read: no run where nothing matches. */
 export type ReadObservation = { disposition: Disposition; run: ShownRun | null; result: unknown };
 
-/** Reads the latest matching completed run, or the active one that may become it. Starts nothing, asks nobody. */
+/** Reads the latest matching completed run, or the active one that may become it. Starts nothing, calls no provider. */
 export async function readObservation(ctx: Ctx, target: ObservationTarget): Promise<ReadObservation> {
   const shown = target.kind === 'keyword' ? await readOfCase(ctx, target) : await readOfWebsite(ctx, target);
   return shown === null
@@ -29,7 +29,10 @@ async function readOfWebsite(ctx: Ctx, target: ObservationTarget): Promise<RunAn
 const lastHarnesses = new Map<string, string>();
 const maxLastHarnesses = 5_000;
 
-/** The identity follows from the case, which is read with the run: only where it has changed, the run is read anew. */
+/**
+ * Reads the case and its run together, under the identity last computed for the case. Reads the run again only if that
+ * identity has changed.
+ */
 function readOfCase(ctx: Ctx, target: { caseId: string; useSeoTools: boolean }): Promise<RunAndResult | null> {
   const name = `${target.caseId} ${target.useSeoTools}`;
   return readOncePerTurn(ctx.db, `case ${ctx.principal.workspaceId} ${name}`, () => readCaseNow(ctx, target, name));

@@ -24,8 +24,9 @@ export type OpenRequest = {
 };
 
 /**
- * Which request of a round an ensure is; null for one of no round. The key of a plan may send nothing else: neither
- * another case, nor after its round has ended, nor a request twice. @throws insufficient_permission to such a key
+ * Finds the request of a round that an ensure makes; null outside of rounds. The key of a plan may send nothing else:
+ * neither another case, nor after its round has ended, nor a request twice. @throws insufficient_permission to such a
+ * key
  */
 export async function findRoundRequest(
   ctx: Ctx,
@@ -59,16 +60,21 @@ async function lockOpenItem(ctx: Ctx, tx: Tx, request: Parameters<typeof findOpe
 }
 
 /**
- * Notes on the round how its request was met or denied, in the transaction that says so to its key. What was asked by hand
- * waits for a place, and for nothing else: who told it to be asked now did not mean tomorrow.
+ * Notes on the round how its request was met or denied, in the transaction that answers its key. A manual request waits
+ * for a place, and for nothing else: the person meant now, not tomorrow.
  */
 export async function noteRoundRequest(tx: Tx, request: OpenRequest, outcome: Outcome): Promise<void> {
   if (outcome.kind === 'report') return;
   if (outcome.kind === 'denied') {
-    const isFinal = request.kind === 'asks' && outcome.limit !== 'active_runs';
+    const isFinal = request.kind === 'asks' && outcome.limit !== 'active_runs' && !waitsForHolds(outcome);
     const met = isFinal ? ({ met: 'refused' } as const) : {};
     await changeItem(tx, request, { ...met, denials: request.denials + 1, denial: outcome.message });
   } else await changeItem(tx, request, { met: outcome.kind, runId: outcome.runId });
+}
+
+/** Refused only because of what is held for work under way: it is sent again once some of that has ended. */
+function waitsForHolds(outcome: Extract<Outcome, { kind: 'denied' }>): boolean {
+  return outcome.limit === 'budget' && outcome.waitsFor === 'holds';
 }
 
 /** Refusals that another sender, or a later moment, may not meet. */
@@ -81,8 +87,8 @@ const passing: readonly ErrorCode[] = [
 ];
 
 /**
- * Notes on the round why its request was refused before anything was kept for its key: whoever looks at the round sees
- * it. What was asked by hand is then not asked.
+ * Notes on the round why its request was refused before anything was saved for its key, so that readers of the round
+ * see it. A manual request is then not sent.
  */
 export async function noteRefusal(
   ctx: Ctx,

@@ -25,7 +25,7 @@ export type RunQuery = {
   count: number;
 };
 
-/** Saved runs of the workspace, newest first. Starts nothing, asks nobody. */
+/** Lists saved runs of the workspace, newest first. Starts nothing, calls no provider. */
 export function listRuns(ctx: Ctx, query: RunQuery): Promise<RunRecord[]> {
   return listRunsOf(
     ctx.db,
@@ -44,12 +44,12 @@ export function listRuns(ctx: Ctx, query: RunQuery): Promise<RunRecord[]> {
   );
 }
 
-/** Where a run stands in lists of runs: by the time it was made. */
+/** Returns a run's position in lists of runs, by its creation time. */
 export function positionOfRun({ createdAt, id }: RunRecord): ListPosition {
   return { at: createdAt, id };
 }
 
-/** How far those of the runs are that are being captured. */
+/** Returns the progress of those of the runs that are being captured. */
 export function progressOfRuns(ctx: Ctx, runs: readonly RunRecord[]): Promise<Map<string, CaptureStanding>> {
   const captured = runs.filter((run) => run.kind === 'website' && !isTerminal(run.status));
   return progressOf(
@@ -59,7 +59,9 @@ export function progressOfRuns(ctx: Ctx, runs: readonly RunRecord[]): Promise<Ma
   );
 }
 
-/** What the purchases for those of the runs that asked an engine stand at; a run without any is left out. */
+/**
+ * Sums the purchases for those of the runs that asked an engine, in their current state; a run without any is left out.
+ */
 export async function costsOfRuns(ctx: Ctx, runs: readonly RunRecord[]): Promise<Map<string, SpendingSums>> {
   const asked = runs.filter(({ kind }) => kind === 'keyword').map(({ id }) => id);
   const bought = await purchasesOf(ctx.db, ctx.principal.workspaceId, asked);

@@ -3,8 +3,9 @@ import { isNoAnswer } from '../../domain/answer/frozenAnswer.ts';
 import type { AnswerReading } from '../../domain/answer/reading.ts';
 import { factsOf, publicResult } from '../../domain/answer/savedReading.ts';
 import { decideTogether, type SecondOutcome, singleReading } from '../../domain/answer/secondReading.ts';
+import { estimateUse } from '../../domain/money/runMoney.ts';
 import { isSimulated } from '../../domain/runs/engine.ts';
-import { isTerminal, unknownUsage } from '../../domain/runs/run.ts';
+import { isTerminal, laterUsage, unknownUsage } from '../../domain/runs/run.ts';
 import type { KeywordRun, RunPatch } from '../../domain/runs/runRecord.ts';
 import { afterLook } from '../../domain/runs/runState.ts';
 import { limitation } from '../../domain/text/limitation.ts';
@@ -19,9 +20,10 @@ import { claimSecondReading } from './claimSecondReading.ts';
 import { readOrCutOff } from './readAnswers.ts';
 
 /**
- * Saves what a look showed: status, usage and, when the work is done, the raw answer and its reading, all in one
- * transaction. Returns the run as it then stands.
- * @param stillConcerns whether the look still speaks of the run as it stands now; by default, while its task is the same
+ * Saves what a poll showed: status, usage and, when the work is done, the raw answer and its reading, all in one
+ * transaction. Returns the run's latest state.
+ * @param stillConcerns whether the reply still applies to the run's latest state; by default, while its task is the
+ * same
  */
 export async function saveProgress(
   world: World,
@@ -52,9 +54,11 @@ export async function saveProgress(
     const patch: RunPatch = { ...extra, ...afterLook(current, endOf(run, snapshot)) };
     return Object.keys(patch).length === 0 ? null : patch;
   };
-  // A receipt, and a look at work that goes on, save nothing beside the run.
+  // A receipt, and a poll of unfinished work, save only the run itself.
   if (!isTerminal(snapshot.status)) return (await changeRun(world, run, decide)).run;
-  const { run: saved } = await changeRun(world, run, decide, async (tx, changed, patch) => {
+  const work = world.engines.find(run.engine)?.work ?? null;
+  const use = estimateUse(work, laterUsage(run.usage, snapshot.usage), answer);
+  const saveAnswer = async (tx: Tx, changed: KeywordRun, patch: RunPatch): Promise<void> => {
     const now = nowIso(world);
     const scope = { workspaceId: run.workspaceId, runId: run.id };
     if (patch.status !== undefined && snapshot.raw !== null && patch.dueAt === null) {
@@ -62,8 +66,8 @@ export async function saveProgress(
     }
     if (first === null || changed.status !== 'completed') return;
     await saveReading(tx, world, run, snapshot.finishedAt, first, second?.outcome ?? null, now);
-  });
-  return saved;
+  };
+  return (await changeRun(world, run, decide, saveAnswer, use)).run;
 }
 
 /** The provider's own object carries the mark of some other run than the one that it was read for. */
@@ -117,7 +121,7 @@ export async function saveReading(
   await saveMarksOfAnswer(tx, run, version, { facts, text: result.text });
 }
 
-/** What the observation itself cannot carry, besides what the reader found. */
+/** Lists limitations that the observation itself cannot carry, in addition to those of the reader. */
 function ownLimitations(world: Pick<World, 'engines'>, run: KeywordRun, finishedAt: string | null): string[] {
   const limitations: string[] = [];
   const engine = world.engines.find(run.engine);
@@ -135,6 +139,11 @@ function ownLimitations(world: Pick<World, 'engines'>, run: KeywordRun, finished
         'simulated',
         'This answer was made by the bundled simulator. It is not a measurement of any provider.',
       ),
+    );
+  }
+  if (run.reopenedAt !== null) {
+    limitations.push(
+      limitation('found_late', `This run was reported as failed until its purchase was proven on ${run.reopenedAt}.`),
     );
   }
   if (finishedAt === null) {

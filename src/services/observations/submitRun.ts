@@ -1,10 +1,12 @@
 import { AppError } from '../../domain/errors.ts';
+import { kindOfRefusal, type Refusal } from '../../domain/plans/refusal.ts';
 import { laterUsage } from '../../domain/runs/run.ts';
 import type { KeywordRun, RunPatch } from '../../domain/runs/runRecord.ts';
 import { afterRefusal, afterUncertainCreate, sentence } from '../../domain/runs/runState.ts';
 import type { AnswerRequest, RemoteHandle, RemoteSnapshot } from '../../ports/answerRequest.ts';
 import { openBuyers } from '../../ports/buyers.ts';
-import { assertOutsideTransaction } from '../../store/transaction.ts';
+import { insertRefusal } from '../../store/runRefusals.ts';
+import { assertOutsideTransaction, type Tx } from '../../store/transaction.ts';
 import { orWhenStopped } from '../orWhenStopped.ts';
 import { isPastDeadline, nowIso, pollIntervalMsOf, steadyIso, type World } from '../world.ts';
 import { stopIfCancelRequested } from './cancelRun.ts';
@@ -12,9 +14,14 @@ import { changeRun } from './changeRun.ts';
 import { grantCapability } from './grantCapability.ts';
 import { saveProgress } from './saveProgress.ts';
 
-/** How long after the submit timeout a run still counts as being submitted by whoever began, in milliseconds. */
+/**
+ * Time after the submit timeout for which a run still counts as being submitted by the process that began, in
+ * milliseconds.
+ */
 const submitGraceMs = 5_000;
 const receiptTries = 3;
+/** Longest wait that a vendor may ask for: a round ends after a day. */
+const maxRetryAfterSeconds = 86_400;
 const stoppedFirst = 'the server was stopped before the provider answered';
 
 /**
@@ -26,21 +33,15 @@ export async function submitRun(world: World, reserved: KeywordRun): Promise<Key
   assertOutsideTransaction('a paid request');
   if (reserved.phase !== 'reserved' || reserved.status !== 'queued') return reserved;
   if (isPastDeadline(world, reserved)) {
-    return settle(world, reserved, afterRefusal('deadline_passed', 'The run was never sent. Nothing was bought.'));
+    return refuse(world, reserved, unsent('deadline_passed', 'The run was never sent.'));
   }
   const buyer = openBuyers(world.buyers).answers.get(reserved.engine);
-  if (buyer === undefined) return settle(world, reserved, engineOff(reserved));
+  if (buyer === undefined) return refuse(world, reserved, engineOff(reserved));
   const request = await requestOf(world, reserved);
   const prepared = await orWhenStopped(world, buyer.prepare(request), { kind: 'unavailable', cause: stoppedFirst });
-  if (prepared.kind === 'refused') {
-    return settle(world, reserved, afterRefusal(prepared.code, `${prepared.message} Nothing was bought.`));
-  }
+  if (prepared.kind === 'refused') return refuse(world, reserved, prepared);
   if (prepared.kind === 'unavailable') {
-    return settle(
-      world,
-      reserved,
-      afterRefusal('provider_unavailable', `${sentence(prepared.cause)} Nothing was bought.`),
-    );
+    return refuse(world, reserved, unsent('provider_unavailable', sentence(prepared.cause)));
   }
   const taken = await changeRun(world, reserved, (current) =>
     current.phase !== 'reserved' || current.status !== 'queued'
@@ -53,7 +54,7 @@ export async function submitRun(world: World, reserved: KeywordRun): Promise<Key
           dueAt: steadyIso(world, world.settings.submitTimeoutMs + submitGraceMs),
         },
   );
-  // Somebody else took it, or it was cancelled.
+  // Another process took it, or it was cancelled.
   if (!taken.changed) return taken.run;
   const submitting = taken.run;
 
@@ -61,7 +62,7 @@ export async function submitRun(world: World, reserved: KeywordRun): Promise<Key
   const outcome = await orWhenStopped(world, sent, { kind: 'uncertain', cause: stoppedFirst });
   switch (outcome.kind) {
     case 'refused':
-      return settle(world, submitting, afterRefusal(outcome.code, `${outcome.message} Nothing was bought.`));
+      return refuse(world, submitting, outcome);
     case 'uncertain':
       return settle(
         world,
@@ -84,16 +85,37 @@ async function requestOf(world: World, run: KeywordRun): Promise<AnswerRequest> 
   };
 }
 
-/** An engine that was switched off after the run was reserved: nobody can send it, and nothing was bought. */
-function engineOff({ engine }: KeywordRun): RunPatch {
-  return afterRefusal('engine_off', `The engine ${engine} is not configured. Nothing was bought.`);
+/**
+ * Refuses an engine that was switched off after the run was reserved: the request cannot be sent, and nothing was
+ * bought.
+ */
+function engineOff({ engine }: KeywordRun): Refusal {
+  return unsent('engine_off', `The engine ${engine} is not configured.`);
+}
+
+function unsent(code: string, message: string): Refusal {
+  return { code, message, httpStatus: null, retryAfterSeconds: null };
+}
+
+/** Ends a run of which provably nothing was bought, and keeps why: the round that asks it may ask again. */
+function refuse(world: World, run: KeywordRun, refusal: Refusal): Promise<KeywordRun> {
+  const { code, message, retryAfterSeconds } = refusal;
+  const seconds = retryAfterSeconds === null ? null : Math.min(maxRetryAfterSeconds, retryAfterSeconds);
+  const noted = { kind: kindOfRefusal(refusal), retryAfterSeconds: seconds };
+  return settle(world, run, afterRefusal(code, `${message} Nothing was bought.`), (tx) =>
+    insertRefusal(tx, run, noted),
+  );
 }
 
 /** Saves an end or a wait, unless the run has left the phase in which it was decided. */
-async function settle(world: World, run: KeywordRun, patch: RunPatch): Promise<KeywordRun> {
-  const settled = await changeRun(world, run, (current) =>
-    current.phase !== run.phase || current.dueAt === null ? null : patch,
-  );
+async function settle(
+  world: World,
+  run: KeywordRun,
+  patch: RunPatch,
+  also?: (tx: Tx) => Promise<void>,
+): Promise<KeywordRun> {
+  const decide = (current: KeywordRun) => (current.phase !== run.phase || current.dueAt === null ? null : patch);
+  const settled = await changeRun(world, run, decide, also);
   return settled.run;
 }
 

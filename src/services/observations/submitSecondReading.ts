@@ -1,7 +1,7 @@
 import type { FrozenAnswer } from '../../domain/answer/frozenAnswer.ts';
 import { type SecondOutcome, takeSecondNames } from '../../domain/answer/secondReading.ts';
 import type { MoneyEnd } from '../../domain/money/purchase.ts';
-import { endByUse } from '../../domain/money/runMoney.ts';
+import { endByUse, estimateUse } from '../../domain/money/runMoney.ts';
 import { addUsage, isTerminal, laterUsage, type Usage } from '../../domain/runs/run.ts';
 import type { KeywordRun } from '../../domain/runs/runRecord.ts';
 import { afterLook } from '../../domain/runs/runState.ts';
@@ -22,7 +22,7 @@ import { endOf, saveReading } from './saveProgress.ts';
 
 const saveTries = 3;
 
-/** How a reading ended, and what it used; null when nobody said: `bought` then says whether there was anything to pay. */
+/** Outcome of a reading, and what it used; null where unknown: `bought` then says whether there was anything to pay. */
 type End = { outcome: SecondOutcome; usage: Usage | null; bought: 'nothing' | 'unknown' };
 
 /**
@@ -72,7 +72,7 @@ export async function submitSecondReading(world: World, run: KeywordRun): Promis
     await finishRun(world, run, reading, answer, single(since));
     return true;
   }
-  // Whoever outlives this process knows then that the reply is lost.
+  // If this process dies, the next one then knows that the reply is lost.
   await lookAgainIn(lookupPeriodMs(world));
   if (!(await beginReading(world.db, reading, nowIso(world)))) return true;
   const came = await secondReader.read({ readingId: reading.runId, text: answer.text });
@@ -86,7 +86,7 @@ export async function submitSecondReading(world: World, run: KeywordRun): Promis
   return true;
 }
 
-/** After this long nobody waits for the reply any more. */
+/** Returns the time after which no process waits for the reply any more. */
 function lookupPeriodMs(world: World): number {
   return (world.secondReader?.timeoutMs ?? 0) + world.settings.submitTimeoutMs;
 }
@@ -137,20 +137,20 @@ async function finishRun(
           await saveReading(tx, world, ended, reading.progress.finishedAt, first, end.outcome, now);
           await settleReading(tx, world, ended, reading, end, now);
         },
-        answered,
+        estimateUse(world.engines.find(run.engine)?.work ?? null, answered, answer),
       );
       return;
     } catch (cause) {
       if (cause instanceof EndedElsewhere) return;
       if (tries > 1) continue;
-      // Its intent stands at `sending`: it ends as lost, and is not bought again.
+      // Its intent remains `sending`: it ends as lost, and is not bought again.
       world.log.error({ runId: run.id, cause: String(cause) }, 'a second reading could not be saved');
       throw cause;
     }
   }
 }
 
-/** The money of a reading: what it used, by the prices, or that there was nothing to pay, or that nobody knows. */
+/** Settles the money of a reading: its use at current prices, nothing to pay, or an unknown amount. */
 async function settleReading(
   tx: Tx,
   world: World,
@@ -167,5 +167,5 @@ async function settleReading(
   await endPurchase(tx, purchase, end, now);
 }
 
-/** Somebody else has ended this reading, and with it the run. */
+/** Another process has ended this reading, and with it the run. */
 class EndedElsewhere extends Error {}

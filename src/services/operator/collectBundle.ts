@@ -19,7 +19,7 @@ import { engineOf, loadOverviewScope, loadRecommendationScope, type Reader } fro
 import { nowIso } from '../world.ts';
 import type { Freezers } from './rereadAnswers.ts';
 
-/** What collecting needs: the database, which engines there are, and how their answers are reduced offline. */
+/** Parts of the context that collecting needs: the database, the engines, and how their answers are reduced offline. */
 export type Collector = Omit<Reader, 'principal'> & { freezers: Freezers };
 
 const maxRows = 200;
@@ -74,7 +74,7 @@ async function openBundle(
   return { rest, answers: answersOf(world, workspaceId, attempts) };
 }
 
-/** So many answers are read at once: few enough to hold nobody up. */
+/** Number of answers read at once: few enough not to delay other callers. */
 const answersAtOnce = 25;
 
 async function* answersOf(

@@ -14,9 +14,9 @@ import { nowIso, type World } from '../world.ts';
 
 export type Deletion = {
   before: Month;
-  /** What there was, by month and kind. */
+  /** Records that were eligible, by month and kind. */
   old: OldRecords[];
-  /** What went; null for a kind that nobody told to delete. */
+  /** Number of deleted records; null for a kind that the operator did not select. */
   deleted: Record<DeletableKind, number | null>;
 };
 

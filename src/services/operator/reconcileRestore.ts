@@ -25,13 +25,13 @@ type NewerWork = {
   /** The provider's id of the work, or the tag of the call. */
   id: string;
   runId: string | null;
-  /** The cases that ask it, or the domain that was looked up. */
+  /** Cases that ask it, or the domain of the lookup. */
   targets: readonly string[];
   at: string | null;
   costUsd: number | null;
 };
 
-/** What is known of one provider's part of the fence. */
+/** State of one provider's part of the fence. */
 type FencePart = { what: string; lifted: boolean; because: string };
 
 /** A receipt on the disk whose run or report this database does not know. */
@@ -46,15 +46,15 @@ export type RestoreLook = {
   spilled: readonly SpilledWork[];
   /** Runs that this database knows and whose provider is asked about them: the worker follows these. */
   unresolvedRuns: number;
-  /** Cases and domains that stay fenced although their provider was looked at. */
+  /** Cases and domains that stay fenced although their provider was checked. */
   held: readonly string[];
 };
 
 /**
- * Looks at the providers, for free, for work that is newer than the state this database was put back to, and lifts the
- * fence wherever a provider's own list shows that nothing was bought since. Where something was, its cases or domain stay
- * fenced: the keys of those requests are lost, so that a repeated one would buy again. What a provider cannot list is
- * lifted by the operator's word alone.
+ * Checks the providers, for free, for work that is newer than the state this database was restored to, and lifts the
+ * fence wherever a provider's own list shows that nothing was bought since. Where something was, its cases or domain
+ * stay fenced: the keys of those requests are lost, so that a repeated one would buy again. What a provider cannot list
+ * is lifted only by the operator's statement.
  * @param accept ids of cases and engines, domains, `seo` or `all`: what may be bought again for all that is known
  * @throws invalid_request for an id that nothing here has
  */
@@ -162,7 +162,10 @@ async function lift(world: Looker, fence: RestoreFence, part: Part, because: str
   return { what: part.label, lifted: true, because };
 }
 
-/** An operator's word about a whole part stands; a look could only add what they have already accepted. */
+/**
+ * Applies an operator's statement about a whole part, which is final; a check could only add what they have already
+ * accepted.
+ */
 async function wordAbout(world: Looker, fence: RestoreFence, part: Part): Promise<FencePart | null> {
   const marks = await listFenceMarks(world.db, fence.id);
   const mark = marks.find(({ kind, target }) => kind === part.kind && target === part.target);

@@ -17,7 +17,7 @@ import { type RecountedSite, recountSites } from './rereadCounts.ts';
 /** All that re-reading needs: no network, no accounts, and of the provider only its offline reduction of an answer. */
 export type Offline = Pick<World, 'db' | 'runtime' | 'texts'> & { freezers: Freezers };
 
-/** How the raw answers of each engine are reduced again, by its id: offline, whether or not the engine is on. */
+/** Reducers of each engine's raw answers, by its id: offline, whether or not the engine is on. */
 export type Freezers = ReadonlyMap<string, AnswerReader['freeze']>;
 
 export type RereadAnswer = {
@@ -36,7 +36,7 @@ export type RereadResult = {
   changed: number;
   /** Runs whose saved provider object holds no answer any more that this version could reduce. */
   unreadable: string[];
-  /** What the reports of each website count before and after, by the rules of this program. */
+  /** Counts of each website's reports before and after, by the rules of this program. */
   sites: RecountedSite[];
 };
 

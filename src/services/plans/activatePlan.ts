@@ -13,6 +13,7 @@ import { assertMaySpend } from '../access/assertMaySpend.ts';
 import { assertPassword } from '../access/confirmPassword.ts';
 import { insertPlanKey } from '../access/planKeys.ts';
 import { type Ctx, nowIso, steadyIso } from '../world.ts';
+import { allowCases, assertRevision, quoteAsSeen, type SeenPlan } from './allowPlan.ts';
 import { findPlan } from './plans.ts';
 
 const dayMs = 86_400_000;
@@ -20,8 +21,8 @@ const dayMs = 86_400_000;
 /**
  * Lets a plan buy: an act of a person who knows the password. It sets what the plan may spend and makes the plan's own
  * key, which asks for the plan's rounds and for nothing else; a key that it had is revoked. The first round is the next
- * due time. `agentDays` is a grant to agents that must ask: it covers rounds of this revision, up to the month's budget.
- * @throws not_found, insufficient_permission naming `password`, account_not_allowed, rate_limited
+ * due time. It allows the very questions that the plan chooses now; those saved later wait. `agentDays` is a grant to agents that must ask: it covers rounds of this revision, up to the month's budget.
+ * @throws not_found, invalid_request naming `revision` or `worstCaseUsd`, insufficient_permission naming `password`, account_not_allowed, rate_limited
  */
 export async function activatePlan(
   ctx: Ctx,
@@ -30,6 +31,7 @@ export async function activatePlan(
     password: string;
     budgetMicroPerMonth: MicroUsd | null;
     maxMicroPerRound: MicroUsd | null;
+    seen: SeenPlan;
     /** For so many days, agents that must ask may begin rounds alone; null: never. */
     agentDays: number | null;
   },
@@ -43,17 +45,20 @@ export async function activatePlan(
   }
   assertMaySpend(ctx);
   await assertPassword(ctx, input.password, 'to let a plan buy');
+  const { caseIds } = await quoteAsSeen(ctx, await findPlan(ctx, id), input.seen);
   const { workspaceId, accountId, accountEmail } = ctx.principal;
   const made = await inTransaction(ctx.db, async (tx) => {
     const plan = await takePlan(tx, ctx.databaseKind, workspaceId, id);
     if (plan === null || plan.state === 'archived') throw notFound('plan');
     if (plan.kind !== 'plan') throw invalidField('id', 'names no plan of yours');
+    assertRevision(plan, input.seen.revision);
+    await allowCases(ctx, tx, plan, plan.revision.number, caseIds);
     const now = nowIso(ctx);
     if (plan.keyId !== null) await revokeApiKey(tx, workspaceId, plan.keyId, now);
     const { key, secret } = await insertPlanKey(ctx, tx, plan);
     const scope = scopeOf('plan', plan.id);
     await saveBudget(tx, { scope, workspaceId, limit: budgetMicroPerMonth, setBy: accountId, setAt: now });
-    // A due time that nobody has looked at yet stays due.
+    // A due time that has not been settled yet stays due.
     const settledUntil = plan.state === 'active' ? plan.settledUntil : now;
     await changePlanRow(tx, plan, {
       state: 'active',

@@ -4,7 +4,7 @@ import { endOfRound } from '../../domain/plans/dueTimes.ts';
 import { maxRoundRequests, type Plan, type PlanRevision } from '../../domain/plans/plan.ts';
 import type { Round } from '../../domain/plans/round.ts';
 import { digestOf } from '../../domain/text/canonicalJson.ts';
-import { revokedKeys } from '../../store/apiKeys.ts';
+import { hashesOfKeys, revokeApiKey } from '../../store/apiKeys.ts';
 import { type AskRound, fingerprintOfSlot, listAskRounds, websitesOfRounds } from '../../store/askRounds.ts';
 import { readMark, writeMark } from '../../store/deploymentMarks.ts';
 import { casesOfIds } from '../../store/keywordCases.ts';
@@ -14,12 +14,12 @@ import { changePlanRow, findAsksOf, insertPlan, insertRevision, takePlan } from 
 import { lockOwner } from '../../store/reservations.ts';
 import { inTransaction, type Tx } from '../../store/transaction.ts';
 import { assertMaySpend } from '../access/assertMaySpend.ts';
-import { insertPlanKey } from '../access/planKeys.ts';
+import { insertPlanKey, isWatchersKey } from '../access/planKeys.ts';
 import { type Ctx, nowIso, type World } from '../world.ts';
 import { findPlanOrAsks } from './plans.ts';
 import { type RoundReport, reportsOf } from './rounds.ts';
 
-/** What somebody has confirmed: these cases, each so often, for at most so much. */
+/** Confirmed manual request: its cases, how often each is asked, and the maximum for all of it. */
 export type AskInput = Pick<PlanRevision, 'repeats' | 'maxAgeSeconds' | 'useSeoTools'> & {
   caseIds: readonly string[];
   /** Worst cases of all of it, as it was quoted; null: no price is known. */
@@ -27,11 +27,11 @@ export type AskInput = Pick<PlanRevision, 'repeats' | 'maxAgeSeconds' | 'useSeoT
   idempotencyKey: string;
 };
 
-/** A round by hand as its list shows it. */
+/** Manual round as its list shows it. */
 export type AskReport = RoundReport & {
   planId: string;
   isYours: boolean;
-  /** Whether a watcher sends what waits, so that nobody need keep a page open. */
+  /** True if a watcher sends what waits, so that no page has to stay open. */
   isWatched: boolean;
   websiteIds: readonly string[];
 };
@@ -39,14 +39,14 @@ export type AskReport = RoundReport & {
 const byHand = { kind: 'manual', hours: null, weekday: null, at: '00:00', timeZone: 'UTC' } as const;
 const watcherMark = 'watcher-seen-at';
 const watcherStepMs = 60_000;
-/** How long the end of what somebody asked stays in their list. */
+/** Time for which an ended manual round stays in its requester's list. */
 const shownMs = 3_600_000;
 const maxShown = 20;
 
 /**
- * Writes down what a person told to be asked now, as a round of their own. It buys nothing: the watcher, or the page
- * that is open, sends each request as an ensure under the key that the round names, once. The same key again is the same
- * round. @throws not_found, invalid_request, idempotency_conflict, account_not_allowed, insufficient_permission
+ * Saves a person's manual request as a round of their own. It buys nothing: the watcher, or the page that is open,
+ * sends each request as an ensure under the key that the round names, once. The same key again is the same round.
+ * @throws not_found, invalid_request, idempotency_conflict, account_not_allowed, insufficient_permission
  */
 export async function startAsk(ctx: Ctx, input: AskInput): Promise<AskReport> {
   const { idempotencyKey, ...said } = input;
@@ -77,6 +77,7 @@ export async function startAsk(ctx: Ctx, input: AskInput): Promise<AskReport> {
     const round: Round = {
       ...{ planId: plan.id, number, kind: 'manual', revision: revision.number, dueAt: now, state: 'open' },
       ...{ openedAt: now, endsAt: endOfRound(byHand, now, now), endedAt: null, reason: null },
+      ...{ wait: null, note: null },
     };
     await insertRound(tx, plan, round, slot, { by: ctx.principal.accountId, maxMicro, fingerprint });
     await insertItems(tx, { planId: plan.id, workspaceId: plan.workspaceId, round: number }, caseIds, repeats);
@@ -105,7 +106,7 @@ async function enginesOf(
   return [...new Set(cases.map(({ search }) => search.engine))].sort();
 }
 
-/** What this person asks by hand in the workspace, with a key that works; both are made at the first time. */
+/** Locks this person's plan for manual rounds in the workspace, with a key that works; creates both the first time. */
 async function takeAsks(ctx: Ctx, tx: Tx): Promise<Plan> {
   const { workspaceId, ownerId, accountId, accountEmail } = ctx.principal;
   // Two first times at once wait for each other here.
@@ -115,8 +116,12 @@ async function takeAsks(ctx: Ctx, tx: Tx): Promise<Plan> {
   }
   const known = await findAsksOf(tx, workspaceId, accountId);
   const plan = known === null ? null : await takePlan(tx, ctx.databaseKind, workspaceId, known.id);
-  const isKeyed = plan !== null && plan.keyId !== null && (await revokedKeys(tx, workspaceId, [plan.keyId])).size === 0;
-  if (plan !== null && isKeyed) return plan;
+  const keyId = plan?.keyId ?? null;
+  const hash = keyId === null ? undefined : (await hashesOfKeys(tx, workspaceId, [keyId])).get(keyId);
+  if (plan !== null && keyId !== null && hash !== undefined) {
+    if (isWatchersKey(ctx, keyId, hash)) return plan;
+    await revokeApiKey(tx, workspaceId, keyId, nowIso(ctx));
+  }
   const asks = plan ?? (await insertAsks(ctx, tx, `Asked in the web app by ${accountEmail}`));
   const { key } = await insertPlanKey(ctx, tx, asks);
   await changePlanRow(tx, asks, { keyId: key.id });
@@ -150,6 +155,7 @@ async function insertAsks(ctx: Ctx, tx: Tx, name: string): Promise<Plan> {
     activatedAt: now,
     watchedAt: null,
     roundGrant: null,
+    allowedCases: null,
   };
   await insertPlan(tx, asks, ctx.principal.accountId);
   return asks;
@@ -163,7 +169,7 @@ function usedForAnother(): AppError {
   );
 }
 
-/** What is being asked by hand in this workspace, and what this person asked lately; the latest first. */
+/** Lists this workspace's open manual rounds, and this person's recent ones; latest first. */
 export async function listAsks(ctx: Ctx): Promise<AskReport[]> {
   const { workspaceId, accountId } = ctx.principal;
   const shown = { accountId, endedSince: nowIso(ctx, -shownMs), limit: maxShown };
@@ -193,7 +199,7 @@ async function askReports(ctx: Ctx, asked: readonly AskRound[]): Promise<AskRepo
   return asked.flatMap(({ round }) => reports.get(round) ?? []);
 }
 
-/** Notes that a watcher came by, at most once a minute: then nobody need keep a page open for what waits. */
+/** Notes a watcher's visit, at most once a minute: while it visits, no page has to stay open for what waits. */
 export async function noteWatcher(world: World): Promise<void> {
   const seenAt = await readMark(world.db, watcherMark);
   if (seenAt !== null && world.runtime.now() - Date.parse(seenAt) < watcherStepMs) return;

@@ -1,7 +1,7 @@
 import type { KeywordCase } from '../../domain/catalog/keywordCase.ts';
 import { tagForm } from '../../domain/catalog/tags.ts';
 import { engineUnavailable, invalidField, notFound } from '../../domain/errors.ts';
-import { maxRoundRequests, type PlanRevision, type QuestionChoice } from '../../domain/plans/plan.ts';
+import { maxRoundRequests, type Plan, type PlanRevision, type QuestionChoice } from '../../domain/plans/plan.ts';
 import { casesOfIds, casesOfQuestions, listCases } from '../../store/keywordCases.ts';
 import { questionsWithTags } from '../../store/questionTags.ts';
 import type { Queryable } from '../../store/transaction.ts';
@@ -11,35 +11,37 @@ import type { Ctx } from '../world.ts';
 
 type Choice = Pick<PlanRevision, 'questions' | 'engines'>;
 
-/**
- * The cases that a revision asks now, oldest first. What was archived since is left out, and a website's new questions
- * are in, where they are saved for one of its engines; so are questions that were tagged since.
- */
-async function casesOfRevision(
-  db: Queryable,
-  workspaceId: string,
-  { questions, engines }: Choice,
-): Promise<KeywordCase[]> {
-  if (questions.kind === 'cases') {
-    const found = await casesOfIds(db, workspaceId, questions.caseIds);
-    const byId = new Map(found.filter(({ archivedAt }) => archivedAt === null).map((one) => [one.id, one]));
-    return questions.caseIds.flatMap((id) => byId.get(id) ?? []);
-  }
-  const cases = await casesOfChoice(db, workspaceId, questions);
-  return cases.filter(({ search }) => engines.includes(search.engine));
-}
-
-/** What a round of a revision asks now: as many cases as fit into one. */
-export async function casesOfRound(
+/** Lists the cases of a choice at its engines now, oldest first: as many as fit into a round. */
+export async function casesToAllow(
   db: Queryable,
   workspaceId: string,
   revision: Choice & Pick<PlanRevision, 'repeats'>,
 ): Promise<KeywordCase[]> {
-  const cases = await casesOfRevision(db, workspaceId, revision);
-  return cases.slice(0, Math.floor(maxRoundRequests / revision.repeats));
+  return (await casesAtEngines(db, workspaceId, revision)).slice(0, Math.floor(maxRoundRequests / revision.repeats));
 }
 
-/** What a choice comes to now, at whatever engine, oldest first. */
+/**
+ * Lists the cases that a round of a plan asks now: those of its choice that a member allowed for its revision. Questions
+ * that were saved or tagged later wait; those that were archived or lost their tag are left out.
+ */
+export async function casesOfRound(
+  db: Queryable,
+  { workspaceId, revision, allowedCases }: Pick<Plan, 'workspaceId' | 'revision' | 'allowedCases'>,
+): Promise<KeywordCase[]> {
+  const allowed = new Set(allowedCases);
+  return (await casesAtEngines(db, workspaceId, revision)).filter(({ id }) => allowed.has(id));
+}
+
+async function casesAtEngines(
+  db: Queryable,
+  workspaceId: string,
+  { questions, engines }: Choice,
+): Promise<KeywordCase[]> {
+  const cases = await casesOfChoice(db, workspaceId, questions);
+  return cases.filter(({ search, archivedAt }) => archivedAt === null && engines.includes(search.engine));
+}
+
+/** Lists the cases that a choice selects now, at every engine, oldest first. */
 export async function casesOfChoice(
   db: Queryable,
   workspaceId: string,

@@ -1,8 +1,8 @@
 import { monthOf } from '../../domain/money/month.ts';
 import { scopeOf } from '../../domain/money/monthBudget.ts';
 import type { Plan } from '../../domain/plans/plan.ts';
-import { revokedKeys } from '../../store/apiKeys.ts';
 import { type Balance, readBalances } from '../../store/budgets.ts';
+import { findDeadKeys } from '../access/planKeys.ts';
 import { moneyShown } from '../money/budgetSettings.ts';
 import { type Ctx, nowIso } from '../world.ts';
 import { lastRoundOf, type RoundReport } from './rounds.ts';
@@ -15,19 +15,19 @@ export type PlanReport = {
   last: RoundReport | null;
 };
 
-/** Plans as they stand, in their order. */
+/** Reports the current state of plans, in their order. */
 export async function reportPlans(ctx: Ctx, plans: readonly Plan[]): Promise<PlanReport[]> {
   if (plans.length === 0) return [];
   const scopes = plans.map(({ id }) => scopeOf('plan', id));
   const balances = await readBalances(ctx.db, scopes, monthOf(nowIso(ctx)), moneyShown(ctx, undefined));
   const keyIds = plans.flatMap(({ keyId }) => keyId ?? []);
-  const revoked = await revokedKeys(ctx.db, ctx.principal.workspaceId, keyIds);
+  const dead = await findDeadKeys(ctx, ctx.principal.workspaceId, keyIds);
   const reports: PlanReport[] = [];
   for (const [at, plan] of plans.entries()) {
     reports.push({
       plan,
       budget: balances[at] ?? { used: 0, limit: null },
-      keyRevoked: plan.keyId !== null && revoked.has(plan.keyId),
+      keyRevoked: plan.keyId !== null && dead.has(plan.keyId),
       last: await lastRoundOf(ctx, plan),
     });
   }

@@ -1,5 +1,6 @@
 import { requesterOf } from '../../domain/access/approval.ts';
 import { AppError, invalidField, notFound } from '../../domain/errors.ts';
+import type { MicroUsd } from '../../domain/money/usd.ts';
 import { findCadenceFlaw } from '../../domain/plans/cadence.ts';
 import { nextDueTime } from '../../domain/plans/dueTimes.ts';
 import type { Plan, PlanRevision } from '../../domain/plans/plan.ts';
@@ -9,10 +10,12 @@ import { changeRound, openRounds } from '../../store/planRounds.ts';
 import * as store from '../../store/planRows.ts';
 import { inTransaction, type Tx } from '../../store/transaction.ts';
 import { type Ctx, nowIso } from '../world.ts';
+import { allowCases, assertRevision, assertWorstCase, quoteAsSeen, type SeenPlan } from './allowPlan.ts';
 import { assertChoice, assertFitsRound, assertMayAskAt, saveMissingCases } from './planCases.ts';
+import { type AllowableQuote, quoteToAllow } from './quotePlan.ts';
 import { settlePlan } from './settlePlan.ts';
 
-/** What a plan asks and when, as somebody sends it. */
+/** Questions and schedule of a plan, as a caller sends them. */
 export type PlanContent = Pick<PlanRevision, 'questions' | 'engines' | 'repeats' | 'cadence'>;
 
 /** A plan buys a new answer each time, without a lookup. */
@@ -29,7 +32,7 @@ export async function findPlan(ctx: Ctx, id: string): Promise<Plan> {
   return plan;
 }
 
-/** The same, or what somebody asks by hand: its rounds are read like those of a plan. @throws not_found */
+/** Finds a plan or a person's manual rounds, which are read like those of a plan. @throws not_found */
 export async function findPlanOrAsks(ctx: Ctx, id: string): Promise<Plan> {
   const plan = await store.findPlan(ctx.db, ctx.principal.workspaceId, id);
   if (plan === null || plan.state === 'archived') throw notFound('plan');
@@ -37,8 +40,8 @@ export async function findPlanOrAsks(ctx: Ctx, id: string): Promise<Plan> {
 }
 
 /**
- * Saves a plan as a draft: nothing is due before it is activated. Questions that are not saved for one of its engines are
- * saved for it. @throws not_found, invalid_request, engine_unavailable, unsupported_setting
+ * Saves a plan as a draft: nothing is due before it is activated. Saves missing questions at its engines. @throws
+ * not_found, invalid_request, engine_unavailable, unsupported_setting
  */
 export async function createPlan(ctx: Ctx, input: PlanContent & { name: string }): Promise<Plan> {
   const { name, ...content } = input;
@@ -60,13 +63,14 @@ export async function createPlan(ctx: Ctx, input: PlanContent & { name: string }
     activatedAt: null,
     watchedAt: null,
     roundGrant: null,
+    allowedCases: null,
   };
   await saveMissingCases(ctx, checked);
   await inTransaction(ctx.db, (tx) => store.insertPlan(tx, plan, ctx.principal.accountId));
   return plan;
 }
 
-/** What was chosen before is not judged anew: a question or website may be archived, and an engine off, since then. */
+/** Checks new choices only: a question or website chosen earlier may since be archived, and an engine off. */
 async function checkContent(
   ctx: Ctx,
   content: PlanContent,
@@ -88,7 +92,7 @@ async function checkContent(
  */
 export async function changePlan(
   ctx: Ctx,
-  input: { id: string; name?: string | undefined } & {
+  input: { id: string; name?: string | undefined; worstCaseMicro?: MicroUsd | null | undefined } & {
     [Part in keyof PlanContent]?: PlanContent[Part] | undefined;
   },
 ): Promise<Plan> {
@@ -108,6 +112,7 @@ export async function changePlan(
     if (before.state === 'active') assertMayEvaluate(ctx, 'change what an active plan asks');
     if (questions !== undefined || engines !== undefined) await saveMissingCases(ctx, content);
   }
+  const allowable = isNewRevision && before.state === 'active' ? await quoteChange(ctx, before, content, input) : null;
   return changeTaken(ctx, input.id, async (tx, plan) => {
     const now = nowIso(ctx);
     if (input.name !== undefined) await store.changePlanRow(tx, plan, { name: input.name });
@@ -117,10 +122,26 @@ export async function changePlan(
     await store.insertRevision(tx, settled, revision, ctx.principal.accountId);
     const nextDueAt = settled.state === 'active' ? nextDueTime(content.cadence, now, now) : null;
     await store.changePlanRow(tx, settled, { revisionNumber: revision.number, settledUntil: now, nextDueAt });
+    if (settled.state !== 'active') return;
+    // Activated since it was read: a member allowed other questions.
+    if (allowable === null) throw invalidField('id', 'was activated since it was read; read the plan again first');
+    await allowCases(ctx, tx, settled, revision.number, allowable.caseIds);
   });
 }
 
-/** Stops asking at once: an open round ends with what it has. Due times of a pause are no gaps. @throws not_found */
+/** Quotes what a change makes of an active plan. @throws invalid_request naming `worstCaseUsd` where it is passed */
+async function quoteChange(
+  ctx: Ctx,
+  plan: Plan,
+  content: PlanContent,
+  { worstCaseMicro }: { worstCaseMicro?: MicroUsd | null | undefined },
+): Promise<AllowableQuote> {
+  const quote = await quoteToAllow(ctx, { ...plan, revision: { ...plan.revision, ...content } });
+  if (worstCaseMicro !== undefined) assertWorstCase(quote, worstCaseMicro);
+  return quote;
+}
+
+/** Stops asking at once: an open round ends with what it has. Pausing never creates gaps. @throws not_found */
 export function pausePlan(ctx: Ctx, { id }: { id: string }): Promise<Plan> {
   return changeTaken(ctx, id, async (tx, plan) => {
     if (plan.state !== 'active') return;
@@ -130,13 +151,19 @@ export function pausePlan(ctx: Ctx, { id }: { id: string }): Promise<Plan> {
   });
 }
 
-/** Goes on with the key that it has, at the next due time. @throws not_found, insufficient_permission */
-export async function resumePlan(ctx: Ctx, { id }: { id: string }): Promise<Plan> {
-  await findPlan(ctx, id);
+/**
+ * Continues with the key that it has, at the next due time. It allows the very questions that the plan chooses now.
+ * @throws not_found, insufficient_permission, invalid_request naming `revision` or `worstCaseUsd`
+ */
+export async function resumePlan(ctx: Ctx, { id, seen }: { id: string; seen: SeenPlan }): Promise<Plan> {
+  const read = await findPlan(ctx, id);
   assertMayEvaluate(ctx, 'resume a plan');
+  const { caseIds } = await quoteAsSeen(ctx, read, seen);
   return changeTaken(ctx, id, async (tx, plan) => {
     if (plan.state === 'active') return;
     if (plan.state !== 'paused') throw invalidField('id', 'is a draft; activate it first, signed in');
+    assertRevision(plan, seen.revision);
+    await allowCases(ctx, tx, plan, plan.revision.number, caseIds);
     const now = nowIso(ctx);
     const nextDueAt = nextDueTime(plan.revision.cadence, plan.revision.madeAt, now);
     await store.changePlanRow(tx, plan, { state: 'active', settledUntil: now, nextDueAt });
@@ -173,7 +200,7 @@ async function withPlan(ctx: Ctx, id: string, change: (tx: Tx, plan: Plan) => Pr
   });
 }
 
-/** Buying takes its own permission, whoever may manage. @throws insufficient_permission */
+/** Requires the permission to buy, in addition to the right to manage. @throws insufficient_permission */
 export function assertMayEvaluate(ctx: Ctx, what: string): void {
   if (requesterOf(ctx.principal) !== null) {
     throw noEvaluation(`Whoever asks before each purchase cannot ${what}. Ask a member to do it signed in.`);

@@ -1,8 +1,10 @@
+import type { KeywordCase } from '../../domain/catalog/keywordCase.ts';
 import { dueTimesBetween } from '../../domain/plans/dueTimes.ts';
 import type { Plan, PlanRevision, QuestionChoice } from '../../domain/plans/plan.ts';
 import { type Quote, quoteAnswers } from '../observations/quoteAnswers.ts';
 import { type Ctx, nowIso } from '../world.ts';
-import { casesOfChoice, casesOfRound } from './planCases.ts';
+import { type ExceededLimit, exceededLimits } from './exceededLimits.ts';
+import { casesOfChoice, casesOfRound, casesToAllow } from './planCases.ts';
 
 const dayMs = 86_400_000;
 /** A month of a quote, in days. */
@@ -10,7 +12,7 @@ const monthDays = 30;
 
 type Cost = { typical: number | null; max: number | null };
 
-/** What a plan comes to: one round, and the rounds of the next thirty days. Null amounts: no price is known. */
+/** Cost of a plan: one round, and the rounds of the next thirty days. Null amounts: no price is known. */
 export type PlanQuote = {
   round: Quote | null;
   /** Questions that a round would ask now. */
@@ -18,42 +20,70 @@ export type PlanQuote = {
   requests: number;
   roundsInMonth: number;
   month: Cost;
+  /** Cases that the plan chooses and that were saved after it was allowed: rounds do not ask them. */
+  waiting: number;
+  /** Limits that a round, or thirty days, do not fit into. */
+  limits: readonly ExceededLimit[];
 };
 
 type Quoted = Pick<PlanRevision, 'questions' | 'engines' | 'repeats' | 'cadence' | 'maxAgeSeconds'>;
 
-/** What is not saved as a plan yet. Costs nothing and changes nothing. @throws not_found, engine_unavailable */
+/** Quotes a plan that is not saved yet. Costs nothing and changes nothing. @throws not_found, engine_unavailable */
 export async function quotePlan(ctx: Ctx, revision: Quoted): Promise<PlanQuote> {
   const { questions, engines, repeats, maxAgeSeconds } = revision;
   const questionIds = await questionsOf(ctx, questions);
   const asked = { repeats, maxAgeSeconds, questionIds, engines };
-  return monthOf(ctx, revision, questionIds.length === 0 ? null : await quoteAnswers(ctx, asked));
+  return quoteMonth(ctx, revision, questionIds.length === 0 ? null : await quoteAnswers(ctx, asked));
 }
 
 /**
- * What a round of a saved plan would ask at this moment: what was archived since and engines that are off are left out,
- * and hide nothing of the plan. Costs nothing and changes nothing.
+ * Quotes a round of a saved plan: of an active one what was allowed, of another what allowing it now would allow. Archived
+ * questions and engines that are off are left out. Costs nothing and changes nothing.
  */
-export async function quoteSavedPlan(ctx: Ctx, { workspaceId, revision }: Plan): Promise<PlanQuote> {
-  const { repeats, maxAgeSeconds } = revision;
-  const cases = await casesOfRound(ctx.db, workspaceId, revision);
-  const caseIds = cases.filter(({ search }) => ctx.engines.find(search.engine)?.offReason === null).map(({ id }) => id);
-  const asked = { repeats, maxAgeSeconds, caseIds };
-  return monthOf(ctx, revision, caseIds.length === 0 ? null : await quoteAnswers(ctx, asked));
+export async function quoteSavedPlan(ctx: Ctx, plan: Plan): Promise<PlanQuote> {
+  if (plan.state !== 'active') return (await quoteToAllow(ctx, plan)).quote;
+  const choice = await casesToAllow(ctx.db, plan.workspaceId, plan.revision);
+  const waiting = choice.filter(({ id }) => plan.allowedCases?.includes(id) !== true).length;
+  return { ...(await quoteCases(ctx, plan, await casesOfRound(ctx.db, plan))).quote, waiting };
 }
 
-function monthOf(ctx: Ctx, { repeats, cadence }: Quoted, round: Quote | null): PlanQuote {
+/** A quote with the very cases that it counts. */
+export type AllowableQuote = { quote: PlanQuote; caseIds: readonly string[] };
+
+/** Quotes the choice of a plan as it is now. */
+export async function quoteToAllow(ctx: Ctx, plan: Plan): Promise<AllowableQuote> {
+  return quoteCases(ctx, plan, await casesToAllow(ctx.db, plan.workspaceId, plan.revision));
+}
+
+async function quoteCases(ctx: Ctx, plan: Plan, cases: readonly KeywordCase[]): Promise<AllowableQuote> {
+  const { repeats, maxAgeSeconds } = plan.revision;
+  const caseIds = cases.filter(({ search }) => ctx.engines.find(search.engine)?.offReason === null).map(({ id }) => id);
+  const payer = { keyId: null, planId: plan.id };
+  const round = caseIds.length === 0 ? null : await quoteAnswers(ctx, { repeats, maxAgeSeconds, caseIds }, payer);
+  return { quote: await quoteMonth(ctx, plan.revision, round, plan), caseIds };
+}
+
+async function quoteMonth(
+  ctx: Ctx,
+  { repeats, cadence }: Quoted,
+  round: Quote | null,
+  plan?: Plan,
+): Promise<PlanQuote> {
   const now = nowIso(ctx);
   // One moment less: where clocks were put forward, the thirtieth time of day is there twice.
   const until = nowIso(ctx, monthDays * dayMs - 1);
   const roundsInMonth = dueTimesBetween(cadence, now, { after: now, until, max: 31 * 24 }).length;
   const times = (one: number | null | undefined) => (one === null ? null : (one ?? 0) * roundsInMonth);
+  const month = { typical: times(round?.total.typical), max: times(round?.total.max) };
+  const requests = (round?.items.length ?? 0) * repeats;
   return {
     round,
     questions: new Set(round?.items.map(({ questionId }) => questionId)).size,
-    requests: (round?.items.length ?? 0) * repeats,
+    requests,
     roundsInMonth,
-    month: { typical: times(round?.total.typical), max: times(round?.total.max) },
+    month,
+    waiting: 0,
+    limits: await exceededLimits(ctx, { cadence, repeats, round, month, plan: plan ?? null }),
   };
 }
 

@@ -1,18 +1,29 @@
 import { saysNoCredit } from '../../domain/money/creditRefusal.ts';
 import { leftOf } from '../../domain/money/monthBudget.ts';
 import { type AttentionItem, isFailing, minFailuresInRow, unwatchedAfterMs } from '../../domain/plans/attentionItem.ts';
-import { revokedKeys } from '../../store/apiKeys.ts';
-import { lastEnds, lastLookup, listGaps, listStuckRuns, listUnsentAsks } from '../../store/attentionRows.ts';
+import { countItems } from '../../domain/plans/round.ts';
+import { gapText, waitRemedy } from '../../domain/plans/roundGap.ts';
+import {
+  lastEnds,
+  lastLookup,
+  listGaps,
+  listStoppedRounds,
+  listStuckRuns,
+  listUnsentAsks,
+} from '../../store/attentionRows.ts';
+import { itemsOfRounds } from '../../store/planRounds.ts';
 import * as store from '../../store/planRows.ts';
 import { latestWebsiteResults } from '../../store/websiteResults.ts';
 import { listWebsites } from '../../store/websites.ts';
+import { findDeadKeys } from '../access/planKeys.ts';
 import { readBudgets } from '../money/budgetSettings.ts';
 import { type Ctx, nowIso } from '../world.ts';
+import { readDayLoad } from './exceededLimits.ts';
 
-/** How long a gap stays in the list, in milliseconds. */
+/** Time for which a gap stays in the list, in milliseconds. */
 const gapShownMs = 7 * 86_400_000;
 const maxOfKind = 50;
-/** From this part of a budget on it is told of. */
+/** Share of a budget from which it is reported. */
 const nearlyPercent = 80;
 
 const nothing = { runId: null, websiteId: null, planId: null, round: null };
@@ -25,7 +36,9 @@ export async function readAttention(ctx: Ctx): Promise<AttentionItem[]> {
     ...(await troubledLookups(ctx)),
     ...(await failingGates(ctx)),
     ...(await gaps(ctx)),
+    ...(await stoppedRounds(ctx)),
     ...(await plans(ctx)),
+    ...(await exceededDay(ctx)),
     ...(await unsentAsks(ctx)),
     ...(await budgets(ctx)),
   ];
@@ -136,37 +149,79 @@ async function failingGates(ctx: Ctx): Promise<AttentionItem[]> {
 
 async function gaps(ctx: Ctx): Promise<AttentionItem[]> {
   const rounds = await listGaps(ctx.db, ctx.principal.workspaceId, nowIso(ctx, -gapShownMs), maxOfKind);
-  return rounds.map(({ planId, name, round, state, dueAt }) => ({
-    id: `round:${planId}:${round}`,
-    kind: state === 'missed' ? 'round_missed' : 'round_incomplete',
-    since: dueAt,
-    what:
-      state === 'missed'
-        ? `Round ${round} of “${name}” was missed: nobody began it in time.`
-        : `Round ${round} of “${name}” ended before everything was asked.`,
-    remedy: 'It stays a gap. A round by hand buys one now.',
-    runId: null,
-    websiteId: null,
-    planId,
-    round,
-  }));
+  return rounds.map(({ planId, name, round: { number, state, dueAt, reason, note } }) => {
+    const { why, remedy } = gapText(reason);
+    const end = state === 'missed' ? 'was missed' : 'ended before everything was asked';
+    return {
+      ...nothing,
+      id: `round:${planId}:${number}`,
+      kind: state === 'missed' ? 'round_missed' : 'round_incomplete',
+      since: dueAt,
+      what: `Round ${number} of “${name}” ${end}: ${why}.${note === null ? '' : ` ${note}`}`,
+      remedy: `It stays a gap; a manual round buys one now. ${remedy}`,
+      planId,
+      round: number,
+    };
+  });
+}
+
+/** Open rounds that ask nothing, for a reason that a member or the operator can change. */
+async function stoppedRounds(ctx: Ctx): Promise<AttentionItem[]> {
+  const { workspaceId } = ctx.principal;
+  const stopped = await listStoppedRounds(ctx.db, workspaceId, maxOfKind);
+  const items: AttentionItem[] = [];
+  for (const { planId, name, round } of stopped) {
+    const { number, wait, note, dueAt, endsAt } = round;
+    if (wait === null) continue;
+    const requestsOfRound = (await itemsOfRounds(ctx.db, { id: planId, workspaceId }, [number])).get(number) ?? [];
+    const { requests, waiting } = countItems(requestsOfRound, 'open');
+    items.push({
+      ...nothing,
+      id: `stopped:${planId}:${number}`,
+      kind: 'round_stopped',
+      since: dueAt,
+      what: `Round ${number} of “${name}” has stopped with ${waiting} of ${requests} requests to come. ${note ?? ''}`.trim(),
+      remedy: `${waitRemedy(wait)} What is not asked by ${endsAt} stays a gap.`,
+      planId,
+      round: number,
+    });
+  }
+  return items;
+}
+
+/** Active plans that together ask more often in a day than the operator allows. */
+async function exceededDay(ctx: Ctx): Promise<AttentionItem[]> {
+  const { load, since } = await readDayLoad(ctx, null);
+  const limit = ctx.settings.runsPerDayPerOwner;
+  if (load <= limit) return [];
+  return [
+    {
+      ...nothing,
+      id: 'limit:RUNS_PER_DAY_PER_OWNER',
+      kind: 'limit_exceeded',
+      since,
+      what: `The active plans ask up to ${load} times in a UTC day; RUNS_PER_DAY_PER_OWNER allows ${limit} runs.`,
+      remedy: 'Raise RUNS_PER_DAY_PER_OWNER, or ask less in a day. What a round does not ask in its time stays a gap.',
+    },
+  ];
 }
 
 async function plans(ctx: Ctx): Promise<AttentionItem[]> {
   const all = await store.listPlans(ctx.db, ctx.principal.workspaceId, { after: null, count: 200 });
   const active = all.filter(({ state }) => state === 'active');
   const keyIds = active.flatMap(({ keyId }) => keyId ?? []);
-  const revoked = await revokedKeys(ctx.db, ctx.principal.workspaceId, keyIds);
+  const dead = await findDeadKeys(ctx, ctx.principal.workspaceId, keyIds);
   return active.flatMap((plan): AttentionItem[] => {
     const shared = { ...nothing, planId: plan.id };
-    if (plan.keyId !== null && revoked.has(plan.keyId)) {
+    const death = dead.get(plan.keyId ?? '');
+    if (death !== undefined) {
       return [
         {
           ...shared,
           id: `key:${plan.id}`,
           kind: 'plan_key_revoked',
           since: plan.activatedAt ?? plan.createdAt,
-          what: `“${plan.name}” asks nothing: its key was revoked.`,
+          what: `“${plan.name}” asks nothing: its key ${keyWords[death]}.`,
           remedy: 'Activate it again, or end it.',
         },
       ];
@@ -187,7 +242,12 @@ async function plans(ctx: Ctx): Promise<AttentionItem[]> {
   });
 }
 
-/** What people told to be asked, and nobody sends. */
+const keyWords = {
+  revoked: 'was revoked',
+  stale: 'was made with another WATCH_SECRET or SESSION_SECRET, or on another machine',
+} as const;
+
+/** Lists manual rounds with requests that have no sender. */
 async function unsentAsks(ctx: Ctx): Promise<AttentionItem[]> {
   const before = nowIso(ctx, -unwatchedAfterMs);
   const waiting = await listUnsentAsks(ctx.db, ctx.principal.workspaceId, before, maxOfKind);
@@ -197,7 +257,8 @@ async function unsentAsks(ctx: Ctx): Promise<AttentionItem[]> {
     kind: 'plan_unwatched',
     since: openedAt,
     what: `${count === 1 ? 'A question' : `${count} questions`} asked in the web app wait, and no watcher sends them.`,
-    remedy: 'Start `sightline watch`, the server without WATCH=off, or open the web app as the person who asked.',
+    remedy:
+      'Start `sightline watch`, the server without WATCH=off, or open the web app as the person who asked. After a change of WATCH_SECRET or SESSION_SECRET, ask once more there.',
     planId,
     round,
   }));

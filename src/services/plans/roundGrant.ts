@@ -7,7 +7,7 @@ import { recordAct } from '../access/auditLog.ts';
 import { type Ctx, steadyIso } from '../world.ts';
 import { quoteSavedPlan } from './quotePlan.ts';
 
-/** Whether whoever calls needs a member's word before a round. */
+/** Returns true if this caller needs a member's approval before a round. */
 export function needsRoundGrant({ principal }: Pick<Ctx, 'principal'>): boolean {
   return requesterOf(principal) !== null;
 }

@@ -14,7 +14,7 @@ import { assertHoldsEvaluate, assertMayEvaluate, findPlan, findPlanOrAsks } from
 import { needsRoundGrant, roundNeedsApproval, takeRoundGrant } from './roundGrant.ts';
 import { openRound, settlePlan } from './settlePlan.ts';
 
-/** A round with how its requests and its money stand. */
+/** Round with the current state of its requests and its money. */
 export type RoundReport = { round: Round; counts: RoundCounts; money: SpendingSums };
 
 /** Rounds of a plan, the latest first. @throws not_found */
@@ -32,7 +32,7 @@ export async function lastRoundOf(ctx: Ctx, plan: Plan): Promise<RoundReport | n
   return last ?? null;
 }
 
-/** How rounds of one plan stand, in their order. */
+/** Reports the current state of rounds of one plan, in their order. */
 export async function reportsOf(
   ctx: Ctx,
   plan: Pick<Plan, 'id' | 'workspaceId'>,
@@ -69,8 +69,8 @@ export async function readRound(ctx: Ctx, { id, round }: { id: string; round: nu
 }
 
 /**
- * Begins a round now, beside those that are due. The same key again is the same round. Whoever watches sends its
- * requests. Whoever must ask before a purchase needs the grant of the plan.
+ * Begins a round now, in addition to those that are due. The same key again is the same round. The watcher sends its
+ * requests. A caller that must ask before a purchase needs the grant of the plan.
  * @throws not_found, invalid_request, insufficient_permission, approval_required
  */
 export async function startRound(
@@ -112,7 +112,8 @@ export async function startRound(
 }
 
 /**
- * Stops a round: what has not been sent is not asked, and what runs goes on. One that asks no more stays as it is.
+ * Stops a round: unsent requests are not sent, and active runs continue. A round that has already ended stays
+ * unchanged.
  * @throws not_found
  */
 export async function stopRound(ctx: Ctx, { id, round }: { id: string; round: number }): Promise<RoundReport> {

@@ -1,8 +1,11 @@
 import { dueTimesBetween, endOfRound, nextDueTime, standingOfDueTime } from '../../domain/plans/dueTimes.ts';
 import type { Plan, PlanRevision } from '../../domain/plans/plan.ts';
-import { isItemOver, type Round } from '../../domain/plans/round.ts';
+import { waitAfterRefusal } from '../../domain/plans/refusal.ts';
+import { isItemOver, type Round, type RoundItem } from '../../domain/plans/round.ts';
+import { endOfAsking, reasonOfMissed } from '../../domain/plans/roundGap.ts';
 import {
   type AskedRound,
+  changeItem,
   changeRound,
   findRoundOfSlot,
   insertItems,
@@ -13,17 +16,17 @@ import {
 import { changePlanRow, findRevision, takePlan } from '../../store/planRows.ts';
 import { inTransaction, type Tx } from '../../store/transaction.ts';
 import { listUnsettled } from '../../store/watchedPlanRows.ts';
-import { tellOfMissedRound } from '../alerts/runAlerts.ts';
-import { nowIso, type World } from '../world.ts';
+import { tellOfGap } from '../alerts/runAlerts.ts';
+import { nowIso, steadyIso, type World } from '../world.ts';
 import { casesOfRound } from './planCases.ts';
 
 /** Due times settled in one transaction at most: after months without a server there are thousands. */
 const maxSettledAtOnce = 200;
 
 /**
- * Brings the rounds of a plan up to now: opens the one that is due, ends those whose time is over, and records as missed
- * what nobody began in time. It buys nothing, and whoever calls it, however often, the rounds are the same. Only for an
- * active plan that the caller has taken.
+ * Brings the rounds of a plan up to date: opens the one that is due, ends those whose time is over, and records as
+ * missed what was not begun in time. It buys nothing, and any caller gets the same rounds, however often it calls. Only
+ * for an active plan that the caller has locked.
  */
 export async function settlePlan(tx: Tx, world: World, plan: Plan): Promise<Plan> {
   const now = nowIso(world);
@@ -42,8 +45,10 @@ export async function settlePlans(world: World): Promise<void> {
 }
 
 async function settleRound(tx: Tx, world: World, plan: Plan, round: Round, now: string): Promise<void> {
-  const items = (await itemsOfRounds(tx, plan, [round.number])).get(round.number) ?? [];
-  const isBegun = items.some(({ met }) => met !== null);
+  const read = (await itemsOfRounds(tx, plan, [round.number])).get(round.number) ?? [];
+  const items: RoundItem[] = [];
+  for (const item of read) items.push(await afterRefusedRun(tx, world, plan, round, item));
+  const isBegun = items.some(({ met, denials }) => met !== null || denials > 0);
   if (round.kind === 'scheduled' && !isBegun) {
     const revision = await findRevision(tx, plan, round.revision);
     const { cadence } = revision ?? plan.revision;
@@ -52,18 +57,39 @@ async function settleRound(tx: Tx, world: World, plan: Plan, round: Round, now: 
       return;
     }
   }
-  if (items.every(isItemOver))
-    await changeRound(tx, plan, round.number, { state: 'ended', endedAt: now, reason: null });
-  else if (now >= round.endsAt) {
-    const reason = items.some((item) => item.met === null) ? 'time_over' : null;
-    await changeRound(tx, plan, round.number, { state: 'ended', endedAt: now, reason });
-  }
+  if (!items.every(isItemOver) && now < round.endsAt) return;
+  const { reason, note } = endOfAsking(items, round);
+  const wait = reason === null ? null : round.wait;
+  const end = { state: 'ended', endedAt: now, reason, wait, note } as const;
+  await changeRound(tx, plan, round.number, end);
+  if (reason !== null) await tellOfGap(tx, world, plan, { ...round, ...end });
+}
+
+/** Time for which a member's own ask is repeated after a refusal, in milliseconds: they meant now. */
+const askedNowMs = 15 * 60_000;
+
+/**
+ * Brings a request back whose run provably bought nothing, where time or the owner may change that: it is sent again later
+ * in its round, under the next key, and so with an intent of its own.
+ */
+async function afterRefusedRun(tx: Tx, world: World, plan: Plan, round: Round, item: RoundItem): Promise<RoundItem> {
+  const { refusal, run } = item;
+  if (refusal === null || run === null || item.met === 'refused') return item;
+  const denials = item.denials + 1;
+  const waitMs = waitAfterRefusal(refusal.kind, refusal.retryAfterSeconds, denials);
+  if (waitMs === null) return item;
+  const sinceMs = world.runtime.now() + waitMs - Date.parse(round.dueAt);
+  if (plan.kind === 'asks' && (refusal.kind !== 'passing' || sinceMs > askedNowMs)) return item;
+  const again = { askAfter: steadyIso(world, waitMs), refusedFor: refusal.kind };
+  const next = { met: null, runId: null, denials, denial: run.error, ...again } as const;
+  await changeItem(tx, { ...item, planId: plan.id, workspaceId: plan.workspaceId, round: round.number }, next);
+  return { ...item, ...next, run: null, refusal: null };
 }
 
 async function settleDueTimes(tx: Tx, world: World, plan: Plan, now: string): Promise<Plan> {
   const { revision } = plan;
   const { cadence, madeAt } = revision;
-  // A clock that was set back stands before what is settled: its due times come again, and find their rounds.
+  // A clock that was set back is before what is settled: its due times recur, and find their rounds.
   const after = plan.settledUntil > now ? now : plan.settledUntil;
   const due = dueTimesBetween(cadence, madeAt, { after, until: now, max: maxSettledAtOnce });
   let { lastRound } = plan;
@@ -92,7 +118,7 @@ async function settleDueTimes(tx: Tx, world: World, plan: Plan, now: string): Pr
 
 type RoundBegin = Pick<Round, 'planId' | 'number' | 'kind' | 'revision' | 'dueAt' | 'endsAt'>;
 
-/** The one place where a due time becomes a gap: what is to be told about it is written in this transaction. */
+/** Records a due time as a gap, the only place that does, and writes its alerts in this transaction. */
 async function recordMissedRound(
   tx: Tx,
   world: World,
@@ -100,10 +126,11 @@ async function recordMissedRound(
   round: RoundBegin | Round,
   now: string,
 ): Promise<void> {
-  const missed = { state: 'missed', endedAt: now, reason: 'not_started' } as const;
+  const { wait, note } = 'state' in round ? round : { wait: null, note: null };
+  const missed = { state: 'missed', endedAt: now, reason: reasonOfMissed(wait) } as const;
   if ('state' in round) await changeRound(tx, plan, round.number, missed);
-  else await insertRound(tx, plan, { ...round, ...missed, openedAt: null }, round.dueAt, { by: null });
-  await tellOfMissedRound(tx, world, plan, round);
+  else await insertRound(tx, plan, { ...round, ...missed, openedAt: null, wait, note }, round.dueAt, { by: null });
+  await tellOfGap(tx, world, plan, { ...round, ...missed, note });
 }
 
 /** Opens a round with what its revision asks at this moment; one with nothing to ask has ended at once. */
@@ -114,7 +141,7 @@ export async function openRound(
   revision: PlanRevision,
   { now, slot, asked }: { now: string; slot: string; asked: AskedRound },
 ): Promise<Round> {
-  const round: Round = { ...begin, state: 'open', openedAt: now, endedAt: null, reason: null };
+  const round: Round = { ...begin, state: 'open', openedAt: now, endedAt: null, reason: null, wait: null, note: null };
   await insertRound(tx, plan, round, slot, asked);
   if ((await writeItems(tx, plan, round.number, revision)) > 0) return round;
   const ended = { state: 'ended', endedAt: now, reason: 'nothing_to_ask' } as const;
@@ -126,7 +153,7 @@ export async function openRound(
 async function writeItems(tx: Tx, plan: Plan, round: number, revision: PlanRevision): Promise<number> {
   const known = (await itemsOfRounds(tx, plan, [round])).get(round) ?? [];
   if (known.length > 0) return known.length;
-  const ids = (await casesOfRound(tx, plan.workspaceId, revision)).map(({ id }) => id);
+  const ids = (await casesOfRound(tx, plan)).map(({ id }) => id);
   const name = { planId: plan.id, workspaceId: plan.workspaceId, round };
   await insertItems(tx, name, ids, revision.repeats);
   return ids.length * revision.repeats;

@@ -26,7 +26,7 @@ export function seoCallPurchase(report: Bought, call: string, keyId: string | nu
   };
 }
 
-/** Ends a call that stands in `from`, and with it its money: one transaction. False: it has moved on. */
+/** Ends a call whose state is `from`, and with it its money, in one transaction. False: its state has changed. */
 export function endSeoCall(
   world: Pick<World, 'db' | 'runtime'>,
   report: Pick<SeoReportRecord, 'id' | 'workspaceId'>,

@@ -41,7 +41,7 @@ import { holdPurchases, payerOf } from '../money/holdPurchase.ts';
 import { quoteSeoOverview } from '../money/quoteSeoOverview.ts';
 import { conflictingKey } from '../observations/ensureObservation.ts';
 import { orWhenStopped } from '../orWhenStopped.ts';
-import { type Ctx, millisecondsSince, nowIso, steadyIso, type World } from '../world.ts';
+import { type Ctx, nowIso, steadyIso, type World } from '../world.ts';
 import { seoCallPurchase } from './endSeoCall.ts';
 import { saveSeoCall } from './saveSeoCall.ts';
 
@@ -95,7 +95,7 @@ export async function requestSeoOverview(
           await rememberOutcome(tx, scope, outcome);
           return { outcome, replayed: false };
         }
-        await insertReport(tx, report, { countedAt: steadyIso(ctx), dueAt: steadyIso(ctx, ctx.settings.seoLeaseMs) });
+        await insertReport(tx, report, steadyIso(ctx, ctx.settings.seoLeaseMs));
         if (principal.kind === 'capability') {
           await bindCapabilityReport(tx, principal.workspaceId, principal.runId, report.id);
         }
@@ -162,6 +162,7 @@ function newReport(ctx: Ctx, domain: string): SeoReportRecord {
     sandbox: ctx.seo.sandbox,
     version: 1,
     requestedAt: nowIso(ctx),
+    countedAt: steadyIso(ctx),
     completedAt: null,
     calls: seoCallsOf(ctx.settings.seoSecondCall).map((name) => ({
       name,
@@ -178,8 +179,8 @@ function newReport(ctx: Ctx, domain: string): SeoReportRecord {
 }
 
 /**
- * Sends the calls of a report that were never sent, looks up those whose outcome is unknown, and completes the report when
- * nothing can change any more. Used by the request itself and, after a crash, by the worker.
+ * Sends the calls of a report that were never sent, searches for those whose outcome is unknown, and completes the
+ * report when nothing can change any more. Used by the request itself and, after a crash, by the worker.
  */
 export async function runSeoCalls(world: World, report: SeoReportRecord): Promise<SeoReportRecord> {
   assertOutsideTransaction('a paid request');
@@ -196,16 +197,16 @@ export async function runSeoCalls(world: World, report: SeoReportRecord): Promis
 }
 
 /**
- * Sends one call. Only a refusal that proves that nothing was done is followed by another try, a few times at most; each
- * try has a tag and a durable intent of its own, so that a kill at any moment leaves either nothing sent or one try to
- * look up.
+ * Sends one call. Only a refusal that proves that nothing was done is followed by another try, a few times at most;
+ * each try has a tag and a durable intent of its own, so that a kill at any moment leaves either nothing sent or one
+ * try to search for.
  */
 async function sendCall(world: World, report: SeoReportRecord, call: SeoCallRecord): Promise<void> {
   const { settings, runtime } = world;
   const began = runtime.monotonic();
   let refusals: readonly SeoRefusal[] = call.refusals;
   for (;;) {
-    // Nothing of this call is under way: whoever comes next sends it.
+    // Nothing of this call is under way: the next process sends it.
     if (world.stopping.aborted) return;
     const tag = seoTag(report.id, call.name, refusals.length);
     const sentAt = nowIso(world);
@@ -257,7 +258,7 @@ async function settleReport(world: World, report: SeoReportRecord): Promise<SeoR
   return (await findReport(world.db, report.workspaceId, report.id)) ?? report;
 }
 
-/** An unseen call is looked for often at first, and after hours once an hour. */
+/** Returns the pause before the next search for an unseen call: short at first, and an hour after many hours. */
 function nextLookMs(world: World, report: SeoReportRecord): number {
-  return Math.min(hourMs, Math.max(30_000, millisecondsSince(world, report.requestedAt) / 4));
+  return Math.min(hourMs, Math.max(30_000, (world.runtime.steady() - Date.parse(report.countedAt)) / 4));
 }

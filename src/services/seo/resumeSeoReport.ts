@@ -3,12 +3,12 @@ import { findReport, moveCall } from '../../store/seoReports.ts';
 import { millisecondsSince, nowIso, type World } from '../world.ts';
 import { endSeoCall } from './endSeoCall.ts';
 import { runSeoCalls } from './requestSeoOverview.ts';
-import { resultLost } from './saveSeoCall.ts';
+import { outcomeUnknown, resultLost } from './saveSeoCall.ts';
 
 /**
- * Goes on with a report whose process died or whose call was lost: an orphaned call becomes unknown and is looked up by
+ * Resumes a report whose process died or whose call was lost: an orphaned call becomes unknown and is searched for by
  * its tag, for free; a call that was sent is never sent again. After a day an unseen call is final, its cost unknown;
- * after a week also where the provider could not be asked for it.
+ * after a week also where the provider could not be reached.
  */
 export async function resumeSeoReport(world: World, report: SeoReportRecord): Promise<SeoReportRecord> {
   for (const call of report.calls) {
@@ -30,13 +30,17 @@ export async function resumeSeoReport(world: World, report: SeoReportRecord): Pr
         costUsd: seen.costUsd,
         error,
       });
-    } else if (
-      millisecondsSince(world, sentAt) > (seen.kind === 'unavailable' ? unaskedCallLookupMs : unknownCallLookupMs)
-    ) {
-      const error =
-        'outcome_unknown: the provider never showed this call; whether it ran, and what it cost, is unknown';
+    } else if (hasHadItsTime(world, report, sentAt, seen.kind === 'unavailable')) {
+      const error = `${outcomeUnknown}: the provider never showed this call; whether it ran, and what it cost, is unknown`;
       await endSeoCall(world, report, call.name, 'unknown', { state: 'failed', endedAt, error });
     }
   }
   return runSeoCalls(world, (await findReport(world.db, report.workspaceId, report.id)) ?? report);
+}
+
+/** By the date of the call, which may be sent long after its claim, and by the steady count, which no step of a clock moves. */
+function hasHadItsTime(world: World, report: SeoReportRecord, sentAt: string, isUnasked: boolean): boolean {
+  const lookupMs = isUnasked ? unaskedCallLookupMs : unknownCallLookupMs;
+  if (millisecondsSince(world, sentAt) <= lookupMs) return false;
+  return world.runtime.hasPassed(Date.parse(report.countedAt) + lookupMs, lookupMs);
 }

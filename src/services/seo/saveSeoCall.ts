@@ -9,8 +9,9 @@ type Report = Pick<SeoReportRecord, 'id' | 'workspaceId'>;
 
 const saveTries = 3;
 
-/** How the error of a call begins whose answer was given up: what arrives after all still replaces it. */
+/** First words of the errors of calls whose answer was given up: an answer that arrives after all replaces them. */
 export const resultLost = 'result_lost';
+export const outcomeUnknown = 'outcome_unknown';
 
 /**
  * Saves how a paid call ended. What the database will not take is written to disk and brought home later.
@@ -20,7 +21,8 @@ export async function saveSeoCall(world: World, report: Report, name: string, en
   let failure: unknown = null;
   for (let attempt = 0; attempt < saveTries; attempt += 1) {
     try {
-      return await keepSeoCallEnd(world, report, name, end);
+      await keepSeoCallEnd(world, report, name, end);
+      return;
     } catch (cause) {
       failure = cause;
     }
@@ -43,17 +45,21 @@ export async function saveSeoCall(world: World, report: Report, name: string, en
 /**
  * Writes the end of a call whatever its process was taken for meanwhile: a call declared unknown, or given up as lost,
  * still ended as its own answer says. A settled call does not change otherwise.
+ * @returns whether the call is saved with this end, now or before
  */
 export async function keepSeoCallEnd(
   world: Pick<World, 'db' | 'runtime'>,
   report: Report,
   name: string,
   end: SeoCallEnd,
-): Promise<void> {
-  if (await endSeoCall(world, report, name, 'sent', end)) return;
-  if (await endSeoCall(world, report, name, 'unknown', end)) return;
+): Promise<boolean> {
+  if (await endSeoCall(world, report, name, 'sent', end)) return true;
+  if (await endSeoCall(world, report, name, 'unknown', end)) return true;
   const saved = await findReport(world.db, report.workspaceId, report.id);
   const call = saved?.calls.find((candidate) => candidate.name === name);
-  if (call?.state !== 'failed' || !(call.error ?? '').startsWith(resultLost)) return;
-  await endSeoCall(world, report, name, 'failed', end);
+  if (call === undefined) return false;
+  if (call.state === end.state && call.endedAt === end.endedAt) return true;
+  const code = (call.error ?? '').split(':', 1)[0] ?? '';
+  if (call.state !== 'failed' || ![resultLost, outcomeUnknown].includes(code)) return false;
+  return endSeoCall(world, report, name, 'failed', end);
 }

@@ -1,4 +1,5 @@
 import { AppError, notFound } from '../../domain/errors.ts';
+import { openedPage } from '../../domain/sharing/earlierLayout.ts';
 import type { ListPosition } from '../../domain/text/listPosition.ts';
 import {
   findOpenLink,
@@ -18,7 +19,7 @@ import { type Ctx, nowIso, type World } from '../world.ts';
 const dayMs = 86_400_000;
 
 /**
- * Makes a link that whoever holds it may read one frozen report by, and nothing else. The secret is in this answer only.
+ * Creates a link whose holder may read one frozen report, and nothing else. The secret is in this answer only.
  * @throws not_found
  */
 export async function createShareLink(
@@ -51,7 +52,7 @@ export async function listShareLinks(
   return listRows(ctx.db, ctx.principal.workspaceId, input.id, input);
 }
 
-/** Whether it leads anywhere now. */
+/** Returns true while the link works. */
 export function isOpenLink(world: Pick<World, 'runtime'>, { expiresAt, revokedAt }: ShareLink): boolean {
   return revokedAt === null && expiresAt > nowIso(world);
 }
@@ -75,5 +76,5 @@ export async function openShareLink(world: World, secret: string): Promise<{ htm
   await noteLinkOpened(world.db, found.id, nowIso(world)).catch((cause: unknown) =>
     world.log.warn({ link: found.id, cause: String(cause) }, 'the opening of a link was not noted'),
   );
-  return { html: found.html, digest: found.digest };
+  return { html: openedPage(found.html), digest: found.digest };
 }

@@ -1,5 +1,6 @@
 import type { WrittenContents } from '../../domain/bundle/writtenContents.ts';
 import { AppError, invalidField, notFound } from '../../domain/errors.ts';
+import { openedPage } from '../../domain/sharing/earlierLayout.ts';
 import type { PaperSize } from '../../domain/sharing/formats.ts';
 import type { FrozenReport } from '../../domain/sharing/frozenReport.ts';
 import type { ListPosition } from '../../domain/text/listPosition.ts';
@@ -17,8 +18,8 @@ const maxFileBytes = 24 * 1024 * 1024;
 const maxReports = 500;
 
 /**
- * Freezes the reports of a period, with the answers behind them, into one file that nothing changes any more. Costs
- * nothing. @throws not_found, invalid_request
+ * Freezes the reports of a period, with their answers, into one file that nothing changes any more. Costs nothing.
+ * @throws not_found, invalid_request
  */
 export async function makeSharedReport(
   ctx: Ctx,
@@ -89,14 +90,15 @@ const paperWords = {
   refused_as_root: 'this server runs as root and starts no browser (ALLOW_ROOT_BROWSER)',
 } as const;
 
-/** The file to hand on. @throws not_found, unsupported_setting where no browser can print it */
+/** Returns the file to share. @throws not_found, unsupported_setting where no browser can print it */
 export async function readSharedFile(
   ctx: Ctx,
   input: { id: string; format: 'html' | 'pdf'; paper: PaperSize },
 ): Promise<{ name: string; mediaType: string; base64: string; digest: string }> {
   const found = await store.findSharedReport(ctx.db, ctx.principal.workspaceId, input.id);
   if (found === null) throw notFound('report');
-  const { html, digest, domain, createdAt } = found;
+  const { digest, domain, createdAt } = found;
+  const html = openedPage(found.html);
   const name = `${domain.replace(/[^a-z0-9.-]/gi, '-')}-${createdAt.slice(0, 10)}.${input.format}`;
   if (input.format === 'html') {
     return { name, mediaType: 'text/html', base64: Buffer.from(html).toString('base64'), digest };

@@ -2,9 +2,9 @@ import type { TaughtNames } from '../../domain/visibility/answerMarks.ts';
 import type { Bucket, BucketAnswer } from '../../domain/visibility/history.ts';
 import type { Db } from '../../store/transaction.ts';
 
-/** What one bucket came to, and all that it rests on besides its key. */
+/** Counts of one bucket, and everything they depend on in addition to its key. */
 export type CountedBucket = {
-  /** How many attempts it has of each status, when the last of them changed, and the readings of the workspace. */
+  /** Number of its attempts of each status, when the last of them changed, and the readings of the workspace. */
   stamp: string;
   /** Marks were made by this registration. */
   by: string;
@@ -26,7 +26,7 @@ export type BucketMemory = {
 
 const ofDatabase = new WeakMap<Db, BucketMemory>();
 
-/** What this process remembers of past buckets: they rarely change, and a chart of a year has hundreds of them. */
+/** Returns this process's cache of past buckets: they rarely change, and a chart of a year has hundreds of them. */
 export function bucketMemoryOf(db: Db): BucketMemory {
   const memory = ofDatabase.get(db) ?? createMemory();
   ofDatabase.set(db, memory);
@@ -47,7 +47,7 @@ function createMemory(): BucketMemory {
       const changed = changedForms(bucket.taught, now.taught);
       if (changed === null || changed.some((form) => bucket.openForms.has(form))) return null;
       bucket.taught = now.taught;
-      // Put last again: the one used longest ago stands first, and goes first.
+      // Put last again: the least recently used comes first, and goes first.
       kept.delete(key);
       kept.set(key, bucket);
       return bucket;
@@ -66,7 +66,7 @@ function createMemory(): BucketMemory {
 
 let compared: { before: TaughtNames; now: TaughtNames; forms: readonly string[] | null } | null = null;
 
-/** Names that are somebody else's now than they were; null: the words that many makers use are others. */
+/** Lists names whose company differs between two states; null: the set of words that many makers use has changed. */
 function changedForms(before: TaughtNames, now: TaughtNames): readonly string[] | null {
   if (before === now) return [];
   if (compared?.before === before && compared.now === now) return compared.forms;

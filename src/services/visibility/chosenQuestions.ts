@@ -10,9 +10,9 @@ import { timesOf } from './periodAttempts.ts';
 
 /** The questions of a website that a report counts. */
 export type ChosenQuestions = {
-  /** Their cases; null: every case, so that none is looked for. */
+  /** Their cases; null: every case, so that no ids are compared. */
   caseIds: readonly string[] | null;
-  /** Of each kind, those asked in a period; null where everything is counted and nobody asked about kinds. */
+  /** Counts those of each kind asked in a period; null where everything is counted and no kinds were requested. */
   count(db: Queryable, asked: Omit<AskedFilter, 'caseIds'>, window: DateWindow): Promise<QuestionKinds | null>;
 };
 
@@ -63,7 +63,7 @@ const byOwner = new Map<string, Map<string, boolean>>();
 
 function rememberedOf(registered: string): Map<string, boolean> {
   const known = byOwner.get(registered) ?? new Map<string, boolean>();
-  // Put last again: the owner asked about longest ago stands first, and goes first.
+  // Put last again: the least recently requested owner comes first, and goes first.
   byOwner.delete(registered);
   byOwner.set(registered, known);
   for (const oldest of byOwner.keys()) {

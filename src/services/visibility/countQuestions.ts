@@ -10,7 +10,7 @@ import type { RegisteredWebsite } from '../../store/visibilityWebsites.ts';
 import { markerOf, marksOf } from './markedAnswers.ts';
 import { timesOf } from './periodAttempts.ts';
 
-/** Attempts decided at once, so that a long history never stands in memory. */
+/** Attempts decided at once, so that a long history is never in memory as a whole. */
 const step = 5_000;
 
 /** Every attempt of a period counted for its question, by the marks of its answer: no answer is read for it. */

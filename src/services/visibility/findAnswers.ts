@@ -36,7 +36,7 @@ export type AnswersQuery = {
   engine: string | null;
   model: string | null;
   questionId: string | null;
-  /** What the answer says about the website, one of these; `no_answer`: its page showed none. */
+  /** Statuses of the website in the answer, one of these; `no_answer`: its page showed none. */
   statuses: readonly (ListingStatus | 'no_answer')[] | null;
   basis: Decision['basis'] | null;
   position: number | null;
@@ -67,7 +67,7 @@ type FoundAnswer = Omit<FoundAttempt, 'marked'> & {
   position: number | null;
   /** Recommended domains, in order. */
   domains: string[];
-  /** What the answer says of the website, or whom it names instead. */
+  /** Passage about the website, or about the companies that the answer names instead. */
   snippet: string;
 };
 
@@ -77,7 +77,7 @@ export type FoundAnswers = {
   matched: { answers: number; lookedThrough: number; all: boolean; questionKinds: QuestionKinds | null } | null;
 };
 
-/** Attempts looked through for one page: marks of as many are decided in tens of milliseconds. */
+/** Attempts scanned to fill one page: marks of as many are decided in tens of milliseconds. */
 const maxLookedThrough = 5_000;
 const step = 500;
 /** Attempts counted where only what the database knows is asked: of more it is said that there are more. */
@@ -107,7 +107,7 @@ export async function findAnswers(
   const latest = query.latest ? newestCompleted(await newestOfEachCase(ctx.db, newest)) : null;
   const behind = query.behind === null ? null : await runsBehind(ctx, query, query.behind);
   const filter: AnswerFilter = {
-    // The answers behind a suggestion may be older than the period: it compares with the one before.
+    // Answers that support a suggestion may be older than the period: it compares with the one before.
     ...(query.behind?.kind === 'rule' ? timesOf({ startDate: null, endDate: null }) : times),
     workspaceId,
     websiteId: website.id,
@@ -117,7 +117,7 @@ export async function findAnswers(
     caseIds,
     runStatus: query.runStatus,
     runIds: behind === null ? latest : behind.filter((id) => latest?.includes(id) ?? true),
-    // The owner's own pages may stand on hosts of other names.
+    // The owner's own pages may be on hosts of other names.
     holds: query.page ?? query.returned ?? (query.source === website.domain ? null : query.source),
   };
   const names = await newestAnswerNames(ctx.db, workspaceId, source.surface);
@@ -158,7 +158,7 @@ export async function findAnswers(
   };
 }
 
-/** Whether a filter needs what the answers say, and not only how they were asked and ended. */
+/** Returns true if a filter needs the content of answers, and not only how they were asked and ended. */
 function asksOfAnswers(query: AnswersQuery): boolean {
   const { statuses, basis, position, rival, source, page, returned, notOwn, searched } = query;
   return [statuses, basis, position, rival, source, page, returned, searched].some((one) => one !== null) || notOwn;

@@ -21,8 +21,8 @@ export type MarksKeeper = {
 };
 
 /**
- * Keeps what is marked of the answers up to date, a little at a time: after a first start with this table, after answers
- * were read anew, and after an owner has registered or said something else. Reports never wait for it, they are only
+ * Keeps the marks of answers up to date, a little at a time: after a first start with this table, after answers were
+ * read again, and after an owner has changed a registration or statement. Reports never wait for it; they are only
  * faster afterwards.
  */
 export function createMarksKeeper(world: Pick<World, 'db'>): MarksKeeper {
@@ -35,7 +35,7 @@ export function createMarksKeeper(world: Pick<World, 'db'>): MarksKeeper {
     if (after === null) return false;
     const { answers, last } = await unmarkedAnswers(world.db, after, lookedThrough);
     const missing = answers.slice(0, page);
-    // With more of them than one step marks, the next step goes on behind the last that was marked.
+    // With more of them than one step marks, the next step continues after the last that was marked.
     after = answers.length > page ? (missing.at(-1)?.runId ?? null) : last;
     for (const ofWebsite of Map.groupBy(missing, ({ websiteId }) => websiteId).values()) await remark(ofWebsite);
     return after !== null || missing.length > 0;

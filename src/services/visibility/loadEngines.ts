@@ -20,8 +20,8 @@ export type LoadedEngines = {
 };
 
 /**
- * The newest attempts of every engine that was asked about a website, each by itself. The declared engine decides whether
- * measured or simulated answers are read; it has its place without any, too. Starts nothing. @throws not_found
+ * Reads the newest attempts about a website, separately for every engine. The declared engine decides whether measured
+ * or simulated answers are read; it is listed even without attempts. Starts nothing. @throws not_found
  */
 export async function loadEngines(
   reader: Reader,

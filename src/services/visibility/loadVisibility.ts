@@ -5,12 +5,15 @@ import { type Engine, isSimulated } from '../../domain/runs/engine.ts';
 import type { VisibilityAttempt } from '../../domain/visibility/attempt.ts';
 import { previousWindow } from '../../domain/visibility/previousWindow.ts';
 import type { QuestionFilter } from '../../domain/visibility/questionKinds.ts';
+import { type DeclaredTopics, topicTagPrefix } from '../../domain/visibility/questionTopics.ts';
 import type { AttemptScope, DateWindow, SourceType, VisibilityScope } from '../../domain/visibility/scope.ts';
 import type { WeekOfAttempts } from '../../domain/visibility/sourcesByKind.ts';
 import type { OverviewScope } from '../../domain/visibility/visibilityOverview.ts';
 import type { RecommendationScope } from '../../domain/visibility/visibilityRecommendations.ts';
 import type { Engines } from '../../ports/engines.ts';
-import type { HistoryFilter } from '../../store/answerHistory.ts';
+import { casesOfWebsite, type HistoryFilter } from '../../store/answerHistory.ts';
+import { tagsWithPrefix } from '../../store/questionTags.ts';
+import type { Queryable } from '../../store/transaction.ts';
 import { countOpenQuestions, firstAttemptAt, hasAttempts } from '../../store/visibilityAttempts.ts';
 import { findVisibilityWebsite, type RegisteredWebsite } from '../../store/visibilityWebsites.ts';
 import { latestWebsiteResult } from '../../store/websiteResults.ts';
@@ -42,7 +45,7 @@ export type Reader = Pick<World, 'db' | 'runtime'> & {
   engines: Pick<Engines, 'declared' | 'all' | 'known' | 'find'>;
 };
 
-/** What one report counts: answers of one engine, made on one surface. */
+/** Source of one report: answers of one engine, made on one surface. */
 export type Source = Pick<VisibilityScope, 'engine' | 'surface'>;
 
 /** Reads the newest attempts that match. Saved state only; starts nothing. @throws not_found */
@@ -55,7 +58,7 @@ type WithBefore = {
   scope: VisibilityScope;
   /** Of the period before; null for an open period, which has none. */
   previousAttempts: readonly VisibilityAttempt[] | null;
-  /** When the history began that this period is one of; not asked for an open period. */
+  /** Start of the history that this period is part of; not read for an open period. */
   firstAttemptAt: string | null;
   /** Of the questions that are counted; null: of all. */
   caseIds: readonly string[] | null;
@@ -122,7 +125,7 @@ export async function chosenBy(
   return chooseQuestions(reader.db, reader.principal.workspaceId, website, questions);
 }
 
-/** @param named the attempts whose names are looked up in other answers */
+/** @param named the attempts whose names are compared with other answers */
 async function scopeOf(
   reader: Reader,
   query: VisibilityQuery,
@@ -132,9 +135,10 @@ async function scopeOf(
 ): Promise<VisibilityScope> {
   const place = { workspaceId: reader.principal.workspaceId, surface: source.surface };
   const asked = { workspaceId: place.workspaceId, websiteId: website.id, ...source };
-  const [known, questionKinds] = await Promise.all([
+  const [known, questionKinds, declaredTopics] = await Promise.all([
     withKnownNames(reader.db, place, website, named),
     chosen.count(reader.db, asked, query),
+    query.questions === undefined ? null : topicsDeclared(reader.db, place.workspaceId, website.id),
   ]);
   return {
     website: known,
@@ -145,9 +149,24 @@ async function scopeOf(
     matched,
     ...(counted === null ? {} : { counted }),
     simulated: isSimulated(source),
+    ...(declaredTopics === null ? { version: 'v1' as const } : { declaredTopics }),
     ...(questionKinds === null ? {} : { questionKinds }),
     ...source,
   };
+}
+
+/** By case, the first tag that declares a topic. */
+async function topicsDeclared(db: Queryable, workspaceId: string, websiteId: string): Promise<DeclaredTopics> {
+  const tags = await tagsWithPrefix(db, workspaceId, topicTagPrefix);
+  if (tags.length === 0) return {};
+  const topics = new Map(tags.toReversed().map(({ questionId, form }) => [questionId, form]));
+  const cases = await casesOfWebsite(db, workspaceId, websiteId);
+  return Object.fromEntries(
+    cases.flatMap(({ id, questionId }) => {
+      const topic = topics.get(questionId);
+      return topic === undefined ? [] : [[id, topic]];
+    }),
+  );
 }
 
 /**

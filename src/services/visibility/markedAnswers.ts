@@ -11,7 +11,7 @@ import { type ShownReading, shownReadings } from '../../store/shownReadings.ts';
 import type { Queryable, Tx } from '../../store/transaction.ts';
 import { findVisibilityWebsite, type RegisteredWebsite } from '../../store/visibilityWebsites.ts';
 
-/** Whose marks count, and how an answer without them is marked. */
+/** Registration whose marks count, and the function that marks an answer without them. */
 export type Marker = { by: string; owner: Owner; mark(reading: ShownReading): AnswerMarks };
 
 export function markerOf(website: RegisteredWebsite): Marker {
@@ -21,12 +21,12 @@ export function markerOf(website: RegisteredWebsite): Marker {
 
 type Row = { runId: string; marked: { by: string; readerVersion: string; marks: string } | null };
 
-/** Answers read at once, so that a long history never stands in memory. */
+/** Answers read at once, so that a long history is never in memory as a whole. */
 const page = 200;
 
 /**
- * The marks of some answers by run id: the saved ones, or made anew from the answer where they are missing or another
- * registration made them. Nothing is written: the worker keeps the saved ones up to date.
+ * Returns the marks of some answers by run id: the saved ones, or new ones where they are missing or another
+ * registration made them. Writes nothing: the worker keeps the saved ones up to date.
  */
 export async function marksOf(
   db: Queryable,
@@ -64,7 +64,7 @@ export async function saveMarksOfAnswer(
   await saveMarks(tx, [{ runId, workspaceId, websiteId: website.id, by, readerVersion, marks: mark(reading) }]);
 }
 
-/** Marks some answers of one website anew. Returns how many were saved. */
+/** Marks some answers of one website again. Returns how many were saved. */
 export async function remarkAnswers(
   db: Queryable,
   website: RegisteredWebsite,

@@ -10,7 +10,7 @@ import { type DayOfAttempts, daysOfAttempts, type HistoryFilter, type Times } fr
 import type { Db } from '../../store/transaction.ts';
 import { newestAttempts, newestOfEachCase } from '../../store/visibilityAttempts.ts';
 
-/** What a report is made of: the attempts that are read, and how many there are. */
+/** Attempts that a report reads, and their total number. */
 export type Period = {
   attempts: VisibilityAttempt[];
   truncated: boolean;
@@ -22,7 +22,10 @@ export type Period = {
 
 const dayMs = 86_400_000;
 
-/** Times are compared as text, and the day after the last of the year 9999 sorts before all others: it is no bound. */
+/**
+ * Times are compared as text, and the day after the last of the year 9999 sorts before all others: it cannot be a
+ * bound.
+ */
 const lastDay = '9999-12-31';
 
 export function timesOf({ startDate, endDate }: DateWindow): Times {

@@ -18,7 +18,7 @@ export async function readEngineComparison(ctx: Ctx, query: VisibilityQuery): Pr
   return compareEngines({ ...head, filters: { sourceType, limit } }, { ...loaded, declared: ctx.engines.declared.id });
 }
 
-/** What engines searched for behind the answers of a period. Starts nothing. @throws not_found, invalid_request */
+/** Reads what engines searched for in answers of a period. Starts nothing. @throws not_found, invalid_request */
 export async function readSearchQueries(
   ctx: Ctx,
   query: VisibilityQuery & { questionId: string | null },

@@ -5,6 +5,7 @@ import { decideMarks, openForms, type TaughtNames, taughtNames } from '../../dom
 import { type BucketSize, bucketOf, cutDates, type Dates } from '../../domain/visibility/buckets.ts';
 import type { DailySample } from '../../domain/visibility/dailySamples.ts';
 import {
+  answersOfDays,
   type Bucket,
   type BucketAnswer,
   type History,
@@ -12,6 +13,7 @@ import {
   visibilityHistory,
 } from '../../domain/visibility/history.ts';
 import { attachKnownNames } from '../../domain/visibility/knownNames.ts';
+import { type PeriodRate, periodRate } from '../../domain/visibility/periodRate.ts';
 import type { QuestionFilter, QuestionKinds } from '../../domain/visibility/questionKinds.ts';
 import { type AttemptScope, maxAttempts } from '../../domain/visibility/scope.ts';
 import {
@@ -42,7 +44,7 @@ export type HistoryQuery = {
   endDate: string | null;
   bucket: BucketSize;
   scope: AttemptScope;
-  /** Domains to draw beside; null: those that the answers name most often. */
+  /** Domains to draw for comparison; null: those that the answers name most often. */
   rivals: readonly string[] | null;
   questions: QuestionFilter;
 };
@@ -67,7 +69,7 @@ const maxSampleDays = 400;
 const atOnce = 4;
 
 /**
- * The metric rules applied to each day, week or month by itself. Reads counts and marks of saved attempts, never an
+ * Applies the metric rules to each day, week or month separately. Reads counts and marks of saved attempts, never an
  * answer that is marked; starts nothing. @throws not_found, invalid_request
  */
 export async function readHistory(ctx: Ctx, query: HistoryQuery): Promise<VisibilityHistory> {
@@ -105,11 +107,15 @@ type DaysQuery = Omit<HistoryQuery, 'bucket' | 'scope' | 'rivals' | 'questions'>
 
 const everything: QuestionFilter = { tag: null, branded: 'include' };
 
-/** The newest days of a period, each with all its attempts, as an overview shows them. @throws not_found */
-export async function readDays(ctx: Ctx, { questions = everything, ...query }: DaysQuery): Promise<DailySample[]> {
-  const days = { bucket: 'day', scope: 'all', rivals: null } as const;
-  const { counting, places } = await openHistory(ctx, { ...query, ...days, questions });
-  return samplesOfDays(await readBuckets(counting, places.slice(-maxSampleDays), nowIso(ctx).slice(0, 10)));
+/** The newest days of a period, each with all its attempts, and the rate over them. @throws not_found */
+export async function readDays(
+  ctx: Ctx,
+  { questions = everything, ...query }: DaysQuery,
+): Promise<{ dailySamples: DailySample[]; periodRate: PeriodRate }> {
+  const ofDays = { bucket: 'day', scope: 'all', rivals: null } as const;
+  const { counting, places } = await openHistory(ctx, { ...query, ...ofDays, questions });
+  const days = await readBuckets(counting, places.slice(-maxSampleDays), nowIso(ctx).slice(0, 10));
+  return { dailySamples: samplesOfDays(days), periodRate: periodRate(answersOfDays(days)) };
 }
 
 async function openHistory(ctx: Ctx, query: HistoryQuery) {
@@ -195,7 +201,7 @@ async function countBucket(counting: Counting, { dates, days, stamp }: Place): P
   const isCut = scope === 'newest100' && matched > maxAttempts;
   const rows = isCut ? await newestMarked(db, filter, times, maxAttempts) : await latestMarked(db, filter, times);
   const completed = rows.filter(({ status }) => status === 'completed');
-  // Rows stand newest first, so the first of each case is its latest.
+  // Rows are sorted newest first, so the first of each case is its latest.
   const latest = [...Map.groupBy(completed, ({ caseId }) => caseId).values()].flatMap((ofCase) => ofCase.slice(0, 1));
   const marks = await marksOf(db, filter.workspaceId, marker, latest);
   const forms = new Set<string>();

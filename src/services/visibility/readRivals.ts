@@ -4,7 +4,7 @@ import { type RivalVisibility, rivalVisibility } from '../../domain/visibility/r
 import type { Ctx } from '../world.ts';
 import { loadScope, type VisibilityQuery } from './loadVisibility.ts';
 
-/** Declared rivals beside the website. Starts nothing. @throws not_found */
+/** Compares declared rivals with the website. Starts nothing. @throws not_found */
 export async function readRivals(ctx: Ctx, query: VisibilityQuery): Promise<RivalVisibility> {
   return rivalVisibility(await loadScope(ctx, query));
 }

@@ -31,7 +31,7 @@ export async function readVisibilityOverview(ctx: Ctx, query: VisibilityQuery): 
   const report = visibilityOverview(await loadOverviewScope(ctx, query));
   if (query.scope !== 'all') return report;
   // A day has one number everywhere, also where its answers are too many to be read here.
-  return { ...report, dailySamples: await readDays(ctx, { ...query, engine: query.engine ?? null }) };
+  return { ...report, ...(await readDays(ctx, { ...query, engine: query.engine ?? null })) };
 }
 
 export async function readTopCitations(ctx: Ctx, query: VisibilityQuery): Promise<TopCitations> {

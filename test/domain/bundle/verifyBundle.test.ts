@@ -6,11 +6,13 @@ import { readAnswer } from '../../../src/domain/answer/readAnswer.ts';
 import { readerVersion } from '../../../src/domain/answer/readerVersion.ts';
 import { factsOf, publicResult } from '../../../src/domain/answer/savedReading.ts';
 import { type BundleContents, type BundledAnswer, bundleFiles } from '../../../src/domain/bundle/bundle.ts';
+import { computeReports } from '../../../src/domain/bundle/computeReports.ts';
 import { answersToRead, type Verification, verifyBundle } from '../../../src/domain/bundle/verifyBundle.ts';
 import { readContents, writeAnswer, writeRest } from '../../../src/domain/bundle/writtenContents.ts';
 import { analyze } from '../../../src/domain/checks/analyze.ts';
 import { failedGates } from '../../../src/domain/checks/failedGates.ts';
 import { canonicalJson, sha256Hex } from '../../../src/domain/text/canonicalJson.ts';
+import { v1Comparison, v1PanelPower } from '../../../src/domain/visibility/v1Comparison.ts';
 import { ruleVersions } from '../../../src/domain/visibility/visibilityRecommendations.ts';
 import { attempt, website } from '../visibility/savedAttempts.ts';
 
@@ -319,5 +321,57 @@ describe('a bundle of another version', () => {
     const verification = verify(folder);
     expect(verification).toMatchObject({ differences: [], counted: { reports: 0 } });
     expect(verification.missing.join()).toMatch(/format 1/);
+  });
+});
+
+describe('a bundle of format 4', () => {
+  const window = { startDate: '2026-03-02', endDate: '2026-03-03' };
+  const compared = (): BundleContents => {
+    const made = contents();
+    const again = made.answers.map((answer) => ({ ...answer, runId: `${answer.runId}_again` }));
+    const before = made.answers.map((answer) => ({ ...answer, runId: `${answer.runId}_before` }));
+    const of = (answers: readonly BundledAnswer[], day: string) =>
+      answers.map(({ runId, facts, result }, index) =>
+        attempt({
+          runId,
+          caseId: `case_${index}`,
+          createdAt: `2026-03-${day}T10:00:00.000Z`,
+          facts,
+          text: result.text,
+        }),
+      );
+    const attempts = [...of(made.answers, '03'), ...of(again, '02')];
+    const inputs = { ...made.inputs, window, attempts, previousAttempts: of(before, '01') };
+    return { ...made, inputs, answers: [...made.answers, ...again, ...before] };
+  };
+
+  /** As it was written before the one difference: every file but the inputs and answers from the reports of v1. */
+  const earlierFolder = (): Folder => {
+    const { inputs, ...rest } = compared();
+    const reports = computeReports({ ...inputs, version: 'v1' });
+    const { comparison, panelPower, periodRate: _rate, ...figures } = reports.overview;
+    const overview = {
+      ...figures,
+      panelPower: v1PanelPower(panelPower),
+      comparison: comparison === null ? null : v1Comparison(comparison),
+    };
+    const files = bundleFiles({ ...rest, inputs }, { ...reports, overview: overview as never });
+    const folder: Folder = new Map(files.map(({ path, text }) => [path, text]));
+    const manifest = JSON.parse(folder.get('manifest.json') ?? '');
+    return folder.set('manifest.json', canonicalJson({ ...manifest, format: 4 }));
+  };
+
+  it('is recomputed with the comparison that it was written with, and a note says what that may contradict', () => {
+    const verification = verify(earlierFolder());
+    expect(verification).toMatchObject({ differences: [], missing: [], counted: { reports: 5 } });
+    expect(verification.notes.join()).toMatch(/they may contradict the verdict/);
+  });
+
+  it('is not taken for one of this version', () => {
+    const folder = earlierFolder();
+    const manifest = JSON.parse(folder.get('manifest.json') ?? '');
+    const verification = verify(folder.set('manifest.json', canonicalJson({ ...manifest, format: 5 })));
+    expect(verification.differences.map(({ at }) => at)).toContain('comparison.mcnemarP');
+    expect(verification.notes).toEqual([]);
   });
 });

@@ -259,6 +259,16 @@ describe('what a page says of itself', () => {
       },
     ],
     [
+      'home, from every page of an application that serves the same empty shell',
+      'fail',
+      onEveryPage((doc) => Object.assign(doc, { canonical: at('/'), h1: null, main: '<div id="root"></div>' })),
+    ],
+    [
+      'home, from every page of an application that serves the same few words',
+      'fail',
+      onEveryPage((doc) => Object.assign(doc, { canonical: at('/'), h1: null, main: '<p>Please wait: loading.</p>' })),
+    ],
+    [
       'one address, from two different pages',
       'fail',
       onEveryPage((doc, path) => {

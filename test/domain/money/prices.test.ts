@@ -117,6 +117,20 @@ describe('a refused hold', () => {
     });
     expect(denyHold([deployment, key], 60, '2026-12', 'an answer')?.freeAt).toBe('2027-01-01T00:00:00.000Z');
     expect(denyHold([deployment, key], 5, '2026-12', 'an answer')).toBeNull();
+    // What is held frees before the month ends, and of two budgets the one that lets it pass last is named.
+    const endsAt = Date.parse('2026-12-03T10:00:00.000Z');
+    const holds = [30, 20, 40].map((micro, minute) => ({ micro, endsAt: endsAt + minute * 60_000 }));
+    const ofKey = ({ kind }: { kind: string }) => (kind === 'key' ? holds : []);
+    expect(denyHold([deployment, key], 45, '2026-12', 'an answer', ofKey)).toMatchObject({
+      ...{ waitsFor: 'holds', budget: 'key', heldUsd: 0.00009, spentUsd: 0.000005 },
+      freeAt: '2026-12-03T10:01:00.000Z',
+    });
+    expect(denyHold([{ ...deployment, used: 980 }, key], 45, '2026-12', 'an answer', ofKey)).toMatchObject({
+      ...{ waitsFor: 'next_month', budget: 'deployment', heldUsd: 0 },
+      freeAt: '2027-01-01T00:00:00.000Z',
+    });
+    const atNight = [{ micro: 95, endsAt: Date.parse('2027-01-02T00:00:00.000Z') }];
+    expect(denyHold([key], 45, '2026-12', 'an answer', () => atNight)?.freeAt).toBe('2027-01-01T00:00:00.000Z');
     expect(denyHold([{ ...key, limit: null }], null, '2026-12', 'an answer')).toBeNull();
   });
 });

@@ -86,7 +86,7 @@ describe('engines side by side', () => {
     const two = times(6, [rival]);
     const three = [...times(3, [own]), ...times(3, [rival])];
     const { pairs } = compare({ one, two, three });
-    expect(pairs.map(({ mcnemarP, adjustedP }) => [mcnemarP, adjustedP])).toEqual([
+    expect(pairs.map(({ p, adjustedP }) => [p, adjustedP])).toEqual([
       [0.03125, 0.09375],
       [0.25, 0.25],
       [0.25, 0.25],

@@ -306,7 +306,7 @@ export const ruleCases: RuleCases[] = [
       'old_05',
       'old_06',
     ],
-    says: 'Listing shows a decrease against the previous period: 0 gained, 6 lost of 6 paired questions (p=0.0313).',
+    says: 'Listing shows a decrease against the previous period: -100.0 points over 6 questions (-100.0 to -21.9 at 95 %, p=0.0313).',
     silentWhen: 'it finds none',
     silent: {
       attempts: panel(times(6, [rival]), { runId: 'new' }),

@@ -69,7 +69,7 @@ describe('a comparison of two periods', () => {
       gained: 6,
       lost: 0,
       difference: 60,
-      mcnemarP: 0.03125,
+      p: 0.03125,
     });
   });
 
@@ -81,7 +81,7 @@ describe('a comparison of two periods', () => {
 
   it('calls nothing when five of five gained: p is .0625', () => {
     const result = compare(after([...times(5, yes), ...times(5, no)]), before(times(10, no)));
-    expect(result).toMatchObject({ verdict: 'no_detectable_change', mcnemarP: 0.0625 });
+    expect(result).toMatchObject({ verdict: 'no_detectable_change', p: 0.0625 });
   });
 
   it('carries the paired score interval of its pairs, in percentage points', () => {
@@ -125,7 +125,7 @@ describe('a comparison of two periods', () => {
     expect(result).toMatchObject({
       verdict: 'not_comparable',
       difference: null,
-      mcnemarP: null,
+      p: null,
       dropped: { [reason]: 8 },
     });
   });
@@ -154,7 +154,7 @@ describe('a comparison among others', () => {
   it('is judged at its share of the level: what one look would call a change, the second does not', () => {
     expect(compareAmong('2026-03-01T00:00:00.000Z', six)).toMatchObject({ looks: 1, level: 0.05, verdict: 'increase' });
     const second = compareAmong('2026-02-25T00:00:00.000Z', six);
-    expect(second).toMatchObject({ looks: 2, level: 0.025, verdict: 'no_detectable_change', mcnemarP: 0.03125 });
+    expect(second).toMatchObject({ looks: 2, level: 0.025, verdict: 'no_detectable_change', p: 0.03125 });
     expect(second?.reason).toMatch(/single look would call this a change, but among the 2 comparisons/);
   });
 
@@ -170,12 +170,63 @@ describe('a comparison among others', () => {
   });
 });
 
+describe('questions of one topic', () => {
+  const wordings = (topic: string) => [
+    `Which ${topic} is best?`,
+    `which ${topic} is best`,
+    `Which is the best ${topic}?`,
+    `Best ${topic}: which is it?`,
+  ];
+  const words = ['laptop', 'toaster', 'bicycle', 'umbrella', 'mattress', 'telescope', 'kettle', 'piano', 'tent'];
+  const asked = (attempts: readonly VisibilityAttempt[], topics: number) => {
+    const texts = words.slice(0, topics).flatMap(wordings);
+    return attempts.map((one, index) => ({ ...one, question: texts[index] ?? one.question }));
+  };
+  const moved = (topics: number) =>
+    compare(asked(after(times(4 * topics, yes)), topics), asked(before(times(4 * topics, no)), topics));
+
+  it('move as one: three topics of four wordings give no verdict, and the reason is given', () => {
+    const result = moved(3);
+    expect(result).toMatchObject({ verdict: 'insufficient_data', compared: 12, topics: 3, p: 2 / 8 });
+    expect(result.reason).toMatch(/fewer than 6 topics .* 12 questions form 3 topics/);
+    expect(result.interval95?.lower).toBeLessThanOrEqual(0);
+  });
+
+  it('are called at six topics, as six questions are that all differ', () => {
+    expect(moved(6)).toMatchObject({ verdict: 'increase', compared: 24, topics: 6, p: 2 / 64, difference: 100 });
+  });
+
+  it('count as one also by the owner’s word, and each alone in v1', () => {
+    const given = {
+      ...scope(after(times(12, yes)), { window }),
+      previousAttempts: before(times(12, no)),
+    };
+    const declaredTopics = Object.fromEntries(
+      given.attempts.map(({ caseId }, index) => [caseId, `topic:${index % 4}`]),
+    );
+    const verdictOf = (extra: object) => {
+      const one = { ...given, ...extra };
+      return precedingComparison(one, openWindow(one)).comparison;
+    };
+    expect(verdictOf({})).toMatchObject({ verdict: 'increase', topics: 12 });
+    expect(verdictOf({ declaredTopics })).toMatchObject({ verdict: 'insufficient_data', topics: 4 });
+    expect(verdictOf({ declaredTopics, version: 'v1' })).toMatchObject({ verdict: 'increase', topics: 12 });
+  });
+
+  it('leave another domain uncalled as well', () => {
+    const { otherDomains } = moved(3);
+    expect(otherDomains).toMatchObject([
+      { domain: 'rival.example', lost: 12, p: 2 / 8, verdict: 'no_detectable_change' },
+    ]);
+  });
+});
+
 describe('repeats inside the periods', () => {
   it('keep a question whose latest answer is unknown by its known one', () => {
     const open = ['?The Acme Works'];
     const latest = after(times(7, open));
     const result = compare([...latest, ...again(latest, yes), ...again(again(latest, yes), yes)], before(times(7, no)));
-    expect(result).toMatchObject({ paired: 0, repeats: { compared: 7, meanDifference: 100 }, verdict: 'increase' });
+    expect(result).toMatchObject({ paired: 0, compared: 7, difference: 100, verdict: 'increase' });
   });
 
   const again = (attempts: readonly VisibilityAttempt[], mentions: readonly string[]) =>
@@ -187,19 +238,19 @@ describe('repeats inside the periods', () => {
     // Each of six questions moves from never to half of its answers: 2 of 64 sign patterns are as extreme.
     const latest = after(times(6, no));
     const result = compare([...latest, ...again(latest, yes)], before(times(6, no)));
-    expect(result.repeats).toEqual({ questions: 6, compared: 6, meanDifference: 50, signFlipP: 2 / 64 });
+    expect(result).toMatchObject({ repeated: 6, compared: 6, difference: 50, p: 2 / 64 });
     expect(result.verdict).toBe('increase');
   });
 
   it('count from the period before as well: from a half to nothing is a loss of fifty points', () => {
     const earlier = before(times(6, no));
     const result = compare(after(times(6, no)), [...earlier, ...again(earlier, yes)]);
-    expect(result.repeats).toEqual({ questions: 6, compared: 6, meanDifference: -50, signFlipP: 2 / 64 });
+    expect(result).toMatchObject({ repeated: 6, compared: 6, difference: -50, p: 2 / 64 });
     expect(result.verdict).toBe('decrease');
   });
 
   it('are not claimed where no question was repeated', () => {
-    expect(compare(after(times(6, yes)), before(times(6, no))).repeats).toBeNull();
+    expect(compare(after(times(6, yes)), before(times(6, no))).repeated).toBe(0);
   });
 
   it('give the noise floor: reruns that differ always, over four pairs, divided by the repeats averaged', () => {
@@ -216,15 +267,15 @@ describe('repeats inside the periods', () => {
     const latest = after([...times(8, yes), ...times(24, no)]);
     const repeated = [...latest, ...again(latest.slice(0, 8), no)];
     const result = compare(repeated, before(times(32, no)));
-    expect(result.repeats?.signFlipP).toBeLessThan(0.05);
-    expect(result.repeats?.meanDifference).toBeLessThan(result.noiseFloor.percentagePoints ?? 0);
+    expect(result.p).toBeLessThan(0.05);
+    expect(result.difference).toBeLessThan(result.noiseFloor.percentagePoints ?? 0);
     expect(result.verdict).toBe('no_detectable_change');
   });
 
   it('made with another setup are no repeats', () => {
     const latest = after(times(6, no));
     const other = again(latest, yes).map((one) => ({ ...one, model: 'model-b' }));
-    expect(compare([...latest, ...other], before(times(6, no))).repeats).toBeNull();
+    expect(compare([...latest, ...other], before(times(6, no))).repeated).toBe(0);
   });
 });
 

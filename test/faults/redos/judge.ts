@@ -20,11 +20,21 @@ export function knownLinear(): ReadonlySet<string> {
   return new Set(JSON.parse(readFileSync(judgedFile, 'utf8')) as string[]);
 }
 
+/** The words to look for are built into expressions when a text of their language is read. */
+const textsOfLanguages = [
+  '## Sources\nI would pick Acme.\n\n- Acme: good.\n\n| Tool | Recommended |\n|---|---|\n| Acme | no |',
+  'Ich empfehle für den Alltag und die Arbeit Acme, und das ist nicht teuer.',
+  'Pour une équipe, je recommande Acme, et les tarifs sont dans la page.',
+  'おすすめはAcmeです。使いやすいです。',
+];
+
 /** The expressions that the sources build at run time. */
 export function expressionsBuilt(root: string): Promise<Expression[]> {
   return expressionsBuiltDuring(root, async () => {
     await import('../../../src/domain/answer/readAnswer.ts');
     await import('../../../src/domain/visibility/nameForm.ts');
+    const { readRoles } = await import('../../../src/domain/answer/occurrenceRoles.ts');
+    for (const text of textsOfLanguages) readRoles(text, [{ start: text.indexOf('Acme'), end: text.length }], []);
     const { matchInstruction } = await import('../../../src/domain/html/instructions.ts');
     matchInstruction('ignore');
     const { readReferences } = await import('../../../src/domain/html/references.ts');

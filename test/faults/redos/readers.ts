@@ -1,3 +1,4 @@
+import { readRoles } from '../../../src/domain/answer/occurrenceRoles.ts';
 import { readAnswer } from '../../../src/domain/answer/readAnswer.ts';
 import { verifyBundle } from '../../../src/domain/bundle/verifyBundle.ts';
 import { decideRobots, parseRobots } from '../../../src/domain/checks/robots.ts';
@@ -11,6 +12,13 @@ import { siteSuggestions } from '../../../src/domain/websites/siteSuggestions.ts
 const url = 'https://acme.example/';
 const bytes = (text: string) => new TextEncoder().encode(text);
 
+/** Where the name stands in the text that holds `text` before and between. */
+function placesOf(name: string, text: string) {
+  const first = text.length + 3;
+  const second = text.length * 2 + 18;
+  return [first, second].map((start) => ({ start, end: start + name.length }));
+}
+
 /** Every reader of foreign text, as a function of one text. */
 export const readers: Readonly<Record<string, (text: string) => unknown>> = {
   answer: (text) =>
@@ -22,6 +30,7 @@ export const readers: Readonly<Record<string, (text: string) => unknown>> = {
       incompleteReason: null,
       searchCount: 1,
     }),
+  roles: (text) => readRoles(`${text}\n- Acme: light.\n${text} Acme ${text}`, placesOf('Acme', text), ['Bolt']),
   suggestions: (text) =>
     siteSuggestions(readPage(bytes(`<title>${text}</title><h1>${text}</h1>${text}`), null, url), 'acme.example'),
   references: (text) => readReferences(text, url),

@@ -47,11 +47,18 @@ describe('the time of a reader follows the length of its text', () => {
   );
 });
 
+function cpuMs(work: () => unknown): number {
+  const before = process.threadCpuUsage();
+  work();
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1000;
+}
+
 const pool = createThreadPool();
 afterAll(() => pool.close());
 
 describe('the event loop', () => {
-  it('stalls for less than 50 ms while texts of the longest length are read', async () => {
+  it('is held up by no reading of texts of the longest length', async () => {
     const texts = shapes.filter((_shape, index) => index % 40 === 0).map((shape) => textOf(shape, 200_000));
     let longest = 0;
     let done = false;
@@ -78,6 +85,8 @@ describe('the event loop', () => {
     done = true;
     await watching;
     expect(kinds).toHaveLength(texts.length * 4);
-    expect(longest).toBeLessThan(50);
-  }, 90_000);
+    // Far less than a single reading costs this thread: both are processor time, so the speed of the machine is no part.
+    const here = texts.map((text) => cpuMs(() => readers.answer?.(text)));
+    expect(longest).toBeLessThan(Math.max(...here) / 2);
+  }, 120_000);
 });

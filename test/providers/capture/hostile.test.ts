@@ -139,11 +139,11 @@ beforeAll(async () => {
   const run = promisify(execFile);
   const program = [...serverFlags, join(built, 'captureInChild.js'), website.url];
   const { stdout } = await run(process.execPath, program, {
-    timeout: 55_000,
+    timeout: 120_000,
     env: { ...process.env, ...serverEnvironment },
   });
   report = JSON.parse(stdout);
-}, 60_000);
+}, 120_000);
 
 afterAll(async () => {
   if (built !== undefined) rmSync(built, { recursive: true, force: true });

@@ -67,7 +67,7 @@ describe.skipIf(mustSkip('openssl', hasOpenssl ? null : 'no openssl'))('an https
 
   const capture = async (env: Record<string, string>, renderWith: string[] = []) => {
     const child = fileURLToPath(new URL('captureInChild.ts', import.meta.url));
-    const options = { timeout: 50_000, env: { PATH: process.env.PATH ?? '', ...env } };
+    const options = { timeout: 120_000, env: { PATH: process.env.PATH ?? '', ...env } };
     const { stdout } = await promisify(execFile)(process.execPath, [child, website.url, ...renderWith], options);
     return JSON.parse(stdout);
   };

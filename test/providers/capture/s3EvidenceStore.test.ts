@@ -31,7 +31,7 @@ beforeAll(async () => {
   Object.assign(pages, soundSite(website.url, 4));
   const capture = createPageCapture({ allowPrivateTargets: true });
   bundle = bundleOf(await capture.capture(captureRequest(website.url), keepGoing));
-}, 60_000);
+}, 120_000);
 afterAll(async () => {
   await website.close();
   await store.stop();
@@ -104,9 +104,7 @@ onPostgres('two processes with folders of their own and one bucket', () => {
       const started = await service.ask('/api/v1/observations/ensure', { key, idempotencyKey: 'key-number-1', body });
       const { id } = started.body.run;
       await expect
-        .poll(async () => (await service.ask(`/api/v1/runs/website/${id}`, { key })).body.run.status, {
-          timeout: 20_000,
-        })
+        .poll(async () => (await service.ask(`/api/v1/runs/website/${id}`, { key })).body.run.status)
         .toBe('completed');
       const worker = await service.another({ DATA_DIR: `${service.database.dataDir}/other`, ROLE: 'worker' });
       try {
@@ -123,5 +121,5 @@ onPostgres('two processes with folders of their own and one bucket', () => {
     } finally {
       await service.close();
     }
-  }, 60_000);
+  }, 120_000);
 });

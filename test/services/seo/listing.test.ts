@@ -48,6 +48,7 @@ async function addReports(count: number): Promise<void> {
         sandbox: false,
         version: 1,
         requestedAt,
+        countedAt: requestedAt,
         completedAt: requestedAt,
         calls: names.map((name) => ({
           name,
@@ -61,7 +62,7 @@ async function addReports(count: number): Promise<void> {
           refusals: [],
         })),
       },
-      { countedAt: requestedAt, dueAt: requestedAt },
+      requestedAt,
     );
     for (const name of names) {
       const data = name === 'ranked_keywords' ? { rankedKeywords: keywordRows } : JSON.parse(overview?.data ?? 'null');

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, MutationCache, QueryCache, QueryClient, queryOpti
 import { everyPage } from '../../../src/client/everyPage.ts';
 import type { InputOf, OutputOf } from '../../../src/contract/callTypes.ts';
 import type { Website } from '../../../src/contract/wireTypes.ts';
+import { daysBefore, today } from '../format/days.ts';
 import { call, callAccount, SightlineError } from './http.ts';
 
 /** A session that ended elsewhere: everything private leaves this page, and sign-in leads back to it. */
@@ -178,6 +179,21 @@ export const runsQuery = (query: RunQuery) =>
     queryFn: ({ signal }) => call('listRuns', query, { signal }),
     staleTime: 1_000,
   });
+
+const failureDays = 7;
+/** More are shown as so many and more. */
+const maxFailures = 50;
+
+/** Runs of a website that failed in the last week. */
+export const recentFailuresQuery = (websiteId: string) => ({
+  ...runsQuery({
+    websiteId,
+    status: 'failed',
+    since: `${daysBefore(today(), failureDays - 1)}T00:00:00.000Z`,
+    limit: maxFailures,
+  }),
+  staleTime: 60_000,
+});
 
 /** Runs of the workspace, newest first, page by page. */
 export const activityQuery = (query: RunQuery) =>

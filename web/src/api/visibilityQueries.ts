@@ -78,6 +78,15 @@ export const answersQuery = (query: InputOf<'findAnswers'>) =>
     placeholderData: keepPreviousData,
   });
 
+/** Count of the answers that a list would hold; null where the server does not count them. */
+export const countQuery = (query: InputOf<'findAnswers'>) =>
+  queryOptions({
+    queryKey: ['visibility', query.websiteId, 'answer-count', query],
+    queryFn: async ({ signal }) =>
+      (await call('findAnswers', { ...query, limit: 1 }, { signal })).matched?.answers ?? null,
+    placeholderData: keepPreviousData,
+  });
+
 export type FoundAnswer = OutputOf<'findAnswers'>['items'][number];
 
 /** As many answers as a picture of one question holds. */

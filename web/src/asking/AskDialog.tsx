@@ -4,7 +4,7 @@ import { asksQuery } from '../api/askQueries.ts';
 import { call } from '../api/http.ts';
 import { type Quote, quoteQuery } from '../api/moneyQueries.ts';
 import { enginesQuery, limitsQuery, queryClient, type Session, sessionQuery } from '../api/queries.ts';
-import { countWithNoun, dollars, integer } from '../format/numbers.ts';
+import { aboutDollars, countWithNoun, integer } from '../format/numbers.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Failure, Notice } from '../ui/Notice.tsx';
@@ -84,7 +84,27 @@ export function AskDialog({
     onClosed();
   };
   return (
-    <Dialog open={open} onClose={onClose} title={`Ask ${asked}`}>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`Ask ${asked}`}
+      foot={
+        <>
+          <Button onClick={onClose}>Not now</Button>
+          <Button
+            kind="primary"
+            onClick={() => ask.mutate()}
+            disabled={questions.length === 0}
+            // Nobody confirms a price that has not been shown; where none can be had, the reason stands above.
+            busy={ask.isPending || (questions.length > 0 && quote === undefined && !quoted.isError)}
+          >
+            {bought === 0 && questions.length > 0
+              ? `Reuse ${countWithNoun(questions.length, 'answer')}: nothing to buy`
+              : `Buy ${countWithNoun(bought, 'answer')}${withSeo ? ' and permit one lookup' : ''}${forAbout(quote)}`}
+          </Button>
+        </>
+      }
+    >
       <div className="grid gap-4">
         <EnginesAsked
           questions={offered}
@@ -98,20 +118,15 @@ export function AskDialog({
           }}
         />
         {hasAnswers && (
-          <fieldset className="grid gap-2">
+          <fieldset className="flex flex-wrap gap-x-6">
             <legend className="mb-1 text-small font-medium">Answers of the last 24 hours</legend>
             <label className="flex items-start gap-2.5">
               <input type="radio" name="age" checked={!anew} onChange={() => setAnew(false)} className="mt-1.5" />
-              <span>
-                Reuse them{' '}
-                <span className="block text-small text-soft">Only questions without a recent answer are asked.</span>
-              </span>
+              <span>Reuse them</span>
             </label>
             <label className="flex items-start gap-2.5">
               <input type="radio" name="age" checked={anew} onChange={() => setAnew(true)} className="mt-1.5" />
-              <span>
-                Ask again <span className="block text-small text-soft">A repeat shows how steady the answers are.</span>
-              </span>
+              <span>Ask again</span>
             </label>
           </fieldset>
         )}
@@ -126,9 +141,9 @@ export function AskDialog({
           />
         )}
         {questions.length > 0 && <QuotedPrice quote={quote} error={quoted.error} retry={() => void quoted.refetch()} />}
-        {limits !== undefined && (
+        {limits !== undefined && left !== null && (
           <p className="text-small text-soft">
-            {countWithNoun(limits.activeRunLimit, 'run')} at once, the others queued.
+            {integer(left)} of {integer(limits.runsPerDay)} runs left today, {integer(limits.activeRunLimit)} at once.
           </p>
         )}
         {isTooMany && (
@@ -142,20 +157,6 @@ export function AskDialog({
           </Notice>
         )}
         {ask.isError && <Failure error={ask.error} />}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onClose}>Not now</Button>
-          <Button
-            kind="primary"
-            onClick={() => ask.mutate()}
-            disabled={questions.length === 0}
-            // Nobody confirms a price that has not been shown; where none can be had, the reason stands above.
-            busy={ask.isPending || (questions.length > 0 && quote === undefined && !quoted.isError)}
-          >
-            {bought === 0 && questions.length > 0
-              ? `Reuse ${countWithNoun(questions.length, 'answer')}: nothing to buy`
-              : `Ask ${asked}${withSeo ? ' and permit one lookup' : ''}${forAbout(quote)} (${countWithNoun(bought, 'run')}${left === null ? '' : ` of ${integer(left)} left today`})`}
-          </Button>
-        </div>
       </div>
     </Dialog>
   );
@@ -164,7 +165,7 @@ export function AskDialog({
 /** The usual price, where it is known and real money. */
 function forAbout(quote: Quote | undefined): string {
   if (quote === undefined || quote.simulated || quote.total.typicalUsd === null) return '';
-  return ` for about ${dollars(quote.total.typicalUsd)}`;
+  return `, about ${aboutDollars(quote.total.typicalUsd)}`;
 }
 
 /** Permits the engine one lookup, in words that name it; or says why that cannot be permitted here. */

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { type Ask, askedRoundQuery, asksQuery, isBeingAsked } from '../api/askQueries.ts';
 import { call } from '../api/http.ts';
 import type { PlanRound, RoundItem } from '../api/planQueries.ts';
@@ -11,14 +12,15 @@ import { Button } from '../ui/Button.tsx';
 import { Clamped } from '../ui/Clamped.tsx';
 import { Disclosure } from '../ui/Disclosure.tsx';
 import { Failure } from '../ui/Notice.tsx';
+import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { Reason } from '../ui/Reason.tsx';
 import { Scroller } from '../ui/Scroller.tsx';
 import { Status } from '../ui/Status.tsx';
 import { countQuestions } from './asked.ts';
 import { dismiss, nameOfAsk, useDismissed } from './dismissed.ts';
 
-/** Longest batch whose questions are shown without a click; a longer list would push the report off the screen. */
-const maxRowsUnfolded = 12;
+/** Milliseconds for which a batch that ended is shown. */
+const shownAfterEndMs = 10_000;
 
 /** Live progress of what is being asked about a website, question by question, in every tab. */
 export function AskProgress({ siteId }: { siteId: string }) {
@@ -31,7 +33,7 @@ export function AskProgress({ siteId }: { siteId: string }) {
   );
   if (shown.length === 0) return null;
   return (
-    <section aria-label="Questions being asked" className="screen-only mb-8 grid gap-3">
+    <section aria-label="Questions being asked" className="screen-only -mt-3 mb-3 grid">
       {shown.map((ask) => (
         <Batch key={nameOfAsk(ask)} ask={ask} siteId={siteId} />
       ))}
@@ -54,6 +56,16 @@ function Batch({ ask, siteId }: { ask: Ask; siteId: string }) {
     onSettled: () =>
       Promise.all([asksQuery, askedRoundQuery(ask)].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey }))),
   });
+  const batch = nameOfAsk(ask);
+  const states = read?.items.map(({ state }) => state) ?? ['waiting'];
+  const isOver = !states.includes('running') && !states.includes('waiting');
+  // What has no answer remains until its reader puts it away.
+  const goesAway = states.every((state) => state === 'answered');
+  useEffect(() => {
+    if (!goesAway) return;
+    const timer = setTimeout(() => dismiss(batch), shownAfterEndMs);
+    return () => clearTimeout(timer);
+  }, [goesAway, batch]);
   if (read === undefined) return null;
   const { round } = read;
   const items = read.items
@@ -62,7 +74,6 @@ function Batch({ ask, siteId }: { ask: Ask; siteId: string }) {
   const count = (...states: RoundItem['state'][]) => items.filter(({ state }) => states.includes(state)).length;
   const [answered, running, waiting] = [count('answered'), count('running'), count('waiting')];
   const without = items.length - answered - running - waiting;
-  const isOver = running + waiting === 0;
   const engines = new Set(items.map(({ engine }) => engine)).size;
   const what = `${countWithNoun(countQuestions(items), 'question')}${engines > 1 ? ` at ${countWithNoun(engines, 'engine')}` : ''}`;
   const parts = [
@@ -72,57 +83,46 @@ function Batch({ ask, siteId }: { ask: Ask; siteId: string }) {
     ...(without > 0 ? [`${integer(without)} without an answer`] : []),
   ];
   return (
-    <div className="rounded-box border border-line bg-raised p-4">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p aria-live="polite">
+    <div className="-mx-4 border-line border-b px-4 py-1 md:-mx-6 md:px-6">
+      <div className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-1">
+        <p aria-live="polite" className="min-w-0 text-small">
           <strong className="font-semibold">{isOver ? `Asked ${what}` : `Asking ${what}`}</strong>
           <span className="text-soft">: {parts.join(', ')}.</span>
         </p>
-        <span className="flex gap-2">
-          {waiting > 0 && (
-            <Button small forMembers busy={stop.isPending} onClick={() => stop.mutate()}>
-              Do not ask the {integer(waiting)} queued
-            </Button>
-          )}
-          {isOver && (
-            <Button small kind="quiet" onClick={() => dismiss(ask)}>
-              Done
-            </Button>
-          )}
-        </span>
+        <ProgressBar
+          label="Answered"
+          done={items.length - running - waiting}
+          of={items.length}
+          className="min-w-24 flex-1"
+        />
+        {waiting > 0 && (
+          <Button small forMembers kind="quiet" busy={stop.isPending} onClick={() => stop.mutate()}>
+            Do not ask the {integer(waiting)} queued
+          </Button>
+        )}
+        {isOver && (
+          <Button small kind="quiet" onClick={() => dismiss(batch)}>
+            Done
+          </Button>
+        )}
       </div>
-      <div aria-hidden="true" className="mt-3 flex h-1.5 gap-0.5 overflow-hidden rounded-full">
-        {items.map((item) => (
-          <span key={`${item.caseId} ${item.repeat}`} className={`grow ${barLook[item.state]}`} />
-        ))}
-      </div>
-      <Disclosure open={items.length <= maxRowsUnfolded} summary="Question by question" className="mt-3">
+      {waiting > 0 && (
+        <p className="text-small text-soft">
+          {ask.watched
+            ? 'The server asks the queued questions: you may close this page.'
+            : 'No watcher runs at this server: keep this page open until all questions are sent.'}
+        </p>
+      )}
+      <Cost ask={ask} round={round} items={items} />
+      <Disclosure summary="Question by question" className="open:pb-2">
         <Scroller label="Question by question" className="max-h-60">
           <Items items={items} namesEngines={engines > 1} />
         </Scroller>
+        {stop.isError && <Failure error={stop.error} />}
       </Disclosure>
-      <Cost ask={ask} round={round} items={items} />
-      {stop.isError && <Failure error={stop.error} />}
-      {waiting > 0 && (
-        <p className="mt-2 text-small text-soft">
-          {ask.watched
-            ? 'Queued questions are on the server and asked from there: you may close this page.'
-            : 'No watcher runs at this server, so queued questions are sent from this page: keep it open. Running ones continue without it.'}
-        </p>
-      )}
     </div>
   );
 }
-
-const barLook: Record<RoundItem['state'], string> = {
-  waiting: 'bg-line',
-  running: 'animate-pulse bg-accent/50',
-  answered: 'bg-accent',
-  unresolved: 'bg-caution',
-  failed: 'bg-danger',
-  cancelled: 'bg-danger',
-  not_asked: 'bg-danger',
-};
 
 /** What the batch has cost so far, by how each amount stands. */
 function Cost({ ask, round: { money }, items }: { ask: Ask; round: PlanRound; items: readonly RoundItem[] }) {
@@ -136,7 +136,7 @@ function Cost({ ask, round: { money }, items }: { ask: Ask; round: PlanRound; it
     return usd === 0 ? [] : [{ of, usd }];
   });
   return (
-    <p className="mt-2 flex flex-wrap gap-x-3 text-small text-soft">
+    <p className="flex flex-wrap gap-x-3 text-small text-soft">
       <span>
         {bought === 0
           ? 'Nothing was bought.'

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type Plan, plansQuery } from '../api/planQueries.ts';
-import { type Question, questionsQuery, runsQuery, sitesQuery } from '../api/queries.ts';
-import { Time } from '../format/times.tsx';
+import { plansQuery } from '../api/planQueries.ts';
+import { questionsQuery, runsQuery, sitesQuery } from '../api/queries.ts';
+import { shortAgo, shortTime, Time, utc } from '../format/times.tsx';
+import { findNextRound } from './nextRound.ts';
 
 /** Plans change slowly where they are only named, in milliseconds. */
 const lookAgainMs = 60_000;
 
-/** On every page: when the questions of the website in view were last answered, and when a plan asks them next. */
+/** Shows when the questions of the website in view were last answered, and when a plan asks them next. */
 export function LastAndNext({ siteId }: { siteId: string }) {
   const site = useQuery(sitesQuery).data?.find(({ id }) => id === siteId);
   const latest = useQuery({
@@ -15,56 +16,36 @@ export function LastAndNext({ siteId }: { siteId: string }) {
     staleTime: lookAgainMs,
   }).data;
   const plans = useQuery({ ...plansQuery, refetchInterval: lookAgainMs }).data;
-  const active = plans?.filter((plan) => plan.state === 'active' && !plan.keyRevoked) ?? [];
   // Only a plan that names questions, and no website, has to be looked up in them.
-  const isUnclear = active.some(({ questions }) => questions.websiteId === null);
+  const isUnclear = plans?.some(({ state, questions }) => state === 'active' && questions.websiteId === null) === true;
   const questions = useQuery({ ...questionsQuery(siteId), enabled: isUnclear }).data;
-  // The place of the line from the start: nothing below it moves.
-  const look = '-mt-4 mb-3 min-h-5 text-small text-soft';
   if (site === undefined || latest === undefined || plans === undefined || (isUnclear && questions === undefined)) {
-    return <p className={look} aria-hidden="true" />;
+    return null;
   }
   const [run] = latest.items;
-  const [next] = active
-    .filter((plan) => isAbout(plan, siteId, questions ?? []))
-    .flatMap(({ id, name, nextDueAt }) => (nextDueAt === null ? [] : [{ id, name, nextDueAt }]))
-    .sort((one, other) => (one.nextDueAt < other.nextDueAt ? -1 : 1));
+  const next = findNextRound(plans, siteId, questions ?? []);
+  const at = run === undefined ? null : (run.observedAt ?? run.createdAt);
   return (
-    <p className={look}>
-      <bdi>{site.name}</bdi>:{' '}
-      {run === undefined ? (
-        'never answered yet'
+    <p className="truncate text-small text-soft">
+      <span className="sr-only">
+        <bdi>{site.name}</bdi>:{' '}
+      </span>
+      {at === null ? 'never asked' : <Time iso={at} shown={`asked ${shortAgo(at)}`} />}
+      {' · '}
+      {next === null ? (
+        <Link to="/plans" className="hover:underline">
+          no round due
+        </Link>
       ) : (
-        <>
-          last asked <Time iso={run.observedAt ?? run.createdAt} age />
-        </>
-      )}
-      {next === undefined ? (
-        <>
-          ; no round is due.{' '}
-          <Link to="/plans" className="link screen-only">
-            Plans
-          </Link>
-        </>
-      ) : (
-        <>
-          ; next round <Time iso={next.nextDueAt} />, of{' '}
-          <Link to="/plans/$planId" params={{ planId: next.id }} className="link">
-            <bdi>{next.name}</bdi>
-          </Link>
-          .
-        </>
+        <Link
+          to="/plans/$planId"
+          params={{ planId: next.id }}
+          title={`${next.name}: next round ${utc(next.nextDueAt)}`}
+          className="hover:underline"
+        >
+          next {shortTime(next.nextDueAt)}
+        </Link>
       )}
     </p>
   );
-}
-
-function isAbout({ questions: asked }: Plan, siteId: string, own: readonly Question[]): boolean {
-  const { websiteId, questionIds, tags } = asked;
-  if (websiteId !== null) return websiteId === siteId;
-  if (tags !== null) {
-    const wanted = new Set(tags.map((tag) => tag.toLowerCase()));
-    return own.some((question) => question.tags.some((tag) => wanted.has(tag.toLowerCase())));
-  }
-  return own.some(({ id }) => questionIds?.includes(id) === true);
 }

@@ -29,9 +29,10 @@ export function useDismissed(): ReadonlySet<string> {
   return new Set(useSyncExternalStore(subscribe, read).split(' '));
 }
 
-export function dismiss(ask: Ask): void {
+/** Puts away the batch of that name, in every tab. */
+export function dismiss(batch: string): void {
   try {
-    const kept = [nameOfAsk(ask), ...read().split(' ')].slice(0, maxKept);
+    const kept = [batch, ...read().split(' ')].slice(0, maxKept);
     localStorage.setItem(name, kept.join(' '));
   } catch {
     // Storage may be refused; it then goes by itself within the hour.

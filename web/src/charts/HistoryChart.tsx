@@ -5,8 +5,8 @@ import { countWithNoun, integer, percent, percentRange } from '../format/numbers
 import { axisDays, day } from '../format/times.tsx';
 import { canSay } from '../shell/answerSearch.ts';
 import { changeWords, HistoryChanges } from './HistoryChanges.tsx';
-import { HistoryNotes } from './HistoryNotes.tsx';
-import { labelsOf, plot, rivalsOf, top } from './historyPlaces.ts';
+import { HistoryNotes, placeNotes } from './HistoryNotes.tsx';
+import { labelsOf, linesOf, plot, rivalsOf, top } from './historyPlaces.ts';
 import { useWidth } from './useWidth.ts';
 
 type History = OutputOf<'visibilityHistory'>;
@@ -53,13 +53,23 @@ function describePoint(point: Point, size: History['bucket']): string {
   return `${dates}: ${said}${more.length === 0 ? '' : `; ${more.join(', ')}`}`;
 }
 
-type Props = { history: History; siteId: string; notes: readonly { id: string; date: string; text: string }[] };
+type Props = {
+  history: History;
+  siteId: string;
+  notes: readonly { id: string; date: string; text: string }[];
+  /** The day that the report compares before and after, and the tested difference. */
+  rule: { date: string; text: string } | null;
+  /** Dates of the report, marked in the picture where it shows more. */
+  period: { from: string; to: string } | null;
+  /** Sets the dates of the report so that the day is compared with the period before. */
+  compare(date: string): void;
+};
 
 /**
  * Points and intervals over months. The plain series stays dots; a line joins only what measures the same questions: the
  * steady series, and rivals between points that differ in nothing.
  */
-export function HistoryChart({ history, siteId, notes }: Props) {
+export function HistoryChart({ history, siteId, notes, rule, period, compare }: Props) {
   const { points } = history;
   const { ref, width } = useWidth<HTMLDivElement>(720);
   const links = useRef<(HTMLAnchorElement | null)[]>([]);
@@ -75,6 +85,12 @@ export function HistoryChart({ history, siteId, notes }: Props) {
   const x = (index: number) => at(times[index] ?? first);
   const [began, ended] = [points[0]?.start ?? '', points.at(-1)?.end ?? ''];
   const y = (value: number) => top + plot - (value / 100) * plot;
+  const places = placeNotes(
+    notes.filter(({ date }) => date >= began && date <= ended),
+    (date) => at(timeOf(date)),
+    width - 8,
+    rule,
+  );
   const dayName = axisDays(
     points.map(({ start }) => start),
     history.bucket,
@@ -84,12 +100,7 @@ export function HistoryChart({ history, siteId, notes }: Props) {
     points.map((_point, index) => x(index)),
     labelRoom,
   );
-  const steady = points.flatMap((point, index) =>
-    point.steady?.score == null ? [] : [`${x(index)},${y(point.steady.score)}`],
-  );
-  // One question that is always answered is no series of a panel.
-  const hasSteady = history.steady.questions > 1;
-  const isSteadyOwn = hasSteady && history.steady.questions < history.steady.of;
+  const lines = linesOf(points, x, y);
   const rivals = rivalsOf(points, x, y);
   const move = (event: KeyboardEvent, index: number) => {
     const to = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: points.length - 1 }[event.key];
@@ -98,7 +109,7 @@ export function HistoryChart({ history, siteId, notes }: Props) {
     setCurrent(to);
     links.current[to]?.focus();
   };
-  const told = points[shown ?? points.length - 1];
+  const told = shown === null ? undefined : points[shown];
   return (
     <div ref={ref} className="w-full contain-inline-size">
       <div className="relative">
@@ -119,12 +130,18 @@ export function HistoryChart({ history, siteId, notes }: Props) {
               )}
             </g>
           ))}
+          {period !== null && period.from > began && (
+            <rect
+              x={at(timeOf(period.from))}
+              y={top}
+              width={Math.max(2, width - right - at(timeOf(period.from)))}
+              height={plot}
+              fill="var(--accent)"
+              fillOpacity="0.05"
+            />
+          )}
           <HistoryChanges points={points} x={x} end={width - 16} />
-          <HistoryNotes
-            notes={notes.filter(({ date }) => date >= began && date <= ended)}
-            x={(date) => at(timeOf(date))}
-            end={width - 8}
-          />
+          <HistoryNotes places={places} />
           {rivals.map(({ domain, lines, dots, end }, index) => (
             <g key={domain}>
               {lines.map((line) => (
@@ -147,15 +164,16 @@ export function HistoryChart({ history, siteId, notes }: Props) {
               )}
             </g>
           ))}
-          {hasSteady && steady.length > 1 && (
+          {lines.map((line) => (
             <polyline
-              points={steady.join(' ')}
+              key={line}
+              points={line}
               fill="none"
               stroke="var(--accent)"
               strokeWidth="1.5"
               strokeOpacity="0.75"
             />
-          )}
+          ))}
           {points.map((point, index) => (
             <g key={point.start}>
               {point.interval95 !== null && (
@@ -166,7 +184,8 @@ export function HistoryChart({ history, siteId, notes }: Props) {
                   y2={y(point.interval95.upper)}
                   stroke="var(--accent)"
                   strokeOpacity="0.35"
-                  strokeWidth={points.length > 60 ? 2 : 4}
+                  strokeWidth={point.partial ? 1.5 : points.length > 60 ? 2 : 4}
+                  strokeDasharray={point.partial ? '1 3' : undefined}
                   strokeLinecap="round"
                 />
               )}
@@ -193,6 +212,19 @@ export function HistoryChart({ history, siteId, notes }: Props) {
             </g>
           ))}
         </svg>
+        <ul aria-label="Compare before and after" className="screen-only absolute inset-0 z-10 h-0">
+          {places.map(({ id, date, text, from, width: wide }) => (
+            <li key={id} className="absolute top-0" style={{ left: from, width: Math.max(24, wide) }}>
+              <button
+                type="button"
+                onClick={() => compare(date)}
+                aria-label={`Compare before and after: ${text}`}
+                title={`${date}: ${text}. Compare before and after`}
+                className="block h-5 w-full rounded-small hover:bg-ink/10"
+              />
+            </li>
+          ))}
+        </ul>
         <ol aria-label="Points of the picture" className="screen-only absolute inset-0">
           {points.map((point, index) => {
             const half = points.length < 2 ? 14 : Math.max(2, Math.min(14, inner / (points.length - 1) / 2));
@@ -221,21 +253,9 @@ export function HistoryChart({ history, siteId, notes }: Props) {
           })}
         </ol>
       </div>
-      {told !== undefined && (
-        <p className="mt-1 min-h-10 text-small text-soft">
-          {describePoint(told, history.bucket)}.{' '}
-          {told.steady !== null && isSteadyOwn && `Of the steady questions: ${percent(told.steady.score)}. `}
-          <Link
-            to="/sites/$siteId/answers"
-            params={{ siteId }}
-            search={answersOfPoint(history, told)}
-            data-answers={told.known}
-            className="link screen-only"
-          >
-            Open these answers
-          </Link>
-        </p>
-      )}
+      <p className="min-h-5 truncate text-small text-soft max-sm:min-h-10 max-sm:whitespace-normal" aria-hidden="true">
+        {told !== undefined && describePoint(told, history.bucket)}
+      </p>
     </div>
   );
 }

@@ -2,38 +2,74 @@ import { plot, top } from './historyPlaces.ts';
 import { shorten } from './shorten.ts';
 
 type Note = { id: string; date: string; text: string };
+type NotePlace = Note & {
+  at: number;
+  words: string;
+  /** Left end and width of the words, or of the button where they would touch others. */
+  from: number;
+  width: number;
+  isLate: boolean;
+  hasRoom: boolean;
+  /** The tested difference, at the note that is compared. */
+  difference: string | null;
+};
 
 const maxLetters = 26;
 /** A letter of this size is about so wide, in pixels. */
 const letterWidth = 6;
 
-/** What the owner did, as thin rules with words: the words only where there is room, all of them on hover. */
-export function HistoryNotes({ notes, x, end }: { notes: readonly Note[]; x: (date: string) => number; end: number }) {
+/** Places notes on the axis of time, with words only where they touch no others. @param end right end of the words */
+export function placeNotes(
+  notes: readonly Note[],
+  x: (date: string) => number,
+  end: number,
+  rule: { date: string; text: string } | null,
+): NotePlace[] {
   let free = Number.NEGATIVE_INFINITY;
-  return notes.map(({ id, date, text }) => {
-    const at = x(date);
-    const words = shorten(text, maxLetters);
+  return notes.map((note) => {
+    const at = x(note.date);
+    const words = shorten(note.text, maxLetters);
     const width = words.length * letterWidth;
     const isLate = at + width > end;
     const from = isLate ? at - width : at;
     const hasRoom = from > free;
     if (hasRoom) free = from + width + 12;
-    return (
-      <g key={id}>
-        <title>{`${date}: ${text}`}</title>
-        <line x1={at} x2={at} y1={hasRoom ? 6 : top} y2={top + plot} stroke="var(--ink)" strokeOpacity="0.6" />
-        {hasRoom && (
-          <text
-            x={isLate ? at - 4 : at + 4}
-            y={14}
-            textAnchor={isLate ? 'end' : 'start'}
-            fontSize="11"
-            fill="var(--ink)"
-          >
-            {words}
-          </text>
-        )}
-      </g>
-    );
+    const difference = rule?.date === note.date ? rule.text : null;
+    return {
+      ...note,
+      at,
+      words,
+      isLate,
+      hasRoom,
+      difference,
+      ...(hasRoom ? { from, width } : { from: at - 12, width: 24 }),
+    };
   });
+}
+
+/** Notes of the owner as thin rules with words; all of the words on hover. */
+export function HistoryNotes({ places }: { places: readonly NotePlace[] }) {
+  return places.map(({ id, date, text, at, words, isLate, hasRoom, difference }) => (
+    <g key={id}>
+      <title>{`${date}: ${text}`}</title>
+      <line x1={at} x2={at} y1={hasRoom ? 6 : top} y2={top + plot} stroke="var(--ink)" strokeOpacity="0.6" />
+      {hasRoom && (
+        <text x={isLate ? at - 4 : at + 4} y={14} textAnchor={isLate ? 'end' : 'start'} fontSize="11" fill="var(--ink)">
+          {words}
+        </text>
+      )}
+      {difference !== null && (
+        <text
+          x={isLate ? at - 4 : at + 4}
+          y={30}
+          textAnchor={isLate ? 'end' : 'start'}
+          fontSize="13"
+          fontWeight="600"
+          fill="var(--ink)"
+        >
+          {difference}
+        </text>
+      )}
+    </g>
+  ));
 }

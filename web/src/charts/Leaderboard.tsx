@@ -7,7 +7,7 @@ import { useWidth } from './useWidth.ts';
 type Standing = VisibilityOverview['domains']['rows'][number];
 
 /** Below this width a name stands above its bar: beside it there is room for neither. */
-const narrowest = 520;
+const narrowest = 380;
 
 /** Share of all identified appearances. The own row is always there, with its true place, also when it is not among the first. */
 export function Leaderboard({
@@ -27,8 +27,8 @@ export function Leaderboard({
   if (own !== undefined && ownIndex >= shown) drawn.push({ standing: own, place: ownIndex + 1 });
   if (own === undefined) drawn.push({ standing: null, place: null });
   const isNarrow = width < narrowest;
-  const row = isNarrow ? 48 : 30;
-  const names = Math.min(240, width * 0.34);
+  const row = isNarrow ? 48 : 28;
+  const names = Math.min(200, width * 0.36);
   const most = Math.max(...rows.map((standing) => standing.share), 0.0001);
   const barsAt = isNarrow ? 30 : names + 28;
   const bars = Math.max(40, width - barsAt - 112);
@@ -44,7 +44,7 @@ export function Leaderboard({
         {drawn.map(({ standing, place }, index) => {
           const isOwn = standing === null || standing.own;
           const y = index * row;
-          const barAt = isNarrow ? y + 26 : y + 9;
+          const barAt = isNarrow ? y + 26 : y + 8;
           const length = standing === null ? 0 : Math.max(2, (standing.share / most) * bars);
           return (
             <g key={standing?.domain ?? domain}>

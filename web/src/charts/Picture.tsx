@@ -13,11 +13,13 @@ type Props = {
   note: string;
   head: readonly string[];
   rows: readonly (readonly Cell[])[];
+  /** Next to the table and the files. */
+  tools?: ReactNode;
   children: ReactNode;
 };
 
 /** A picture of numbers with its table below and both to take away. */
-export function Picture({ name, title, note, head, rows, children }: Props) {
+export function Picture({ name, title, note, head, rows, tools, children }: Props) {
   const figure = useRef<HTMLElement>(null);
   const draw = async () => {
     const drawings = [...(figure.current?.querySelectorAll<SVGSVGElement>('svg[role=img]') ?? [])];
@@ -32,8 +34,8 @@ export function Picture({ name, title, note, head, rows, children }: Props) {
   return (
     <figure ref={figure}>
       {children}
-      <figcaption className="mt-3 flex flex-wrap items-start gap-x-4 gap-y-2">
-        <Disclosure summary="As a table" className="min-w-0 grow">
+      <figcaption className="flex flex-wrap items-start gap-x-4 gap-y-1">
+        <Disclosure summary="As a table" className="min-w-0 open:w-full">
           <Scroller label={`${title} as a table`} className="max-h-96">
             <table className="wide-table w-full text-small">
               <thead>
@@ -63,7 +65,8 @@ export function Picture({ name, title, note, head, rows, children }: Props) {
             </table>
           </Scroller>
         </Disclosure>
-        <span className="screen-only flex gap-1">
+        {tools}
+        <span className="screen-only -mt-1 ml-auto flex gap-1">
           <SaveCsv name={name} head={head} rows={() => rows} />
           <SavePng name={name} draw={draw} />
         </span>

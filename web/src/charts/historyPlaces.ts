@@ -3,10 +3,27 @@ import type { OutputOf } from '../../../src/contract/callTypes.ts';
 type Point = OutputOf<'visibilityHistory'>['points'][number];
 
 /** Room above the picture, and its height, in pixels. */
-export const top = 40;
-export const plot = 200;
+export const top = 36;
+export const plot = 168;
 
 type Place = { x: number; y: number };
+
+/** Own points joined by lines, as `x,y` lists: only whole neighbours that asked the same are joined. */
+export function linesOf(
+  points: readonly Point[],
+  x: (index: number) => number,
+  y: (value: number) => number,
+): readonly string[] {
+  const lines: string[][] = [];
+  for (const [index, { score, partial, changed }] of points.entries()) {
+    if (score === null || partial) continue;
+    const place = `${x(index)},${y(score)}`;
+    const line = lines.at(-1);
+    if (line === undefined || changed.length > 0) lines.push([place]);
+    else line.push(place);
+  }
+  return lines.filter(({ length }) => length > 1).map((line) => line.join(' '));
+}
 
 /** The rivals of a history: their lines between points that differ in nothing, and where the label of each stands. */
 export function rivalsOf(points: readonly Point[], x: (index: number) => number, y: (value: number) => number) {
@@ -15,7 +32,8 @@ export function rivalsOf(points: readonly Point[], x: (index: number) => number,
     const lines: Place[][] = [];
     for (const [index, point] of points.entries()) {
       const rate = point.rivals[at]?.rate ?? null;
-      if (rate === null) continue;
+      // A partial period joins no line and places no label.
+      if (rate === null || point.partial) continue;
       const place = { x: x(index), y: y(rate) };
       const line = lines.at(-1);
       if (line === undefined || point.changed.length > 0) lines.push([place]);

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { enginesQuery } from '../api/queries.ts';
 import { Choice } from '../ui/Field.tsx';
+import { shortNames } from './engineWords.ts';
 
 type Props = {
   chosen: string | null;
@@ -16,6 +17,7 @@ type Props = {
 export function EngineChoice({ chosen, choose, every }: Props) {
   const engines = useQuery(enginesQuery).data ?? [];
   const offered = engines.filter(({ state, lastSuccessAt }) => state === 'ready' || lastSuccessAt !== null);
+  const names = shortNames(engines);
   const unnamed = every ? '' : (engines.find((engine) => engine.declared)?.id ?? '');
   const isForeign = chosen !== null && !offered.some(({ id }) => id === chosen);
   if (offered.length < 2 && !isForeign) return null;
@@ -23,15 +25,11 @@ export function EngineChoice({ chosen, choose, every }: Props) {
     <Choice
       label="Engine"
       hideLabel
-      wide
       value={chosen ?? unnamed}
       onChange={(id) => choose(id === unnamed ? null : id)}
       options={[
         ...(every ? [{ value: '', label: 'All engines' }] : []),
-        ...offered.map(({ id, label, simulated }) => ({
-          value: id,
-          label: `${label}${simulated ? ', simulated' : ''}`,
-        })),
+        ...offered.map(({ id }) => ({ value: id, label: names.get(id) ?? id })),
         ...(isForeign ? [{ value: chosen, label: chosen }] : []),
       ]}
     />

@@ -43,7 +43,7 @@ export function EngineSearches({ siteId, questionId }: { siteId: string; questio
   return (
     <Section
       title="What the engines searched for"
-      note="Their own searches on the way to the answers of this period, repeats included, with the pages that came back. A page returned is not a page read."
+      info="searches"
       actions={
         rows.length > 0 && (
           <SaveCsv name="searches-of-engines" head={fileHead} rows={() => found.map((row) => fileRow(row))} />

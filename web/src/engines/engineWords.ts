@@ -9,6 +9,17 @@ export function labelOf(engines: readonly Engine[] | undefined, id: string): str
 /** The name without what follows it, for the head of a narrow column: `Claude API` of `Claude API with web search`. */
 export const shortLabel = (label: string): string => label.split(/,| with | \(/)[0] ?? label;
 
+/** Names for narrow places by id: the first word of each label, or more where two begin alike. */
+export function shortNames(engines: readonly Pick<Engine, 'id' | 'label'>[]): ReadonlyMap<string, string> {
+  const first = (label: string) => label.split(' ')[0] ?? label;
+  return new Map(
+    engines.map(({ id, label }) => {
+      const isAlone = engines.every((other) => other.id === id || first(other.label) !== first(label));
+      return [id, isAlone ? first(label) : shortLabel(label)];
+    }),
+  );
+}
+
 /** What stands beside an engine's name wherever it could be taken for a measurement, or for its vendor's own API. */
 export function kindWord({ kind, simulated }: Pick<Engine, 'kind' | 'simulated'>): string {
   const where = kind === 'api' ? 'its own API' : 'public page, read by a third party';

@@ -17,6 +17,7 @@ const noes: Record<NoBasis, string> = {
   by_domain: 'every name is somebody else',
   by_owner_word: 'every name is somebody else, some by your word',
   by_name: 'no name looks like yours; some are not matched',
+  mentioned: 'it only mentions you',
   rejected: 'it only advises against you',
   recommends_nobody: 'it recommends nobody',
 };

@@ -20,6 +20,9 @@ const relative = lazily(() => new Intl.RelativeTimeFormat(pageLanguage, { numeri
 export const day = (iso: string): string => utcDay().format(new Date(iso.length === 10 ? `${iso}T00:00:00Z` : iso));
 export const utc = (iso: string): string => `${utcTime().format(new Date(iso))} UTC`;
 
+/** `20 Nov`, of a date, in UTC. */
+export const shortDate = (iso: string): string => shortDay().format(new Date(`${iso.slice(0, 10)}T00:00:00Z`));
+
 /** How an axis of time names its days: `20 Nov`, with the year where it holds several, and a month as `Nov 2026`. */
 export function axisDays(dates: readonly string[], size: 'day' | 'week' | 'month' = 'day'): (iso: string) => string {
   const isOfOneYear = new Set(dates.map((iso) => iso.slice(0, 4))).size < 2;
@@ -43,6 +46,25 @@ export function ago(iso: string, now = Date.now()): string {
   return 'just now';
 }
 
+/** `21 h ago`: for places with little room. */
+export function shortAgo(iso: string, now = Date.now()): string {
+  const seconds = Math.max(0, (now - Date.parse(iso)) / 1000);
+  if (seconds < 60) return 'now';
+  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min ago`;
+  return seconds < 172_800 ? `${Math.floor(seconds / 3_600)} h ago` : `${Math.floor(seconds / 86_400)} d ago`;
+}
+
+/** `05:00` of the next 24 hours, then `Mon 05:00` of the next week, then `2 Dec`. In UTC. */
+export function shortTime(iso: string, now = Date.now()): string {
+  const ahead = Date.parse(iso) - now;
+  if (ahead > 6 * 86_400_000) return shortDate(iso);
+  const options = { hour: '2-digit', minute: '2-digit', hour12: false, timeZone: 'UTC' } as const;
+  const isSoon = Math.abs(ahead) < 86_400_000;
+  return new Intl.DateTimeFormat(pageLanguage, isSoon ? options : { ...options, weekday: 'short' }).format(
+    new Date(iso),
+  );
+}
+
 export function duration(milliseconds: number | null): string {
   if (milliseconds === null) return '–';
   const seconds = milliseconds / 1000;
@@ -50,15 +72,15 @@ export function duration(milliseconds: number | null): string {
 }
 
 /** A time in UTC; the reader's own time is told on hover. `age` says how long ago instead, with both on hover. */
-export function Time({ iso, age = false }: { iso: string; age?: boolean }) {
+export function Time({ iso, age = false, shown }: { iso: string; age?: boolean; shown?: string }) {
   const local = localTime().format(new Date(iso));
   return (
     <time
       dateTime={iso}
-      title={age ? `${utc(iso)}; here ${local}` : `here ${local}`}
-      className={age ? 'whitespace-nowrap' : undefined}
+      title={age || shown !== undefined ? `${utc(iso)}; here ${local}` : `here ${local}`}
+      className={age || shown !== undefined ? 'whitespace-nowrap' : undefined}
     >
-      {age ? ago(iso) : utc(iso)}
+      {shown ?? (age ? ago(iso) : utc(iso))}
     </time>
   );
 }

@@ -4,19 +4,21 @@ import { sitesQuery } from '../api/queries.ts';
 import { AskProgress } from '../asking/AskProgress.tsx';
 import { WholeFailure } from '../shell/Failures.tsx';
 import { PendingPage } from '../shell/Pending.tsx';
+import { SiteHead } from '../ui/Section.tsx';
 import { ArchivedSite } from './sites/ArchivedSite.tsx';
 
 /** What all pages of one website share: that it exists, and the questions being asked about it right now. */
 export function SitePage() {
   const { siteId } = useParams({ from: '/inside/sites/$siteId' });
   const sites = useQuery(sitesQuery);
+  const site = sites.data?.find(({ id }) => id === siteId);
   if (sites.isError) return <WholeFailure error={sites.error} retry={() => void sites.refetch()} />;
   if (sites.data === undefined) return <PendingPage />;
-  if (!sites.data.some((site) => site.id === siteId)) return <ArchivedSite siteId={siteId} />;
+  if (site === undefined) return <ArchivedSite siteId={siteId} />;
+  const head = { name: site.name, below: <AskProgress siteId={siteId} /> };
   return (
-    <>
-      <AskProgress siteId={siteId} />
+    <SiteHead value={head}>
       <Outlet />
-    </>
+    </SiteHead>
   );
 }

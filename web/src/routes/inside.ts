@@ -36,7 +36,7 @@ const start = createRoute({
 const sites = createRoute({
   getParentRoute: () => inside,
   path: '/sites',
-  validateSearch: lastWord(readListWords),
+  validateSearch: lastWord(readListSearch),
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/sites/SitesPage.tsx')), 'SitesPage'),
 });
 

@@ -54,6 +54,13 @@ const sources = createRoute({
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/sources/SourcesPage.tsx')), 'SourcesPage'),
 });
 
+const crawlers = createRoute({
+  getParentRoute: () => site,
+  path: '/crawlers',
+  validateSearch: lastWord(withList),
+  component: lazyRouteComponent(() => fetchPage(() => import('../pages/crawlers/CrawlersPage.tsx')), 'CrawlersPage'),
+});
+
 const answers = createRoute({
   getParentRoute: () => site,
   path: '/answers',
@@ -77,9 +84,13 @@ const rival = createRoute({
 const website = createRoute({
   getParentRoute: () => site,
   path: '/website',
-  validateSearch: lastWord((given: Record<string, unknown>): { run?: string; against?: string } => {
+  validateSearch: lastWord((given: Record<string, unknown>): ListSearch & { run?: string; against?: string } => {
     const [run, against] = [textOf(given.run), textOf(given.against)];
-    return { ...(run === undefined ? {} : { run }), ...(against === undefined ? {} : { against }) };
+    return {
+      ...readListSearch(given),
+      ...(run === undefined ? {} : { run }),
+      ...(against === undefined ? {} : { against }),
+    };
   }),
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/website/WebsitePage.tsx')), 'WebsitePage'),
 });
@@ -96,6 +107,7 @@ export const siteRoutes = [
   question,
   sideBySide,
   sources,
+  crawlers,
   answers,
   rivals,
   rival,

@@ -32,12 +32,12 @@ const connect = createRoute({
   getParentRoute: () => root,
   path: '/connect',
   validateSearch: lastWord(
-    (given: Record<string, unknown>): { request?: string; error?: string; error_description?: string } => {
-      const [request, error, why] = [textOf(given.request), textOf(given.error), textOf(given.error_description)];
+    (given: Record<string, unknown>): { request?: string; continue?: string; error?: string } => {
+      const [request, wish, error] = [textOf(given.request), textOf(given.continue), textOf(given.error)];
       return {
         ...(request === undefined ? {} : { request }),
+        ...(wish === undefined ? {} : { continue: wish }),
         ...(error === undefined ? {} : { error }),
-        ...(why === undefined ? {} : { error_description: why }),
       };
     },
   ),

@@ -1,12 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { enginesQuery, tagsQuery } from '../api/queries.ts';
 import { EngineChoice } from '../engines/EngineChoice.tsx';
 import { labelOf } from '../engines/engineWords.ts';
 import { daysBefore, today } from '../format/days.ts';
-import { day, utc } from '../format/times.tsx';
+import { integer } from '../format/numbers.ts';
+import { day, shortDate, utc } from '../format/times.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Choice } from '../ui/Field.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { Popover } from '../ui/Popover.tsx';
+import { useIsWide } from '../ui/useIsWide.ts';
+import { CountedKinds, type Kinds } from './CountedKinds.tsx';
 import { filtersOf, type ReportSearch, usualDays } from './reportSearch.ts';
 
 type Props = {
@@ -16,16 +22,28 @@ type Props = {
   engine?: boolean;
   /** True where answers of every engine are listed unless one is chosen. */
   everyEngine?: boolean;
+  /** False where a page counts no questions. */
+  questions?: boolean;
+  /** Counts of branded and other questions; null until the page has them. */
+  kinds?: Kinds | null;
 };
 
 const spans = [7, usualDays, 90];
 
-/** Engine, dates, tag, model and sources of a report. Everything chosen here stands in the address. */
-export function FilterBar({ models, sources = false, engine = true, everyEngine = false }: Props) {
+/** Filters of a report, each a button that names its choice. The address keeps them; those without room are folded. */
+export function FilterBar({
+  models,
+  sources = false,
+  engine = true,
+  everyEngine = false,
+  questions = true,
+  kinds = null,
+}: Props) {
+  const isWide = useIsWide();
+  const [opensDates, setOpensDates] = useState(false);
   const search = useSearch({ from: '/inside/sites/$siteId' });
   const { siteId } = useParams({ from: '/inside/sites/$siteId' });
   const tags = useQuery(tagsQuery(siteId)).data ?? [];
-  const engines = useQuery(enginesQuery).data;
   const navigate = useNavigate();
   // What else stands in the address, such as the search of a list, stays.
   const set = (next: ReportSearch) =>
@@ -47,128 +65,164 @@ export function FilterBar({ models, sources = false, engine = true, everyEngine 
   const dated = (from: string, to: string) => (from <= to ? set({ ...remaining, from, to }) : undefined);
   const chooseSpan = (value: string) => {
     if (value === 'all') set({ ...remaining, all: true });
-    else if (value === 'own') dated(filters.startDate ?? daysBefore(today(), usualDays - 1), daysBefore(today(), 1));
-    else if (value === String(usualDays)) set(remaining);
+    else if (value === 'own') {
+      setOpensDates(true);
+      dated(filters.startDate ?? daysBefore(today(), usualDays - 1), daysBefore(today(), 1));
+    } else if (value === String(usualDays)) set(remaining);
     else set({ ...remaining, from: daysBefore(today(), Number(value) - 1), to: today() });
   };
   const known = [...new Set([...models, ...(search.model === undefined ? [] : [search.model])])];
+  const tagged = [...new Set([...tags.map(({ tag }) => tag), ...(search.tag === undefined ? [] : [search.tag])])];
+  const dates =
+    filters.startDate === undefined
+      ? 'All dates'
+      : `${day(filters.startDate)} – ${day(filters.endDate ?? today())}, UTC`;
+  const isOwn = search.all !== true && span === undefined;
+  const first = [
+    engine && (
+      <EngineChoice
+        key="engine"
+        chosen={search.engine ?? null}
+        every={everyEngine}
+        choose={(id) => {
+          // A model of one engine is none of another.
+          const { engine: _before, model: _model, ...rest } = search;
+          set(id === null ? rest : { ...rest, engine: id });
+        }}
+      />
+    ),
+    <Choice
+      key="dates"
+      label="Dates (UTC)"
+      hideLabel
+      title={dates}
+      value={search.all === true ? 'all' : span === undefined ? 'own' : String(span)}
+      onChange={chooseSpan}
+      options={[
+        ...spans.map((days) => ({ value: String(days), label: `${days} days` })),
+        { value: 'all', label: 'All dates' },
+        {
+          value: 'own',
+          label: isOwn
+            ? `${shortDate(filters.startDate ?? today())} – ${shortDate(filters.endDate ?? today())}`
+            : 'From … to …',
+        },
+      ]}
+    />,
+    isOwn && (
+      <Popover
+        key="own"
+        label={`First and last day: ${dates}`}
+        face={<Icon name="plans" className="size-3.5" />}
+        opens={opensDates}
+      >
+        <span className="flex items-center gap-1.5 p-3 text-small">
+          <DateInput
+            label="First day (UTC)"
+            value={filters.startDate ?? ''}
+            max={filters.endDate}
+            onChange={(from) => dated(from, filters.endDate ?? today())}
+          />
+          to
+          <DateInput
+            label="Last day (UTC)"
+            value={filters.endDate ?? ''}
+            min={filters.startDate}
+            onChange={(to) => dated(filters.startDate ?? to, to)}
+          />
+        </span>
+      </Popover>
+    ),
+    <CountedKinds key="kinds" kinds={kinds} />,
+    questions && tagged.length > 0 && (
+      <Choice
+        key="tag"
+        label="Tag"
+        hideLabel
+        value={search.tag ?? ''}
+        onChange={(tag) => {
+          const { tag: _dropped, ...rest } = search;
+          set(tag === '' ? rest : { ...rest, tag });
+        }}
+        options={[{ value: '', label: 'All tags' }, ...tagged.map((tag) => ({ value: tag, label: tag }))]}
+      />
+    ),
+  ].filter(Boolean);
+  const further = [
+    engine && (known.length > 1 || search.model !== undefined) && (
+      <Choice
+        key="model"
+        label="Model"
+        hideLabel
+        value={search.model ?? ''}
+        onChange={(model) => {
+          const { model: _dropped, ...rest } = search;
+          set(model === '' ? rest : { ...rest, model });
+        }}
+        options={[{ value: '', label: 'All models' }, ...known.map((model) => ({ value: model, label: model }))]}
+      />
+    ),
+    sources && (
+      <Choice
+        key="sources"
+        label="Sources"
+        hideLabel
+        value={search.source ?? 'all'}
+        onChange={(source) => {
+          const { source: _dropped, ...rest } = search;
+          set(source === 'all' ? rest : { ...rest, source });
+        }}
+        options={[
+          { value: 'all', label: 'All sources' },
+          { value: 'owned', label: 'Your pages' },
+          { value: 'external', label: 'Other pages' },
+        ]}
+      />
+    ),
+  ].filter(Boolean);
+  const { points: _points, beside: _beside, from, to: _to, ...inAddress } = search;
+  const count = Object.keys(inAddress).length + (from === undefined ? 0 : 1);
+  const clear = count > 0 && (
+    <Button key="clear" small kind="quiet" onClick={() => set({})}>
+      Clear
+    </Button>
+  );
+  const folded = isWide ? further : [...first, ...further];
+  const foldedCount = isWide ? Number(search.model !== undefined) + Number(search.source !== undefined) : count;
   return (
     <>
-      <p className="mb-6 hidden text-small text-soft print:block">
-        {filters.startDate === undefined
-          ? 'All dates'
-          : `${day(filters.startDate)} – ${day(filters.endDate ?? today())}, UTC`}
-        {!engine || search.engine === undefined ? '' : `; ${labelOf(engines, search.engine)}`}
-        {!engine || search.model === undefined ? '' : `; model ${search.model}`}
-        {search.tag === undefined ? '' : `; questions with the tag ${search.tag}`}
-        {search.source === undefined
-          ? ''
-          : `; of the sources, ${search.source === 'owned' ? 'your' : 'other'} pages only`}
-        . Printed {utc(new Date().toISOString())}.
-      </p>
-      <div className="screen-only mb-6 flex flex-wrap items-end gap-2">
-        {engine && (
-          <EngineChoice
-            chosen={search.engine ?? null}
-            every={everyEngine}
-            choose={(id) => {
-              // A model of one engine is none of another.
-              const { engine: _before, model: _model, ...rest } = search;
-              set(id === null ? rest : { ...rest, engine: id });
-            }}
-          />
-        )}
-        <Choice
-          label="Dates (UTC)"
-          hideLabel
-          value={search.all === true ? 'all' : span === undefined ? 'own' : String(span)}
-          onChange={chooseSpan}
-          options={[
-            ...spans.map((days) => ({ value: String(days), label: `Last ${days} days` })),
-            { value: 'all', label: 'All dates' },
-            { value: 'own', label: 'From … to …' },
-          ]}
-        />
-        {search.all !== true && span === undefined && (
-          <span className="flex items-center gap-1.5 text-small">
-            <DateInput
-              label="First day (UTC)"
-              value={filters.startDate ?? ''}
-              max={filters.endDate}
-              onChange={(from) => dated(from, filters.endDate ?? today())}
-            />
-            to
-            <DateInput
-              label="Last day (UTC)"
-              value={filters.endDate ?? ''}
-              min={filters.startDate}
-              onChange={(to) => dated(filters.startDate ?? to, to)}
-            />
-          </span>
-        )}
-        {(tags.length > 0 || search.tag !== undefined) && (
-          <Choice
-            label="Tag"
-            hideLabel
-            value={search.tag ?? ''}
-            onChange={(tag) => {
-              const { tag: _dropped, ...rest } = search;
-              set(tag === '' ? rest : { ...rest, tag });
-            }}
-            options={[
-              { value: '', label: 'All tags' },
-              ...[...new Set([...tags.map(({ tag }) => tag), ...(search.tag === undefined ? [] : [search.tag])])].map(
-                (tag) => ({ value: tag, label: tag }),
-              ),
-            ]}
-          />
-        )}
-        {engine && (known.length > 1 || search.model !== undefined) ? (
-          <Choice
-            label="Model"
-            hideLabel
-            value={search.model ?? ''}
-            onChange={(model) => {
-              const { model: _dropped, ...rest } = search;
-              set(model === '' ? rest : { ...rest, model });
-            }}
-            options={[{ value: '', label: 'All models' }, ...known.map((model) => ({ value: model, label: model }))]}
-          />
-        ) : null}
-        {sources && (
-          <Choice
-            label="Sources"
-            hideLabel
-            value={search.source ?? 'all'}
-            onChange={(source) => {
-              const { source: _dropped, ...rest } = search;
-              set(source === 'all' ? rest : { ...rest, source });
-            }}
-            options={[
-              { value: 'all', label: 'All sources' },
-              { value: 'owned', label: 'Your pages' },
-              { value: 'external', label: 'Other pages' },
-            ]}
-          />
-        )}
-        {(search.all === true ||
-          search.from !== undefined ||
-          search.engine !== undefined ||
-          search.model !== undefined ||
-          search.tag !== undefined ||
-          search.branded !== undefined ||
-          search.source !== undefined) && (
-          <Button small kind="quiet" onClick={() => set({})}>
-            Clear
-          </Button>
-        )}
-        <span className="py-1.5 text-small text-soft max-sm:hidden">
-          {filters.startDate === undefined
-            ? 'All dates'
-            : `${day(filters.startDate)} – ${day(filters.endDate ?? today())}, UTC`}
-        </span>
-      </div>
+      {isWide && first}
+      {folded.length > 0 && (
+        <Popover face={foldedCount === 0 ? 'Filters' : `Filters (${integer(foldedCount)})`}>
+          <div className="grid justify-items-start gap-2 p-3">
+            {folded}
+            {!isWide && clear}
+          </div>
+        </Popover>
+      )}
+      {isWide && clear}
     </>
+  );
+}
+
+/** The filters of a report in words, for paper alone. */
+export function PrintedFilters() {
+  const search = useSearch({ from: '/inside/sites/$siteId' });
+  const engines = useQuery(enginesQuery).data;
+  const filters = filtersOf(search);
+  return (
+    <p className="mb-3 hidden text-small text-soft print:block">
+      {filters.startDate === undefined
+        ? 'All dates'
+        : `${day(filters.startDate)} – ${day(filters.endDate ?? today())}, UTC`}
+      {search.engine === undefined ? '' : `; ${labelOf(engines, search.engine)}`}
+      {search.model === undefined ? '' : `; model ${search.model}`}
+      {search.tag === undefined ? '' : `; questions with the tag ${search.tag}`}
+      {search.source === undefined
+        ? ''
+        : `; of the sources, ${search.source === 'owned' ? 'your' : 'other'} pages only`}
+      . Printed {utc(new Date().toISOString())}.
+    </p>
   );
 }
 

@@ -3,12 +3,11 @@ import { Outlet, useMatches, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { answerQuery, sessionQuery, sitesQuery } from '../api/queries.ts';
 import { AskKeeper } from '../asking/AskKeeper.tsx';
-import { LastAndNext } from '../asking/LastAndNext.tsx';
+import { PrintNotes } from '../ui/PrintNotes.tsx';
 import { Keyboard } from './Keyboard.tsx';
 import { rememberReport } from './lastReport.ts';
 import { lastSite, rememberSite } from './lastSite.ts';
 import { Rail } from './Rail.tsx';
-import { SimulatorBanner } from './SimulatorBanner.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import { TopBar } from './TopBar.tsx';
 
@@ -33,21 +32,22 @@ export function Frame() {
   const siteId = params.siteId ?? known(named) ?? known(remembered) ?? sites[0]?.id ?? null;
   // A first website has nothing to tell of: there, the first questions are written.
   const isStart = matches.some(({ routeId }) => routeId === '/inside/start');
+  // Pages of the whole workspace are of no website; an answer is of the website that it is about.
+  const shown = params.siteId ?? (params.runId === undefined ? asked.site : answered) ?? null;
   if (session === undefined) return null;
   return (
     <>
       <SkipLink />
-      {session.simulated.answers && <SimulatorBanner />}
       <AskKeeper />
       <Keyboard siteId={siteId} />
       <div className="md:flex">
         <Rail siteId={siteId} />
         <div className="min-w-0 grow max-md:pb-20">
-          <TopBar session={session} siteId={siteId} />
-          <main id="main" tabIndex={-1} className="mx-auto max-w-[1200px] px-4 py-8 outline-none md:px-8">
-            {siteId !== null && !isStart && <LastAndNext siteId={siteId} />}
+          <TopBar session={session} siteId={siteId} shownSiteId={isStart ? null : shown} />
+          <main id="main" tabIndex={-1} className="max-w-[1440px] px-4 pb-8 outline-none md:px-6">
             <Outlet />
           </main>
+          <PrintNotes />
         </div>
       </div>
     </>

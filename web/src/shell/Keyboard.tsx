@@ -2,7 +2,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Dialog } from '../ui/Dialog.tsx';
 import { lastReport } from './lastReport.ts';
-import { apiPlace, otherPlaces, sitePlaces } from './places.ts';
+import { otherPlaces, sitePlaces } from './places.ts';
 import { readReportSearch } from './reportSearch.ts';
 
 const chordMs = 1_200;
@@ -35,7 +35,7 @@ export function Keyboard({ siteId }: { siteId: string | null }) {
       const ofSite = sitePlaces.find((place) => place.key === key);
       if (ofSite !== undefined && siteId !== null)
         void navigate({ to: ofSite.to, params: { siteId }, search: isOfSite ? readReportSearch : lastReport(siteId) });
-      const other = [...otherPlaces, apiPlace].find((place) => place.key === key);
+      const other = otherPlaces.find((place) => place.key === key);
       if (other !== undefined) void navigate({ to: other.to });
       return ofSite !== undefined || other !== undefined;
     };
@@ -60,7 +60,7 @@ export function Keyboard({ siteId }: { siteId: string | null }) {
   return (
     <Dialog open={isOpen} onClose={() => setOpen(false)} title="Keys">
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
-        {[...sitePlaces, ...otherPlaces, apiPlace].map((place) => (
+        {[...sitePlaces, ...otherPlaces].map((place) => (
           <div key={place.key} className="contents">
             <dt>
               <Key>g</Key> <Key>{place.key}</Key>

@@ -1,12 +1,13 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { Icon, type IconName } from '../ui/Icon.tsx';
+import { FailedCount } from './FailedCount.tsx';
 import { lastReport } from './lastReport.ts';
-import { apiPlace, otherPlaces, sitePlaces } from './places.ts';
+import { otherPlaces, settingPlaces, sitePlaces, workPlaces } from './places.ts';
 import { readReportSearch } from './reportSearch.ts';
 
 const item =
-  'flex items-center gap-2.5 rounded-small px-2.5 py-1.5 text-soft hover:bg-sunken hover:text-ink data-[status=active]:bg-sunken data-[status=active]:font-medium data-[status=active]:text-ink max-md:flex-col max-md:gap-0.5 max-md:px-1 max-md:py-1.5 max-md:text-[0.6875rem] md:text-body';
+  'flex items-center gap-2.5 rounded-small px-2.5 py-1 text-soft hover:bg-sunken hover:text-ink data-[status=active]:bg-sunken data-[status=active]:font-medium data-[status=active]:text-ink max-md:flex-col max-md:gap-0.5 max-md:px-1 max-md:py-1.5 max-md:text-[0.6875rem] md:text-body';
 
 function Face({ icon, name }: { icon: IconName; name: string }) {
   return (
@@ -29,9 +30,9 @@ export function Rail({ siteId }: { siteId: string | null }) {
   return (
     <nav
       aria-label="Places"
-      className="screen-only z-20 border-line bg-paper max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:pb-[env(safe-area-inset-bottom)] md:sticky md:top-0 md:h-dvh md:w-52 md:shrink-0 md:border-r md:px-3 md:py-4"
+      className="screen-only z-20 border-line bg-paper max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:pb-[env(safe-area-inset-bottom)] md:sticky md:top-0 md:h-dvh md:w-[200px] md:shrink-0 md:overflow-y-auto md:border-r md:px-3 md:py-2.5"
     >
-      <Link to="/" className="mb-5 flex items-center gap-2.5 rounded-small px-2 py-1 font-semibold max-md:hidden">
+      <Link to="/" className="mb-3 flex items-center gap-2.5 rounded-small px-2 py-1 font-semibold max-md:hidden">
         <svg aria-hidden="true" viewBox="0 0 32 32" className="size-6">
           <rect width="32" height="32" rx="7" fill="var(--accent)" />
           <path
@@ -51,18 +52,19 @@ export function Rail({ siteId }: { siteId: string | null }) {
             <SiteLink place={place} siteId={siteId ?? ''} className={item} />
           </li>
         ))}
-        {otherPlaces.map(({ name, to, icon }) => (
-          <li key={name} className={siteId === null ? narrow : 'max-md:hidden'}>
-            <Link to={to} className={item}>
-              <Face icon={icon} name={name} />
-            </Link>
-          </li>
-        ))}
-        <li className="mt-4 border-line border-t pt-4 max-md:hidden">
-          <Link to={apiPlace.to} className={item}>
-            <Face icon={apiPlace.icon} name={apiPlace.name} />
-          </Link>
-        </li>
+        {[workPlaces, settingPlaces].map((places) =>
+          places.map(({ name, to, icon }, index) => (
+            <li
+              key={name}
+              className={`${siteId === null && index < 2 ? narrow : 'max-md:hidden'} ${index === 0 ? 'md:mt-3 md:border-line md:border-t md:pt-3' : ''}`}
+            >
+              <Link to={to} className={item}>
+                <Face icon={icon} name={name} />
+                {name === 'Activity' && siteId !== null && <FailedCount siteId={siteId} />}
+              </Link>
+            </li>
+          )),
+        )}
         <li className={`${narrow} md:hidden`}>
           <button type="button" popoverTarget="more-places" className={`${item} w-full`}>
             <Face icon="more" name="More" />
@@ -86,7 +88,7 @@ export function Rail({ siteId }: { siteId: string | null }) {
               />
             </li>
           ))}
-          {[...(siteId === null ? [] : otherPlaces), apiPlace].map(({ name, to, icon }) => (
+          {otherPlaces.map(({ name, to, icon }) => (
             <li key={name}>
               <Link to={to} className={row} onClick={() => more.current?.hidePopover()}>
                 <Icon name={icon} />

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Choice } from '../ui/Field.tsx';
+import { Icon } from '../ui/Icon.tsx';
 
 type Theme = 'system' | 'light' | 'dark';
 
@@ -22,16 +22,18 @@ export function ThemeSwitch() {
     }
   };
   return (
-    <Choice
-      label="Theme"
-      hideLabel
-      value={theme}
-      onChange={choose}
-      options={[
-        { value: 'system', label: 'System theme' },
-        { value: 'light', label: 'Light' },
-        { value: 'dark', label: 'Dark' },
-      ]}
-    />
+    <label className="relative grid size-8 shrink-0 place-items-center rounded-small text-soft focus-within:outline-2 focus-within:outline-accent hover:bg-sunken hover:text-ink">
+      <span className="sr-only">Theme</span>
+      <Icon name="theme" />
+      <select
+        value={theme}
+        onChange={(event) => choose(event.target.value as Theme)}
+        className="absolute inset-0 cursor-pointer opacity-0"
+      >
+        <option value="system">System theme</option>
+        <option value="light">Light</option>
+        <option value="dark">Dark</option>
+      </select>
+    </label>
   );
 }

@@ -2,26 +2,32 @@ import type { IconName } from '../ui/Icon.tsx';
 
 type Place = { name: string; to: string; key: string; icon: IconName };
 
-/** The places of the rail, each with the letter that follows `g`. */
+/** Results of one website, each with the letter that follows `g`. */
 export const sitePlaces = [
   { name: 'Overview', to: '/sites/$siteId', key: 'o', icon: 'overview' },
   { name: 'Questions', to: '/sites/$siteId/questions', key: 'q', icon: 'questions' },
   { name: 'Answers', to: '/sites/$siteId/answers', key: 'r', icon: 'answers' },
-  { name: 'Engines', to: '/sites/$siteId/engines', key: 'n', icon: 'engines' },
   { name: 'Rivals', to: '/sites/$siteId/rivals', key: 'v', icon: 'rivals' },
   { name: 'Sources', to: '/sites/$siteId/sources', key: 's', icon: 'sources' },
+  { name: 'Engines', to: '/sites/$siteId/engines', key: 'n', icon: 'engines' },
+  { name: 'Crawlers', to: '/sites/$siteId/crawlers', key: 'c', icon: 'crawlers' },
   { name: 'Website', to: '/sites/$siteId/website', key: 'w', icon: 'website' },
 ] as const satisfies readonly Place[];
 
-export const otherPlaces = [
+export const workPlaces = [
   { name: 'Plans', to: '/plans', key: 'p', icon: 'plans' },
   { name: 'Activity', to: '/activity', key: 'y', icon: 'activity' },
   { name: 'SEO', to: '/seo', key: 'e', icon: 'seo' },
   { name: 'Spending', to: '/spending', key: 'm', icon: 'spending' },
-  { name: 'Settings', to: '/settings', key: 't', icon: 'settings' },
+  { name: 'Inbox', to: '/attention', key: 'i', icon: 'inbox' },
 ] as const satisfies readonly Place[];
 
-export const apiPlace = { name: 'API', to: '/docs/api', key: 'a', icon: 'code' } as const satisfies Place;
+export const settingPlaces = [
+  { name: 'Settings', to: '/settings', key: 't', icon: 'settings' },
+  { name: 'API', to: '/docs/api', key: 'a', icon: 'code' },
+] as const satisfies readonly Place[];
+
+export const otherPlaces = [...workPlaces, ...settingPlaces] as const;
 
 /** The place of a website that an address shows; the overview for every other address. */
 export function sitePlaceAt(pathname: string): (typeof sitePlaces)[number] {

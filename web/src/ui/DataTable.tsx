@@ -1,17 +1,29 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import {
+  type ColumnDef,
+  createSortedRowModel,
+  type RowData,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import type { Cell } from '../charts/exportPicture.ts';
 import { pageLanguage } from '../format/language.ts';
 import { lazily } from '../format/lazily.ts';
 import { countWithNoun, integer } from '../format/numbers.ts';
+import type { Notion } from '../words/notions.ts';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
+import { Info } from './Info.tsx';
 import { SaveCsv } from './Save.tsx';
 import { Scroller } from './Scroller.tsx';
-import { type ListSearch, useListSearch } from './useListSearch.tsx';
+import { Tabs } from './Tabs.tsx';
+import { type ListSearch, type SearchPlace, useListSearch } from './useListSearch.tsx';
+import { useTab } from './useTab.ts';
 import { type RowPlace, useColumnWidths, useIsPrinting, usualRowHeight, VirtualRows } from './VirtualRows.tsx';
 
-export type Column<T> = {
+export type Column<T extends RowData> = {
   id: string;
   name: string;
   cell(row: T): ReactNode;
@@ -21,10 +33,17 @@ export type Column<T> = {
   file?: Readonly<Record<string, (row: T) => Cell>>;
   /** Hidden on screens narrower than this: the less important, the wider. */
   from?: 'sm' | 'md' | 'lg' | 'xl';
+  /** Shown on phones alone, in place of columns that have no room there. */
+  phone?: boolean;
   right?: boolean;
+  /** Explains the head. */
+  info?: Notion;
 };
 
-type Props<T> = {
+/** Rows of a table under a name with their count. */
+export type RowTab<T extends RowData> = { id: string; name: string; keep(row: T): boolean };
+
+type Props<T extends RowData> = {
   label: string;
   /** Names the file. */
   name: string;
@@ -33,15 +52,22 @@ type Props<T> = {
   keyOf(row: T): string;
   searchText(row: T): string;
   noun: string;
+  /** Word of the address for the search: `q` unless the page has it elsewhere. */
+  place?: SearchPlace;
   /** Sorted so when the address does not say. */
   usual?: string;
-  /** Beside the search, for the rows that it leaves. */
+  /** Order of the rows where the address names none: the largest value first. */
+  order?: (row: T) => number;
+  tabs?: readonly RowTab<T>[];
+  /** In the place of tabs: those of the page. */
+  parts?: ReactNode;
+  /** Next to the search, for the rows that it leaves. */
   tools?(found: readonly T[]): ReactNode;
 };
 
 const widths = { sm: 'max-sm:hidden', md: 'max-md:hidden', lg: 'max-lg:hidden', xl: 'max-xl:hidden' } as const;
-/** Stays where it is while the others scroll under it. */
-const firstColumn = 'sticky left-0 z-[1] bg-paper group-hover:bg-sunken print:static';
+/** Remains in place while the others scroll under it, and takes the room that they leave. */
+const firstColumn = 'sticky left-0 z-[1] w-full max-w-0 bg-paper group-hover:bg-sunken max-sm:py-1 print:static';
 /** Rows before the reader asks for all. */
 const maxRowsAtFirst = 30;
 /** With more, only the rows near the window are in the page. */
@@ -49,37 +75,69 @@ const maxDrawnRows = 200;
 const collator = lazily(() => new Intl.Collator(pageLanguage, { numeric: true, sensitivity: 'base' }));
 
 function compare(a: Cell, b: Cell): number {
-  if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
   return typeof a === 'number' && typeof b === 'number' ? a - b : collator().compare(String(a), String(b));
 }
 
-function sorted<T>(rows: readonly T[], by: ((row: T) => Cell) | undefined, isDown: boolean): readonly T[] {
-  if (by === undefined) return rows;
-  return rows
-    .map((row) => ({ row, value: by(row) }))
-    .sort(({ value: left }, { value: right }) =>
-      left === null || right === null ? compare(left, right) : isDown ? compare(right, left) : compare(left, right),
-    )
-    .map(({ row }) => row);
-}
+const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
 
-/** A sortable list whose search and order stand in the address. Search appears from ten rows up. */
-export function DataTable<T>({ label, name, rows, columns, keyOf, searchText, noun, usual, tools }: Props<T>) {
+const visibilityOf = ({ from, phone }: Pick<Column<RowData>, 'from' | 'phone'>): string =>
+  phone === true ? 'sm:hidden' : from === undefined ? '' : widths[from];
+
+/**
+ * A table with rows of 36 pixels whose tab, search and order are kept in the address. Search appears from ten rows up.
+ */
+export function DataTable<T extends RowData>(props: Props<T>) {
+  const {
+    label,
+    name,
+    rows,
+    columns,
+    keyOf,
+    searchText,
+    noun,
+    usual,
+    order,
+    tabs = [],
+    parts,
+    tools,
+    place = 'q',
+  } = props;
   const search: ListSearch = useSearch({ strict: false });
   const navigate = useNavigate();
   const set = (next: ListSearch) =>
     void navigate({ to: '.', search: (now: object) => ({ ...now, ...next }), replace: true, resetScroll: false });
   const sort = search.sort ?? usual ?? '';
-  const isDown = sort.startsWith('-');
-  const by = columns.find((column) => column.id === sort.replace('-', ''))?.value;
   const [isWhole, setWhole] = useState(false);
   const [rowHeight, setRowHeight] = useState(0);
-  const { found, field, none } = useListSearch({ place: 'q', rows, textOf: searchText, noun });
-  const shown = useMemo(() => sorted(found, by, isDown), [found, by, isDown]);
+  const [tab, chooseTab] = useTab(tabs.length === 0 ? ['all'] : tabs.map(({ id }) => id));
+  const keep = tabs.find(({ id }) => id === tab)?.keep;
+  const kept = useMemo(() => {
+    const ofTab = keep === undefined ? rows : rows.filter(keep);
+    return order === undefined ? ofTab : ofTab.toSorted((one, other) => order(other) - order(one));
+  }, [rows, keep, order]);
+  const { found, field, none } = useListSearch({ place, rows: kept, textOf: searchText, noun });
+  const grid = useTable({
+    features,
+    data: found,
+    columns: columns.map(
+      (column): ColumnDef<typeof features, T> => ({
+        id: column.id,
+        accessorFn: (row: T) => column.value?.(row) ?? undefined,
+        enableSorting: column.value !== undefined,
+        sortUndefined: 'last',
+        sortFn: (one, other, id) => compare(one.getValue<Cell>(id), other.getValue<Cell>(id)),
+      }),
+    ),
+    getRowId: keyOf,
+    state: { sorting: sort === '' ? [] : [{ id: sort.replace('-', ''), desc: sort.startsWith('-') }] },
+  });
+  const shown = grid.getRowModel().rows.map(({ original }) => original);
   const table = useRef<HTMLTableElement>(null);
   const isPrinting = useIsPrinting();
   const isVirtual = isWhole && shown.length > maxDrawnRows && !isPrinting;
   const columnWidths = useColumnWidths(table, isVirtual);
+  const sortedBy = (id: string) =>
+    sort.replace('-', '') !== id ? undefined : sort.startsWith('-') ? 'descending' : 'ascending';
   const fileColumns = columns.flatMap(({ name: head, value, file }) =>
     Object.entries(file ?? (value === undefined ? {} : { [head]: value })),
   );
@@ -98,7 +156,7 @@ export function DataTable<T>({ label, name, rows, columns, keyOf, searchText, no
       {columns.map((column, index) => (
         <td
           key={column.id}
-          className={`wrap-anywhere py-1.5 pr-4 align-middle max-sm:pr-2 last:pr-0 ${index === 0 ? firstColumn : ''} ${column.right ? 'text-right' : ''} ${column.from === undefined ? '' : widths[column.from]}`}
+          className={`py-0 pr-4 align-middle text-small max-sm:pr-2 last:pr-0 ${index === 0 ? firstColumn : 'whitespace-nowrap'} ${column.right ? 'text-right' : ''} ${visibilityOf(column)}`}
         >
           {column.cell(row)}
         </td>
@@ -107,10 +165,19 @@ export function DataTable<T>({ label, name, rows, columns, keyOf, searchText, no
   );
   return (
     <div>
-      <div className="screen-only mb-3 flex flex-wrap items-center gap-2">
-        {field}
-        {tools?.(found)}
-        <span className="ml-auto">
+      <div className="screen-only mb-1 flex flex-wrap items-center gap-x-2 gap-y-1">
+        {parts}
+        {tabs.length > 0 && (
+          <Tabs
+            label={label}
+            tabs={tabs.map(({ id, name: title, keep: isOf }) => ({ id, name: title, count: rows.filter(isOf).length }))}
+            value={tab}
+            onChange={chooseTab}
+          />
+        )}
+        <span className="ml-auto flex items-center gap-1">
+          {tools?.(found)}
+          {field}
           <SaveCsv
             name={name}
             head={fileColumns.map(([head]) => head)}
@@ -128,11 +195,7 @@ export function DataTable<T>({ label, name, rows, columns, keyOf, searchText, no
           {columnWidths !== null && (
             <colgroup>
               {columns.map((column, index) => (
-                <col
-                  key={column.id}
-                  className={column.from === undefined ? '' : widths[column.from]}
-                  style={{ width: columnWidths[index] }}
-                />
+                <col key={column.id} className={visibilityOf(column)} style={{ width: columnWidths[index] }} />
               ))}
             </colgroup>
           )}
@@ -142,8 +205,8 @@ export function DataTable<T>({ label, name, rows, columns, keyOf, searchText, no
                 <th
                   key={column.id}
                   scope="col"
-                  aria-sort={sort.replace('-', '') === column.id ? (isDown ? 'descending' : 'ascending') : undefined}
-                  className={`sticky top-0 bg-paper py-2 pr-4 align-bottom max-sm:pr-2 font-medium text-small text-soft shadow-[inset_0_-1px_var(--line)] last:pr-0 ${index === 0 ? 'left-0 z-20' : 'z-10'} ${column.right ? 'text-right' : 'text-left'} ${column.from === undefined ? '' : widths[column.from]}`}
+                  aria-sort={sortedBy(column.id)}
+                  className={`sticky top-0 h-8 bg-paper py-0 pr-4 align-middle font-medium text-small text-soft whitespace-nowrap shadow-[inset_0_-1px_var(--line)] max-sm:pr-2 last:pr-0 ${index === 0 ? 'left-0 z-20' : 'z-10'} ${column.right ? 'text-right' : 'text-left'} ${visibilityOf(column)}`}
                 >
                   {column.value === undefined ? (
                     column.name
@@ -151,15 +214,13 @@ export function DataTable<T>({ label, name, rows, columns, keyOf, searchText, no
                     <button
                       type="button"
                       onClick={() => set({ sort: sort === column.id ? `-${column.id}` : column.id })}
-                      className={`inline-flex items-center gap-1 rounded-small hover:text-ink ${column.right ? 'text-right' : 'text-left'}`}
+                      className={`group/head inline-flex items-center gap-0.5 rounded-small hover:text-ink ${column.right ? 'text-right' : 'text-left'}`}
                     >
                       {column.name}
-                      <Icon
-                        name="sort"
-                        className={`screen-only size-3 ${sort.replace('-', '') === column.id ? 'text-ink' : 'opacity-50'}`}
-                      />
+                      {sortedBy(column.id) !== undefined && <Icon name="sort" className="screen-only size-3" />}
                     </button>
-                  )}
+                  )}{' '}
+                  {column.info !== undefined && <Info of={column.info} label={column.name} />}
                 </th>
               ))}
             </tr>

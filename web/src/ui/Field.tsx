@@ -63,10 +63,7 @@ type ChoiceProps<T extends string> = {
   options: readonly { value: T; label: string }[];
   onChange(value: T): void;
   hideLabel?: boolean;
-  /** For options that are told apart by their ends. */
-  wide?: boolean;
-  /** For a place that has little room on a phone. */
-  narrow?: boolean;
+  title?: string;
 };
 
 export function Choice<T extends string>({
@@ -75,8 +72,7 @@ export function Choice<T extends string>({
   options,
   onChange,
   hideLabel = false,
-  wide = false,
-  narrow = false,
+  title,
 }: ChoiceProps<T>) {
   const id = useId();
   return (
@@ -88,7 +84,8 @@ export function Choice<T extends string>({
         id={id}
         value={value}
         onChange={(event) => onChange(event.target.value as T)}
-        className={`field h-8 w-auto min-w-0 ${wide ? 'max-w-full' : narrow ? 'max-w-56 max-sm:max-w-30' : 'max-w-[min(14rem,calc(100vw-4rem))]'} truncate py-0 pr-7 pl-2.5 text-small`}
+        title={title}
+        className={hideLabel ? 'filter' : 'field h-9 w-auto max-w-full truncate pr-7'}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>

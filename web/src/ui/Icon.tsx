@@ -8,6 +8,9 @@ const shapes = {
   sources: <path d="M3 3h3v3H3zM10 3h3v3h-3zM3 10h3v3H3zM10 10h3v3h-3zM6 4.500h4M4.5 6v4" />,
   rivals: <path d="M3 2.500v11M3 4.500h9.500v2.500H3M3 9.500h6v2.500H3" />,
   website: <path d="M2.5 3h11v10h-11zM2.5 6h11M5 8.700l1.2 1.200L8.7 7.8" />,
+  crawlers: (
+    <path d="M5 6.500h6v5H5zM8 6.500V4M8 3.500h.01M2.500 8v2.500M13.500 8v2.500M6.800 8.800h.01M9.200 8.800h.01" />
+  ),
   seo: <path d="M3 13V9.500M6.5 13V6M10 13V8M13.5 13V3" />,
   spending: (
     <path d="M8 2.500a5.5 5.5 0 1 0 0 11a5.5 5.5 0 1 0 0-11M10 6.300q-.5-.9-2-.9q-1.800 0-1.800 1.300T8 8t1.800 1.300T8 10.600q-1.500 0-2-.9M8 4.500v7" />
@@ -26,6 +29,8 @@ const shapes = {
   out: <path d="M9 3h4v4M13 3L7.5 8.500M11 9.500V13H3V5h3.5" />,
   sort: <path d="M5 6l3-3 3 3M5 10l3 3 3-3" />,
   more: <path d="M3.5 8h.01M8 8h.01M12.5 8h.01" strokeWidth="2.5" />,
+  account: <path d="M8 2.500a2.700 2.700 0 1 0 0 5.400a2.700 2.700 0 1 0 0-5.400M3 13.500q.6-3.500 5-3.500t5 3.500" />,
+  inbox: <path d="M2.500 9l2-6h7l2 6v4.500h-11zM2.500 9h3.200l1 1.800h2.600l1-1.800h3.200" />,
   plus: <path d="M8 3v10M3 8h10" />,
   theme: <path d="M8 2.500a5.5 5.5 0 1 0 0 11zM8 2.500a5.5 5.5 0 0 1 0 11" />,
 } satisfies Record<string, ReactNode>;

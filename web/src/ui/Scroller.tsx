@@ -16,7 +16,8 @@ export function Scroller({ label, className = '', onlyTooWide = false, children 
     const part = ref.current;
     const content = part?.firstElementChild;
     if (!onlyTooWide || part === null || content === null || content === undefined) return;
-    const look = () => setTooWide(content.getBoundingClientRect().width > part.clientWidth + 1);
+    // A column of a fixed width may hold more than it shows: the table itself is then not too wide.
+    const look = () => setTooWide(part.scrollWidth > part.clientWidth + 1);
     look();
     const observer = new ResizeObserver(look);
     observer.observe(part);

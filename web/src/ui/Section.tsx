@@ -1,26 +1,36 @@
-import { Children, type ReactNode, useId, useState } from 'react';
+import { Children, createContext, type ReactNode, useContext, useId, useState } from 'react';
+import type { Notion } from '../words/notions.ts';
 import { Button } from './Button.tsx';
-import { Sentence } from './Foreign.tsx';
+import { Sentence, withoutMarkers } from './Foreign.tsx';
+import { Icon } from './Icon.tsx';
+import { Info } from './Info.tsx';
+import { Popover } from './Popover.tsx';
 import { useHeading } from './useHeading.ts';
+import { useIsWide } from './useIsWide.ts';
 
 type Props = {
   /** For links that lead to this part. */ id?: string;
   title: string;
+  /** Explains the title. */
+  info?: Notion;
   note?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
 };
 
 /** A part of a page with its own heading, set apart by a line and by space. */
-export function Section({ id: place, title, note, actions, children }: Props) {
+export function Section({ id: place, title, info, note, actions, children }: Props) {
   const id = useId();
   return (
-    <section id={place} aria-labelledby={id} className="scroll-mt-4 border-line border-t pt-6 pb-10">
-      <div className="section-head mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+    <section id={place} aria-labelledby={id} className="scroll-mt-4 border-line border-t pt-3 pb-6">
+      <div className="section-head mb-3 flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="min-w-0">
-          <h2 id={id} className="text-title font-semibold">
-            <Sentence text={title} />
-          </h2>
+          <div className="flex items-center gap-1.5">
+            <h2 id={id} className="font-semibold">
+              <Sentence text={title} />
+            </h2>
+            {info !== undefined && <Info of={info} label={title.toLowerCase()} />}
+          </div>
           {note !== undefined && <p className="max-w-[84ch] text-small text-soft">{withSentences(note)}</p>}
         </div>
         {actions !== undefined && <div className="screen-only flex gap-2">{actions}</div>}
@@ -33,34 +43,84 @@ export function Section({ id: place, title, note, actions, children }: Props) {
 /** Longer ones are questions of others, which would leave no room for what the page says of them. */
 const maxHeadCharacters = 160;
 
-/** The head of a page: what it answers, in one sentence. */
-export function PageHead({ title, children, actions }: { title: string; children?: ReactNode; actions?: ReactNode }) {
-  const heading = useHeading(title);
+type PageHeadProps = {
+  /** The word of the rail, or the name of the record in view. */
+  title: string;
+  /** Explanation of the page behind its ⓘ. */
+  info?: Notion;
+  /** An answer in the place of a sentence: `Listed in 28 of 54`. */
+  children?: ReactNode;
+  /** The way back to the list that holds the record in view. */
+  parent?: ReactNode;
+  filters?: ReactNode;
+  /** Further acts: behind `⋯` where there is little room. */
+  actions?: ReactNode;
+  /** The one act of the page, always in view. */
+  primary?: ReactNode;
+};
+
+/** Parts that every page of one website shares: its name for the tab, and the progress of asking below the bar. */
+export const SiteHead = createContext<{ name: string; below: ReactNode } | null>(null);
+
+/** The bar of a page: its name, its filters and its actions in one row of 48 pixels. */
+export function PageHead({ title, info, children, parent, filters, actions, primary }: PageHeadProps) {
+  const site = useContext(SiteHead);
+  const heading = useHeading(title, site?.name);
   const [isWhole, setWhole] = useState(false);
   const isLong = title.length > maxHeadCharacters;
+  const isWide = useIsWide();
+  const hasActions = actions !== undefined && actions !== false && actions !== null;
   return (
-    <header className="mb-8 flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
-      <div className="min-w-[min(100%,20rem)] flex-1">
-        <h1
-          ref={heading}
-          tabIndex={-1}
-          className={`font-semibold text-title ${isLong ? (isWhole ? 'wrap-anywhere' : 'clamped') : 'md:text-figure'}`}
+    <>
+      <header
+        data-bar
+        className="-mx-4 md:-mx-6 mb-3 flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-4 py-1.5 sm:flex-nowrap md:px-6"
+      >
+        <div
+          className={`flex min-w-0 items-center gap-2 ${filters === undefined ? 'grow' : 'shrink-0 max-md:grow max-sm:max-w-full max-sm:shrink'}`}
         >
-          <Sentence text={title} />
-        </h1>
-        {isLong && (
-          <Button small kind="quiet" className="screen-only -ml-2.5" onClick={() => setWhole(!isWhole)}>
-            {isWhole ? 'Show its beginning' : 'Show all of it'}
-          </Button>
-        )}
-        {children !== undefined && <div className="measure mt-1 text-soft">{withSentences(children)}</div>}
-      </div>
-      {actions !== undefined && (
-        <div className="screen-only flex max-w-full flex-wrap gap-2 lg:max-w-1/2 lg:shrink-0 lg:justify-end lg:pt-1">
-          {actions}
+          {parent !== undefined && (
+            <p className="screen-only shrink-0 text-small text-soft max-md:max-w-24 max-md:truncate">
+              {parent} <span aria-hidden="true">/</span>
+            </p>
+          )}
+          <h1
+            ref={heading}
+            tabIndex={-1}
+            title={title.length > 40 ? withoutMarkers(title) : undefined}
+            className={`min-w-0 font-semibold text-title ${isWhole ? 'wrap-anywhere' : title.length > 40 ? 'one-line' : 'whitespace-nowrap max-sm:whitespace-normal max-sm:wrap-anywhere'}`}
+          >
+            <Sentence text={title} />
+          </h1>
+          {info !== undefined && <Info of={info} label="this page" />}
+          {isLong && (
+            <Button small kind="quiet" className="screen-only shrink-0" onClick={() => setWhole(!isWhole)}>
+              {isWhole ? 'Show its beginning' : 'Show all of it'}
+            </Button>
+          )}
+          {children !== undefined && (
+            <div className="min-w-0 truncate text-small text-soft max-md:hidden print:block">
+              {withSentences(children)}
+            </div>
+          )}
         </div>
-      )}
-    </header>
+        {filters !== undefined && (
+          <div className="screen-only flex min-w-0 items-center gap-1.5 max-sm:flex-wrap md:flex-1">{filters}</div>
+        )}
+        {(actions !== undefined || primary !== undefined) && (
+          <div className="page-acts screen-only ml-auto flex shrink-0 items-center gap-2">
+            {isWide && actions}
+            {primary}
+            {!isWide && hasActions && (
+              <Popover label="Actions" face={<Icon name="more" />} plain className="filter">
+                <div className="page-acts grid justify-items-stretch gap-2 p-3">{actions}</div>
+              </Popover>
+            )}
+          </div>
+        )}
+      </header>
+      {site?.below}
+    </>
   );
 }
 

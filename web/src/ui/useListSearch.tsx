@@ -23,12 +23,17 @@ export function readListWords(given: Record<string, unknown>): ListWords {
 /** Milliseconds after the last letter until the address says what was typed. */
 const restMs = 250;
 
-export type ListSearch = ListWords & { sort?: string };
+/** `part` is a section of the page, `tab` a choice of rows in its table. */
+export type ListSearch = ListWords & { sort?: string; tab?: string; part?: string };
 
 /** Believes the list part of an address. */
 export function readListSearch(given: Record<string, unknown>): ListSearch {
   const search: ListSearch = readListWords(given);
   if (typeof given.sort === 'string' && /^-?\w{1,30}$/.test(given.sort)) search.sort = given.sort;
+  for (const place of ['tab', 'part'] as const) {
+    const value = given[place];
+    if (typeof value === 'string' && /^\w{1,30}$/.test(value)) search[place] = value;
+  }
   return search;
 }
 
@@ -85,9 +90,9 @@ export function useListSearch<T>(list: {
         data-search
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        placeholder={`Search ${countWithNoun(rows.length, noun, plural)}${place === 'q' ? '  ( / )' : ''}`}
+        placeholder={`Search ${countWithNoun(rows.length, noun, plural)}${place === 'q' ? ' (/)' : ''}`}
         aria-label={`Search ${plural}`}
-        className="field screen-only h-8 max-w-64 text-small"
+        className="field screen-only h-8 w-56 max-w-full text-small max-sm:w-36"
       />
     ),
     none: found.length === 0 && (

@@ -80,7 +80,10 @@ export const soft404: Check = {
   },
 };
 
-/** A variant stands for home or for one page; variants of the same page ought to end at one address. */
+/**
+ * Names the group of a variant: a variant stands for home or another page, and variants of the same page ought to end
+ * at one address.
+ */
 function variantGroup(url: string): string {
   const parsed = URL.parse(url);
   return parsed === null ? url : parsed.pathname.replace(/(?<!\/)\/+$/, '') + parsed.search;

@@ -21,7 +21,7 @@ export const pageStatus: Check = {
   remediation: 'Repair the listed addresses or stop linking them.',
   reachable: ['pass', 'warn', 'fail', 'unmeasured'],
   run: (site) => {
-    // A redirect that robots.txt told us not to follow says nothing about the page behind it.
+    // A redirect that robots.txt forbade us to follow says nothing about its target.
     const pages = site.pages.filter((page) => finalError(page.fetch) !== 'blocked_robots');
     const home = pages.find((page) => page.isHome) ?? null;
     if (pages.length === 0) return unmeasured('page_missing', 'No page was requested.');

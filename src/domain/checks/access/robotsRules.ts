@@ -6,7 +6,7 @@ import type { RobotsDecision } from '../robots.ts';
 import { type RobotsEvidence, robotsFor, type SiteEvidence } from '../site.ts';
 import { sources } from '../sources.ts';
 
-/** What robots.txt says to one crawler about one address, whatever became of the file. */
+/** Decides what robots.txt says to one crawler about one address, whatever became of the file. */
 function decide(site: SiteEvidence, bot: Bot, url: string): RobotsDecision {
   const robots = robotsFor(site, url);
   if (robots.state === 'read') return decideForBot(robots.file, bot, url);
@@ -59,7 +59,7 @@ function entry(bot: Bot, url: string, decision: RobotsDecision) {
 
 const notCaptured: Verdict = unmeasured('not_captured', 'robots.txt was not requested.');
 
-/** Where home was found: the host whose rules bind its readers. */
+/** Returns the final address of home: the host whose rules bind its readers. */
 function homeAddress(site: SiteEvidence): string {
   return site.home?.url ?? site.bundle.plan.homeUrl;
 }
@@ -99,7 +99,7 @@ export const searchBots: Check = {
       tokens.add(bot.token);
       for (const each of denied.slice(0, 3)) blocked.push(entry(bot, each.url, each.decision));
       const onHome = denied.some(({ url }) => urlKey(url) === homeKey);
-      // Home decides by itself, so the share is that of the other pages.
+      // Home decides separately, so the share is that of the other pages.
       const failed = bot.core && (onHome || denied.length * 2 >= site.planned.length - 1);
       if (worst === null || (failed && !worst.failed)) worst = { failed, ...first };
     }

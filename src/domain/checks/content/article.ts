@@ -11,7 +11,7 @@ import { findDate, parseIsoDate } from './dateText.ts';
 
 type FoundDate = { time: number | null; from: 'json-ld' | 'meta' | 'time' | 'text' };
 
-/** Dates of an article, structured ones first; `time: null` for a value that is no date. */
+/** Lists dates of an article, structured ones first; `time: null` for a value that cannot be read as a date. */
 function datesOf(facts: PageFacts): FoundDate[] {
   const out: FoundDate[] = [];
   const add = (text: string | null, from: FoundDate['from']) => {

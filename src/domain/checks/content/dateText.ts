@@ -15,7 +15,10 @@ function monthNumber(word: string): number {
   );
 }
 
-/** `2026-03-12`, with or without a time: milliseconds since 1970, null when it is no date. A bare date is midnight UTC. */
+/**
+ * Parses `2026-03-12`, with or without a time: milliseconds since 1970, null for anything else. A bare date is midnight
+ * UTC.
+ */
 export function parseIsoDate(text: string): number | null {
   const match = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(Z|[+-]\d\d:?\d\d)?)?$/i.exec(
     text.trim(),

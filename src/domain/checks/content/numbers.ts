@@ -1,6 +1,6 @@
 import { withAsciiDigits } from '../../html/decimalDigits.ts';
 
-/** `1,299.00`, `1.299,00`, `1 299` and `1299` alike as 1299, in any digits; null when there is no number. */
+/** Reads `1,299.00`, `1.299,00`, `1 299` and `1299` alike as 1299, in any digits; null without a number. */
 export function readNumber(text: string): number | null {
   const digits = withAsciiDigits(text).replace(/[\s\u00a0\u202f'’]/g, '');
   const digitsFound = /\d[\d.,]*/.exec(digits)?.[0]?.replace(/(?<![.,])[.,]+$/, '');
@@ -11,7 +11,7 @@ export function readNumber(text: string): number | null {
   if (mark < 0) return Number(digitsFound);
   const separators = digitsFound.replace(/\d/g, '').length;
   const both = lastDot >= 0 && lastComma >= 0;
-  // One separator before exactly three digits groups thousands, unless another kind of separator stands before it.
+  // One separator before exactly three digits groups thousands, unless another kind of separator comes before it.
   const decimal = both || (separators === 1 && digitsFound.length - mark - 1 !== 3);
   const whole = (decimal ? digitsFound.slice(0, mark) : digitsFound).replace(/[.,]/g, '');
   return Number(decimal ? `${whole}.${digitsFound.slice(mark + 1)}` : whole);
@@ -33,8 +33,8 @@ const whole = new RegExp(`(?:${currency})\\.?\\s?(${amount})|(${amount})(?:[.,][
 const pieces = new RegExp(beside(inPieces), 'gu');
 
 /**
- * Amounts that stand beside a currency: those written in one piece in the order of the text, then what pieces beside one
- * another may mean. A text has more readings than prices, so that none that a page shows is missed.
+ * Lists amounts next to a currency: those written in one piece in the order of the text, then the possible readings of
+ * adjacent pieces. A text has more readings than prices, so that none that a page shows is missed.
  */
 export function visiblePrices(text: string): number[] {
   const plain = withAsciiDigits(text);

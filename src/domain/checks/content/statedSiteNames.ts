@@ -6,7 +6,7 @@ import type { ReadablePage, SiteEvidence } from '../site.ts';
 
 const publishers: ReadonlySet<string> = new Set([...organisationTypes, 'WebSite']);
 const products: ReadonlySet<string> = new Set([...productTypes, 'Brand']);
-/** What parts the name of a site from that of a page in a title. A hyphen does so only between spaces. */
+/** Signs that separate the name of a site from that of a page in a title. A hyphen does so only between spaces. */
 const titleBreak = /[|–—·•»«›‹:：｜]| [-/] /u;
 
 function titleParts(facts: PageFacts): string[] {
@@ -25,8 +25,8 @@ function sharedParts(site: SiteEvidence): string[] {
 }
 
 /**
- * Names of the site as `plain` spells them: the one its owner gave, `og:site_name`, the organisation or website of structured
- * data, and what titles share. A domain is no name. Empty when nothing says one.
+ * Lists names of the site as `plain` spells them: the one its owner gave, `og:site_name`, the organisation or website
+ * of structured data, and what titles share. A domain does not count as a name. Empty when no source has one.
  */
 export function siteNames(site: SiteEvidence): string[] {
   const { siteName, registrableDomain } = site.bundle.plan;
@@ -41,7 +41,10 @@ export function siteNames(site: SiteEvidence): string[] {
   return [...new Set([...names, ...sharedParts(site)])].filter((name) => name !== '');
 }
 
-/** What an inner page is about: its products, and its title without the name of the site, or else its main heading. */
+/**
+ * Lists the subjects of an inner page: its products, and its title without the name of the site, or else its main
+ * heading.
+ */
 export function subjectsOf({ facts }: ReadablePage, names: readonly string[]): string[] {
   const heads = facts.headings.filter(({ level }) => level === 1).map(({ text }) => plain(text));
   const items = nodesOf(facts, products).flatMap(({ properties }) => plain(textOf(properties.name) ?? ''));
@@ -49,7 +52,7 @@ export function subjectsOf({ facts }: ReadablePage, names: readonly string[]): s
   return [...new Set([...items, ...(own.length === 0 ? heads : own)])].filter((subject) => subject !== '');
 }
 
-/** Whether a text names a subject: in its words, or by at least half of them. Both as `plain` spells them. */
+/** Returns true if a text names a subject: in its words, or by at least half of them. Both as `plain` spells them. */
 export function mentionsSubject(text: string, subject: string): boolean {
   if (holdsName(text, subject)) return true;
   // Articles and prepositions of the Latin script are short, and in every text.

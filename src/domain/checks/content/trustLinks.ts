@@ -4,10 +4,10 @@ import { plain } from '../pageSignals.ts';
 export type TrustKind = 'about' | 'contact' | 'legal';
 
 /**
- * Words by which home links to who is behind the website, as `plain` spells them, `|` between them: English, German, French,
- * Spanish, Catalan, Italian, Portuguese, Dutch, Swedish, Danish, Norwegian, Finnish, Polish, Czech, Slovak, Hungarian, Romanian,
- * Turkish, Greek, Russian, Ukrainian, Bulgarian, Croatian, Estonian, Latvian, Lithuanian, Indonesian, Vietnamese, Arabic,
- * Persian, Hebrew, Hindi, Thai, Chinese, Japanese, Korean.
+ * Words by which home links to pages about the website's operator, as `plain` spells them, `|` between them: English,
+ * German, French, Spanish, Catalan, Italian, Portuguese, Dutch, Swedish, Danish, Norwegian, Finnish, Polish, Czech,
+ * Slovak, Hungarian, Romanian, Turkish, Greek, Russian, Ukrainian, Bulgarian, Croatian, Estonian, Latvian, Lithuanian,
+ * Indonesian, Vietnamese, Arabic, Persian, Hebrew, Hindi, Thai, Chinese, Japanese, Korean.
  */
 const words: Readonly<Record<TrustKind, string>> = {
   about:
@@ -43,7 +43,7 @@ function isNamed(text: string, { whole, long }: TrustWords): boolean {
   if (whole.has(spelled) || long.some((each) => spelled.includes(each))) return true;
   const parts = spelled.split(' ');
   if (spelled === '' || parts.length > maxWords) return false;
-  // `Contact and imprint` in either order, and `About` with the name of the site behind it.
+  // `Contact and imprint` in either order, and `About` followed by the name of the site.
   const joined = text.split(
     /[&+/,|·•–—]|(?<![\p{L}\p{M}])(?:and|und|et|y|e|en|och|og|ja|i|a|ve|и|та|و)(?![\p{L}\p{M}])/iu,
   );

@@ -2,6 +2,8 @@ import { codeUnitOrder } from '../../text/codeUnitOrder.ts';
 import { countStatuses } from '../attemptWindow.ts';
 import { statusOf } from '../listing.ts';
 import { averagePosition } from '../listingScore.ts';
+import { type V1Comparison, v1Comparison } from '../v1Comparison.ts';
+import type { WindowComparison } from '../windowComparison.ts';
 import { type Finding, maxCasesPerRule, type Rule, type RuleInput } from './rule.ts';
 import { answersByUrl, idsOf, oneDecimal, otherDomains, rankByFrequency } from './ruleEvidence.ts';
 
@@ -109,19 +111,38 @@ function sharedGapSource({ view }: RuleInput): Finding[] {
 }
 
 /** VR19: the paired comparison with the period before found a change. */
-function change({ comparison }: RuleInput): Finding[] {
+function change({ comparison, version }: RuleInput): Finding[] {
   if (comparison === null || (comparison.verdict !== 'increase' && comparison.verdict !== 'decrease')) return [];
-  const { verdict, gained, lost, paired, mcnemarP, repeats, questionIds, runIds } = comparison;
-  const p = repeats?.signFlipP ?? mcnemarP;
-  const moved = repeats === null ? '' : `, ${oneDecimal(repeats.meanDifference)} points over all repeats`;
+  const { questionIds, runIds } = comparison;
+  const { text, numbers } = version === 'v1' ? changeOfV1(v1Comparison(comparison)) : changeFigures(comparison);
   return [
     {
-      text: `Listing shows ${verdict === 'increase' ? 'an increase' : 'a decrease'} against the previous period: ${gained} gained, ${lost} lost of ${paired} paired questions${moved} (p=${p === null ? 'unknown' : p.toFixed(4)}). Look for what changed on your pages and in the cited sources; the cause is not measured.`,
+      text: `Listing shows ${comparison.verdict === 'increase' ? 'an increase' : 'a decrease'} against the previous period: ${text}. Look for what changed on your pages and in the cited sources; the cause is not measured.`,
       questionIds,
       runIds: [...runIds.current, ...runIds.previous],
-      numbers: { verdict, gained, lost, paired, p, meanDifference: repeats?.meanDifference ?? null },
+      numbers: { verdict: comparison.verdict, ...numbers },
     },
   ];
+}
+
+type ChangeWords = Pick<Finding, 'text' | 'numbers'>;
+
+function changeFigures({ compared, difference, interval95, p }: WindowComparison): ChangeWords {
+  const range =
+    interval95 === null ? '' : `${oneDecimal(interval95.lower)} to ${oneDecimal(interval95.upper)} at 95 %, `;
+  return {
+    text: `${oneDecimal(difference ?? 0)} points over ${compared} questions (${range}p=${p?.toFixed(4) ?? 'unknown'})`,
+    numbers: { difference, lower: interval95?.lower ?? null, upper: interval95?.upper ?? null, p, compared },
+  };
+}
+
+function changeOfV1({ gained, lost, paired, mcnemarP, repeats }: V1Comparison): ChangeWords {
+  const p = repeats?.signFlipP ?? mcnemarP;
+  const moved = repeats === null ? '' : `, ${oneDecimal(repeats.meanDifference)} points over all repeats`;
+  return {
+    text: `${gained} gained, ${lost} lost of ${paired} paired questions${moved} (p=${p === null ? 'unknown' : p.toFixed(4)})`,
+    numbers: { gained, lost, paired, p, meanDifference: repeats?.meanDifference ?? null },
+  };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { sortedOnce } from '../../text/codeUnitOrder.ts';
 import type { AttemptWindow } from '../attemptWindow.ts';
-import type { DateWindow } from '../scope.ts';
+import type { DateWindow, VisibilityScope } from '../scope.ts';
 import type { WindowComparison } from '../windowComparison.ts';
 
 type Severity = 'high' | 'medium' | 'low' | 'info';
@@ -19,6 +19,7 @@ export type RuleInput = {
   /** Domains that the owner has declared as rivals, or dismissed as such. */
   settledDomains: ReadonlySet<string>;
   comparison: WindowComparison | null;
+  version: VisibilityScope['version'];
   websiteRun: WebsiteRunSummary | null;
 };
 

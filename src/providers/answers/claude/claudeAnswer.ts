@@ -16,8 +16,9 @@ export function messageOf(line: unknown): WireRecord | null {
 }
 
 /**
- * The text of the answer with its citations. The vendor ties a source to a whole block of text, so a citation's place is
- * its block. What stands between two blocks (a search, reasoning) parts them as paragraphs; neighbours are one text.
+ * Reads the text of the answer with its citations. The vendor ties a source to a whole block of text, so a citation's
+ * place is its block. Blocks with something in between (a search, reasoning) become separate paragraphs; neighbours are
+ * one text.
  */
 function textAndCitations(content: readonly WireRecord[]): { text: string; annotations: readonly Annotation[] } {
   let text = '';

@@ -24,7 +24,7 @@ export type ClaudeBatchOptions = {
   /** null = the vendor's own address. Without `/v1`. */
   baseUrl: string | null;
   model: string;
-  /** Milliseconds for one call, from its start to the last byte of its reply. */
+  /** Milliseconds for a call, from its start to the last byte of its reply. */
   submitTimeoutMs: number;
   /** A wait that the engine fixes itself, in milliseconds, as this deployment takes it. */
   hastened(ms: number): number;
@@ -38,7 +38,7 @@ const looks = [
   { fromMs: 7_200_000, everyMs: 600_000 },
 ] as const;
 const deadlineMs = 26 * 3_600_000;
-/** Between two looks for a lost batch while one that could be it still works. */
+/** Pause between two searches for a lost batch while a batch that could match is still in progress. */
 const lostRetryMs = 600_000;
 
 const vendorUrl = 'https://api.anthropic.com';
@@ -155,7 +155,7 @@ export function createClaudeBatch(options: ClaudeBatchOptions): AnswerProvider {
   };
 }
 
-/** Where the vendor says that the results are, while that is its own host: the key is sent nowhere else. */
+/** Returns the vendor's address of the results if it is on the vendor's own host: the key is sent nowhere else. */
 function resultsPath(batch: WireRecord, baseUrl: string): string {
   const stated = URL.parse(textOf(batch.results_url) ?? '');
   const base = new URL(baseUrl);
@@ -191,7 +191,7 @@ function claudeEngine({ model, hastened, simulated }: ClaudeBatchOptions): Engin
     measuredSurface: 'claude-api',
     platform: 'claude-api',
     simulated,
-    // A simulated run is no run of the provider's, in name as in surface.
+    // A simulated run is not a run of the provider's, in name as in surface.
     harnessName: simulated ? 'kw-simulator/1' : claudeHarness,
     defaultModel: model,
     state: 'ready',

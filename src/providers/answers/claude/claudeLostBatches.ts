@@ -13,7 +13,7 @@ export type LostBatchesOptions = {
   readMark(batch: WireRecord): Promise<MarkLook>;
   retrieve(batchId: string): Promise<RetrieveOutcome>;
   submitTimeoutMs: number;
-  /** Milliseconds until a run is looked for again while a batch that could be its own still works. */
+  /** Milliseconds until the next search for a run while a batch that could be its own is still in progress. */
   retryMs: number;
 };
 
@@ -26,9 +26,9 @@ const maxMarks = 10_000;
 type Candidates = { kind: 'listed'; batches: readonly WireRecord[] } | Unavailable;
 
 /**
- * Looks for batches whose creation was never acknowledged. A batch shows whose it is only once it has ended, by the mark
- * of its result: what was read is remembered, and nothing is ever cancelled or deleted here. One sweep over the vendor's
- * list serves all runs that wait for it.
+ * Searches for batches whose creation was never acknowledged. A batch reveals its run only once it has ended, by the
+ * mark of its result: results already read are remembered, and nothing is ever cancelled or deleted here. One sweep
+ * over the vendor's list serves all runs that wait for it.
  */
 export function createLostBatches(options: LostBatchesOptions) {
   const marks = new Map<string, string | null>();
@@ -36,7 +36,7 @@ export function createLostBatches(options: LostBatchesOptions) {
   let waiting: { lost: LostCreate; resolve: (outcome: FindLostOutcome) => void }[] = [];
   let isSweeping = false;
 
-  /** What a batch is for, known without asking: from a receipt, or a result that was read. */
+  /** Remembers the run of a batch, known from a receipt or from a result that was read. */
   function remember(batchId: string, mark: string | null): void {
     marks.set(batchId, mark);
     const oldest = marks.keys().next().value;

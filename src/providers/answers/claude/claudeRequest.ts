@@ -4,7 +4,7 @@ import { answerInstructions, fingerprintOfParts, modelOf } from '../answerAsking
 /** Rises with every change of what is asked, so that answers to different instructions are never compared. */
 export const claudeHarness = 'kw-claude-batch/1';
 
-/** The version of the search whose citations come as plain blocks; newer ones run searches from code unless told not to. */
+/** Version of the search whose citations come as plain blocks; newer ones run searches from code by default. */
 const searchToolType = 'web_search_20250305';
 /** Bounds what one answer can cost: each search is billed, and its results are billed as input. */
 export const maxSearches = 5;
@@ -47,7 +47,7 @@ export function claudeBatchBody(request: AnswerRequest) {
   };
 }
 
-/** What the adapter fixes for a question; the question itself and the run's id stay out. */
+/** Fingerprints the settings that the adapter fixes for a question; the question and the run's id stay out. */
 export function claudeFingerprint(request: Asked): string {
   const { allowed_domains, ...tool } = { allowed_domains: [], ...searchTool(request) };
   return fingerprintOfParts([

@@ -16,7 +16,7 @@ export type TaskAccountOptions = DataForSeoCredentials & {
 /** The vendor takes 30 requests of an account at once; some stay for its SEO lookups and the owner's other programs. */
 const requestsAtOnce = 26;
 
-/** What the engines of one account share: its places, its lists of lost work, its catalogues. */
+/** Shared parts of one account's engines: places, lists of lost work, catalogues. */
 export type TaskAccount = ReturnType<typeof createTaskAccount>;
 
 export function createTaskAccount(options: TaskAccountOptions) {

@@ -26,12 +26,12 @@ function freezeChatGpt(result: WireRecord): FrozenAnswer | null {
   const frozen = freezeWebApp(result);
   if (frozen === null) return null;
   const searches = searchesOf(result.fan_out_queries);
-  // No query stated beside sources: it searched, and nobody says how often.
+  // Sources without a stated query: it searched, but the number of searches is unknown.
   const isSaid = searches !== null && (searches.length > 0 || frozen.cited?.length === 0);
   return { ...frozen, searches, searchCount: isSaid ? searches.length : null };
 }
 
-/** Which pages belong to which query is not told. */
+/** Lists the queries. The vendor does not report which pages belong to which. */
 function searchesOf(queries: unknown): readonly EngineSearch[] | null {
   if (!Array.isArray(queries)) return null;
   return queries.flatMap((one) => {

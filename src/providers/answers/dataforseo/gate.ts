@@ -26,7 +26,7 @@ export function createGate(limit: number): Gate {
     });
   }
 
-  /** Hands the place to whoever waits longest. */
+  /** Passes the place to the caller that has waited longest. */
   function leave(): false {
     const [next] = waiting;
     if (next === undefined) inside -= 1;

@@ -28,9 +28,9 @@ export const googleAiOverview: TaskEngineSpec = {
 };
 
 /**
- * Only blocks at the top level of the page are the overview; those inside other boxes are about something else. A page
- * with results and without such a block shows none. A block that is empty was loaded later and not read: null, and
- * never "none shown". That it says of itself that it is loaded later decides nothing: it says so when it was read, too.
+ * Reads the overview from blocks at the top level of the page; those inside other boxes are about something else. A
+ * page with results and without such a block shows none. An empty block was loaded later and not read: null, and never
+ * "none shown". Its own flag for loading later decides nothing: it is also set on blocks that were read.
  */
 function freezeOverview(result: WireRecord): FrozenAnswer | null {
   const { items } = result;
@@ -42,7 +42,7 @@ function freezeOverview(result: WireRecord): FrozenAnswer | null {
   }
   if (blocks.every((block) => textOf(block.markdown) === null && recordsOf(block.items).length === 0)) return null;
   const frozen = freezeBlocks(blocks);
-  // Advertisements alone are no answer.
+  // Advertisements alone are not an answer.
   return frozen?.text.trim() === '' ? { ...frozen, text: '', noAnswer: 'no_answer_shown' } : frozen;
 }
 

@@ -1,11 +1,11 @@
 import { recordOf, type WireRecord } from '../../wireRecords.ts';
 
-/** An image that stands in the text itself: megabytes that no reader uses. */
+/** Images embedded in the text itself: megabytes that no reader uses. */
 const inlineData = /data:image\/[^\s)\]>"']*/gi;
 
 /**
- * What is kept of a finished task for later reading: all of it, without the address that carries our secret and without
- * images in the text. The vendor's own shape stays, known to us or not.
+ * Returns the part of a finished task to save for later reading: all of it, without the address that carries our secret
+ * and without images in the text. The vendor's own shape stays, known to us or not.
  */
 export function keptTask(task: WireRecord): Record<string, unknown> {
   const { data, ...rest } = task;

@@ -25,10 +25,10 @@ type Options = {
 };
 
 const minute = 60_000;
-/** Ages of a lost create at which it is looked for; the last one is the deadline's own. */
+/** Ages of a lost create at which it is searched for; the last one is the deadline's own. */
 const lastCheckpoint = 120 * minute;
 const checkpoints = [minute, 2 * minute, 5 * minute, 15 * minute, 45 * minute, lastCheckpoint];
-/** How far the vendor's clock may be from ours. */
+/** Maximum difference between the vendor's clock and ours. */
 const slackMs = 10 * minute;
 const gatherMs = 200;
 const pageRows = 1_000;
@@ -39,13 +39,13 @@ const requestsPerMinute = 10;
 const sweepEveryMs = 15_000;
 const maxRemembered = 10_000;
 
-/** What the list said, and of which time. All in milliseconds since the epoch. */
+/** Listed tasks and the time they cover. All times in milliseconds since the epoch. */
 type Sweep = { at: number; from: number; to: number; rows: readonly WireRecord[] };
 
 /**
- * Looks for creates whose replies were lost, in the vendor's list of an account's tasks: one sweep of a family serves
- * all that wait for it, and those that ask a little later. Between two checkpoints of its age a lost create is not looked
- * for at all.
+ * Searches for creates whose replies were lost, in the vendor's list of an account's tasks: one sweep of a family
+ * serves all that wait for it, and callers a little later. Between two checkpoints of its age a lost create is not
+ * searched for at all.
  */
 export function createLostTasks(calls: Pick<TaskCalls, 'post'>, options: Options) {
   const { now, hastened } = options;
@@ -53,7 +53,7 @@ export function createLostTasks(calls: Pick<TaskCalls, 'post'>, options: Options
   const under = new Map<Family, Promise<void>>();
   const lastSweeps = new Map<Family, Sweep>();
   const sweptAt = new Map<Family, number>();
-  /** Age, in milliseconds, at which a run was last looked for without being seen. */
+  /** Age, in milliseconds, at which a run was last searched for unsuccessfully. */
   const lookedAt = new Map<string, number>();
   let requests: number[] = [];
 
@@ -73,7 +73,7 @@ export function createLostTasks(calls: Pick<TaskCalls, 'post'>, options: Options
     });
   }
 
-  /** The age at which this run should be looked for now; null: it was, or is too young. */
+  /** Returns the age at which this run should be searched for now; null: that was done, or it is too young. */
   function dueCheckpoint({ runId, submittedAtMs }: LostTask): number | null {
     const age = now() - submittedAtMs;
     const reached = checkpoints.findLast((checkpoint) => hastened(checkpoint) <= age);
@@ -98,7 +98,10 @@ export function createLostTasks(calls: Pick<TaskCalls, 'post'>, options: Options
     for (const { lost, done } of late) void look(family, lost).then(done);
   }
 
-  /** What the last sweep, made for others, says of this run; null where it is older than the look that is due, or narrower. */
+  /**
+   * Reads the last sweep, made for others, for this run; null where it is older than the search that is due, or covers
+   * less.
+   */
   function readLastSweep(family: Family, lost: LostTask): SweepOutcome | null {
     const last = lastSweeps.get(family);
     const checkpoint = dueCheckpoint(lost);

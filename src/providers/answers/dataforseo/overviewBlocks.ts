@@ -7,7 +7,7 @@ type Passage = { text: string; references: readonly WireRecord[] };
 const gap = '\n\n';
 
 /**
- * The answer that blocks of the kind `ai_overview` show: their elements in order, each with the pages that stand beside
+ * Reads the answer from blocks of the kind `ai_overview`: their elements in order, each with the pages shown next to
  * it. Advertisements are left out and counted. Null when a block holds something and none of it can be read.
  */
 export function freezeBlocks(blocks: readonly WireRecord[]): FrozenAnswer | null {
@@ -38,7 +38,7 @@ function isAdvertisement({ type }: WireRecord): boolean {
   return /_paid$|_ads?$|sponsored/.test(textOf(type) ?? '');
 }
 
-/** The passages of an element, whatever its kind: a kind that nobody knows yet is read by the members that most have. */
+/** Returns the passages of an element of any kind: an unknown kind is read by the members that most kinds have. */
 function passagesOf(element: WireRecord): Passage[] {
   const components = recordsOf(element.components);
   const own = titledMarkdown(element) ?? tableOf(element) ?? linesOf([textOf(element.title), textOf(element.text)]);
@@ -86,7 +86,7 @@ function tableOf(element: WireRecord): string | null {
   return [line(head), line(head.map(() => '---')), ...body.map(line)].join('\n');
 }
 
-/** Joins passages to one text; what stands beside a passage covers the whole of it. */
+/** Joins passages to one text; sources of a passage cover the whole of it. */
 function joined(passages: readonly Passage[], loose: readonly WireRecord[]): FrozenAnswer {
   let text = '';
   const annotations: Annotation[] = [];

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { ReceivedNotice, WebhookNotice } from '../../../ports/answerReader.ts';
 
-/** How the vendor tells that a task is ready: a GET at an address that only it knows. A hint, never a proof. */
+/** Vendor's notice that a task is ready: a GET at an address that only it knows. A hint, never a proof. */
 export type Pingback = {
   /** With the vendor's own placeholders for the id and the tag of the task. */
   url: string;

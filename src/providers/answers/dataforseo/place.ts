@@ -3,7 +3,7 @@ import type { Locale } from '../../../domain/runs/run.ts';
 import type { UnsupportedSetting } from '../../../domain/runs/unsupportedSetting.ts';
 import { textOf, type WireRecord } from '../../wireRecords.ts';
 
-/** Where and in which language a page is asked for, as the vendor wants it said. */
+/** Place and language of a search, in the vendor's form. */
 export type Place = ({ location_code: number } | { location_name: string }) & { language_code: string };
 
 /**

@@ -1,6 +1,8 @@
 import type { RemoteSnapshot } from '../../../ports/answerRequest.ts';
 
-/** What a code of this vendor says about a create. Exact values and no ranges: 406xx are codes of work that goes on. */
+/**
+ * Meaning of this vendor's codes about a create. Exact values instead of ranges: 406xx are codes of unfinished work.
+ */
 type RefusedCreate = 'flaw' | 'owner' | 'later' | 'repeated' | 'account';
 
 const owner = [40100, 40104, 40200, 40201, 40203, 40204, 40207, 40210];
@@ -37,7 +39,7 @@ export function refusedCreate(code: number): { advice: string; retryAfterSeconds
 
 export const acceptedCode = 20100;
 
-/** What a code says about work that exists. */
+/** Meaning of a code about existing work. */
 export type LookCode =
   | { kind: 'done' }
   | { kind: 'nothing_shown' }
@@ -63,7 +65,7 @@ export function lookCode(code: number | null): LookCode {
       return { kind: 'failed', why: 'The page could not be read. DataForSEO charges for that.' };
     case 40103:
       return { kind: 'failed', why: 'DataForSEO could not carry the task out. Whether it is refunded is not known.' };
-    // Soon after a create 40401 is no proof; that a run waits for its deadline before it is given up covers that.
+    // Soon after a create 40401 proves nothing; runs are not given up before their deadline, which covers that.
     case 40401:
     case 40403:
       return { kind: 'gone' };

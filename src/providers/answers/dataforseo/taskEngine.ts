@@ -14,7 +14,7 @@ import { createTaskPlaces } from './taskPlaces.ts';
 import { costOf, freezeTask, inspectionOf, markOf, pendingWork, snapshotOfTask } from './taskSnapshot.ts';
 
 export type TaskEngineOptions = {
-  /** The bundled simulator answers. The vendor's sandbox is told by its address. */
+  /** True if the bundled simulator answers. The vendor's sandbox is recognised by its address. */
   simulated: boolean;
   /** Null: the vendor cannot reach this service, and polling alone follows its work. */
   pingback: Pingback | null;
@@ -192,12 +192,14 @@ function escapedKeyword(question: string): string {
   return question.replaceAll('%', '%25').replaceAll('+', '%2B');
 }
 
-/** Whether a listed task was made by this engine's create; the list writes the address with or without its host. */
+/**
+ * Returns true if a listed task was made by this engine's create; the list writes the address with or without its host.
+ */
 function isCreateOf({ path }: TaskEngineSpec, url: unknown): boolean {
   return textOf(url)?.endsWith(`v3/${path}/task_post`) === true;
 }
 
-/** What all of these tasks cost; null where one does not say. */
+/** Sums what all of these tasks cost; null where one states no cost. */
 function chargedFor(rows: readonly WireRecord[]): number | null {
   const costs = rows.map(({ cost }) => amountOf(cost));
   return costs.reduce((sum, cost) => (sum === null || cost === null ? null : sum + cost), 0);
@@ -215,7 +217,7 @@ function engineOf(spec: TaskEngineSpec, { hastened }: Pick<TaskAccount, 'hastene
     simulated,
     state: 'ready',
     offReason: null,
-    // A simulated run is no run of the provider's, in name as in surface.
+    // A simulated run is not a run of the provider's, in name as in surface.
     harnessName: simulated ? 'kw-simulator/1' : `kw-${spec.id}/1`,
     defaultModel: null,
     recovery: 'exact',
@@ -239,7 +241,7 @@ function engineOf(spec: TaskEngineSpec, { hastened }: Pick<TaskAccount, 'hastene
     usualMs: hastened(5 * minute),
     deadlineMs,
     work: null,
-    // Most tasks end within five minutes and all should within 45; one that is paid for is looked at to its last day.
+    // Most tasks end within five minutes and all should within 45; a paid one is polled to its last day.
     looks: [
       { fromMs: 0, everyMs: hastened(15_000) },
       { fromMs: hastened(15_000), everyMs: hastened(minute) },

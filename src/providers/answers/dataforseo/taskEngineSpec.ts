@@ -20,7 +20,7 @@ export type TaskEngineSpec = {
   lists: ListPaths;
   /** Why this question must not be sent; null: it may. */
   flawOf(question: string): string | null;
-  /** What its task has beside question, place, language and mark. */
+  /** Parameters of its task in addition to question, place, language and mark. */
   further(request: Pick<AnswerRequest, 'search'>): Readonly<Record<string, string | boolean>>;
   /** Reads the one result of a finished task. Null when it holds no answer that can be read, and none was ruled out. */
   freeze(result: WireRecord): FrozenAnswer | null;

@@ -5,7 +5,10 @@ import type { WireRecord } from '../../wireRecords.ts';
 import type { TaskAccount } from './account.ts';
 import { countryPlace, isListedCountry, isListedLanguage, listedPlaceName, type Place } from './place.ts';
 
-/** Where the vendor lists what an engine can be asked about. `places` of a country by its two letters, in lower case. */
+/**
+ * Addresses of the vendor's lists of an engine's places and languages. `places` of a country by its two letters, in
+ * lower case.
+ */
 export type ListPaths = { places: (country: string) => string; languages: string };
 
 /** The vendor's list could not be read: nothing is known about the place. */

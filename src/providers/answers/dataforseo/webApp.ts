@@ -3,9 +3,9 @@ import { recordsOf, textOf, type WireRecord } from '../../wireRecords.ts';
 import { sourcesOf } from './overviewBlocks.ts';
 
 /**
- * The answer of a chat's web page: one Markdown text and the pages it names as its sources, without places. Parts that
- * are advertisements are left out and counted; where there are some, the text is put together from the other parts,
- * because the whole may hold them. Null when there is no text.
+ * Reads the answer of a chat's web page: one Markdown text and the pages it names as its sources, without places.
+ * Advertisements are left out and counted; where there are some, the text is assembled from the other parts, because
+ * the whole may hold them. Null without text.
  */
 export function freezeWebApp(result: WireRecord): FrozenAnswer | null {
   const items = recordsOf(result.items);

@@ -22,7 +22,10 @@ function unitsByByte(text: string): ReadonlyMap<number, number> {
 const redirect = /^https:\/\/vertexaisearch\.cloud\.google\.com\/grounding-api-redirect\//;
 const bareDomain = /^(?:[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?\.)+[\p{L}][\p{L}\d-]+$/u;
 
-/** The page that an annotation names. Of a page behind a redirect, which is never followed, only its website is known. */
+/**
+ * Returns the page that an annotation names. Redirects are never followed, so that only the website of a redirected
+ * page is known.
+ */
 function pageOf(annotation: WireRecord): Source | null {
   const url = textOf(annotation.url);
   if (annotation.type !== 'url_citation' || url === null) return null;
@@ -74,7 +77,7 @@ export function completedGeminiSearches(interaction: unknown): number {
   return steps.filter((step) => step.type === 'google_search_call' && !failed.has(step.id)).length;
 }
 
-/** What was searched for. Which pages came back is not told, only which are cited. */
+/** Lists the searches. The vendor reports only cited pages, not which came back. */
 function searchesOf(steps: readonly WireRecord[]): readonly EngineSearch[] {
   return steps
     .filter(({ type }) => type === 'google_search_call')

@@ -25,11 +25,11 @@ export type GeminiOptions = {
   model: string;
   /** `whsec_…` of the webhook that is registered for the whole project; null: there is none. */
   webhookSecret: string | null;
-  /** Where this server takes notices; null while it has no public https address. */
+  /** Address at which this server receives notices; null while it has no public https address. */
   noticeUrl: string | null;
-  /** Who the vendor's signed notices are meant for, where that is not the address of the notices. */
+  /** Audience of the vendor's signed notices, where that is not the address of the notices. */
   noticeAudience: string | null;
-  /** Milliseconds for one call, from its start to the last byte of its reply. */
+  /** Milliseconds for a call, from its start to the last byte of its reply. */
   submitTimeoutMs: number;
   /** A wait that the engine fixes itself, in milliseconds, as this deployment takes it. */
   hastened(ms: number): number;
@@ -102,7 +102,7 @@ export function createGeminiInteractions(options: GeminiOptions): AnswerProvider
     prepare: async () => ({ kind: 'prepared', sessionId: null }),
     submit,
     retrieve,
-    // There is no list to look through: a notice names the work, and its label the run.
+    // The vendor has no list to search: a notice names the work, and its label the run.
     findLost: async () => ({ kind: 'not_visible' }),
     requestCancel,
     freeze: freezeGemini,

@@ -6,15 +6,15 @@ import { recordOf, textOf } from '../../wireRecords.ts';
 export type GeminiNoticeOptions = {
   /** `whsec_…` of the webhook that is registered for the whole project; null: there is none. */
   secret: string | null;
-  /** Where the vendor publishes the keys that sign the notices of single interactions. */
+  /** Address of the vendor's keys that sign the notices of single interactions. */
   keysUrl: string;
-  /** Who such a notice must be meant for; empty: they are not taken. */
+  /** Accepted audiences of such notices; empty: none are accepted. */
   audiences: readonly string[];
 };
 
 /** A delivery older or newer than this is not believed, however well it is signed. */
 const toleranceSeconds = 300;
-/** Whoever signs for the vendor, by the host of the issuer. */
+/** Hosts of issuers that may sign for the vendor. */
 const issuerHost = /^(?:[a-z0-9-]+\.)*(?:googleapis|google)\.com$/;
 
 /**
@@ -51,7 +51,7 @@ export function createGeminiNotices(options: GeminiNoticeOptions) {
         : await isSignedByVendor(signature, taskId);
       return proven ? { deliveryId, taskId } : null;
     } catch {
-      // An unreadable body or token is as untrue as a wrong signature; the caller is told nothing more.
+      // An unreadable body or token is as untrue as a wrong signature; the caller learns nothing more.
       return null;
     }
   };
@@ -62,7 +62,10 @@ function isRecent(headers: ReceivedNotice['headers']): boolean {
   return /^\d+$/.test(stamp) && Math.abs(Date.now() / 1_000 - Number(stamp)) <= toleranceSeconds;
 }
 
-/** While a secret is being replaced, a delivery carries one signature for each, parted by spaces. */
+/**
+ * Checks the signature. While a secret is being replaced, a delivery carries one signature for each, separated by
+ * spaces.
+ */
 function isSignedWith(secret: string | null, signatures: string, signedText: string): boolean {
   if (secret === null) return false;
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');

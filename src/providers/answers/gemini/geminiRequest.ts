@@ -21,8 +21,8 @@ export function runOfLabel(label: unknown): string | null {
 }
 
 /**
- * The body of the one paid create. `automatic_continuation` is never set: it makes further paid creates.
- * @param noticeUrl where the vendor tells that the work ended; null: nowhere
+ * Builds the body of the one paid create. `automatic_continuation` is never set: it makes further paid creates.
+ * @param noticeUrl address for the vendor's notice that the work ended; null: no notice
  */
 export function geminiBody(request: AnswerRequest, noticeUrl: string | null) {
   const label = labelOfRun(request.runId);
@@ -40,7 +40,7 @@ export function geminiBody(request: AnswerRequest, noticeUrl: string | null) {
   };
 }
 
-/** What the adapter fixes for a question; the question itself and the run's id stay out. */
+/** Fingerprints the settings that the adapter fixes for a question; the question and the run's id stay out. */
 export function geminiFingerprint(request: Asked): string {
   return fingerprintOfParts([
     ['adapter', geminiHarness],

@@ -29,7 +29,7 @@ export type PerplexityOptions = {
   /** null = the vendor's own address. Without `/v1`. */
   baseUrl: string | null;
   model: string;
-  /** Milliseconds for one call, from its start to the last byte of its reply. */
+  /** Milliseconds for a call, from its start to the last byte of its reply. */
   submitTimeoutMs: number;
   /** A wait that the engine fixes itself, in milliseconds, as this deployment takes it. */
   hastened(ms: number): number;
@@ -110,7 +110,7 @@ export function createPerplexityAgent(options: PerplexityOptions): AnswerProvide
         ? null
         : { field: 'search.allowedDomains', message: `Perplexity is asked with at most ${maxDomains} domains` },
     async probe() {
-      // There is nothing to list: an id that nobody has costs nothing, and is looked for only with a good key.
+      // The vendor has no list: reading an id that does not exist is free, and only a good key gets that far.
       const reply = await call({ method: 'GET', path: `${responses}/resp_00000000-0000-0000-0000-000000000000` });
       const isKnown = reply.ok || (reply.error !== null && (reply.httpStatus === 404 || reply.httpStatus === 400));
       return isKnown

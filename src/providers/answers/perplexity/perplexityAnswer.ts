@@ -20,7 +20,7 @@ function queriesOf(item: WireRecord): readonly string[] {
   return Array.isArray(item.queries) ? item.queries.flatMap((query) => textOf(query) ?? []) : [];
 }
 
-/** What was searched for, with the pages that came: of a search that lists several queries, once for all. */
+/** Lists the searches, with the pages returned: one entry for a search with several queries. */
 function searchesOf(response: unknown): readonly EngineSearch[] {
   return searchItems(response).flatMap((item) => {
     const query = queriesOf(item).join(' · ');

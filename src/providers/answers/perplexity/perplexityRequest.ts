@@ -34,7 +34,7 @@ export function perplexityBody(request: AnswerRequest) {
   };
 }
 
-/** What the adapter fixes for a question; the question itself stays out. */
+/** Fingerprints the settings that the adapter fixes for a question; the question stays out. */
 export function perplexityFingerprint(request: Asked): string {
   const { filters, ...tool } = { filters: { search_domain_filter: [] }, ...searchTool(request) };
   return fingerprintOfParts([

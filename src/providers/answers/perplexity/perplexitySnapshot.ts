@@ -34,7 +34,19 @@ function verdictOf(response: WireRecord, clean: Clean): Verdict {
   }
 }
 
-/** Tokens, searches and the cost as the vendor states them; an amount in another currency than USD is no cost here. */
+/** The names under which the vendor counts its searches: the tool that is requested, and the one that its agent calls. */
+const searchTools = ['web_search', 'search_web'];
+
+/** Searches by all of their names; null where none is counted. */
+function searchCallsOf(tools: WireRecord | null): number | null {
+  const counts = searchTools.flatMap((name) => countOf(recordOf(tools?.[name])?.invocation) ?? []);
+  return counts.length === 0 ? null : counts.reduce((sum, count) => sum + count, 0);
+}
+
+/**
+ * Reads tokens, searches and the cost as the vendor states them; an amount in a currency other than USD does not count
+ * as a cost.
+ */
 function usageOf(response: WireRecord): Usage {
   const usage = recordOf(response.usage);
   const cost = recordOf(usage?.cost);
@@ -45,7 +57,7 @@ function usageOf(response: WireRecord): Usage {
     cachedInputTokens: countOf(recordOf(usage?.input_tokens_details)?.cache_read_input_tokens),
     outputTokens: countOf(usage?.output_tokens),
     totalTokens: countOf(usage?.total_tokens),
-    searchCalls: countOf(recordOf(recordOf(usage?.tool_calls_details)?.web_search)?.invocation),
+    searchCalls: searchCallsOf(recordOf(usage?.tool_calls_details)),
     costUsd: cost?.currency === 'USD' ? total : null,
   };
 }

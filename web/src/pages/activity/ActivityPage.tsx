@@ -3,10 +3,10 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { RunSummary } from '../../../../src/contract/wireTypes.ts';
 import { attentionQuery } from '../../api/planQueries.ts';
 import { activityQuery, enginesQuery, sitesQuery } from '../../api/queries.ts';
-import { labelOf } from '../../engines/engineWords.ts';
+import { labelOf, shortLabel } from '../../engines/engineWords.ts';
 import { daysBefore, today } from '../../format/days.ts';
 import { countWithNoun } from '../../format/numbers.ts';
-import { Time } from '../../format/times.tsx';
+import { shortAgo, Time } from '../../format/times.tsx';
 import type { ActivitySearch } from '../../shell/activitySearch.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Field.tsx';
@@ -43,9 +43,82 @@ export function ActivityPage() {
   const rows = runs.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <>
-      <PageHead title="What ran, and what did not?">
-        Every answer that was asked for and every capture, with how it ended. Looking costs nothing.
-      </PageHead>
+      <PageHead
+        title="Activity"
+        info="activity"
+        filters={
+          <div className="flex flex-wrap gap-1.5">
+            <Choice
+              label="Status"
+              hideLabel
+              value={search.status ?? ''}
+              onChange={(status) => set({ status })}
+              options={[
+                { value: '', label: 'Every outcome' },
+                { value: 'requires_action', label: 'Needs attention' },
+                { value: 'failed', label: 'Failed' },
+                { value: 'running', label: 'Running' },
+                { value: 'queued', label: 'Queued' },
+                { value: 'completed', label: 'Completed' },
+                { value: 'cancelled', label: 'Cancelled' },
+              ]}
+            />
+            <Choice
+              label="Kind"
+              hideLabel
+              value={search.kind ?? ''}
+              onChange={(kind) => set({ kind })}
+              options={[
+                { value: '', label: 'Answers and captures' },
+                { value: 'keyword', label: 'Answers' },
+                { value: 'website', label: 'Captures' },
+              ]}
+            />
+            {sites.length > 1 && (
+              <Choice
+                label="Of website"
+                hideLabel
+                value={search.site ?? ''}
+                onChange={(chosen) => set({ site: chosen })}
+                options={[
+                  { value: '', label: 'All websites' },
+                  ...sites.map(({ id, name }) => ({ value: id, label: name })),
+                ]}
+              />
+            )}
+            {engines.length > 1 && (
+              <Choice
+                label="Engine"
+                hideLabel
+                value={search.engine ?? ''}
+                onChange={(engine) => set({ engine })}
+                options={[
+                  { value: '', label: 'All engines' },
+                  ...engines.map(({ id, label }) => ({ value: id, label: shortLabel(label) })),
+                ]}
+              />
+            )}
+            <Choice
+              label="Made"
+              hideLabel
+              value={String(search.days ?? '')}
+              onChange={(chosen) => set({ days: chosen === '' ? '' : Number(chosen) })}
+              options={[
+                { value: '', label: 'Any day' },
+                ...spans.map((span) => ({
+                  value: String(span),
+                  label: span === 1 ? 'Today (UTC)' : `Last ${span} days`,
+                })),
+              ]}
+            />
+            {Object.keys(search).length > 0 && (
+              <Button small kind="quiet" onClick={() => void navigate({ search: {}, replace: true })}>
+                Clear
+              </Button>
+            )}
+          </div>
+        }
+      />
       {waiting.length > 0 && (
         <p className="mb-4">
           <Link to="/attention" className="link">
@@ -54,70 +127,6 @@ export function ActivityPage() {
           , with what to do about each.
         </p>
       )}
-      <div className="screen-only mb-4 flex flex-wrap items-end gap-2">
-        <Choice
-          label="Status"
-          hideLabel
-          value={search.status ?? ''}
-          onChange={(status) => set({ status })}
-          options={[
-            { value: '', label: 'Every end' },
-            { value: 'requires_action', label: 'Needs attention' },
-            { value: 'failed', label: 'Failed' },
-            { value: 'running', label: 'Running' },
-            { value: 'queued', label: 'Queued' },
-            { value: 'completed', label: 'Completed' },
-            { value: 'cancelled', label: 'Cancelled' },
-          ]}
-        />
-        <Choice
-          label="Kind"
-          hideLabel
-          value={search.kind ?? ''}
-          onChange={(kind) => set({ kind })}
-          options={[
-            { value: '', label: 'Answers and captures' },
-            { value: 'keyword', label: 'Answers' },
-            { value: 'website', label: 'Captures' },
-          ]}
-        />
-        {sites.length > 1 && (
-          <Choice
-            label="Of website"
-            hideLabel
-            value={search.site ?? ''}
-            onChange={(chosen) => set({ site: chosen })}
-            options={[
-              { value: '', label: 'All websites' },
-              ...sites.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-          />
-        )}
-        {engines.length > 1 && (
-          <Choice
-            label="Engine"
-            hideLabel
-            value={search.engine ?? ''}
-            onChange={(engine) => set({ engine })}
-            options={[{ value: '', label: 'All engines' }, ...engines.map(({ id, label }) => ({ value: id, label }))]}
-          />
-        )}
-        <Choice
-          label="Made"
-          hideLabel
-          value={String(search.days ?? '')}
-          onChange={(chosen) => set({ days: chosen === '' ? '' : Number(chosen) })}
-          options={[
-            { value: '', label: 'Any day' },
-            ...spans.map((span) => ({ value: String(span), label: span === 1 ? 'Today (UTC)' : `Last ${span} days` })),
-          ]}
-        />
-        {Object.keys(search).length > 0 && (
-          <Button small kind="quiet" onClick={() => void navigate({ search: {}, replace: true })}>
-            Clear
-          </Button>
-        )}
-      </div>
       {runs.isError && runs.data === undefined && <Failure error={runs.error} retry={() => void runs.refetch()} />}
       {runs.data === undefined ? (
         !runs.isError && <Skeleton className="h-96" />
@@ -127,7 +136,7 @@ export function ActivityPage() {
         </Empty>
       ) : (
         <>
-          <p className="mb-2 text-small text-soft">
+          <p className="mb-1 text-small text-soft">
             {runs.hasNextPage
               ? `The newest ${countWithNoun(rows.length, 'run')}; there are more.`
               : `${countWithNoun(rows.length, 'run')}.`}
@@ -138,7 +147,7 @@ export function ActivityPage() {
                 key={run.id}
                 run={run}
                 site={sites.find(({ id }) => id === run.websiteId)?.name ?? null}
-                engine={run.engine === null ? 'Capture' : labelOf(engines, run.engine)}
+                engine={run.engine === null ? 'Capture' : shortLabel(labelOf(engines, run.engine))}
               />
             ))}
           </ul>
@@ -154,13 +163,20 @@ export function ActivityPage() {
 }
 
 function RunRow({ run, site, engine }: { run: RunSummary; site: string | null; engine: string }) {
-  const name = <bdi className="line-clamp-2 break-words font-medium">{run.asked}</bdi>;
+  const name = (
+    <bdi className="one-line" title={run.asked}>
+      {run.asked}
+    </bdi>
+  );
   return (
-    <li className="grid gap-x-6 gap-y-1 py-2.5 md:grid-cols-[9rem_1fr_auto]">
+    <li
+      data-row
+      className="grid min-h-9 items-center gap-x-4 py-1 text-small md:grid-cols-[8rem_minmax(0,1fr)_minmax(0,14rem)_auto]"
+    >
       <Status of={run.status} {...(run.kind === 'website' && run.status === 'completed' ? { word: 'Captured' } : {})} />
       <div className="min-w-0">
         {run.kind === 'keyword' ? (
-          <Link to="/answers/$runId" params={{ runId: run.id }} className="link">
+          <Link to="/answers/$runId" params={{ runId: run.id }} className="hover:underline">
             {name}
           </Link>
         ) : run.websiteId !== null ? (
@@ -168,7 +184,7 @@ function RunRow({ run, site, engine }: { run: RunSummary; site: string | null; e
             to="/sites/$siteId/website"
             params={{ siteId: run.websiteId }}
             search={run.status === 'completed' ? { run: run.id } : {}}
-            className="link"
+            className="hover:underline"
           >
             {name}
           </Link>
@@ -187,18 +203,18 @@ function RunRow({ run, site, engine }: { run: RunSummary; site: string | null; e
             </Link>
           </p>
         )}
-        <p className="text-small text-soft">
-          {engine}
-          {site !== null && (
-            <>
-              {' · '}
-              <bdi>{site}</bdi>
-            </>
-          )}
-        </p>
       </div>
+      <p className="truncate text-soft">
+        {engine}
+        {site !== null && (
+          <>
+            {' · '}
+            <bdi>{site}</bdi>
+          </>
+        )}
+      </p>
       <span className="text-small text-soft md:text-right">
-        <Time iso={run.createdAt} />
+        <Time iso={run.createdAt} shown={shortAgo(run.createdAt)} />
       </span>
     </li>
   );

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { alertDestinationsQuery, alertRulesQuery } from '../../api/alertQueries.ts';
 import { sitesQuery } from '../../api/queries.ts';
+import { InboxTabs } from '../../shell/InboxTabs.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Sentence } from '../../ui/Foreign.tsx';
@@ -23,24 +24,23 @@ export function AlertsPage() {
   return (
     <>
       <PageHead
-        title="What is told, and to whom?"
-        actions={
+        title="Alerts"
+        info="alerts"
+        filters={<InboxTabs />}
+        primary={
           <Button forMembers kind="primary" onClick={() => setMaking(true)}>
             New rule
           </Button>
         }
-      >
-        A rule tells of a change that the paired test carries, or of something that does not go on by itself. A
-        difference that was not tested is never told.
-      </PageHead>
+      />
       <Section title="Rules">
         {rules.isError && <Failure error={rules.error} retry={() => void rules.refetch()} />}
         {rules.data === undefined ? (
           !rules.isError && <Skeleton className="h-24" />
         ) : rules.data.length === 0 ? (
           <p className="measure text-soft">
-            There is none yet. Usual first ones: a change of your website week against week, a budget at 80 %, and a
-            missed round.
+            No rules yet. Good first rules: a change of your website from week to week, a budget at 80 %, and a missed
+            round.
           </p>
         ) : (
           <ul className="divide-y divide-line border-line border-y">
@@ -57,7 +57,7 @@ export function AlertsPage() {
                 <p className="text-small text-soft sm:text-right">
                   {rule.enabled ? (
                     rule.destinationIds.length === 0 ? (
-                      'to nobody: it stands in the log below'
+                      'log only'
                     ) : (
                       <>
                         to{' '}
@@ -78,7 +78,7 @@ export function AlertsPage() {
         )}
       </Section>
       <Destinations />
-      <Section title="What was told" note="The last fifty, the latest first. Times in UTC.">
+      <Section title="Alert log">
         <AlertLog ruleId={null} />
       </Section>
       <Dialog open={making} wide title="A new rule" onClose={() => setMaking(false)}>

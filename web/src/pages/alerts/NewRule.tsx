@@ -63,7 +63,6 @@ export function NewRule({ onClose }: { onClose(): void }) {
   return (
     <form onSubmit={submit} className="grid gap-5">
       <Choice<AlertKind>
-        wide
         label="Tell of"
         value={kind}
         onChange={setKind}

@@ -40,12 +40,15 @@ export function RulePage() {
   const { rule, power, looks } = read.data;
   return (
     <>
-      <p className="mb-2 text-small">
-        <Link to="/alerts" className="link">
-          Alerts
-        </Link>
-      </p>
-      <PageHead title={rule.name} actions={<Acts rule={rule} />}>
+      <PageHead
+        title={rule.name}
+        parent={
+          <Link to="/alerts" className="hover:underline">
+            Alerts
+          </Link>
+        }
+        actions={<Acts rule={rule} />}
+      >
         {`${rule.enabled ? '' : 'Off. '}${subjectText(rule, new Map(sites.map(({ id, name }) => [id, name])))}.`}
       </PageHead>
       {power !== null && (

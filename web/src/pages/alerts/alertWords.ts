@@ -12,7 +12,7 @@ export const kindWords: Readonly<Record<AlertKind, string>> = {
   budget_used: 'A budget is used to 80 or 100 %',
   run_needs_action: 'A run waits for a person',
   engine_failing: 'An engine fails three times in a row',
-  round_missed: 'A round of a plan is missed',
+  round_missed: 'A round of a plan is missed or has a gap',
 };
 
 /** What each kind may be about. */

@@ -1,186 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import type { KeywordResult, ListedAnswer } from '../../../../src/contract/wireTypes.ts';
-import { answerQuery, enginesQuery, runQuery } from '../../api/queries.ts';
-import { labelOf, noAnswerWords } from '../../engines/engineWords.ts';
-import { SearchList } from '../../engines/SearchList.tsx';
-import { basisText } from '../../format/bases.ts';
-import { countWithNoun } from '../../format/numbers.ts';
-import { Time } from '../../format/times.tsx';
-import { RecordFailure } from '../../shell/Failures.tsx';
+import { answerQuery } from '../../api/queries.ts';
 import { foreign } from '../../ui/Foreign.tsx';
-import { Notice, Skeleton } from '../../ui/Notice.tsx';
-import { Outbound } from '../../ui/Outbound.tsx';
-import { Reason } from '../../ui/Reason.tsx';
-import { PageHead, Section } from '../../ui/Section.tsx';
-import { Status } from '../../ui/Status.tsx';
-import { AnswerText } from './AnswerText.tsx';
-import { numbersOf } from './citationSpans.ts';
-import { Recommended } from './Recommended.tsx';
-import { RunControl } from './RunControl.tsx';
-import { Limitations, RunRecord } from './RunRecord.tsx';
+import { PageHead } from '../../ui/Section.tsx';
+import { AnswerBody } from './AnswerBody.tsx';
 
-const active = ['queued', 'running', 'requires_action'];
-
-/** One saved answer: its text with the citations in place, its recommendations in order, and how it was made. */
+/** One saved answer as a page, under its question. */
 export function AnswerPage() {
   const { runId } = useParams({ from: '/inside/answers/$runId' });
-  const read = useQuery({
-    ...answerQuery(runId),
-    refetchInterval: ({ state }) =>
-      state.data !== undefined && active.includes(state.data.answer.run.status) ? 2_000 : false,
-  });
-  const engines = useQuery(enginesQuery).data;
-  const status = read.data?.answer.run.status ?? 'none';
-  const saved = useQuery({ ...runQuery('keyword', runId), queryKey: ['run', runId, status] });
-  const failed = read.error ?? saved.error;
-  if (failed !== null && (read.data === undefined || saved.data === undefined)) {
-    return <RecordFailure error={failed} retry={() => void Promise.all([read.refetch(), saved.refetch()])} />;
-  }
-  if (read.data === undefined || saved.data === undefined) return <Skeleton className="h-[32rem]" />;
-  const { case: found, answer } = read.data;
-  const run = saved.data.run;
-  const result = run?.result != null && 'text' in run.result ? (run.result as KeywordResult) : null;
+  const keywordCase = useQuery(answerQuery(runId)).data?.case;
   return (
     <>
-      <p className="mb-2 text-small">
-        {found.target !== null ? (
-          <Link
-            to="/sites/$siteId/questions/$questionId"
-            params={{ siteId: found.target.websiteId, questionId: found.questionId }}
-            className="link"
-          >
-            All answers to this question
-          </Link>
-        ) : (
-          <span className="text-soft">Question without a target website</span>
-        )}
-      </p>
-      <PageHead title={foreign(found.query)}>
-        <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          <Status of={answer.run.status} />
-          {answer.noAnswer !== null && <Status of="no_answer" />}
-          {answer.targetStatus !== null && (
-            <Status
-              of={answer.targetStatus}
-              {...(answer.position === null ? {} : { word: `Listed at position ${answer.position}` })}
-            />
-          )}
-          {answer.targetBasis !== null && (
-            <span className="text-soft">{basisText(answer.targetBasis, answer.candidates)}</span>
-          )}
-          <Time iso={answer.run.observedAt ?? answer.run.createdAt} />
-          <span>
-            {labelOf(engines, answer.run.engine ?? found.search.engine)}, {answer.run.model ?? 'model unknown'}
-          </span>
-        </p>
-      </PageHead>
-      <RunControl run={answer.run} />
-      {['failed', 'cancelled'].includes(answer.run.status) && (
-        <div className="mb-8">
-          <Notice
-            tone={answer.run.status === 'failed' ? 'danger' : 'plain'}
-            title={answer.run.status === 'failed' ? 'This attempt failed' : 'This attempt was cancelled'}
-          >
-            <p>
-              <Reason text={answer.run.error ?? 'No reason was given.'} />
-            </p>
-            <p>It stays in the history; an earlier completed answer goes on counting.</p>
-          </Notice>
-        </div>
+      {keywordCase !== undefined && (
+        <PageHead
+          title={foreign(keywordCase.query)}
+          parent={
+            keywordCase.target === null ? undefined : (
+              <Link
+                to="/sites/$siteId/questions/$questionId"
+                params={{ siteId: keywordCase.target.websiteId, questionId: keywordCase.questionId }}
+                aria-label="All answers to this question"
+                className="hover:underline"
+              >
+                Question
+              </Link>
+            )
+          }
+        />
       )}
-      {answer.noAnswer !== null && (
-        <div className="mb-8">
-          <Notice title={noAnswerWords[answer.noAnswer]}>
-            <p>It is in no score. How often that happens is counted by itself.</p>
-          </Notice>
-        </div>
-      )}
-      <div className={`grid gap-x-12 gap-y-8 ${result === null ? 'max-w-xl' : 'xl:grid-cols-[1fr_20rem]'}`}>
-        {result !== null && (
-          <div className="min-w-0">
-            <Result result={result} listing={answer} />
-            <Section
-              title="What the engine searched for"
-              note="Its own searches on the way to this answer, and the pages that each returned."
-            >
-              {run?.searches == null ? (
-                <p className="text-soft">This engine does not tell its searches.</p>
-              ) : run.searches.length === 0 ? (
-                <p className="text-soft">It answered without a search.</p>
-              ) : (
-                <SearchList
-                  searches={run.searches.map((search) => ({ ...search, note: '', total: search.pages.length }))}
-                />
-              )}
-            </Section>
-          </div>
-        )}
-        <aside aria-label="How this answer was made" className="min-w-0 max-xl:border-line max-xl:border-t max-xl:pt-6">
-          {result !== null && (
-            <div className="mb-6">
-              <h3 className="mb-2 font-medium text-small">Limitations</h3>
-              <Limitations texts={result.limitations} />
-            </div>
-          )}
-          {run !== null && <RunRecord run={run} summary={answer.run} observation={saved.data} engines={engines} />}
-        </aside>
-      </div>
-    </>
-  );
-}
-
-function Result({ result, listing }: { result: KeywordResult; listing: ListedAnswer }) {
-  const numbers = numbersOf(result.citations);
-  const titles = new Map(result.citations.map((citation) => [citation.url, citation.title]));
-  const owned = new Set(listing.cited.filter((page) => page.owned).map((page) => page.url));
-  return (
-    <>
-      <Section
-        title="Recommended, in this order"
-        note="The place in this list is the recommendation position in this one answer. It is not a search-engine rank."
-      >
-        <Recommended result={result} listing={listing} />
-      </Section>
-      <Section title="The answer, as saved" note="Marked parts are citations; their numbers lead to the pages below.">
-        <AnswerText result={result} />
-      </Section>
-      <Section
-        title={`Cited: ${countWithNoun(numbers.size, 'page')}`}
-        note="What the engine returned. Whether a page supports the sentence beside it was not checked."
-      >
-        <ol className="divide-y divide-line">
-          {[...numbers].map(([url, number]) => (
-            <li
-              key={url}
-              id={`source-${number}`}
-              className="grid scroll-mt-8 grid-cols-[2rem_1fr] gap-2 py-2 target:bg-accent-wash"
-            >
-              <span className="text-soft">{number}</span>
-              <span className="min-w-0">
-                <Outbound url={url} />
-                {owned.has(url) && <strong className="ml-2 font-medium text-accent text-small">yours</strong>}
-                {titles.get(url) != null && <bdi className="block text-small text-soft">{titles.get(url)}</bdi>}
-              </span>
-            </li>
-          ))}
-        </ol>
-        {numbers.size === 0 && <p className="text-soft">The answer cites no page.</p>}
-        {listing.retrieved.length > 0 && (
-          <details className="mt-4">
-            <summary className="link inline">
-              Found by its search and not cited: {countWithNoun(listing.retrieved.length, 'page')}
-            </summary>
-            <ul className="mt-2 grid gap-1">
-              {listing.retrieved.map((page) => (
-                <li key={page.url}>
-                  <Outbound url={page.url} />
-                </li>
-              ))}
-            </ul>
-          </details>
-        )}
-      </Section>
+      <AnswerBody runId={runId} />
     </>
   );
 }

@@ -1,31 +1,53 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { InputOf } from '../../../../src/contract/callTypes.ts';
 import { questionsQuery } from '../../api/queries.ts';
+import { countQuery } from '../../api/visibilityQueries.ts';
 import { basisText } from '../../format/bases.ts';
 import { sourceKindNames } from '../../format/sourceKinds.ts';
 import type { AnswerSearch, answerStatuses } from '../../shell/answerSearch.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Choice } from '../../ui/Field.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
 import { type AnswerChange, endings, MoreAnswerFilters } from './MoreAnswerFilters.tsx';
 
 const listings: Record<(typeof answerStatuses)[number], string> = {
   listed: 'Listed',
   not_listed: 'Not listed',
-  unknown: 'Cannot tell',
+  unknown: 'Unclear',
   no_answer: 'No answer shown',
 };
 const several: Record<string, string> = {
-  'listed,not_listed': 'Listed or not: can say',
+  'listed,not_listed': 'Listed or not listed',
   'listed,not_listed,unknown': 'Shows an answer',
   'not_listed,unknown': 'Not listed, or cannot tell',
 };
 
-type Props = { siteId: string; chosen: AnswerSearch };
+type Props = {
+  siteId: string;
+  chosen: AnswerSearch;
+  /** Number of answers in the list, in words. */
+  count: string;
+  /** What the list asks for with other filters. */
+  request(next: AnswerChange): InputOf<'findAnswers'>;
+};
+
+const tabs = [
+  { id: 'all', name: 'All', find: { listing: undefined, ended: undefined } },
+  { id: 'listed', name: 'Listed', find: { listing: 'listed', ended: undefined } },
+  { id: 'not_listed', name: 'Not listed', find: { listing: 'not_listed', ended: undefined } },
+  { id: 'unknown', name: 'Unclear', find: { listing: 'unknown', ended: undefined } },
+  { id: 'failed', name: 'Failed', find: { listing: undefined, ended: 'failed' } },
+] as const;
 
 /** Every filter of the list, all of them in the address. Those that are chosen stand as marks that take them away. */
-export function AnswerFilters({ siteId, chosen }: Props) {
+export function AnswerFilters({ siteId, chosen, count, request }: Props) {
+  const counts = useQueries({
+    queries: tabs.map(({ find }) => countQuery(request(find))),
+    combine: (reads) => reads.map(({ data }) => data ?? null),
+  });
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
   // A thousand questions are read only by who chooses among them, or by the name of a chosen one.
@@ -56,9 +78,16 @@ export function AnswerFilters({ siteId, chosen }: Props) {
     ['rule', chosen.rule && `Behind a suggestion${chosen.about === undefined ? '' : `: ${chosen.about}`}`],
     ['ended', chosen.ended && endings[chosen.ended]],
   ];
+  const tab = chosen.ended === 'failed' ? 'failed' : (chosen.listing ?? 'all');
   return (
-    <div className="screen-only -mt-3 mb-6 grid grid-cols-1 gap-2">
+    <div className="screen-only mb-1 grid grid-cols-1 gap-1">
       <div className="flex flex-wrap items-center gap-2">
+        <Tabs
+          label="What the answers say"
+          value={tab}
+          onChange={(id) => set({ ...tabs.find((one) => one.id === id)?.find })}
+          tabs={tabs.map(({ id, name }, index) => ({ id: id as string, name, count: counts[index] }))}
+        />
         <Choice
           label="What the answer says"
           hideLabel
@@ -81,6 +110,7 @@ export function AnswerFilters({ siteId, chosen }: Props) {
             </Button>
           ),
         )}
+        <span className="ml-auto min-h-5 text-small text-soft max-sm:basis-full">{count}</span>
       </div>
       <Disclosure summary="More filters" onToggle={(event) => setOpen(event.currentTarget.open)}>
         <MoreAnswerFilters siteId={siteId} chosen={chosen} questions={questions} isOpen={isOpen} set={set} />

@@ -2,20 +2,18 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { enginesQuery, sitesQuery } from '../../api/queries.ts';
 import { answersQuery } from '../../api/visibilityQueries.ts';
-import { labelOf, shortLabel } from '../../engines/engineWords.ts';
-import { basisText } from '../../format/bases.ts';
+import { shortNames } from '../../engines/engineWords.ts';
 import { countWithNoun, integer } from '../../format/numbers.ts';
-import { Time } from '../../format/times.tsx';
 import { answersRequest, isOfOneEngine, readAnswerSearch } from '../../shell/answerSearch.ts';
-import { CountedKinds } from '../../shell/CountedKinds.tsx';
-import { FilterBar } from '../../shell/FilterBar.tsx';
+import { FilterBar, PrintedFilters } from '../../shell/FilterBar.tsx';
 import { filtersOf } from '../../shell/reportSearch.ts';
 import { Button } from '../../ui/Button.tsx';
-import { foreign } from '../../ui/Foreign.tsx';
 import { Failure, Skeleton } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/Section.tsx';
-import { Status } from '../../ui/Status.tsx';
+import { AnswerBody } from '../answer/AnswerBody.tsx';
 import { AnswerFilters } from './AnswerFilters.tsx';
+import { AnswerRow } from './AnswerRow.tsx';
+import { useRowKeys } from './useRowKeys.ts';
 
 /** Which answers stand behind a number? Every filter stands in the address, so that any number can lead here. */
 export function AnswersPage() {
@@ -33,65 +31,72 @@ export function AnswersPage() {
   if (site === undefined) return null;
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const matched = list.data?.pages[0]?.matched ?? null;
+  const names = shortNames(engines ?? []);
+  const [at, setAt] = useRowKeys(rows.length);
+  const open = at === null ? null : (rows[at] ?? null);
   return (
     <>
-      <PageHead title={`Answers about ${foreign(site.name)}`}>
-        {matched === null
-          ? 'Every saved answer of the period, newest first.'
-          : `${matched.all ? '' : 'More than '}${countWithNoun(matched.answers, 'attempt')}, newest first${rows.length < matched.answers ? `: the newest ${integer(rows.length)} of ${integer(matched.answers)} are shown` : ''}.`}
-      </PageHead>
-      <FilterBar models={[...new Set(rows.flatMap(({ model }) => model ?? []))]} everyEngine={!isOfOneEngine(chosen)} />
-      <CountedKinds kinds={matched?.questionKinds ?? null} />
-      <AnswerFilters siteId={siteId} chosen={chosen} />
+      <PageHead
+        title="Answers"
+        info="answers"
+        filters={
+          <FilterBar
+            models={[...new Set(rows.flatMap(({ model }) => model ?? []))]}
+            everyEngine={!isOfOneEngine(chosen)}
+            kinds={matched?.questionKinds ?? null}
+          />
+        }
+      />
+      <PrintedFilters />
+      <AnswerFilters
+        siteId={siteId}
+        chosen={chosen}
+        count={
+          matched === null
+            ? ''
+            : `${matched.all ? '' : 'More than '}${countWithNoun(matched.answers, 'attempt')}, newest first${rows.length < matched.answers ? `; ${integer(rows.length)} shown` : ''}`
+        }
+        request={(next) => answersRequest(siteId, { ...search, ...next } as typeof search, declared)}
+      />
       {list.isError && rows.length === 0 && <Failure error={list.error} retry={() => void list.refetch()} />}
-      {list.data === undefined && !list.isError && <Skeleton className="h-96" />}
+      {list.data === undefined && !list.isError && <Skeleton className="h-[40rem]" />}
       {list.data !== undefined && rows.length === 0 && (
         <p className="text-soft">No answer of this period matches these filters.</p>
       )}
-      <ol className="divide-y divide-line border-line border-y">
-        {rows.map((row) => (
-          <li key={row.runId} className="grid gap-x-6 gap-y-1 py-3 md:grid-cols-[8rem_minmax(0,1fr)_13rem]">
-            <span>
-              {row.status === null ? (
-                <Status of={row.runStatus} />
-              ) : (
-                <Status
-                  of={row.status}
-                  {...(row.position === null ? {} : { word: `Position ${integer(row.position)}` })}
-                />
-              )}
-            </span>
-            <span className="min-w-0">
+      <div className={open === null ? '' : 'grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]'}>
+        <ol className="border-line border-t">
+          {rows.map((row, index) => (
+            <AnswerRow
+              key={row.runId}
+              row={row}
+              engine={names.get(row.engine) ?? row.engine}
+              isNarrow={open !== null}
+              isCurrent={index === at}
+              onOpen={() => setAt(index)}
+            />
+          ))}
+        </ol>
+        {open !== null && (
+          <section
+            aria-label="The chosen answer"
+            className="sticky top-0 max-h-dvh min-w-0 self-start overflow-y-auto border-line border-l pb-6 pl-4"
+          >
+            <div className="flex items-center gap-2 border-line border-b py-1.5">
               <Link
                 to="/answers/$runId"
-                params={{ runId: row.runId }}
-                className="link wrap-anywhere line-clamp-2 font-medium"
+                params={{ runId: open.runId }}
+                className="one-line font-semibold hover:underline"
               >
-                <bdi>{row.question}</bdi>
+                <bdi>{open.question}</bdi>
               </Link>
-              {row.snippet !== '' && (
-                <span className="wrap-anywhere line-clamp-2 text-small">
-                  <bdi>{row.snippet}</bdi>
-                </span>
-              )}
-              {row.basis !== null && row.status !== 'listed' && (
-                <span className="block text-small text-soft">{basisText(row.basis, [])}</span>
-              )}
-            </span>
-            <span className="text-small text-soft md:text-right">
-              <Time iso={row.observedAt ?? row.createdAt} />
-              <span className="block" title={labelOf(engines, row.engine)}>
-                {shortLabel(labelOf(engines, row.engine))}
-                {row.model !== null && (
-                  <>
-                    , <bdi className="inline-block">{row.model}</bdi>
-                  </>
-                )}
-              </span>
-            </span>
-          </li>
-        ))}
-      </ol>
+              <Button small kind="quiet" className="ml-auto shrink-0" onClick={() => setAt(null)}>
+                Close
+              </Button>
+            </div>
+            <AnswerBody key={open.runId} runId={open.runId} isPanel />
+          </section>
+        )}
+      </div>
       {list.hasNextPage && (
         <Button className="mt-4" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
           Show older answers

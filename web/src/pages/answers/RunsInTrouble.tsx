@@ -1,53 +1,51 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { runsQuery } from '../../api/queries.ts';
-import { daysBefore, today } from '../../format/days.ts';
-import { countWithNoun } from '../../format/numbers.ts';
+import { countWithNoun, integer } from '../../format/numbers.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Reason } from '../../ui/Reason.tsx';
 
-const recentDays = 7;
-/** More are said to be so many and more. */
-const maxCounted = 50;
+/** Runs that say how the newest round went. */
+const newestRuns = 50;
+/** A round with more failures than this part of it is in trouble. */
+const maxFailedPart = 0.25;
 
-/** Runs of a website that failed lately, or wait for somebody: how many, why, and what may be done. Silent without any. */
+/**
+ * A box for a website whose newest day of asking gave no answer, or failed in more than a quarter of its runs. Fewer
+ * failures are counted at Activity in the rail.
+ */
 export function RunsInTrouble({ siteId }: { siteId: string }) {
-  const since = `${daysBefore(today(), recentDays - 1)}T00:00:00.000Z`;
-  const failed = useQuery(runsQuery({ websiteId: siteId, status: 'failed', since, limit: maxCounted })).data;
-  const stuck = useQuery(runsQuery({ websiteId: siteId, status: 'requires_action', limit: maxCounted })).data;
-  if ((failed?.items.length ?? 0) === 0 && (stuck?.items.length ?? 0) === 0) return null;
-  const latest = stuck?.items[0] ?? failed?.items[0];
-  const counted = (list: typeof failed) => {
-    const count = list?.items.length ?? 0;
-    return list?.nextCursor == null ? countWithNoun(count, 'run') : `more than ${countWithNoun(count, 'run')}`;
-  };
+  const newest = useQuery({
+    ...runsQuery({ websiteId: siteId, kind: 'keyword', limit: newestRuns }),
+    staleTime: 15_000,
+  }).data;
+  const stuck = newest?.items.filter(({ status }) => status === 'requires_action') ?? [];
+  const day = newest?.items[0]?.createdAt.slice(0, 10);
+  const round = newest?.items.filter(({ createdAt }) => createdAt.startsWith(day ?? '')) ?? [];
+  const failed = round.filter(({ status }) => status === 'failed');
+  const answers = round.filter(({ status }) => status === 'completed');
+  const isFailing = failed.length > 0 && (answers.length === 0 || failed.length > round.length * maxFailedPart);
+  if (stuck.length === 0 && !isFailing) return null;
+  const latest = stuck[0] ?? failed[0];
   return (
-    <div className="screen-only mb-6">
+    <div className="screen-only mb-3">
       <Notice
         tone="caution"
         title={[
-          ...((stuck?.items.length ?? 0) > 0 ? [`${counted(stuck)} cannot go on alone`] : []),
-          ...((failed?.items.length ?? 0) > 0 ? [`${counted(failed)} failed in the last ${recentDays} days`] : []),
+          ...(stuck.length > 0 ? [`${countWithNoun(stuck.length, 'run needs', 'runs need')} attention`] : []),
+          ...(isFailing
+            ? [`${integer(failed.length)} of the newest ${countWithNoun(round.length, 'run')} failed`]
+            : []),
         ].join('; ')}
       >
-        {latest?.error != null && (
-          <p>
-            The latest: <Reason text={latest.error} />
-          </p>
-        )}
         <p>
-          A failed run counts in no number, and asking again is a new purchase.{' '}
+          {latest?.error != null && <Reason text={latest.error} />}{' '}
           <Link
             to="/activity"
-            search={{
-              site: siteId,
-              ...((stuck?.items.length ?? 0) > 0
-                ? { status: 'requires_action' }
-                : { status: 'failed', days: recentDays }),
-            }}
+            search={{ site: siteId, status: stuck.length > 0 ? 'requires_action' : 'failed' }}
             className="link"
           >
-            See {(stuck?.items.length ?? 0) > 0 ? 'what waits' : 'which failed'}, and why
+            Activity
           </Link>
         </p>
       </Notice>

@@ -26,9 +26,16 @@ export function ApprovalPage() {
   const { approval, quote } = read.data;
   return (
     <>
-      <PageHead title={approval.state === 'pending' ? 'Approve a purchase?' : 'A purchase'}>
-        <bdi>{approval.requester.name}</bdi>, for <bdi>{approval.requester.accountEmail}</bdi>, asked{' '}
-        <Time iso={approval.requestedAt} age />. It cannot buy this by itself.
+      <PageHead
+        title={approval.state === 'pending' ? 'Purchase to approve' : 'Purchase'}
+        parent={
+          <Link to="/approvals" className="hover:underline">
+            Approvals
+          </Link>
+        }
+      >
+        <bdi>{approval.requester.name}</bdi> for <bdi>{approval.requester.accountEmail}</bdi>,{' '}
+        <Time iso={approval.requestedAt} age />
       </PageHead>
       <Section title="What it would buy">
         <Purchase approval={approval} />

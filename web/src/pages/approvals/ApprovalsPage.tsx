@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Approval, approvalsQuery } from '../../api/queries.ts';
 import { Time } from '../../format/times.tsx';
+import { InboxTabs } from '../../shell/InboxTabs.tsx';
 import { Failure, Skeleton } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/Section.tsx';
 
@@ -18,15 +19,15 @@ export function ApprovalsPage() {
   const read = useQuery({ ...approvalsQuery, refetchInterval: 10_000 });
   return (
     <>
-      <PageHead title="Requests to buy">
-        Agents that may not spend alone ask here. Each request is one purchase; approve it, and the agent can make it
-        once.
-      </PageHead>
+      <PageHead title="Approvals" info="approvals" filters={<InboxTabs />} />
       {read.isError && <Failure error={read.error} retry={() => void read.refetch()} />}
       {read.data === undefined ? (
         !read.isError && <Skeleton className="h-48" />
       ) : read.data.items.length === 0 ? (
-        <p className="text-soft">Nothing has been asked for yet.</p>
+        <p className="text-soft">
+          No requests yet. Agents that may not spend alone ask here; approve a request and the agent can make that
+          purchase once.
+        </p>
       ) : (
         <ul className="divide-y divide-line border-line border-y">
           {read.data.items.map((approval) => (

@@ -4,25 +4,27 @@ import { useState } from 'react';
 import { comparisonQuery, type EngineComparison } from '../../api/engineQueries.ts';
 import { enginesQuery, questionsQuery, sitesQuery } from '../../api/queries.ts';
 import { AskDialog } from '../../asking/AskDialog.tsx';
+import { AskedCount } from '../../asking/AskedCount.tsx';
 import { askedOf } from '../../asking/asked.ts';
 import { EngineSearches } from '../../engines/EngineSearches.tsx';
 import { countWithNoun, integer } from '../../format/numbers.ts';
-import { CountedKinds } from '../../shell/CountedKinds.tsx';
-import { FilterBar } from '../../shell/FilterBar.tsx';
+import { FilterBar, PrintedFilters } from '../../shell/FilterBar.tsx';
 import { filtersOf } from '../../shell/reportSearch.ts';
 import { Button } from '../../ui/Button.tsx';
-import { foreign } from '../../ui/Foreign.tsx';
 import { Freshness } from '../../ui/Freshness.tsx';
-import { Later } from '../../ui/Later.tsx';
 import { Empty, Failure, Skeleton } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/Section.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { useTab } from '../../ui/useTab.ts';
 import { EngineFigures } from './EngineFigures.tsx';
 import { LeftOut } from './LeftOut.tsx';
 import { Pairs } from './Pairs.tsx';
 import { QuestionsByEngine } from './QuestionsByEngine.tsx';
 import { SourcesByEngine } from './SourcesByEngine.tsx';
 
-/** Do the engines differ about us, and which of the differences is one? */
+const parts = ['questions', 'pairs', 'sources', 'searches'] as const;
+
+/** The engines next to each other, measure by measure, and what tests say of their differences. */
 export function ComparisonPage() {
   const { siteId } = useParams({ from: '/inside/sites/$siteId' });
   const filters = filtersOf(useSearch({ from: '/inside/sites/$siteId' }));
@@ -31,29 +33,27 @@ export function ComparisonPage() {
   const engines = useQuery(enginesQuery).data ?? [];
   const questions = useQuery(questionsQuery(siteId)).data ?? [];
   const [asking, setAsking] = useState(false);
+  const [part, choosePart] = useTab(parts, 'part');
   if (site === undefined) return null;
   const { data } = compared;
   const answered = data?.engines.filter(({ coverage }) => coverage.completed > 0) ?? [];
   return (
     <>
       <PageHead
-        title={`Do the engines agree about ${foreign(site.name)}?`}
-        actions={
+        title="Engines"
+        info="engines"
+        filters={<FilterBar models={[]} engine={false} sources kinds={kindsOfWidest(data) ?? null} />}
+        primary={
           questions.length > 0 && (
             <Button forMembers kind="primary" onClick={() => setAsking(true)}>
-              Ask {countWithNoun(questions.length, 'question')}
+              <AskedCount count={questions.length} />
             </Button>
           )
         }
       >
-        {data === undefined ? (
-          !compared.isError && <Skeleton className="h-6 w-96 max-w-full" />
-        ) : (
-          <Verdict data={data} answered={answered.length} />
-        )}
+        {data !== undefined && verdictOf(data)}
       </PageHead>
-      <FilterBar models={[]} engine={false} sources />
-      <CountedKinds kinds={kindsOfWidest(data) ?? null} />
+      <PrintedFilters />
       <Freshness query={compared} />
       {compared.isError && data === undefined && (
         <Failure error={compared.error} retry={() => void compared.refetch()} />
@@ -68,12 +68,26 @@ export function ComparisonPage() {
       ) : (
         <>
           <EngineFigures data={data} engines={engines} name={site.domain} />
-          <Pairs data={data} name={site.domain} questions={questions} />
-          <Later>
-            <QuestionsByEngine columns={data.engines} questions={questions} siteId={siteId} name={site.domain} />
+          <Tabs
+            label="Parts of this page"
+            value={part}
+            onChange={choosePart}
+            tabs={[
+              { id: 'questions', name: 'Questions' },
+              { id: 'pairs', name: 'Pairs', count: data.pairs.length },
+              { id: 'sources', name: 'Sources' },
+              { id: 'searches', name: 'Searches' },
+            ]}
+          />
+          {part === 'pairs' ? (
+            <Pairs data={data} name={site.domain} questions={questions} />
+          ) : part === 'sources' ? (
             <SourcesByEngine columns={data.engines} name={site.domain} />
+          ) : part === 'searches' ? (
             <EngineSearches siteId={siteId} />
-          </Later>
+          ) : (
+            <QuestionsByEngine columns={data.engines} questions={questions} siteId={siteId} name={site.domain} />
+          )}
         </>
       )}
       {data !== undefined && <LeftOut data={data} />}
@@ -88,21 +102,11 @@ function kindsOfWidest(data: EngineComparison | undefined) {
   return kinds.toSorted((one, other) => other.branded + other.others - one.branded - one.others)[0];
 }
 
-function Verdict({ data: { pairs, simulated }, answered }: { data: EngineComparison; answered: number }) {
+/** What the paired tests say of all pairs, in a few words. */
+function verdictOf({ pairs }: EngineComparison): string {
   const different = pairs.filter(({ verdict }) => /listed_more$/.test(verdict)).length;
   const tested = pairs.filter(({ adjustedP }) => adjustedP !== null).length;
-  const who = `${countWithNoun(answered, simulated ? 'simulated engine' : 'engine')} with answers in this period`;
-  if (pairs.length === 0) return <p>{who}. It takes two to compare.</p>;
-  const what =
-    different > 0
-      ? `${integer(different)} of ${countWithNoun(pairs.length, 'pair')} ${different === 1 ? 'differs' : 'differ'} by a test on the same questions`
-      : tested > 0
-        ? `no pair shows a difference that these answers could carry (${countWithNoun(tested, 'pair')} tested)`
-        : 'too few questions in common to test any difference';
-  return (
-    <p>
-      {who}: <strong className="font-medium text-ink">{what}</strong>. Each column is one engine by itself; no number is
-      over several.
-    </p>
-  );
+  if (pairs.length === 0) return '';
+  if (different > 0) return `▲ ${integer(different)} of ${countWithNoun(pairs.length, 'pair')} differ`;
+  return tested > 0 ? `≈ no pair differs (${integer(tested)} tested)` : 'too few questions in common';
 }

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { useRef } from 'react';
 import type { EngineColumn, EngineComparison } from '../../api/engineQueries.ts';
 import type { Engine } from '../../api/queries.ts';
-import { pngOf } from '../../charts/exportPicture.ts';
+import { IntervalDrawing } from '../../charts/IntervalDrawing.tsx';
+import { pngOfDrawing } from '../../charts/pngOfDrawing.ts';
 import { kindWord, shortLabel } from '../../engines/engineWords.ts';
 import { percent, percentRange } from '../../format/numbers.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
@@ -17,12 +17,17 @@ type Props = { data: EngineComparison; engines: readonly Engine[]; name: string 
 /** One column an engine, one row a measure: each number with its counts and what is sure of it, and a door to its answers. */
 export function EngineFigures({ data, engines, name }: Props) {
   const { engines: columns, declared, simulated, window } = data;
-  const table = useRef<HTMLTableElement>(null);
   const draw = () => {
-    const drawings = [...(table.current?.querySelectorAll<SVGSVGElement>('tr[data-of=score] svg[role=img]') ?? [])];
     const dates = window.startDate === null ? 'all dates' : `${window.startDate} – ${window.endDate ?? ''}`;
-    return pngOf(
-      drawings.map((svg, index) => ({ svg, caption: captionOf(columns[index]) })),
+    return pngOfDrawing(
+      <IntervalDrawing
+        rows={columns.map((column) => ({
+          label: shortLabel(column.label),
+          value: column.visibilityScore.value,
+          interval: column.visibilityScore.interval95,
+          text: scoreWords(column),
+        }))}
+      />,
       `Visibility score of ${name}, engine by engine`,
       `${dates}${simulated ? ', simulated' : ''}. 95 % intervals; engines are never added up.`,
     );
@@ -30,7 +35,7 @@ export function EngineFigures({ data, engines, name }: Props) {
   return (
     <Section
       title="Side by side"
-      note="Each column is one engine by itself, over its latest answer to each question. A number opens what it is made of."
+      info="engines"
       actions={
         <>
           <SaveCsv name={`${name}-engines`} head={figureHead} rows={() => columns.map(figureFile)} />
@@ -39,7 +44,7 @@ export function EngineFigures({ data, engines, name }: Props) {
       }
     >
       <Scroller label="Engines side by side">
-        <table ref={table} className="w-full border-collapse">
+        <table className="w-full border-collapse">
           <thead>
             <tr>
               <td className="sticky left-0 z-10 bg-paper" />
@@ -49,18 +54,18 @@ export function EngineFigures({ data, engines, name }: Props) {
                   <th
                     key={engine}
                     scope="col"
-                    className={`${widths[columns.length] ?? ''} min-w-44 border-line border-b px-3 pb-2 text-left align-bottom font-medium last:pr-0`}
+                    className={`${widths[columns.length] ?? ''} min-w-44 border-line border-b max-w-0 px-3 pb-1 text-left align-bottom font-medium last:pr-0`}
                   >
                     <Link
                       from="/sites/$siteId/engines"
                       to="/sites/$siteId"
                       params={(now) => ({ siteId: now.siteId ?? '' })}
                       search={(now) => searchAt(engine, now)}
-                      className="link"
+                      className="hover:underline"
                     >
                       {shortLabel(label)}
                     </Link>
-                    <span className="block font-normal text-small text-soft">
+                    <span className="block truncate font-normal text-small text-soft">
                       {known === undefined ? engine : kindWord(known)}
                       {engine === declared ? '; declared' : ''}
                     </span>
@@ -74,12 +79,12 @@ export function EngineFigures({ data, engines, name }: Props) {
               <tr key={of} data-of={of} className="border-line border-b">
                 <th
                   scope="row"
-                  className="sticky left-0 z-10 w-36 min-w-28 bg-paper py-3 pr-3 text-left align-top font-medium text-small text-soft"
+                  className="sticky left-0 z-10 w-36 min-w-28 bg-paper py-1 pr-3 text-left align-middle font-medium text-small text-soft"
                 >
                   {measure}
                 </th>
                 {columns.map((column) => (
-                  <td key={column.engine} className="px-3 py-3 align-top last:pr-0">
+                  <td key={column.engine} className="h-9 px-3 py-1 align-middle last:pr-0">
                     {cell(column, data)}
                   </td>
                 ))}
@@ -102,10 +107,7 @@ export function EngineFigures({ data, engines, name }: Props) {
 /** Columns are as wide as each other, by how many there are; more than six scroll at their least width. */
 const widths = ['', 'w-full', 'w-1/2', 'w-1/3', 'w-1/4', 'w-1/5', 'w-1/6'] as const;
 
-const captionOf = (column: EngineColumn | undefined): string =>
-  column === undefined ? '' : `${column.label}: ${scoreWords(column)}`;
-
 const scoreWords = ({ visibilityScore: score }: EngineColumn): string =>
   score.value === null
     ? 'no answer says so'
-    : `${percent(score.value)}, ${ofOne(score.numerator, score.denominator, 'answer')}; ${percentRange(score.interval95)} at 95 %`;
+    : `${percent(score.value)}, ${ofOne(score.numerator, score.denominator, 'answer')}; ${percentRange(score.interval95)}`;

@@ -32,7 +32,7 @@ export function Pairs({ data: { pairs, engines }, name, questions }: Props) {
   return (
     <Section
       title="Differences on the same questions"
-      note="Two engines are compared only on questions that both answered. A difference counts as one where the paired test says so, corrected for the number of pairs."
+      info="pairedTest"
       actions={
         <SaveCsv
           name={`${name}-engine-differences`}
@@ -87,7 +87,7 @@ function Pair({ pair, first, second, questions }: PairProps) {
         <div className="min-w-0">
           <DifferenceTrack label={`${first} minus ${second}`} value={difference} interval={interval95} />
           <p className="text-small text-soft">
-            {signed(difference)} points{pair.repeats === null ? '' : ' over the latest answers'}
+            {signed(difference)} points on average of {countWithNoun(pair.compared, 'question')}
             {interval95 === null ? '' : ` (${signed(interval95.lower)} to ${signed(interval95.upper)} at 95 %)`};{' '}
             {testWords(pair)}
           </p>
@@ -102,17 +102,13 @@ function Pair({ pair, first, second, questions }: PairProps) {
   );
 }
 
-/** The test that decides: of repeats where there are any, with the difference that it is about. */
-function testWords({ repeats, mcnemarP, adjustedP }: EnginePair): string {
-  const alone =
-    repeats === null
-      ? pWords(mcnemarP)
-      : `over all repeats ${signed(repeats.meanDifference)} points, ${pWords(repeats.signFlipP)}`;
-  return adjustedP === null ? `${alone}, not judged` : `${alone}, ${pWords(adjustedP)} corrected`;
+function testWords({ p, adjustedP }: EnginePair): string {
+  return adjustedP === null ? `${pWords(p)}, not judged` : `${pWords(p)}, ${pWords(adjustedP)} corrected`;
 }
 
 function Details({ pair, first, second, questions }: PairProps) {
-  const { reason, unpaired, unknownIdentity, repeats, differing, sources, paired, onlyFirst, onlySecond } = pair;
+  const { reason, unpaired, unknownIdentity, repeated, compared, differing, sources, paired, onlyFirst, onlySecond } =
+    pair;
   const asked = new Map(questions.map((question) => [question.id, question.query]));
   return (
     <Disclosure summary="Why, and which questions differ" className="mt-1">
@@ -122,15 +118,15 @@ function Details({ pair, first, second, questions }: PairProps) {
           {countWithNoun(unpaired, 'question')} answered at one of the two only;{' '}
           {countWithNoun(unknownIdentity, 'question')} answered at both and unknown at one.
         </p>
-        {paired > 0 && (
+        {repeated === 0 && paired > 0 && (
           <p className="font-mono">
             100 × ({integer(onlyFirst)} − {integer(onlySecond)}) ÷ {integer(paired)} = {signed(pair.difference ?? 0)}
           </p>
         )}
         <p>
-          {repeats === null
+          {repeated === 0
             ? 'The interval is Tango’s for paired shares; p is McNemar’s exact test, corrected over all pairs by Benjamini and Hochberg.'
-            : `${countWithNoun(repeats.questions, 'question')} ${repeats.questions === 1 ? 'has' : 'have'} repeats, so the test that decides takes all of them: a mean difference of ${signed(repeats.meanDifference)} points over ${countWithNoun(repeats.compared, 'question')} (${pWords(repeats.signFlipP)}, by flipping signs), corrected over all pairs. The interval is Tango’s, of the latest answers.`}
+            : `${countWithNoun(repeated, 'question')} ${repeated === 1 ? 'has' : 'have'} several answers, so all answers count: the mean difference of the shares of ${countWithNoun(compared, 'question')}. p is that of flipping signs, corrected over all pairs; the interval holds the differences that the same test would not reject.`}
         </p>
         <p>
           Question by question the cited domains overlap by {share(sources.meanJaccard)} on average, over{' '}
@@ -178,9 +174,9 @@ const pairColumns: readonly (readonly [head: string, value: (pair: EnginePair) =
   ['Difference, points', ({ difference }) => difference],
   ['Lower 95 %', ({ interval95 }) => interval95?.lower ?? null],
   ['Upper 95 %', ({ interval95 }) => interval95?.upper ?? null],
-  ['McNemar p', ({ mcnemarP }) => mcnemarP],
-  ['Sign-flip p, with repeats', ({ repeats }) => repeats?.signFlipP ?? null],
-  ['Corrected p of the test that decides', ({ adjustedP }) => adjustedP],
+  ['Compared questions', ({ compared }) => compared],
+  ['p', ({ p }) => p],
+  ['Corrected p', ({ adjustedP }) => adjustedP],
   ['Domains both cite', ({ sources }) => sources.shared],
   ['Domains the first cites', ({ sources }) => sources.shared + sources.onlyFirst],
   ['Domains the second cites', ({ sources }) => sources.shared + sources.onlySecond],

@@ -36,10 +36,7 @@ export function QuestionsByEngine({ columns, questions, siteId, name }: Props) {
   const isThere = reports.every(({ data }) => data !== undefined);
   const byEngine = columns.map(({ engine }, index) => ({ engine, rows: reports[index]?.data?.questions.rows ?? [] }));
   return (
-    <Section
-      title="Question by question"
-      note="The number is your position, ○ is not listed, ? cannot tell, – is a page without an answer; beside it, how many of all answers that can say list you. Each opens its answer, the counts all of them."
-    >
+    <Section title="Question by question" info="marks">
       {failed !== undefined ? (
         <Failure error={failed.error} retry={() => void failed.refetch()} />
       ) : !isThere ? (

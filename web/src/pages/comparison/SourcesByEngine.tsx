@@ -30,7 +30,7 @@ export function SourcesByEngine({ columns, name }: { columns: readonly EngineCol
   return (
     <Section
       title="What each engine rests on"
-      note="Domains that the latest answers cite, and in how many answers of each engine; yours in the accent. A number opens those answers. A citation says what the engine returned, not that the page supports the sentence."
+      info="citation"
       actions={
         <SaveCsv
           name={`${name}-sources-by-engine`}

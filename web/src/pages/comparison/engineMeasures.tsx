@@ -13,7 +13,6 @@ import {
   unknownMark,
 } from '../../format/numbers.ts';
 import { type AnswerSearch, canSay, showsAnswer } from '../../shell/answerSearch.ts';
-import { CutNote, ReadNote } from '../../shell/CutNote.tsx';
 import { AnswersLink } from '../../ui/AnswersLink.tsx';
 import { ofOne } from './figures.ts';
 
@@ -33,7 +32,7 @@ function Answers({ engine, find = {}, every = false, count, children }: AnswersP
     <AnswersLink
       find={{ ...find, engine }}
       every={every}
-      className="font-semibold text-title hover:underline"
+      className="font-semibold hover:underline"
       {...(count === undefined ? {} : { count })}
     >
       {children}
@@ -59,16 +58,18 @@ function Some({ engine, find, every = false, count, children }: AnswersProps & {
 
 function Figure({ figure, told, picture }: { figure: ReactNode; told: ReactNode; picture?: ReactNode }) {
   return (
-    <div className="grid gap-1">
-      <span>{figure}</span>
+    <div className="min-w-0">
+      <div className="flex items-baseline gap-2">
+        <span className="shrink-0">{figure}</span>
+        <span className="one-line min-w-0 text-small text-soft">{told}</span>
+      </div>
       {picture}
-      <span className="text-small text-soft">{told}</span>
     </div>
   );
 }
 
 const Unknown = ({ why }: { why: string }) => (
-  <span title={why} className="font-semibold text-title">
+  <span title={why} className="font-semibold">
     {unknownMark}
     <span className="sr-only">{why}</span>
   </span>
@@ -163,14 +164,14 @@ export const engineMeasures: readonly {
               {position(place.value)}
             </Answers>
           }
-          told={`over ${countWithNoun(place.listed, 'answer')} that ${place.listed === 1 ? 'lists' : 'list'} you; from ${integer(place.min)} to ${integer(place.max)}`}
+          told={`${integer(place.min)}–${integer(place.max)}, ${integer(place.listed)} listed`}
         />
       ),
   },
   {
     name: 'Steadiness',
     of: 'steadiness',
-    cell: ({ engine, coverage, steadiness: { questionsRepeated, meanJaccard, interval95, meanSameFirstShare } }) =>
+    cell: ({ engine, steadiness: { questionsRepeated, meanJaccard, interval95, meanSameFirstShare } }) =>
       meanJaccard === null ? (
         <Figure figure={<Unknown why="No question was asked twice with one setup." />} told="No repeated question" />
       ) : (
@@ -180,12 +181,7 @@ export const engineMeasures: readonly {
               {share(meanJaccard)}
             </Answers>
           }
-          told={
-            <>
-              {`of the names come again, over ${countWithNoun(questionsRepeated, 'repeated question')}${interval95 === null ? '' : `; ${shareRange(interval95)} at 95 %`}${meanSameFirstShare === null ? '' : `; the first name stays in ${share(meanSameFirstShare)}`}`}
-              <ReadNote what="It rests" coverage={coverage} />
-            </>
-          }
+          told={`${countWithNoun(questionsRepeated, 'repeated question')}${interval95 === null ? '' : `; ${shareRange(interval95)} at 95 %`}${meanSameFirstShare === null ? '' : `; the first name stays in ${share(meanSameFirstShare)}`}`}
         />
       ),
   },
@@ -228,7 +224,7 @@ export const engineMeasures: readonly {
               to="/sites/$siteId/sources"
               params={(now) => ({ siteId: now.siteId ?? '' })}
               search={(now) => searchAt(engine, now)}
-              className="font-semibold text-title hover:underline"
+              className="font-semibold hover:underline"
             >
               {countWithNoun(sources.total, 'domain')}
             </Link>
@@ -266,9 +262,8 @@ export const engineMeasures: readonly {
                 </Some>
               </>
             )}
-            <CutNote coverage={coverage} />
-            <span className="block wrap-anywhere">{models.join(', ') || 'The vendor names no model'}</span>
-            {mixed && <span className="block text-caution">Several models or settings are mixed</span>}
+            {', '}
+            <span className={mixed ? 'text-caution' : ''}>{models.join(', ') || 'The vendor names no model'}</span>
           </>
         }
       />

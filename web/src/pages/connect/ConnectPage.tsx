@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { callAccount } from '../../api/http.ts';
 import { sessionQuery } from '../../api/queries.ts';
 import { PlainPage } from '../../shell/PlainPage.tsx';
@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Field.tsx';
 import { foreign } from '../../ui/Foreign.tsx';
 import { Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
-import { placeOf, type Wish, wishIn } from './wish.ts';
+import { authorizeAddress, placeOf, type Wish, wishIn } from './wish.ts';
 
 /** What each permission means for whoever gives it away, in plain words. */
 const meanings = {
@@ -27,18 +27,27 @@ const known = Object.keys(meanings) as Scope[];
 
 type Client = { client_name?: string };
 
+/** Reasons in words of ours: anybody can write an address of this page. */
+const reasons: Readonly<Record<string, string>> = {
+  invalid_client: 'Sightline does not know this program. Remove Sightline there and add it again.',
+  invalid_redirect: 'The program asked to return to an address that it did not register.',
+  temporarily_unavailable: 'Too many programs are being connected. Try again in a few minutes.',
+};
+
 /** A program asks to be let in: who it is, what it may do, in which workspace. Nothing happens without a click. */
 export function ConnectPage() {
-  const { request, error, error_description: why } = useSearch({ from: '/connect' });
+  const { request, continue: started, error } = useSearch({ from: '/connect' });
   const wish = wishIn(request);
+  const authorize = started === undefined ? null : authorizeAddress(started);
+  useEffect(() => {
+    if (authorize !== null) location.replace(authorize);
+  }, [authorize]);
+  if (authorize !== null) return <Waiting />;
   if (error !== undefined || wish === null || request === undefined) {
     return (
       <PlainPage title="This program cannot be connected">
-        <Notice
-          tone="caution"
-          title={error === undefined ? 'The link is not whole' : foreign(error.replaceAll('_', ' '))}
-        >
-          <p>{why === undefined ? 'Go back to the program and begin again.' : <bdi>{why}</bdi>}</p>
+        <Notice tone="caution" title={error === undefined ? 'The link is incomplete' : 'The request was refused'}>
+          <p>{reasons[error ?? ''] ?? 'Go back to the program and start again.'}</p>
         </Notice>
         <Link to="/" className="link">
           To Sightline
@@ -47,6 +56,14 @@ export function ConnectPage() {
     );
   }
   return <Consent wish={wish} request={request} />;
+}
+
+function Waiting() {
+  return (
+    <PlainPage title="A program asks to be let in">
+      <Skeleton className="h-64" />
+    </PlainPage>
+  );
 }
 
 function Consent({ wish, request }: { wish: Wish; request: string }) {
@@ -71,11 +88,7 @@ function Consent({ wish, request }: { wish: Wish; request: string }) {
     mutationFn: (id: string) => switchWorkspace(id, location.pathname + location.search),
   });
   if (session === undefined || client.isPending) {
-    return (
-      <PlainPage title="A program asks to be let in">
-        <Skeleton className="h-64" />
-      </PlainPage>
-    );
+    return <Waiting />;
   }
   const name = client.data?.client_name ?? wish.clientId;
   const isAddress = wish.clientId.startsWith('https://');

@@ -6,17 +6,28 @@ export type Wish = {
   redirectUri: string;
 };
 
+function queryIn(packed: string): URLSearchParams {
+  const bytes = Uint8Array.from(atob(packed.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0));
+  return new URLSearchParams(new TextDecoder().decode(bytes));
+}
+
 /** Reads a wish out of the address; null when there is none. */
 export function wishIn(request: string | undefined): Wish | null {
   if (request === undefined) return null;
   try {
-    const bytes = Uint8Array.from(atob(request.replaceAll('-', '+').replaceAll('_', '/')), (sign) =>
-      sign.charCodeAt(0),
-    );
-    const query = new URLSearchParams(new TextDecoder().decode(bytes));
+    const query = queryIn(request);
     const [clientId, redirectUri] = [query.get('client_id'), query.get('redirect_uri')];
     if (clientId === null || redirectUri === null) return null;
     return { clientId, redirectUri, scopes: (query.get('scope') ?? '').split(' ').filter((scope) => scope !== '') };
+  } catch {
+    return null;
+  }
+}
+
+/** Builds the address that a wish began with, for a browser that had to sign in first; null for a link that is damaged. */
+export function authorizeAddress(started: string): string | null {
+  try {
+    return `/api/auth/oauth2/authorize?${queryIn(started)}`;
   } catch {
     return null;
   }

@@ -6,6 +6,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { PageHead, Section } from '../../ui/Section.tsx';
 import { Code } from './Code.tsx';
 import { Connections } from './Connections.tsx';
+import { DocsTabs } from './DocsTabs.tsx';
 import { Keys } from './Keys.tsx';
 
 /** A working call with your own ids, then the keys. */
@@ -14,18 +15,13 @@ export function ApiPage() {
   const isSignedIn = session.data !== undefined;
   const sites = useQuery({ ...sitesQuery, enabled: isSignedIn }).data;
   const question = useQuery({ ...firstQuestionQuery, enabled: isSignedIn }).data;
-  const base = `${session.data?.publicBaseUrl ?? location.origin}/api/v1`;
+  const api = `${session.data?.publicBaseUrl ?? location.origin}/api`;
+  const base = `${api}/v1`;
   const websiteId = sites?.[0]?.id ?? 'site_…';
   const caseId = question?.engines[0]?.cases[0]?.id ?? 'case_…';
   return (
     <>
-      <PageHead title="The API">
-        <p>
-          JSON over HTTPS with a bearer key. Reading is free and starts nothing; only{' '}
-          <code className="font-mono text-small">POST /observations/ensure</code> and{' '}
-          <code className="font-mono text-small">POST /seo</code> can buy.
-        </p>
-      </PageHead>
+      <PageHead title="API" filters={<DocsTabs />} />
       <Section
         title="A first call"
         note={
@@ -37,7 +33,7 @@ export function ApiPage() {
         <div className="grid gap-4">
           <Code
             label="How visible is the website? Free."
-            text={`curl -s '${base}/visibility/current?websiteId=${websiteId}' \\\n  -H "Authorization: Bearer $SIGHTLINE_API_KEY"`}
+            text={`curl -s '${api}/v2/visibility/current?websiteId=${websiteId}' \\\n  -H "Authorization: Bearer $SIGHTLINE_API_KEY"`}
           />
           <Code
             label="Ask a question, or reuse an answer of the last day. Can buy one run; a retry with the same key cannot buy another. A new request takes a new key."

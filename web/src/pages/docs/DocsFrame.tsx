@@ -1,49 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet } from '@tanstack/react-router';
+import { sessionQuery } from '../../api/queries.ts';
+import { Frame } from '../../shell/Frame.tsx';
 import { SkipLink } from '../../shell/SkipLink.tsx';
 
-const tab =
-  'rounded-small px-3 py-1.5 text-soft hover:text-ink data-[status=active]:bg-sunken data-[status=active]:font-medium data-[status=active]:text-ink';
-
-/** The API's own place: anyone reads it, signed-in people manage keys. */
+/** The API's pages: inside the frame for members, on their own for anyone else. */
 export function DocsFrame() {
+  const session = useQuery({ ...sessionQuery, retry: false }).data;
+  if (session !== undefined) return <Frame />;
   return (
     <>
       <SkipLink />
-      <div className="mx-auto max-w-[1200px] px-4 py-6 md:px-8">
-        <header className="screen-only mb-8 flex flex-wrap items-center gap-x-6 gap-y-2">
-          <Link to="/" className="flex items-center gap-2.5 font-semibold">
-            <img src="/icon.svg" alt="" className="size-6" />
-            Sightline
-          </Link>
-          <nav aria-label="API pages">
-            <ul className="flex flex-wrap gap-1">
-              <li>
-                <Link to="/" className={tab} activeOptions={{ exact: true }}>
-                  ← Reports
-                </Link>
-              </li>
-              <li>
-                <Link to="/docs/api" activeOptions={{ exact: true }} className={tab}>
-                  Start and keys
-                </Link>
-              </li>
-              <li>
-                <Link to="/docs/api/mcp" className={tab}>
-                  MCP clients
-                </Link>
-              </li>
-              <li>
-                <a href="/docs/api/reference" className={tab}>
-                  Reference
-                </a>
-              </li>
-            </ul>
-          </nav>
-        </header>
-        <main id="main" tabIndex={-1} className="outline-none">
-          <Outlet />
-        </main>
-      </div>
+      <header className="screen-only flex h-12 items-center gap-6 border-line border-b px-4 md:px-6">
+        <Link to="/" className="flex items-center gap-2.5 font-semibold">
+          <img src="/icon.svg" alt="" className="size-6" />
+          Sightline
+        </Link>
+      </header>
+      <main id="main" tabIndex={-1} className="max-w-[1440px] px-4 pb-8 outline-none md:px-6">
+        <Outlet />
+      </main>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { sessionQuery } from '../../api/queries.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead, Section } from '../../ui/Section.tsx';
 import { Code } from './Code.tsx';
+import { DocsTabs } from './DocsTabs.tsx';
 
 /** A reference that the client fills in: `${NAME}` in its own notation. */
 const filledIn = (name: string): string => `Bearer $\{${name}}`;
@@ -17,12 +18,7 @@ export function McpPage() {
   const header = { Authorization: filledIn('SIGHTLINE_API_KEY') };
   return (
     <>
-      <PageHead title="MCP clients">
-        <p>
-          The same operations as tools at <code className="font-mono text-small">{url}</code>: streamable HTTP with the
-          same key. A client sees only the tools that its key may call.
-        </p>
-      </PageHead>
+      <PageHead title="MCP clients" filters={<DocsTabs />} />
       {session?.mcpReachable === false && (
         <div className="mb-6">
           <Notice title="Reachable from this network only">

@@ -16,15 +16,17 @@ export function EnginesPage() {
   const declared = known.find((engine) => engine.declared);
   return (
     <>
-      <p className="mb-2 text-small">
-        <Link to="/settings" className="link">
-          Settings
-        </Link>
-      </p>
-      <PageHead title="Which engines can be asked, and where?">
-        {declared === undefined
-          ? 'Each engine is one way to ask a question. Their numbers stand side by side and are never added up.'
-          : `${integer(ready.length)} of ${countWithNoun(known.length, 'engine')} ${ready.length === 1 ? 'is' : 'are'} ready. Reports count ${foreign(declared.label)} unless another is chosen; numbers of several engines stand side by side and are never added up.`}
+      <PageHead
+        title="Engines"
+        info="settingsEngines"
+        parent={
+          <Link to="/settings" className="hover:underline">
+            Settings
+          </Link>
+        }
+      >
+        {declared !== undefined &&
+          `${integer(ready.length)} of ${countWithNoun(known.length, 'engine')} ready; reports count ${foreign(declared.label)} unless another is chosen`}
       </PageHead>
       {engines.isError && engines.data === undefined && (
         <Failure error={engines.error} retry={() => void engines.refetch()} />

@@ -32,7 +32,7 @@ export function Change({ report }: { report: VisibilityOverview }) {
       </Section>
     );
   }
-  const { previousWindow: before, gained, lost, difference, interval95, mcnemarP, repeats } = comparison;
+  const { previousWindow: before, gained, lost, difference, interval95, p, compared, repeated } = comparison;
   const dropped = Object.entries(comparison.dropped).filter(([, count]) => count > 0);
   return (
     <Section
@@ -45,21 +45,10 @@ export function Change({ report }: { report: VisibilityOverview }) {
       </p>
       <p className="mt-2 font-medium">{changeVerdicts[comparison.verdict]}.</p>
       <p className="measure text-soft">{comparison.reason}</p>
-      {gained !== null && lost !== null && comparison.paired > 0 && (
+      {difference !== null && interval95 !== null && (
         <p className="mt-2">
-          {integer(gained)} gained and {integer(lost)} lost of {countWithNoun(comparison.paired, 'paired question')}
-          {repeats !== null && ' in their latest answers'}
-          {difference !== null &&
-            interval95 !== null &&
-            `: ${signed(difference)} points (${signed(interval95.lower)} to ${signed(interval95.upper)} at 95 %${repeats === null ? `, ${pWords(mcnemarP)}` : ''})`}
-          .
-        </p>
-      )}
-      {repeats !== null && (
-        // One p stands here: that of the test which decides.
-        <p className="mt-1">
-          Over all answers, {signed(repeats.meanDifference)} points on average of{' '}
-          {countWithNoun(repeats.compared, 'question')}: {pWords(repeats.signFlipP)}, the test that decides.
+          {signed(difference)} points on average of {countWithNoun(compared, 'question')} ({signed(interval95.lower)} to{' '}
+          {signed(interval95.upper)} at 95 %, {pWords(p)}).
         </p>
       )}
       <Disclosure summary="What was paired, and what was not" className="mt-3">
@@ -68,6 +57,12 @@ export function Change({ report }: { report: VisibilityOverview }) {
             {countWithNoun(comparison.paired, 'question')} answered in both periods with the same model, settings and
             locale; {integer(comparison.unpaired)} answered in one only.
           </li>
+          {gained !== null && lost !== null && comparison.paired > 0 && (
+            <li>
+              In their latest answers {integer(gained)} of {countWithNoun(comparison.paired, 'paired question')} began
+              to list you and {integer(lost)} ceased to.
+            </li>
+          )}
           {dropped.map(([reason, count]) => (
             <li key={reason}>
               {countWithNoun(count, 'question')} left out: {droppedWords[reason as keyof typeof droppedWords]}.
@@ -93,15 +88,23 @@ export function Change({ report }: { report: VisibilityOverview }) {
           )}
         </ul>
       </Disclosure>
-      {comparison.paired > 0 && (
+      {difference !== null && (
         <div className="mt-1">
           <HowComputed
-            formula="100 × (questions that list you now and did not before − questions that did and do not now) ÷ questions whose answers can tell in both periods, each with the same model, settings and locale."
-            counts={`100 × (${integer(gained)} − ${integer(lost)}) ÷ ${integer(comparison.paired)} = ${difference === null ? '–' : signed(difference)}`}
+            formula={
+              repeated > 0
+                ? 'For each question, the share of its answers in this period that list you, minus that share in the period before; then the mean over the questions, in points. Model, settings and locale are the same in both.'
+                : '100 × (questions that list you now and did not before − questions that did and do not now) ÷ questions whose answers can tell in both periods, each with the same model, settings and locale.'
+            }
+            counts={
+              repeated > 0
+                ? `Sum of the differences ÷ ${integer(compared)} = ${signed(difference)}`
+                : `100 × (${integer(gained)} − ${integer(lost)}) ÷ ${integer(compared)} = ${signed(difference)}`
+            }
             notes={[
-              repeats === null
-                ? 'The interval is Tango’s for paired shares, at 95 %; p is McNemar’s exact test. With fewer than six questions that changed, no such test can tell a change from chance.'
-                : `The interval is Tango’s for paired shares, at 95 %, of the latest answers; McNemar’s exact test of them alone would give ${pWords(mcnemarP)}. ${countWithNoun(repeats.questions, 'question')} ${repeats.questions === 1 ? 'has' : 'have'} repeats, so the test that decides takes all of them, by flipping signs.`,
+              repeated > 0
+                ? `${countWithNoun(repeated, 'question')} ${repeated === 1 ? 'has' : 'have'} several answers in a period, so all answers count. p is that of flipping signs; the interval holds the differences that the same test would not reject.`
+                : 'p is McNemar’s exact test; the interval is Tango’s for paired shares, at 95 %, and includes zero where the test finds no change. With fewer than six questions that changed, no such test can tell a change from chance.',
             ]}
             answers={report.counts.answers}
             find={{ listing: showsAnswer }}

@@ -22,7 +22,7 @@ export function CompareWith({ siteId, drawn, leaders, isChosen, choose }: Props)
   const offered = [...new Set([...names.keys(), ...drawn, ...leaders])];
   if (offered.length === 0) return null;
   return (
-    <Disclosure summary={`Compare with (${drawn.length} of at most ${maxDrawn})`} className="screen-only mt-3">
+    <Disclosure summary={`Compare with (${drawn.length} of at most ${maxDrawn})`} className="screen-only">
       <fieldset>
         <legend className="sr-only">Compare with</legend>
         <div className="flex flex-wrap gap-x-5 gap-y-1 text-small">

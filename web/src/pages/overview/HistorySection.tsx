@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
-import type { Website } from '../../../../src/contract/wireTypes.ts';
+import type { VisibilityOverview, Website } from '../../../../src/contract/wireTypes.ts';
+import type { ReportFilters } from '../../api/reports.ts';
 import { type BucketSize, historyQuery, siteNotesQuery } from '../../api/visibilityQueries.ts';
 import { HistoryChart } from '../../charts/HistoryChart.tsx';
 import { Picture } from '../../charts/Picture.tsx';
-import { countWithNoun } from '../../format/numbers.ts';
+import { daysBefore } from '../../format/days.ts';
+import { pWords, signed } from '../../format/tests.ts';
 import { filtersOf } from '../../shell/reportSearch.ts';
 import { Choice } from '../../ui/Field.tsx';
+import { Info } from '../../ui/Info.tsx';
 import { Failure, Skeleton } from '../../ui/Notice.tsx';
-import { Section } from '../../ui/Section.tsx';
 import { CompareWith } from './CompareWith.tsx';
 import { SiteNotes } from './SiteNotes.tsx';
 
@@ -19,19 +21,42 @@ const dayMs = 86_400_000;
 function usualBucket(startDate: string | undefined, endDate: string | undefined): BucketSize {
   if (startDate === undefined || endDate === undefined) return 'week';
   const days = (Date.parse(endDate) - Date.parse(startDate)) / dayMs + 1;
-  return days <= 31 ? 'day' : days <= 400 ? 'week' : 'month';
+  return days <= 14 ? 'day' : days <= 400 ? 'week' : 'month';
+}
+
+/** Days that the picture shows at least, so that a report of a month is seen with what came before. */
+const minDrawnDays = 112;
+
+/** The dates of the report, with the period before it and at least the last weeks. */
+function datesToDraw(filters: ReportFilters, previous: string | undefined): ReportFilters {
+  const { startDate, endDate } = filters;
+  if (startDate === undefined || endDate === undefined) return filters;
+  const earliest = [
+    startDate,
+    daysBefore(endDate, minDrawnDays - 1),
+    ...(previous === undefined ? [] : [previous]),
+  ].sort()[0];
+  return earliest === undefined ? filters : { ...filters, startDate: earliest };
 }
 
 const round = (value: number | null): number | null => (value === null ? null : Math.round(value * 10) / 10);
 
+type Props = { site: Website; note: string; comparison: VisibilityOverview['comparison'] };
+
 /** The same numbers day by day, week by week or month by month. */
-export function HistorySection({ site, note }: { site: Website; note: string }) {
+export function HistorySection({ site, note, comparison }: Props) {
   const search = useSearch({ from: '/inside/sites/$siteId' });
   const navigate = useNavigate();
   const filters = filtersOf(search);
-  const bucket = search.points ?? usualBucket(filters.startDate, filters.endDate);
   const notes = useQuery(siteNotesQuery(site.id)).data ?? [];
-  const history = useQuery(historyQuery(site.id, filters, bucket, search.beside));
+  const isSinceNote = notes.some(({ date }) => date === search.from);
+  const drawnDates = datesToDraw(filters, comparison?.previousWindow.startDate);
+  const bucket = search.points ?? usualBucket(drawnDates.startDate, drawnDates.endDate);
+  const history = useQuery(historyQuery(site.id, drawnDates, bucket, search.beside));
+  const rule =
+    !isSinceNote || comparison?.difference == null || search.from === undefined
+      ? null
+      : { date: search.from, text: differenceText(comparison) };
   const set = (next: Record<string, unknown>) =>
     void navigate({
       to: '.',
@@ -42,34 +67,31 @@ export function HistorySection({ site, note }: { site: Website; note: string }) 
   // A thousand elements: drawn in pieces between which the page answers its reader.
   const drawn = useDeferredValue(history.data);
   const points = drawn?.points ?? [];
-  const { steady } = drawn ?? { steady: null };
   const rivals = points[0]?.rivals.map(({ domain }) => domain) ?? [];
   return (
-    <Section
-      title="Over time"
-      note={`Each ${bucket} (UTC) by itself: the latest answer of each question. ${
-        steady === null || steady.questions > 1
-          ? `The line follows the ${steady === null ? 'questions' : countWithNoun(steady.questions, 'question')} that every ${bucket} answers`
-          : `No question is answered in every ${bucket}, so no line joins them`
-      }. Grey: how many answers name others, rivals first.`}
-      actions={
-        <Choice
-          label="Points"
-          hideLabel
-          value={bucket}
-          onChange={(points) => set({ points })}
-          options={[
-            { value: 'day', label: 'By day' },
-            { value: 'week', label: 'By week' },
-            { value: 'month', label: 'By month' },
-          ]}
-        />
-      }
-    >
+    <section aria-label="Over time" className="mt-1 border-line border-t">
+      <div className="flex h-9 items-center gap-2">
+        <h2 className="flex items-center gap-1.5 font-semibold">
+          Over time <Info of="trend" label="this picture" />
+        </h2>
+        <div className="screen-only ml-auto flex items-center gap-2">
+          <Choice
+            label="Points"
+            hideLabel
+            value={bucket}
+            onChange={(points) => set({ points })}
+            options={[
+              { value: 'day', label: 'By day' },
+              { value: 'week', label: 'By week' },
+              { value: 'month', label: 'By month' },
+            ]}
+          />
+        </div>
+      </div>
       {history.isError && history.data === undefined && (
         <Failure error={history.error} retry={() => void history.refetch()} />
       )}
-      {drawn === undefined && !history.isError && <Skeleton className="h-80" />}
+      {drawn === undefined && !history.isError && <Skeleton className="h-64" />}
       {drawn !== undefined && points.length === 0 && <p className="text-soft">No attempt in this period.</p>}
       {drawn !== undefined && points.length > 0 && (
         <Picture
@@ -91,6 +113,18 @@ export function HistorySection({ site, note }: { site: Website; note: string }) 
             'Models',
             ...rivals,
           ]}
+          tools={
+            <>
+              {points.length + notes.length > 1 && <SiteNotes siteId={site.id} notes={notes} />}
+              <CompareWith
+                siteId={site.id}
+                drawn={rivals}
+                leaders={drawn.leaders.map(({ domain }) => domain)}
+                isChosen={search.beside !== undefined}
+                choose={(domains) => set({ beside: domains === null ? undefined : domains.join(',') || '-' })}
+              />
+            </>
+          }
           rows={points.map((point) => [
             point.start,
             point.end,
@@ -112,19 +146,25 @@ export function HistorySection({ site, note }: { site: Website; note: string }) 
             history={drawn}
             siteId={site.id}
             notes={notes}
+            rule={rule}
+            period={
+              filters.startDate === undefined
+                ? null
+                : { from: filters.startDate, to: filters.endDate ?? filters.startDate }
+            }
+            compare={(date) => set({ from: date, to: undefined, all: undefined, points: undefined })}
           />
         </Picture>
       )}
-      {drawn !== undefined && points.length + notes.length > 1 && <SiteNotes siteId={site.id} notes={notes} />}
-      {drawn !== undefined && points.length > 0 && (
-        <CompareWith
-          siteId={site.id}
-          drawn={rivals}
-          leaders={drawn.leaders.map(({ domain }) => domain)}
-          isChosen={search.beside !== undefined}
-          choose={(domains) => set({ beside: domains === null ? undefined : domains.join(',') || '-' })}
-        />
-      )}
-    </Section>
+    </section>
   );
+}
+
+/** `▲ +19.5 (+13 to +26), p < 0.001`: the difference that the report tested, in the notation of the app. */
+function differenceText({ verdict, difference, interval95, p }: NonNullable<Props['comparison']>): string {
+  if (difference === null) return '';
+  const isFound = verdict === 'increase' || verdict === 'decrease';
+  const sign = !isFound ? '≈' : difference > 0 ? '▲' : '▼';
+  const range = interval95 === null ? '' : ` (${signed(interval95.lower)} to ${signed(interval95.upper)})`;
+  return `${sign} ${signed(difference)}${range}, ${pWords(p)}`;
 }

@@ -1,35 +1,38 @@
 import type { ReactNode } from 'react';
 import type { AnswerSearch } from '../../shell/answerSearch.ts';
 import { AnswersLink } from '../../ui/AnswersLink.tsx';
+import { Info } from '../../ui/Info.tsx';
+import type { Notion } from '../../words/notions.ts';
 
-/** One number of the first screen, which opens its answers, with its picture and how it is computed. */
-export function Metric({
-  name,
-  figure,
-  reason,
-  told,
-  picture,
-  how,
-  find = {},
-  count,
-}: {
+type Props = {
+  /** Whole name, for readers of the screen and for files. */
   name: string;
+  title: string;
+  info: Notion;
   figure: string;
   reason: string | undefined;
-  told: ReactNode;
-  picture: ReactNode;
+  /** Interval and counts, in one line. */
+  rest: ReactNode;
+  /** Difference from the period before, and the value of the whole period. */
+  change?: ReactNode;
   how: ReactNode;
   find?: AnswerSearch;
-  /** Answers behind the figure. */
+  /** Answers of the figure. */
   count: number;
-}) {
+  warns?: boolean;
+};
+
+/** One number of the first screen: the figure opens its answers, the ⓘ says how it is computed. */
+export function Metric({ name, title, info, figure, reason, rest, change, how, find = {}, count, warns }: Props) {
   return (
-    <section
-      aria-label={name}
-      className="grid grid-cols-1 content-start gap-2 max-md:border-line max-md:border-t max-md:py-5 md:border-line md:px-6 md:first:pl-0 md:last:pr-0 md:[&:not(:first-child)]:border-l"
-    >
-      <h2 className="font-medium text-small text-soft">{name}</h2>
-      <p className="font-semibold text-figure tracking-tight" title={reason}>
+    <section aria-label={name} data-datum className="min-w-0">
+      <h2 className="flex items-center gap-1.5 font-medium text-small text-soft">
+        {title}
+        <Info of={info} label={title.toLowerCase()} warns={warns === true}>
+          {how}
+        </Info>
+      </h2>
+      <p className="font-semibold text-figure leading-9 tracking-tight" title={reason}>
         <AnswersLink
           find={find}
           count={count}
@@ -39,9 +42,8 @@ export function Metric({
           {figure}
         </AnswersLink>
       </p>
-      {picture}
-      <p className="text-small text-soft">{told}</p>
-      {how}
+      <p className="truncate text-small text-soft">{rest}</p>
+      <p className="min-h-5 truncate text-small">{change}</p>
     </section>
   );
 }

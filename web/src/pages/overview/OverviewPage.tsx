@@ -1,22 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { VisibilityOverview } from '../../../../src/contract/wireTypes.ts';
-import { enginesQuery, firstQuestionsQuery, questionsQuery, sitesQuery } from '../../api/queries.ts';
+import { firstQuestionsQuery, questionsQuery, sitesQuery } from '../../api/queries.ts';
 import { overviewQuery } from '../../api/visibilityQueries.ts';
 import { AskDialog } from '../../asking/AskDialog.tsx';
+import { AskedCount } from '../../asking/AskedCount.tsx';
 import { askedOf } from '../../asking/asked.ts';
 import { useAsking } from '../../asking/useAsking.ts';
-import { labelOf } from '../../engines/engineWords.ts';
-import { countWithNoun, integer, percentRange } from '../../format/numbers.ts';
-import { canSay } from '../../shell/answerSearch.ts';
-import { CountedKinds } from '../../shell/CountedKinds.tsx';
-import { CutNote } from '../../shell/CutNote.tsx';
-import { FilterBar } from '../../shell/FilterBar.tsx';
+import { FilterBar, PrintedFilters } from '../../shell/FilterBar.tsx';
 import { filtersOf, readReportSearch } from '../../shell/reportSearch.ts';
-import { AnswersLink } from '../../ui/AnswersLink.tsx';
 import { Button, buttonLook } from '../../ui/Button.tsx';
-import { foreign } from '../../ui/Foreign.tsx';
 import { Freshness } from '../../ui/Freshness.tsx';
 import { Failure, Skeleton } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/Section.tsx';
@@ -31,7 +24,6 @@ export function OverviewPage() {
   const site = useQuery(sitesQuery).data?.find((candidate) => candidate.id === siteId);
   const report = useQuery(overviewQuery(siteId, filters));
   const first = useQuery(firstQuestionsQuery(siteId)).data;
-  const engines = useQuery(enginesQuery).data;
   const [asking, setAsking] = useState(false);
   const isAsking = useAsking(siteId);
   // Very many questions are read only by who is about to ask them.
@@ -44,44 +36,46 @@ export function OverviewPage() {
   return (
     <>
       <PageHead
-        title={`Do the answers recommend ${foreign(site.name)}?`}
-        actions={
-          <>
-            {hasAnswers && <Button onClick={() => window.print()}>Print</Button>}
-            {hasAnswers && (
-              <Link
-                to="/sites/$siteId/reports"
-                params={{ siteId }}
-                search={readReportSearch}
-                className={buttonLook('plain')}
-              >
-                Share…
-              </Link>
-            )}
-            {questions.length > 0 && (
-              <Button
-                forMembers
-                kind={isAsking ? 'plain' : 'primary'}
-                busy={isAsking || (asking && toAsk === undefined && !whole.isError)}
-                onClick={() => setAsking(true)}
-              >
-                {isAsking ? 'Asking' : 'Ask'} {isCut ? 'all questions' : countWithNoun(questions.length, 'question')}
-              </Button>
-            )}
-          </>
-        }
-      >
-        {report.data !== undefined ? (
-          <Verdict
-            report={report.data}
-            engine={(engines?.length ?? 0) > 1 ? labelOf(engines, report.data.engine) : null}
+        title="Overview"
+        info="overview"
+        filters={
+          <FilterBar
+            models={report.data?.models.flatMap(({ model }) => model ?? []) ?? []}
+            sources
+            kinds={report.data?.coverage.questionKinds ?? null}
           />
-        ) : (
-          !report.isError && <Skeleton className="h-6 w-96 max-w-full" />
-        )}
-      </PageHead>
-      <FilterBar models={report.data?.models.flatMap(({ model }) => model ?? []) ?? []} sources />
-      <CountedKinds kinds={report.data?.coverage.questionKinds ?? null} />
+        }
+        actions={
+          hasAnswers && (
+            <>
+              {hasAnswers && <Button onClick={() => window.print()}>Print</Button>}
+              {hasAnswers && (
+                <Link
+                  to="/sites/$siteId/reports"
+                  params={{ siteId }}
+                  search={readReportSearch}
+                  className={buttonLook('plain')}
+                >
+                  Share…
+                </Link>
+              )}
+            </>
+          )
+        }
+        primary={
+          questions.length > 0 && (
+            <Button
+              forMembers
+              kind={isAsking ? 'plain' : 'primary'}
+              busy={isAsking || (asking && toAsk === undefined && !whole.isError)}
+              onClick={() => setAsking(true)}
+            >
+              {isCut ? 'Ask all questions' : <AskedCount count={questions.length} word={isAsking ? 'Asking' : 'Ask'} />}
+            </Button>
+          )
+        }
+      />
+      <PrintedFilters />
       <Freshness query={report} />
       {/* Beside numbers it stands below them: they are what people come for. */}
       {(report.data !== undefined || report.isError) && !hasAnswers && <RunsInTrouble siteId={siteId} />}
@@ -102,34 +96,6 @@ export function OverviewPage() {
         questions={askedOf(toAsk ?? [])}
       />
     </>
-  );
-}
-
-/** `engine` names whose answers these are, where there are several. */
-function Verdict({ report, engine }: { report: VisibilityOverview; engine: string | null }) {
-  const { visibilityScore: score, coverage, simulated } = report;
-  const of = engine === null ? '' : ` of ${engine}`;
-  if (score.value === null) return <p>No answer{of} in this period says so yet.</p>;
-  return (
-    <p>
-      <strong className="font-medium text-ink">
-        Listed in{' '}
-        <AnswersLink find={{ listing: 'listed' }} count={score.numerator} className="hover:underline">
-          {integer(score.numerator)}
-        </AnswersLink>{' '}
-        of{' '}
-        <AnswersLink find={{ listing: canSay }} count={score.denominator} className="hover:underline">
-          {countWithNoun(score.denominator, simulated ? 'simulated answer' : 'answer')}
-        </AnswersLink>
-        {of}
-      </strong>{' '}
-      ({percentRange(score.interval95)} at 95 %), from {countWithNoun(coverage.questionsAnswered, 'question')}.
-      {report.comparability.mixed ? ' Several models or settings are mixed: filter by one before you compare.' : ''}
-      {coverage.noAnswer.questions > 0
-        ? ` For ${countWithNoun(coverage.noAnswer.questions, 'further question')} the page showed no answer.`
-        : ''}
-      {coverage.truncated && <CutNote coverage={coverage} />}
-    </p>
   );
 }
 

@@ -6,23 +6,24 @@ import type { FirstQuestions } from '../../api/queries.ts';
 import { leadingCitationsQuery, recommendationsQuery } from '../../api/visibilityQueries.ts';
 import { Leaderboard } from '../../charts/Leaderboard.tsx';
 import { Picture } from '../../charts/Picture.tsx';
-import { countWithNoun, integer, share } from '../../format/numbers.ts';
-import { showsAnswer } from '../../shell/answerSearch.ts';
-import { ReadNote } from '../../shell/CutNote.tsx';
+import { countWithNoun, integer } from '../../format/numbers.ts';
+import { periodWords } from '../../report/periodWords.ts';
 import { filtersOf } from '../../shell/reportSearch.ts';
 import { Button, buttonLook } from '../../ui/Button.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import { foreign, Sentence } from '../../ui/Foreign.tsx';
-import { HowComputed } from '../../ui/HowComputed.tsx';
+import { Info } from '../../ui/Info.tsx';
 import { Later } from '../../ui/Later.tsx';
 import { Failure, Skeleton } from '../../ui/Notice.tsx';
 import { SaveCsv } from '../../ui/Save.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { RunsInTrouble } from '../answers/RunsInTrouble.tsx';
 import { Change } from './Change.tsx';
+import { DoNext } from './DoNext.tsx';
 import { EngineStrip } from './EngineStrip.tsx';
 import { FirstActs } from './FirstActs.tsx';
 import { HistorySection } from './HistorySection.tsx';
-import { Metrics } from './Metrics.tsx';
+import { Metrics, SaveNumbers } from './Metrics.tsx';
 import { bySeverity, Steps } from './Steps.tsx';
 import { TopSources } from './TopSources.tsx';
 
@@ -36,67 +37,28 @@ export function Report({ report, site, first }: Props) {
   const note = `${site.domain}, ${filters.startDate === undefined ? 'all dates' : `${filters.startDate} – ${filters.endDate ?? ''}`}, ${countWithNoun(report.coverage.questionsAnswered, 'answer')}${report.simulated ? ', simulated' : ''}`;
   return (
     <>
-      <Metrics report={report} note={note} />
+      <div className="grid min-h-[6.75rem] grid-cols-3 gap-x-3 gap-y-3 sm:gap-x-6 lg:grid-cols-[minmax(0,1.75fr)_minmax(0,0.9fr)_minmax(0,0.7fr)_minmax(0,1.55fr)]">
+        <Metrics report={report} period={periodWords(filters)} />
+        <div className="max-lg:col-span-full">
+          <EngineStrip siteId={site.id} first={first} />
+        </div>
+      </div>
       <RunsInTrouble siteId={site.id} />
-      <OpenNames report={report} />
-      <EngineStrip siteId={site.id} first={first} />
-      <Section
-        title="Next steps"
-        note={
-          <>
-            They follow from these answers by fixed rules, and promise no better position.
-            <ReadNote what="What they say of repeated answers rests" coverage={report.coverage} />
-          </>
-        }
-        actions={
-          steps.data !== undefined &&
-          steps.data.recommendations.rows.length > 0 && (
-            <SaveCsv
-              name={`${site.domain}-next-steps`}
-              head={['Severity', 'Rule', 'Question', 'Suggestion', 'Answers', 'Runs']}
-              rows={() =>
-                bySeverity(steps.data.recommendations.rows).map((row) => [
-                  row.severity,
-                  row.ruleId,
-                  row.question,
-                  row.text,
-                  row.totalRunIds,
-                  row.runIds.join(' '),
-                ])
-              }
-            />
-          )
-        }
-      >
-        {steps.isError && <Failure error={steps.error} retry={() => void steps.refetch()} />}
-        {steps.data === undefined ? (
-          !steps.isError && <Skeleton className="h-72" />
-        ) : (
-          <>
-            <NextSteps rows={bySeverity(steps.data.recommendations.rows)} site={site} />
-            <div className="mt-4">
-              <FirstActs site={site} />
-            </div>
-          </>
-        )}
-      </Section>
-      <HistorySection site={site} note={note} />
-      <Change report={report} />
-      <Later>
-        <Section
-          title="Who is recommended"
-          note={`Share of all ${countWithNoun(report.shareOfVoice.denominator, 'recommendation')} with an identified domain; ${countWithNoun(report.domains.total, 'domain')}.`}
-          actions={
+      <HistorySection site={site} note={note} comparison={report.comparison} />
+      <div className="mt-2 grid gap-x-8 gap-y-4 border-line border-t lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
+        <DoNext site={site} steps={steps.data?.recommendations.rows} />
+        <section aria-label="Who is recommended" className="min-w-0">
+          <h2 className="flex h-8 items-center gap-1.5 font-semibold">
+            Recommended <Info of="shareOfVoice" label="shares" />
             <Link
               to="/sites/$siteId/rivals"
               params={{ siteId: site.id }}
               search={(now) => now}
-              className={buttonLook('plain', true)}
+              className="screen-only ml-auto font-normal text-small text-soft hover:text-ink hover:underline"
             >
               Rivals
             </Link>
-          }
-        >
+          </h2>
           <Picture
             name={`${site.domain}-domains`}
             title="Domains by their share of recommendations"
@@ -110,27 +72,49 @@ export function Report({ report, site, first }: Props) {
               row.own ? 'yes' : 'no',
             ])}
           >
-            <Leaderboard rows={report.domains.rows} domain={site.domain} />
+            <Leaderboard rows={report.domains.rows} domain={site.domain} shown={5} />
           </Picture>
-          <div className="mt-3">
-            <HowComputed
-              formula="Answers that recommend a domain ÷ recommendations of all identified domains, each domain once per answer."
-              counts={report.domains.rows
-                .slice(0, 3)
-                .map(
-                  (row) =>
-                    `${row.domain}: ${integer(row.appearances)} ÷ ${integer(report.shareOfVoice.denominator)} = ${share(row.share)}`,
-                )
-                .join('; ')}
-              notes={['Names that no proof ties to a domain are in no row and not in the sum.']}
-              answers={report.counts.answers}
-              find={{ listing: showsAnswer }}
-            />
-          </div>
+        </section>
+      </div>
+      <OpenNames report={report} />
+      <Later>
+        <Section
+          title="Next steps"
+          actions={
+            steps.data !== undefined &&
+            steps.data.recommendations.rows.length > 0 && (
+              <SaveCsv
+                name={`${site.domain}-next-steps`}
+                head={['Severity', 'Rule', 'Question', 'Suggestion', 'Answers', 'Runs']}
+                rows={() =>
+                  bySeverity(steps.data.recommendations.rows).map((row) => [
+                    row.severity,
+                    row.ruleId,
+                    row.question,
+                    row.text,
+                    row.totalRunIds,
+                    row.runIds.join(' '),
+                  ])
+                }
+              />
+            )
+          }
+        >
+          {steps.isError && <Failure error={steps.error} retry={() => void steps.refetch()} />}
+          {steps.data === undefined ? (
+            !steps.isError && <Skeleton className="h-72" />
+          ) : (
+            <>
+              <NextSteps rows={bySeverity(steps.data.recommendations.rows)} site={site} />
+              <div className="mt-4">
+                <FirstActs site={site} />
+              </div>
+            </>
+          )}
         </Section>
+        <Change report={report} />
         <Section
           title="What the answers rest on"
-          note={`${kinds[filters.sourceType ?? 'all']} cited by the most answers. A citation says what the engine returned, not that the page supports the sentence.`}
           actions={
             <Link
               to="/sites/$siteId/sources"
@@ -149,14 +133,16 @@ export function Report({ report, site, first }: Props) {
             <TopSources rows={citations.data.citations.rows} of={report.coverage.questionsAnswered} />
           )}
         </Section>
-        <p className="measure text-small text-soft">{report.reading}</p>
+        <Disclosure summary="About these numbers">
+          <p className="measure text-small text-soft">{report.reading}</p>
+        </Disclosure>
+        <div className="screen-only mt-3 flex items-center gap-1 text-small text-soft">
+          The three numbers: <SaveNumbers report={report} note={note} />
+        </div>
       </Later>
     </>
   );
 }
-
-/** The filter of sources chooses among pages and changes no number above. */
-const kinds = { all: 'Pages', owned: 'Your pages', external: 'Pages of others' } as const;
 
 /** Names that the owner's word can settle, those close to the owner's own first. */
 function OpenNames({ report }: { report: VisibilityOverview }) {
@@ -170,7 +156,7 @@ function OpenNames({ report }: { report: VisibilityOverview }) {
       : `${countWithNoun(report.unresolvedNames.total, 'name')} in these answers cannot be tied to anyone: `;
   const rest = near.length > 0 ? near.length : report.unresolvedNames.total;
   return (
-    <p className="-mt-4 mb-10 text-small">
+    <p className="mt-3 text-small">
       {what}
       <Sentence text={first.join(', ')} />
       {rest > first.length ? ' and others' : ''}.{' '}

@@ -34,7 +34,7 @@ export function SiteNotes({ siteId, notes }: { siteId: string; notes: readonly S
   return (
     <Disclosure
       summary={notes.length === 0 ? 'Note what you did on a day' : `Your notes (${notes.length})`}
-      className={`mt-3 ${notes.length === 0 ? 'screen-only' : ''}`}
+      className={`${notes.length === 0 ? 'screen-only' : ''}`}
     >
       <ul className="mb-3 divide-y divide-line">
         {notes.map(({ id, date: of, text: said, saidBy }) => (

@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Failure, Notice } from '../../ui/Notice.tsx';
 import { QuoteText } from './QuoteText.tsx';
+import { worstCaseOf } from './worstCase.ts';
 
 /** The price, the limits and the password: from then on the plan buys by itself. */
 export function ActivatePlan({ plan, onClose }: { plan: Plan; onClose(): void }) {
@@ -22,6 +23,8 @@ export function ActivatePlan({ plan, onClose }: { plan: Plan; onClose(): void })
       call('activatePlan', {
         id: plan.id,
         password,
+        revision: plan.revision,
+        worstCaseUsd: worstCaseOf(quote),
         budgetUsdPerMonth: budget === '' ? null : Number(budget),
         maxUsdPerRound: most === '' ? null : Number(most),
         agentDays: days === '' ? null : Number(days),
@@ -95,7 +98,7 @@ export function ActivatePlan({ plan, onClose }: { plan: Plan; onClose(): void })
       {activate.isError && !isPassword && <Failure error={activate.error} />}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>Not now</Button>
-        <Button submit kind="primary" busy={activate.isPending}>
+        <Button submit kind="primary" busy={activate.isPending} disabled={quote === undefined}>
           {plan.state === 'draft' ? 'Activate: it buys from its next round on' : 'Save and go on'}
         </Button>
       </div>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type AttentionItem, attentionQuery } from '../../api/planQueries.ts';
 import { Time } from '../../format/times.tsx';
+import { InboxTabs } from '../../shell/InboxTabs.tsx';
 import { Failure, Skeleton } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/Section.tsx';
 
@@ -10,14 +11,7 @@ export function AttentionPage() {
   const read = useQuery(attentionQuery);
   return (
     <>
-      <PageHead title="What needs attention?">
-        Runs, engines, credit, websites, rounds, plans and budgets that do not go on by themselves. Gaps stand here for
-        seven days. To hear of them without looking, make{' '}
-        <Link to="/alerts" className="link">
-          rules of alerts
-        </Link>
-        .
-      </PageHead>
+      <PageHead title="Inbox" info="inbox" filters={<InboxTabs />} />
       {read.isError && <Failure error={read.error} retry={() => void read.refetch()} />}
       {read.data === undefined ? (
         !read.isError && <Skeleton className="h-48" />

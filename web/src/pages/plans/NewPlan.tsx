@@ -140,7 +140,6 @@ function QuestionPicker({ siteId, picked, onPick }: PickerProps) {
           ...(tags.length > 0 ? [{ value: 'tags' as const, label: 'Those with a tag, now and later' }] : []),
           { value: 'some', label: 'Some of them' },
         ]}
-        wide
       />
       {picked.kind === 'tags' && (
         <div className="flex flex-wrap gap-x-5 gap-y-1">

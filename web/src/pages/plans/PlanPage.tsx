@@ -2,7 +2,14 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../api/http.ts';
-import { type Plan, type PlanRound, planQuery, plansQueryKey, roundsQuery } from '../../api/planQueries.ts';
+import {
+  type Plan,
+  type PlanQuote,
+  type PlanRound,
+  planQuery,
+  plansQueryKey,
+  roundsQuery,
+} from '../../api/planQueries.ts';
 import { enginesQuery, queryClient, sitesQuery } from '../../api/queries.ts';
 import { labelOf } from '../../engines/engineWords.ts';
 import { countWithNoun, dollars } from '../../format/numbers.ts';
@@ -18,6 +25,8 @@ import { PageHead, Section } from '../../ui/Section.tsx';
 import { ActivatePlan } from './ActivatePlan.tsx';
 import { QuoteText } from './QuoteText.tsx';
 import { progressText, stateWords } from './roundWords.ts';
+import { WaitingQuestions } from './WaitingQuestions.tsx';
+import { worstCaseOf } from './worstCase.ts';
 
 /** One plan: when is it due, what does it cost, and how did its rounds go? */
 export function PlanPage() {
@@ -32,13 +41,16 @@ export function PlanPage() {
   const { plan, quote } = read.data;
   return (
     <>
-      <p className="mb-2 text-small">
-        <Link to="/plans" className="link">
-          Plans
-        </Link>
-      </p>
-      <PageHead title={foreign(plan.name)} actions={<Acts plan={plan} />}>
-        {plan.keyRevoked ? 'Its key was revoked' : stateWords[plan.state]}, {plan.cadenceText}
+      <PageHead
+        title={foreign(plan.name)}
+        parent={
+          <Link to="/plans" className="hover:underline">
+            Plans
+          </Link>
+        }
+        actions={<Acts plan={plan} quote={quote} />}
+      >
+        {plan.keyRevoked ? 'Its key no longer works' : stateWords[plan.state]}, {plan.cadenceText}
         {plan.nextDueAt !== null && (
           <>
             ; next round <Time iso={plan.nextDueAt} />
@@ -47,7 +59,7 @@ export function PlanPage() {
         .
       </PageHead>
       {plan.keyRevoked && (
-        <Notice tone="caution" title="Nothing is asked: the key of this plan was revoked">
+        <Notice tone="caution" title="Nothing is asked: the key of this plan no longer works">
           Activate it again to give it a new one.
         </Notice>
       )}
@@ -57,6 +69,7 @@ export function PlanPage() {
           {countWithNoun(plan.repeats, 'answer')} each. Revision {plan.revision}.
         </p>
         <QuoteText quote={quote} />
+        <WaitingQuestions plan={plan} count={quote.waiting} />
         {plan.state !== 'draft' && (
           <p className="mt-2 text-small text-soft">
             Spent this month: {dollars(plan.usedUsdThisMonth)}
@@ -138,7 +151,7 @@ function RoundRow({ planId, round }: { planId: string; round: PlanRound }) {
   );
 }
 
-function Acts({ plan }: { plan: Plan }) {
+function Acts({ plan, quote }: { plan: Plan; quote: PlanQuote }) {
   const [activating, setActivating] = useState(false);
   const navigate = useNavigate();
   const act = useMutation({
@@ -146,7 +159,8 @@ function Acts({ plan }: { plan: Plan }) {
       const { id } = plan;
       if (what === 'run') await call('startRound', { id }, { idempotencyKey: `web:${crypto.randomUUID()}` });
       else if (what === 'pause') await call('pausePlan', { id });
-      else if (what === 'resume') await call('resumePlan', { id });
+      else if (what === 'resume')
+        await call('resumePlan', { id, revision: plan.revision, worstCaseUsd: worstCaseOf(quote) });
       else {
         await call('archivePlan', { id });
         await navigate({ to: '/plans' });

@@ -1,10 +1,11 @@
 import { upperPrice } from '../../../../src/client/upperPrice.ts';
 import type { PlanQuote } from '../../api/planQueries.ts';
 import { aboutDollars, countWithNoun } from '../../format/numbers.ts';
+import { Notice } from '../../ui/Notice.tsx';
 
 /** What a round and the next thirty days come to. */
 export function QuoteText({ quote }: { quote: PlanQuote }) {
-  const { round, questions, requests, roundsInMonth, month } = quote;
+  const { round, questions, requests, roundsInMonth, month, limits } = quote;
   if (round === null) return <p className="text-soft">There is nothing to ask: no question is saved there yet.</p>;
   const { word } = upperPrice(round.total);
   return (
@@ -28,6 +29,17 @@ export function QuoteText({ quote }: { quote: PlanQuote }) {
         {word === 'rarely above' &&
           ` “Rarely above” is what 95 of 100 of your own last answers cost at most; ${aboutDollars(round.total.heldUsd)} are held for a round until its answers end.`}
       </p>
+      {limits.length > 0 && (
+        <Notice tone="caution" title="A round does not fit into every limit">
+          <ul>
+            {limits.map(({ setting, note }) => (
+              <li key={`${setting} ${note}`}>
+                <code>{setting}</code>: {note}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
     </div>
   );
 }

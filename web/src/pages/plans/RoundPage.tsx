@@ -31,15 +31,15 @@ export function RoundPage() {
   const isByHand = plan.kind === 'asks';
   return (
     <>
-      {!isByHand && (
-        <p className="mb-2 text-small">
-          <Link to="/plans/$planId" params={{ planId }} className="link">
-            <bdi>{plan.name}</bdi>
-          </Link>
-        </p>
-      )}
       <PageHead
         title={isByHand ? 'Asked by hand' : `Round ${round.number}`}
+        parent={
+          isByHand ? undefined : (
+            <Link to="/plans/$planId" params={{ planId }} className="hover:underline">
+              <bdi>{plan.name}</bdi>
+            </Link>
+          )
+        }
         actions={round.state === 'open' && <StopRound planId={planId} number={number} />}
       >
         {isByHand ? 'Asked ' : round.kind === 'manual' ? 'Asked for ' : 'Due '}
@@ -53,10 +53,19 @@ export function RoundPage() {
       </PageHead>
       {round.state === 'missed' ? (
         <Notice tone="caution" title="This round is a gap">
-          Nothing was asked and nothing was bought. An answer of later would stand under a date that it does not have.
+          Nothing was asked and nothing was bought. A later answer would carry the wrong date.
+          {round.note !== null && ` ${round.note}`}
         </Notice>
       ) : (
         <>
+          {round.note !== null && (
+            <Notice
+              tone="caution"
+              title={round.state === 'open' ? 'This round has stopped for now' : 'This round has a gap'}
+            >
+              <Reason text={round.note} />
+            </Notice>
+          )}
           <div className="mb-10 grid gap-x-12 gap-y-8 md:grid-cols-2">
             <Progress round={round} />
             <Costs round={round} />

@@ -9,8 +9,13 @@ export const stateWords: Record<Plan['state'], string> = {
 };
 
 const reasonWords: Record<NonNullable<PlanRound['reason']>, string> = {
-  not_started: 'nobody began it in time',
+  not_started: 'no watcher came in time',
   time_over: 'its time was over first',
+  no_budget: 'a budget did not allow it',
+  day_limit: 'the runs of the UTC day were used up',
+  no_place: 'other runs took every place',
+  engine_off: 'an engine is off, or a question was archived',
+  engine_refused: 'an engine refused it',
   nothing_to_ask: 'there was nothing to ask',
   plan_stopped: 'the plan was stopped',
   round_stopped: 'somebody stopped the round',

@@ -8,6 +8,7 @@ import { Time } from '../../format/times.tsx';
 import { AnswersLink } from '../../ui/AnswersLink.tsx';
 import { buttonLook } from '../../ui/Button.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
+import { foreign, Sentence } from '../../ui/Foreign.tsx';
 import { Reason } from '../../ui/Reason.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Status } from '../../ui/Status.tsx';
@@ -62,7 +63,11 @@ export function Attempts({ answers, engines, questionId, isCut }: Props) {
               )}
             </span>
             <span className="flex-1 basis-56 text-small text-soft">
-              {targetBasis !== null && <span className="block">{basisText(targetBasis, candidates)}</span>}
+              {targetBasis !== null && (
+                <span className="block">
+                  <Sentence text={basisText(targetBasis, candidates.map(foreign))} />
+                </span>
+              )}
               {nameOf(run.engine)}, {run.model ?? 'model unknown'}
               {run.useSeoTools ? ', with SEO tools' : ''}
             </span>

@@ -87,7 +87,6 @@ function Form({ questions, siteId, onClose }: Omit<Props, 'open'>) {
         label="Does the question name your website?"
         value={branded}
         onChange={setBranded}
-        wide
         options={[
           { value: 'keep', label: 'As it is' },
           { value: 'rule', label: 'As the rule reads it' },

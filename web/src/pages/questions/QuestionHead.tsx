@@ -1,31 +1,37 @@
 import type { AskedCase, Engine, Question } from '../../api/queries.ts';
 import { labelOf } from '../../engines/engineWords.ts';
+import { integer } from '../../format/numbers.ts';
+import { Popover } from '../../ui/Popover.tsx';
 import { Marks } from './Marks.tsx';
 
-/** Where and how one question is asked: its place once, then each engine with its own settings. */
+/** Place, tags and settings of one question. */
 export function QuestionHead({ question, engines }: { question: Question; engines: readonly Engine[] }) {
   const { language, country, city } = question.locale;
   const place = [language, city, country].filter((part) => part !== null).join(', ');
   const cases = question.engines.flatMap((asked) => asked.cases);
   const isArchived = cases.every(({ archivedAt }) => archivedAt !== null);
   return (
-    <>
-      <p>
-        {isArchived && 'Archived. '}
-        {place === '' ? 'No place or language set.' : `Asked for ${place}.`}
-        {question.branded &&
-          ` It names the website${question.brandedBy === 'owner' ? ', as somebody here said' : ''}: it counts as branded, and reports leave it out unless asked for it.`}
-      </p>
-      {question.tags.length > 0 && <Marks tags={question.tags} branded={false} />}
-      <ul>
-        {cases.map((found) => (
-          <li key={found.id}>
-            {labelOf(engines, found.search.engine)}: {settingsOf(found, engines)}
-            {!isArchived && found.archivedAt !== null && ', archived'}.
-          </li>
-        ))}
-      </ul>
-    </>
+    <p className="mb-3 flex flex-wrap items-center gap-x-2 text-small text-soft">
+      <span>
+        {isArchived && 'Archived · '}
+        {place === '' ? 'no place or language' : place} · {integer(cases.length)}{' '}
+        {cases.length === 1 ? 'engine' : 'engines'}
+      </span>
+      <Marks tags={question.tags} branded={question.branded} />
+      <Popover
+        face="Settings"
+        className="rounded-small text-small text-soft hover:text-ink inline-flex items-center gap-1"
+      >
+        <ul className="max-w-md p-3 text-small">
+          {cases.map((found) => (
+            <li key={found.id}>
+              {labelOf(engines, found.search.engine)}: {settingsOf(found, engines)}
+              {!isArchived && found.archivedAt !== null && ', archived'}.
+            </li>
+          ))}
+        </ul>
+      </Popover>
+    </p>
   );
 }
 

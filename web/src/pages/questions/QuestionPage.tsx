@@ -41,13 +41,13 @@ export function QuestionPage() {
   const asked = askedOf([question]);
   return (
     <>
-      <p className="mb-2 text-small">
-        <Link to="/sites/$siteId/questions" params={{ siteId }} className="link">
-          Questions
-        </Link>
-      </p>
       <PageHead
         title={foreign(question.query)}
+        parent={
+          <Link to="/sites/$siteId/questions" params={{ siteId }} className="hover:underline">
+            Questions
+          </Link>
+        }
         actions={
           asked.length > 0 && (
             <>
@@ -57,15 +57,18 @@ export function QuestionPage() {
               <Button forMembers onClick={() => setTagging(true)}>
                 Tags
               </Button>
-              <Button forMembers kind="primary" onClick={() => setAsking(true)}>
-                Ask again
-              </Button>
             </>
           )
         }
-      >
-        <QuestionHead question={question} engines={engines} />
-      </PageHead>
+        primary={
+          asked.length > 0 && (
+            <Button forMembers kind="primary" onClick={() => setAsking(true)}>
+              Ask again
+            </Button>
+          )
+        }
+      />
+      <QuestionHead question={question} engines={engines} />
       {completed.length === 0 ? (
         <Empty
           title={answers.length === 0 ? 'Not asked yet' : 'No completed answer yet'}

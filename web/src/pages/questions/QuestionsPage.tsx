@@ -4,17 +4,19 @@ import { useState } from 'react';
 import { enginesQuery, questionsQuery, sitesQuery } from '../../api/queries.ts';
 import { promptsQuery } from '../../api/visibilityQueries.ts';
 import { AskDialog } from '../../asking/AskDialog.tsx';
+import { AskedCount } from '../../asking/AskedCount.tsx';
 import { type AskedRun, askedOf } from '../../asking/asked.ts';
-import { labelOf, shortLabel } from '../../engines/engineWords.ts';
+import { labelOf, shortNames } from '../../engines/engineWords.ts';
 import { countWithNoun, integer } from '../../format/numbers.ts';
+import { periodWords } from '../../report/periodWords.ts';
+import { isWavering } from '../../report/questionGroups.ts';
 import { showsAnswer } from '../../shell/answerSearch.ts';
-import { CountedKinds, kindsOf } from '../../shell/CountedKinds.tsx';
-import { CutNote, ReadNote } from '../../shell/CutNote.tsx';
-import { FilterBar } from '../../shell/FilterBar.tsx';
+import { withChoice } from '../../shell/CountedKinds.tsx';
+import { FilterBar, PrintedFilters } from '../../shell/FilterBar.tsx';
 import { filtersOf } from '../../shell/reportSearch.ts';
 import { Button } from '../../ui/Button.tsx';
-import { DataTable } from '../../ui/DataTable.tsx';
-import { foreign } from '../../ui/Foreign.tsx';
+import { ChosenBar } from '../../ui/ChosenBar.tsx';
+import { DataTable, type RowTab } from '../../ui/DataTable.tsx';
 import { useIsViewer } from '../../ui/ForMembers.tsx';
 import { Freshness } from '../../ui/Freshness.tsx';
 import { HowComputed } from '../../ui/HowComputed.tsx';
@@ -25,7 +27,7 @@ import { AddQuestions } from './AddQuestions.tsx';
 import { ArchiveQuestions } from './ArchiveQuestions.tsx';
 import { EditTags } from './EditTags.tsx';
 import { engineColumns } from './engineColumns.tsx';
-import { latestColumn, periodColumns, questionColumn } from './questionColumns.tsx';
+import { latestColumn, periodColumns, questionColumn, tagColumn } from './questionColumns.tsx';
 import { type Row, rowsOf } from './questionRows.ts';
 import { isTagged } from './tagText.ts';
 
@@ -67,40 +69,28 @@ export function QuestionsPage() {
   return (
     <>
       <PageHead
-        title="Which questions list us, and how steadily?"
-        actions={
-          <>
-            <Button forMembers onClick={() => setAdding(true)}>
-              Add questions
-            </Button>
-            {chosen.length > 0 && (
-              <>
-                <Button forMembers onClick={() => setArchiving(true)}>
-                  Archive {integer(chosen.length)}
-                </Button>
-                <Button forMembers onClick={() => setTagging(true)}>
-                  Tags of {integer(chosen.length)}
-                </Button>
-              </>
-            )}
-            {own.length > 0 && (
-              <Button forMembers kind="primary" onClick={() => setAsking(askedOf(chosen.length > 0 ? chosen : own))}>
-                Ask{' '}
-                {chosen.length > 0
-                  ? countWithNoun(chosen.length, 'chosen question')
-                  : countWithNoun(own.length, 'question')}
-              </Button>
-            )}
-          </>
+        title="Questions"
+        info="questions"
+        filters={
+          <FilterBar
+            models={prompts.data?.comparability.models ?? []}
+            kinds={withChoice(prompts.data?.coverage.questionKinds ?? null, filters.branded ?? 'exclude')}
+          />
         }
-      >
-        {prompts.data === undefined
-          ? !prompts.isError && <Skeleton className="h-6 w-80 max-w-full" />
-          : `${countWithNoun(own.length, 'saved question')}; ${integer(answered)} answered${isSeveral ? ` by ${counted}` : ''} in this period, ${integer(listed)} of them list ${foreign(site.name)} in their latest answer.`}
-        {prompts.data !== undefined && <CutNote coverage={prompts.data.coverage} />}
-      </PageHead>
-      <FilterBar models={prompts.data?.comparability.models ?? []} />
-      <CountedKinds kinds={kindsOf(prompts.data?.coverage.questionKinds ?? null, filters.branded ?? 'exclude')} />
+        actions={
+          <Button forMembers onClick={() => setAdding(true)}>
+            Add questions
+          </Button>
+        }
+        primary={
+          own.length > 0 && (
+            <Button forMembers kind="primary" onClick={() => setAsking(askedOf(own))}>
+              <AskedCount count={own.length} />
+            </Button>
+          )
+        }
+      />
+      <PrintedFilters />
       <Freshness query={prompts} />
       <RunsInTrouble siteId={siteId} />
       {(prompts.isError && prompts.data === undefined && (
@@ -123,25 +113,26 @@ export function QuestionsPage() {
         </Empty>
       ) : (
         <>
-          {isSeveral && <Legend counted={counted} />}
-          <p className="mb-3">
-            <ReadNote what="“Same names again” rests" coverage={prompts.data.coverage} />
-          </p>
           <DataTable
             label="Questions"
             name={`${site.domain}-questions`}
             noun="question"
-            usual={isSeveral ? 'engine1' : 'position'}
+            order={lost}
+            tabs={tabs}
             rows={rows}
             tools={(found) => <ChooseAll rows={found} picked={picked} choose={setPicked} />}
             keyOf={(row) => row.id}
             searchText={(row) => [row.question, ...(row.saved?.tags ?? [])].join(' ')}
             columns={[
               questionColumn(isViewer ? null : picked, toggle),
+              tagColumn,
               ...(isSeveral
                 ? engineColumns(columns, engines, own)
                 : [latestColumn(prompts.data.comparability.models.length > 1)]),
-              ...periodColumns(isSeveral ? shortLabel(counted) : null),
+              ...periodColumns(
+                isSeveral ? (shortNames(engines).get(prompts.data.engine) ?? counted) : null,
+                periodWords(filters),
+              ),
             ]}
           />
           <div className="mt-4">
@@ -156,6 +147,19 @@ export function QuestionsPage() {
             />
           </div>
         </>
+      )}
+      {chosen.length > 0 && (
+        <ChosenBar count={chosen.length} clear={() => setPicked(new Set())}>
+          <Button forMembers small kind="primary" onClick={() => setAsking(askedOf(chosen))}>
+            Ask {countWithNoun(chosen.length, 'chosen question')}
+          </Button>
+          <Button forMembers small onClick={() => setTagging(true)}>
+            Tags of {integer(chosen.length)}
+          </Button>
+          <Button forMembers small onClick={() => setArchiving(true)}>
+            Archive {integer(chosen.length)}
+          </Button>
+        </ChosenBar>
       )}
       <AskDialog
         open={asking !== null}
@@ -188,16 +192,18 @@ type ChooseProps = {
   choose(picked: ReadonlySet<string>): void;
 };
 
-/** How a cell is read, and what each part of the table covers. */
-function Legend({ counted }: { counted: string }) {
-  return (
-    <p className="mb-3 max-w-[84ch] text-small text-soft">
-      An engine’s column shows its latest answer, whatever its date: your position, ○ not listed, ? cannot tell, – no
-      answer, with the reason on hover.
-      <span className="max-lg:hidden">
-        {' '}
-        What stands to the right of the engines counts the answers of {counted} in this period.
-      </span>
-    </p>
-  );
+/** What the website loses first: questions whose latest answer does not list it, the most such answers first. */
+function lost({ seen }: Row): number {
+  if (seen === null) return -2;
+  if (seen.targetStatus === null) return -1;
+  const missed = seen.known - seen.listed;
+  return seen.targetStatus === 'listed' ? missed : 1_000_000 + missed;
 }
+
+const tabs: readonly RowTab<Row>[] = [
+  { id: 'all', name: 'All', keep: () => true },
+  { id: 'listed', name: 'Listed', keep: ({ seen }) => seen?.targetStatus === 'listed' },
+  { id: 'missing', name: 'Not listed', keep: ({ seen }) => seen?.targetStatus === 'not_listed' },
+  { id: 'wavering', name: 'Wavering', keep: ({ seen }) => seen !== null && isWavering(seen) },
+  { id: 'unanswered', name: 'No answer', keep: ({ seen }) => seen?.targetStatus == null },
+];

@@ -62,20 +62,8 @@ export function SideBySide({ answers, engines, older, newer, choose }: Props) {
   return (
     <div className="grid grid-cols-1 gap-8">
       <div className="flex flex-wrap items-end gap-3">
-        <Choice
-          wide
-          label="Older answer"
-          value={older.run.id}
-          options={options}
-          onChange={(id) => choose('older', id)}
-        />
-        <Choice
-          wide
-          label="Newer answer"
-          value={newer.run.id}
-          options={options}
-          onChange={(id) => choose('newer', id)}
-        />
+        <Choice label="Older answer" value={older.run.id} options={options} onChange={(id) => choose('older', id)} />
+        <Choice label="Newer answer" value={newer.run.id} options={options} onChange={(id) => choose('newer', id)} />
         {!isSame && (
           <p className="text-caution text-small">
             Engine, model or settings differ: a difference below need not be the question’s.

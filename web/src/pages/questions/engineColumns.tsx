@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Engine, Question } from '../../api/queries.ts';
-import { labelOf, shortLabel } from '../../engines/engineWords.ts';
+import { labelOf, shortNames } from '../../engines/engineWords.ts';
 import { basisText } from '../../format/bases.ts';
 import { integer } from '../../format/numbers.ts';
 import { utc } from '../../format/times.tsx';
@@ -17,8 +17,8 @@ function modelsOf(questions: readonly Question[], engine: string): ReadonlySet<s
   return new Set(asked.flatMap(({ lastAnswer }) => lastAnswer?.model ?? []));
 }
 
-/** Two engines on a phone; each further one where there is room for it. */
-const widths = [undefined, undefined, 'sm', 'md', 'md', 'lg', 'xl'] as const;
+/** A column each where there is room for it; on a phone, all in one cell. */
+const widths = ['sm', 'sm', 'sm', 'md', 'md', 'lg', 'xl'] as const;
 
 /** The sign of one engine's latest answer to one question, and the same in words. */
 function markOf(asked: AskedAt | undefined): Mark {
@@ -52,14 +52,16 @@ export function engineColumns(
   engines: readonly Engine[],
   questions: readonly Question[],
 ): Column<Row>[] {
-  return ids.map((id, index) => {
+  const names = shortNames(engines);
+  const own = ids.map((id, index): Column<Row> => {
     const label = labelOf(engines, id);
     const from = widths[Math.min(index, widths.length - 1)];
     const isSeveral = modelsOf(questions, id).size > 1;
     return {
       id: `engine${index + 1}`,
-      name: shortLabel(label),
-      ...(from === undefined ? {} : { from }),
+      name: names.get(id) ?? label,
+      from: from ?? 'xl',
+      ...(index === ids.length - 1 ? { info: 'marks' as const } : {}),
       value: (row) => markOf(askedAt(row, id)).rank,
       file: {
         [`${label}: latest answer`]: (row) => askedAt(row, id)?.lastAnswer?.status?.replace('_', ' ') ?? null,
@@ -79,11 +81,26 @@ export function engineColumns(
       },
     };
   });
+  const signs: Column<Row> = {
+    id: 'engines',
+    name: ids.map((id) => names.get(id)?.slice(0, 1) ?? '').join(' · '),
+    info: 'marks',
+    phone: true,
+    file: {},
+    cell: (row) => (
+      <span className="flex gap-1">
+        {ids.map((id) => (
+          <Cell key={id} label={labelOf(engines, id)} mark={markOf(askedAt(row, id))} />
+        ))}
+      </span>
+    ),
+  };
+  return [...own, signs];
 }
 
 function Cell({ label, mark: { sign, told, rank, runId } }: { label: string; mark: Mark }) {
   const text = `${label}: ${told}`;
-  const look = `inline-grid h-8 min-w-8 place-items-center rounded-small px-1 ${rank !== null && rank < 1_000 ? 'bg-accent-wash font-medium text-ink' : 'text-soft'}`;
+  const look = `inline-grid h-7 min-w-7 place-items-center rounded-small px-1 ${rank !== null && rank < 1_000 ? 'bg-accent-wash font-medium text-ink' : 'text-soft'}`;
   if (runId === null) {
     return (
       <span className={look} title={text}>

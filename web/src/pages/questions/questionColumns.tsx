@@ -2,13 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { IntervalTrack } from '../../charts/IntervalTrack.tsx';
 import { basisText } from '../../format/bases.ts';
 import { countWithNoun, integer, percent, unknownMark } from '../../format/numbers.ts';
-import { Time } from '../../format/times.tsx';
 import { canSay } from '../../shell/answerSearch.ts';
 import { AnswersLink } from '../../ui/AnswersLink.tsx';
-import { Clamped } from '../../ui/Clamped.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
 import { Status } from '../../ui/Status.tsx';
-import { Marks } from './Marks.tsx';
 import { ModelName } from './ModelName.tsx';
 import type { Row } from './questionRows.ts';
 
@@ -24,35 +21,48 @@ export function questionColumn(picked: ReadonlySet<string> | null, toggle: (id: 
       Branded: (row) => (row.saved === null ? null : row.saved.branded ? 'yes' : 'no'),
     },
     cell: (row) => (
-      <span className="flex items-start gap-3">
+      <span className="flex items-center gap-2.5">
         {picked !== null &&
           (row.saved === null ? (
-            <span className="w-4" />
+            <span className="w-4 shrink-0" />
           ) : (
             <input
               type="checkbox"
               aria-label={`Choose “${row.question}”`}
               checked={picked.has(row.id)}
               onChange={() => toggle(row.id)}
-              className="screen-only mt-1.5 size-4 shrink-0"
+              className="screen-only size-4 shrink-0"
             />
           ))}
-        <span className="min-w-32">
-          <Link
-            to="/sites/$siteId/questions/$questionId"
-            from="/sites/$siteId"
-            params={(now) => ({ siteId: now.siteId ?? '', questionId: row.id })}
-            className="link"
-          >
-            <Clamped text={row.question} />
-          </Link>
-          {row.saved === null && <span className="ml-2 text-small text-soft">archived</span>}
-          {row.saved !== null && <Marks tags={row.saved.tags} branded={row.saved.branded} />}
-        </span>
+        <Link
+          to="/sites/$siteId/questions/$questionId"
+          from="/sites/$siteId"
+          params={(now) => ({ siteId: now.siteId ?? '', questionId: row.id })}
+          title={row.question}
+          className="one-line min-w-0 hover:underline sm:text-body"
+        >
+          <bdi>{row.question}</bdi>
+        </Link>
+        {row.saved === null && <span className="shrink-0 text-soft">archived</span>}
       </span>
     ),
   };
 }
+
+/** Tags of a question, the first of them in view. */
+export const tagColumn: Column<Row> = {
+  id: 'tag',
+  name: 'Tag',
+  from: 'xl',
+  value: (row) => row.saved?.tags[0] ?? null,
+  file: {},
+  cell: ({ saved }) => (
+    <span className="block max-w-32 truncate text-soft" title={saved?.tags.join(', ')}>
+      {saved?.branded === true && <span className="italic">branded </span>}
+      <bdi>{saved?.tags.join(', ')}</bdi>
+    </span>
+  ),
+};
 
 /** The latest answer of the period, where one engine is asked. `models`: it answered with several, so each is named. */
 export const latestColumn = (models: boolean): Column<Row> => ({
@@ -72,31 +82,24 @@ export const latestColumn = (models: boolean): Column<Row> => ({
       <span className="text-soft">{seen === null ? 'None in this period' : 'No answer yet'}</span>
     ) : (
       <span>
-        <Status
-          of={seen.targetStatus}
-          {...(seen.position === null ? {} : { word: `Position ${integer(seen.position)}` })}
-        />
-        <span className="block text-small text-soft max-md:hidden">{basisText(seen.targetBasis, seen.candidates)}</span>
+        <span title={basisText(seen.targetBasis, seen.candidates)}>
+          <Status
+            of={seen.targetStatus}
+            {...(seen.position === null ? {} : { word: `Position ${integer(seen.position)}` })}
+          />
+        </span>
         {models && seen.model !== null && <ModelName name={seen.model} />}
       </span>
     ),
 });
 
-/** What all answers of the period say. `engine` names whose they are, where several are asked. */
-export function periodColumns(engine: string | null): Column<Row>[] {
+/** What all answers of the period say. `engine` names whose they are, where several are asked; `period` the dates. */
+export function periodColumns(engine: string | null, period: string): Column<Row>[] {
   return [
     {
-      id: 'age',
-      name: 'Age',
-      from: engine === null ? 'sm' : 'lg',
-      right: true,
-      value: (row) => row.seen?.observedAt ?? null,
-      file: { 'Answered (UTC)': ({ seen }) => seen?.observedAt ?? null },
-      cell: ({ seen }) => (seen?.observedAt == null ? unknownMark : <Time iso={seen.observedAt} age />),
-    },
-    {
       id: 'listed',
-      name: engine === null ? 'Listed, all answers' : `Listed by ${engine}`,
+      name: engine === null ? period : `${engine}, ${period}`,
+      info: 'period' as const,
       from: engine === null ? 'md' : 'lg',
       value: (row) => row.seen?.listedRate ?? null,
       file: {
@@ -110,14 +113,14 @@ export function periodColumns(engine: string | null): Column<Row>[] {
         seen === null || seen.known === 0 ? (
           <span title="No answer shows whether you are listed.">{unknownMark}</span>
         ) : (
-          <span className="flex w-44 items-center gap-3">
+          <span className="flex w-40 items-center gap-2">
             <AnswersLink
               find={{ question: seen.caseId, listing: canSay }}
               every
               count={seen.known}
-              className="w-16 shrink-0 text-small hover:underline"
+              className="w-12 shrink-0 text-right hover:underline"
             >
-              {integer(seen.listed)} of {integer(seen.known)}
+              {integer(seen.listed)}/{integer(seen.known)}
             </AnswersLink>
             <IntervalTrack bare label="Listed" value={seen.listedRate} interval={seen.interval95} />
           </span>
@@ -125,7 +128,8 @@ export function periodColumns(engine: string | null): Column<Row>[] {
     },
     {
       id: 'stability',
-      name: 'Same names again',
+      name: 'Steady',
+      info: 'steadiness' as const,
       from: engine === null ? 'lg' : 'xl',
       right: true,
       value: (row) => row.seen?.stability?.meanJaccard ?? null,
@@ -142,8 +146,7 @@ export function periodColumns(engine: string | null): Column<Row>[] {
             className="whitespace-nowrap"
             title={`Mean overlap (Jaccard) of the domain lists over ${countWithNoun(stability.pairs, 'pair')} of ${countWithNoun(stability.answers, 'answer')}`}
           >
-            {percent(stability.meanJaccard * 100)}{' '}
-            <span className="text-small text-soft">over {integer(stability.answers)}</span>
+            {percent(Math.round(stability.meanJaccard * 100))}
           </span>
         );
       },

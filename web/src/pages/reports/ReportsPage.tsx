@@ -11,7 +11,6 @@ import { FilterBar } from '../../shell/FilterBar.tsx';
 import { filtersOf } from '../../shell/reportSearch.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { foreign } from '../../ui/Foreign.tsx';
 import { Failure, Skeleton } from '../../ui/Notice.tsx';
 import { PageHead, Section } from '../../ui/Section.tsx';
 import { ShareLinks } from './ShareLinks.tsx';
@@ -36,17 +35,15 @@ export function ReportsPage() {
   return (
     <>
       <PageHead
-        title={`What do others get to see of ${foreign(site.name)}?`}
-        actions={
+        title="Reports"
+        info="reports"
+        filters={<FilterBar models={[]} />}
+        primary={
           <Button forMembers kind="primary" busy={make.isPending} onClick={() => make.mutate()}>
             Freeze this report
           </Button>
         }
-      >
-        A frozen report is one file with the numbers of the period below and the answers behind them. Nothing changes it
-        any more, and anybody can check it. It costs nothing.
-      </PageHead>
-      <FilterBar models={[]} />
+      />
       {make.isError && <Failure error={make.error} />}
       <Section title="Frozen reports">
         {reports.isError && <Failure error={reports.error} retry={() => void reports.refetch()} />}

@@ -4,19 +4,17 @@ import { useState } from 'react';
 import { call } from '../../api/http.ts';
 import { sitesQuery } from '../../api/queries.ts';
 import { declaredRivalsQuery, type RivalReport, rivalQuery, rivalsChanged } from '../../api/rivalQueries.ts';
-import { IntervalTrack } from '../../charts/IntervalTrack.tsx';
-import { PositionRange } from '../../charts/PositionRange.tsx';
 import { countWithNoun, integer, percent, percentRange, position, share } from '../../format/numbers.ts';
 import { Time } from '../../format/times.tsx';
 import { notListedForSure } from '../../shell/answerSearch.ts';
-import { CountedKinds } from '../../shell/CountedKinds.tsx';
 import { RecordFailure } from '../../shell/Failures.tsx';
-import { FilterBar } from '../../shell/FilterBar.tsx';
+import { FilterBar, PrintedFilters } from '../../shell/FilterBar.tsx';
 import { filtersOf } from '../../shell/reportSearch.ts';
 import { AnswersLink } from '../../ui/AnswersLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Clamped } from '../../ui/Clamped.tsx';
 import { foreign } from '../../ui/Foreign.tsx';
+import { Info } from '../../ui/Info.tsx';
 import { Failure, Skeleton } from '../../ui/Notice.tsx';
 import { Outbound } from '../../ui/Outbound.tsx';
 import { SaveCsv } from '../../ui/Save.tsx';
@@ -49,45 +47,29 @@ export function RivalPage() {
   if (data === undefined) return <Skeleton className="h-96" />;
   return (
     <>
-      <p className="mb-2 text-small">
-        <Link to="/sites/$siteId/rivals" params={{ siteId }} search={(now) => now} className="link">
-          Rivals
-        </Link>
-      </p>
       <PageHead
-        title={`Where does ${foreign(data.standing.name)} win?`}
+        title={foreign(data.standing.name)}
+        parent={
+          <Link to="/sites/$siteId/rivals" params={{ siteId }} search={(now) => now} className="hover:underline">
+            Rivals
+          </Link>
+        }
+        filters={<FilterBar models={data.comparability.models} kinds={data.coverage.questionKinds} />}
         actions={
           <>
             <Button forMembers busy={forget.isPending} onClick={() => forget.mutate()}>
-              No rival any more
+              Remove rival
             </Button>
             <Button forMembers onClick={() => setChanging(true)} disabled={known === undefined}>
               Change
             </Button>
           </>
         }
-      >
-        <p>
-          <bdi>{domain}</bdi>: recommended in{' '}
-          <AnswersLink find={{ names: domain }} count={data.standing.appearances} className="hover:underline">
-            {integer(data.standing.appearances)} of {countWithNoun(data.standing.answers, 'answer')}
-          </AnswersLink>
-          , in{' '}
-          <AnswersLink
-            find={{ names: domain, listing: notListedForSure }}
-            count={data.withoutUs.total}
-            className="hover:underline"
-          >
-            {integer(data.withoutUs.total)} of them
-          </AnswersLink>{' '}
-          without <bdi>{site.name}</bdi>.
-        </p>
-      </PageHead>
+      />
+      <PrintedFilters />
       {forget.isError && <Failure error={forget.error} />}
-      <FilterBar models={data.comparability.models} />
-      <CountedKinds kinds={data.coverage.questionKinds} />
       <Figures data={data} />
-      <WithoutUs data={data} siteId={siteId} name={site.name} />
+      <WithoutUs data={data} siteId={siteId} />
       <Sources data={data} />
       {known !== undefined && (
         <DeclareRival open={changing} siteId={siteId} known={known} onClose={() => setChanging(false)} />
@@ -96,73 +78,63 @@ export function RivalPage() {
   );
 }
 
-function Figures({ data: { standing, positions } }: { data: RivalReport }) {
+/** The three figures of a rival in one line. */
+function Figures({ data: { standing, positions, withoutUs } }: { data: RivalReport }) {
   const figure = 'font-semibold text-title';
+  const answersOf = { names: standing.domain };
   return (
-    <dl className="mb-10 grid gap-6 md:grid-cols-3">
+    <dl data-datum className="mb-3 grid gap-x-6 gap-y-3 sm:grid-cols-3">
       <div>
-        <dt className="font-medium text-small text-soft">Recommended in</dt>
-        <dd>
-          <AnswersLink
-            find={{ names: standing.domain }}
-            count={standing.appearances}
-            className={`${figure} hover:underline`}
-          >
+        <dt className="font-medium text-small text-soft">Recommended</dt>
+        <dd className="flex flex-wrap items-baseline gap-x-2 text-small text-soft">
+          <AnswersLink find={answersOf} count={standing.appearances} className={`${figure} text-ink hover:underline`}>
             {percent(standing.rate)}
           </AnswersLink>
-          <IntervalTrack label="Recommended in" value={standing.rate} interval={standing.interval95} />
-          <span className="text-small text-soft">
-            {integer(standing.appearances)} of {countWithNoun(standing.answers, 'answer')};{' '}
-            {percentRange(standing.interval95)} at 95 %. At least: a name that is not matched may hide more.
+          <span>
+            {percentRange(standing.interval95)} · {integer(standing.appearances)}/{integer(standing.answers)}
           </span>
+          <AnswersLink
+            find={{ ...answersOf, listing: notListedForSure }}
+            count={withoutUs.total}
+            className="hover:underline"
+          >
+            {integer(withoutUs.total)} without you
+          </AnswersLink>
         </dd>
       </div>
       <div>
-        <dt className="font-medium text-small text-soft">Share among rivals</dt>
-        <dd>
-          <AnswersLink
-            find={{ names: standing.domain }}
-            count={standing.appearances}
-            className={`${figure} hover:underline`}
-          >
+        <dt className="font-medium text-small text-soft">
+          Share among rivals <Info of="shareOfVoice" label="share of voice" />
+        </dt>
+        <dd className="flex flex-wrap items-baseline gap-x-2 text-small text-soft">
+          <AnswersLink find={answersOf} count={standing.appearances} className={`${figure} text-ink hover:underline`}>
             {share(standing.shareAmongRivals)}
           </AnswersLink>
-          <span className="block text-small text-soft">
-            Its {countWithNoun(standing.appearances, 'recommendation')} among yours and those of your declared rivals;{' '}
-            {share(standing.share)} over all identified domains.
-          </span>
+          <span>{share(standing.share)} of all domains</span>
         </dd>
       </div>
       <div>
-        <dt className="font-medium text-small text-soft">Average position</dt>
-        <dd>
-          <AnswersLink
-            find={{ names: standing.domain }}
-            count={positions.listed}
-            className={`${figure} hover:underline`}
-          >
+        <dt className="font-medium text-small text-soft">
+          Position <Info of="position" label="position" />
+        </dt>
+        <dd className="flex flex-wrap items-baseline gap-x-2 text-small text-soft">
+          <AnswersLink find={answersOf} count={positions.listed} className={`${figure} text-ink hover:underline`}>
             {position(positions.value)}
           </AnswersLink>
-          <PositionRange {...positions} />
+          <span>
+            {positions.min === null ? '' : `${integer(positions.min)}–${integer(positions.max)} · `}
+            {integer(positions.listed)} listed
+          </span>
         </dd>
       </div>
     </dl>
   );
 }
 
-function WithoutUs({
-  data: { withoutUs, standing },
-  siteId,
-  name,
-}: {
-  data: RivalReport;
-  siteId: string;
-  name: string;
-}) {
+function WithoutUs({ data: { withoutUs, standing }, siteId }: { data: RivalReport; siteId: string }) {
   return (
     <Section
       title="Recommended there, and you are not"
-      note={`Questions whose latest answer recommends ${foreign(standing.name)} and does not list ${foreign(name)}, or cannot say so.`}
       actions={
         withoutUs.total > 0 && (
           <SaveCsv

@@ -9,13 +9,11 @@ import { DifferenceTrack } from '../../charts/DifferenceTrack.tsx';
 import { IntervalTrack } from '../../charts/IntervalTrack.tsx';
 import { countWithNoun, integer, percentRange, position, share } from '../../format/numbers.ts';
 import { pWords } from '../../format/tests.ts';
-import { CountedKinds } from '../../shell/CountedKinds.tsx';
-import { FilterBar } from '../../shell/FilterBar.tsx';
+import { FilterBar, PrintedFilters } from '../../shell/FilterBar.tsx';
 import { filtersOf } from '../../shell/reportSearch.ts';
 import { AnswersLink } from '../../ui/AnswersLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
-import { foreign } from '../../ui/Foreign.tsx';
 import { Freshness } from '../../ui/Freshness.tsx';
 import { Empty, Failure, Skeleton } from '../../ui/Notice.tsx';
 import { PageHead, Section } from '../../ui/Section.tsx';
@@ -36,17 +34,17 @@ export function RivalsPage() {
   return (
     <>
       <PageHead
-        title={`How does ${foreign(site.name)} stand beside its rivals?`}
-        actions={
+        title="Rivals"
+        info="rivals"
+        filters={<FilterBar models={data?.comparability.models ?? []} kinds={data?.coverage.questionKinds ?? null} />}
+        primary={
           <Button forMembers kind="primary" onClick={() => setDeclaring(true)}>
             Declare a rival
           </Button>
         }
-      >
-        {data === undefined ? !read.isError && <Skeleton className="h-6 w-96 max-w-full" /> : <Shares data={data} />}
-      </PageHead>
-      <FilterBar models={data?.comparability.models ?? []} />
-      <CountedKinds kinds={data?.coverage.questionKinds ?? null} />
+      />
+      <PrintedFilters />
+      {data !== undefined && <Shares data={data} />}
       <Freshness query={read} />
       {read.isError && data === undefined && <Failure error={read.error} retry={() => void read.refetch()} />}
       {data === undefined ? (

@@ -55,20 +55,16 @@ export function SeoPage() {
   return (
     <>
       <PageHead
-        title={`How does ${shown?.domain ?? site?.domain ?? 'the domain'} stand in search data?`}
-        actions={
+        title="SEO"
+        info="seo"
+        primary={
           <Button forMembers kind="primary" onClick={() => setBuying(true)}>
             Look up a domain{session?.simulated.seo === true ? '' : ' (paid)'}
           </Button>
         }
       >
-        <p>
-          Saved overviews from an SEO data provider. Reading them is free;{' '}
-          {limits === undefined
-            ? 'each lookup'
-            : `${limits.seoLookupsRemaining} of ${limits.seoLookupsPerHour} lookups are left this hour, and each`}{' '}
-          buys two calls.
-        </p>
+        {limits !== undefined &&
+          `${limits.seoLookupsRemaining} of ${limits.seoLookupsPerHour} lookups left this hour, two calls each`}
       </PageHead>
       {session?.simulated.seo === true && (
         <div className="mb-6">

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { everyPage } from '../../../../src/client/everyPage.ts';
 import { call } from '../../api/http.ts';
 import { plansQuery } from '../../api/planQueries.ts';
@@ -43,15 +44,19 @@ export function AuditPage() {
   return (
     <>
       <PageHead
-        title="Who did what?"
+        title="Audit log"
+        info="audit"
+        parent={
+          <Link to="/settings" className="hover:underline">
+            Settings
+          </Link>
+        }
         actions={
           <Button kind="quiet" small busy={save.isPending} onClick={() => save.mutate()}>
             <Icon name="down" /> CSV
           </Button>
         }
-      >
-        Members, keys and agents, over every door. Entries are only added; what only reads is not here.
-      </PageHead>
+      />
       {read.isError && <Failure error={read.error} retry={() => void read.refetch()} />}
       {save.isError && <Failure error={save.error} />}
       {read.isPending ? (

@@ -3,7 +3,6 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { sessionQuery, sitesQuery } from '../../api/queries.ts';
 import { WholeFailure } from '../../shell/Failures.tsx';
 import { lastSite } from '../../shell/lastSite.ts';
-import { roleWords } from '../../shell/roleWords.ts';
 import { buttonLook } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Notice.tsx';
 import { PageHead, Section } from '../../ui/Section.tsx';
@@ -29,8 +28,7 @@ export function SettingsPage() {
   return (
     <>
       <PageHead title="Settings">
-        <bdi>{session.workspace.name}</bdi>, where you are {roleWords[session.role]}, signed in as{' '}
-        <bdi>{session.account.email}</bdi>
+        <bdi>{session.workspace.name}</bdi>
       </PageHead>
       <Section
         title="Websites"

@@ -1,260 +1,144 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
-import type { CitedUrl, PromptVisibility, TopCitations } from '../../../../src/contract/wireTypes.ts';
+import type { TopCitations } from '../../../../src/contract/wireTypes.ts';
 import { sitesQuery } from '../../api/queries.ts';
 import { citationsQuery, overviewQuery, promptsQuery } from '../../api/visibilityQueries.ts';
-import { MatrixDrawing } from '../../charts/MatrixDrawing.tsx';
-import { pngOfDrawing } from '../../charts/pngOfDrawing.ts';
-import { type MatrixColumn, type MatrixRow, SourceMatrix } from '../../charts/SourceMatrix.tsx';
 import { countWithNoun, integer, percent, share } from '../../format/numbers.ts';
+import { standingsOfSources } from '../../report/sourcesToWin.ts';
 import { showsAnswer } from '../../shell/answerSearch.ts';
-import { CountedKinds } from '../../shell/CountedKinds.tsx';
-import { FilterBar } from '../../shell/FilterBar.tsx';
+import { FilterBar, PrintedFilters } from '../../shell/FilterBar.tsx';
 import { filtersOf } from '../../shell/reportSearch.ts';
-import { AnswersLink } from '../../ui/AnswersLink.tsx';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
 import { Freshness } from '../../ui/Freshness.tsx';
 import { HowComputed } from '../../ui/HowComputed.tsx';
-import { Later } from '../../ui/Later.tsx';
 import { Empty, Failure, Skeleton } from '../../ui/Notice.tsx';
-import { Outbound } from '../../ui/Outbound.tsx';
-import { SaveCsv, SavePng } from '../../ui/Save.tsx';
-import { PageHead, Section } from '../../ui/Section.tsx';
+import { PageHead } from '../../ui/Section.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { useTab } from '../../ui/useTab.ts';
+import { QuestionMatrix } from './QuestionMatrix.tsx';
 import { SourceKinds } from './SourceKinds.tsx';
+import { domainColumns, foundColumns, pageColumns } from './sourceColumns.tsx';
 
-const maxColumns = 16;
+const parts = ['domains', 'pages', 'kinds', 'matrix', 'found'] as const;
 
-/** Which pages do the answers rest on? */
+/** Domains and pages that the answers rest on, those that name rivals and not the website first. */
 export function SourcesPage() {
   const { siteId } = useParams({ from: '/inside/sites/$siteId' });
   const filters = filtersOf(useSearch({ from: '/inside/sites/$siteId' }));
   const site = useQuery(sitesQuery).data?.find((candidate) => candidate.id === siteId);
   const citations = useQuery(citationsQuery(siteId, filters));
   const prompts = useQuery(promptsQuery(siteId, filters));
-  const overview = useQuery(overviewQuery(siteId, filters));
+  const [part, choosePart] = useTab(parts, 'part');
   if (site === undefined) return null;
   const { data } = citations;
-  const integrity = overview.data?.citationIntegrity;
-  const concentration = overview.data?.sourceConcentration;
+  const tabs = (
+    <Tabs
+      label="Parts of this page"
+      value={part}
+      onChange={choosePart}
+      tabs={[
+        { id: 'domains', name: 'Domains', count: data?.domains.total },
+        { id: 'pages', name: 'Pages', count: data?.citations.total },
+        { id: 'kinds', name: 'Kinds' },
+        { id: 'matrix', name: 'Questions × domains' },
+        { id: 'found', name: 'Not cited', count: data?.retrievedOnly.total },
+      ]}
+    />
+  );
+  const answers = data?.coverage.questionsAnswered ?? 0;
+  const failed = [citations, prompts].find((query) => query.isError && query.data === undefined);
   return (
     <>
-      <PageHead title="Which pages do the answers rest on?">
-        {data === undefined ? (
-          !citations.isError && <Skeleton className="h-6 w-96 max-w-full" />
-        ) : (
-          <p>
-            {countWithNoun(data.totals.citations, 'citation')} of {countWithNoun(data.totals.urls, 'page')} on{' '}
-            {countWithNoun(data.totals.domains, 'domain')}; {countWithNoun(data.totals.ownedCitations, 'citation')} of
-            your own pages.
-            {concentration?.topFiveShare != null &&
-              ` The five most cited domains supply ${share(concentration.topFiveShare)}.`}
-          </p>
-        )}
-      </PageHead>
-      {data !== undefined && data.totals.citations > 0 && (
-        <div className="-mt-4 mb-6">
-          <HowComputed
-            formula="A page counts once for each answer that cites it, over the latest completed answer of each question in this period. Pages are compared without tracking parameters and fragments."
-            counts={`${countWithNoun(data.totals.citations, 'citation')}, of them ${integer(data.totals.ownedCitations)} of your own pages = ${share(data.totals.ownedCitations / data.totals.citations)}`}
-            notes={['A page is yours when it lies on your domain, on a domain alias or under a registered address.']}
-            answers={data.coverage.questionsAnswered}
-            find={{ listing: showsAnswer }}
-            behind={`The ${countWithNoun(data.coverage.questionsAnswered, 'answer')} that it is counted over`}
-          />
-        </div>
-      )}
-      <FilterBar models={data?.comparability.models ?? []} sources />
-      <CountedKinds kinds={data?.coverage.questionKinds ?? null} />
+      <PageHead
+        title="Sources"
+        info="sources"
+        filters={
+          <FilterBar models={data?.comparability.models ?? []} sources kinds={data?.coverage.questionKinds ?? null} />
+        }
+      />
+      <PrintedFilters />
       <Freshness query={citations} />
-      {citations.isError && data === undefined && (
-        <Failure error={citations.error} retry={() => void citations.refetch()} />
+      {(part === 'kinds' || part === 'matrix' || data === undefined || prompts.data === undefined) && (
+        <div className="mb-2 min-h-8">{tabs}</div>
       )}
-      {data === undefined ? (
-        !citations.isError && <Skeleton className="h-96" />
+      {failed !== undefined && <Failure error={failed.error} retry={() => void failed.refetch()} />}
+      {part === 'kinds' ? (
+        <SourceKinds siteId={siteId} />
+      ) : data === undefined || prompts.data === undefined ? (
+        failed === undefined && <Skeleton className="h-[40rem]" />
       ) : data.totals.citations === 0 && data.retrievedOnly.total === 0 ? (
         <Empty title="No sources in this period">
           Answers that search the web cite pages. Ask your questions, or choose other dates, and the pages appear here
           with the questions they serve.
         </Empty>
+      ) : part === 'domains' ? (
+        <DataTable
+          parts={tabs}
+          label="Cited domains"
+          name={`${site.domain}-source-domains`}
+          noun="domain"
+          rows={standingsOfSources(data.domains.rows, prompts.data.questions.rows)}
+          keyOf={({ domain }) => domain}
+          searchText={({ domain }) => domain}
+          columns={domainColumns(answers)}
+        />
+      ) : part === 'pages' ? (
+        <DataTable
+          parts={tabs}
+          label="Cited pages"
+          name={`${site.domain}-sources`}
+          noun="page"
+          usual="-answers"
+          rows={data.citations.rows}
+          keyOf={({ url }) => url}
+          searchText={(row) => `${row.url} ${row.title ?? ''}`}
+          columns={pageColumns(answers)}
+        />
+      ) : part === 'matrix' ? (
+        <QuestionMatrix citations={data} prompts={prompts.data} name={site.domain} />
       ) : (
-        <>
-          {prompts.isError && prompts.data === undefined ? (
-            <Failure error={prompts.error} retry={() => void prompts.refetch()} />
-          ) : prompts.data === undefined ? (
-            <Skeleton className="h-64" />
-          ) : (
-            <Matrix citations={data} prompts={prompts.data} name={site.domain} />
-          )}
-          <Section
-            title="Pages"
-            note={`${data.citations.total > data.citations.rows.length ? `The ${integer(data.citations.rows.length)} most cited of ${countWithNoun(data.citations.total, 'page')}. ` : ''}A page counts once an answer. Citations say what the engine returned; whether a page supports the sentence was not checked.`}
-          >
-            <DataTable
-              label="Cited pages"
-              name={`${site.domain}-sources`}
-              noun="page"
-              usual="-answers"
-              rows={data.citations.rows}
-              keyOf={(row) => row.url}
-              searchText={(row) => `${row.url} ${row.title ?? ''}`}
-              columns={pageColumns(data.coverage.questionsAnswered)}
-            />
-          </Section>
-          <Later>
-            <SourceKinds siteId={siteId} />
-          </Later>
-          {data.retrievedOnly.rows.length > 0 && (
-            <Section
-              title="Found but not cited"
-              note="Pages that the searches of these answers returned and no answer cites."
-              actions={
-                <SaveCsv
-                  name={`${site.domain}-found-not-cited`}
-                  head={['Page', 'Answers']}
-                  rows={() => data.retrievedOnly.rows.map((row) => [row.url, row.retrievedOnly])}
-                />
-              }
-            >
-              <ul className="grid gap-1">
-                {data.retrievedOnly.rows.slice(0, 20).map((row) => (
-                  <li key={row.url} className="flex flex-wrap justify-between gap-x-6">
-                    <Outbound url={row.url} />
-                    <span className="text-small text-soft">
-                      returned for{' '}
-                      <AnswersLink find={{ returned: row.url, listing: showsAnswer }} count={row.retrievedOnly}>
-                        {countWithNoun(row.retrievedOnly, 'answer')}
-                      </AnswersLink>
-                    </span>
-                  </li>
-                ))}
-              </ul>
-              {data.retrievedOnly.total > 20 && (
-                <p className="mt-2 text-small text-soft">and {integer(data.retrievedOnly.total - 20)} more</p>
-              )}
-            </Section>
-          )}
-          {integrity !== undefined && integrity.mentions > 0 && (
-            <Section title="How reliable the links are">
-              <ul className="measure grid gap-1 text-soft">
-                <li>
-                  {percent((integrity.citedMentionShare ?? 0) * 100)} of{' '}
-                  {countWithNoun(integrity.mentions, 'recommendation')} carry a citation of their own.
-                </li>
-                <li>
-                  {countWithNoun(integrity.dropped, 'link')} named by answers were removed, because no search had
-                  returned them.
-                </li>
-                <li>
-                  {integrity.noSearchShare === 0
-                    ? 'Every answer that states it made a search.'
-                    : `${share(integrity.noSearchShare)} of the answers were made without a search.`}
-                </li>
-              </ul>
-            </Section>
-          )}
-        </>
+        <DataTable
+          parts={tabs}
+          label="Found but not cited"
+          name={`${site.domain}-found-not-cited`}
+          noun="page"
+          usual="-answers"
+          rows={data.retrievedOnly.rows}
+          keyOf={({ url }) => url}
+          searchText={({ url }) => url}
+          columns={foundColumns}
+        />
       )}
+      {data !== undefined && data.totals.citations > 0 && <Totals siteId={siteId} data={data} />}
     </>
   );
 }
 
-function Matrix({ citations, prompts, name }: { citations: TopCitations; prompts: PromptVisibility; name: string }) {
-  const rows: MatrixRow[] = prompts.questions.rows.flatMap((row) =>
-    row.runId === null ? [] : [{ caseId: row.caseId, question: row.question, runId: row.runId }],
-  );
-  const columns: MatrixColumn[] = citations.domains.rows.slice(0, maxColumns).map((found) => ({
-    domain: found.domain,
-    owned: found.owned,
-    runIds: new Set(found.runIds),
-  }));
-  if (rows.length === 0 || columns.length === 0) return null;
-  const title = 'Questions by sources';
-  const note = `Filled when the latest answer cites the domain; yours in the accent. ${citations.domains.total > columns.length ? `The ${columns.length} most cited of ${countWithNoun(citations.domains.total, 'domain')}.` : ''}`;
+/** What the citations of the page add up to, and how far the links can be relied on. */
+function Totals({ siteId, data: { totals, coverage } }: { siteId: string; data: TopCitations }) {
+  const filters = filtersOf(useSearch({ from: '/inside/sites/$siteId' }));
+  const overview = useQuery(overviewQuery(siteId, filters)).data;
+  const integrity = overview?.citationIntegrity;
   return (
-    <Section
-      title={title}
-      note={note}
-      actions={
-        <>
-          <SaveCsv
-            name={`${name}-matrix`}
-            head={['Question', ...columns.map((column) => column.domain)]}
-            rows={() =>
-              rows.map((row) => [row.question, ...columns.map((column) => (column.runIds.has(row.runId) ? 1 : 0))])
-            }
-          />
-          <SavePng
-            name={`${name}-matrix`}
-            draw={() =>
-              pngOfDrawing(
-                <MatrixDrawing rows={rows} columns={columns} />,
-                `${title}, ${name}`,
-                `${note} ${windowWords(citations)}`,
-              )
-            }
-          />
-        </>
-      }
-    >
-      <SourceMatrix rows={rows} columns={columns} />
-    </Section>
+    <div className="mt-3">
+      <HowComputed
+        formula="A page counts once for each answer that cites it, over the latest completed answer of each question in this period. Pages are compared without tracking parameters and fragments."
+        counts={`${countWithNoun(totals.citations, 'citation')}, of them ${integer(totals.ownedCitations)} of your own pages = ${share(totals.ownedCitations / totals.citations)}`}
+        notes={[
+          'A page is yours when it lies on your domain, on a domain alias or under a registered address.',
+          ...(integrity === undefined || integrity.mentions === 0
+            ? []
+            : [
+                `${percent((integrity.citedMentionShare ?? 0) * 100)} of ${countWithNoun(integrity.mentions, 'recommendation')} carry a citation of their own. ${countWithNoun(integrity.dropped, 'link')} were removed, because no search had returned them.`,
+                integrity.noSearchShare === 0
+                  ? 'Every answer that states it made a search.'
+                  : `${share(integrity.noSearchShare)} of the answers were made without a search.`,
+              ]),
+        ]}
+        answers={coverage.questionsAnswered}
+        find={{ listing: showsAnswer }}
+        behind={`The ${countWithNoun(coverage.questionsAnswered, 'answer')} that it is counted over`}
+      />
+    </div>
   );
-}
-
-/** The dates of a report, for a picture that leaves the page. */
-function windowWords({ window, simulated }: TopCitations): string {
-  const dates = window.startDate === null ? 'All dates' : `${window.startDate} – ${window.endDate ?? ''}, UTC`;
-  return `${dates}${simulated ? '; simulated answers' : ''}.`;
-}
-
-function pageColumns(answers: number): Column<CitedUrl>[] {
-  return [
-    {
-      id: 'url',
-      name: 'Page',
-      value: (row) => row.url,
-      cell: (row) => (
-        <span className="block min-w-48 max-w-[36rem]">
-          <Outbound url={row.url} />
-          {row.title !== null && <bdi className="block truncate text-small text-soft">{row.title}</bdi>}
-        </span>
-      ),
-    },
-    {
-      id: 'owned',
-      name: 'Owner',
-      from: 'sm',
-      value: (row) => (row.owned ? 'yours' : 'other'),
-      cell: (row) =>
-        row.owned ? (
-          <strong className="font-medium text-accent">yours</strong>
-        ) : (
-          <span className="text-soft">other</span>
-        ),
-    },
-    {
-      id: 'answers',
-      name: 'Answers',
-      right: true,
-      value: (row) => row.answers,
-      file: { Answers: (row) => row.answers, 'Answers in all': () => answers },
-      cell: (row) => (
-        <AnswersLink find={{ page: row.url }} count={row.answers} className="whitespace-nowrap hover:underline">
-          {integer(row.answers)} of {integer(answers)}
-        </AnswersLink>
-      ),
-    },
-    {
-      id: 'questions',
-      name: 'Questions',
-      right: true,
-      from: 'md',
-      value: (row) => row.questions,
-      cell: (row) => (
-        <AnswersLink find={{ page: row.url }} count={row.answers} className="hover:underline">
-          {integer(row.questions)}
-        </AnswersLink>
-      ),
-    },
-  ];
 }

@@ -13,6 +13,7 @@ import { Disclosure } from '../../ui/Disclosure.tsx';
 import { foreign } from '../../ui/Foreign.tsx';
 import { Empty, Failure, Skeleton } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/Section.tsx';
+import { SettlePurchase } from './SettlePurchase.tsx';
 import { lastMonths, monthWords } from './spendingSearch.ts';
 
 type Purchase = PurchasesOfRecord['purchases'][number];
@@ -32,19 +33,15 @@ export function PurchasesPage() {
   const records = purchases.data?.pages.flatMap(({ items }) => items);
   return (
     <>
-      <p className="mb-2 text-small">
-        <Link
-          to="/spending"
-          search={{
-            ...(search.month === undefined ? {} : { month: search.month }),
-            ...(search.simulated === undefined ? {} : { simulated: search.simulated }),
-          }}
-          className="link"
-        >
-          Spending
-        </Link>
-      </p>
-      <PageHead title="Which runs is that?">
+      <PageHead
+        title="Purchases"
+        info="purchases"
+        parent={
+          <Link to="/spending" className="hover:underline">
+            Spending
+          </Link>
+        }
+      >
         <What asked={asked} />
       </PageHead>
       {purchases.isError && <Failure error={purchases.error} retry={() => void purchases.refetch()} />}
@@ -157,7 +154,7 @@ const whatWords: Record<Purchase['what'], string> = {
   seo_call: 'SEO call',
 };
 
-function PurchaseLine({ purchase: { what, state, entries } }: { purchase: Purchase }) {
+function PurchaseLine({ purchase: { id, what, state, entries } }: { purchase: Purchase }) {
   const last = entries.at(-1);
   return (
     <Disclosure
@@ -174,11 +171,13 @@ function PurchaseLine({ purchase: { what, state, entries } }: { purchase: Purcha
           <li key={`${entry.at} ${entry.kind} ${entry.toUsd}`}>
             {entry.kind}: {entry.from === 'none' ? '' : `${amountOf(entry.fromUsd)} ${entry.from} → `}
             {amountOf(entry.toUsd)} {entry.to}
-            {entry.basis === 'vendor_export' && `, from the vendor’s export of ${entry.asOf ?? unknownMark}`},{' '}
-            {utc(entry.at)}
+            {entry.basis === 'vendor_export' && `, from the vendor’s export of ${entry.asOf ?? unknownMark}`}
+            {entry.basis === 'member' && ', recorded by a member with evidence'}
+            {entry.basis === 'answer_text' && ', estimated from the length of the answer'}, {utc(entry.at)}
           </li>
         ))}
       </ol>
+      {state === 'unknown' && <SettlePurchase id={id} />}
     </Disclosure>
   );
 }

@@ -29,44 +29,44 @@ export function SpendingPage() {
   const isMixed = new Set(engines.map((engine) => engine.simulated)).size > 1 || simulated !== undefined;
   return (
     <>
-      <PageHead title="What did asking cost?">
-        {data === undefined ? (
-          !spending.isError && <Skeleton className="h-6 w-96 max-w-full" />
-        ) : (
-          <Verdict data={data} />
-        )}
-      </PageHead>
-      <div className="screen-only mb-6 flex flex-wrap items-end gap-2">
-        <Choice
-          label="Month (UTC)"
-          hideLabel
-          value={shown}
-          onChange={(value) => set({ month: value === now ? undefined : value } as SpendingSearch)}
-          options={months.map((value) => ({ value, label: monthWords(value) }))}
-        />
-        <Choice<SpendingGroup>
-          label="A row is"
-          hideLabel
-          value={by}
-          onChange={(value) => set({ by: value })}
-          options={Object.entries(groupWords).map(([value, word]) => ({
-            value: value as SpendingGroup,
-            label: `By ${word.toLowerCase()}`,
-          }))}
-        />
-        {isMixed && data !== undefined && (
-          <Choice
-            label="Money"
-            hideLabel
-            value={data.simulated ? 'simulated' : 'real'}
-            onChange={(value) => set({ simulated: value === 'simulated' })}
-            options={[
-              { value: 'real', label: 'Real money' },
-              { value: 'simulated', label: 'Simulated money' },
-            ]}
-          />
-        )}
-      </div>
+      <PageHead
+        title="Spending"
+        info="spending"
+        filters={
+          <>
+            <Choice
+              label="Month (UTC)"
+              hideLabel
+              value={shown}
+              onChange={(value) => set({ month: value === now ? undefined : value } as SpendingSearch)}
+              options={months.map((value) => ({ value, label: monthWords(value) }))}
+            />
+            <Choice<SpendingGroup>
+              label="A row is"
+              hideLabel
+              value={by}
+              onChange={(value) => set({ by: value })}
+              options={Object.entries(groupWords).map(([value, word]) => ({
+                value: value as SpendingGroup,
+                label: `By ${word.toLowerCase()}`,
+              }))}
+            />
+            {isMixed && data !== undefined && (
+              <Choice
+                label="Money"
+                hideLabel
+                value={data.simulated ? 'simulated' : 'real'}
+                onChange={(value) => set({ simulated: value === 'simulated' })}
+                options={[
+                  { value: 'real', label: 'Real money' },
+                  { value: 'simulated', label: 'Simulated money' },
+                ]}
+              />
+            )}
+          </>
+        }
+      />
+      {data !== undefined && <Verdict data={data} />}
       <Freshness query={spending} />
       {spending.isError && data === undefined && (
         <Failure error={spending.error} retry={() => void spending.refetch()} />
@@ -100,7 +100,7 @@ export function SpendingPage() {
 function Verdict({ data: { month, total, simulated, forecast } }: { data: Spending }) {
   const { counts, totalUsd } = total;
   return (
-    <p>
+    <p className="mb-3">
       {monthWords(month)} (UTC):{' '}
       <strong className="font-medium text-ink">
         {dollars(totalUsd)} for {countWithNoun(counts.purchases, 'purchase')}

@@ -6,7 +6,7 @@ import { overviewQuery } from '../../api/visibilityQueries.ts';
 import { AskDialog } from '../../asking/AskDialog.tsx';
 import { askedOf } from '../../asking/asked.ts';
 import { shortLabel } from '../../engines/engineWords.ts';
-import { countWithNoun } from '../../format/numbers.ts';
+import { countWithNoun, integer } from '../../format/numbers.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Clamped } from '../../ui/Clamped.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
@@ -15,6 +15,7 @@ import { QuestionPaste } from '../questions/QuestionPaste.tsx';
 import { QuestionSettings } from '../questions/QuestionSettings.tsx';
 import { readQuestions, saveQuestions } from '../questions/saveQuestions.ts';
 import { type SettingsChoice, useQuestionSettings } from '../questions/useQuestionSettings.ts';
+import { ProposedQuestions } from './ProposedQuestions.tsx';
 import { SuggestionPreview } from './SuggestionPreview.tsx';
 import { suggestionsQuery } from './suggestions.ts';
 
@@ -38,6 +39,11 @@ export function FirstQuestions({ site, onAsked }: { site: Website; onAsked(): vo
   const total = saved.length + questions.length;
   return (
     <div className="grid grid-cols-1 gap-6">
+      <ProposedQuestions
+        onPropose={(added) =>
+          setText([...new Set([...readQuestions(text), ...added])].map((one) => `${one}\n`).join(''))
+        }
+      />
       <QuestionPaste site={site} text={text} onChange={setText} />
       <SuggestionPreview
         title="From your home page"
@@ -59,7 +65,11 @@ export function FirstQuestions({ site, onAsked }: { site: Website; onAsked(): vo
         >
           {total === 0 ? 'Add a question first' : 'Save and see the price'}
         </Button>
-        <span className="text-small text-soft">Nothing is asked yet.</span>
+        <span className="text-small text-soft">
+          {total > 0 && choice.settings.engines.length > 0
+            ? `${integer(total)} × ${countWithNoun(choice.settings.engines.length, 'engine')}: ${countWithNoun(total * choice.settings.engines.length, 'answer')}`
+            : 'Nothing is asked yet.'}
+        </span>
       </div>
       <AskDialog
         open={confirming}

@@ -30,12 +30,8 @@ export function StartPage() {
   const step = site === undefined ? 1 : 2;
   return (
     <div className="max-w-2xl">
-      <PageHead
-        title={
-          step === 1 ? 'Which website is yours?' : `What do people ask before they choose ${foreign(site?.name ?? '')}?`
-        }
-      >
-        {step === 1 ? 'Names that mean you in answers.' : 'Without your name; 20 to 30 give a usable number.'}
+      <PageHead title={step === 1 ? 'New website' : `Questions for ${foreign(site?.name ?? '')}`}>
+        {step === 1 ? 'Its names and address' : 'Without your name; 20 to 30 give a usable number'}
       </PageHead>
       <Steps at={step} simulated={session?.simulated.answers === true} />
       {site === undefined ? (

@@ -53,7 +53,6 @@ export function Captures({
       {replay.isError && <Failure error={replay.error} />}
       <div className="mb-4 flex flex-wrap items-end gap-3">
         <Choice
-          wide
           label="Shown above"
           value={shown.id}
           options={runs.map((run) => ({ value: run.id, label: labelOf(run) }))}
@@ -61,7 +60,6 @@ export function Captures({
         />
         {before !== undefined && (
           <Choice
-            wide
             label="Compared with"
             value={before.id}
             options={others.map((run) => ({ value: run.id, label: labelOf(run) }))}

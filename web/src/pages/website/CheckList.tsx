@@ -1,29 +1,31 @@
-import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Link, useLocation } from '@tanstack/react-router';
 import type { CheckResult, WebsiteResult } from '../../../../src/contract/wireTypes.ts';
 import { countWithNoun } from '../../format/numbers.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Outbound } from '../../ui/Outbound.tsx';
-import { categoryNames, OutcomeShape, OutcomeWord, outcomeWords, reasonWords } from './outcomes.tsx';
+import { categoryNames, OutcomeShape, OutcomeWord, outcomeWords, partOf, reasonWords } from './outcomes.tsx';
 
 /** One row of shapes: whether engines can read the site at all. */
 export function Gates({ checks, unmeasured }: { checks: readonly CheckResult[]; unmeasured: number }) {
   return (
-    <ul className="flex flex-wrap gap-2">
+    <ul data-datum className="mb-2 flex flex-wrap gap-1.5">
       {checks.map((check) => (
         <li key={check.id}>
-          <a
-            href={`#${check.id}`}
-            className={`flex items-center gap-2 rounded-box border px-3 py-2 hover:bg-sunken ${check.outcome === 'fail' ? 'border-danger bg-danger-wash' : 'border-line bg-raised'}`}
+          <Link
+            from="/sites/$siteId/website"
+            to="."
+            search={(now) => ({ ...now, part: partOf(check.outcome) })}
+            hash={check.id}
+            className={`flex h-7 items-center gap-1.5 rounded-small border px-2 text-small hover:bg-sunken ${check.outcome === 'fail' ? 'border-danger bg-danger-wash' : 'border-line bg-raised'}`}
           >
             <OutcomeShape of={check.outcome} />
             {check.title}
             <span className="sr-only">: {outcomeWords[check.outcome]}</span>
-          </a>
+          </Link>
         </li>
       ))}
       {unmeasured > 0 && (
-        <li className="flex items-center gap-2 rounded-box border border-line border-dashed px-3 py-2 text-soft">
+        <li className="flex items-center gap-2 h-7 rounded-small border border-line border-dashed px-2 text-small text-soft">
           <OutcomeShape of="unmeasured" />
           {countWithNoun(unmeasured, 'gate')} not measured
         </li>
@@ -46,9 +48,10 @@ export function Category({
   titles: ReadonlyMap<string, string>;
   siteId: string;
 }) {
+  if (checks.length + unmeasured.length === 0) return null;
   return (
-    <section aria-label={categoryNames[name]} className="border-line border-t py-5">
-      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+    <section aria-label={categoryNames[name]} className="border-line border-t py-1">
+      <div className="flex h-8 items-center justify-between gap-x-6 gap-y-1">
         <h3 className="font-medium">{categoryNames[name]}</h3>
         {/* For the pointer only: the list below says the same to everybody. */}
         <span aria-hidden="true" className="flex flex-wrap gap-0.5">
@@ -114,18 +117,20 @@ const strengths: Record<CheckResult['strength'], string> = {
 
 /** A link to what is folded unfolds it: the browser sees to that for a click, not for the address of a page that loads. */
 function Check({ check }: { check: CheckResult }) {
-  const [isCalled] = useState(() => location.hash === `#${check.id}`);
+  const isCalled = useLocation({ select: ({ hash }) => hash === check.id });
   return (
-    <details className="group" open={isCalled}>
-      <summary className="flex list-none items-baseline gap-3 py-2">
+    <details key={String(isCalled)} className="group" open={isCalled}>
+      <summary data-row className="flex min-h-9 list-none items-center gap-3">
         <Icon
           name="chevron"
           className="size-3 shrink-0 self-center text-soft transition-transform group-open:rotate-90"
         />
         <span className="grid min-w-0 grow gap-x-6 sm:grid-cols-[1fr_9rem]">
-          <span className="min-w-0">
-            {check.title}
-            <span className="block break-words text-small text-soft">{check.evidenceLine}</span>
+          <span className="flex min-w-0 items-baseline gap-3 max-sm:block">
+            <span className="sm:shrink-0">{check.title}</span>
+            <span className="truncate text-small text-soft max-sm:block" title={check.evidenceLine}>
+              {check.evidenceLine}
+            </span>
           </span>
           <OutcomeWord of={check.outcome} />
         </span>

@@ -12,11 +12,13 @@ import { Empty, Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
 import { Reason } from '../../ui/Reason.tsx';
 import { SaveCsv } from '../../ui/Save.tsx';
 import { PageHead, Section } from '../../ui/Section.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { useTab } from '../../ui/useTab.ts';
 import { RunControl } from '../answer/RunControl.tsx';
 import { Limitations } from '../answer/RunRecord.tsx';
 import { Captures, Pages } from './Captures.tsx';
 import { Category, Gates } from './CheckList.tsx';
-import { categoryNames, categoryOf, reasonWords } from './outcomes.tsx';
+import { categoryNames, categoryOf, outcomeParts, partOf, reasonWords } from './outcomes.tsx';
 
 const active = ['queued', 'running', 'requires_action'];
 
@@ -52,23 +54,24 @@ export function WebsitePage() {
   const act = (
     <Button
       forMembers
+      title="About 80 requests to your site; buys nothing"
       kind={completed.length === 0 ? 'primary' : 'plain'}
       busy={capture.isPending || running !== undefined}
       onClick={() => capture.mutate()}
     >
-      {running === undefined ? 'Capture now (free; about 80 requests to your site)' : 'Capturing'}
+      {running === undefined ? 'Capture (free)' : 'Capturing'}
     </Button>
   );
   return (
     <>
-      <PageHead title={`Can engines read ${site.domain}?`} actions={act}>
+      <PageHead title="Website" info="website" primary={act}>
         {shown === undefined ? (
-          <p>Checks of captured pages. They measure what was served, not where you rank.</p>
+          site.domain
         ) : (
-          <p>
-            As captured <Time iso={shown.observedAt ?? shown.createdAt} age />
-            {shown.replayOf === null ? '' : ', judged again later'}. Checks measure what was served, not where you rank.
-          </p>
+          <>
+            {site.domain}, captured <Time iso={shown.observedAt ?? shown.createdAt} age />
+            {shown.replayOf === null ? '' : ', judged again later'}
+          </>
         )}
       </PageHead>
       {capture.isError && (
@@ -117,27 +120,30 @@ function Report({
 }) {
   const read = useQuery(runQuery('website', shown.id));
   const named = useQuery(checkTitlesQuery);
+  const [chosenPart, choosePart] = useTab(['auto', 'todo', 'passed', 'inapplicable', 'unmeasured'] as const, 'part');
   if (read.isError) return <Failure error={read.error} retry={() => void read.refetch()} />;
   if (read.data === undefined) return <Skeleton className="h-96" />;
   const result = read.data.run?.result as WebsiteResult | null;
   if (result === null) return <p className="text-soft">This capture has no result.</p>;
   const { coverage, counts } = result;
+  const called = result.checks.find(({ id }) => id === location.hash.slice(1));
+  const part = chosenPart === 'auto' ? partOf(called?.outcome) : chosenPart;
   const gates = result.checks.filter((check) => check.class === 'gate');
   const failed = gates.filter((check) => check.outcome === 'fail').length;
   const worst = ['fail', 'warn', 'pass', 'not_applicable'];
   const sorted = [...result.checks].sort((a, b) => worst.indexOf(a.outcome) - worst.indexOf(b.outcome));
+  const chosen = outcomeParts.find(({ id }) => id === part);
+  const checks = sorted.filter(({ outcome }) => chosen?.outcomes.includes(outcome) === true);
   const titles = new Map([...(named.data ?? []), ...result.checks.map((check) => [check.id, check.title] as const)]);
   return (
     <>
       <Section
-        title={failed === 0 ? 'No measured gate is closed' : `${countWithNoun(failed, 'gate')} closed`}
-        note="A failed gate keeps engines from reading the site. The other checks matter more or less."
-      >
-        <Gates checks={gates} unmeasured={counts.byClass.gate.unmeasured} />
-      </Section>
-      <Section
-        title="All checks"
-        note={`${coverage.checks.measured} of ${coverage.checks.defined} checks measured, ${coverage.checks.notApplicable} do not apply. There is no single score: public evidence supports no weights.`}
+        title={
+          failed === 0
+            ? `Yes, ${integer(gates.length)} of ${countWithNoun(gates.length + counts.byClass.gate.unmeasured, 'gate')} open`
+            : `${countWithNoun(failed, 'gate')} closed`
+        }
+        info="gates"
         actions={
           <SaveCsv
             name={`${site.domain}-checks`}
@@ -165,12 +171,27 @@ function Report({
           />
         }
       >
+        <Gates checks={gates} unmeasured={counts.byClass.gate.unmeasured} />
+        <Tabs
+          label="Checks"
+          value={part}
+          onChange={choosePart}
+          tabs={[
+            ...outcomeParts.map(({ id, name, outcomes }) => ({
+              id,
+              name,
+              count: result.checks.filter(({ outcome }) => outcomes.includes(outcome)).length,
+            })),
+            { id: 'unmeasured' as const, name: 'Not measured', count: coverage.unmeasured.length },
+          ]}
+        />
+        {part === 'todo' && checks.length === 0 && <p className="py-4">Nothing to do.</p>}
         {(Object.keys(categoryNames) as CheckResult['category'][]).map((name) => (
           <Category
             key={name}
             name={name}
-            checks={sorted.filter((check) => check.category === name)}
-            unmeasured={coverage.unmeasured.filter(({ id }) => categoryOf(id) === name)}
+            checks={checks.filter((check) => check.category === name)}
+            unmeasured={part === 'unmeasured' ? coverage.unmeasured.filter(({ id }) => categoryOf(id) === name) : []}
             titles={titles}
             siteId={site.id}
           />

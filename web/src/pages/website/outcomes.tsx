@@ -83,3 +83,16 @@ export function categoryOf(id: string): string {
   const [first = ''] = id.split('.');
   return first === 'render' ? 'rendering' : first === 'social' ? 'schema' : first;
 }
+
+type Part = 'todo' | 'passed' | 'inapplicable' | 'unmeasured';
+
+/** Checks by what is to be done about them. */
+export const outcomeParts: readonly { id: Part; name: string; outcomes: readonly CheckResult['outcome'][] }[] = [
+  { id: 'todo', name: 'To do', outcomes: ['fail', 'warn'] },
+  { id: 'passed', name: 'Passed', outcomes: ['pass'] },
+  { id: 'inapplicable', name: 'Not applicable', outcomes: ['not_applicable'] },
+];
+
+/** The part that holds checks of an outcome; what is to do by default. */
+export const partOf = (outcome: CheckResult['outcome'] | undefined): Part =>
+  outcomeParts.find(({ outcomes }) => outcome !== undefined && outcomes.includes(outcome))?.id ?? 'todo';

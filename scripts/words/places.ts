@@ -1,0 +1,11 @@
+/** Folders and pages whose words are held to docs/words.json. */
+export const places: readonly string[] = [
+  'src',
+  'web/src',
+  'docs',
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'CODE_OF_CONDUCT.md',
+];

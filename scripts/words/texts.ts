@@ -1,0 +1,174 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { type Node, parseSync } from 'oxc-parser';
+
+/** Kinds of text: `doc` and `comment` for engineers, `text` and `prose` for people, `name` for declarations. */
+export type TextKind = 'doc' | 'comment' | 'text' | 'prose' | 'name' | 'button' | 'title' | 'error';
+
+/** A piece of text with its place. `parameters`: how many a function takes, for a name of one. */
+export type Passage = { path: string; line: number; kind: TextKind; text: string; parameters?: number };
+
+/** Reads every passage of the given folders and files, in the order of their paths. */
+export function readPassages(root: string, places: readonly string[]): Passage[] {
+  return places
+    .flatMap((place) => filesBelow(join(root, place)))
+    .flatMap((file) => {
+      const path = relative(root, file).replaceAll('\\', '/');
+      const source = readFileSync(file, 'utf8');
+      return /\.md$/.test(path) ? passagesOfMarkdown(path, source) : passagesOfCode(path, source);
+    });
+}
+
+function filesBelow(path: string): string[] {
+  if (/\.(?:md|tsx?)$/.test(path)) return [path];
+  return readdirSync(path, { withFileTypes: true })
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      if (entry.isDirectory()) return filesBelow(join(path, entry.name));
+      return /\.(?:md|tsx?)$/.test(entry.name) ? [join(path, entry.name)] : [];
+    });
+}
+
+/** Lists comments, literals of three words or more, JSX text and declared names of a TypeScript file. */
+export function passagesOfCode(path: string, source: string): Passage[] {
+  const { program, comments } = parseSync(path, source);
+  const lineAt = lineCounter(source);
+  const passages: Passage[] = comments.map(({ type, value, start }) => ({
+    path,
+    line: lineAt(start),
+    kind: type === 'Block' && value.startsWith('*') ? 'doc' : 'comment',
+    text: value
+      .replace(/^\s*\*+ ?/gm, ' ')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  }));
+  const add = (node: Node, kind: TextKind, text: string, parameters?: number): void => {
+    passages.push({ path, line: lineAt(node.start), kind, text, ...(parameters === undefined ? {} : { parameters }) });
+  };
+  walk(program as unknown as Node, null, (node, parent) => collect(node, parent, add));
+  return passages;
+}
+
+type Add = (node: Node, kind: TextKind, text: string, parameters?: number) => void;
+
+function collect(node: Node, parent: Node | null, add: Add): void {
+  if (node.type === 'Literal' && typeof node.value === 'string') {
+    if (parent?.type === 'ImportDeclaration' || parent?.type === 'ExportNamedDeclaration') return;
+    if (isSentence(node.value)) add(node, 'text', node.value);
+  } else if (node.type === 'TemplateLiteral') {
+    const text = node.quasis.map(({ value }) => value.cooked ?? '').join('…');
+    if (isSentence(text)) add(node, 'text', text);
+  } else if (node.type === 'JSXText' && isSentence(node.value)) {
+    add(node, 'text', node.value.replace(/\s+/g, ' ').trim());
+  } else if (node.type === 'NewExpression' || node.type === 'CallExpression') {
+    collectError(node, add);
+  } else if (node.type === 'JSXElement') {
+    collectElement(node, add);
+  } else {
+    collectNames(node, add);
+  }
+}
+
+/** Names of variables and parameters, destructured ones too, and of functions with how many values they take. */
+function collectNames(node: Node, add: Add): void {
+  if (node.type === 'VariableDeclarator') for (const name of boundNames(node.id)) add(name, 'name', name.name);
+  if (node.type !== 'FunctionDeclaration' && node.type !== 'ArrowFunctionExpression') return;
+  for (const parameter of node.params) for (const name of boundNames(parameter)) add(name, 'name', name.name);
+  if (node.type === 'FunctionDeclaration' && node.id) add(node.id, 'name', node.id.name, node.params.length);
+}
+
+type Identifier = Extract<Node, { type: 'Identifier' }>;
+
+function boundNames(pattern: Node | null): Identifier[] {
+  if (pattern === null) return [];
+  if (pattern.type === 'Identifier') return [pattern as Identifier];
+  if (pattern.type === 'AssignmentPattern') return boundNames(pattern.left);
+  if (pattern.type === 'RestElement') return boundNames(pattern.argument);
+  if (pattern.type === 'ArrayPattern') return pattern.elements.flatMap((element) => boundNames(element as Node | null));
+  // A property keeps the name of its field: only a name given here counts.
+  if (pattern.type === 'ObjectPattern') {
+    return pattern.properties.flatMap((property) =>
+      property.type === 'RestElement' ? boundNames(property) : property.shorthand ? [] : boundNames(property.value),
+    );
+  }
+  return [];
+}
+
+/** Messages of the errors that callers read: `new AppError(code, message)`, `invalidField(field, message)`. */
+function collectError(node: Extract<Node, { type: 'NewExpression' | 'CallExpression' }>, add: Add): void {
+  const callee = node.callee.type === 'Identifier' ? node.callee.name : '';
+  const position = { AppError: 1, invalidField: 1, UsageError: 0, ConfigError: 0 }[callee];
+  const message = position === undefined ? undefined : node.arguments[position];
+  if (message?.type === 'Literal' && typeof message.value === 'string') add(message, 'error', message.value);
+  if (message?.type === 'TemplateLiteral') {
+    add(message, 'error', message.quasis.map(({ value }) => value.cooked ?? '').join('…'));
+  }
+}
+
+function collectElement(node: Extract<Node, { type: 'JSXElement' }>, add: Add): void {
+  const { name, attributes } = node.openingElement;
+  const element = name.type === 'JSXIdentifier' ? name.name : '';
+  if (/Button$/.test(element)) {
+    const words = node.children.map((child) => (child.type === 'JSXText' ? child.value : '')).join('');
+    if (/[a-z]/i.test(words)) add(node, 'button', words.replace(/\s+/g, ' ').trim());
+  }
+  if (element !== 'PageHead') return;
+  for (const attribute of attributes) {
+    if (attribute.type !== 'JSXAttribute' || attribute.name.name !== 'title') continue;
+    const { value } = attribute;
+    if (value?.type === 'Literal') add(node, 'title', String(value.value));
+  }
+}
+
+/** Three words or more, written as a sentence and not as a query, a class list or a key. */
+function isSentence(text: string): boolean {
+  return (
+    /(?:[a-z]{2,}['’,;:.]?\s+){2}[a-z]{2,}/i.test(text) &&
+    !/^\s*(?:select|insert|update|delete|create|alter|with|drop|from|where)\b/i.test(text) &&
+    !/(?:^|\s)(?:[a-z-]+:)?(?:flex|grid|gap|text|bg|border|px|py|mt|mb|ml|mr|w|h|rounded|max-w|min-w)-/.test(text)
+  );
+}
+
+function walk(node: Node, parent: Node | null, visit: (node: Node, parent: Node | null) => void): void {
+  visit(node, parent);
+  for (const value of Object.values(node)) {
+    for (const child of Array.isArray(value) ? value : [value]) {
+      if (child !== null && typeof child === 'object' && 'type' in child) walk(child as Node, node, visit);
+    }
+  }
+}
+
+/** Splits the prose of a Markdown page into sentences; code, tables of figures and links' addresses are left out. */
+export function passagesOfMarkdown(path: string, source: string): Passage[] {
+  const lineAt = lineCounter(source);
+  const blank = (text: string): string => text.replace(/[^\n]/g, ' ');
+  const prose = source
+    .replace(/^(```|~~~)[\s\S]*?^\1/gm, blank)
+    .replace(/`[^`\n]+`/g, (code) => 'x'.repeat(code.length))
+    .replace(/\]\([^)]*\)/g, blank);
+  const passages: Passage[] = [];
+  for (const block of prose.matchAll(/(?:[^\n|]|\n(?!\s*\n|\s*[-*#\d]))+/g)) {
+    for (const sentence of block[0].matchAll(/[^.!?]+(?:[.!?](?!\s|$)[^.!?]*)*[.!?]?/g)) {
+      const text = sentence[0].replace(/\s+/g, ' ').trim();
+      if (/[a-z]/i.test(text)) {
+        const start = block.index + sentence.index + sentence[0].search(/\S/);
+        passages.push({ path, line: lineAt(start), kind: 'prose', text });
+      }
+    }
+  }
+  return passages;
+}
+
+function lineCounter(source: string): (offset: number) => number {
+  const starts = [0, ...[...source.matchAll(/\n/g)].map(({ index }) => index + 1)];
+  return (offset) => {
+    let low = 0;
+    let high = starts.length;
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle;
+    }
+    return low + 1;
+  };
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { clientNameFlaw } from '../domain/access/clientName.ts';
+import type { SessionPrincipal } from '../domain/access/principal.ts';
+import { AppError } from '../domain/errors.ts';
+import { findTextFlaw } from '../domain/text/textRule.ts';
+import { isKnownClient, startMemberConsent } from '../services/access/programs.ts';
+import type { Door } from './door.ts';
+
+const maxLength = 2_000;
+const text = (length: number) => z.string().min(1).max(length);
+
+/** The metadata of a program that this server uses (RFC 7591, 2). What it does not know is left out, as the standard asks. */
+const metadata = z.object({
+  redirect_uris: z.array(text(maxLength)).min(1).max(10),
+  client_name: z
+    .string()
+    .superRefine((name, context) => {
+      const flaw = clientNameFlaw(name);
+      if (flaw !== null) context.addIssue({ code: 'custom', message: flaw });
+    })
+    .optional(),
+  scope: text(maxLength).optional(),
+  grant_types: z.array(text(100)).max(10).optional(),
+  response_types: z.array(text(100)).max(10).optional(),
+  application_type: text(100).optional(),
+});
+
+/** A refusal in the form of OAuth (RFC 6749, 5.2; RFC 7591, 3.2.2). */
+export class OAuthRefusal extends Error {
+  readonly status: number;
+  readonly body: { error: string; error_description: string };
+  constructor(error: string, description: string, status = 400) {
+    super(description);
+    this.status = status;
+    this.body = { error, error_description: description };
+  }
+}
+
+/**
+ * Reads what a program registers as. It becomes a public client, proved by PKCE: no secret is made that would have to be
+ * kept. Addresses of its own machine make it a native program, as the library wants it said.
+ * @throws OAuthRefusal
+ */
+export function readRegistration(raw: unknown): Record<string, unknown> {
+  const parsed = metadata.safeParse(raw);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const field = issue?.path.join('.') || 'body';
+    const error = field.startsWith('redirect_uris') ? 'invalid_redirect_uri' : 'invalid_client_metadata';
+    throw new OAuthRefusal(error, `${field}: ${issue?.message ?? 'is not valid'}`);
+  }
+  const flaw = findTextFlaw(parsed.data, []);
+  if (flaw !== null) throw new OAuthRefusal('invalid_client_metadata', `${flaw.path.join('.')}: ${flaw.flaw}`);
+  const isNative = parsed.data.redirect_uris.some((uri) => !uri.startsWith('https://'));
+  return {
+    ...(isNative ? { application_type: 'native' } : {}),
+    ...parsed.data,
+    token_endpoint_auth_method: 'none',
+  };
+}
+
+/** A client id that is the address of a document which describes the program. */
+export function isDocumentId(clientId: string): boolean {
+  return /^https:/i.test(clientId.trim());
+}
+
+/**
+ * Checks the form of a token request. No document is fetched for strangers, who would use up what this
+ * server fetches in a minute. @throws OAuthRefusal
+ */
+export async function assertTokenRequest(door: Door, form: URLSearchParams): Promise<void> {
+  for (const [name, value] of form) {
+    const flaw = findTextFlaw(value, []) ?? findTextFlaw(name, []);
+    if (flaw !== null) throw new OAuthRefusal('invalid_request', `${name}: ${flaw.flaw}`);
+  }
+  for (const clientId of form.getAll('client_id')) {
+    if (isDocumentId(clientId) && !(await isKnownClient(door, clientId))) {
+      throw new OAuthRefusal('invalid_client', 'client_id: this program is not known here', 401);
+    }
+  }
+}
+
+/** Refuses a program that is not saved here, before the account library fetches a document about it. @throws not_found */
+export async function assertKnownClient(door: Door, clientId: string): Promise<void> {
+  if (await isKnownClient(door, clientId)) return;
+  throw new AppError('not_found', 'client_id: this program is not known here.', { retry: 'never' });
+}
+
+/** Checks every value of a query against the rule for text. */
+export function isPlainQuery(query: URLSearchParams): boolean {
+  return findTextFlaw([...query], []) === null;
+}
+
+/** Notes that a member lets a program in, before the account library saves the consent. */
+export function beginConsent(door: Door, session: SessionPrincipal, clientId: string): Promise<void> {
+  return startMemberConsent(door, { clientId, accountId: session.accountId, workspaceId: session.workspaceId });
+}

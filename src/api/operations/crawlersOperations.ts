@@ -1,0 +1,110 @@
+import type { LogImport } from '../../domain/crawlers/logImport.ts';
+import { listAddressLists, uploadAddressList } from '../../services/crawlers/addressLists.ts';
+import { readAssistantVisits, readBotVisits } from '../../services/crawlers/crawlerReports.ts';
+import { importLog } from '../../services/crawlers/importLog.ts';
+import { listLogImports, readLogImport, removeLogImport } from '../../services/crawlers/logImports.ts';
+import {
+  changeLogSource,
+  createLogSource,
+  listLogSources,
+  removeLogSource,
+} from '../../services/crawlers/logSources.ts';
+import { openListPage } from '../listPage.ts';
+import { defineOperation, type Operation } from '../operation.ts';
+
+const reads = { tag: 'Crawlers', permission: 'read' } as const;
+const manages = { tag: 'Crawlers', permission: 'manage' } as const;
+
+export const crawlersOperations: readonly Operation[] = [
+  defineOperation('listLogSources', {
+    ...reads,
+    summary: 'List the places that write logs of a website',
+    run: async (ctx, { query }) => ({ status: 200, body: { sources: await listLogSources(ctx, query) } }),
+  }),
+  defineOperation('createLogSource', {
+    ...manages,
+    summary: 'Add a place that writes logs of a website',
+    run: async (ctx, { body }) => ({ status: 201, body: { source: await createLogSource(ctx, body) } }),
+  }),
+  defineOperation('changeLogSource', {
+    ...manages,
+    summary: 'Change how the logs of a source are read from now on',
+    run: async (ctx, { params, body }) => ({
+      status: 200,
+      body: { source: await changeLogSource(ctx, { ...body, id: params.id }) },
+    }),
+  }),
+  defineOperation('removeLogSource', {
+    ...manages,
+    summary: 'Remove a log source with everything that was counted from it',
+    async run(ctx, { params }) {
+      await removeLogSource(ctx, params);
+      return { status: 204, body: null };
+    },
+  }),
+  defineOperation('importLog', {
+    ...manages,
+    summary: 'Count the crawlers and assistant visits of one log',
+    description:
+      'Send the log as it is, plain, gzip or zstd. Lines are counted once: a file that was sent before changes nothing. The log itself is not kept, and no address of a person is.',
+    errors: ['owner_active_elsewhere'],
+    run: async (ctx, { params, query, body }) => ({
+      status: 200,
+      // Browsers send a Blob; what arrives is a stream either way.
+      body: await importLog(ctx, {
+        sourceId: params.id,
+        name: query.name,
+        body: body.bytes as AsyncIterable<Uint8Array>,
+      }),
+    }),
+  }),
+  defineOperation('listLogImports', {
+    ...reads,
+    summary: 'List the imported logs of a website, newest first',
+    async run(ctx, { query }) {
+      const page = openListPage(ctx, 'listLogImports', { query });
+      const rows = await listLogImports(ctx, { websiteId: query.websiteId, after: page.after, count: page.count });
+      return { status: 200, body: page.close(rows, ({ importedAt, id }: LogImport) => ({ at: importedAt, id })) };
+    },
+  }),
+  defineOperation('readLogImport', {
+    ...reads,
+    summary: 'Read what became of each line of an imported log',
+    run: async (ctx, { params }) => ({ status: 200, body: { import: await readLogImport(ctx, params) } }),
+  }),
+  defineOperation('removeLogImport', {
+    ...manages,
+    summary: 'Remove an imported log with everything that was counted from it',
+    async run(ctx, { params }) {
+      await removeLogImport(ctx, params);
+      return { status: 204, body: null };
+    },
+  }),
+  defineOperation('listBotVisits', {
+    ...reads,
+    summary: 'Count requests of crawlers by crawler, page or day, with proof of who sent them',
+    description:
+      'A request is not a citation: one read may serve many answers or none. Zero is measured only inside `coverage`.',
+    mayLag: true,
+    run: async (ctx, { query }) => ({ status: 200, body: await readBotVisits(ctx, query) }),
+  }),
+  defineOperation('listAssistantVisits', {
+    ...reads,
+    summary: 'Count visits of people that AI assistants sent, at least so many',
+    description:
+      "Apps, in-app browsers, copied links, and Google's AI Overviews and AI Mode send no sign of where a visit came from, so the true number is higher.",
+    mayLag: true,
+    run: async (ctx, { query }) => ({ status: 200, body: await readAssistantVisits(ctx, query) }),
+  }),
+  defineOperation('listAddressLists', {
+    ...reads,
+    summary: 'List the published address lists that prove who a crawler is, with their newest reading',
+    run: async (ctx) => ({ status: 200, body: { lists: await listAddressLists(ctx) } }),
+  }),
+  defineOperation('uploadAddressList', {
+    ...manages,
+    summary: 'Save a reading of a published address list',
+    description: 'A damaged list is refused, and the last good one stays in use.',
+    run: async (ctx, { body }) => ({ status: 201, body: { list: await uploadAddressList(ctx, body) } }),
+  }),
+];

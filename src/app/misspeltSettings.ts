@@ -1,0 +1,46 @@
+import { environmentSchema } from './config.ts';
+
+/** Share of a name's characters that may differ: BUDGET_USD_MONTH is near BUDGET_USD_PER_MONTH, XAI_API_KEY near nothing. */
+const maxDifference = 0.25;
+
+/** Finds variables that are not settings of the service but are spelt almost like one, or lack words of only one. */
+export function misspeltSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+): { name: string; nearest: string }[] {
+  const settings = Object.keys(environmentSchema.shape);
+  return Object.keys(environment).flatMap((name) => {
+    if (settings.includes(name)) return [];
+    const spelt = name.toUpperCase().replaceAll('-', '_');
+    const [best] = settings
+      .map((nearest) => ({
+        name,
+        nearest,
+        difference: editDistance(spelt, nearest) / Math.max(spelt.length, nearest.length),
+      }))
+      .sort((one, other) => one.difference - other.difference);
+    if (best !== undefined && best.difference <= maxDifference) return [{ name, nearest: best.nearest }];
+    const [longer, another] = settings.filter((setting) => lacksWords(spelt, setting));
+    return longer === undefined || another !== undefined ? [] : [{ name, nearest: longer }];
+  });
+}
+
+/** Recognizes two or more words that are all in the setting, in its order: OPENAI_KEY in OPENAI_API_KEY. */
+function lacksWords(spelt: string, setting: string): boolean {
+  const words = spelt.split('_');
+  const rest = [...words];
+  for (const word of setting.split('_')) if (word === rest[0]) rest.shift();
+  return words.length > 1 && rest.length === 0;
+}
+
+/** Levenshtein distance: characters to insert, delete or replace. */
+function editDistance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, at) => at);
+  for (const [line, character] of [...from].entries()) {
+    const next = [line + 1];
+    for (const [at, other] of [...to].entries()) {
+      next.push(Math.min((next[at] ?? 0) + 1, (row[at + 1] ?? 0) + 1, (row[at] ?? 0) + (character === other ? 0 : 1)));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}

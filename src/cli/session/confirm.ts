@@ -1,0 +1,10 @@
+import { UsageError } from '../failures.ts';
+import { withPrompter } from './prompter.ts';
+
+/** Asks a yes-or-no question; anything but yes is a no. @throws UsageError where no one can answer, naming --yes */
+export function confirm(question: string): Promise<boolean> {
+  return withPrompter(async (prompter) => {
+    if (!prompter.isInteractive) throw new UsageError('no one can confirm here: --yes goes ahead without a question');
+    return /^y(?:es)?$/i.test(await prompter.line(`${question} [y/N] `));
+  });
+}

@@ -1,0 +1,79 @@
+import type { InputOf } from '../contract/callTypes.ts';
+import type { Call } from './send.ts';
+import { SightlineError } from './sightlineError.ts';
+
+type KeywordRequest = Pick<Extract<InputOf<'ensureObservation'>, { kind: 'keyword' }>, 'caseId' | 'maxAgeSeconds'>;
+
+/** One request on its way through the gate. */
+type GateTurn = {
+  /** Called when its request was reply: its hold counts from then on. */
+  sent(): void;
+  /** Called when its run has ended, or nothing was started: its hold is free. */
+  ended(): void;
+};
+
+export type HoldGate = {
+  /** Waits until a request fits into every budget in addition to the holds of this caller's own runs, or none of them is under way. */
+  enter(request: KeywordRequest): Promise<GateTurn>;
+  /** Waits until one of this caller's runs ends. @returns false at once when none is under way */
+  nextEnd(): Promise<boolean>;
+};
+
+/**
+ * Keeps a caller from being refused because of its own holds, which would burn an idempotency key. While a run of its own
+ * is under way, a free quote says whether the next request fits. Without a budget, requests are neither quoted nor queued.
+ */
+export function createHoldGate(call: Call<'quoteAnswers'>): HoldGate {
+  const underWay = new Set<Promise<void>>();
+  let queue: Promise<void> = Promise.resolve();
+  let hasBudget = true;
+
+  async function fits({ caseId, maxAgeSeconds }: KeywordRequest): Promise<boolean> {
+    try {
+      const quote = await call('quoteAnswers', {
+        caseIds: [caseId],
+        ...(maxAgeSeconds === undefined ? {} : { maxAgeSeconds }),
+      });
+      hasBudget = quote.fits !== null;
+      return quote.fits !== false || quote.total.bought === 0;
+    } catch (error) {
+      // The request itself says what is wrong with it; a server without quotes has no budgets.
+      if (!(error instanceof SightlineError)) throw error;
+      return true;
+    }
+  }
+
+  async function nextEnd(): Promise<boolean> {
+    if (underWay.size === 0) return false;
+    await Promise.race(underWay);
+    return true;
+  }
+
+  async function enter(request: KeywordRequest): Promise<GateTurn> {
+    const before = queue;
+    const reply = Promise.withResolvers<void>();
+    if (hasBudget) {
+      queue = before.then(() => reply.promise);
+      await before;
+    }
+    try {
+      while (hasBudget && underWay.size > 0 && !(await fits(request))) await nextEnd();
+    } catch (error) {
+      reply.resolve();
+      throw error;
+    }
+    if (!hasBudget) reply.resolve();
+    const end = Promise.withResolvers<void>();
+    underWay.add(end.promise);
+    return {
+      sent: () => reply.resolve(),
+      ended() {
+        reply.resolve();
+        underWay.delete(end.promise);
+        end.resolve();
+      },
+    };
+  }
+
+  return { enter, nextEnd };
+}

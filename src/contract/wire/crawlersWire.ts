@@ -1,0 +1,214 @@
+import { z } from 'zod';
+import { type BotReportRow, botGroupings } from '../../domain/crawlers/botReport.ts';
+import type { LogCoverage } from '../../domain/crawlers/logCoverage.ts';
+import { logFormatIds } from '../../domain/crawlers/logFormats.ts';
+import {
+  type LogCounts,
+  type LogImport,
+  type LogSource,
+  logSourceKinds,
+  maxKeepDays,
+} from '../../domain/crawlers/logImport.ts';
+import { instant } from '../instant.ts';
+import { pageOfItems, pageQuery } from '../paging.ts';
+import { sameShape } from '../sameShape.ts';
+import { idParams, lineOf, recordId } from '../schemas.ts';
+import { noContent, wireShape } from '../wireShape.ts';
+
+const count = z.int().min(0);
+const mapping = z.record(z.string().max(50), lineOf(200));
+
+const choices = {
+  name: lineOf(100),
+  kind: z.enum(logSourceKinds).meta({
+    description:
+      'Where the log is written. Of several sources of one host and hour the one nearest to the visitor counts: cdn, platform, proxy, origin.',
+  }),
+  format: z
+    .string()
+    .max(50)
+    .nullable()
+    .meta({ description: `One of ${logFormatIds.join(', ')}. null: detected from the first 50 lines of each file.` }),
+  captures: z
+    .array(lineOf(100))
+    .max(20)
+    .meta({ description: 'HAProxy: the captured request headers, in their order.' }),
+  mapping: mapping.meta({
+    description: 'Format `json`: the field of each part, such as `{"at": "ts", "path": "uri"}`.',
+  }),
+  keepDays: z.int().min(0).max(maxKeepDays).meta({
+    description: 'Days for which full addresses of claimed crawlers are kept. Addresses of people are never kept.',
+  }),
+};
+
+const sourceSchema = sameShape<LogSource>()(
+  z
+    .strictObject({
+      id: z.string(),
+      websiteId: z.string(),
+      ...choices,
+      format: z.string().nullable(),
+      createdAt: instant,
+    })
+    .meta({ id: 'LogSource' }),
+);
+
+const countsSchema = sameShape<LogCounts>()(
+  z
+    .strictObject({
+      lines: count,
+      claims: count,
+      visits: count,
+      dropped: count,
+      ownAgent: count,
+      otherHosts: count,
+      duplicates: count,
+      outOfRange: count,
+      skipped: count,
+      unreadable: count,
+    })
+    .meta({ id: 'LogCounts', description: 'Lines by what became of them. All but `lines` add up to `lines`.' }),
+);
+
+const importSchema = sameShape<LogImport>()(
+  z
+    .strictObject({
+      id: z.string(),
+      sourceId: z.string(),
+      websiteId: z.string(),
+      name: z.string(),
+      digest: z.string(),
+      bytes: count,
+      format: z.string(),
+      reader: z.string(),
+      firstAt: instant.nullable(),
+      lastAt: instant.nullable(),
+      counts: countsSchema,
+      notes: z.array(z.enum(['shared_addresses', 'private_addresses', 'no_address_lists'])),
+      importedAt: instant,
+      importedBy: z.string(),
+    })
+    .meta({ id: 'LogImport' }),
+);
+
+const coverageSchema = sameShape<LogCoverage>()(
+  z
+    .strictObject({
+      hoursCovered: count,
+      hoursInPeriod: count,
+      firstAt: instant.nullable(),
+      lastAt: instant.nullable(),
+      hosts: z.array(z.string()),
+      gaps: z.array(z.strictObject({ from: instant, to: instant })),
+    })
+    .meta({ id: 'LogCoverage', description: 'Hours with any line. Outside of them nothing was measured.' }),
+);
+
+const roles = { search: count, user: count, training: count, control: count, other: count };
+
+const botRowSchema = sameShape<BotReportRow>()(
+  z
+    .strictObject({
+      key: z.string(),
+      vendor: z.string().nullable(),
+      role: z.enum(['search', 'user', 'training', 'control', 'other']).nullable(),
+      requests: z.strictObject({ verified: count, operatorOnly: count, falseClaim: count, unverifiable: count }),
+      reads: count,
+      readsByRole: z.strictObject(roles),
+      pages: count,
+      blocked: count,
+      errors: count,
+      firstReadAt: instant.nullable(),
+      lastReadAt: instant.nullable(),
+    })
+    .meta({ id: 'BotVisits' }),
+);
+
+const period = { websiteId: recordId, startDate: z.iso.date().optional(), endDate: z.iso.date().optional() };
+const limit = z.int().min(1).max(1_000).default(200);
+const reportOf = <Row extends z.ZodType>(row: Row) =>
+  z.strictObject({
+    startDate: z.iso.date(),
+    endDate: z.iso.date(),
+    coverage: coverageSchema,
+    total: count,
+    rows: z.array(row),
+  });
+
+const listSchema = z
+  .strictObject({
+    url: z.string(),
+    prefixes: count,
+    digest: z.string().nullable(),
+    publishedAt: z.string().nullable(),
+    readAt: instant.nullable(),
+    confirmedAt: instant
+      .nullable()
+      .meta({ description: 'When it first covered a claim. Until then it disproves none.' }),
+  })
+  .meta({ id: 'AddressList' });
+
+/** Crawlers and assistant visits in the owner's logs. */
+export const crawlersWire = {
+  listLogSources: wireShape({
+    query: z.strictObject({ websiteId: recordId.optional() }),
+    output: z.strictObject({ sources: z.array(sourceSchema) }),
+  }),
+  createLogSource: wireShape({
+    body: z.strictObject({
+      websiteId: recordId,
+      ...choices,
+      kind: choices.kind.default('origin'),
+      format: choices.format.default(null),
+      captures: choices.captures.default([]),
+      mapping: mapping.default({}),
+      keepDays: choices.keepDays.default(7),
+    }),
+    output: z.strictObject({ source: sourceSchema }),
+    statuses: [201],
+  }),
+  changeLogSource: wireShape({
+    params: idParams,
+    body: z.strictObject(choices).partial(),
+    output: z.strictObject({ source: sourceSchema }),
+  }),
+  removeLogSource: wireShape({ params: idParams, ...noContent }),
+  importLog: wireShape({
+    params: idParams,
+    query: z.strictObject({ name: lineOf(200).default('log') }),
+    body: z.custom<{ bytes: AsyncIterable<Uint8Array> | Blob }>(),
+    hasBody: false,
+    output: z.strictObject({
+      import: importSchema,
+      isRepeated: z.boolean().meta({ description: 'True where the same bytes were imported before: nothing changed.' }),
+    }),
+  }),
+  listLogImports: wireShape({
+    query: z.strictObject({ websiteId: recordId, ...pageQuery }),
+    output: pageOfItems(importSchema),
+  }),
+  readLogImport: wireShape({ params: idParams, output: z.strictObject({ import: importSchema }) }),
+  removeLogImport: wireShape({ params: idParams, ...noContent }),
+  listBotVisits: wireShape({
+    query: z.strictObject({ ...period, by: z.enum(botGroupings).default('bot'), limit }),
+    output: reportOf(botRowSchema),
+  }),
+  listAssistantVisits: wireShape({
+    query: z.strictObject({ ...period, by: z.enum(['assistant', 'page', 'day']).default('assistant'), limit }),
+    output: reportOf(
+      z
+        .strictObject({ key: z.string(), visits: count, paid: count, byReferer: count, byUtmSource: count })
+        .meta({ id: 'AssistantVisits' }),
+    ),
+  }),
+  listAddressLists: wireShape({ output: z.strictObject({ lists: z.array(listSchema) }) }),
+  uploadAddressList: wireShape({
+    body: z.strictObject({
+      url: lineOf(500),
+      list: z.string().min(1).max(60_000).meta({ description: 'The list as the vendor publishes it.' }),
+      accept: z.boolean().default(false).meta({ description: 'true: save it although it shrank below half.' }),
+    }),
+    output: z.strictObject({ list: listSchema }),
+    statuses: [201],
+  }),
+};

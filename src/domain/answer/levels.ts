@@ -1,0 +1,163 @@
+import type { Node } from './answerOutline.ts';
+import { rankOf } from './answerOutline.ts';
+import { foldName } from './foldName.ts';
+import { type ItemContext, isAttribute, isKindOfThings } from './itemNames.ts';
+import { enumeratedNames } from './joinedNames.ts';
+import { hasProperMark, type NameSpan, nameLikeness } from './names.ts';
+import { isTitle } from './phrases.ts';
+import { isPluralKind, titleKind } from './titles.ts';
+import { hasCaselessLetters } from './titleWords.ts';
+import { shareOfUnknownWords, type WordsOfText } from './topics.ts';
+
+export type Levels = {
+  /** Nodes that sort names and are none themselves. */
+  categories: ReadonlySet<Node>;
+  /** Nodes of a level that mostly sorts names, which hold none: topics and steps. */
+  beside: ReadonlySet<Node>;
+};
+
+/** Of one parent: its children of one rank, as a list appears in a text. */
+type Level = readonly Node[];
+
+/**
+ * The nodes that sort names and are none themselves, by structure: below them appear labels that differ from item to item
+ * and look more like names than they do. A level whose children's labels repeat ("Pros", "Price"), or that has prose below,
+ * holds names.
+ */
+export function findLevels(root: Node, context: ItemContext, words: () => WordsOfText): Levels {
+  const categories = new Set<Node>();
+  const beside = new Set<Node>();
+  const caseless = hasCaselessLetters(context.text.slice(0, 2000));
+  const likeness = new Map<Node, number>();
+  const properness = (node: Node): number => {
+    const cached = likeness.get(node);
+    if (cached !== undefined) return cached;
+    const fresh = judgeProperness(node, context, words, caseless);
+    likeness.set(node, fresh);
+    return fresh;
+  };
+  const queue: Node[] = [root];
+  const levels: Level[] = [];
+  for (let node = queue.pop(); node !== undefined; node = queue.pop()) {
+    const byRank = Map.groupBy(
+      node.children.filter((child) => child.rank < rankOf.row),
+      ({ rank }) => rank,
+    );
+    for (const level of byRank.values()) if (level.some((one) => one.children.length > 0)) levels.push(level);
+    queue.push(...node.children);
+  }
+  // The deepest first: what appears inside a category of names names nothing on its own level.
+  for (const level of levels.reverse()) {
+    judgeLevel(level, context.text, properness, categories);
+    const sorting = level.filter(
+      (node) => categories.has(node) || (properness(node) < 0.8 && holdsExplained(node, context)),
+    ).length;
+    const holding = level.filter((node) => node.children.length > 0).length;
+    if (sorting * 2 < holding || sorting === 0) continue;
+    for (const node of level) if (!categories.has(node) && properness(node) < 0.8) beside.add(node);
+  }
+  return { categories, beside };
+}
+
+function judgeLevel(level: Level, text: string, properness: (node: Node) => number, categories: Set<Node>): void {
+  const holders = level.map((node) => ({
+    node,
+    own: properness(node) - titleLoss(node),
+    ...inside(node, text, properness, categories),
+  }));
+  const holding = holders.filter(({ entities }) => entities > 0);
+  if (holding.length === 0) return;
+  const withLabels = holders.filter(({ labels }) => labels > 0);
+  const mean = (of: readonly number[]): number => of.reduce((sum, one) => sum + one, 0) / Math.max(1, of.length);
+  const own = mean(holding.map((one) => one.own));
+  const below = mean(holding.map((one) => one.below));
+  const most = holding.length * 2 >= withLabels.length;
+  for (const one of holding) {
+    const sorted = one.below > one.own + 0.05 || (most && below > own + 0.05);
+    if ((one.sorts && one.own < 0.9) || (sorted && one.entities * 2 > one.labels)) categories.add(one.node);
+  }
+}
+
+/** At least two bold items with their own explanations below a title, none of them a property. */
+function holdsExplained(node: Node, context: ItemContext): boolean {
+  const items = node.children.filter(({ head, rank }) => rank < rankOf.row && head.form !== 'plain' && head.dash);
+  return node.rank < rankOf.paragraphItem && items.length > 1 && !items.some((item) => isAttribute(item, context));
+}
+
+/** A line that only announces what appears below it, by its colon or because numbers or bold heads follow: rarely a name. */
+function titleLoss({ head, rank, number, children }: Node): number {
+  if (number !== null || head.form === 'link' || rank >= rankOf.paragraphItem) return 0;
+  const marked = children.filter((child) => child.number !== null || child.head.form !== 'plain');
+  const announces = head.colon && head.form === 'plain' ? 0.2 : 0;
+  return announces + (marked.length > 1 && marked.every(({ head }) => !head.colon) ? 0.25 : 0);
+}
+
+type Inside = {
+  /** Labels of items right below. */
+  labels: number;
+  /** Those of them that are neither properties nor topics. */
+  entities: number;
+  /** One of them sorts names itself. */
+  sorts: boolean;
+  /** The degree to which these look like names, on average. */
+  below: number;
+};
+
+function inside(node: Node, text: string, properness: (node: Node) => number, categories: ReadonlySet<Node>): Inside {
+  const items = node.children.filter((child) => child.rank < rankOf.row && child.span.name !== '');
+  const rows = node.children.filter((child) => child.rank === rankOf.row);
+  const sorting = items.filter(
+    (child) =>
+      namesOfOptions(child, text).length > 1 ||
+      (categories.has(child) && !['summary', 'advice'].includes(titleKind(child.title))),
+  );
+  const named = items.filter(
+    (child) => !categories.has(child) && properness(child) >= 0.5 && isSetApart(child) && !startsLike(child, node),
+  );
+  const values = named.map(properness);
+  const entities = named.length + sorting.length;
+  return {
+    labels: items.length + (rows.length > 2 ? 1 : 0),
+    entities,
+    sorts: sorting.length > 0,
+    below: sorting.length > 0 ? 0.75 : values.reduce((sum, one) => sum + one, 0) / Math.max(1, values.length),
+  };
+}
+
+/** "Options: Acme, Bolt and Cargo": the names that a label of options enumerates on its line. */
+export function namesOfOptions({ head, line, span, rank }: Node, text: string): NameSpan[] {
+  if (!head.colon || rank >= rankOf.row || head.rest >= line.end || line.end - head.rest > 300) return [];
+  return isTitle('optionLabel', span.name) ? enumeratedNames(text, head.rest, line.end) : [];
+}
+
+/** An item whose head is set apart from what it says, or that says nothing else. */
+function isSetApart({ head, line, span }: Node): boolean {
+  if (head.form !== 'plain' || head.colon || head.dash || head.number !== null) return true;
+  return line.end - line.start <= 70 && span.name.split(' ').length <= 7;
+}
+
+/** "Acme Pad" below "Acme": a model of what appears above, or its name again. */
+function startsLike(child: Node, node: Node): boolean {
+  const [own, above] = [foldName(child.span.name), foldName(node.span.name)];
+  return above !== '' && (own === above || own.startsWith(`${above} `));
+}
+
+/** The degree to which a head is the name of one thing: 0 for a property, a topic or a sentence, 1 for a link or a spelling of its own. */
+function judgeProperness(node: Node, context: ItemContext, words: () => WordsOfText, caseless: boolean): number {
+  const { span, head } = node;
+  const { name } = span;
+  if (name === '' || isAttribute(node, context)) return 0;
+  const kind = titleKind(name);
+  const marked = hasProperMark(name);
+  if (kind !== 'other' && !marked) return 0.1;
+  if (nameLikeness(name) < 0.5) return 0.1;
+  if (head.form === 'link') return 1;
+  if (isKindOfThings(name) && !marked) return 0.15;
+  if (/\p{Ll}\p{Lu}|\p{L}\.\p{L}{2}|[®™]|\p{L}\d/u.test(name)) return 0.9;
+  if (hasCaselessLetters(name)) return /[A-Za-z]{2}/.test(name) ? 0.6 : 0.5;
+  if (caseless && /\p{L}{2}/u.test(name)) return 0.85;
+  const unknown = shareOfUnknownWords(name, words());
+  if (unknown === 0) return 0.2;
+  const kindly = isPluralKind(name) && name.includes(' ') ? 0.2 : 0;
+  return 0.35 + 0.5 * unknown - kindly;
+}

@@ -1,0 +1,288 @@
+import { type Link, linksWithin } from './answerLinks.ts';
+import type { Node } from './answerOutline.ts';
+import { rankOf } from './answerOutline.ts';
+import { isCommand } from './emptyRecommendation.ts';
+import { endsSentence, isCitationLabel, withoutCitations } from './endsSentence.ts';
+import { foldName } from './foldName.ts';
+import { itemWarning } from './itemWarnings.ts';
+import type { Place, PlacedRole, Role } from './nameRoles.ts';
+import { cues, isTitle, joiners } from './phrases.ts';
+import { exampleCue, nearestCue, plainWords, sentenceAround } from './sentenceCues.ts';
+import { readStructure, type Structure } from './structure.ts';
+import { roleInTable } from './tableVerdicts.ts';
+import { isAttributeLabel, isCategory, titleKind } from './titles.ts';
+
+/**
+ * The role of each place at which a name of the target appears. `names`: the recommended names as they were read. Pure;
+ * linear in the text but for the places.
+ */
+export function readRoles(text: string, places: readonly Place[], names: readonly string[]): PlacedRole[] {
+  if (places.length === 0) return [];
+  const structure = readStructure(text, names);
+  return places.map((place) => ({ ...place, ...decideRole(place, structure) }));
+}
+
+/** The last node whose line starts at or before the offset. */
+function nodeAt(nodes: readonly Node[], offset: number): Node | null {
+  let low = 0;
+  let high = nodes.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((nodes[middle]?.line.start ?? 0) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return nodes[low - 1] ?? null;
+}
+
+type Said = { role: Role | null; firm: boolean; by: string };
+const verdict = (role: Role | null, by: string, firm = false): Said => ({ role, by, firm });
+
+function decideRole(place: Place, structure: Structure): Said {
+  const { shown, links } = structure;
+  if (shown.slice(place.start, place.end).trim() === '') return verdict('markup', 'blank');
+  if (place.start >= structure.sourcesFrom) return verdict('source', 'list of sources');
+  const link = linksWithin(links, place.start - 4200, place.end + 4200).find(
+    (one) => one.start <= place.start && one.end >= place.end,
+  );
+  if (link !== undefined && isCiting(link, place, structure)) return verdict('source', 'link');
+  if (inAddress(place, shown)) return verdict('source', 'address');
+  const node = nodeAt(structure.nodes, place.start);
+  if (node === null) return verdict('source', 'definition');
+  if (place.start > node.line.end) return verdict('source', 'definition');
+  if (node.rank === rankOf.row) return roleInTable(place, node, shown, structure.tableNames);
+  const title = titleAbove(node, structure);
+  if (title !== null) return title;
+  return roleInLine(place, node, structure);
+}
+
+/** An address, or the label of a link that only cites: the name is where something appears, not what is meant. */
+function isCiting(link: Link, place: Place, { shown }: Structure): boolean {
+  if (place.start >= link.textEnd || link.textStart === link.start) return link.textStart !== link.start || true;
+  const label = shown.slice(link.textStart, link.textEnd);
+  if (isCitationLabel(label)) return true;
+  const before = shown.slice(Math.max(0, link.start - 3), link.start);
+  const after = shown.slice(link.end, link.end + 3);
+  return /[([（]\s?$/.test(before) && /^\s?[)\],;，）]/.test(after);
+}
+
+function inAddress({ start, end }: Place, text: string): boolean {
+  const before = text.slice(Math.max(0, start - 80), start);
+  const run = /\S*$/.exec(before)?.[0] ?? '';
+  if (/:\/\/|^www\./i.test(run)) return true;
+  return (
+    /^[\w.-]*\/[\w-]/.test(text.slice(end, end + 20)) && /\.\w{2,6}\/?/.test(text.slice(start, end + 8)) && run === ''
+  );
+}
+
+/** Sections that name others: sources, drawbacks, integrations, and those that advise against their names. */
+function titleAbove(node: Node, structure: Structure): Said | null {
+  let first = true;
+  for (let above = node.parent; above !== null && above.rank > 0; above = above.parent) {
+    const title = above.title;
+    const named = structure.named.has(foldName(above.span.name));
+    if (!named) {
+      if (isTitle('source', title) && above.children.length > 0) return verdict(null, `under ${title}`);
+      if (isTitle('avoid', title)) return verdict('advised_against', `under ${title}`, true);
+      if (first && isTitle('drawback', title)) return verdict('drawback', `under ${title}`);
+      if (first && isTitle('integration', title)) return verdict('integration', `under ${title}`);
+    }
+    first = false;
+  }
+  return null;
+}
+
+/** Text before a name on its line besides its mark, its number and decoration. */
+const decorated =
+  /[\s*_`~#>|:：.)\]([（「『“"„«'‘’\d•·➤▶►✓✔★☆→│├└─┌-]|\p{Extended_Pictographic}|\p{Emoji_Modifier}|[\uFE0F\u20E3]/gu;
+const closesHead =
+  /^[\s*_`)"”»』」'’\]]{0,6}(?:\s?[(（[][^()（）[\]\n]{0,120}[)）\]][*_`:：]{0,3}\s{0,2}){0,3}(?:$|\n|[:：–—|│\t→/]|\s-{1,2}\s|[¹²³⁴⁵⁶⁷⁸⁹⁰]|\[\^?\d)/u;
+
+function roleInLine(place: Place, node: Node, structure: Structure): Said {
+  const { shown } = structure;
+  const { line, head } = node;
+  const before = shown.slice(line.start, place.start);
+  const after = shown.slice(place.end, line.end);
+  if (isChip(place, node, structure)) return verdict('source', 'chip');
+  const label = labelBefore(before, structure);
+  const stem = label === null ? before : before.slice(label.end);
+  const alone = stem.replace(decorated, '') === '' && !inBrackets(stem);
+  const opens = alone || (opensEnumeration(stem, structure) && !isCommand(stem.trim()));
+  const closes = alone && closesHead.test(restOfName(after));
+  const inHead = place.end <= head.end + 3 && head.rest < line.end;
+  const bare = shown.slice(line.start, line.end);
+  const short = bare.length <= 90 && !/[.!?。！？]["”)*\]_ ]{0,4}$/.test(bare);
+  const within = findOwner(node, structure, place);
+  const enumerates =
+    /^[\s*_`"”)]{0,6}(?:[(（][^()（）\n]{0,80}[)）])?\s?(?:[,、，;.。]|$)/u.test(after) || joinsNext(after, structure);
+  if (label !== null && opens && (closes || short || enumerates))
+    return behindLabel(label.text, place, node, structure, within);
+  if (opens && label === null && (inHead || closes || short)) {
+    const polarity = findWarning(place, node, structure);
+    if (polarity !== null) return polarity;
+    if (!closes && !inHead && within === null && node.line.kind === 'text') {
+      const cue = sentenceRole(place, node, structure, within, true);
+      if (cue.role !== null && cue.role !== 'recommended') return cue;
+    }
+    if (within !== null) return insideItem(node, within.node);
+    if (goesOnFromAbove(node, shown)) return verdict(null, 'a broken line');
+    if (!closes && !inHead && /^\p{Ll}+$/u.test(shown.slice(place.start, place.end)))
+      return verdict(null, 'lower case');
+    return verdict('recommended', 'head');
+  }
+  if (inHead && within !== null) return verdict(null, 'part of a head in another item');
+  const whole = endsSentence(withoutCitations(bare)) || /[。！？]/.test(bare);
+  return sentenceRole(place, node, structure, within, short || line.cut || !whole);
+}
+
+/** Checks whether the next word is part of the same enumeration. */
+function joinsNext(after: string, { language }: Structure): boolean {
+  const next = joiners(language);
+  next.lastIndex = 0;
+  return next.exec(after.slice(0, 40).replace(/^[*_`"”]+/, ''))?.index === 0;
+}
+
+/** Behind words and an open bracket: an aside on the name before it. */
+function inBrackets(stem: string): boolean {
+  const open = Math.max(stem.lastIndexOf('('), stem.lastIndexOf('（'));
+  return open >= 0 && /\p{L}/u.test(stem.slice(0, open)) && !/[)）]/.test(stem.slice(open));
+}
+
+/** The line above breaks off inside a sentence. */
+function goesOnFromAbove({ line }: Node, text: string): boolean {
+  if (line.kind !== 'text' || line.blankBefore || line.cut) return false;
+  const before = text.slice(Math.max(0, line.start - 160), line.start).replace(/[ \t]+$/, '');
+  const above = before.slice(0, -1).split('\n').at(-1) ?? '';
+  return above.trim().split(/\s+/).length > 5 && !/[.!?:。！？：)）"”*|]\s{0,2}$/.test(above);
+}
+
+function findWarning(place: Place, node: Node, { shown, language }: Structure): Said | null {
+  const warning = itemWarning(place, node, shown, language);
+  return warning === null ? null : verdict('advised_against', warning, true);
+}
+
+/** A line of its own that cites: a copied page puts the site's name below the sentence that it supports. */
+function isChip(place: Place, { line }: Node, { shown }: Structure): boolean {
+  if (shown.slice(line.start, line.end).trim() !== shown.slice(place.start, place.end).trim()) return false;
+  const before = shown.slice(Math.max(0, line.start - 4), line.start);
+  const behind = shown.slice(line.end, line.end + 6);
+  return /[^\n][.!?。”"’»)] ?\n$|[^\n] \n$/.test(before) && /^\s{0,3}\n?(?:\+\d|\.\s|$)|^\s?\n\n/.test(behind);
+}
+
+/** "Best for teams:" or "**Options:**" right before the name or its enumeration. */
+function labelBefore(before: string, structure: Structure): { text: string; end: number } | null {
+  const match = /^[^\p{L}\p{N}]{0,16}([\p{L}\p{N}][^:：\n]{1,70})[:：](?=[\s*_`"“「[（]|\p{Lo}|$)/u.exec(before);
+  if (match?.[1] === undefined || /[.!?]\s/.test(match[1])) return null;
+  const stem = before.slice(match[0].length);
+  return opensEnumeration(stem, structure) ? { text: match[1], end: match[0].length } : null;
+}
+
+/** Nothing, or other names of one enumeration. */
+function opensEnumeration(stem: string, { language }: Structure): boolean {
+  if (stem.replace(decorated, '') === '') return true;
+  if (stem.length > 200) return false;
+  if (inBrackets(stem)) return false;
+  const bare = stem.replace(/[*_`"“”「」]|\[|\]\([^()\s]*\)/g, '').replace(/[(（][^()（）]{0,80}[)）]/g, ' ');
+  const pieces = bare.split(joiners(language));
+  const last = pieces.pop() ?? '';
+  if (last.replace(decorated, '') !== '' || pieces.length === 0) return false;
+  return pieces.every((piece) => {
+    const words = piece.trim().split(/\s+/);
+    return words.length <= 5 && piece.trim().length <= 40 && (!/^\p{Ll}/u.test(piece.trim()) || words.length === 1);
+  });
+}
+
+function behindLabel(label: string, place: Place, node: Node, structure: Structure, within: Within | null): Said {
+  const polarity = findWarning(place, node, structure);
+  if (polarity !== null) return polarity;
+  if (isTitle('avoid', label)) return verdict('advised_against', `label ${label}`, true);
+  if (isTitle('source', label)) return verdict('source', `label ${label}`);
+  if (isTitle('integration', label)) return verdict('integration', `label ${label}`);
+  if (isTitle('drawback', label)) return verdict('drawback', `label ${label}`);
+  if (isNamedLabel(label, structure)) return verdict(null, 'behind another name');
+  if (within !== null) return verdict(null, `label in an item: ${label}`);
+  if (isTitle('optionLabel', label) || isCategory(label)) return verdict('recommended', `label ${label}`);
+  return verdict(isAttributeLabel(label) ? null : 'recommended', `label ${label}`);
+}
+
+/** The rest of a longer name: "Acme" of "Acme Pro Max – …". */
+function restOfName(after: string): string {
+  return after.replace(/^(?:[’']s)?(?:[ -](?:[\p{Lu}\d][\p{L}\p{N}.+&’'-]*|of|for|by|de|\d+)){0,6}/u, '');
+}
+
+type Within = { node: Node };
+
+/** The nearest item or title above that names another brand. */
+function findOwner(node: Node, structure: Structure, place: Place): Within | null {
+  const own = node.rank < rankOf.row && place.start >= node.head.end ? node : node.parent;
+  for (let above: Node | null = own; above !== null && above.rank > 0; above = above.parent) {
+    if (!structure.levels.categories.has(above) && isNamed(above.span.name, structure) && above.rank < rankOf.row)
+      return { node: above };
+  }
+  return null;
+}
+
+function isNamed(span: string, { named }: Structure): boolean {
+  const name = foldName(span);
+  if (name === '') return false;
+  if (named.has(name)) return true;
+  for (const listed of named)
+    if (listed !== '' && (name.startsWith(`${listed} `) || listed.startsWith(`${name} `))) return true;
+  return false;
+}
+
+function isNamedLabel(label: string, structure: Structure): boolean {
+  return structure.named.has(foldName(label));
+}
+
+/** The head of an item below another brand's: a detail of it, unless its neighbours could be names as well. */
+function insideItem(node: Node, owner: Node): Said {
+  if (titleKind(node.span.name) === 'picks') return verdict('recommended', 'picks inside item');
+  if (node.parent !== owner && node.parent !== null && isAttributeLabel(node.parent.span.name))
+    return verdict('compared', 'detail of another item');
+  return verdict(null, `head inside ${owner.span.name}`);
+}
+
+/** A head that the line sets apart from what it says. */
+function isSetApart({ head, line }: Node): boolean {
+  return head.form !== 'plain' || ((head.colon || head.dash) && head.rest < line.end);
+}
+
+/** A capitalised word and a joiner at the end: "Nordal or ", "Nordal, ". */
+const followsName = /\p{Lu}[\p{L}\p{N}.-]{1,30}[*_`"”]{0,3}\s?(?:[,、，]|\s\p{Ll}{1,4})\s[*_`"“]{0,3}$/u;
+
+const asksBehind = /[?？؟]["”)*\]_ ]{0,6}$/;
+
+function sentenceRole(place: Place, node: Node, structure: Structure, within: Within | null, fragment: boolean): Said {
+  const { shown, language } = structure;
+  const [ahead, behind] = sentenceAround(shown, place, node.line.start, node.line.end);
+  const before = plainWords(ahead).trimEnd();
+  const after = plainWords(behind);
+  const stop = place.end + behind.length;
+  const asks = /^[?？؟]/.test(shown.slice(stop, stop + 1)) || asksBehind.test(behind);
+  const cue = nearestCue(before, after, language);
+  const listed = structure.named.size > 1;
+  if (
+    cue?.role === 'recommended' &&
+    language !== 'de' &&
+    /[\p{Ll},]\s+[*_“"]{0,3}\p{Lu}[\p{L}\p{N}]{1,20} $/u.test(ahead)
+  )
+    return verdict(null, 'inside a longer name');
+  if (cue !== null && cue.role !== 'recommended') return verdict(cue.role, cue.by);
+  if (asks) return verdict('compared', 'in a question');
+  // An item that sets no name apart may hold the names in its text: steps, bundles, needs.
+  const unnamed = within === null && node.line.kind !== 'text' && node.rank < rankOf.row && isSetApart(node);
+  const recommends = cue ?? (unnamed ? null : exampleCue(before, language));
+  if (recommends !== null) {
+    if (within !== null) return verdict('compared', `in item, ${recommends.by}`);
+    if (listed && !recommends.strong)
+      return verdict(fragment ? null : 'compared', `outside the list, ${recommends.by}`);
+    // The only name of an answer, right next to the words of advice: "I would choose Acme."
+    const firm = structure.named.size === 0 && recommends.strong && !followsName.test(ahead.slice(-40));
+    return verdict(recommends.strong || !listed ? 'recommended' : null, recommends.by, firm);
+  }
+  if (before.slice(-80).search(cues('suchAs', language)) >= 0 && (listed || within !== null))
+    return verdict(unnamed ? null : 'compared', 'an example');
+  if (within !== null) return verdict('compared', 'in another item');
+  if (listed && !fragment && !unnamed) return verdict(null, 'outside the list');
+  return verdict(null, 'running text');
+}

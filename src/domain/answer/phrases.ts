@@ -1,0 +1,95 @@
+import words from './roleWords.json' with { type: 'json' };
+import { foldTitle } from './titleWords.ts';
+
+const caseless =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}\p{Script=Thai}]/u;
+
+/** A phrase as an expression: `*` takes any ending, `…` up to four words between. */
+function patternOf(phrase: string): string {
+  const folded = foldTitle(phrase);
+  const body = folded
+    .split(' … ')
+    .map((part) =>
+      part
+        .split('*')
+        .map((piece) => piece.replace(/[.?+^$()[\]{}|\\/]/g, '\\$&').replaceAll(' ', '\\s{1,3}'))
+        .join('\\p{L}{0,12}'),
+    )
+    .join('\\s(?:[^\\s.!?;:]{1,24}\\s){0,4}');
+  const opens = caseless.test(folded.charAt(0)) || !/[\p{L}\p{N}]/u.test(folded.charAt(0)) ? '' : '(?<![\\p{L}\\p{N}])';
+  const last = folded.charAt(folded.length - 1);
+  const closes = caseless.test(last) || !/[\p{L}\p{N}]/u.test(last) ? '' : '(?![\\p{L}\\p{N}])';
+  return `${opens}${body}${closes}`;
+}
+
+/** One expression for all phrases, the longest first. */
+function alternatives(phrases: readonly string[], flags: string): RegExp {
+  const longestFirst = [...phrases].sort((one, other) => other.length - one.length);
+  return new RegExp(longestFirst.map(patternOf).join('|') || '(?!)', flags);
+}
+
+type Cues = (typeof words.languages)['en'];
+export type CueKind = keyof Cues;
+
+const compiled = new Map<string, RegExp>();
+
+/** The phrases of one kind in one language; those of English where the language is not cached. */
+export function cues(kind: CueKind, language: string): RegExp {
+  const key = `${kind} ${language}`;
+  const cached = compiled.get(key);
+  if (cached !== undefined) return cached;
+  const byLanguage = words.languages as Readonly<Record<string, Cues>>;
+  const fresh = alternatives((byLanguage[language] ?? words.languages.en)[kind], 'gu');
+  compiled.set(key, fresh);
+  return fresh;
+}
+
+const joinersByLanguage = new Map<string, RegExp>();
+
+/** Text between two names of one enumeration: a comma, a slash, a plus, or the language's words for "and" and "or". */
+export function joiners(language: string): RegExp {
+  const cached = joinersByLanguage.get(language);
+  if (cached !== undefined) return cached;
+  const byLanguage = words.languages as Readonly<Record<string, Cues>>;
+  const own = (byLanguage[language] ?? words.languages.en).joiners;
+  const spaced = own.filter((word) => !caseless.test(word)).map(patternOf);
+  const unspaced = own.filter((word) => caseless.test(word)).map((word) => `\\s?${foldTitle(word)}`);
+  const fresh = new RegExp(
+    `\\s?(?:[,;/&+、，；・]|${[...spaced, 'and', 'or', ...unspaced].map((one) => (/^[a-z]+$/.test(one) ? `(?<=\\s)${one}(?=\\s)` : one)).join('|')})\\s?`,
+    'gu',
+  );
+  joinersByLanguage.set(language, fresh);
+  return fresh;
+}
+
+type TitleWords = keyof typeof words.titles;
+const titles = new Map<TitleWords, RegExp>();
+
+/** Does a title or a cell begin with one of these words, or hold one in a script without spaces? */
+export function isTitle(kind: TitleWords, title: string): boolean {
+  let cached = titles.get(kind);
+  if (cached === undefined) {
+    const phrases = words.titles[kind];
+    const spaced = phrases.filter((phrase) => !caseless.test(phrase));
+    const unspaced = phrases.filter((phrase) => caseless.test(phrase));
+    cached = new RegExp(
+      `^[^\\p{L}\\p{N}]{0,6}(?:${alternatives(spaced, 'u').source})|${alternatives(unspaced, 'u').source}`,
+      'u',
+    );
+    titles.set(kind, cached);
+  }
+  return cached.test(foldTitle(title.slice(0, 200)));
+}
+
+/** Is a cell nothing but one of these words or signs? */
+export function isVerdict(kind: 'yes' | 'no', cell: string): boolean {
+  const bare = foldTitle(cell)
+    .replace(/(?:[*_`~\s.!,;:()]|\uFE0F)+/gu, ' ')
+    .trim();
+  return verdicts[kind].some((word) => bare === word || bare.startsWith(`${word} `));
+}
+
+const verdicts = {
+  yes: words.titles.yes.map(foldTitle),
+  no: words.titles.no.map(foldTitle),
+};

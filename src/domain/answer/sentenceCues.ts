@@ -1,0 +1,111 @@
+import type { Place, Role } from './nameRoles.ts';
+import { type CueKind, cues, joiners } from './phrases.ts';
+import { foldTitle } from './titleWords.ts';
+
+const clauseEnd = /[.!?;。！？；](?=[\s*_"”)\]]|$|\p{Lo})|\n|(?<=\s)[–—](?=\s)/gu;
+
+/** The words of the sentence around a place: those ahead of it and those that follow. */
+export function sentenceAround(text: string, place: Place, from: number, to: number): [string, string] {
+  const start = Math.max(from, place.start - 260);
+  const end = Math.min(to, place.end + 260);
+  const ahead = text.slice(start, place.start);
+  let cut = 0;
+  for (const match of ahead.matchAll(clauseEnd)) {
+    if (
+      /(?:^|\s)(?:e\.?g|z\.?\s?B|vs|bzw|np|i\.?e|p\.?\s?ej|ca|Dr|St|Nr|No)\.?$/i.test(ahead.slice(0, match.index + 1))
+    )
+      continue;
+    cut = match.index + match[0].length;
+  }
+  const behind = text.slice(place.end, end);
+  clauseEnd.lastIndex = 0;
+  const stop = [...behind.matchAll(clauseEnd)][0]?.index ?? behind.length;
+  return [ahead.slice(cut), behind.slice(0, stop)];
+}
+
+/** The words of a stretch without marks, folded. */
+export function plainWords(text: string): string {
+  return foldTitle(text.replace(marks, ' ')).replace(/\s+/g, ' ');
+}
+
+const marks = /[*_`~"“”„«»「」『』()[\]{}]+/g;
+const gapWords = 3;
+
+/** What the words around a name say of it. `distance` in signs; `strong`: other next to the name. */
+export type Cue = { role: Role; distance: number; by: string; strong: boolean };
+
+/** "Use a builder such as Acme": examples are recommended where the sentence advises to take one. */
+export function exampleCue(before: string, language: string): Cue | null {
+  let last: RegExpExecArray | null = null;
+  for (const match of before.matchAll(cues('suchAs', language))) last = match;
+  if (last === null || !reaches(before.slice(last.index + last[0].length), language)) return null;
+  const tells = cues('recommendBefore', language);
+  tells.lastIndex = 0;
+  const advice = tells.exec(before.slice(0, last.index));
+  const refuses = cues('againstBefore', language);
+  refuses.lastIndex = 0;
+  if (advice === null || refuses.test(before.slice(0, last.index))) return null;
+  return { role: 'recommended', distance: 0, by: `${advice[0]} … ${last[0]}`, strong: false };
+}
+
+/** True when between a cue and the name appear a few words or other names of one enumeration. */
+function reaches(between: string, language: string): boolean {
+  const words = between.trim() === '' ? 0 : between.trim().split(/\s+/).length;
+  if (words <= gapWords && between.length <= 40 && !/[,:、，：]/.test(between)) return true;
+  if (between.length > 180) return false;
+  const pieces = between.split(joiners(language));
+  return (
+    pieces.length > 1 &&
+    (pieces.at(-1) ?? '').trim().split(/\s+/).length <= 2 &&
+    pieces.every((piece) => piece.trim().split(/\s+/).length <= 4)
+  );
+}
+
+const beforeKinds: readonly (readonly [CueKind, Role])[] = [
+  ['againstBefore', 'advised_against'],
+  ['sourceBefore', 'source'],
+  ['integrateBefore', 'integration'],
+  ['compareBefore', 'compared'],
+  ['recommendBefore', 'recommended'],
+];
+const afterKinds: readonly (readonly [CueKind, Role])[] = [
+  ['againstAfter', 'advised_against'],
+  ['sourceAfter', 'source'],
+  ['integrateAfter', 'integration'],
+  ['compareAfter', 'compared'],
+  ['recommendAfter', 'recommended'],
+];
+
+/** The words nearest to a name that say what is done with it; advice against it goes before all others. */
+export function nearestCue(before: string, after: string, language: string): Cue | null {
+  const hits: Cue[] = [];
+  for (const [kind, role] of beforeKinds) {
+    let last: RegExpExecArray | null = null;
+    for (const match of before.matchAll(cues(kind, language))) last = match;
+    if (last === null) continue;
+    const between = before.slice(last.index + last[0].length);
+    if (!reaches(between, language)) continue;
+    const short = last[0].length < 5 ? 3 : 0;
+    hits.push({
+      role,
+      distance: between.length + short - last[0].length / 4,
+      by: last[0],
+      strong: between.length < 16,
+    });
+  }
+  const late = verbLast.has(language);
+  for (const [kind, role] of afterKinds) {
+    const pattern = cues(kind, language);
+    pattern.lastIndex = 0;
+    const match = pattern.exec(after);
+    if (match === null || match.index > (late ? 60 : 34)) continue;
+    const between = after.slice(0, match.index);
+    if (match.index > 12 && !late && !reaches(between, language)) continue;
+    hits.push({ role, distance: match.index - match[0].length / 4, by: match[0], strong: match.index < 16 });
+  }
+  const against = hits.find(({ role, distance }) => role === 'advised_against' && distance < 40);
+  if (against !== undefined) return against;
+  return hits.sort((one, other) => one.distance - other.distance)[0] ?? null;
+}
+
+const verbLast: ReadonlySet<string> = new Set(['ja', 'ko', 'tr', 'hi', 'hu', 'de', 'nl']);

@@ -1,0 +1,19 @@
+import type { Line } from './lines.ts';
+import { isTitle } from './phrases.ts';
+
+/**
+ * Where the list of sources at the end of an answer starts: a line of the second half that is "Sources", alone or before
+ * a colon. The text's length for none. What appears there is cited, and recommended by no one.
+ */
+export function startOfSources(text: string, lines: readonly Line[]): number {
+  for (const line of lines) {
+    if (line.start * 5 < text.length * 2 || line.kind === 'bullet' || line.kind === 'ordered') continue;
+    const opening = text
+      .slice(line.start, Math.min(line.end, line.start + 60))
+      .replace(/[*_#`]/g, '')
+      .trim();
+    const label = /^([^:：]{2,40})[:：]/.exec(opening)?.[1] ?? (line.end - line.start < 40 ? opening : '');
+    if (label !== '' && label.trim().split(/\s+/).length <= 4 && isTitle('source', label)) return line.start;
+  }
+  return text.length;
+}

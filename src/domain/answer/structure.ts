@@ -1,0 +1,80 @@
+import { type Link, readDefinitions, readLinks } from './answerLinks.ts';
+import type { Node } from './answerOutline.ts';
+import { rankOf, readOutline } from './answerOutline.ts';
+import { foldName } from './foldName.ts';
+import { repeatedLabels } from './itemNames.ts';
+import { findLevels, type Levels } from './levels.ts';
+import { readLines } from './lines.ts';
+import { praisedNodes } from './praiseLabels.ts';
+import { prepareText } from './prepareText.ts';
+import { startOfSources } from './sourceList.ts';
+import { readTable } from './tables.ts';
+import { languageOf } from './textLanguage.ts';
+import { readWords, type WordsOfText } from './topics.ts';
+
+/** An answer parsed once: what roles are decided on. */
+export type Structure = {
+  text: string;
+  shown: string;
+  language: string;
+  links: readonly Link[];
+  nodes: readonly Node[];
+  levels: Levels;
+  sourcesFrom: number;
+  /** Place where the names of tables start. */
+  tableNames: ReadonlySet<number>;
+  named: ReadonlySet<string>;
+};
+
+/** `names`: the recommended names as they were read. */
+export function readStructure(text: string, names: readonly string[]): Structure {
+  const shown = prepareText(text.slice(0, 200_000));
+  const lines = readLines(shown);
+  const links = readLinks(shown, readDefinitions(shown));
+  const root = readOutline(shown, lines, links);
+  let words: WordsOfText | null = null;
+  const item = {
+    text: shown,
+    links,
+    repeated: repeatedLabels(root),
+    praised: praisedNodes(root),
+    levels: { categories: new Set<Node>(), beside: new Set<Node>() },
+  };
+  const levels = findLevels(root, item, () => {
+    words ??= readWords(shown);
+    return words;
+  });
+  const nodes = nodesInOrder(root);
+  return {
+    levels,
+    sourcesFrom: startOfSources(shown, lines),
+    tableNames: namesOfTables(nodes, shown, links),
+    text,
+    shown,
+    language: languageOf(text),
+    links,
+    nodes,
+    named: new Set(names.map(foldName)),
+  };
+}
+
+function nodesInOrder(root: Node): Node[] {
+  const nodes: Node[] = [];
+  const queue = [...root.children].reverse();
+  for (let node = queue.pop(); node !== undefined; node = queue.pop()) {
+    nodes.push(node);
+    for (let at = node.children.length - 1; at >= 0; at -= 1) {
+      const child = node.children[at];
+      if (child !== undefined) queue.push(child);
+    }
+  }
+  return nodes;
+}
+
+function namesOfTables(nodes: readonly Node[], shown: string, links: readonly Link[]): Set<number> {
+  const rows = nodes.filter(({ rank }) => rank === rankOf.row);
+  const names = [...Map.groupBy(rows, ({ parent }) => parent).values()].flatMap((table) =>
+    readTable(shown, table, links),
+  );
+  return new Set(names.map(({ span }) => span.start));
+}

@@ -1,0 +1,61 @@
+import { hostOnly, type LogEntry } from './logEntry.ts';
+
+/** Hosts that people come from, each with the name it is counted under. */
+const hosts: readonly (readonly [suffix: string, assistant: string])[] = [
+  ['chatgpt.com', 'chatgpt.com'],
+  ['chat.openai.com', 'chatgpt.com'],
+  ['perplexity.ai', 'perplexity.ai'],
+  ['gemini.google.com', 'gemini.google.com'],
+  ['bard.google.com', 'gemini.google.com'],
+  ['notebooklm.google.com', 'notebooklm.google.com'],
+  ['copilot.microsoft.com', 'copilot.microsoft.com'],
+  ['claude.ai', 'claude.ai'],
+  ['grok.com', 'grok.com'],
+  ['meta.ai', 'meta.ai'],
+  ['you.com', 'you.com'],
+  ['phind.com', 'phind.com'],
+  ['poe.com', 'poe.com'],
+  ['chat.mistral.ai', 'chat.mistral.ai'],
+  ['chat.deepseek.com', 'chat.deepseek.com'],
+  ['duck.ai', 'duck.ai'],
+];
+
+/** Values of `utm_source` other than hosts. */
+const sources: Readonly<Record<string, string>> = {
+  openai: 'chatgpt.com',
+  chatgpt: 'chatgpt.com',
+  perplexity: 'perplexity.ai',
+};
+
+const paidMedia: ReadonlySet<string> = new Set(['cpc', 'ppc', 'paid', 'display']);
+
+/** The evidence that a visit came from an assistant, strongest first. */
+export type VisitBasis = 'referer' | 'utm_source';
+
+export type AssistantVisit = { assistant: string; basis: VisitBasis; isPaid: boolean };
+
+/**
+ * The assistant that sent a visitor, by the Referer or by `utm_source` of the landing page; null for other visits. Apps,
+ * in-app browsers, `noreferrer`, copied links, and Google's AI Overviews and AI Mode leave neither: counts are minima.
+ */
+export function assistantOf(entry: LogEntry): AssistantVisit | null {
+  const mark = entry.target.indexOf('?');
+  if (entry.referer === '' && mark < 0) return null;
+  const byReferer = assistantOfReferer(entry.referer);
+  const query = mark < 0 ? null : new URLSearchParams(entry.target.slice(mark + 1));
+  const isPaid = paidMedia.has(query?.get('utm_medium')?.toLowerCase() ?? '');
+  if (byReferer !== null) return { assistant: byReferer, basis: 'referer', isPaid };
+  const source = query?.get('utm_source')?.toLowerCase() ?? '';
+  const bySource = sources[source] ?? assistantOfHost(source);
+  return bySource === null ? null : { assistant: bySource, basis: 'utm_source', isPaid };
+}
+
+function assistantOfReferer(referer: string): string | null {
+  if (referer.startsWith('android-app://com.openai.chatgpt')) return 'chatgpt.com';
+  const host = /^https?:\/\/([^/?#]+)/i.exec(referer)?.[1];
+  return host === undefined ? null : assistantOfHost(hostOnly(host) ?? '');
+}
+
+function assistantOfHost(host: string): string | null {
+  return hosts.find(([suffix]) => host === suffix || host.endsWith(`.${suffix}`))?.[1] ?? null;
+}

@@ -1,0 +1,59 @@
+import { type ClaimedBot, claimedBots } from '../checks/bots.ts';
+import { recentMemory } from '../text/recentMemory.ts';
+
+/** Agents that our own captures send: their requests say nothing about crawlers. */
+const ownTokens = ['sightlinebot', 'sightline-capture', 'sightline'];
+
+const byToken = new Map(claimedBots.map((bot) => [bot.token.toLowerCase(), bot]));
+const tokens = [...byToken.keys()];
+
+/** Vendors of lists that prove the vendor alone, since several of its crawlers share one. */
+const tokensOfList = Map.groupBy(
+  claimedBots.flatMap(({ token, addressLists }) => addressLists.map((url) => ({ token, url }))),
+  ({ url }) => url,
+);
+
+/** True for a list that several crawlers of different roles share: it proves the vendor, not the crawler. */
+export function isSharedList(url: string): boolean {
+  const sharing = (tokensOfList.get(url) ?? []).map(({ token }) => byToken.get(token.toLowerCase())?.role);
+  return new Set(sharing.filter((role) => role === 'search' || role === 'user' || role === 'training')).size > 1;
+}
+
+/** Every published list, once. */
+export const publishedLists: readonly string[] = [...tokensOfList.keys()];
+
+export type AgentClaim = ClaimedBot | 'own' | null;
+
+/** Finds the crawler that an agent text claims to be. Agents repeat, so recent ones are remembered. */
+export function agentReader(): (userAgent: string) => AgentClaim {
+  const remember = recentMemory<{ claim: AgentClaim }>(5_000);
+  return (userAgent) => remember(userAgent, () => ({ claim: readAgent(userAgent) })).claim;
+}
+
+function readAgent(userAgent: string): AgentClaim {
+  const agent = userAgent.toLowerCase();
+  if (findFirst(ownTokens, agent) !== null) return 'own';
+  const token = findFirst(tokens, agent);
+  return token === null ? null : (byToken.get(token) ?? null);
+}
+
+/** Finds the token that occurs first in a lower-case text as a word of its own; null for none. */
+function findFirst(words: readonly string[], text: string): string | null {
+  let first: string | null = null;
+  let before = text.length;
+  for (const word of words) {
+    const at = findWord(word, text);
+    if (at !== null && at < before) [first, before] = [word, at];
+  }
+  return first;
+}
+
+/** Finds a word that no letter precedes and that the text, a version or a separator ends. */
+function findWord(word: string, text: string): number | null {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    const [previous = '', next = ''] = [text[at - 1], text[at + word.length]];
+    const endsHere = next === '' || '/; )+'.includes(next);
+    if (endsHere && (previous < 'a' || previous > 'z')) return at;
+  }
+  return null;
+}

@@ -1,0 +1,103 @@
+import { defineLogFormat, entryFrom, type ReadLine } from '../logEntry.ts';
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** `21/Nov/2026:10:01:02 +0100` in milliseconds since the epoch; null for other texts. */
+export function commonTimeMs(text: string): number | null {
+  const match = /^(\d{2})\/([A-Z][a-z]{2})\/(\d{4}):(\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?: ([+-])(\d{2})(\d{2}))?$/.exec(
+    text,
+  );
+  if (match === null) return null;
+  const [, day, month, year, hour, minute, second, sign, offsetHours, offsetMinutes] = match;
+  const index = months.indexOf(month ?? '');
+  if (index < 0) return null;
+  const local = Date.UTC(Number(year), index, Number(day), Number(hour), Number(minute), Number(second));
+  const offset = (Number(offsetHours ?? 0) * 60 + Number(offsetMinutes ?? 0)) * 60_000;
+  return sign === '-' ? local + offset : local - offset;
+}
+
+/** End of a quoted text that begins at `from`, after its opening quote; -1 where it does not end. */
+function closingQuote(line: string, from: number): number {
+  let at = line.indexOf('"', from);
+  while (at > 0) {
+    let slashes = 0;
+    while (line[at - 1 - slashes] === '\\') slashes += 1;
+    if (slashes % 2 === 0) return at;
+    at = line.indexOf('"', at + 1);
+  }
+  return -1;
+}
+
+/** Undoes the escapes of nginx (`\x22`) and Apache (`\"`). */
+function unescaped(text: string): string {
+  if (!text.includes('\\')) return text;
+  return text.replace(/\\(?:x([0-9a-fA-F]{2})|(.))/g, (_, hex?: string, plain?: string) =>
+    hex === undefined ? (plain ?? '') : String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+}
+
+/** Method and target of a request line; other bytes, such as those of TLS, give an empty method. */
+export function requestParts(request: string): { method: string; target: string } {
+  const first = request.indexOf(' ');
+  const last = request.lastIndexOf(' ');
+  if (first <= 0) return { method: '', target: '' };
+  const hasVersion = last > first && request.startsWith('HTTP/', last + 1);
+  return { method: request.slice(0, first), target: request.slice(first + 1, hasVersion ? last : undefined) };
+}
+
+/** Combined logs repeat the same second many times: its reading is kept. */
+function timeReader(): (text: string) => number | null {
+  let text = '';
+  let value: number | null = null;
+  return (next) => {
+    if (next !== text) {
+      text = next;
+      value = commonTimeMs(next);
+    }
+    return value;
+  };
+}
+
+/** The combined format of nginx and Apache, with or without the virtual host in front. */
+export const combined = defineLogFormat({
+  id: 'combined',
+  label: 'Combined log (nginx, Apache)',
+  open: () => {
+    const readTime = timeReader();
+    return (line) => readCombined(line, readTime);
+  },
+});
+
+function readCombined(line: string, readTime: (text: string) => number | null): ReadLine {
+  const open = line.indexOf('[');
+  const close = line.indexOf('] "', open);
+  if (open <= 0 || close < 0) return null;
+  const head = line.slice(0, open).trimEnd().split(' ');
+  // `host:port address - user` where the virtual host comes first.
+  const hasHost = head.length >= 4 && /:\d+$/.test(head[0] ?? '') && !/^[\d.]+:\d+$/.test(head[0] ?? '');
+  if (head.length < 3) return null;
+  const at = readTime(line.slice(open + 1, close));
+  const requestEnd = closingQuote(line, close + 3);
+  if (at === null || requestEnd < 0) return null;
+  const afterRequest = /^ (\d{3}|-) (\d+|-)(?: "|$)/.exec(line.slice(requestEnd + 1, requestEnd + 40));
+  if (afterRequest === null || !afterRequest[0].endsWith('"')) return null;
+  const refererStart = requestEnd + 1 + afterRequest[0].length;
+  const refererEnd = closingQuote(line, refererStart);
+  if (refererEnd < 0 || !line.startsWith('" "', refererEnd)) return null;
+  const agentEnd = closingQuote(line, refererEnd + 3);
+  if (agentEnd < 0) return null;
+  const { method, target } = requestParts(unescaped(line.slice(close + 3, requestEnd)));
+  if (method === '') return 'skip';
+  const referer = line.slice(refererStart, refererEnd);
+  const userAgent = line.slice(refererEnd + 3, agentEnd);
+  return entryFrom({
+    at,
+    address: head[hasHost ? 1 : 0] ?? '',
+    method,
+    host: hasHost ? (head[0] ?? '') : '',
+    target: target.replaceAll(' ', '%20'),
+    status: afterRequest[1] === '-' ? '' : (afterRequest[1] ?? ''),
+    userAgent: userAgent === '-' ? '' : unescaped(userAgent),
+    referer: referer === '-' ? '' : unescaped(referer),
+  });
+}

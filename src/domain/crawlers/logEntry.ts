@@ -1,0 +1,179 @@
+/** One logged request, the same for every format. */
+export type LogEntry = {
+  /** Milliseconds since the epoch. */
+  atMs: number;
+  /** Address of the caller as the log has it; null where the log leaves it out. */
+  address: string | null;
+  method: string;
+  /** Lower-case host without a port; null where the format has none. */
+  host: string | null;
+  /** Path with its query, beginning with `/`. */
+  target: string;
+  /** HTTP status; null when the client left before an answer. */
+  status: number | null;
+  userAgent: string;
+  referer: string;
+  /** True where the CDN itself verified the crawler. */
+  isVerifiedByCdn: boolean;
+  /** True where the browser fetched ahead of a click. */
+  isPrefetch: boolean;
+  /** Id of the request where one request may have several lines; null otherwise. */
+  requestId: string | null;
+};
+
+/** `skip`: a line that is readable and no request, such as a comment or a record of another type. null: unreadable. */
+export type ReadLine = LogEntry | 'skip' | null;
+
+/** Choices of the owner that a format cannot know. */
+export type LogOptions = {
+  /** Names of the captured headers of HAProxy, in the order in which they were declared. */
+  captures: readonly string[];
+  /** Field of a JSON line for each part of an entry, such as `{ "at": "ts", "address": "ip" }`. */
+  mapping: Readonly<Record<string, string>>;
+  /** Delivery time of a drain in milliseconds, for vendors whose lines have no time; null for files. */
+  receivedAtMs: number | null;
+};
+
+export type LogFormat = {
+  id: string;
+  label: string;
+  /** Begins to read one file; the reader keeps what the file declares, such as the order of its columns. */
+  open(options: LogOptions): (line: string) => ReadLine;
+};
+
+/** A format of logs: one value in a file of `formats`, listed in `logFormats.ts`. */
+export function defineLogFormat(format: LogFormat): LogFormat {
+  return format;
+}
+
+/** A format of one JSON object a line. `read` gives null for an object of another format. */
+export function defineJsonFormat(format: {
+  id: string;
+  label: string;
+  read(row: JsonRow, options: LogOptions): ReadLine;
+}): LogFormat {
+  return defineLogFormat({
+    id: format.id,
+    label: format.label,
+    open: (options) => (line) => {
+      const row = parseRow(line);
+      return row === null ? null : format.read(row, options);
+    },
+  });
+}
+
+export type JsonRow = Readonly<Record<string, unknown>>;
+
+function parseRow(line: string): JsonRow | null {
+  if (!line.startsWith('{')) return null;
+  try {
+    const value: unknown = JSON.parse(line);
+    return isRow(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function isRow(value: unknown): value is JsonRow {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The object of a field; an empty one where there is none. */
+export function rowAt(row: JsonRow, name: string): JsonRow {
+  const value = row[name];
+  return isRow(value) ? value : {};
+}
+
+/** The text of a field: the first value of a list, `-` and null as empty text. */
+export function textAt(row: JsonRow, name: string): string {
+  const value = row[name];
+  const first: unknown = Array.isArray(value) ? value[0] : value;
+  const text = typeof first === 'string' ? first : typeof first === 'number' ? String(first) : '';
+  return text === '-' ? '' : text;
+}
+
+/** A whole entry from its texts, or null where time, path or status cannot be read. */
+export function entryFrom(parts: {
+  at: string | number | null;
+  address: string;
+  method: string;
+  host: string;
+  target: string;
+  status: string;
+  userAgent: string;
+  referer?: string;
+  isVerifiedByCdn?: boolean;
+  isPrefetch?: boolean;
+  requestId?: string | null;
+}): LogEntry | null {
+  const atMs = typeof parts.at === 'number' ? parts.at : parts.at === null ? null : instantMs(parts.at);
+  const place = placeOf(parts.target);
+  if (atMs === null || !Number.isFinite(atMs) || place === null || !/^(?:\d{1,3})?$/.test(parts.status)) return null;
+  const status = Number(parts.status);
+  return {
+    atMs,
+    address: addressOf(parts.address),
+    method: parts.method.toUpperCase(),
+    host: place.host ?? hostOnly(parts.host),
+    target: place.target,
+    // 0 and 000 are how CDNs write that the client left first.
+    status: status === 0 ? null : status,
+    userAgent: parts.userAgent,
+    referer: parts.referer ?? '',
+    isVerifiedByCdn: parts.isVerifiedByCdn ?? false,
+    isPrefetch: parts.isPrefetch ?? false,
+    requestId: parts.requestId ?? null,
+  };
+}
+
+/** ISO 8601 text, or a number of seconds, milliseconds, microseconds or nanoseconds, in milliseconds since the epoch. */
+function instantMs(text: string): number | null {
+  if (/^\d{9,20}(?:\.\d+)?$/.test(text)) {
+    const value = Number(text);
+    const digits = text.split('.')[0]?.length ?? 0;
+    return digits <= 11 ? value * 1000 : value / 10 ** Math.max(0, digits - 13);
+  }
+  if (!/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(text)) return null;
+  const zoned = /(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`;
+  const value = Date.parse(zoned.replace(' ', 'T'));
+  return Number.isNaN(value) ? null : value;
+}
+
+/** Host and path of a request target, which is a path or a whole address. */
+function placeOf(target: string): { host: string | null; target: string } | null {
+  const whole = /^(?:https?|wss?):\/\/([^/?#]*)([^#]*)/i.exec(target);
+  if (whole !== null) {
+    const path = whole[2] ?? '';
+    return { host: hostOnly(whole[1] ?? ''), target: path.startsWith('/') ? path : `/${path}` };
+  }
+  if (target === '' || /[\s]/.test(target)) return null;
+  return { host: null, target: target.startsWith('/') || target === '*' ? target : `/${target}` };
+}
+
+/** Lower-case host without its port; null for none. */
+export function hostOnly(host: string): string | null {
+  const bare = host.trim().toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
+  return bare === '' || bare === '-' ? null : bare;
+}
+
+/** An address without port, brackets and zone; null where there is none. IPv4 inside IPv6 becomes IPv4. */
+function addressOf(text: string): string | null {
+  let bare = text.trim();
+  const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(bare);
+  if (bracketed !== null) bare = bracketed[1] ?? '';
+  else if (/^\d+\.\d+\.\d+\.\d+:\d+$/.test(bare)) bare = bare.slice(0, bare.lastIndexOf(':'));
+  bare = bare.split('%', 1)[0] ?? '';
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare);
+  if (mapped !== null) return mapped[1] ?? null;
+  return bare === '' || bare === '-' ? null : bare.toLowerCase();
+}
+
+/** Percent-encoded text, decoded; unchanged where the encoding is invalid. */
+export function decoded(text: string): string {
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

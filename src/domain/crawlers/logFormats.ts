@@ -1,0 +1,73 @@
+import {
+  akamai,
+  awsAlb,
+  azureFrontDoor,
+  cloudFront,
+  cloudFrontJson,
+  cloudflare,
+  googleCloud,
+  mappedJson,
+  netlify,
+  vercel,
+} from './formats/clouds.ts';
+import { combined } from './formats/combined.ts';
+import { caddy, haproxy, iis, traefik } from './formats/webServers.ts';
+import type { LogFormat, LogOptions } from './logEntry.ts';
+
+/** Every format that can be read; a further one is a file of `formats` and a line here. */
+export const logFormats: readonly LogFormat[] = [
+  combined,
+  caddy,
+  traefik,
+  haproxy,
+  iis,
+  awsAlb,
+  cloudFront,
+  cloudFrontJson,
+  cloudflare,
+  vercel,
+  netlify,
+  akamai,
+  googleCloud,
+  azureFrontDoor,
+  mappedJson,
+];
+
+export const logFormatIds: readonly string[] = logFormats.map(({ id }) => id);
+
+/** Number of first lines that decide the format of a file. */
+export const detectedLines = 50;
+
+export type Detection = { format: LogFormat } | { refusal: string; line: number | null };
+
+/**
+ * Finds the format of a file from its first lines: the one that reads most of them, and at least half. A tie is refused
+ * with both names, since a wrong guess would give wrong counts.
+ * @param lines up to `detectedLines` lines, without empty ones
+ */
+export function detectLogFormat(lines: readonly string[], options: LogOptions): Detection {
+  const scores = logFormats
+    .map((format) => {
+      const read = format.open(options);
+      const results = lines.map((line) => read(line));
+      const entries = results.filter((result) => result !== null && result !== 'skip').length;
+      const unread = results.indexOf(null);
+      return { format, entries, readable: results.filter((result) => result !== null).length, unread };
+    })
+    .filter(({ readable }) => readable > 0)
+    .toSorted((a, b) => b.readable - a.readable || b.entries - a.entries);
+  const [best, second] = scores;
+  if (best === undefined || best.readable * 2 < lines.length) {
+    return {
+      refusal: 'is in no format that can be read',
+      line: best === undefined || best.unread < 0 ? 1 : best.unread + 1,
+    };
+  }
+  if (best.entries === 0 && lines.length >= detectedLines) {
+    return { refusal: `looks like ${best.format.label}, but none of its first lines is a request`, line: null };
+  }
+  if (second !== undefined && second.readable === best.readable && second.entries === best.entries) {
+    return { refusal: `could be ${best.format.label} or ${second.format.label}: name its format`, line: null };
+  }
+  return { format: best.format };
+}

@@ -1,0 +1,68 @@
+import type { ClaimedBot } from '../checks/bots.ts';
+
+/** `operator_only`: proves the vendor and not which of its crawlers it was. */
+export type Verdict = 'verified' | 'operator_only' | 'false_claim' | 'unverifiable';
+
+/** The way a verdict was reached. */
+export type VerdictMethod = 'cdn' | 'address_list' | 'never_sent' | 'none';
+
+/** A saved version of a published list, as verdicts read it. */
+export type KnownList = {
+  url: string;
+  digest: string;
+  /** Time of reading from the vendor, in milliseconds since the epoch. */
+  readAtMs: number;
+  covers(address: string): boolean;
+};
+
+export type Claim = { bot: ClaimedBot; address: string | null; atMs: number; isVerifiedByCdn: boolean };
+
+/** `uncovered` becomes `false_claim` only where the list has confirmed a claim: see `settleUncovered`. */
+export type ProvisionalVerdict = {
+  verdict: Verdict | 'uncovered';
+  method: VerdictMethod;
+  listDigest: string | null;
+};
+
+/** Longest time between reading a list and a request for the list to disprove the request. */
+const listValidMs = 7 * 24 * 60 * 60 * 1000;
+
+const nothingKnown: ProvisionalVerdict = { verdict: 'unverifiable', method: 'none', listDigest: null };
+
+/**
+ * Judges who a request really came from. `lists` holds every saved version of every list; `isShared` is true for lists that a
+ * vendor publishes for several of its crawlers.
+ */
+export function judgeClaim(
+  { bot, address, atMs, isVerifiedByCdn }: Claim,
+  lists: readonly KnownList[],
+  isShared: (url: string) => boolean,
+): ProvisionalVerdict {
+  if (bot.neverSent) return { verdict: 'uncovered', method: 'never_sent', listDigest: null };
+  if (isVerifiedByCdn) return { verdict: 'verified', method: 'cdn', listDigest: null };
+  if (address === null) return nothingKnown;
+  let nearest: KnownList | null = null;
+  for (const list of lists) {
+    if (!bot.addressLists.includes(list.url)) continue;
+    if (list.covers(address)) {
+      const verdict = isShared(list.url) ? 'operator_only' : 'verified';
+      return { verdict, method: 'address_list', listDigest: list.digest };
+    }
+    const distance = Math.abs(list.readAtMs - atMs);
+    if (distance <= listValidMs && (nearest === null || distance < Math.abs(nearest.readAtMs - atMs))) nearest = list;
+  }
+  const readUrls = new Set(
+    lists.filter(({ readAtMs }) => Math.abs(readAtMs - atMs) <= listValidMs).map(({ url }) => url),
+  );
+  // A vendor with several lists disproves a claim only when all of them were read at that time.
+  if (nearest === null || bot.addressLists.some((url) => !readUrls.has(url))) return nothingKnown;
+  return { verdict: 'uncovered', method: 'address_list', listDigest: nearest.digest };
+}
+
+/**
+ * Decides what an uncovered claim counts as. A method that has confirmed no one yet may itself be wrong, such as a list
+ * read from a wrong address, and accuses no one.
+ */
+export function settleUncovered(method: VerdictMethod, hasConfirmed: boolean): Verdict {
+  return method === 'never_sent' || hasConfirmed ? 'false_claim' : 'unverifiable';
+}

@@ -1,0 +1,75 @@
+import type { Round, RoundItem, RoundReason, RoundWait } from './round.ts';
+
+/** Reasons that waits leave when the time of a round is over. */
+const reasonOfWait: Readonly<Record<Exclude<RoundWait, 'runs'>, RoundReason>> = {
+  budget: 'no_budget',
+  day: 'day_limit',
+  places: 'no_place',
+  engine: 'engine_off',
+  vendor: 'engine_refused',
+};
+
+/** Why a round that was never begun is a gap. */
+export function reasonOfMissed(wait: RoundWait | null): RoundReason {
+  return wait === null || wait === 'runs' ? 'not_started' : reasonOfWait[wait];
+}
+
+/** Why some requests of a round that asks no more were not bought, with a sentence more; null: all of them were. */
+export function endOfAsking(
+  items: readonly Pick<RoundItem, 'met' | 'askAfter' | 'denial' | 'refusal' | 'run'>[],
+  { wait, note }: Pick<Round, 'wait' | 'note'>,
+): { reason: RoundReason | null; note: string | null } {
+  const unasked = items.filter(({ met }) => met === null);
+  if (unasked.length > 0 && wait !== null && wait !== 'runs') return { reason: reasonOfWait[wait], note };
+  const refused = unasked.find(({ askAfter }) => askAfter !== null) ?? items.find(({ refusal }) => refusal !== null);
+  if (refused !== undefined) return { reason: 'engine_refused', note: refused.run?.error ?? refused.denial };
+  return { reason: unasked.length > 0 ? 'time_over' : null, note: null };
+}
+
+type GapReason = Exclude<RoundReason, 'nothing_to_ask' | 'plan_stopped' | 'round_stopped'>;
+
+/** Words for a gap, and the remedy for the next round. */
+const gapWords: Readonly<Record<GapReason, { why: string; remedy: string }>> = {
+  not_started: {
+    why: 'no watcher came in time',
+    remedy: 'Keep a watcher running: `sightline watch`, or the server without WATCH=off.',
+  },
+  time_over: { why: 'its time was over first', remedy: 'Ask less in a round, or leave more time between rounds.' },
+  no_budget: { why: 'a budget did not allow it', remedy: 'Raise that budget, or ask less in a round.' },
+  day_limit: {
+    why: 'the runs of the UTC day were used up',
+    remedy: 'Raise RUNS_PER_DAY_PER_OWNER, or ask less in a day.',
+  },
+  no_place: {
+    why: 'other runs took every place',
+    remedy: 'Raise ACTIVE_RUNS_PER_OWNER, or ask at another time.',
+  },
+  engine_off: {
+    why: 'an engine is off, or a question was archived',
+    remedy: 'Turn the engine on under Settings, Engines, or take it out of the plan.',
+  },
+  engine_refused: {
+    why: 'an engine refused it, and nothing was bought',
+    remedy:
+      'Open the round for what the engine said, and try the connection under Settings, Engines; that costs nothing.',
+  },
+};
+
+/** The reasons of gaps that wait for a person. */
+export const gapReasons = Object.keys(gapWords) as GapReason[];
+
+export function gapText(reason: RoundReason | null): { why: string; remedy: string } {
+  return gapWords[isGapReason(reason) ? reason : 'time_over'];
+}
+
+function isGapReason(reason: RoundReason | null): reason is GapReason {
+  return reason !== null && Object.hasOwn(gapWords, reason);
+}
+
+/** Waits of an open round that a person hears of while they last. */
+export const toldWaits = ['day', 'budget', 'engine', 'vendor'] as const satisfies readonly RoundWait[];
+
+/** Remedy for an open round that asks nothing. */
+export function waitRemedy(wait: RoundWait): string {
+  return wait === 'runs' ? gapWords.time_over.remedy : gapWords[reasonOfWait[wait] as GapReason].remedy;
+}

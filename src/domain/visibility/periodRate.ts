@@ -1,0 +1,58 @@
+import { type Interval, inPoints } from '../statistics/interval.ts';
+import { shareInterval } from '../statistics/shareInterval.ts';
+import type { AttemptWindow } from './attemptWindow.ts';
+import { statusOf } from './listing.ts';
+import { scoreInterval, scoreOf } from './listingScore.ts';
+
+/**
+ * The listed share over a whole period, where the visibility score is the current one: the latest answer of each question on
+ * each day.
+ */
+export type PeriodRate = {
+  /** 100 x listed / known; null where no answer says whether it lists the website. */
+  value: number | null;
+  listed: number;
+  known: number;
+  questions: number;
+  days: number;
+  /** Questions are the independent units, not their answers. */
+  interval95: Interval | null;
+};
+
+/** One answer of a day: its question, and what it says. */
+export type DayAnswer = { date: string; questionId: string; status: 'listed' | 'not_listed' | 'unknown' };
+
+/** @param answers at most one of each question and day */
+export function periodRate(answers: readonly DayAnswer[]): PeriodRate {
+  const countable = answers.filter(({ status }) => status !== 'unknown');
+  const parts = [...Map.groupBy(countable, ({ questionId }) => questionId).values()].map((ofQuestion) => ({
+    part: ofQuestion.filter(({ status }) => status === 'listed').length,
+    whole: ofQuestion.length,
+  }));
+  const listed = parts.reduce((sum, { part }) => sum + part, 0);
+  const interval = shareInterval(parts);
+  const isEven = listed === 0 || listed === countable.length;
+  // Without any spread between the questions, as sure as one answer of each.
+  const widest = { listed: listed === 0 ? 0 : parts.length, known: parts.length };
+  return {
+    value: scoreOf({ listed, known: countable.length }),
+    listed,
+    known: countable.length,
+    questions: parts.length,
+    days: new Set(countable.map(({ date }) => date)).size,
+    interval95: interval === null ? (isEven ? scoreInterval(widest) : null) : inPoints(interval),
+  };
+}
+
+/** Of the answers that were read one by one. */
+export function periodRateOf({ questions, owner }: AttemptWindow): PeriodRate {
+  const answers = questions.flatMap(({ caseId, completed }) => {
+    const days = Map.groupBy(completed, ({ attempt }) => attempt.observedAt?.slice(0, 10) ?? '');
+    days.delete('');
+    // Completed answers are ordered newest first.
+    return [...days].flatMap(([date, [latest]]) =>
+      latest === undefined ? [] : [{ date, questionId: caseId, status: statusOf(latest, owner.domain) }],
+    );
+  });
+  return periodRate(answers);
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { parseAddressList } from '../../domain/crawlers/addressList.ts';
+import { publishedLists } from '../../domain/crawlers/claimedBot.ts';
+import { invalidField } from '../../domain/errors.ts';
+import {
+  type AddressListRow,
+  insertAddressList,
+  listAddressLists as listRows,
+} from '../../store/crawlers/addressListRows.ts';
+import { type Ctx, nowIso } from '../world.ts';
+
+/** Share of its ranges below which a list has shrunk so far that a person must confirm it. */
+const minShare = 0.5;
+
+/** A list that a vendor publishes, and its newest reading in this workspace. */
+export type PublishedList = {
+  url: string;
+  prefixes: number;
+  digest: string | null;
+  publishedAt: string | null;
+  readAt: string | null;
+  confirmedAt: string | null;
+};
+
+/** Every published list, with its newest reading. */
+export async function listAddressLists(ctx: Ctx): Promise<PublishedList[]> {
+  const rows = await listRows(ctx.db, ctx.principal.workspaceId);
+  return publishedLists.map((url) =>
+    describeList(
+      url,
+      rows.find((row) => row.url === url),
+    ),
+  );
+}
+
+function describeList(url: string, row: AddressListRow | undefined): PublishedList {
+  return {
+    url,
+    prefixes: row?.prefixes.length ?? 0,
+    digest: row?.digest ?? null,
+    publishedAt: row?.publishedAt ?? null,
+    readAt: row?.readAt ?? null,
+    confirmedAt: row?.confirmedAt ?? null,
+  };
+}
+
+/**
+ * Saves a reading of a published list. A damaged list changes nothing: the last good one stays.
+ * @throws invalid_request naming `url`, `list`, or `accept` where the list shrank below half
+ */
+export async function uploadAddressList(
+  ctx: Ctx,
+  { url, list, accept }: { url: string; list: string; accept: boolean },
+): Promise<PublishedList> {
+  const { workspaceId, accountEmail } = ctx.principal;
+  if (!publishedLists.includes(url)) throw invalidField('url', 'is not a list of a known crawler');
+  const { prefixes, createdAt } = parseAddressList(list);
+  const before = (await listRows(ctx.db, workspaceId)).find((row) => row.url === url);
+  if (before !== undefined && prefixes.length < before.prefixes.length * minShare && !accept) {
+    throw invalidField(
+      'accept',
+      `must be true: the list has ${prefixes.length} ranges, and had ${before.prefixes.length}`,
+    );
+  }
+  const digest = createHash('sha256').update(prefixes.toSorted().join('\n')).digest('hex');
+  const row: AddressListRow = {
+    id: ctx.runtime.newId('list'),
+    url,
+    digest,
+    prefixes: [...prefixes],
+    publishedAt: createdAt,
+    readAt: nowIso(ctx),
+    readBy: accountEmail,
+    confirmedAt: before?.digest === digest ? before.confirmedAt : null,
+  };
+  await insertAddressList(ctx.db, workspaceId, row);
+  return describeList(url, row);
+}

@@ -1,0 +1,119 @@
+import { type BotGrouping, type BotReportRow, botReport } from '../../domain/crawlers/botReport.ts';
+import {
+  countingSources,
+  describeCoverage,
+  type HourRow,
+  type LogCoverage,
+} from '../../domain/crawlers/logCoverage.ts';
+import { invalidField, notFound } from '../../domain/errors.ts';
+import { codeUnitOrder } from '../../domain/text/codeUnitOrder.ts';
+import { listAddressLists } from '../../store/crawlers/addressListRows.ts';
+import {
+  type AssistantVisitRow,
+  listLogHours,
+  sumAssistantVisits,
+  sumBotVisits,
+} from '../../store/crawlers/botVisitRows.ts';
+import { listLogSources } from '../../store/crawlers/logSourceRows.ts';
+import { findWebsite } from '../../store/websites.ts';
+import type { Ctx } from '../world.ts';
+
+type PeriodInput = { websiteId: string; startDate?: string | undefined; endDate?: string | undefined };
+type Period = { startDate: string; endDate: string };
+
+const dayMs = 24 * 60 * 60 * 1000;
+const defaultDays = 28;
+const maxDays = 400;
+
+/** The period of a report: the last 28 days with today, unless dates are given. @throws invalid_request naming a date */
+function readPeriod(ctx: Ctx, { startDate, endDate }: PeriodInput): Period {
+  const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+  const end = endDate ?? dayOf(ctx.runtime.now());
+  const start = startDate ?? dayOf(Date.parse(end) - (defaultDays - 1) * dayMs);
+  if (start > end) throw invalidField('startDate', 'is after endDate');
+  if (Date.parse(end) - Date.parse(start) > maxDays * dayMs) {
+    throw invalidField('startDate', `is more than ${maxDays} days before endDate`);
+  }
+  return { startDate: start, endDate: end };
+}
+
+type Covered = { period: Period; coverage: LogCoverage; counts(row: HourRow): boolean; isPerHour: boolean };
+
+async function readCoverage(ctx: Ctx, input: PeriodInput): Promise<Covered> {
+  const { workspaceId } = ctx.principal;
+  if ((await findWebsite(ctx.db, workspaceId, input.websiteId)) === null) throw notFound('website');
+  const period = readPeriod(ctx, input);
+  const hours = await listLogHours(ctx.db, hoursOf(input.websiteId, period));
+  const begun = Math.min(Date.parse(period.endDate) + dayMs, ctx.runtime.now()) - Date.parse(period.startDate);
+  const isPerHour = new Set(hours.map(({ sourceId }) => sourceId)).size > 1;
+  const sources = isPerHour ? await listLogSources(ctx.db, workspaceId, input) : [];
+  const sourceByHour = isPerHour ? countingSources(hours, sources) : null;
+  return {
+    period,
+    coverage: describeCoverage(hours, Math.max(0, Math.ceil(begun / (dayMs / 24)))),
+    counts: ({ sourceId, hour, host }) => sourceByHour === null || sourceByHour.get(`${hour} ${host}`) === sourceId,
+    isPerHour,
+  };
+}
+
+const hoursOf = (websiteId: string, { startDate, endDate }: Period) => ({
+  websiteId,
+  fromHour: `${startDate}T00`,
+  toHour: `${endDate}T23`,
+});
+
+export type BotVisits = Period & { coverage: LogCoverage; total: number; rows: BotReportRow[] };
+
+/** Requests of claimed crawlers in a period, by crawler, page or day. @throws not_found, invalid_request */
+export async function readBotVisits(
+  ctx: Ctx,
+  input: PeriodInput & { by: BotGrouping; limit: number },
+): Promise<BotVisits> {
+  const { period, coverage, counts, isPerHour } = await readCoverage(ctx, input);
+  const visits = await sumBotVisits(ctx.db, hoursOf(input.websiteId, period), isPerHour);
+  const lists = await listAddressLists(ctx.db, ctx.principal.workspaceId);
+  const confirmed = new Set(lists.filter(({ confirmedAt }) => confirmedAt !== null).map(({ digest }) => digest));
+  const rows = botReport(visits.filter(counts), input.by, confirmed);
+  return { ...period, coverage, total: rows.length, rows: rows.slice(0, input.limit) };
+}
+
+type AssistantVisitSum = { key: string; visits: number; paid: number; byReferer: number; byUtmSource: number };
+export type AssistantVisits = Period & { coverage: LogCoverage; total: number; rows: AssistantVisitSum[] };
+
+/** Visits of people that an assistant sent, at least so many. @throws not_found, invalid_request */
+export async function readAssistantVisits(
+  ctx: Ctx,
+  input: PeriodInput & { by: 'assistant' | 'page' | 'day'; limit: number },
+): Promise<AssistantVisits> {
+  const { period, coverage, isPerHour } = await readCoverage(ctx, input);
+  const days = { websiteId: input.websiteId, fromDay: period.startDate, toDay: period.endDate };
+  const visits = nearestOfDay(
+    await sumAssistantVisits(ctx.db, days),
+    isPerHour ? await listLogSources(ctx.db, ctx.principal.workspaceId, input) : null,
+  );
+  const sums = new Map<string, AssistantVisitSum>();
+  for (const { requests, isPaid, basis, ...visit } of visits) {
+    const key = input.by === 'assistant' ? visit.assistant : input.by === 'page' ? visit.path : visit.day;
+    const sum = sums.get(key) ?? { key, visits: 0, paid: 0, byReferer: 0, byUtmSource: 0 };
+    sum.visits += requests;
+    if (isPaid) sum.paid += requests;
+    if (basis === 'referer') sum.byReferer += requests;
+    else sum.byUtmSource += requests;
+    sums.set(key, sum);
+  }
+  const rows = [...sums.values()].toSorted(
+    (a, b) => (input.by === 'day' ? 0 : b.visits - a.visits) || codeUnitOrder(a.key, b.key),
+  );
+  return { ...period, coverage, total: rows.length, rows: rows.slice(0, input.limit) };
+}
+
+/** Visits are kept by day: of several sources of a host the nearest to the visitor counts for the whole day. */
+function nearestOfDay(
+  visits: readonly AssistantVisitRow[],
+  sources: Awaited<ReturnType<typeof listLogSources>> | null,
+): readonly AssistantVisitRow[] {
+  if (sources === null) return visits;
+  const rows = visits.map(({ sourceId, day, host }) => ({ sourceId, hour: day, host }));
+  const sourceByHour = countingSources(rows, sources);
+  return visits.filter(({ sourceId, day, host }) => sourceByHour.get(`${day} ${host}`) === sourceId);
+}

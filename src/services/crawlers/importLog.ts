@@ -1,0 +1,286 @@
+import { createHash } from 'node:crypto';
+import { addressMatcher } from '../../domain/crawlers/addressList.ts';
+import { agentReader, isSharedList } from '../../domain/crawlers/claimedBot.ts';
+import type { LogFormat, LogOptions } from '../../domain/crawlers/logEntry.ts';
+import { detectedLines, detectLogFormat, logFormats } from '../../domain/crawlers/logFormats.ts';
+import {
+  type LogImport,
+  type LogNote,
+  type LogSource,
+  logReaderVersion,
+  maxUnreadableShare,
+  noCounts,
+} from '../../domain/crawlers/logImport.ts';
+import { hourOf, LogTally, type PendingRequest } from '../../domain/crawlers/logTally.ts';
+import { judgeClaim, type KnownList } from '../../domain/crawlers/verdict.ts';
+import { AppError, invalidField, notFound } from '../../domain/errors.ts';
+import { registrableDomain } from '../../domain/urls/siteDomain.ts';
+import { confirmAddressLists, listAddressLists } from '../../store/crawlers/addressListRows.ts';
+import {
+  completeLogImport,
+  deleteLogImport,
+  findImportByDigest,
+  findOpenImports,
+  type ImportPlace,
+  insertCounted,
+  insertLogImport,
+  rememberLines,
+  renewLogImport,
+  saltsOfDays,
+} from '../../store/crawlers/logImportRows.ts';
+import { findLogSource } from '../../store/crawlers/logSourceRows.ts';
+import { inTransaction } from '../../store/transaction.ts';
+import { findWebsite } from '../../store/websites.ts';
+import { type Ctx, nowIso, steadyIso } from '../world.ts';
+import { openLogLines } from './logLines.ts';
+import { shortenAddresses } from './shortenAddresses.ts';
+
+/** An import whose process wrote nothing for so long has died; what it saved is removed. */
+const importLeaseMs = 60_000;
+/** Requests whose lines are compared in one statement. */
+const requestsAtOnce = 2_000;
+const rowsInMemory = 20_000;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Reads one log of a source and counts its crawlers and assistant visits. Lines are read once: a line that the source
+ * delivered before counts as a duplicate, and so does a whole file. All of it counts, or nothing does.
+ * @throws not_found, invalid_request naming `body`, owner_active_elsewhere while another log of the source is read
+ */
+export async function importLog(
+  ctx: Ctx,
+  { sourceId, name, body }: { sourceId: string; name: string; body: AsyncIterable<Uint8Array> },
+): Promise<{ import: LogImport; isRepeated: boolean }> {
+  const { workspaceId, accountEmail } = ctx.principal;
+  const source = await findLogSource(ctx.db, workspaceId, sourceId);
+  const website = source === null ? null : await findWebsite(ctx.db, workspaceId, source.websiteId);
+  if (source === null || website === null) throw notFound('source');
+  await clearDeadImports(ctx, source.id);
+  await shortenAddresses(ctx);
+  const started: LogImport = {
+    id: ctx.runtime.newId('log'),
+    sourceId,
+    websiteId: source.websiteId,
+    name,
+    digest: '',
+    bytes: 0,
+    format: source.format ?? '',
+    reader: logReaderVersion,
+    firstAt: null,
+    lastAt: null,
+    counts: noCounts,
+    notes: [],
+    importedAt: nowIso(ctx),
+    importedBy: accountEmail,
+  };
+  await insertLogImport(ctx.db, workspaceId, started, steadyIso(ctx));
+  try {
+    return await readLog(ctx, { source, domain: website.domain, started, body });
+  } catch (cause) {
+    await inTransaction(ctx.db, (tx) => deleteLogImport(tx, started.id));
+    throw cause;
+  }
+}
+
+/** @throws owner_active_elsewhere while another process reads a log of this source */
+async function clearDeadImports(ctx: Ctx, sourceId: string): Promise<void> {
+  for (const { id, renewedAt } of await findOpenImports(ctx.db, sourceId)) {
+    if (renewedAt > steadyIso(ctx, -importLeaseMs)) {
+      throw new AppError('owner_active_elsewhere', 'Another log of this source is being imported. Wait for its end.', {
+        retry: 'after_seconds',
+        retryAfterSeconds: 15,
+      });
+    }
+    await inTransaction(ctx.db, (tx) => deleteLogImport(tx, id));
+  }
+}
+
+type Reading = { source: LogSource; domain: string; started: LogImport; body: AsyncIterable<Uint8Array> };
+
+async function readLog(
+  ctx: Ctx,
+  { source, domain, started, body }: Reading,
+): Promise<{ import: LogImport; isRepeated: boolean }> {
+  const { workspaceId } = ctx.principal;
+  const saved = await listAddressLists(ctx.db, workspaceId);
+  const tally = tallyFor(ctx, domain, source, saved.map(knownList));
+  const place: ImportPlace = { importId: started.id, sourceId: source.id, websiteId: source.websiteId };
+  const options: LogOptions = { captures: source.captures, mapping: source.mapping, receivedAtMs: null };
+  const log = openLogLines(body);
+  const writer = new CountedWriter(ctx, place, tally, source.keepDays);
+  let read: ReturnType<LogFormat['open']> | null = null;
+  let format = source.format;
+  let waiting: (string | null)[] = [];
+  const readLine = async (line: string | null): Promise<void> => {
+    await writer.add(tally.take(line ?? '', line === null ? null : (read?.(line) ?? null)));
+  };
+  const begin = async (): Promise<void> => {
+    const picked = chooseFormat(format, waiting, options);
+    format = picked.id;
+    read = picked.open(options);
+    for (const line of waiting) await readLine(line);
+    waiting = [];
+  };
+  for await (const lines of log.batches) {
+    for (const line of lines) {
+      if (read !== null) await readLine(line);
+      else if (waiting.push(line) >= detectedLines) await begin();
+    }
+    await writer.flushIfLarge();
+  }
+  if (read === null) await begin();
+  await writer.finish();
+  const repeated = await findImportByDigest(ctx.db, source.id, log.digest());
+  if (repeated !== null) {
+    await inTransaction(ctx.db, (tx) => deleteLogImport(tx, started.id));
+    return { import: repeated, isRepeated: true };
+  }
+  assertReadable(tally);
+  const notes: LogNote[] = [...tally.notes(), ...(saved.length === 0 ? (['no_address_lists'] as const) : [])];
+  const finished: LogImport = {
+    ...started,
+    digest: log.digest(),
+    bytes: log.bytes(),
+    format: format ?? '',
+    firstAt: tally.firstMs === null ? null : new Date(tally.firstMs).toISOString(),
+    lastAt: tally.lastMs === null ? null : new Date(tally.lastMs).toISOString(),
+    counts: { ...tally.counts },
+    notes,
+  };
+  await inTransaction(ctx.db, async (tx) => {
+    await insertCounted(tx, place, { hours: [], bots: [], claims: [], visits: tally.visits() }, '');
+    await confirmAddressLists(tx, workspaceId, [...writer.confirmed], nowIso(ctx));
+    await completeLogImport(tx, finished);
+  });
+  return { import: finished, isRepeated: false };
+}
+
+function chooseFormat(named: string | null, lines: readonly (string | null)[], options: LogOptions): LogFormat {
+  const namedFormat = logFormats.find(({ id }) => id === named);
+  if (namedFormat !== undefined) return namedFormat;
+  const readable = lines.filter((line) => line !== null);
+  if (readable.length === 0) throw invalidField('body', 'has no line that can be read');
+  const detection = detectLogFormat(readable, options);
+  if ('format' in detection) return detection.format;
+  const at = detection.line === null ? '' : ` (line ${detection.line})`;
+  throw invalidField('body', `${detection.refusal}${at}`);
+}
+
+/** @throws invalid_request where too many lines could not be read, so that a wrong format saves no wrong counts */
+function assertReadable({ counts }: LogTally): void {
+  const requests = counts.lines - counts.skipped;
+  if (requests > 0 && counts.unreadable > requests * maxUnreadableShare) {
+    throw invalidField(
+      'body',
+      `has ${counts.unreadable} of ${requests} lines that cannot be read, more than 5 %; nothing was saved`,
+    );
+  }
+  if (requests > 0 && counts.outOfRange === requests) {
+    throw invalidField('body', 'holds only requests more than 400 days old or more than an hour ahead');
+  }
+}
+
+const knownList = (row: { url: string; digest: string; readAt: string; prefixes: string[] }): KnownList => ({
+  url: row.url,
+  digest: row.digest,
+  readAtMs: Date.parse(row.readAt),
+  covers: addressMatcher(row.prefixes),
+});
+
+function tallyFor(ctx: Ctx, domain: string, source: LogSource, lists: readonly KnownList[]): LogTally {
+  const isOwn = new Map<string, boolean>();
+  return new LogTally({
+    nowMs: ctx.runtime.now(),
+    defaultHost: domain,
+    isOwnHost: (host) => {
+      const before = isOwn.get(host);
+      if (before !== undefined) return before;
+      const own = host === domain || registrableDomain(host) === domain;
+      if (isOwn.size < 1_000) isOwn.set(host, own);
+      return own;
+    },
+    readAgent: agentReader(),
+    judge: (bot, { address, atMs, isVerifiedByCdn }) =>
+      judgeClaim({ bot, address, atMs, isVerifiedByCdn }, lists, isSharedList),
+    keepsAddresses: source.keepDays > 0,
+  });
+}
+
+/** Writes what a tally has counted, and asks for each request whether its line is new. */
+class CountedWriter {
+  /** Digests of the lists that covered a claim. */
+  readonly confirmed = new Set<string>();
+  readonly #ctx: Ctx;
+  readonly #place: ImportPlace;
+  readonly #tally: LogTally;
+  readonly #fullUntil: string;
+  readonly #salts = new Map<string, string>();
+  /** Occurrences of each line in the current hour: equal lines may be several requests. */
+  #repeats = new Map<string, number>();
+  #repeatsHour = '';
+  #pending: PendingRequest[] = [];
+
+  constructor(ctx: Ctx, place: ImportPlace, tally: LogTally, keepDays: number) {
+    this.#ctx = ctx;
+    this.#place = place;
+    this.#tally = tally;
+    this.#fullUntil = nowIso(ctx, keepDays * dayMs);
+  }
+
+  async add(request: PendingRequest | null): Promise<void> {
+    if (request !== null && this.#pending.push(request) >= requestsAtOnce) await this.#settle();
+  }
+
+  async flushIfLarge(): Promise<void> {
+    if (this.#tally.waiting >= rowsInMemory) await this.#flush();
+  }
+
+  async finish(): Promise<void> {
+    await this.#settle();
+    await this.#flush();
+  }
+
+  async #settle(): Promise<void> {
+    const pending = this.#pending;
+    this.#pending = [];
+    if (pending.length === 0) return;
+    const days = [...new Set(pending.map(({ entry }) => hourOf(entry.atMs).slice(0, 10)))];
+    const unknown = days.filter((day) => !this.#salts.has(day));
+    if (unknown.length > 0) {
+      const make = (): string => Buffer.from(this.#ctx.runtime.randomBytes(16)).toString('base64url');
+      const salts = await saltsOfDays(this.#ctx.db, this.#place.sourceId, unknown, make);
+      for (const [day, salt] of salts) this.#salts.set(day, salt);
+    }
+    const lines = pending.map((request) => ({ request, ...this.#hashOf(request) }));
+    const fresh = await rememberLines(this.#ctx.db, this.#place, lines);
+    await renewLogImport(this.#ctx.db, this.#place.importId, steadyIso(this.#ctx));
+    for (const { request, hash } of lines) {
+      if (fresh.has(hash)) this.#tally.count(request);
+      else this.#tally.counts.duplicates += 1;
+    }
+  }
+
+  #hashOf({ line, entry }: PendingRequest): { day: string; hash: string } {
+    const hour = hourOf(entry.atMs);
+    if (hour !== this.#repeatsHour) {
+      this.#repeatsHour = hour;
+      this.#repeats = new Map();
+    }
+    const repeat = this.#repeats.get(line) ?? 0;
+    this.#repeats.set(line, repeat + 1);
+    const day = hour.slice(0, 10);
+    const salt = this.#salts.get(day) ?? '';
+    return { day, hash: createHash('sha256').update(`${salt}\n${repeat}\n${line}`).digest('base64url').slice(0, 22) };
+  }
+
+  async #flush(): Promise<void> {
+    const counted = this.#tally.takeOut();
+    for (const { verdict, listDigest } of counted.bots) {
+      if (listDigest !== null && (verdict === 'verified' || verdict === 'operator_only'))
+        this.confirmed.add(listDigest);
+    }
+    await inTransaction(this.#ctx.db, (tx) =>
+      insertCounted(tx, this.#place, { ...counted, visits: [] }, this.#fullUntil),
+    );
+  }
+}

@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import { pipeline, Readable, type Transform } from 'node:stream';
+import { createGunzip, createZstdDecompress } from 'node:zlib';
+import { invalidField } from '../../domain/errors.ts';
+
+/** Unpacked bytes for each packed one above which a file is taken for a bomb. */
+const maxUnpackRatio = 200;
+/** Unpacked bytes below which the ratio says nothing. */
+const ratioFromBytes = 10 * 1024 * 1024;
+const maxLineLength = 64 * 1024;
+/** A file that is one JSON list must be read whole. */
+const maxListBytes = 16 * 1024 * 1024;
+
+/** Lines of a log as they arrive, with the digest and size of the bytes once the last line was read. */
+export type LogLines = {
+  /** Batches of lines, without empty ones. A line longer than 64 KiB is null. @throws AppError on a damaged file */
+  batches: AsyncIterable<(string | null)[]>;
+  digest(): string;
+  bytes(): number;
+};
+
+/** Unpacks a log (plain, gzip or zstd, by its first bytes) and splits it into lines, a chunk at a time. */
+export function openLogLines(body: AsyncIterable<Uint8Array>): LogLines {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  let unpacked = 0;
+  async function* hashed(): AsyncGenerator<Buffer> {
+    for await (const chunk of body) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
+    }
+  }
+  async function* counted(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      unpacked += chunk.length;
+      if (unpacked > ratioFromBytes && unpacked > bytes * maxUnpackRatio) {
+        throw invalidField('body', `unpacks to more than ${maxUnpackRatio} times its size, so it was stopped`);
+      }
+      yield chunk;
+    }
+  }
+  let digest: string | null = null;
+  return {
+    batches: splitLines(counted(unpack(hashed()))),
+    digest: () => {
+      digest ??= hash.digest('hex');
+      return digest;
+    },
+    bytes: () => bytes,
+  };
+}
+
+async function* unpack(chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  let head = Buffer.alloc(0);
+  while (head.length < 4) {
+    const next = await chunks.next();
+    if (next.done === true) break;
+    head = Buffer.concat([head, next.value]);
+  }
+  async function* whole(): AsyncGenerator<Buffer> {
+    if (head.length > 0) yield head;
+    yield* chunks;
+  }
+  if (head.length >= 2 && head[0] === 0x50 && head[1] === 0x4b) {
+    throw invalidField('body', 'is a ZIP archive: send each log separately, plain, gzip or zstd');
+  }
+  const unpacker = unpackerFor(head);
+  if (unpacker === null) {
+    yield* whole();
+    return;
+  }
+  pipeline(Readable.from(whole()), unpacker, () => undefined);
+  try {
+    yield* unpacker as AsyncIterable<Buffer>;
+  } catch (cause) {
+    throw cause instanceof Error && 'code' in cause && /^(?:Z_|ZSTD_|ERR_STREAM)/.test(String(cause.code))
+      ? invalidField('body', 'is cut off or damaged: it cannot be unpacked to its end')
+      : cause;
+  }
+}
+
+function unpackerFor(head: Buffer): Transform | null {
+  if (head[0] === 0x1f && head[1] === 0x8b) return createGunzip();
+  if (head.length >= 4 && head.readUInt32LE(0) === 0xfd2fb528) return createZstdDecompress();
+  return null;
+}
+
+async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<(string | null)[]> {
+  const decoder = new TextDecoder('utf-8');
+  let rest = '';
+  let isTooLong = false;
+  let list: string[] | null = null;
+  let listLength = 0;
+  let isFirst = true;
+  for await (const chunk of chunks) {
+    const text: string = decoder.decode(chunk, { stream: true });
+    if (isFirst && text.trimStart() !== '') {
+      isFirst = false;
+      if (text.trimStart().startsWith('[{') || /^\s*\[\s*$/.test(text)) list = [];
+    }
+    if (list !== null) {
+      listLength += text.length;
+      if (listLength > maxListBytes)
+        throw invalidField('body', 'is one JSON list of more than 16 MiB: send one object a line');
+      list.push(text);
+      continue;
+    }
+    const parts = (rest + text).split('\n');
+    rest = parts.pop() ?? '';
+    const lines: (string | null)[] = [];
+    for (const part of parts) {
+      if (isTooLong) {
+        lines.push(null);
+        isTooLong = false;
+      } else if (part.length > maxLineLength) lines.push(null);
+      else if (part.trim() !== '') lines.push(part.endsWith('\r') ? part.slice(0, -1) : part);
+    }
+    if (rest.length > maxLineLength) {
+      rest = '';
+      isTooLong = true;
+    }
+    if (lines.length > 0) yield lines;
+  }
+  if (list !== null) yield listedLines(list.join('') + decoder.decode());
+  else {
+    rest += decoder.decode();
+    if (isTooLong) yield [null];
+    else if (rest.trim() !== '') yield [rest];
+  }
+}
+
+/** The objects of a JSON list, one line each. */
+function listedLines(text: string): string[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw invalidField('body', 'begins as a JSON list and is not one to its end');
+  }
+  if (!Array.isArray(value)) throw invalidField('body', 'begins as a JSON list and is not one');
+  return value.map((entry) => JSON.stringify(entry));
+}

@@ -1,0 +1,76 @@
+import { logFormatIds } from '../../domain/crawlers/logFormats.ts';
+import { type LogSource, maxLogSources } from '../../domain/crawlers/logImport.ts';
+import { invalidField, notFound } from '../../domain/errors.ts';
+import {
+  deleteLogSource,
+  findLogSource,
+  insertLogSource,
+  listLogSources as listRows,
+  updateLogSource,
+} from '../../store/crawlers/logSourceRows.ts';
+import { inTransaction } from '../../store/transaction.ts';
+import { findWebsite } from '../../store/websites.ts';
+import { type Ctx, nowIso } from '../world.ts';
+
+type Changes = { [Name in keyof Choices]?: Choices[Name] | undefined };
+type Choices = Omit<LogSource, 'id' | 'websiteId' | 'createdAt'>;
+
+export async function listLogSources(ctx: Ctx, input: { websiteId?: string | undefined }): Promise<LogSource[]> {
+  return listRows(ctx.db, ctx.principal.workspaceId, input);
+}
+
+/** @throws not_found, invalid_request */
+export async function createLogSource(
+  ctx: Ctx,
+  { websiteId, ...choices }: Choices & { websiteId: string },
+): Promise<LogSource> {
+  const { workspaceId } = ctx.principal;
+  const website = await findWebsite(ctx.db, workspaceId, websiteId);
+  if (website === null) throw notFound('website');
+  assertChoices(choices);
+  const sources = await listRows(ctx.db, workspaceId, { websiteId });
+  if (sources.length >= maxLogSources)
+    throw invalidField('websiteId', `has ${maxLogSources} log sources, the most there may be`);
+  const source: LogSource = { id: ctx.runtime.newId('logs'), websiteId, ...choices, createdAt: nowIso(ctx) };
+  await insertLogSource(ctx.db, workspaceId, source);
+  return source;
+}
+
+/** @throws not_found, invalid_request */
+export async function changeLogSource(ctx: Ctx, { id, ...changes }: Changes & { id: string }): Promise<LogSource> {
+  const { workspaceId } = ctx.principal;
+  const before = await findLogSource(ctx.db, workspaceId, id);
+  if (before === null) throw notFound('source');
+  const named = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  const source: LogSource = { ...before, ...named };
+  assertChoices(source);
+  await updateLogSource(ctx.db, workspaceId, source);
+  return source;
+}
+
+/** Removes a source and everything that was counted from it. @throws not_found */
+export async function removeLogSource(ctx: Ctx, { id }: { id: string }): Promise<void> {
+  const { workspaceId } = ctx.principal;
+  if ((await findLogSource(ctx.db, workspaceId, id)) === null) throw notFound('source');
+  await inTransaction(ctx.db, (tx) => deleteLogSource(tx, workspaceId, id));
+}
+
+const mappedParts = ['at', 'address', 'method', 'host', 'path', 'status', 'userAgent', 'referer'];
+
+/** @throws invalid_request naming `format`, `captures` or `mapping` */
+function assertChoices({ format, captures, mapping }: Choices): void {
+  if (format !== null && !logFormatIds.includes(format)) {
+    throw invalidField('format', `must be one of ${logFormatIds.join(', ')}`);
+  }
+  if (format === 'haproxy' && !captures.some((name) => name.toLowerCase() === 'user-agent')) {
+    throw invalidField(
+      'captures',
+      'must list the captured request headers in their order, with `user-agent` among them',
+    );
+  }
+  const part = Object.keys(mapping).find((name) => !mappedParts.includes(name));
+  if (part !== undefined) throw invalidField('mapping', `has no part called ${part}: use ${mappedParts.join(', ')}`);
+  if (format === 'json' && (mapping.at === undefined || mapping.path === undefined)) {
+    throw invalidField('mapping', 'must name the fields of `at` and `path`');
+  }
+}

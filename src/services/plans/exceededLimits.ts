@@ -1,0 +1,92 @@
+import { monthOf } from '../../domain/money/month.ts';
+import { leftOf } from '../../domain/money/monthBudget.ts';
+import { usdText } from '../../domain/money/usd.ts';
+import type { Cadence } from '../../domain/plans/cadence.ts';
+import { roundsInDay, roundTimeMs } from '../../domain/plans/dayLoad.ts';
+import type { Plan } from '../../domain/plans/plan.ts';
+import { listPlans } from '../../store/planRows.ts';
+import type { Quote } from '../observations/quoteAnswers.ts';
+import { type Ctx, nowIso } from '../world.ts';
+
+/** A limit that keeps a round from being asked whole. `setting`: the name of the operator's setting, or of the field. */
+export type ExceededLimit = { setting: string; note: string };
+
+type Load = {
+  cadence: Cadence;
+  repeats: number;
+  round: Quote | null;
+  month: { typical: number | null };
+  /** Null: not saved yet. */
+  plan: Plan | null;
+};
+
+/** Compares what a plan needs with the limits that its rounds meet. */
+export async function exceededLimits(ctx: Ctx, load: Load): Promise<ExceededLimit[]> {
+  const { round } = load;
+  if (round === null) return [];
+  return [...(await overDay(ctx, load, round)), ...overTime(ctx, load, round), ...overMoney(ctx, load, round)];
+}
+
+/** Counts the runs that the active plans of a workspace ask in one UTC day at most; `since`: the last activation. */
+export async function readDayLoad(ctx: Ctx, except: string | null): Promise<{ load: number; since: string }> {
+  const plans = await listPlans(ctx.db, ctx.principal.workspaceId, { after: null, count: 200 });
+  const active = plans.filter(({ id, state }) => state === 'active' && id !== except);
+  const load = active.reduce((sum, { allowedCases, revision: { repeats, cadence } }) => {
+    return sum + (allowedCases?.length ?? 0) * repeats * roundsInDay(cadence);
+  }, 0);
+  const since = active.map(({ activatedAt, createdAt }) => activatedAt ?? createdAt).sort();
+  return { load, since: since.at(-1) ?? nowIso(ctx) };
+}
+
+async function overDay(ctx: Ctx, { cadence, repeats, plan }: Load, round: Quote): Promise<ExceededLimit[]> {
+  const limit = ctx.settings.runsPerDayPerOwner;
+  const own = round.items.length * repeats * roundsInDay(cadence);
+  const { load: others } = await readDayLoad(ctx, plan?.id ?? null);
+  if (own + others <= limit) return [];
+  const together = own > limit || others === 0 ? '' : `, and the other active plans ${others} times`;
+  const note = `This plan asks up to ${own} times in a UTC day${together}; RUNS_PER_DAY_PER_OWNER allows ${limit} runs. The others wait for the next day, and stay unasked where their round has ended by then.`;
+  return [{ setting: 'RUNS_PER_DAY_PER_OWNER', note }];
+}
+
+function overTime(ctx: Ctx, { cadence, repeats }: Load, round: Quote): ExceededLimit[] {
+  const limit = ctx.settings.activeRunsPerOwner;
+  const workMs = round.items.reduce((sum, { engine }) => sum + (ctx.engines.find(engine)?.usualMs ?? 0), 0) * repeats;
+  const has = roundTimeMs(cadence);
+  if (limit > 0 && workMs / limit <= has) return [];
+  const hours = (ms: number) => Math.ceil(ms / 360_000) / 10;
+  const needs = limit > 0 ? `takes about ${hours(workMs / limit)} hours` : 'cannot begin';
+  const note = `A round ${needs} with ACTIVE_RUNS_PER_OWNER at ${limit}, and has ${hours(has)}. What is left then stays unasked.`;
+  return [{ setting: 'ACTIVE_RUNS_PER_OWNER', note }];
+}
+
+/** The names under which budgets are set. */
+const settingOfBudget = {
+  deployment: 'BUDGET_USD_PER_MONTH',
+  workspace: 'budget of the workspace',
+  plan: 'budgetUsdPerMonth',
+  key: 'budget of the key',
+} as const;
+
+function overMoney(ctx: Ctx, { month, plan }: Load, round: Quote): ExceededLimit[] {
+  const { typical } = round.total;
+  if (typical === null) return [];
+  const over: ExceededLimit[] = [];
+  const most = plan?.maxMicroPerRound ?? null;
+  if (most !== null && typical > most) {
+    const note = `A round typically costs $${usdText(typical)}, and may spend $${usdText(most)}. The excess stays unasked.`;
+    over.push({ setting: 'maxUsdPerRound', note });
+  }
+  for (const budget of round.budgets) {
+    const remaining = leftOf(budget);
+    if (remaining === null || budget.limit === null) continue;
+    const setting = settingOfBudget[budget.kind];
+    if (typical > remaining) {
+      const note = `A round typically costs $${usdText(typical)}, and the ${budget.kind} budget for ${monthOf(nowIso(ctx))} has $${usdText(remaining)} left.`;
+      over.push({ setting, note });
+    } else if (month.typical !== null && month.typical > budget.limit) {
+      const note = `Thirty days typically cost $${usdText(month.typical)}, and the ${budget.kind} budget is $${usdText(budget.limit)} a month.`;
+      over.push({ setting, note });
+    }
+  }
+  return over;
+}

@@ -1,0 +1,12 @@
+import { type Kysely, sql } from 'kysely';
+
+/** When a person first let a program in: clients without it are deleted a day after they registered. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql.raw('ALTER TABLE "oauthClient" ADD COLUMN "consentedAt" TEXT').execute(db);
+  await sql
+    .raw(
+      `UPDATE "oauthClient" SET "consentedAt" = '1970-01-01T00:00:00.000Z' WHERE EXISTS
+       (SELECT 1 FROM "oauthConsent" consent WHERE consent."clientId" = "oauthClient"."clientId")`,
+    )
+    .execute(db);
+}

@@ -1,0 +1,36 @@
+import { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import { afterEach, expect, it, vi } from 'vitest';
+import { logLines } from '../../src/app/keepWatcher.ts';
+import { onEachDatabase } from '../support/databases.ts';
+import { callback, startOAuthService } from '../support/oauth.ts';
+
+type Line = Record<string, unknown>;
+
+afterEach(() => vi.restoreAllMocks());
+
+onEachDatabase('a failure inside the account library', (engine) => {
+  it('is a line of our log with the id of its request, and nothing beside it', async () => {
+    const lines: Line[] = [];
+    const note = (fields: Line, message: string) => lines.push({ ...fields, message });
+    const service = await startOAuthService(engine, { replace: { log: { info: note, warn: note, error: note } } });
+    const plain = vi.spyOn(console, 'error').mockImplementation(() => {});
+    try {
+      await sql`ALTER TABLE "oauthClient" RENAME TO "goneClient"`.execute(service.running.service.door.db);
+      const body = { redirect_uris: [callback] };
+      const answered = await service.ask('/api/auth/oauth2/register', { body });
+      expect([answered.status, answered.body.error.code]).toEqual([500, 'internal_error']);
+      const own = lines.filter(({ requestId }) => requestId === answered.headers.get('x-request-id'));
+      expect(own.length, JSON.stringify(lines)).toBe(1);
+      expect(plain).not.toHaveBeenCalled();
+    } finally {
+      await service.close();
+    }
+  });
+});
+
+it('the lines of a watcher become lines of the log', async () => {
+  const lines: string[] = [];
+  logLines(Readable.from(['watching\nplan a: ', 'waits\n\nstopped']), (line) => lines.push(line));
+  await vi.waitFor(() => expect(lines).toEqual(['watching', 'plan a: waits', 'stopped']));
+});

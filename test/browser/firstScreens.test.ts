@@ -1,0 +1,104 @@
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launch, noBrowser, signInWith } from '../support/browser.ts';
+import { type Demo, demoPages, startDemo } from '../support/demo.ts';
+import { type FirstScreen, measureFirstScreen } from '../support/firstScreen.ts';
+
+if (noBrowser !== null) console.warn(`first screens in a browser: skipped, ${noBrowser}`);
+
+const wide: BrowserContextOptions = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' };
+const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce', isMobile: true };
+
+/** Pages whose first screen holds to the targets. */
+const targets = ['Overview', 'Questions', 'Answers', 'Sources', 'Activity', 'All websites'] as const;
+
+describe.runIf(noBrowser === null)('the first screen', () => {
+  let demo: Demo;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    demo = await startDemo();
+    browser = await launch();
+  }, 300_000);
+  afterAll(async () => {
+    await browser?.close();
+    await demo?.close();
+  });
+
+  async function read(name: string, options: BrowserContextOptions): Promise<FirstScreen> {
+    const context = await browser.newContext(options);
+    await signInWith(context, demo.service.url, demo.cookie);
+    const page = await context.newPage();
+    await page.goto(demo.service.url + demoPages(demo)[name]);
+    await page.locator('main h1').waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+    const seen = await page.evaluate<FirstScreen>(measureFirstScreen);
+    await context.close();
+    return seen;
+  }
+
+  it.each(targets)('of %s begins with data, under little prose and few controls', async (name) => {
+    const { firstDatum, proseWords, controlsAbove } = await read(name, wide);
+    expect(firstDatum).toBeLessThanOrEqual(220);
+    expect(proseWords).toBeLessThanOrEqual(40);
+    expect(controlsAbove).toBeLessThanOrEqual(8);
+  });
+
+  it('of the overview shows the trend and the next steps without a scroll, on at most three screens', async () => {
+    const context = await browser.newContext(wide);
+    await signInWith(context, demo.service.url, demo.cookie);
+    const page = await context.newPage();
+    await page.goto(demo.service.url + demoPages(demo).Overview);
+    const trend = await page.getByRole('region', { name: 'Over time' }).locator('svg[role=img]').boundingBox();
+    expect(trend?.y).toBeLessThanOrEqual(260);
+    const next = page.getByRole('region', { name: 'Do next' }).getByRole('listitem');
+    await next.first().waitFor();
+    expect((await next.last().boundingBox())?.y).toBeLessThan(800);
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate('document.documentElement.scrollHeight')).toBeLessThanOrEqual(3 * 800);
+    await context.close();
+  });
+
+  it('of the overview leads from a note to the tested difference in one press', async () => {
+    const context = await browser.newContext(wide);
+    await signInWith(context, demo.service.url, demo.cookie);
+    const page = await context.newPage();
+    await page.goto(demo.service.url + demoPages(demo).Overview);
+    await page.getByRole('button', { name: 'Compare before and after: Rewrote the pricing page' }).click();
+    await page.waitForURL(/from=/);
+    await page.locator('section[aria-label="Over time"] svg text', { hasText: /^▲ \+[\d.]+ .*p < 0\.001$/ }).waitFor();
+    await context.close();
+  });
+
+  it.each(['Questions', 'Answers', 'Sources'] as const)(
+    'of %s shows fourteen whole rows, and seven on a phone',
+    async (name) => {
+      expect((await read(name, wide)).rows).toBeGreaterThanOrEqual(14);
+      expect((await read(name, phone)).rows).toBeGreaterThanOrEqual(7);
+    },
+  );
+
+  it.each([
+    [1280, 720],
+    [390, 740],
+  ])('of the dialog that buys shows its button whole at %i × %i', async (width, height) => {
+    const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
+    await signInWith(context, demo.service.url, demo.cookie);
+    const page = await context.newPage();
+    await page.goto(demo.service.url + demoPages(demo).Questions);
+    await page.getByRole('button', { name: /^Ask \d+ questions$/ }).click();
+    const buy = page.getByRole('dialog').getByRole('button', { name: /^(Buy|Reuse) / });
+    await buy.waitFor();
+    const place = await buy.boundingBox();
+    expect((place?.y ?? height) + (place?.height ?? 0)).toBeLessThanOrEqual(height);
+    expect((place?.x ?? width) + (place?.width ?? 0)).toBeLessThanOrEqual(width);
+    await context.close();
+  });
+
+  it.each(targets)('of %s begins with data on a phone', async (name) => {
+    const { firstDatum, proseWords } = await read(name, phone);
+    expect(firstDatum).toBeLessThanOrEqual(300);
+    expect(proseWords).toBeLessThanOrEqual(25);
+  });
+});

@@ -1,0 +1,144 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launch, noBrowser, owner, startWebService, token, type WebService } from '../support/browser.ts';
+
+if (noBrowser !== null) console.warn(`the keyboard alone in a browser: skipped, ${noBrowser}`);
+
+type Stop = { name: string; outlined: boolean } | null;
+
+/** What has the focus, by the name that is read out, and whether it shows. */
+const focused = `(() => {
+  const at = document.activeElement;
+  if (at === null || at === document.body) return null;
+  const { outlineStyle, outlineWidth } = getComputedStyle(at);
+  const name = at.getAttribute('aria-label') ?? at.labels?.[0]?.textContent ?? at.textContent ?? '';
+  return { name: name.trim().replace(/\\s+/g, ' '), outlined: outlineStyle !== 'none' && outlineWidth !== '0px' };
+})()`;
+
+/** One person without a mouse: the steps follow each other, and each test is a step. Nothing here clicks. */
+describe.runIf(noBrowser === null)('with the keyboard alone', () => {
+  let service: WebService;
+  let browser: Browser;
+  let page: Page;
+  const question = 'Which bookkeeping tool suits a freelancer?';
+
+  beforeAll(async () => {
+    service = await startWebService({ REQUESTS_PER_MINUTE: '10000' });
+    browser = await launch();
+    page = await browser.newPage();
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await service?.close();
+  });
+
+  /** Presses Tab until the named stop has the focus; every stop on the way must show that it has it. */
+  async function tabTo(name: string | RegExp, most = 140): Promise<void> {
+    const isIt = (stop: Stop): boolean =>
+      stop !== null && (typeof name === 'string' ? stop.name === name : name.test(stop.name));
+    const passed: string[] = [];
+    for (let step = 0; step <= most; step += 1) {
+      const stop = await page.evaluate<Stop>(focused);
+      if (stop !== null && step > 0) expect(stop, 'a stop without a visible focus').toMatchObject({ outlined: true });
+      if (isIt(stop)) return;
+      passed.push(stop?.name.slice(0, 40) ?? '(nothing)');
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`Tab does not reach ${name}: ${passed.join(' | ')}`);
+  }
+
+  async function press(name: string | RegExp): Promise<void> {
+    await tabTo(name);
+    await page.keyboard.press('Enter');
+  }
+
+  async function write(name: string, text: string): Promise<void> {
+    await tabTo(name);
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type(text);
+  }
+
+  async function headed(text: string | RegExp): Promise<void> {
+    await page.locator('h1:focus').filter({ hasText: text }).waitFor();
+  }
+
+  it('makes the first account', async () => {
+    await page.goto(`${service.url}/setup?token=${token}`);
+    await page.getByLabel('E-mail').waitFor();
+    await write('E-mail', owner.email);
+    await write('Password', owner.password);
+    await page.keyboard.press('Enter');
+    await headed('New website');
+  });
+
+  it('adds a website and takes a suggested name', async () => {
+    await write('Address', service.website.url);
+    await press('Suggest names');
+    await page.getByRole('button', { name: 'Ledgerlane', exact: true }).waitFor();
+    await press('Ledgerlane');
+    await press(/^Save and go on/);
+    await headed('Questions for');
+  });
+
+  it('writes a question, reads what asking it takes, and says yes', async () => {
+    await write('Questions, one a line', question);
+    await page.getByText('1 new question.').waitFor();
+    await press(/^Save and see the price/);
+    await page.getByRole('dialog', { name: 'Ask 1 question' }).waitFor();
+    await page.getByRole('region', { name: 'Price' }).waitFor();
+    await press(/^Buy \d answer/);
+    await headed('Overview');
+    await page.getByRole('region', { name: 'Visibility score' }).waitFor({ timeout: 120_000 });
+  });
+
+  it('opens how a number is computed, and the answers behind it', async () => {
+    await tabTo('About visibility');
+    await press('How is this computed?');
+    await press(/^The 1 answer behind it/);
+    await headed('Answers');
+    await tabTo(question);
+    await page.goBack();
+    await headed('Overview');
+  });
+
+  it('goes from the places to a question, to its answer and to a page that it cites', async () => {
+    await press('Questions');
+    await headed('Questions');
+    await press(question);
+    await headed(question);
+    await press(/^Answer of .*: /);
+    await headed(question);
+    expect(new URL(page.url()).pathname).toMatch(/^\/answers\//);
+    await tabTo(/\(opens another site\)$/);
+    const cited = await page.evaluate<string>('document.activeElement.href');
+    expect(cited).toMatch(/^https?:/);
+  });
+
+  it('reads the sources and captures the website', async () => {
+    await press('Sources');
+    await headed('Sources');
+    await page.keyboard.press('g');
+    await page.keyboard.press('w');
+    await headed('Website');
+    await press(/^Capture/);
+    await page.getByText('Gates').first().waitFor({ timeout: 120_000 });
+  });
+
+  it('changes a filter, and the address keeps it', async () => {
+    await page.keyboard.press('g');
+    await page.keyboard.press('o');
+    await headed('Overview');
+    await tabTo(/^Dates \(UTC\)/);
+    await page.keyboard.press('Home');
+    await page.waitForURL(/from=/);
+  });
+
+  it('finds the settings, and signs out', async () => {
+    await page.keyboard.press('Escape');
+    await press('Settings');
+    await headed('Settings');
+    await press(/^Account:/);
+    await press('Sign out');
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  });
+});

@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { describe, expect, it } from 'vitest';
+import { committedSettingsDocs, settingsDocs } from '../../scripts/generateSettingsDocs.ts';
+import { addCommands, createProgram } from '../../src/cli/program.ts';
+
+const root = new URL('../../', import.meta.url);
+const textOf = (path: string): string => readFileSync(new URL(path, root), 'utf8');
+const pages = [
+  'README.md',
+  ...readdirSync(new URL('docs', root))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
+
+/** Command lines of `sightline` in a page's blocks of shell: what stands before a pipe, a comment or a redirection. */
+function linesOf(page: string): string[] {
+  const blocks = [...textOf(page).matchAll(/^```(?:sh|console|bash)\n([\s\S]*?)^```/gm)].map(([, block = '']) => block);
+  return blocks.flatMap((block) =>
+    block
+      .replace(/\\\n\s*/g, ' ')
+      .split('\n')
+      .map((line) => /^(?:\$ )?(?:[A-Z_]+=\S+ )*(?:npx )?sightline (?<words>.*)$/.exec(line)?.groups?.words ?? '')
+      .map((words) => words.replace(/\s+(?:#|\||>|<|&&).*$/, '').replace(/(?<=\w)\)$/, ''))
+      .filter((words) => words !== ''),
+  );
+}
+
+function wordsOf(line: string): string[] {
+  return [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
+    ([, double, single, bare]) => double ?? single ?? bare ?? '',
+  );
+}
+
+async function stubbedProgram(): Promise<Command> {
+  const program = createProgram((code) => {
+    throw new Error(`usage error ${code}`);
+  });
+  await addCommands(program, '');
+  const stub = (command: Command): void => {
+    command.configureOutput({ writeOut: () => {}, writeErr: () => {} }).action(() => {});
+    for (const child of command.commands) stub(child as Command);
+  };
+  for (const command of program.commands) stub(command as Command);
+  return program.configureOutput({ writeOut: () => {}, writeErr: () => {} });
+}
+
+describe('the pages', () => {
+  it('print only commands, options and arguments that the command line takes', async () => {
+    const program = await stubbedProgram();
+    const lines = pages.flatMap((page) => linesOf(page).map((line) => ({ page, line })));
+    expect(lines.length).toBeGreaterThan(60);
+    const refused: string[] = [];
+    for (const { page, line } of lines) {
+      await program
+        .parseAsync(wordsOf(line), { from: 'user' })
+        .catch((cause: Error) => refused.push(`${page}: ${line}: ${cause.message}`));
+    }
+    expect(refused).toEqual([]);
+  });
+
+  it('are all linked from the index by task, which the README links', () => {
+    const index = textOf('docs/README.md');
+    const missing = pages.filter((page) => page.startsWith('docs/') && page !== 'docs/README.md');
+    expect(missing.filter((page) => !index.includes(`(${page.slice('docs/'.length)})`))).toEqual([]);
+    expect(textOf('README.md')).toContain('(docs/README.md)');
+  });
+
+  it('list every setting as the program reads it (node scripts/generateSettingsDocs.ts writes the page)', () => {
+    expect(committedSettingsDocs()).toBe(settingsDocs());
+  });
+});

@@ -1,0 +1,103 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { readConfig } from '../../src/app/config.ts';
+import { examine } from '../../src/app/doctor.ts';
+import { migrateDatabase } from '../../src/app/maintenance.ts';
+import { locationOf } from '../../src/app/openStores.ts';
+import { openDatabase } from '../../src/store/open.ts';
+import { main, runCli } from '../support/cli.ts';
+import { createTestDatabase, onEachDatabase } from '../support/databases.ts';
+
+vi.setConfig({ testTimeout: 90_000 });
+
+describe('a command for the database of a server, in a folder without one', () => {
+  it.each([
+    'server end-sessions --yes',
+    'names site_1',
+    'verification site_1',
+    'replay run_1',
+    'reread',
+    'bundle --website site_1 --out FOLDER/bundle',
+    'retention --before 2026-01',
+    'account reset-password mara@example.com',
+    'account remove-second-factor mara@example.com',
+    'reconcile-restore',
+    'backup FOLDER/copy.sqlite',
+  ])('`%s` says so and creates nothing', async (line) => {
+    const folder = mkdtempSync(join(tmpdir(), 'sightline-wrong-'));
+    try {
+      const data = join(folder, 'data');
+      const ended = await runCli(line.replace('FOLDER', folder).split(' '), { DATA_DIR: data });
+      expect([ended.code, ended.stdout]).toEqual([1, '']);
+      expect(ended.stderr).toContain(`DATA_DIR: found no database at ${join(data, 'sightline.sqlite')}`);
+      expect(existsSync(data)).toBe(false);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
+
+describe('a `.env` file in the working directory', () => {
+  it('is read by commands of a server, and never wins over the environment', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sightline-env-'));
+    const run = (command: string, env: Record<string, string>) =>
+      spawnSync(process.execPath, [main, command], { cwd: folder, env: { PATH: '', ...env }, encoding: 'utf8' });
+    try {
+      writeFileSync(join(folder, '.env'), `DATA_DIR=${join(folder, 'kept')}\nPORT=many\n`);
+      const bad = run('doctor', {});
+      expect([bad.status, bad.stdout]).toEqual([1, expect.stringContaining('PORT: must be a whole number')]);
+      const won = run('migrate', { PORT: '0' });
+      expect([won.status, existsSync(join(folder, 'kept', 'sightline.sqlite'))]).toEqual([0, true]);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
+
+onEachDatabase('a database', (engine) => {
+  const inDatabase = async (work: (env: Record<string, string>) => Promise<void>) => {
+    const database = await createTestDatabase(engine);
+    try {
+      await migrateDatabase(readConfig(database.env));
+      await work(database.env);
+    } finally {
+      await database.drop();
+    }
+  };
+
+  it('written by a later version is called newer, not corrupt, by the start, by commands and by doctor', () =>
+    inDatabase(async (env) => {
+      const { db, close } = await openDatabase(locationOf(readConfig(env)));
+      await db
+        .insertInto('kysely_migration' as never)
+        .values({ name: '9999-later', timestamp: new Date().toISOString() } as never)
+        .execute();
+      await close();
+      for (const args of [['serve'], ['migrate'], ['reread', '--dry-run'], ['server', 'end-sessions', '--yes']]) {
+        const ended = await runCli(args, { ...env, PORT: '0', LOG_LEVEL: 'silent' });
+        expect([args, ended.code, ended.stderr]).toEqual([
+          args,
+          1,
+          expect.stringContaining('the data are newer than this program, which does not know 9999-later'),
+        ]);
+        expect(ended.stderr).not.toMatch(/corrupt|missing/);
+      }
+      const findings = await examine(env);
+      expect(findings.find(({ check }) => check === 'migrations')).toMatchObject({
+        state: 'failed',
+        message: expect.stringContaining('newer than this program'),
+      });
+    }));
+
+  it('keeps its sessions until someone confirms that all of them end', () =>
+    inDatabase(async (env) => {
+      const unconfirmed = await runCli(['server', 'end-sessions'], env);
+      expect([unconfirmed.code, unconfirmed.stdout]).toEqual([2, '']);
+      expect(unconfirmed.stderr).toContain('--yes');
+      const confirmed = await runCli(['server', 'end-sessions', '--yes'], env);
+      expect([confirmed.code, confirmed.stdout]).toEqual([0, '0 sessions ended. API keys are as they were.\n']);
+    }));
+});

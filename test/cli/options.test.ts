@@ -1,0 +1,99 @@
+import type { Command, Option } from 'commander';
+import { describe, expect, it } from 'vitest';
+import { addCommands, createProgram } from '../../src/cli/program.ts';
+import { runCli } from '../support/cli.ts';
+
+const samples = ['7', '2026-01-01', '2026-01', 'Acme=acme.example', 'read'];
+
+async function fullProgram(): Promise<Command> {
+  const program = createProgram((code) => {
+    throw new Error(`the command line ended with ${code}`);
+  });
+  await addCommands(program, '');
+  return program;
+}
+
+function leavesOf(command: Command, path: string[] = []): { path: string[]; command: Command }[] {
+  return [
+    { path, command },
+    ...command.commands.flatMap((child) => leavesOf(child as Command, [...path, child.name()])),
+  ];
+}
+
+/** A text that the option takes; null for a switch. */
+function sampleOf(option: Option): string | null {
+  if (!option.required && !option.optional) return null;
+  const sample = (option.argChoices ?? samples).find((text) => {
+    try {
+      option.parseArg?.(text, option.defaultValue as never);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+  if (sample === undefined) throw new Error(`no sample for ${option.flags}`);
+  return sample;
+}
+
+/** The options that a command was given, not those that have a default. */
+function given(command: Command): string[] {
+  const options = command.options.filter((option) => command.getOptionValueSource(option.attributeName()) === 'cli');
+  return options.map(({ long }) => long ?? '').sort();
+}
+
+function wordsOf(option: Option): string[] {
+  const sample = sampleOf(option);
+  return [option.long ?? '', ...(sample === null ? [] : [sample])];
+}
+
+describe('options of the command line', () => {
+  it('reach the command that they are written after, each of every subcommand', async () => {
+    const program = await fullProgram();
+    const all = leavesOf(program).filter(({ path }) => path.length > 0);
+    let ran: { path: string[]; options: string[] }[] = [];
+    for (const { path, command } of all) {
+      command.configureOutput({ writeOut: () => {}, writeErr: () => {} });
+      command.action(() => void ran.push({ path, options: given(command) }));
+    }
+    expect(all.filter(({ path }) => path.length > 1 && path[0] !== 'call').length).toBeGreaterThan(20);
+    for (const { path, command } of all) {
+      const args = command.registeredArguments
+        .filter(({ required }) => required)
+        .map(({ argChoices }) => argChoices?.[0] ?? 'word');
+      for (const option of command.options) {
+        const options = [...command.options.filter((one) => one.mandatory && one !== option), option];
+        ran = [];
+        await program.parseAsync([...path, ...args, ...options.flatMap(wordsOf)], { from: 'user' });
+        expect(ran).toEqual([{ path, options: options.map(({ long }) => long).sort() }]);
+      }
+    }
+  });
+
+  it('and commands that are misspelt are answered in three lines, with the nearest name', async () => {
+    for (const [args, nearest] of [
+      [['question'], 'questions'],
+      [['questions', '--websit', 'site_1'], '--website'],
+      [['call', 'listSite'], 'listSites'],
+    ] as const) {
+      const ended = await runCli(args);
+      expect([ended.code, ended.stdout]).toEqual([2, '']);
+      expect(ended.stderr).toContain(`(Did you mean ${nearest}?)`);
+      expect(ended.stderr.trim().split(/\n+/).length).toBe(3);
+    }
+  });
+
+  it('and a server address that is not one are refused by name', async () => {
+    const ended = await runCli(['sites'], { SIGHTLINE_URL: 'foo', SIGHTLINE_API_KEY: 'sl_1' });
+    expect([ended.code, ended.stderr]).toEqual([2, expect.stringMatching(/^sightline: SIGHTLINE_URL: must be/)]);
+  });
+
+  it('of a subcommand are listed by `help` with both its words', async () => {
+    const ended = await runCli(['help', 'questions', 'add']);
+    expect([ended.code, ended.stdout]).toEqual([0, expect.stringMatching(/^Usage: sightline questions add/)]);
+  });
+
+  it('are refused before a subcommand, where they would be ignored', async () => {
+    const ended = await runCli(['questions', '--json', 'archive', 'question_1']);
+    expect([ended.code, ended.stdout, ended.stderr]).toEqual([2, '', 'sightline: --json belongs after `archive`\n']);
+  });
+});

@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { readAnswer } from '../../../src/domain/answer/readAnswer.ts';
+import { factsOf } from '../../../src/domain/answer/savedReading.ts';
+import { readListing } from '../../../src/domain/visibility/listing.ts';
+import { readOwner } from '../../../src/domain/visibility/owner.ts';
+import { frozenAnswer } from '../answer/frozen.ts';
+import { attempt, website } from './savedAttempts.ts';
+
+/** What a careful person says about one answer and the website of Velora; names, hosts and answers are made up. */
+type RoleCase = {
+  what: string;
+  text: string;
+  /** `mentioned` and `rejected` are noes with this basis, `no` is one with any other. */
+  says: 'listed' | 'mentioned' | 'rejected' | 'no' | 'unknown';
+  position?: number;
+  /** The reader leaves it to a person for now, which is a shortfall and no error. */
+  undecided?: true;
+};
+
+const owner = readOwner({
+  ...website,
+  url: 'https://velora.example/',
+  domain: 'velora.example',
+  name: 'Velora',
+  aliases: [],
+});
+
+function read({ text }: RoleCase): { says: RoleCase['says']; position?: number } {
+  const reading = readAnswer(frozenAnswer(text));
+  const listing = readListing(attempt({ runId: 'run_1', facts: factsOf(reading), text: reading.text }), owner);
+  const { status, basis } = listing.own;
+  if (status === 'unknown') return { says: 'unknown' };
+  if (status === 'listed') return { says: 'listed', position: listing.positions.get(owner.domain) ?? 0 };
+  return { says: basis === 'mentioned' || basis === 'rejected' ? basis : 'no' };
+}
+
+const folder = new URL('./roleCases/', import.meta.url);
+
+describe.each(readdirSync(folder).sort())('what an answer does with a name: %s', (file) => {
+  const cases = JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as RoleCase[];
+
+  it.each(cases.map((one) => [one.what, one] as const))('%s', (_what, one) => {
+    const { says, position } = read(one);
+    if (one.undecided === true) return expect(says).toBe('unknown');
+    expect({ says, position: one.position === undefined ? undefined : position }).toEqual({
+      says: one.says,
+      position: one.position,
+    });
+  });
+});

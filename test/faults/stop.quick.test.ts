@@ -1,0 +1,137 @@
+import { spawn } from 'node:child_process';
+import { connect } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { startSimulator } from '../../src/simulator/startSimulator.ts';
+import { reportFigure } from '../support/campaignFigure.ts';
+import { startCli, untilPrinted } from '../support/cli.ts';
+import { createTestDatabase, onEachDatabase } from '../support/databases.ts';
+import { askAt, cookieOf, freePort, owner, providerEnvironment, setupToken } from '../support/service.ts';
+
+const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const npm = fileURLToPath(new URL('../../scripts/passSignals.mjs', import.meta.url));
+const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+/** Starts the server as `npm start` does, and prints what it prints. */
+const starter = `
+  import { spawn } from 'node:child_process';
+  import { passSignals } from ${JSON.stringify(npm)};
+  const server = spawn(process.execPath, [${JSON.stringify(main)}, 'serve'], { stdio: 'inherit' });
+  passSignals(server);
+  server.on('exit', (code) => process.exit(code ?? 128));
+`;
+
+onEachDatabase('a stop', (engine) => {
+  it('drains what is paid for, cuts what is only slow, and ends in time with 0', { timeout: 150_000 }, async () => {
+    const database = await createTestDatabase(engine);
+    const simulator = await startSimulator({ pace: { by: 'looks', queued: 1, working: 1 } });
+    const base = `http://127.0.0.1:${await freePort()}`;
+    const env = {
+      ...providerEnvironment(simulator),
+      ...database.env,
+      PORT: new URL(base).port,
+      LOG_LEVEL: 'silent',
+      SETUP_TOKEN: setupToken,
+      POLL_INTERVAL_MS: '100',
+      ACTIVE_RUNS_PER_OWNER: '100',
+    };
+    const first = startCli(['serve'], env);
+    let second: ReturnType<typeof spawn> | null = null;
+    try {
+      await untilPrinted(first, /listening on/);
+      const cookie = cookieOf(await askAt(base, '/api/setup', { body: { token: setupToken, ...owner } }));
+      const body = { name: 'k', permissions: ['evaluate', 'seo'], password: owner.password };
+      const key = (await askAt(base, '/api/v2/keys', { cookie, body })).body.secret;
+      const ensure = async (query: string) => {
+        const made = await askAt(base, '/api/v2/benchmark-cases', { cookie, body: { query } });
+        return askAt(base, '/api/v1/observations/ensure', {
+          key,
+          idempotencyKey: `stop-${query.replace(/\W+/g, '-')}`,
+          body: { kind: 'keyword', caseId: made.body.case.id },
+        });
+      };
+      const statusOf = async (id: string | undefined) =>
+        (await askAt(base, `/api/v1/runs/keyword/${id}`, { key })).body.run;
+      const lookUp = (domain: string, signal?: AbortSignal) =>
+        fetch(`${base}/api/v1/seo`, {
+          method: 'POST',
+          headers: {
+            authorization: `Bearer ${key}`,
+            'content-type': 'application/json',
+            'idempotency-key': `stop-${domain}`,
+          },
+          body: JSON.stringify({ domain, confirmSpend: true }),
+          ...(signal === undefined ? {} : { signal }),
+        });
+
+      // A reply that comes in time, one that never comes, a paid lookup whose caller has gone, and half a request.
+      simulator.script({ at: 'create', when: 'slow', reply: { kind: 'stalled', afterMs: 1_500 } });
+      simulator.script({ at: 'create', when: 'silent', reply: { kind: 'stalled', afterMs: 120_000 } });
+      simulator.script({ at: 'seo_call', when: 'left.com', reply: { kind: 'stalled', afterMs: 1_500 } });
+      const half = connect(Number(new URL(base).port), '127.0.0.1');
+      half.on('error', () => {});
+      half.write(`POST /api/v1/seo HTTP/1.1\r\nHost: ${new URL(base).host}\r\nContent-Length: 100\r\n\r\n{`);
+      const slow = ensure('Is the provider slow?');
+      const silent = ensure('Is the provider silent?');
+      const leaving = new AbortController();
+      const left = lookUp('left.com', leaving.signal).catch(() => null);
+      await expect
+        .poll(() => simulator.ledger.filter(({ operation }) => /^(create|seo_call)$/.test(operation)).length)
+        .toBe(3);
+      leaving.abort();
+      await left;
+      const began = performance.now();
+      first.child.kill('SIGTERM');
+      // A group passes the same signal more than once.
+      await pause(300);
+      first.child.kill('SIGTERM');
+      expect((await slow).status).toBe(202);
+      const unknown = await silent;
+      const { code } = await first.ended;
+      const seconds = (performance.now() - began) / 1_000;
+      reportFigure(`${engine}: ended after ${seconds.toFixed(1)} s with ${code}`);
+      expect([code, seconds < 15], first.output()).toEqual([0, true]);
+      // Its last limit ends a stop that waits for too much, with 0 as well: here nothing may need it.
+      expect(first.output()).not.toContain('has not ended by now');
+      expect(unknown.body.run.status, unknown.text).toBe('requires_action');
+      half.destroy();
+
+      // Started through another program, which alone is told to end.
+      second = spawn('sh', ['-c', '"$NODE" --input-type=module -e "$STARTER"; true'], {
+        env: { ...process.env, ...env, NODE: process.execPath, STARTER: starter },
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+      await expect
+        .poll(() =>
+          askAt(base, '/healthz').then(
+            ({ status }) => status,
+            () => 0,
+          ),
+        )
+        .toBe(200);
+      const runs = await Promise.all([slow, silent].map(async (answered) => statusOf((await answered).body.run.id)));
+      expect(runs.map(({ status }) => status)).not.toContain('queued');
+      await expect.poll(async () => (await statusOf(runs[1]?.id)).status).toBe('completed');
+      expect((await lookUp('left.com')).status).toBe(200);
+      const sent = simulator.ledger.map(({ operation }) => operation);
+      expect([sent.filter((at) => at === 'create').length, sent.filter((at) => at === 'seo_call').length]).toEqual([
+        2, 2,
+      ]);
+      // Its output is read no more: a broken pipe is no reason to end.
+      second.stdout?.destroy();
+      second.kill('SIGTERM');
+      await expect
+        .poll(() =>
+          askAt(base, '/healthz').then(
+            () => true,
+            () => false,
+          ),
+        )
+        .toBe(false);
+    } finally {
+      first.child.kill('SIGKILL');
+      second?.kill('SIGKILL');
+      await simulator.close();
+      await database.drop();
+    }
+  });
+});

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { codeOf, waitForNextCode } from '../support/authenticator.ts';
+import { onEachDatabase } from '../support/databases.ts';
+import {
+  addressOf,
+  askTokens,
+  consent,
+  exchangeCode,
+  newVerifier,
+  open,
+  register,
+  startOAuthService,
+  tokensIn,
+} from '../support/oauth.ts';
+import { cookieOf, owner, type TestService } from '../support/service.ts';
+
+const twenty = <T>(work: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: 20 }, (_none, index) => work(index)));
+
+onEachDatabase('twenty requests at once', (engine) => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startOAuthService(engine);
+  });
+  afterAll(() => service.close());
+  const asOwner = (path: string, asked: object = {}): Promise<any> =>
+    service.ask(`/api/v2${path}`, { cookie: service.cookie, ...asked });
+  const wishOf = (clientId: string) => ({
+    clientId,
+    verifier: newVerifier(),
+    scope: 'read manage offline_access',
+    resource: `${service.url}/api/v2`,
+  });
+
+  it('that consent leave one connection to end', async () => {
+    const wish = wishOf(await register(service));
+    const request = (await open(addressOf(service, wish), service.cookie)).searchParams.get('request');
+    const body = { accept: true, scope: 'read offline_access', request };
+    const answers = await twenty(() => service.ask('/api/auth/oauth2/consent', { cookie: service.cookie, body }));
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+    const led = answers.map(({ body: { url } }: any) => new URL(url ?? service.url).searchParams.get('code'));
+    const code = led.find((one) => one !== null) ?? '';
+    const tokens = tokensIn(await exchangeCode(service, wish, code));
+    const mine = async () =>
+      (await asOwner('/connections')).body.items.filter(({ clientId }: any) => clientId === wish.clientId);
+    const [connection] = await mine();
+    expect((await asOwner(`/connections/${connection.id}`, { method: 'DELETE' })).status).toBe(204);
+    expect([await mine(), (await service.ask('/api/v2/sites', { key: tokens.access_token })).status]).toEqual([
+      [],
+      401,
+    ]);
+  });
+
+  it('that refresh while their person is removed bring nothing back', async () => {
+    const email = 'mara@example.com';
+    const password = 'a long enough passphrase';
+    const join = async () => {
+      const { link } = (await asOwner('/invitations', { body: { email, role: 'member' } })).body;
+      const token = String(link).split('#')[1];
+      return cookieOf(await service.ask('/api/invitations/accept', { body: { token, password } }));
+    };
+    const wish = wishOf(await register(service));
+    const letIn = async (cookie: string) => {
+      const code = (await consent(service, addressOf(service, wish), { cookie })).searchParams.get('code') ?? '';
+      return tokensIn(await exchangeCode(service, wish, code));
+    };
+    const old = await letIn(await join());
+    const { members } = (await asOwner('/members')).body;
+    const { id } = members.find((one: any) => one.email === email);
+    const [removed, ...refreshed] = await Promise.all([
+      asOwner(`/members/${id}`, { method: 'DELETE' }),
+      ...Array.from({ length: 20 }, () =>
+        askTokens(service, { grant_type: 'refresh_token', refresh_token: old.refresh_token, client_id: wish.clientId }),
+      ),
+    ]);
+    expect([removed.status, refreshed.filter(({ status }) => status >= 500)]).toEqual([204, []]);
+    const fresh = await letIn(await join());
+    const opens = async (key: string) => (await service.ask('/api/v2/sites', { key })).status;
+    expect(await opens(fresh.access_token)).toBe(200);
+    expect(await opens(old.access_token)).toBe(401);
+    for (const answered of refreshed.filter(({ status }) => status === 200)) {
+      const tokens = tokensIn(answered);
+      expect(await opens(tokens.access_token)).toBe(401);
+      const given = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token, client_id: wish.clientId };
+      expect((await askTokens(service, given)).status).toBe(400);
+    }
+  });
+
+  it.each([
+    ['%70rompt', 'none'],
+    ['prompt', '%6e%6f%6e%65'],
+    ['prompt', 'none%20none'],
+    ['prompt', 'login+none'],
+    ['prompt', 'consent&prompt=none'],
+    ['prompt', 'none&prompt='],
+    ['prompt', 'consent&%70rompt=%6eone'],
+    ['prompt[]', 'none'],
+    ['prompt', 'none%0d%0aLocation:%20https://evil.example'],
+  ])('aside, no spelling gets a code without a click: %s=%s', async (name, value) => {
+    const clientId = await register(service);
+    const wish = wishOf(clientId);
+    await consent(service, addressOf(service, wish));
+    for (const path of ['authorize', '%61uthorize', 'authorize/', 'x/../authorize']) {
+      const address = addressOf(service, wish).href.replace('/authorize', `/${path}`);
+      const answered = await fetch(`${address}&${name}=${value}`, {
+        redirect: 'manual',
+        headers: { cookie: service.cookie, 'sec-fetch-mode': 'navigate' },
+      });
+      expect(answered.headers.get('location') ?? '', path).not.toMatch(/[?&]code=/);
+      expect(answered.status, path).toBeLessThan(500);
+    }
+  });
+
+  it('with one code and one sign-in open one session, however the field is spelt', async () => {
+    const auth = (path: string, body: object, cookie: string): Promise<any> =>
+      service.ask(`/api/auth/${path}`, { body, cookie });
+    const made = await auth('two-factor/enable', { password: owner.password }, service.cookie);
+    const uri = made.body.totpURI;
+    expect((await auth('two-factor/verify-totp', { code: codeOf(uri) }, service.cookie)).status).toBe(200);
+    await waitForNextCode(service);
+    const { cookie: waiting } = { cookie: cookieOf(await auth('sign-in/email', owner, '')) };
+    const code = codeOf(uri);
+    for (const other of [
+      Number(code),
+      [code],
+      { $ne: '' },
+      null,
+      true,
+      ` ${code}`,
+      `${code}\u0000`,
+      code.replace(/\d/g, (one) => String.fromCharCode(0xff10 + Number(one))),
+    ]) {
+      const answered = await auth('two-factor/verify-totp', { code: other }, waiting);
+      expect([400, 401], JSON.stringify(other)).toContain(answered.status);
+    }
+    const answers = await twenty(() => auth('two-factor/verify-totp', { code }, waiting));
+    const opened = answers.filter(({ status }) => status === 200);
+    expect([opened.length <= 1, answers.filter(({ status }) => status >= 500)]).toEqual([true, []]);
+    const sessions = new Set(opened.map((answered) => cookieOf(answered)));
+    expect(sessions.size).toBe(opened.length);
+  });
+});

@@ -1,0 +1,199 @@
+import { gzipSync, zstdCompressSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { onEachDatabase } from '../support/databases.ts';
+import { addKey, addWorkspace } from '../support/records.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+const hourMs = 60 * 60 * 1000;
+const gptList = 'https://openai.com/gptbot.json';
+const human = '203.0.113.77';
+
+/** A line of the combined format, `hoursAgo` hours ago. */
+function line(
+  hoursAgo: number,
+  address: string,
+  path: string,
+  agent: string,
+  more: { status?: number; referer?: string } = {},
+): string {
+  const [day, month, year, time] = new Date(Date.now() - hoursAgo * hourMs).toUTCString().slice(5).split(' ');
+  const { status = 200, referer = '-' } = more;
+  return `${address} - - [${day}/${month}/${year}:${time} +0000] "GET ${path} HTTP/1.1" ${status} 512 "${referer}" "${agent}"`;
+}
+
+/** Twelve lines whose counts are known. */
+function plantedLog(): string[] {
+  return [
+    line(3, '20.0.2.7', '/faq?x=1', 'GPTBot/1.2'),
+    line(3, '20.0.2.7', '/faq', 'GPTBot/1.2'),
+    line(3, '::ffff:20.0.2.8', '/prices', 'GPTBot/1.2'),
+    line(2, '20.0.2.7', '/robots.txt', 'GPTBot/1.2'),
+    line(2, '20.0.2.7', '/secret', 'GPTBot/1.2', { status: 403 }),
+    line(2, '198.51.100.66', '/faq', 'GPTBot/1.2'),
+    line(2, '198.51.100.66', '/faq', 'Mozilla/5.0 (compatible; Google-Extended)'),
+    line(2, '198.51.100.66', '/faq', 'Bytespider'),
+    line(1, human, '/faq', 'Mozilla/5.0 Chrome/130', { referer: 'https://chatgpt.com/' }),
+    line(1, human, '/style.css', 'Mozilla/5.0 Chrome/130', { referer: 'https://chatgpt.com/' }),
+    line(1, human, '/faq', 'Mozilla/5.0 Chrome/130'),
+    '',
+  ];
+}
+
+onEachDatabase('logs of a website', (engine) => {
+  let service: TestService;
+  let key: string;
+  let websiteId: string;
+  let planted: string[];
+
+  beforeAll(async () => {
+    service = await startTestService(engine);
+    key = await service.makeKey(['manage']);
+    websiteId = (await service.makeSite()).id;
+    planted = plantedLog();
+    const list = JSON.stringify({ prefixes: [{ ipv4Prefix: '20.0.2.0/28' }] });
+    expect((await ask('POST', '/address-lists', { url: gptList, list })).status).toBe(201);
+  });
+  afterAll(() => service.close());
+
+  const ask = (method: string, path: string, body?: unknown, asker = key) =>
+    service.ask(`/api/v2${path}`, { method, key: asker, ...(body === undefined ? {} : { body }) });
+  const addSource = async (name: string, more: Record<string, unknown> = {}): Promise<string> =>
+    ((await ask('POST', '/log-sources', { websiteId, name, ...more })).body as any).source.id;
+  async function send(sourceId: string, bytes: string | Uint8Array<ArrayBuffer>, name = 'access.log') {
+    const response = await fetch(`${service.url}/api/v2/log-sources/${sourceId}/imports?name=${name}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/octet-stream' },
+      body: bytes,
+    });
+    return { status: response.status, body: (await response.json()) as any };
+  }
+  const visitsBy = async (by: string): Promise<any> =>
+    (await ask('GET', `/bot-visits?websiteId=${websiteId}&by=${by}`)).body;
+  const removeSource = (id: string) => ask('DELETE', `/log-sources/${id}`);
+
+  it('count each line once, forgeries apart from proven reads', async () => {
+    const source = await addSource('origin');
+    const { status, body } = await send(source, planted.join('\n'));
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ isRepeated: false, import: { format: 'combined', notes: [] } });
+    const { lines, ...parts } = body.import.counts;
+    expect(lines).toBe(11);
+    expect(parts).toMatchObject({ claims: 8, visits: 1, dropped: 2, duplicates: 0, unreadable: 0 });
+    expect(Object.values<number>(parts).reduce((sum, count) => sum + count, 0)).toBe(lines);
+    const { rows, coverage } = await visitsBy('bot');
+    expect(coverage.hoursCovered).toBe(3);
+    expect(rows.find((row: any) => row.key === 'GPTBot')).toMatchObject({
+      role: 'training',
+      requests: { verified: 5, operatorOnly: 0, falseClaim: 1, unverifiable: 0 },
+      reads: 3,
+      pages: 2,
+      blocked: 1,
+    });
+    expect(rows.find((row: any) => row.key === 'Google-Extended').requests.falseClaim).toBe(1);
+    expect(rows.find((row: any) => row.key === 'Bytespider').requests.unverifiable).toBe(1);
+    expect((await visitsBy('page')).rows[0]).toMatchObject({ key: '/faq', reads: 2, readsByRole: { training: 2 } });
+    const visits = await ask('GET', `/assistant-visits?websiteId=${websiteId}&by=page`);
+    expect((visits.body as any).rows).toEqual([{ key: 'other', visits: 1, paid: 0, byReferer: 1, byUtmSource: 0 }]);
+    await removeSource(source);
+  });
+
+  it('count once, however often and however cut they arrive', async () => {
+    const source = await addSource('twice');
+    const half = Math.floor(planted.length / 2);
+    await send(source, planted.slice(0, half).join('\n'), 'first.log');
+    await send(source, planted.slice(half).join('\n'), 'second.log');
+    const before = (await visitsBy('bot')).rows;
+    const whole = await send(source, planted.join('\n'), 'whole.log');
+    expect(whole.body.import.counts).toMatchObject({ claims: 0, visits: 0, duplicates: 9 });
+    const again = await send(source, planted.join('\n'), 'whole.log');
+    expect(again.body).toMatchObject({ isRepeated: true, import: { id: whole.body.import.id } });
+    expect((await visitsBy('bot')).rows).toEqual(before);
+    await removeSource(source);
+    expect((await visitsBy('bot')).rows).toEqual([]);
+  });
+
+  it('count the source nearest to the visitor where a CDN and its origin log the same hour', async () => {
+    const [origin, cdn] = [await addSource('origin'), await addSource('edge', { kind: 'cdn' })];
+    await send(origin, planted.join('\n'));
+    await send(cdn, planted.join('\n'));
+    const rows = (await visitsBy('bot')).rows;
+    expect(rows.find((row: any) => row.key === 'GPTBot').requests.verified).toBe(5);
+    await removeSource(origin);
+    await removeSource(cdn);
+  });
+
+  it('are read packed, and told as damaged where they are cut off', async () => {
+    const source = await addSource('packed');
+    const text = Buffer.from(planted.join('\n'));
+    for (const packed of [gzipSync(text), zstdCompressSync(text)]) {
+      const { body } = await send(source, new Uint8Array(packed));
+      expect(body.import.counts.lines).toBe(11);
+    }
+    for (const packed of [gzipSync(text).subarray(0, 60), zstdCompressSync(text).subarray(0, 60)]) {
+      const { status, body } = await send(source, new Uint8Array(packed));
+      expect([status, body.error.details.field]).toEqual([400, 'body']);
+    }
+    await removeSource(source);
+  });
+
+  it('that cannot be read leave nothing behind', async () => {
+    const source = await addSource('bad');
+    const bad: [name: string, bytes: string | Uint8Array<ArrayBuffer>][] = [
+      ['nothing', ''],
+      ['words', 'hello\nworld\n'],
+      ['one unreadable line in ten', [...planted.slice(0, 9), 'garbage', ''].join('\n')],
+      ['a ZIP archive', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0])],
+      ['a bomb', new Uint8Array(gzipSync(Buffer.alloc(30 * 1024 * 1024, 32)))],
+      ['half a list', '[{"id":"1"'],
+      ['years ago', line(24 * 500, '20.0.2.7', '/', 'GPTBot/1.2')],
+    ];
+    for (const [name, bytes] of bad) {
+      const { status, body } = await send(source, bytes);
+      expect([name, status, body.error?.code, body.error?.details?.field]).toEqual([
+        name,
+        400,
+        'invalid_request',
+        'body',
+      ]);
+      expect(JSON.stringify(body)).not.toContain('garbage');
+    }
+    expect((await ask('GET', `/log-imports?websiteId=${websiteId}`)).body.items).toEqual([]);
+    expect((await visitsBy('bot')).rows).toEqual([]);
+    await removeSource(source);
+  });
+
+  it('never keep the address of a person, and keep a crawler’s only where the owner wants it', async () => {
+    const source = await addSource('private', { keepDays: 0 });
+    await send(source, planted.join('\n'));
+    const tables = ['log_imports', 'log_hours', 'bot_visits', 'assistant_visits', 'bot_claims', 'log_lines'] as const;
+    const { db } = service.running.service.door;
+    const saved = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
+    expect(JSON.stringify(saved)).not.toContain(human);
+    expect(JSON.stringify(saved)).not.toContain('20.0.2.7');
+    await removeSource(source);
+  });
+
+  it('belong to their workspace, and say which field is wrong', async () => {
+    const source = await addSource('mine');
+    const { secret: stranger } = await addKey(service, await addWorkspace(service, 'other owner'), ['manage']);
+    expect((await ask('DELETE', `/log-sources/${source}`, undefined, stranger)).status).toBe(404);
+    expect((await ask('GET', `/bot-visits?websiteId=${websiteId}`, undefined, stranger)).status).toBe(404);
+    for (const [body, field] of [
+      [{ websiteId, name: 'x', format: 'nonsense' }, 'format'],
+      [{ websiteId, name: 'x', format: 'haproxy' }, 'captures'],
+      [{ websiteId, name: 'x', format: 'json' }, 'mapping'],
+      [{ websiteId, name: 'x', keepDays: 31 }, 'keepDays'],
+    ] as const) {
+      const refused = await ask('POST', '/log-sources', body);
+      expect([refused.status, refused.body.error.details?.field]).toEqual([400, field]);
+    }
+    const shrunk = JSON.stringify({ prefixes: [{ ipv4Prefix: '20.0.2.0/28' }] });
+    const wide = JSON.stringify({
+      prefixes: ['20.0.2.0/28', '20.0.4.0/28', '20.0.6.0/28'].map((ipv4Prefix) => ({ ipv4Prefix })),
+    });
+    expect((await ask('POST', '/address-lists', { url: gptList, list: wide })).status).toBe(201);
+    const refused = await ask('POST', '/address-lists', { url: gptList, list: shrunk });
+    expect([refused.status, refused.body.error.details?.field]).toEqual([400, 'accept']);
+    await removeSource(source);
+  });
+});

@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest';
+import { createClient } from '../../src/client/createClient.ts';
+import { runCli } from '../support/cli.ts';
+import { createClock } from '../support/clock.ts';
+import { onEachDatabase } from '../support/databases.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+/** A worst case of 0.66 US dollars, of which an answer takes a few cents: one hold fits at a time, and several answers. */
+const env = { OPENAI_MODEL: 'gpt-5.5', BUDGET_USD_PER_MONTH: '0.9', ACTIVE_RUNS_PER_OWNER: '10' };
+
+onEachDatabase('a budget that is held by work under way', (database) => {
+  async function withCases(work: (service: TestService, key: string, cases: string[]) => Promise<void>) {
+    const service = await startTestService(database, { env });
+    try {
+      const key = await service.makeKey();
+      const cases: string[] = [];
+      for (let at = 0; at < 3; at += 1) cases.push((await service.makeCase()).id);
+      await work(service, key, cases);
+    } finally {
+      await service.close();
+    }
+  }
+
+  const denials = async (service: TestService) => {
+    const { db } = service.running.service.door;
+    const rows = await db.selectFrom('idempotency_keys').select('outcome').execute();
+    return rows.filter(({ outcome }) => outcome.includes('"denied"')).length;
+  };
+
+  it('is told apart from what is spent, with the time at which a new request makes sense', async () => {
+    const clock = createClock();
+    const service = await startTestService(database, {
+      env,
+      replace: { runtime: clock.runtime },
+      simulator: { now: clock.now, pace: { by: 'looks', queued: 1, working: 1 } },
+    });
+    try {
+      const key = await service.makeKey();
+      const [first, second] = [(await service.makeCase()).id, (await service.makeCase()).id];
+      const { run } = (await service.ensure(key, first, 'holds-the-budget')).body;
+      clock.move(4_000);
+      const refused = await service.ensure(key, second, 'refused-by-a-hold');
+      const { usualMs } = service.running.service.door.engines.declared;
+      const wait = usualMs / 1_000 - 4;
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, String(wait)]);
+      const { details, message, retry } = refused.body.error;
+      expect([retry, details]).toEqual([
+        'never',
+        {
+          ...{ field: 'Idempotency-Key', newKeyNeeded: true, limit: 'budget', budget: 'deployment', waitsFor: 'holds' },
+          ...{ leftUsd: 0.24, spentUsd: 0, heldUsd: 0.66, neededUsd: 0.66 },
+          freeAt: new Date(clock.now() + wait * 1_000).toISOString(),
+        },
+      ]);
+      expect(message).toMatch(/\$0\.000000 is spent and \$0\.660000 held .* new Idempotency-Key after 2026-03-02T08:/);
+      await service.finish(key, run.id);
+      const repeated = await service.ensure(key, second, 'refused-by-a-hold');
+      expect([repeated.status, repeated.body.error]).toEqual([429, refused.body.error]);
+      expect((await service.ensure(key, second, 'asked-with-a-new-key')).status).toBe(202);
+      expect(service.sent()).toBe(2);
+    } finally {
+      await service.close();
+    }
+  });
+
+  it('is waited for by a client whose own runs hold it: nothing is refused, and every answer is bought once', () =>
+    withCases(async (service, key, cases) => {
+      const client = createClient({ url: service.url, apiKey: key });
+      const ended = await Promise.all(
+        cases.map((caseId) => client.ensureAndFollow({ kind: 'keyword', caseId }, { intervalMs: 50 })),
+      );
+      expect(ended.map(({ run }) => run?.status)).toEqual(['completed', 'completed', 'completed']);
+      expect([await denials(service), service.sent()]).toEqual([0, 3]);
+    }));
+
+  it('is waited for by the command line', () =>
+    withCases(async (service, key, cases) => {
+      const connection = { SIGHTLINE_URL: service.url, SIGHTLINE_API_KEY: key };
+      const { code, stdout, stderr } = await runCli(['ensure', ...cases, '--json'], connection);
+      expect([code, stderr]).toEqual([0, expect.any(String)]);
+      expect(JSON.parse(stdout).map(({ status }: { status: string }) => status)).toEqual([
+        'completed',
+        'completed',
+        'completed',
+      ]);
+      expect([await denials(service), service.sent()]).toEqual([0, 3]);
+    }));
+});

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { activatePlan, readSeenPlan } from '../support/activatePlan.ts';
+import { runCli } from '../support/cli.ts';
+import { createClock } from '../support/clock.ts';
+import { onEachDatabase } from '../support/databases.ts';
+import { owner, startTestService, type TestService } from '../support/service.ts';
+import { createWatcher, type TestWatcher } from '../support/watcher.ts';
+
+const minute = 60_000;
+
+onEachDatabase('what a member allowed a plan to ask', (engine) => {
+  const clock = createClock('2026-03-02T05:00:00.000Z');
+  let service: TestService;
+  let watcher: TestWatcher;
+  let agent: string;
+  let buyer: string;
+  let websiteId: string;
+  let planId: string;
+
+  const call = async (key: string | null, method: string, path: string, body?: unknown, more = {}) => {
+    const as = key === null ? { cookie: service.cookie } : { key };
+    return service.ask(`/api/v2${path}`, { method, ...as, ...(body === undefined ? {} : { body }), ...more }) as any;
+  };
+  const saveQuestions = async (count: number, name: string) =>
+    call(agent, 'POST', '/questions', {
+      queries: Array.from({ length: count }, (_, at) => `Which CRM suits ${name} (${at})?`),
+      websiteId,
+    });
+  const readPlan = async () => (await call(null, 'GET', `/plans/${planId}`)).body;
+
+  /** Begins a round, lets the watcher come by, and answers what it bought. Returns how many requests the round has. */
+  async function runRound(name: string, key = buyer): Promise<number> {
+    const { body } = await call(key, 'POST', `/plans/${planId}/rounds`, {}, { idempotencyKey: name });
+    for (let passes = 0; passes < 20; passes += 1) {
+      watcher.move(minute);
+      await watcher.pass();
+      const { db } = service.running.service.door;
+      const active = await db.selectFrom('runs').select('id').where('active', '=', 1).execute();
+      for (const { id } of active) await service.finish(buyer, id);
+      if (active.length === 0) break;
+    }
+    return body.round.counts.requests;
+  }
+
+  beforeAll(async () => {
+    service = await startTestService(engine, {
+      replace: { runtime: clock.runtime },
+      env: { OPENAI_MODEL: 'gpt-5.5', RUNS_PER_DAY_PER_OWNER: '40' },
+    });
+    watcher = createWatcher(service);
+    const made = { name: 'agent', permissions: ['read', 'evaluate', 'manage'], asksToSpend: true };
+    agent = (await call(null, 'POST', '/keys', made)).body.secret;
+    buyer = await service.makeKey(['evaluate', 'manage']);
+    websiteId = (await service.makeSite()).id;
+    await saveQuestions(1, 'us');
+    const content = { questions: { websiteId }, engines: ['openai'], repeats: 1, cadence: { kind: 'manual' } };
+    planId = (await call(agent, 'POST', '/plans', { name: 'All about us', ...content })).body.plan.id;
+  });
+  afterAll(() => service.close());
+
+  it('is refused as another plan than the one that was read, and as a dearer one', async () => {
+    const seen = await readSeenPlan(service, planId);
+    await call(agent, 'PATCH', `/plans/${planId}`, { repeats: 10, cadence: { kind: 'daily' } });
+    const refused = await activatePlan(service, planId, seen);
+    expect([refused.status, refused.body.error.details.field]).toEqual([400, 'revision']);
+    await call(agent, 'PATCH', `/plans/${planId}`, { repeats: 1, cadence: { kind: 'manual' } });
+    const before = await readSeenPlan(service, planId);
+    const added = await saveQuestions(1, 'them');
+    const dearer = await activatePlan(service, planId, before);
+    expect([dearer.status, dearer.body.error.details.field]).toEqual([400, 'worstCaseUsd']);
+    await call(agent, 'DELETE', `/questions/${added.body.items[0].id}`);
+    expect((await readPlan()).plan.state).toBe('draft');
+    const allowed = await activatePlan(service, planId, { ...before, budgetUsdPerMonth: 50, agentDays: 7 });
+    expect([allowed.status, allowed.body.plan.state]).toEqual([200, 'active']);
+  });
+
+  it('is not extended by questions that an agent saves, in due rounds or in its own, and they are shown', async () => {
+    await saveQuestions(30, 'everybody');
+    expect(await runRound('by-the-agent', agent)).toBe(1);
+    expect(await runRound('by-a-buyer')).toBe(1);
+    expect(service.creates()).toBe(2);
+    const { plan, quote } = await readPlan();
+    expect(plan.revision).toBe(3);
+    expect(quote).toMatchObject({ questions: 1, requests: 1, waiting: 30 });
+    const env = { SIGHTLINE_URL: service.url, SIGHTLINE_API_KEY: buyer };
+    const shown = await runCli(['plans', 'show', planId], env);
+    expect(shown.stdout).toContain('30 questions were saved after the plan was allowed, and no round asks them');
+  });
+
+  it('is extended by those who may buy, for the price that they saw', async () => {
+    const questions = { websiteId };
+    const byAgent = await call(agent, 'PATCH', `/plans/${planId}`, { questions });
+    expect([byAgent.status, byAgent.body.error.code]).toEqual([403, 'insufficient_permission']);
+    // null claims that no price was shown: it is no way past a price that is known.
+    for (const worstCaseUsd of [0.7, null]) {
+      const refused = await call(buyer, 'PATCH', `/plans/${planId}`, { questions, worstCaseUsd });
+      expect([refused.status, refused.body.error.details.field]).toEqual([400, 'worstCaseUsd']);
+    }
+    const content = { questions, engines: ['openai'], repeats: 1, cadence: { kind: 'manual' } };
+    const { quote } = (await call(buyer, 'POST', '/plan-quotes', content)).body;
+    const worstCaseUsd = quote.round.total.heldUsd;
+    expect((await call(buyer, 'PATCH', `/plans/${planId}`, { questions, worstCaseUsd })).body.plan.revision).toBe(4);
+    expect((await readPlan()).quote).toMatchObject({ questions: 31, waiting: 0 });
+    expect(await runRound('with-all-of-them')).toBe(31);
+  });
+
+  it('is not what an agent made of a paused plan', async () => {
+    await call(agent, 'POST', `/plans/${planId}/pause`, {});
+    const seen = await readSeenPlan(service, planId);
+    await call(agent, 'PATCH', `/plans/${planId}`, { repeats: 10 });
+    const refused = await call(buyer, 'POST', `/plans/${planId}/resume`, seen);
+    expect([refused.status, refused.body.error.details.field]).toEqual([400, 'revision']);
+    await call(agent, 'PATCH', `/plans/${planId}`, { repeats: 1 });
+    const again = await readSeenPlan(service, planId);
+    await saveQuestions(2, 'the others');
+    const dearer = await call(buyer, 'POST', `/plans/${planId}/resume`, again);
+    expect([dearer.status, dearer.body.error.details.field]).toEqual([400, 'worstCaseUsd']);
+    const resumed = await call(buyer, 'POST', `/plans/${planId}/resume`, await readSeenPlan(service, planId));
+    expect([resumed.status, resumed.body.plan.state]).toEqual([200, 'active']);
+    expect(await runRound('after-the-pause')).toBe(33);
+  });
+
+  it('is compared with the limits, which are named with their settings before and while it is active', async () => {
+    const content = { questions: { websiteId }, engines: ['openai'], repeats: 10, cadence: { kind: 'daily' } };
+    const { quote } = (await call(buyer, 'POST', '/plan-quotes', content)).body;
+    const [limit] = quote.limits;
+    expect(limit.setting).toBe('RUNS_PER_DAY_PER_OWNER');
+    expect(limit.note).toContain('asks up to 330 times in a UTC day');
+    expect(limit.note).toContain('RUNS_PER_DAY_PER_OWNER allows 40 runs');
+    const { plan } = (await call(buyer, 'POST', '/plans', { name: 'Too much', ...content })).body;
+    const env = { SIGHTLINE_URL: service.url, SIGHTLINE_API_KEY: buyer };
+    expect((await runCli(['plans', 'show', plan.id], env)).stdout).toMatch(/RUNS_PER_DAY_PER_OWNER allows\s+40 runs/);
+    const exceeded = async () =>
+      (await call(buyer, 'GET', '/attention')).body.items.filter(({ kind }: any) => kind === 'limit_exceeded');
+    expect(await exceeded()).toEqual([]);
+    const made = await activatePlan(service, plan.id, { password: owner.password, budgetUsdPerMonth: 1 });
+    expect(made.body.quote.limits.map(({ setting }: any) => setting)).toEqual([
+      'RUNS_PER_DAY_PER_OWNER',
+      'budgetUsdPerMonth',
+    ]);
+    const [item] = await exceeded();
+    expect(item.what).toContain('ask up to 363 times in a UTC day; RUNS_PER_DAY_PER_OWNER allows 40 runs');
+  });
+});

@@ -1,0 +1,197 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { activatePlan } from '../support/activatePlan.ts';
+import { runCli } from '../support/cli.ts';
+import { onEachDatabase } from '../support/databases.ts';
+import { addKey, addWorkspace } from '../support/records.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+const file = `sightline: 1
+websites:
+  - url: https://www.acme-crm.example/
+    name: Acme CRM
+    aliases: [AcmeCRM]
+    dismissed: [none.example]
+    otherNames: [{ name: Nobody, domain: nobody.example }]
+    rivals:
+      - { domain: rivalo.example, name: Rivalo, names: [Rivalissimo] }
+    questions:
+      - { question: Which CRM suits a small agency?, tags: [agencies], engines: [openai, claude-api], country: US }
+      - { question: Is Acme CRM any good?, branded: false }
+questions:
+  - { question: What is a CRM?, tags: [general] }
+plans:
+  - { name: Weekly, website: acme-crm.example, tags: [agencies], engines: [openai], repeats: 2,
+      every: weekly, weekday: monday, at: "06:00", timeZone: Europe/Vienna }
+  - { name: Named, questions: [What is a CRM?], engines: [openai], every: manual }
+`;
+const alerts = `alerts:
+  - { name: "Acme, weekly", kind: visibility_change, website: acme-crm.example, days: 14, direction: decrease, to: [On-call] }
+  - { name: Money, kind: budget_used }
+`;
+
+onEachDatabase('a workspace as one file', (engine) => {
+  let service: TestService;
+  let key: string;
+  let folder: string;
+  let path: string;
+
+  const run = (args: readonly string[], as = key, input = '') =>
+    runCli(args, { SIGHTLINE_URL: service.url, SIGHTLINE_API_KEY: as }, input);
+  const v2 = async (method: string, at: string, body?: unknown, more = {}): Promise<any> =>
+    (await service.ask(`/api/v2${at}`, { method, key, ...(body === undefined ? {} : { body }), ...more })).body;
+
+  /** Made by a person: nothing is sent there. */
+  const addDestination = async (cookie: string, name = 'On-call'): Promise<void> => {
+    const body = { kind: 'webhook', name, address: 'https://hooks.example/services/T0SECRET' };
+    const { status } = await service.ask('/api/v2/alert-destinations', { cookie, body });
+    expect(status).toBe(201);
+  };
+
+  beforeAll(async () => {
+    service = await startTestService(engine, {
+      env: { ENGINES: 'openai,claude-api', ANTHROPIC_API_KEY: 'x'.repeat(20) },
+    });
+    key = await service.makeKey(['manage']);
+    folder = await mkdtemp(join(tmpdir(), 'sightline-plan-'));
+    path = join(folder, 'sightline.yaml');
+    await writeFile(path, `${file}${alerts}`);
+    await addDestination(service.cookie);
+  });
+  afterAll(async () => {
+    await rm(folder, { recursive: true, force: true });
+    await service.close();
+  });
+
+  it('is shown as differences, and nothing is changed where nobody agreed', async () => {
+    const shown = await run(['apply', path]);
+    expect(shown.code).toBe(2);
+    expect(shown.stderr).toContain('--yes');
+    expect(shown.stdout).toContain('+ website https://www.acme-crm.example/ “Acme CRM”, also AcmeCRM');
+    expect(shown.stdout).toContain(
+      '+ plan Weekly: openai, 2 answers each, every Monday at 06:00, Europe/Vienna; a draft',
+    );
+    expect(shown.stdout).toContain(
+      '+ alert rule Acme, weekly: visibility_change of acme-crm.example at openai, 14 days, decrease alone, to On-call',
+    );
+    expect((await v2('GET', '/sites')).sites).toEqual([]);
+  });
+
+  it('is applied once: a second apply has nothing to change, and buys nothing', async () => {
+    const applied = await run(['apply', path, '--yes']);
+    expect(applied.stderr).toBe('');
+    expect([applied.code, applied.stdout]).toEqual([0, expect.stringContaining('applied: ')]);
+    expect(applied.stdout).toMatch(/plan Weekly: a round asks 2 times, .*; activate it signed in/);
+    const again = await run(['apply', path]);
+    expect([again.code, again.stdout]).toEqual([0, 'nothing to change\n']);
+    const [site] = (await v2('GET', '/sites')).sites;
+    expect(site).toMatchObject({ name: 'Acme CRM', aliases: ['AcmeCRM'], settledDomains: ['none.example'] });
+    expect((await v2('GET', `/sites/${site.id}/rivals`)).items).toMatchObject([
+      { name: 'Rivalo', names: ['Rivalissimo'] },
+    ]);
+    expect((await v2('GET', '/questions')).items).toHaveLength(3);
+    expect((await v2('GET', '/plans')).items.map(({ name, state }: any) => [name, state])).toEqual([
+      ['Named', 'draft'],
+      ['Weekly', 'draft'],
+    ]);
+    expect((await v2('GET', '/alert-rules')).items).toMatchObject([
+      { name: 'Money', kind: 'budget_used', websiteId: null, destinationIds: [], enabled: true },
+      {
+        ...{ name: 'Acme, weekly', kind: 'visibility_change', websiteId: site.id, engine: 'openai', periodDays: 14 },
+        ...{ direction: 'decrease', destinationIds: [expect.stringMatching(/^dest_/)], enabled: true },
+      },
+    ]);
+    expect(service.sent()).toBe(0);
+  });
+
+  it('is exported so that it changes nothing there, and makes the same workspace elsewhere', async () => {
+    const exported = join(folder, 'exported.yaml');
+    expect((await run(['export-plan', exported])).code).toBe(0);
+    expect((await run(['apply', exported])).stdout).toBe('nothing to change\n');
+    expect(await readFile(exported, 'utf8')).not.toMatch(/hooks\.example|T0SECRET|whsec_|dest_/);
+    const place = await addWorkspace(service, 'same owner');
+    const { secret } = await addKey(service, place, ['manage']);
+    // Where alerts go is made by a person in each workspace: the file only names it.
+    const refused = await run(['apply', exported, '--yes'], secret);
+    expect([refused.code, refused.stdout]).toEqual([2, '']);
+    expect(refused.stderr).toContain('alerts[0].to[0]: no destination has this name');
+    const home = (await service.ask('/api/v2/session', { cookie: service.cookie })).body as any;
+    const goTo = (workspaceId: string) =>
+      service.ask('/api/v2/session', { method: 'PATCH', cookie: service.cookie, body: { workspaceId } });
+    expect((await goTo(place.workspaceId)).status).toBe(200);
+    await addDestination(service.cookie);
+    await goTo(home.workspace.id);
+    expect((await run(['apply', exported, '--yes'], secret)).code).toBe(0);
+    expect((await run(['apply', '-'], secret, await readFile(exported, 'utf8'))).stdout).toBe('nothing to change\n');
+    expect((await run(['export-plan'], secret)).stdout.trim()).toBe((await readFile(exported, 'utf8')).trim());
+  });
+
+  it('changes what differs and leaves alone what it does not name', async () => {
+    const [site] = (await v2('GET', '/sites')).sites;
+    await v2('POST', '/questions', { queries: ['Not in the file?'], websiteId: site.id });
+    const changed = file
+      .replace('tags: [agencies], engines: [openai, claude-api]', 'tags: [Agencies, dach], engines: [openai]')
+      .replace('names: [Rivalissimo]', 'names: [Rivalone]')
+      .replace('branded: false', 'branded: null')
+      .replace('repeats: 2', 'repeats: 3');
+    const changedAlerts = alerts
+      .replace('direction: decrease', 'direction: both')
+      .replace(/ {2}- \{ name: Money.*\n/, '  - { name: Engines, kind: engine_failing, enabled: false }\n');
+    await writeFile(path, `${changed}${changedAlerts}`);
+    const { stdout, code } = await run(['apply', path, '--yes']);
+    expect(code).toBe(0);
+    for (const line of [
+      '− name Rivalissimo (rivalo.example) of acme-crm.example',
+      'names + Rivalone',
+      '~ question “Which CRM suits a small agency?”: tags + Agencies, dach  − agencies',
+      '~ question “Is Acme CRM any good?”: branded by the rule',
+      '~ plan Weekly: answers each 2 → 3',
+      '~ alert rule Acme, weekly: direction decrease → both',
+      '+ alert rule Engines: engine_failing, to the log alone, off',
+      'left as they are: 1 question, 1 alert rule',
+    ]) {
+      expect(stdout).toContain(line);
+    }
+    expect((await run(['apply', path])).stdout).toBe(
+      'nothing to change; not in the file, and left as they are: 1 question, 1 alert rule\n',
+    );
+    const questions = (await v2('GET', `/questions?websiteId=${site.id}`)).items;
+    expect(questions).toHaveLength(3);
+    // An engine that the file no longer names goes on being one of the question's.
+    expect(questions.find(({ query }: any) => query.includes('agency')).engines).toHaveLength(2);
+  });
+
+  it('changes an active plan only for who may buy, and never activates one', async () => {
+    const [plan] = (await v2('GET', '/plans')).items.filter(({ name }: any) => name === 'Weekly');
+    const _asOwner = { key: undefined, cookie: service.cookie };
+    await activatePlan(service, plan.id);
+    await writeFile(path, (await readFile(path, 'utf8')).replace('repeats: 3', 'repeats: 4'));
+    const refused = await run(['apply', path, '--yes']);
+    expect([refused.code, refused.stdout]).toEqual([
+      3,
+      expect.stringContaining('it is active and asks so from its next round'),
+    ]);
+    expect(refused.stderr).toContain('evaluate');
+    const buyer = await service.makeKey(['manage', 'evaluate']);
+    expect((await run(['apply', path, '--yes'], buyer)).code).toBe(0);
+    const { plan: after } = await v2('GET', `/plans/${plan.id}`);
+    expect(after).toMatchObject({ state: 'active', repeats: 4, revision: plan.revision + 1 });
+    expect(service.sent()).toBe(0);
+  });
+
+  it('refuses a file with a secret before anything is asked', async () => {
+    await writeFile(
+      path,
+      `${file}  - { name: X, website: acme-crm.example, engines: [openai], every: manual, apiKey: y }\n`,
+    );
+    const refused = await run(['apply', path, '--yes']);
+    expect([refused.code, refused.stdout]).toEqual([2, '']);
+    expect(refused.stderr).toContain('plans[2].apiKey: such a file never holds keys, budgets or secrets');
+    const reader = await service.makeKey(['read']);
+    await writeFile(path, 'sightline: 1\nquestions: [{ question: New one? }]\n');
+    const kept = await run(['apply', path, '--yes'], reader);
+    expect(kept.code).toBe(3);
+  });
+});

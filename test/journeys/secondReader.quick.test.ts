@@ -1,0 +1,223 @@
+import { expect, it } from 'vitest';
+import { textDigest } from '../../src/domain/answer/secondReading.ts';
+import type { ReplyFault, ScriptEntry } from '../../src/simulator/faults.ts';
+import { onEachDatabase } from '../support/databases.ts';
+import { savedRun } from '../support/records.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+import { inQuick } from '../support/suites.ts';
+import type { WireRun } from '../support/wire.ts';
+
+const on = { SECOND_READER_MODEL: 'reader-model', SUBMIT_TIMEOUT_MS: '1500' };
+const identity = 'second/1.reader-model';
+
+onEachDatabase('a second reader', (engine) => {
+  async function withService(
+    env: Record<string, string>,
+    work: (service: TestService, key: string) => Promise<void>,
+  ): Promise<void> {
+    const service = await startTestService(engine, { env });
+    try {
+      await work(service, await service.makeKey());
+    } finally {
+      await service.close();
+    }
+  }
+
+  const readings = (service: TestService) =>
+    service.simulator.ledger.filter(({ operation }) => operation === 'second_reading');
+  const codes = (run: WireRun) => run.result?.limitations.map((text) => text.split(':')[0]);
+
+  async function askOnce(service: TestService, key: string, query?: string): Promise<WireRun> {
+    const { id } = await service.makeCase(query === undefined ? {} : { query });
+    const started = await service.ensure(key, id, `once-${id}`);
+    return service.follow(key, started.body.run.id);
+  }
+
+  async function rowsOf(service: TestService) {
+    return service.running.service.door.db.selectFrom('second_readings').selectAll().execute();
+  }
+
+  it('is off unless a model is named: nothing is bought, and the harness is as it was', () =>
+    withService({ SUBMIT_TIMEOUT_MS: '1000' }, async (service, key) => {
+      const run = await askOnce(service, key);
+      expect(run.status).toBe('completed');
+      expect(run.provenance.harnessVersion).toBe('kw-openai-responses/1');
+      expect(readings(service)).toEqual([]);
+    }));
+
+  it('agrees: one create with the text as data, its usage in the run, its identity in the harness', () =>
+    withService(on, async (service, key) => {
+      const run = await askOnce(service, key);
+      expect(run.status).toBe('completed');
+      expect(run.provenance.harnessVersion).toBe(`kw-openai-responses/1+${identity}`);
+      expect(codes(run)).not.toContain('single_reading');
+      expect(codes(run)).not.toContain('readers_disagree');
+      expect(run.result?.mentions.length).toBeGreaterThan(3);
+      const [sent, ...more] = readings(service);
+      expect(more).toEqual([]);
+      const body = sent?.body as { input: string; tools?: unknown; store: boolean; text: unknown };
+      expect(JSON.parse(body.input)).toEqual({ answer: run.result?.text });
+      expect(body).toMatchObject({ store: false, text: { format: { type: 'json_schema', strict: true } } });
+      expect(body.tools).toBeUndefined();
+      const [row] = await rowsOf(service);
+      expect(row).toMatchObject({ state: 'ended', run_id: run.id, text_digest: textDigest(run.result?.text ?? '') });
+      const own = JSON.parse(row?.progress ?? '').usage;
+      expect(run.usage?.totalTokens).toBe(own.totalTokens + 560);
+    }));
+
+  it('runs read twice stand for no run read once, nor the other way round', () =>
+    withService({ SUBMIT_TIMEOUT_MS: '1000' }, async (service, key) => {
+      const { id } = await service.makeCase();
+      const first = await service.ensure(key, id, 'alone-0001');
+      await service.follow(key, first.body.run.id);
+      await service.restart(on);
+      const again = await service.ensure(key, id, 'twice-0001');
+      expect(again.body.disposition).toBe('started');
+      await service.follow(key, again.body.run.id);
+      await service.restart();
+      expect((await service.ensure(key, id, 'alone-0002')).body).toMatchObject({
+        disposition: 'fresh_saved',
+        run: { id: first.body.run.id },
+      });
+      expect(readings(service)).toHaveLength(1);
+    }));
+
+  it.each(['omits_first', 'adds_mentioned'] as const)('disagrees (%s): the name is no mention, and said', (course) =>
+    withService(on, async (service, key) => {
+      service.simulator.script({ at: 'second_reading', course });
+      const run = await askOnce(service, key);
+      const alone = await askOnce(service, key);
+      expect(alone.result?.limitations.join()).not.toMatch(/readers_disagree/);
+      const named = /readers_disagree: .*not counted: "([^"]+)"\./.exec(run.result?.limitations.join('\n') ?? '');
+      expect(run.result?.text).toContain(`1. `);
+      expect(named?.[1]).toBeTruthy();
+      expect(run.result?.mentions.map(({ name }) => name)).not.toContain(named?.[1]);
+    }),
+  );
+
+  it('names nothing that the text does not hold', () =>
+    withService(on, async (service, key) => {
+      service.simulator.script({ at: 'second_reading', course: 'foreign_name' });
+      const run = await askOnce(service, key);
+      expect(JSON.stringify(run)).not.toContain('Nowhere Brand');
+      expect(codes(run)).not.toContain('readers_disagree');
+    }));
+
+  const faults: [what: string, script: Omit<ScriptEntry, 'at'>, says: RegExp][] = [
+    ['refused', { reply: status(429, 'rate_limit_exceeded') }, /provider refused it \(rate_limit_exceeded\)/],
+    ['never received', { reply: { kind: 'dropped' } }, /reply was lost/],
+    ['lost', { reply: { kind: 'lost' } }, /reply was lost/],
+    ['cut in the middle', { reply: { kind: 'half' } }, /reply was lost/],
+    ['not JSON on the wire', { reply: { kind: 'garbled' } }, /reply was lost/],
+    ['too late', { reply: { kind: 'stalled', afterMs: 10_000 } }, /reply was lost/],
+    ['a 503', { reply: status(503, 'server_is_overloaded') }, /reply was lost/],
+    ['a 500 after the work', { reply: { ...status(500, 'server_error'), done: true } }, /reply was lost/],
+    ['words that are no JSON', { course: 'malformed' }, /not of the form asked for/],
+    ['truncated', { course: 'incomplete' }, /could not be used \(incomplete\)/],
+    ['declined', { course: 'refusal' }, /could not be used \(refusal\)/],
+    ['failed', { course: 'failed' }, /could not be used \(server_error\)/],
+  ];
+  it.each(inQuick(faults.slice(0, 3), faults))(
+    '%s: the reading stays single, says so, and is never bought again',
+    (_what, script, says) =>
+      withService(on, async (service, key) => {
+        service.simulator.script({ at: 'second_reading', ...script });
+        const run = await askOnce(service, key);
+        expect(run.status).toBe('completed');
+        expect(run.result?.mentions.length).toBeGreaterThan(3);
+        expect(run.result?.limitations.find((text) => text.startsWith('single_reading'))).toMatch(says);
+        await service.restart();
+        await service.ask(`/api/v1/runs/keyword/${run.id}/reconcile`, { key, method: 'POST' });
+        expect(readings(service)).toHaveLength(1);
+        expect(service.sent()).toBe(1);
+      }),
+  );
+
+  it('is bought only as often a day as the owner allows, and the rest say so', () =>
+    withService({ ...on, SECOND_READINGS_PER_DAY: '2' }, async (service, key) => {
+      const runs = [];
+      for (let index = 0; index < 4; index += 1) runs.push(await askOnce(service, key));
+      expect(readings(service)).toHaveLength(2);
+      expect(runs.map((run) => codes(run)?.includes('single_reading'))).toEqual([false, false, true, true]);
+      expect(runs[3]?.result?.limitations.join()).toMatch(/limit of 2 second readings a UTC day was reached/);
+    }));
+
+  it('switched off before its turn, is not asked', () =>
+    withService({ ...on, POLL_INTERVAL_MS: '40' }, async (service, key) => {
+      const run = await planned(service, key);
+      await service.restart({ SECOND_READER_MODEL: '' });
+      const ended = await service.follow(key, run.id);
+      expect(ended.result?.limitations.join()).toMatch(/switched off or changed/);
+      expect(readings(service)).toHaveLength(1);
+    }));
+
+  it('stopped with its intent saved and nothing sent, sends its one create after the restart', () =>
+    withService(on, async (service, key) => {
+      const run = await planned(service, key);
+      await service.restart();
+      const ended = await service.follow(key, run.id);
+      expect(codes(ended)).not.toContain('single_reading');
+      expect(readings(service)).toHaveLength(2);
+    }));
+
+  it('stopped after the intent to send, sends nothing more, whether or not it left', () =>
+    withService(on, async (service, key) => {
+      const run = await planned(service, key);
+      await service.running.service.door.db
+        .updateTable('second_readings')
+        .set({ state: 'sending', sent_at: '2026-01-01T00:00:00.000Z' })
+        .where('run_id', '=', run.id)
+        .execute();
+      await service.restart();
+      const ended = await service.follow(key, run.id);
+      expect(ended.result?.limitations.join()).toMatch(
+        /single_reading: .*whether it ran, and what it cost, is unknown/,
+      );
+      expect(ended.result?.mentions.length).toBeGreaterThan(3);
+      expect(readings(service)).toHaveLength(1);
+    }));
+
+  it('asked for by readers of the run, is bought by none of them', () =>
+    withService(on, async (service, key) => {
+      const run = await planned(service, key);
+      const reconcile = () => service.ask(`/api/v1/runs/keyword/${run.id}/reconcile`, { key, method: 'POST' });
+      const looks = await Promise.all(Array.from({ length: 10 }, reconcile));
+      expect(new Set(looks.map(({ status: code }) => code))).toEqual(new Set([200]));
+      expect(readings(service)).toHaveLength(1);
+    }));
+
+  /**
+   * A run whose answer is saved and whose second reading is planned: one that is put back there after its first, as a
+   * process leaves it that stops between the two. No worker takes it up before a restart.
+   */
+  async function planned(service: TestService, key: string): Promise<WireRun> {
+    const run = await askOnce(service, key);
+    const { db } = service.running.service.door;
+    const far = '2999-01-01T00:00:00.000Z';
+    await db.deleteFrom('run_results').where('run_id', '=', run.id).execute();
+    await db
+      .updateTable('second_readings')
+      .set({ state: 'planned', sent_at: null, ended_at: null, outcome: null, usage: null })
+      .where('run_id', '=', run.id)
+      .execute();
+    await db
+      .updateTable('runs')
+      .set({ status: 'running', active: 1, due_at: far, observed_at: null })
+      .where('id', '=', run.id)
+      .execute();
+    expect((await savedRun(service, run.id)).status).toBe('running');
+    // Due at the next start, as orphans are.
+    const { running } = service;
+    const close = running.close.bind(running);
+    running.close = async () => {
+      await running.service.worker.stop();
+      await db.updateTable('runs').set({ due_at: '2026-01-01T00:00:00.000Z' }).where('id', '=', run.id).execute();
+      await close();
+    };
+    return run;
+  }
+
+  function status(code: number, name: string): Extract<ReplyFault, { kind: 'status' }> {
+    return { kind: 'status', status: code, code: name };
+  }
+});

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { isAllowed } from '../../scripts/sbom.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+describe('what is shipped', () => {
+  it('runs no script of a package when it is installed, beyond the Node.js that a clone pins', () => {
+    const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+    const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    const scripted = Object.entries<{ hasInstallScript?: boolean; dev?: boolean }>(lock.packages).filter(
+      ([, { hasInstallScript }]) => hasInstallScript === true,
+    );
+    expect(scripted.filter(([, { dev }]) => dev !== true)).toEqual([]);
+    expect(own.allowScripts).toEqual({ node: true });
+    expect(Object.keys(own.scripts).filter((name) => /^(pre|post)?(install|prepare)$/.test(name))).toEqual([]);
+    const versions: string[] = Object.values({ ...own.dependencies, ...own.devDependencies });
+    expect(versions.filter((version) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
+  });
+
+  it('refuses what may not be passed on, by its licence', () => {
+    const judged = [
+      'MIT',
+      '(MIT OR GPL-3.0-only)',
+      'MIT AND ISC',
+      'AGPL-3.0-only',
+      'MIT AND GPL-2.0-only',
+      'SEE LICENSE IN x',
+      '',
+    ];
+    expect(judged.map(isAllowed)).toEqual([true, true, true, false, false, false, false]);
+  });
+});
+
+describe('the image', () => {
+  const lines = readFileSync(join(root, 'Dockerfile'), 'utf8').split('\n');
+
+  it('starts from the release of Node.js that the tests run on, by its digest where one is given', () => {
+    const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    expect(lines).toContain(`ARG NODE_IMAGE=node:${devDependencies.node}-bookworm-slim`);
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the image's own way to write a variable.
+    const from = 'FROM ${NODE_IMAGE}${NODE_DIGEST:+@${NODE_DIGEST}}';
+    expect(lines.filter((line) => line.startsWith('FROM '))).toEqual([`${from} AS build`, from]);
+  });
+
+  it('brings the sandbox of its browser, and runs as somebody who can use it', () => {
+    expect(lines.join('\n')).toMatch(/install -y --no-install-recommends chromium chromium-sandbox /);
+    expect(lines.filter((line) => line.startsWith('USER '))).toEqual(['USER 1000:1000']);
+    expect(lines.indexOf('USER 1000:1000')).toBeLessThan(lines.findIndex((line) => line.startsWith('CMD ')));
+  });
+});

@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Simulator, startSimulator } from '../../../src/simulator/startSimulator.ts';
+import { startCli, untilPrinted } from '../../support/cli.ts';
+import { createTestDatabase, onEachDatabase, type TestDatabase } from '../../support/databases.ts';
+import {
+  askAt,
+  cookieOf,
+  freePort,
+  owner,
+  providerEnvironment,
+  setupToken,
+  startTestService,
+  type TestService,
+} from '../../support/service.ts';
+
+/** Paid calls that reached the provider: all that were sent, and those that did work there. */
+function paid(simulator: Simulator): { sent: number; worked: number; tags: string[] } {
+  const calls = simulator.ledger.filter(({ operation }) => operation === 'seo_call');
+  const tags = calls.map(({ body }) => String((body as [{ tag: string }])[0].tag.replace(/^seo_\w+?:/, '')));
+  return { sent: calls.length, worked: calls.filter(({ created }) => created !== null).length, tags };
+}
+
+onEachDatabase('a call that the provider refuses before any work', (engine) => {
+  let service: TestService;
+  let key: string;
+  beforeEach(async () => {
+    service = await startTestService(engine, { replace: { seoRefusalPausesMs: [10, 20] } });
+    key = await service.makeKey();
+  });
+  afterEach(() => service.close());
+  const buy = async (domain: string) =>
+    (await service.ask('/api/v1/seo', { key, idempotencyKey: domain, body: { domain, confirmSpend: true } })).body
+      .report;
+
+  it.each([40202, 40209])('(%i) is sent again, buys once, and the report records the refusals', async (code) => {
+    service.simulator.script({ at: 'seo_call', seo: { taskStatus: code }, times: 2 });
+    const report = await buy(`busy-${code}.com`);
+    expect(report.state).toBe('complete');
+    expect(report.costUsd).toBeCloseTo((report.calls[0]?.costUsd ?? 0) + (report.calls[1]?.costUsd ?? 0), 10);
+    expect(report.calls[0]?.costUsd).toBe(0.0101);
+    expect(report.overview).not.toBeNull();
+    expect(report.calls.map(({ state }) => state)).toEqual(['succeeded', 'succeeded']);
+    expect(report.limitations).toEqual([
+      `call_repeated: domain_rank_overview was refused before any work (${code}, ${code}) and sent again. A refusal costs nothing.`,
+    ]);
+    expect(paid(service.simulator)).toMatchObject({
+      sent: 4,
+      worked: 2,
+      tags: ['domain_rank_overview', 'domain_rank_overview:2', 'domain_rank_overview:3', 'ranked_keywords'],
+    });
+  });
+
+  it('three times is failed, at no cost, and the other call is made all the same', async () => {
+    service.simulator.script({ at: 'seo_call', when: 'overview', seo: { taskStatus: 40202 }, times: 10 });
+    const report = await buy('always-busy.com');
+    expect(report).toMatchObject({ state: 'complete', overview: null });
+    expect(report.calls[0]).toMatchObject({ state: 'failed', costUsd: 0 });
+    expect(report.calls[0]?.error).toMatch(/^40202: .* \(refused 3 times, each before any work\)$/);
+    expect(paid(service.simulator)).toMatchObject({ sent: 4, worked: 1 });
+  });
+
+  it.each([
+    ['another refusal', { seo: { taskStatus: 40210 } }],
+    ['a refusal that states a cost', { seo: { taskStatus: 40202, costUsd: 0.01 } }],
+    ['a failure that may be billed', { seo: { taskStatus: 50000 } }],
+    ['a reply that was lost', { reply: { kind: 'lost' } }],
+  ] as const)('is the only outcome that is tried again: not %s', async (_what, fault) => {
+    service.simulator.script({ at: 'seo_call', when: 'overview', ...fault });
+    await buy('never-again.com');
+    expect(paid(service.simulator).tags).toEqual(['domain_rank_overview', 'ranked_keywords']);
+  });
+
+  it('and is lost at the next try is looked up as that try, and not sent a third time', async () => {
+    service.simulator.script({ at: 'seo_call', seo: { taskStatus: 40209 } });
+    service.simulator.script({ at: 'seo_call', reply: { kind: 'lost' } });
+    const report = await buy('busy-then-lost.com');
+    expect([report.state, report.calls[0]?.state]).toEqual(['pending', 'unknown']);
+    const { db } = service.running.service.door;
+    await db.updateTable('seo_reports').set({ due_at: '2000-01-01T00:00:00.000Z' }).execute();
+    const read = async () => (await service.ask(`/api/v1/seo?reportId=${report.reportId}`, { key })).body.report;
+    for (let tries = 0; tries < 400 && (await read()).state === 'pending'; tries += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+    expect((await read()).calls[0]?.error).toMatch(/^result_lost: /);
+    expect(paid(service.simulator)).toMatchObject({ sent: 3, worked: 2 });
+  });
+});
+
+describe('a server that is killed in the middle of an overview', () => {
+  let database: TestDatabase;
+  let simulator: Simulator;
+  let stop: () => Promise<void>;
+  beforeEach(async () => {
+    database = await createTestDatabase('sqlite');
+    simulator = await startSimulator();
+  });
+  afterEach(async () => {
+    await stop();
+    await simulator.close();
+    await database.drop();
+  });
+
+  /** Buys from a server of its own process, kills it once `moment` has come, starts it again, and follows the report. */
+  async function buyAndKill(moment: () => boolean, changed: Record<string, string> = {}) {
+    const port = await freePort();
+    const base = `http://127.0.0.1:${port}`;
+    const env = {
+      ...providerEnvironment(simulator),
+      ...database.env,
+      PORT: String(port),
+      LOG_LEVEL: 'silent',
+      SETUP_TOKEN: setupToken,
+    };
+    const start = async (more: Record<string, string> = {}) => {
+      const started = startCli(['serve'], { ...env, ...more });
+      await untilPrinted(started, /listening on/);
+      return started;
+    };
+    let server = await start();
+    stop = async () => {
+      server.child.kill('SIGKILL');
+      await server.ended;
+    };
+    const cookie = cookieOf(await askAt(base, '/api/setup', { body: { token: setupToken, ...owner } }));
+    const asked = { cookie, idempotencyKey: 'killed-between', body: { domain: 'killed.com', confirmSpend: true } };
+    const cut = askAt(base, '/api/v2/seo', asked).catch(() => null);
+    while (!moment()) await new Promise((resolve) => setTimeout(resolve, 10));
+    // Whatever was answered is written down before the kill.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await stop();
+    expect(await cut).toBeNull();
+    server = await start(changed);
+    for (;;) {
+      const { report } = (await askAt(base, '/api/v2/seo', asked)).body;
+      if (report.state === 'complete') return report;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+
+  it('between two tries goes on where nothing was done: one work for each call', { timeout: 120_000 }, async () => {
+    simulator.script({ at: 'seo_call', seo: { taskStatus: 40202 } });
+    const report = await buyAndKill(() => paid(simulator).sent === 1);
+    expect(report.calls.map(({ state }) => state)).toEqual(['succeeded', 'succeeded']);
+    expect(paid(simulator)).toMatchObject({ sent: 3, worked: 2 });
+  });
+
+  it('makes the second call it was claimed with, although the next start chooses another', {
+    timeout: 120_000,
+  }, async () => {
+    simulator.script({ at: 'seo_call', reply: { kind: 'stalled', afterMs: 60_000 } });
+    const report = await buyAndKill(() => paid(simulator).sent === 1, { SEO_SECOND_CALL: 'backlinks_summary' });
+    expect(report.calls.map(({ name, state }) => `${name} ${state}`)).toEqual([
+      'domain_rank_overview failed',
+      'ranked_keywords succeeded',
+    ]);
+    expect(paid(simulator).tags).toEqual(['domain_rank_overview', 'ranked_keywords']);
+  });
+
+  it('looks up the try that was on its way, and does not send it again', { timeout: 120_000 }, async () => {
+    simulator.script({ at: 'seo_call', seo: { taskStatus: 40202 } });
+    simulator.script({ at: 'seo_call', reply: { kind: 'stalled', afterMs: 60_000 } });
+    const report = await buyAndKill(() => paid(simulator).sent === 2);
+    expect(report.calls[0]).toMatchObject({ state: 'failed', error: expect.stringMatching(/^result_lost: /) });
+    expect(report.calls[0]?.costUsd).toBeGreaterThan(0);
+    expect(paid(simulator)).toMatchObject({ sent: 3, worked: 2 });
+  });
+});

@@ -1,0 +1,24 @@
+import { owner } from './service.ts';
+
+type Sent = { method?: string; cookie?: string; body?: unknown };
+type Asking = { ask(path: string, sent?: Sent): Promise<{ status: number; body: any }>; cookie: string };
+
+/** A plan as its page shows it: what activating and resuming it name. */
+export async function readSeenPlan(
+  service: Asking,
+  planId: string,
+): Promise<{ revision: number; worstCaseUsd: number | null }> {
+  const { body } = await service.ask(`/api/v2/plans/${planId}`, { cookie: service.cookie });
+  const { plan, quote } = body;
+  return { revision: plan.revision, worstCaseUsd: quote.round === null ? 0 : quote.round.total.heldUsd };
+}
+
+/** Activates a plan as its owner does on its page, with what the page shows. */
+export async function activatePlan(
+  service: Asking,
+  planId: string,
+  more: object = {},
+): Promise<{ status: number; body: any }> {
+  const body = { password: owner.password, ...(await readSeenPlan(service, planId)), ...more };
+  return service.ask(`/api/v2/plans/${planId}/activation`, { method: 'POST', cookie: service.cookie, body });
+}

@@ -1,0 +1,39 @@
+import type { WireBody } from './wire.ts';
+
+export type HttpReply = { status: number; headers: Headers; body: WireBody; text: string };
+
+export type HttpRequest = {
+  method?: string;
+  key?: string;
+  cookie?: string;
+  /** Sent as JSON; a text is sent as it is. */
+  body?: unknown;
+  headers?: Record<string, string>;
+  idempotencyKey?: string;
+};
+
+/** One request over real HTTP, its answer read to the end. */
+export async function askAt(base: string, path: string, asked: HttpRequest = {}): Promise<HttpReply> {
+  const headers: Record<string, string> = { ...asked.headers };
+  if (asked.key !== undefined) headers.authorization = `Bearer ${asked.key}`;
+  if (asked.cookie !== undefined) headers.cookie = asked.cookie;
+  if (asked.idempotencyKey !== undefined) headers['idempotency-key'] = asked.idempotencyKey;
+  const init: RequestInit = { method: asked.method ?? (asked.body === undefined ? 'GET' : 'POST'), headers };
+  if (asked.body !== undefined) {
+    headers['content-type'] ??= 'application/json';
+    init.body = typeof asked.body === 'string' ? asked.body : JSON.stringify(asked.body);
+  }
+  const response = await fetch(base + path, init);
+  const text = await response.text();
+  const json = /json/.test(response.headers.get('content-type') ?? '') && text !== '';
+  const body = (json ? JSON.parse(text) : null) as WireBody;
+  return { status: response.status, headers: response.headers, text, body };
+}
+
+/** The cookies of an answer, as a browser would send them back. */
+export function cookieOf(answered: HttpReply): string {
+  return answered.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+}

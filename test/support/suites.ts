@@ -1,0 +1,43 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** `npm test` is the quick suite, `npm run test:long` the long one; test files that are named run whole. */
+export type Suite = 'quick' | 'long';
+
+/** Campaigns of faults and journeys in a browser take minutes. */
+const longFolders = /^test\/(faults|browser)\//;
+
+/**
+ * The suites of a test file, by its path: of `*.quick.test.ts` the quick suite runs a short form and the long one all of it,
+ * `*.long.test.ts` is long, and of the others those in the folders above.
+ */
+export function suitesOf(path: string): Suite[] {
+  if (path.endsWith('.quick.test.ts')) return ['quick', 'long'];
+  return longFolders.test(path) || path.endsWith('.long.test.ts') ? ['long'] : ['quick'];
+}
+
+/** The suite of this run; null where test files were named. */
+const suite = ((): Suite | null => {
+  const { SUITE } = process.env;
+  if (SUITE === undefined || SUITE === 'quick' || SUITE === 'long') return SUITE ?? null;
+  throw new Error(`SUITE: must be quick or long, not ${SUITE}`);
+})();
+
+/** The length of a campaign or a table: shorter in the quick suite. */
+export function inQuick<T>(short: T, whole: T): T {
+  return suite === 'quick' ? short : whole;
+}
+
+/** Test files by what this run does with them, as paths below `root`. */
+export function chooseFiles(root: string): { whole: string[]; onPostgres: string[] } {
+  const all = globSync('test/**/*.test.ts', { cwd: root })
+    .map((path) => path.replaceAll('\\', '/'))
+    .sort();
+  const isIn = (path: string): boolean => suite === null || suitesOf(path).includes(suite);
+  // The quick suite tests most files on SQLite alone, so the long one runs them on PostgreSQL.
+  const isLeft = (path: string): boolean =>
+    suite === 'long' &&
+    !isIn(path) &&
+    /\b(onEachDatabase|journeyOnEachDatabase)\(/.test(readFileSync(join(root, path), 'utf8'));
+  return { whole: all.filter(isIn), onPostgres: all.filter(isLeft) };
+}

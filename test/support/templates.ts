@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { readConfig } from '../../src/app/config.ts';
+import { serve } from '../../src/app/serve.ts';
+import { migrateToLatest } from '../../src/store/migrate.ts';
+import { openDatabase } from '../../src/store/open.ts';
+import { type DatabaseRows, digestOf, emptyDatabase, rowsOf } from './cleanDatabase.ts';
+import { askAt, cookieOf } from './http.ts';
+import { owner, setupToken } from './owner.ts';
+import { asAdmin, databaseUrl, withClient } from './postgresServer.ts';
+import { scratch } from './scratch.ts';
+
+/** Databases with the newest schema, to copy: to migrate one and to set up its owner takes ten times as long. */
+export type Templates = {
+  /** Folders with a database of SQLite, without rows or with an owner who has signed in. */
+  sqlite: { newest: string; owned: string; cookie: string };
+  /** The same on PostgreSQL: a database without rows, the digest of its schema, and the rows to begin with. */
+  postgres: { name: string; digest: string; newest: DatabaseRows; owned: DatabaseRows; cookie: string } | null;
+  /** The secret of the sessions of both owners. */
+  secretFile: string;
+  /** Begins the name of each database that the run makes on PostgreSQL: the run drops them all when it ends. */
+  prefix: string;
+};
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    templates: Templates;
+  }
+}
+
+type Made = { templates: Templates; drop(): Promise<void> };
+/** Every project of a run shares them. */
+let made: Promise<Made> | null = null;
+
+/** Makes the templates for the whole run, and drops at its end whatever tests have left on the server. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  made ??= makeTemplates();
+  const { templates, drop } = await made;
+  project.provide('templates', templates);
+  return drop;
+}
+
+async function makeTemplates(): Promise<Made> {
+  const folder = mkdtempSync(join(scratch, 'sightline-template-'));
+  const prefix = `sightline_test_${randomBytes(6).toString('hex')}_`;
+  const sqlite = await makeSqlite(folder);
+  const secretFile = join(sqlite.owned, 'session-secret');
+  const hasServer = await asAdmin((client) => client.query(`create database ${prefix}template`)).then(
+    () => true,
+    () => false,
+  );
+  const postgres = hasServer ? await makePostgres(`${prefix}template`, folder, secretFile) : null;
+  return {
+    templates: { sqlite, postgres, secretFile, prefix },
+    async drop() {
+      rmSync(folder, { recursive: true, force: true });
+      if (hasServer) await dropAll(prefix);
+    },
+  };
+}
+
+async function makeSqlite(folder: string): Promise<Templates['sqlite']> {
+  const [newest, owned] = [join(folder, 'newest'), join(folder, 'owned')];
+  const { db, close } = await openDatabase({ databaseKind: 'sqlite', path: join(newest, 'sightline.sqlite') });
+  await migrateToLatest(db, 'sqlite');
+  await close();
+  mkdirSync(owned);
+  copyFileSync(join(newest, 'sightline.sqlite'), join(owned, 'sightline.sqlite'));
+  return { newest, owned, cookie: await setUp({ DATA_DIR: owned }) };
+}
+
+async function makePostgres(name: string, folder: string, secretFile: string): Promise<Templates['postgres']> {
+  const url = databaseUrl(name);
+  const { db, close } = await openDatabase({ databaseKind: 'postgres', url, poolSize: 1 });
+  await migrateToLatest(db, 'postgres');
+  await close();
+  const { digest, newest } = await withClient(url, async (client) => ({
+    digest: await digestOf(client),
+    newest: await rowsOf(client),
+  }));
+  const dataDir = join(folder, 'postgres');
+  mkdirSync(dataDir);
+  copyFileSync(secretFile, join(dataDir, 'session-secret'));
+  const cookie = await setUp({ DATA_DIR: dataDir, DATABASE_URL: url });
+  // A database that somebody is connected to cannot be copied, so the connection ends with this.
+  const owned = await withClient(url, async (client) => {
+    const rows = await rowsOf(client);
+    await emptyDatabase(client, newest);
+    return rows;
+  });
+  return { name, digest, newest, owned, cookie };
+}
+
+/** Makes the owner of a database as a person does, and returns the cookie of their session. */
+async function setUp(env: Record<string, string>): Promise<string> {
+  const config = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'silent', SETUP_TOKEN: setupToken, ...env };
+  const running = await serve(readConfig(config));
+  try {
+    const answered = await askAt(running.url, '/api/setup', { body: { token: setupToken, ...owner } });
+    if (answered.status !== 201) throw new Error(`setup: ${answered.status} ${answered.text}`);
+    return cookieOf(answered);
+  } finally {
+    await running.close();
+  }
+}
+
+async function dropAll(prefix: string): Promise<void> {
+  await asAdmin(async (client) => {
+    const { rows } = await client.query<{ datname: string }>(
+      'select datname from pg_database where starts_with(datname, $1)',
+      [prefix],
+    );
+    for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`);
+  });
+}

@@ -1,0 +1,27 @@
+import type { Plan } from '../api/planQueries.ts';
+import type { Question } from '../api/queries.ts';
+
+export type NextRound = { id: string; name: string; nextDueAt: string };
+
+/**
+ * The next round that asks about a website, of all plans that can begin one: the same on every screen.
+ * @param own the website's questions, needed where a plan names questions or tags and no website
+ */
+export function findNextRound(plans: readonly Plan[], siteId: string, own: readonly Question[]): NextRound | null {
+  return (
+    plans
+      .filter((plan) => plan.state === 'active' && !plan.keyRevoked && asksAbout(plan, siteId, own))
+      .flatMap(({ id, name, nextDueAt }) => (nextDueAt === null ? [] : [{ id, name, nextDueAt }]))
+      .sort((one, other) => (one.nextDueAt < other.nextDueAt ? -1 : 1))[0] ?? null
+  );
+}
+
+function asksAbout({ questions }: Plan, siteId: string, own: readonly Question[]): boolean {
+  const { websiteId, questionIds, tags } = questions;
+  if (websiteId !== null) return websiteId === siteId;
+  if (tags !== null) {
+    const planTags = new Set(tags.map((tag) => tag.toLowerCase()));
+    return own.some((question) => question.tags.some((tag) => planTags.has(tag.toLowerCase())));
+  }
+  return own.some(({ id }) => questionIds?.includes(id) === true);
+}

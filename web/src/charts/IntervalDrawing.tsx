@@ -1,0 +1,58 @@
+import { shorten } from './shorten.ts';
+
+export type DrawnInterval = {
+  label: string;
+  /** 0-100; null where it is unknown. */
+  value: number | null;
+  interval: { lower: number; upper: number } | null;
+  /** The value with its counts, as the page shows it. */
+  text: string;
+};
+
+const width = 860;
+const axisFrom = 240;
+const axisTo = 560;
+const rowHeight = 36;
+
+/** Proportions as a picture, all of them on one axis from 0 to 100. */
+export function IntervalDrawing({ rows }: { rows: readonly DrawnInterval[] }) {
+  const x = (of: number) => axisFrom + (of / 100) * (axisTo - axisFrom);
+  const bottom = rows.length * rowHeight;
+  return (
+    <svg width={width} height={bottom + 28} fontSize={13} aria-hidden="true">
+      {[0, 25, 50, 75, 100].map((tick) => (
+        <g key={tick}>
+          <line x1={x(tick)} x2={x(tick)} y1={0} y2={bottom} stroke="var(--line)" />
+          <text x={x(tick)} y={bottom + 18} textAnchor="middle" fill="var(--soft)" fontSize={12}>
+            {tick}
+          </text>
+        </g>
+      ))}
+      {rows.map(({ label, value, interval, text }, index) => {
+        const y = index * rowHeight + rowHeight / 2;
+        return (
+          <g key={label}>
+            <text x={0} y={y + 4} fill="var(--ink)">
+              {shorten(label, 32)}
+            </text>
+            {interval !== null && (
+              <rect
+                x={x(interval.lower)}
+                y={y - 3}
+                width={Math.max(2, x(interval.upper) - x(interval.lower))}
+                height={6}
+                rx={3}
+                fill="var(--accent)"
+                fillOpacity="0.35"
+              />
+            )}
+            {value !== null && <circle cx={x(value)} cy={y} r={5} fill="var(--accent)" />}
+            <text x={axisTo + 20} y={y + 4} fill="var(--ink)">
+              {text}
+            </text>
+          </g>
+        );
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+
+/** True where letters are text, or a dialog is open. */
+function isTyping(target: EventTarget | null): boolean {
+  if (document.querySelector('dialog[open]') !== null) return true;
+  return target instanceof HTMLElement && /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+}
+
+/** The chosen row of a list: `j` and `k` go to the next and the one before, Escape leaves. Null: none is chosen. */
+export function useRowKeys(count: number): [number | null, (at: number | null) => void] {
+  const [at, setAt] = useState<number | null>(null);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (event.key === 'Escape') setAt(null);
+      const step = event.key === 'j' ? 1 : event.key === 'k' ? -1 : 0;
+      if (step === 0 || count === 0) return;
+      setAt((now) => Math.min(count - 1, Math.max(0, now === null ? 0 : now + step)));
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [count]);
+  useEffect(() => {
+    document.querySelector('[data-row][aria-current]')?.scrollIntoView({ block: 'nearest' });
+  });
+  return [at, setAt];
+}

@@ -1,0 +1,178 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useParams, useSearch } from '@tanstack/react-router';
+import { useRef } from 'react';
+import {
+  assistantVisitsQuery,
+  type BotVisits,
+  botVisitsQuery,
+  crawlersChanged,
+  logImportsQuery,
+  uploadLog,
+} from '../../api/crawlerQueries.ts';
+import { sitesQuery } from '../../api/queries.ts';
+import { countWithNoun, integer } from '../../format/numbers.ts';
+import { FilterBar, PrintedFilters } from '../../shell/FilterBar.tsx';
+import { filtersOf } from '../../shell/reportSearch.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { ForMembers } from '../../ui/ForMembers.tsx';
+import { Freshness } from '../../ui/Freshness.tsx';
+import { Empty, Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
+import { PageHead } from '../../ui/Section.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { useTab } from '../../ui/useTab.ts';
+import { botColumns, importColumns, pageColumns, visitColumns } from './crawlerColumns.tsx';
+
+const parts = ['crawlers', 'pages', 'visits', 'imports'] as const;
+
+/** AI crawlers and assistant visits in the website's logs: who read which page, with proof. */
+export function CrawlersPage() {
+  const { siteId } = useParams({ from: '/inside/sites/$siteId' });
+  const { startDate, endDate } = filtersOf(useSearch({ from: '/inside/sites/$siteId' }));
+  const dates = { startDate, endDate };
+  const site = useQuery(sitesQuery).data?.find((candidate) => candidate.id === siteId);
+  const bots = useQuery(botVisitsQuery(siteId, 'bot', dates));
+  const pages = useQuery(botVisitsQuery(siteId, 'page', dates));
+  const visits = useQuery(assistantVisitsQuery(siteId, dates));
+  const imports = useQuery(logImportsQuery(siteId));
+  const [part, choosePart] = useTab(parts, 'part');
+  if (site === undefined) return null;
+  const tabs = (
+    <Tabs
+      label="Parts of this page"
+      value={part}
+      onChange={choosePart}
+      tabs={[
+        { id: 'crawlers', name: 'Crawlers', count: bots.data?.total },
+        { id: 'pages', name: 'Pages', count: pages.data?.total },
+        { id: 'visits', name: 'Visits', count: visits.data?.rows.reduce((sum, row) => sum + row.visits, 0) },
+        { id: 'imports', name: 'Imports', count: imports.data?.length },
+      ]}
+    />
+  );
+  const failed = [bots, pages, visits, imports].find((query) => query.isError && query.data === undefined);
+  const isLoaded = bots.data !== undefined && pages.data !== undefined && visits.data !== undefined;
+  return (
+    <>
+      <PageHead
+        title="Crawlers"
+        info="crawlers"
+        filters={<FilterBar models={[]} engine={false} questions={false} />}
+        primary={
+          <ForMembers>
+            <ImportButton siteId={siteId} />
+          </ForMembers>
+        }
+      />
+      <PrintedFilters />
+      <Freshness query={bots} />
+      {failed !== undefined && <Failure error={failed.error} retry={() => void failed.refetch()} />}
+      {!isLoaded || imports.data === undefined ? (
+        failed === undefined && <Skeleton className="h-[40rem]" />
+      ) : imports.data.length === 0 ? (
+        <Empty title="No logs yet">
+          Import an access log to see which AI crawlers read which pages. Addresses of people are never stored, and the
+          log itself is not kept.
+        </Empty>
+      ) : (
+        <>
+          <Coverage {...bots.data} />
+          {part === 'crawlers' && (
+            <DataTable
+              parts={tabs}
+              label="Crawlers"
+              name={`${site.domain}-crawlers`}
+              noun="crawler"
+              rows={bots.data.rows}
+              keyOf={({ key }) => key}
+              searchText={({ key, vendor }) => `${key} ${vendor ?? ''}`}
+              columns={botColumns(bots.data.rows[0]?.reads ?? 0)}
+            />
+          )}
+          {part === 'pages' && (
+            <DataTable
+              parts={tabs}
+              label="Pages that crawlers read"
+              name={`${site.domain}-crawled-pages`}
+              noun="page"
+              rows={pages.data.rows}
+              keyOf={({ key }) => key}
+              searchText={({ key }) => key}
+              columns={pageColumns(pages.data.rows[0]?.reads ?? 0)}
+            />
+          )}
+          {part === 'visits' && (
+            <DataTable
+              parts={tabs}
+              label="Visits from assistants"
+              name={`${site.domain}-assistant-visits`}
+              noun="page"
+              rows={visits.data.rows}
+              keyOf={({ key }) => key}
+              searchText={({ key }) => key}
+              columns={visitColumns}
+            />
+          )}
+          {part === 'imports' && (
+            <DataTable
+              parts={tabs}
+              label="Imported logs"
+              name={`${site.domain}-log-imports`}
+              noun="log"
+              rows={imports.data}
+              keyOf={({ id }) => id}
+              searchText={({ name }) => name}
+              columns={importColumns}
+            />
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+/** Hours that logs cover: outside of them nothing was measured. */
+function Coverage({ coverage }: BotVisits) {
+  const { hoursCovered, hoursInPeriod, gaps } = coverage;
+  if (hoursCovered === 0) return <Notice>No log covers this period, so nothing was measured.</Notice>;
+  return (
+    <p className="mb-1 text-small text-soft">
+      Logs cover {integer(hoursCovered)} of {integer(hoursInPeriod)} hours
+      {gaps.length > 0 && `, with ${countWithNoun(gaps.length, 'gap')} of a day or more`}.
+    </p>
+  );
+}
+
+function ImportButton({ siteId }: { siteId: string }) {
+  const field = useRef<HTMLInputElement>(null);
+  const upload = useMutation({
+    mutationFn: (file: File) => uploadLog(siteId, file),
+    onSuccess: () => crawlersChanged(siteId),
+  });
+  const saved = upload.data;
+  return (
+    <span className="flex items-center gap-2">
+      <input
+        ref={field}
+        type="file"
+        aria-label="Log file"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          if (file !== undefined) upload.mutate(file);
+          target.value = '';
+        }}
+      />
+      <span role="status" className="max-w-64 truncate text-small text-soft max-sm:hidden">
+        {upload.isPending && 'Importing …'}
+        {upload.isError && upload.error.message}
+        {saved?.isRepeated === true && 'This log was imported before.'}
+        {saved?.isRepeated === false && `${countWithNoun(saved.import.counts.claims, 'request')} of crawlers counted.`}
+      </span>
+      <Button kind="primary" small disabled={upload.isPending} onClick={() => field.current?.click()}>
+        Import log
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,11 @@
+import type { ReportFilters } from '../api/reports.ts';
+import { today } from '../format/days.ts';
+import { shortDate } from '../format/times.tsx';
+
+/** `28 days`, `all dates` or `5 Oct – 1 Nov`: the dates of a report as a column or a figure names them. */
+export function periodWords({ startDate, endDate }: ReportFilters): string {
+  if (startDate === undefined) return 'all dates';
+  const last = endDate ?? today();
+  const days = (Date.parse(last) - Date.parse(startDate)) / 86_400_000 + 1;
+  return last === today() ? `${days} ${days === 1 ? 'day' : 'days'}` : `${shortDate(startDate)} – ${shortDate(last)}`;
+}

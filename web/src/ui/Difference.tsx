@@ -1,0 +1,29 @@
+import { signed } from '../format/tests.ts';
+
+type Props = {
+  /** Percentage points; null where nothing could be compared. */
+  value: number | null;
+  interval?: { lower: number; upper: number } | null;
+  /** True where the deciding test finds a change. */
+  isFound: boolean;
+  className?: string;
+};
+
+/** A difference in the notation of the app: ▲ or ▼ where a test supports it, ≈ where it does not. */
+export function Difference({ value, interval = null, isFound, className = '' }: Props) {
+  if (value === null) return null;
+  const sign = !isFound ? '≈' : value > 0 ? '▲' : '▼';
+  const range = interval === null || !isFound ? '' : ` ${signed(interval.lower)} to ${signed(interval.upper)}`;
+  const words = isFound
+    ? `${signed(value)} points ${value > 0 ? 'more' : 'less'} than before${range === '' ? '' : `, 95 percent interval${range}`}`
+    : `no change these answers could show, ${signed(value)} points`;
+  return (
+    <span className={`whitespace-nowrap tabular-nums ${className}`} title={words}>
+      <span aria-hidden="true">
+        {sign} {signed(value)}
+        {range !== '' && <span className="text-soft text-small">{range}</span>}
+      </span>
+      <span className="sr-only">{words}</span>
+    </span>
+  );
+}

@@ -1,0 +1,66 @@
+/**
+ * Explanations of the app's notions, at most 60 words each. `Info` shows them next to the label that they explain, and
+ * prints them as numbered notes; no page repeats them.
+ */
+export const notions = {
+  overview: 'Whether answer engines recommend your website, how sure that is, and what to do about it.',
+  questions: 'Which saved questions list you, and how steadily.',
+  answers: 'Every saved answer about this website, newest first.',
+  rivals: 'Who is recommended in the answers to your questions, and how you compare.',
+  sources: 'Which pages and domains the answers rest on, and which of them name rivals but not you.',
+  engines: 'Whether the engines agree about you. Each engine is counted separately; engines are never averaged.',
+  crawlers: 'Which AI crawlers read your pages, counted from your logs. A read is not a citation.',
+  read: 'A request for a page, answered with status 200 to 299, whose sender was proven by address list or CDN.',
+  forged: 'Requests that claim to be this crawler from an address that its vendor does not publish.',
+  unproven: 'No published list, no address in the log, or no list that was read within 7 days of the request.',
+  botRoles:
+    'Search crawlers fill the index of an engine, user fetchers answer one person, training crawlers collect text.',
+  assistantVisits:
+    'People who came from an assistant, by Referer or utm_source. Apps, copied links and Google’s AI Overviews leave no sign, so the true number is higher.',
+  droppedLines: 'Requests of people and other programs: counted, then forgotten.',
+  website: 'Whether answer engines can read your pages. A capture reads a few pages and is free.',
+  plans: 'A plan asks the same questions again on a schedule. Creating one buys nothing; activating it does.',
+  activity: 'Every answer, capture and lookup that ran. Failed runs count in no number.',
+  spending: 'What asking cost, from the providers’ own statements where they exist.',
+  sites: 'Every website has its own questions, so their numbers cannot be compared with each other.',
+  inbox: 'Plans, runs and requests that wait for a person.',
+  alerts: 'A rule alerts you when a paired test finds a change, or when something needs you.',
+  approvals: 'Purchases that an agent asked for. Nothing is bought before a member approves.',
+  reports: 'Frozen reports keep today’s numbers. Anyone with the link can read one.',
+  seo: 'Search data from an outside provider, kept apart from the answers.',
+  audit: 'What members, keys and plans changed, newest first.',
+  settingsEngines: 'Which engines this deployment can ask, what they honour, and where answers come from.',
+  purchases: 'Each purchase that makes up the number you followed.',
+  visibility:
+    'The share of questions whose latest answer lists you, with its 95 % interval and counts. Unclear answers are left out.',
+  period:
+    'Now counts the latest answer of each question. The period counts every answer between its dates; its interval treats questions, not answers, as independent.',
+  shareOfVoice:
+    'Your appearances divided by those of all identified domains, each domain once per answer. Every identified domain counts, so it reads lower than in tools that count declared rivals only.',
+  position: 'Your mean place in the answers that list you; 1 is first. It is not a search-engine rank.',
+  steadiness:
+    'How alike repeated answers to one question are: the share of domains that two answers have in common, averaged over all pairs.',
+  interval: 'The range that would contain the true share in 95 of 100 such samples. Wide intervals mean few answers.',
+  branded: 'A branded question names your website. Reports leave branded questions out unless you include them.',
+  citation: 'Citations show what the engine returned. Whether a page supports the sentence was not checked.',
+  simulated:
+    'Names and texts come from the bundled simulator. Nothing here is a measurement and nothing is bought. Set the key of an engine to ask a real one.',
+  engineKinds: 'Answers come from an engine’s own API, or from its public page read by a third party.',
+  pairedTest:
+    'Two sets of answers are compared question by question. A difference counts only if a paired test finds more change than reruns produce by chance.',
+  panelPower: 'How large a change these questions can show four times out of five.',
+  marks: 'An engine’s column shows its latest answer: your position, ○ not listed, ? cannot tell, – no answer.',
+  newest: 'Only the newest attempts of this period were read. Choose fewer days to count older ones.',
+  numbers:
+    'Value, 95 % interval, counts. ▲ ▼ mark a difference that a paired test supports, ≈ one that it does not. Hollow marks are partial periods or unclear answers.',
+  namesRivals:
+    'Latest answers that cite the domain, recommend a rival and do not list you. Winning a place on these pages helps most.',
+  doNext: 'Fixed rules over these answers, most answers first. They do not promise a better position.',
+  trend:
+    'Each point counts the latest answers of its period. Lines join only points that asked the same questions; hollow points are incomplete.',
+  gates:
+    'A closed gate keeps engines from reading the site; the other checks matter less. Checks measure what was served, not where you rank. Public evidence supports no single score.',
+  searches: 'Searches the engine reported while answering. Some engines report none.',
+} as const satisfies Readonly<Record<string, string>>;
+
+export type Notion = keyof typeof notions;

@@ -1,0 +1,36 @@
+import { type Notion, notions } from './notions.ts';
+
+type Reader = (number: number) => void;
+
+const readers = new Map<Notion, Set<Reader>>();
+const listeners = new Set<() => void>();
+let list: readonly string[] = [];
+
+/** Numbers the notions on the page in the order in which they came, and passes each mark its number. */
+function number(): void {
+  const order = [...readers.keys()];
+  for (const [index, notion] of order.entries()) for (const receive of readers.get(notion) ?? []) receive(index + 1);
+  list = order.map((notion) => notions[notion]);
+  for (const listener of listeners) listener();
+}
+
+/** Registers a mark of a notion for print. @returns what removes it */
+export function addPrintNote(notion: Notion, reader: Reader): () => void {
+  const own = readers.get(notion) ?? new Set();
+  readers.set(notion, own.add(reader));
+  number();
+  return () => {
+    own.delete(reader);
+    if (own.size === 0) readers.delete(notion);
+    number();
+  };
+}
+
+/** Calls back at each change of the list. @returns what ends it */
+export function followPrintNotes(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** The texts of the notions on the page, in the order of their numbers. */
+export const printNotes = (): readonly string[] => list;

@@ -154,8 +154,13 @@ onEachDatabase('a grant for the rounds of a plan', (engine) => {
     });
 
     it('is taken back by activating without it', async () => {
-      await activate({ budgetUsdPerMonth: 1, agentDays: 7 });
-      await activate({ budgetUsdPerMonth: 1 });
+      // The round of a week ago ends at the next pass, and then a new one costs more than was seen before.
+      await createWatcher(service).pass();
+      expect((await asMember('GET', `/plans/${planId}`)).body.plan.lastRound.state).not.toBe('open');
+      for (const grant of [{ agentDays: 7 }, {}]) {
+        const { body } = await activate({ budgetUsdPerMonth: 1, ...grant });
+        expect(body.plan.agentsUntil === null).toBe(grant.agentDays === undefined);
+      }
       expect(refusal(await begin(agent, 'taken-back'))).toEqual([403, 'approval_required']);
     });
   });

@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { noAnswers } from '../domain/answer/frozenAnswer.ts';
+import { isIds } from '../domain/catalog/questionText.ts';
 import { contextSizes, devices, searchModes } from '../domain/runs/run.ts';
 import { instant } from './instant.ts';
 import { costEstimateSchema } from './moneySchemas.ts';
-import { keywordCaseSchema, observationSchema, runSchema } from './schemas.ts';
+import { keywordCaseSchema, lineOf, observationSchema, runSchema } from './schemas.ts';
 import { listingBasis } from './visibilityParts.ts';
+
+/** An id would be saved, bought and scored as a question. */
+export const questionText = lineOf(2_000).refine((text) => !isIds(text), 'is an id, not the text of a question');
 
 /** A case as v2 shows it: v1 knows neither engines nor questions. */
 export const askedCaseSchema = keywordCaseSchema

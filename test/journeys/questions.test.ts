@@ -109,6 +109,17 @@ onEachDatabase('questions asked at several engines', (database) => {
     expect([codeOf(refused), refused.body.error.details.field]).toEqual(['400 invalid_request', field]);
   });
 
+  it.each(['case_doesnotexist00000000000', 'question_0af1', 'site_a, site_b', 'run_'])(
+    'refuses the id %s as the text of a question, by its field, and saves none of those beside it',
+    async (id) => {
+      const query = `Which CRM stands beside ${id}?`;
+      const refused = await save({ queries: [query, id], websiteId: siteId });
+      expect([codeOf(refused), refused.body.error.details.field]).toEqual(['400 invalid_request', 'queries.1']);
+      expect(codeOf(await save({ query: id, websiteId: siteId }))).toBe('400 invalid_request');
+      expect(JSON.stringify((await v2('/questions')).body)).not.toContain(query);
+    },
+  );
+
   it('saves a question once when it is sent twice at once', async () => {
     const body = { query: 'Which one, asked twice at once?', websiteId: siteId, engines: ['openai', 'claude-api'] };
     const both = await Promise.all([save(body), save(body)]);

@@ -1,5 +1,6 @@
 import { parseDocument, stringify } from 'yaml';
 import { z } from 'zod';
+import { questionText } from '../../contract/questionSchemas.ts';
 import { lineOf } from '../../contract/schemas.ts';
 import { alertDirections, alertKinds, comparedDays } from '../../domain/alerts/alertRule.ts';
 import { maxTagCharacters, maxTags } from '../../domain/catalog/tags.ts';
@@ -8,7 +9,6 @@ import { maxRepeats } from '../../domain/plans/plan.ts';
 import { contextSizes, devices, searchModes } from '../../domain/runs/run.ts';
 import { maxRivals } from '../../domain/visibility/rivals.ts';
 import { UsageError } from '../failures.ts';
-import { isIds } from '../questionTexts.ts';
 
 /** What a workspace watches, as one file: never keys, budgets or secrets. A list that stands there is the whole list. */
 
@@ -23,7 +23,7 @@ const locale = {
 };
 
 const questionSchema = z.strictObject({
-  question: lineOf(2_000).refine((text) => !isIds(text), 'is an id, not the text of a question'),
+  question: questionText,
   tags: z.array(lineOf(maxTagCharacters)).max(maxTags).optional(),
   /** Whether it names the website; null: the rule decides. */
   branded: z.boolean().nullable().optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { maxTagCharacters, maxTags } from '../../domain/catalog/tags.ts';
 import { listedAnswerSchema } from '../historySchemas.ts';
 import { pageOfItems, pageQuery } from '../paging.ts';
-import { fullObservationSchema, questionSchema, questionSettings } from '../questionSchemas.ts';
+import { fullObservationSchema, questionSchema, questionSettings, questionText } from '../questionSchemas.ts';
 import { idParams, lineOf, maxAgeSeconds, recordId, runKind } from '../schemas.ts';
 import { noContent, wireShape } from '../wireShape.ts';
 import { localeInput, searchInput } from './catalogWire.ts';
@@ -22,9 +22,9 @@ export const questionsWire = {
   }),
   createQuestions: wireShape({
     body: z.strictObject({
-      query: lineOf(2_000).optional().meta({ description: 'One question; or `queries`.' }),
+      query: questionText.optional().meta({ description: 'One question; or `queries`.' }),
       queries: z
-        .array(lineOf(2_000))
+        .array(questionText)
         .min(1)
         .max(100)
         .optional()

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { exportedFile, rulesWithoutDestinations } from '../../src/cli/planFile/exportedFile.ts';
 import { differencesOf } from '../../src/cli/planFile/planDifferences.ts';
 import { readPlanFile, writePlanFile } from '../../src/cli/planFile/planFile.ts';
-import { isIds } from '../../src/domain/catalog/questionText.ts';
 import { idOf } from '../../src/cli/planFile/questionEntries.ts';
 import type {
   SavedAlertRule,
@@ -12,6 +11,7 @@ import type {
   SavedWebsite,
   WorkspaceState,
 } from '../../src/cli/planFile/workspaceState.ts';
+import { isIds } from '../../src/domain/catalog/questionText.ts';
 import { tagForm } from '../../src/domain/catalog/tags.ts';
 
 const read = (text: string) => readPlanFile(text, 'plan.yaml');

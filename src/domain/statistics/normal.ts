@@ -1,5 +1,5 @@
 /** Standard normal distribution function (Abramowitz and Stegun 26.2.17 by way of 7.1.26); error below 2e-7. */
-function normalShareBelow(z: number): number {
+export function normalShareBelow(z: number): number {
   const x = Math.abs(z) / Math.SQRT2;
   const t = 1 / (1 + 0.3275911 * x);
   const tail =

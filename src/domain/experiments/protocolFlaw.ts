@@ -1,0 +1,101 @@
+import { control, treated } from './estimate.ts';
+import { lookRounds, maxLooks, type Protocol, smallestArm, smallestChosenArm } from './protocol.ts';
+import { relabelings } from './relabelings.ts';
+
+export type Flaw = { field: string; message: string };
+
+const minSteps = 3;
+
+/** Finds the first reason why such an experiment could not carry a verdict; null: none. Names the field. */
+export function protocolFlaw(protocol: Protocol): Flaw | null {
+  return clusterFlaw(protocol) ?? assignmentFlaw(protocol) ?? roundsFlaw(protocol) ?? looksFlaw(protocol);
+}
+
+function clusterFlaw({ clusters }: Protocol): Flaw | null {
+  const ids = clusters.map(({ id }) => id);
+  if (new Set(ids).size !== ids.length) return { field: 'clusters', message: 'two clusters have the same id' };
+  const empty = clusters.find(({ questionIds }) => questionIds.length === 0);
+  if (empty !== undefined) return { field: 'clusters', message: `cluster ${empty.id} has no question` };
+  const seen = new Map<string, string>();
+  for (const { id, questionIds } of clusters) {
+    for (const questionId of questionIds) {
+      const other = seen.get(questionId);
+      if (other !== undefined) {
+        return { field: 'clusters', message: `question ${questionId} is in the clusters ${other} and ${id}` };
+      }
+      seen.set(questionId, id);
+    }
+  }
+  return null;
+}
+
+function assignmentFlaw(protocol: Protocol): Flaw | null {
+  const { assignment, clusters, steps } = protocol;
+  const tooFew = (least: number) => ({
+    field: 'clusters',
+    message: `at least ${least} clusters an arm are needed for ${assignment}`,
+  });
+  if (assignment !== 'chosen' && clusters.some(({ arm }) => arm !== null)) {
+    return { field: 'clusters', message: 'an arm is named for chosen alone; otherwise Sightline draws it' };
+  }
+  if (assignment === 'stepped') {
+    if (steps < minSteps || clusters.length < smallestArm * 2 || steps > clusters.length) {
+      return { field: 'steps', message: `a roll-out needs ${minSteps} steps or more, and ${smallestArm * 2} clusters` };
+    }
+    return null;
+  }
+  if (steps !== 1) return { field: 'steps', message: 'is for stepped alone' };
+  if (assignment === 'chosen') {
+    if (clusters.some(({ arm }) => arm === null)) return { field: 'clusters', message: 'name the arm of each cluster' };
+    for (const arm of ['treated', 'control']) {
+      if (clusters.filter((one) => one.arm === arm).length < smallestChosenArm) return tooFew(smallestChosenArm);
+    }
+    return protocol.looks.length > 1 ? { field: 'looks', message: 'chosen arms allow one look, at the end' } : null;
+  }
+  const sizes = [...Map.groupBy(clusters, ({ stratum }) => stratum ?? '').values()].map(({ length }) => length);
+  if (assignment === 'pairs' && sizes.some((size) => size !== 2)) {
+    return { field: 'clusters', message: 'each stratum of pairs holds two clusters' };
+  }
+  const least = sizes.reduce((sum, size) => sum + Math.floor(size / 2), 0);
+  return least < smallestArm ? tooFew(smallestArm) : smallestPFlaw(protocol, sizes);
+}
+
+/** Refuses a design whose smallest possible p is above its level: it could never find anything. */
+function smallestPFlaw({ level }: Protocol, sizes: readonly number[]): Flaw | null {
+  const labels = sizes.flatMap((size) => Array.from({ length: size }, (_, at) => (at < size / 2 ? treated : control)));
+  const strata = sizes.flatMap((size, at) => Array.from({ length: size }, () => String(at)));
+  const { all, isComplete } = relabelings(labels, strata, '', { drawn: 1, maxListed: 1_000 });
+  const smallest = 2 / all.length;
+  if (!isComplete || smallest <= level) return null;
+  return {
+    field: 'clusters',
+    message: `have ${all.length} possible assignments, so p cannot be below ${smallest.toFixed(3)}, but the level is ${level}`,
+  };
+}
+
+function roundsFlaw({ firstRound, chosenThroughRound, lagDays }: Protocol): Flaw | null {
+  if (chosenThroughRound !== null && chosenThroughRound >= firstRound) {
+    return {
+      field: 'firstRound',
+      message: `rounds up to ${chosenThroughRound} were used to choose what to change, so they cannot be the rounds before`,
+    };
+  }
+  return lagDays < 0 ? { field: 'lagDays', message: 'cannot be negative' } : null;
+}
+
+function looksFlaw(protocol: Protocol): Flaw | null {
+  const { looks, isRetrospective } = protocol;
+  if (isRetrospective && looks.length > 1)
+    return { field: 'looks', message: 'a retrospective look is one, at the end' };
+  const isAscending = looks.every((one, at) => one > (looks[at - 1] ?? 0) && one <= 1);
+  if (looks.length === 0 || looks.length > maxLooks || looks.at(-1) !== 1 || !isAscending) {
+    return {
+      field: 'looks',
+      message: `are 1 to ${maxLooks} ascending fractions of the rounds after, the last of them 1`,
+    };
+  }
+  const rounds = lookRounds(protocol);
+  return new Set(rounds).size === rounds.length
+    ? null
+    : { field: 'looks', message: 'two of them are due after the same round' };
+}

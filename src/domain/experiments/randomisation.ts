@@ -1,0 +1,56 @@
+import type { Labels, Relabelings } from './relabelings.ts';
+
+/** Estimate under some labels. */
+export type Statistic = (labels: Labels) => number;
+
+/** Sums of the same numbers in another order differ by rounding only. */
+const rounding = 1e-12;
+
+/** R. A. Fisher's randomisation test (1935), two-sided: the share of assignments that give at least this estimate. */
+export function randomisationP(statistic: Statistic, observed: Labels, labels: Relabelings): number {
+  const limit = Math.abs(statistic(observed)) - rounding;
+  // The observed labels are one of `all`, so p is never 0.
+  const hits = labels.all.filter((one) => Math.abs(statistic(one)) >= limit).length;
+  return hits / labels.all.length;
+}
+
+/** Range that holds the estimates of all but a share `level` of the assignments, under no effect. */
+export function shuffledRange(statistic: Statistic, labels: Relabelings, level: number): number {
+  const sizes = labels.all.map((one) => Math.abs(statistic(one))).sort((a, b) => a - b);
+  return sizes[Math.min(sizes.length - 1, Math.ceil((1 - level) * sizes.length) - 1)] ?? 0;
+}
+
+/** One look at the rounds collected so far. `spent`: cumulative level, alpha(t). */
+export type LookStatistic = { spent: number; statistic: Statistic };
+
+/**
+ * Judges several looks jointly over one set of assignments, so that the level holds over all of them whatever their
+ * correlation. Returns the index of the look that finds a difference, or null.
+ */
+export function findAtLook(looks: readonly LookStatistic[], observed: Labels, labels: Relabelings): number | null {
+  const total = labels.all.length;
+  let alive = labels.all;
+  let spent = 0;
+  for (const [index, look] of looks.entries()) {
+    const budget = Math.floor(look.spent * total + rounding) - spent;
+    const sizes = alive.map((one) => Math.abs(look.statistic(one)));
+    const bound = boundOf(sizes, budget);
+    if (Math.abs(look.statistic(observed)) >= bound - rounding) return index;
+    const kept = alive.filter((_, at) => (sizes[at] ?? 0) < bound - rounding);
+    spent += alive.length - kept.length;
+    alive = kept;
+  }
+  return null;
+}
+
+/** Smallest value that at most `budget` of the sizes reach; ties are all in or all out. */
+function boundOf(sizes: readonly number[], budget: number): number {
+  const sorted = sizes.toSorted((a, b) => b - a);
+  let bound = Number.POSITIVE_INFINITY;
+  for (let last = 0; last < budget && last < sorted.length; last += 1) {
+    const next = sorted[last + 1];
+    const value = sorted[last] ?? 0;
+    if (next === undefined || next < value - rounding) bound = value;
+  }
+  return bound;
+}

@@ -21,7 +21,7 @@ export const lighthouseAudits: Readonly<Record<string, { checks: readonly string
   'webmcp-form-coverage': { checks: ['agent.webmcp'], note: 'Lighthouse informs only' },
   'webmcp-registered-tools': { checks: ['agent.webmcp'] },
   'webmcp-schema-validity': { checks: ['agent.webmcp'] },
-  'llms-txt': { checks: ['agent.llms_txt'], note: 'absence is no defect here' },
+  'llms-txt': { checks: ['agent.llms_txt'], note: 'its absence is not a defect here' },
   'ard-schema': { checks: ['agent.well_known'] },
   'cumulative-layout-shift': {
     checks: [],

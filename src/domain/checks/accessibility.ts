@@ -55,7 +55,7 @@ export const names: Check = {
   category: 'agent',
   scope: 'page',
   title: 'Controls have names',
-  rule: 'On each rendered page, what axe-core finds without a name among buttons, links, fields, choices, frames and dialogs; a glyph of an icon font, or the word that draws it, is no name. Pass: none. Warn: a finding of axe-core’s impact below critical (a link, a frame). Fail: a critical one (a button, a field). Not applicable: the page has no control. Unmeasured without a browser.',
+  rule: 'On each rendered page, the buttons, links, fields, choices, frames and dialogs that axe-core finds without a name. A glyph of an icon font, or the word that draws it, does not count as a name. Pass: none. Warn: a finding of axe-core’s impact below critical (a link, a frame). Fail: a critical one (a button, a field). Not applicable: the page has no control. Unmeasured without a browser.',
   sources: [sources.lighthouseAgents, sources.axe],
   strength: 'V',
   remediation: 'Give each control a text, a label or an aria-label.',
@@ -87,14 +87,14 @@ export const accessibility: Check = {
   rule: 'On each rendered page, all other rules of axe-core: WCAG 2.2 A and AA, and those of good practice on headings, landmarks and roles. Assistants that act in a browser read that tree. Pass: no finding. Warn: any. Unmeasured without a browser.',
   sources: [sources.lighthouseAgents, sources.axe],
   strength: 'V',
-  remediation: 'Mend the elements named by their selectors; axe-core describes each rule.',
+  remediation: 'Fix the elements named by their selectors; axe-core describes each rule.',
   reachable: ['pass', 'warn', 'unmeasured'],
   run: (site) =>
     overAudited(site, (findings, page) => {
       const others = findings.filter(({ rule }) => !nameRules.has(rule));
       const evidence = { engine: page.accessibility?.engine ?? null, findings: others.map(told) };
       const [first] = others;
-      if (first === undefined) return pass('axe-core finds nothing else to mend.', evidence);
+      if (first === undefined) return pass('axe-core finds nothing else to fix.', evidence);
       const rules = [...new Set(others.map(({ rule }) => rule))];
       const where = first.selectors[0] ?? '';
       return warn(

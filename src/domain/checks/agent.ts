@@ -41,7 +41,7 @@ export const llmsTxt: Check = {
       return unmeasured('not_captured', 'llms.txt was not answered.');
     if (isAbsent(site, fetch))
       return notApplicable(
-        `There is no llms.txt: its address answers ${finalStatus(fetch)}${finalStatus(fetch) === 200 ? ', as any made-up path does' : ''}.`,
+        `No llms.txt exists: its address answers ${finalStatus(fetch)}${finalStatus(fetch) === 200 ? ', as any made-up path does' : ''}.`,
       );
     const text = bodyText(fetch).slice(0, 200_000);
     const titles = text.match(/^#[ \t]+\S/gm)?.length ?? 0;
@@ -161,7 +161,7 @@ export const wellKnown: Check = {
   rule: 'mcp/server-card.json, agent-card.json, agent-skills/index.json, api-catalog and ai-catalog.json under /.well-known/, and what an Agentmap line of robots.txt names. Pass: each that answers 200 has the members its format needs. Warn: 200 but invalid, the retired ai-plugin.json, or an Agentmap line that names no address or one that does not answer 200. Not applicable: none.',
   sources: [sources.wellKnown, sources.ard, sources.wellKnownAdoption],
   strength: 'S-draft',
-  remediation: 'Publish one only if a service stands behind it.',
+  remediation: 'Publish one only for a service that works.',
   reachable: ['pass', 'warn', 'not_applicable', 'unmeasured'],
   run: (site) => {
     const fetches = fetchesFor(site, 'well_known').filter((fetch) => finalStatus(fetch) !== null);

@@ -83,7 +83,7 @@ export function unmeasured(reason: UnmeasuredReason, line: string): Verdict {
 /** Explains why nothing was rendered: without a browser, or without a page for it. */
 export function notRendered({ available, reason }: { available: boolean; reason: string }): Verdict {
   return available
-    ? unmeasured('page_missing', 'There was no page to render.')
+    ? unmeasured('page_missing', 'No page could be rendered.')
     : unmeasured('no_renderer', `No page was rendered (renderer: ${reason}).`);
 }
 

@@ -79,7 +79,7 @@ export const snippetControls: Check = {
   category: 'index',
   scope: 'page',
   title: 'Pages may be quoted',
-  rule: 'Pass: no restrictive control. Warn: max-snippet under 50, data-nosnippet over more than 30 % of the main text, noarchive or nocache; or nosnippet on a page that no sitemap lists. Fail: nosnippet or max-snippet:0 on home or on a page in a sitemap.',
+  rule: 'Pass: no restrictive control. Warn: max-snippet under 50, data-nosnippet over more than 30 % of the main text, noarchive or nocache. Also nosnippet on a page that no sitemap lists. Fail: nosnippet or max-snippet:0 on home or on a page in a sitemap.',
   sources: [sources.googleAi, sources.bingChat],
   strength: 'V',
   remediation: 'Relax the control on pages that ought to be cited.',
@@ -127,7 +127,7 @@ export const canonical: Check = {
   category: 'index',
   scope: 'page',
   title: 'Each page names one canonical address',
-  rule: 'Pass: one absolute canonical on the same site that answers 200 and may be indexed. Warn: missing, relative, a target with noindex, or a target that redirects once and so leads back to the page. Fail: several different ones, another site, a target that does not answer 200, an inner page that names home, or several different pages that name one other page; pages that differ from it only in the query, or whose text of 20 words or more, as rendered where it was, is that of the named page, are its duplicates and may. Addresses are compared by RFC 3986 §6.2.2.',
+  rule: 'Pass: one absolute canonical on the same site that answers 200 and may be indexed. Warn: missing, relative, a target with noindex, or a target that redirects once and so leads back to the page. Fail: several different ones, another site, a target that does not answer 200, or an inner page that names home. Also several different pages that name one other page. Its duplicates may name it: pages that differ only in the query, or with the same text of 20 words or more. Addresses are compared by RFC 3986 §6.2.2.',
   sources: [sources.canonical],
   strength: 'V',
   remediation: 'Give each page one absolute canonical, its own address.',
@@ -140,7 +140,7 @@ export const canonical: Check = {
       if (url === undefined) return warn('it names no canonical address.', { canonicals: 0 });
       if (urls.length > 1)
         return fail(`it names ${urls.length} different canonical addresses.`, { canonicals: urls.length, href: url });
-      if (url === null) return warn('what it names as canonical is no address.', { canonicals: 1 });
+      if (url === null) return warn('what it names as canonical is not an address.', { canonicals: 1 });
       const own = registrableDomain(page.url) ?? URL.parse(page.url)?.hostname;
       const target = registrableDomain(url) ?? URL.parse(url)?.hostname;
       const status = statusOf(site, url);
@@ -231,7 +231,7 @@ export const hreflang: Check = {
   category: 'index',
   scope: 'page',
   title: 'Language versions point to each other',
-  rule: 'Pass: valid codes (a language of ISO 639, a country of ISO 3166), an entry for the page itself, and return links; x-default is optional. Warn: any of these missing. Fail: a target that does not answer 200. Entries of link elements and of Link headers. Not applicable: no hreflang.',
+  rule: 'Pass: valid codes (a language of ISO 639, a country of ISO 3166), an entry for the page itself, and return links. An x-default is optional. Warn: any of these missing. Fail: a target that does not answer 200. Entries of link elements and of Link headers. Not applicable: no hreflang.',
   sources: [sources.hreflang],
   strength: 'V',
   remediation: 'Add the missing entries on every version.',
@@ -249,7 +249,8 @@ export const hreflang: Check = {
       if (dead !== undefined)
         return fail(`its version in ${dead.lang}, ${dead.url}, answers ${dead.status}.`, evidence);
       const bad = entries.find(({ lang, url }) => url === null || (lang !== 'x-default' && !isLanguageTag(lang)));
-      if (bad !== undefined) return warn(`its hreflang "${bad.lang}" is no language code or has no address.`, evidence);
+      if (bad !== undefined)
+        return warn(`its hreflang "${bad.lang}" is not a language code or has no address.`, evidence);
       if (!entries.some(({ url }) => url === own))
         return warn('its hreflang entries leave out the page itself.', evidence);
       const others = entries.filter(({ url }) => url !== own);
@@ -272,7 +273,7 @@ export const noai: Check = {
   class: emerging,
   category: 'index',
   scope: 'page',
-  title: 'No directive that nobody documents',
+  title: 'No undocumented directive',
   rule: 'Warn: noai or noimageai in a robots meta element or X-Robots-Tag, for all crawlers or for any named one. Not applicable: none.',
   sources: [sources.noai],
   strength: 'F',

@@ -47,7 +47,7 @@ export const contentSignal: Check = {
   rule: 'Content-Signal lines of robots.txt with the keys search, ai-input, ai-train (yes or no) and use. Pass: valid and in agreement with the rules of the same group. Warn: malformed, search or ai-input=no while search crawlers are allowed, or search=yes while they are blocked. Not applicable: absent.',
   sources: [sources.contentSignals],
   strength: 'S-draft',
-  remediation: 'Mend or drop the line.',
+  remediation: 'Fix or remove the line.',
   reachable: ['pass', 'warn', 'not_applicable', 'unmeasured'],
   run: (site) => {
     if (site.robots.state === 'not_captured') return unmeasured('not_captured', 'robots.txt was not requested.');
@@ -83,7 +83,7 @@ export const contentUsage: Check = {
   rule: 'Content-Usage header of home, or lines of robots.txt (an optional path, then keys with y or n). Pass: parses. Warn: malformed. Not applicable: absent.',
   sources: [sources.aipref],
   strength: 'S-draft',
-  remediation: 'Mend the syntax, or wait for the standard.',
+  remediation: 'Fix the syntax, or wait for the standard.',
   reachable: ['pass', 'warn', 'not_applicable', 'unmeasured'],
   run: (site) => {
     const fromHeader = site.home === null ? [] : headerValues(site.home.fetch, 'content-usage');

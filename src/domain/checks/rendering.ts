@@ -76,7 +76,7 @@ export const rawVsRendered: Check = {
   category: 'rendering',
   scope: 'page',
   title: 'Scripts add little to the text',
-  rule: 'Share of the rendered words outside navigation that the raw HTML also has. Pass: at least 0.9. Warn: 0.5 to 0.9. Fail: less. Unmeasured without a browser, and where the browser showed no text, with the errors of the scripts. Shadow roots are read, those of the HTML and open ones of scripts. The browser loads no images, media, fonts or frames, and nothing that a robots.txt read in the capture closes to our token; that of third-party hosts is not asked for.',
+  rule: 'Share of the rendered words outside navigation that the raw HTML also has. Pass: at least 0.9. Warn: 0.5 to 0.9. Fail: less. Unmeasured without a browser, and where the browser showed no text, with the errors of the scripts. Shadow roots are read, those of the HTML and open ones of scripts. The browser loads no images, media, fonts or frames, and nothing that a robots.txt read in the capture closes to our token. The robots.txt of third-party hosts is not requested.',
   sources: [sources.vercel],
   strength: 'R',
   remediation: 'Render the main text on the server.',
@@ -86,7 +86,7 @@ export const rawVsRendered: Check = {
       const exact = tokenOverlap(facts.contentText, rendered.contentText);
       const ratio = Math.floor(exact * 1000) / 1000;
       const evidence = { rawWords: facts.contentWords, renderedWords: rendered.contentWords, ratio };
-      const line = `${percent(ratio * 1000, 1000)} of the ${count(rendered.contentWords, 'word')} that a browser shows already stand in the HTML as served.`;
+      const line = `${percent(ratio * 1000, 1000)} of the ${count(rendered.contentWords, 'word')} that a browser shows are in the HTML as served.`;
       if (exact >= 0.9) return pass(line, evidence);
       return exact >= 0.5 ? warn(line, evidence) : fail(line, evidence);
     }),
@@ -123,7 +123,7 @@ export const metaParity: Check = {
   class: 'core',
   category: 'rendering',
   scope: 'page',
-  title: 'Scripts do not change what the page says of itself',
+  title: 'Scripts do not change what the page says about itself',
   rule: 'Title, description, h1, JSON-LD, canonical and robots meta, raw against rendered. Pass: equal. Warn: title, description, h1 or JSON-LD differ. Fail: robots or canonical differ. Unmeasured without a browser, and where the browser showed no text.',
   sources: [sources.vercel],
   strength: 'R',
@@ -156,7 +156,7 @@ export const charset: Check = {
   category: 'rendering',
   scope: 'page',
   title: 'The text can be decoded',
-  rule: 'Share of U+FFFD, the sign for what could not be decoded, among the characters of the text, read by the charset that the byte order mark, the Content-Type or a meta element names, else as UTF-8. Pass: at most 0.1 %. Warn: at most 3 %. Fail: more. Not applicable: no page has text.',
+  rule: 'Share of U+FFFD, the sign for bytes that could not be decoded, among the characters of the text. The charset comes from the byte order mark, the Content-Type or a meta element, else it is UTF-8. Pass: at most 0.1 %. Warn: at most 3 %. Fail: more. Not applicable: no page has text.',
   sources: [sources.htmlEncoding],
   strength: 'S',
   remediation: 'Name the charset in which the page is saved, best by saving and serving it as UTF-8.',

@@ -56,7 +56,7 @@ export const sources = {
     'Vercel and MERJ: how AI crawlers fetch and render, December 2024',
     'https://vercel.com/blog/the-rise-of-the-ai-crawler',
   ),
-  accidentalBlocks: source('F', 'Accidental blocks through the * group are the usual case'),
+  accidentalBlocks: source('F', 'Accidental blocks through the * group are the most common case'),
   edgeBlocks: source(
     'C',
     'geo-optimizer-skill and squirrelscan: blocks at the edge sit outside robots.txt',
@@ -101,7 +101,7 @@ export const sources = {
     'geo-optimizer-skill: hidden instructions as a risk',
     'https://github.com/Auriti-Labs/geo-optimizer-skill',
   ),
-  trust: known('V', 'Google quality guidance: who is behind a page'),
+  trust: known('V', 'Google quality guidance: the people responsible for a page'),
   trustFolklore: source('F', 'No answer engine documents an effect of trust pages'),
   structuredData: known('V', 'Google: structured data documentation'),
   disambiguation: known('V', 'Google: organisation structured data and sameAs'),

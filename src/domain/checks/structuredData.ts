@@ -24,9 +24,9 @@ import { endStatusOf } from './site.ts';
 import { sources } from './sources.ts';
 
 const problemWords = {
-  not_json: 'is no JSON',
+  not_json: 'is not JSON',
   no_schema_context: 'has no schema.org context',
-  not_an_object: 'is no object',
+  not_an_object: 'is not an object',
   too_large: 'is too large to be read',
   too_deep: 'is nested too deep to be read',
 } as const;
@@ -40,7 +40,7 @@ export const jsonLdSyntax: Check = {
   rule: 'Pass: every JSON-LD block is JSON with a schema.org context. Fail: any is not. Not applicable: no block.',
   sources: [sources.structuredData],
   strength: 'V',
-  remediation: 'Mend the JSON at the offset given.',
+  remediation: 'Fix the JSON at the given offset.',
   reachable: ['pass', 'warn', 'fail', 'not_applicable', 'unmeasured'],
   run: (site) =>
     overPages(site, ({ facts }) => {
@@ -199,7 +199,7 @@ export const matchesText: Check = {
   category: 'schema',
   scope: 'page',
   title: 'Structured data says what the page shows',
-  rule: 'Price, rating, name or headline, author and date of structured data (JSON-LD, microdata, RDFa) in the visible text, in any digits and with prices in pieces read together; a name may be longer than the main heading by what is added to it; the name of the publishing organisation or website may also stand in the title or a text alternative, and without its legal form. Pass: all shown. Warn: name, author or date not shown. Fail: a price or rating not shown, or another one. Not applicable: none stated.',
+  rule: 'Price, rating, name or headline, author and date of structured data (JSON-LD, microdata, RDFa) in the visible text. Any digits count, and prices in pieces are read together. A name may be longer than the main heading. The name of the publishing organisation or website may also be in the title or a text alternative, and without its legal form. Pass: all shown. Warn: name, author or date not shown. Fail: a price or rating not shown, or another one. Not applicable: none stated.',
   sources: [sources.matchText, sources.googleAi],
   strength: 'V',
   remediation: 'Mark up only what the page shows.',

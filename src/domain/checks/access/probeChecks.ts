@@ -130,10 +130,10 @@ export const botUaParity: Check = {
   category: 'access',
   scope: 'site',
   title: 'Bot-like agent strings get the same page',
-  rule: 'Only on a site whose owner proved it by a token, which must still be there at the capture, and switched the comparison on (off by default): home and the first two sampled pages of that host, asked for with two bot-like agent strings and with ours. Pass: same status and at least 80 % of our words. Warn: fewer words. Fail: 4xx or 5xx only for the bot string. Unmeasured: not authorised. A pass proves little, because vendor address ranges cannot be imitated.',
+  rule: 'Home and the first two sampled pages of that host, requested with two bot-like agent strings and with ours. Runs only on a site whose owner proved it by a token and turned the comparison on (off by default). The token must still be there at the capture. Pass: same status and at least 80 % of our words. Warn: fewer words. Fail: 4xx or 5xx only for the bot string. Unmeasured: not authorised. A pass proves little, because vendor address ranges cannot be imitated.',
   sources: [sources.nameBlocks],
   strength: 'F',
-  remediation: 'Mend the firewall rule, and verify crawlers by the address lists of their vendors.',
+  remediation: 'Fix the firewall rule, and verify crawlers by the address lists of their vendors.',
   reachable: ['pass', 'warn', 'fail', 'unmeasured'],
   run: (site) => {
     if (!site.bundle.plan.botParityAuthorised)

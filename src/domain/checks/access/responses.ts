@@ -93,7 +93,7 @@ export const challenge: Check = {
   category: 'access',
   scope: 'page',
   title: 'A declared crawler is not turned away (our own name tried)',
-  rule: 'Bot challenge to our own declared agent, the only name that was tried: status 403, 429 or 503, the header of a vendor that says so (Cloudflare, AWS WAF, Vercel, SiteGround), or, on a page of fewer than 50 words, the title or the form of a known challenge. The script of a captcha alone is no sign. Pass: none. Warn: on some sampled pages. Fail: on home.',
+  rule: 'Bot challenge to our own declared agent, the only name that was tried. Signs: status 403, 429 or 503, or the header of a vendor (Cloudflare, AWS WAF, Vercel, SiteGround). On a page of fewer than 50 words, also the title or the form of a known challenge. The script of a captcha alone does not count. Pass: none. Warn: on some sampled pages. Fail: on home.',
   sources: [sources.edgeBlocks],
   strength: 'C',
   remediation: 'Allow verified bots at the edge (CDN, firewall), not only in robots.txt.',

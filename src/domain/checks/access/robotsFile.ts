@@ -21,7 +21,7 @@ export const robotsFetch: Check = {
   category: 'access',
   scope: 'site',
   title: 'robots.txt can be fetched',
-  rule: 'Final answer after at most 5 redirects. Pass: 200 with a body that is not HTML, or 404 or 410: there is no file, and no rule binds. Warn: another 4xx (no rule binds), 200 with HTML (by its type or its first tag), or no answer within 5 redirects. Fail: 5xx, timeout, DNS, TLS or connection error, and 429: no rule binds by the RFC, and Google documents that it crawls nothing then.',
+  rule: 'Final answer after at most 5 redirects. Pass: 200 with a body that is not HTML, or 404 or 410: the file does not exist, and no rule binds. Warn: another 4xx (no rule binds), 200 with HTML (by its type or its first tag), or no answer within 5 redirects. Fail: 5xx, timeout, DNS, TLS or connection error, and 429: no rule binds by the RFC, and Google documents that it crawls nothing then.',
   sources: [sources.rfc9309, sources.googleRobots],
   strength: 'S',
   remediation: 'Serve /robots.txt as plain text with status 200.',
@@ -50,7 +50,7 @@ export const robotsFetch: Check = {
         evidence,
       );
     }
-    if (status === 404 || status === 410) return pass(`There is no robots.txt (${status}): no rule binds.`, evidence);
+    if (status === 404 || status === 410) return pass(`No robots.txt exists (${status}): no rule binds.`, evidence);
     if (robots.state === 'unavailable') {
       return warn(`robots.txt answers ${status ?? finalError(fetch)}: no rule binds.`, evidence);
     }
@@ -65,14 +65,14 @@ export const robotsSyntax: Check = {
   category: 'access',
   scope: 'site',
   title: 'robots.txt is well formed',
-  rule: 'Pass: at most 500 KiB, UTF-8, every line a rule, a user-agent line, a sitemap or a known record of another specification (Crawl-delay, Host, Clean-param, Noindex, Request-rate, Visit-time, Content-Signal, Content-Usage, License, Agentmap and others). Warn: larger, a rule before the first user-agent line, a rule that starts with neither / nor * and so matches nothing, an unknown key, no colon; a line that only Google’s parser takes for a rule is named with that. Not applicable: no file.',
+  rule: 'Pass: at most 500 KiB, UTF-8, every line a rule, a user-agent line, a sitemap or a known record of another specification. Such records: Crawl-delay, Host, Clean-param, Noindex, Request-rate, Visit-time, Content-Signal, Content-Usage, License, Agentmap and others. Warn: larger, an unknown key, no colon, or a rule before the first user-agent line. Also a rule that starts with neither / nor * and so matches nothing. A line that only Google’s parser takes for a rule is listed as such. Not applicable: no file.',
   sources: [sources.rfc9309, sources.googleParser],
   strength: 'S',
-  remediation: 'Shorten the file, save it as UTF-8 and mend the listed lines.',
+  remediation: 'Shorten the file, save it as UTF-8 and fix the listed lines.',
   reachable: ['pass', 'warn', 'not_applicable', 'unmeasured'],
   run: ({ robots }) => {
     if (robots.state === 'not_captured') return unmeasured('not_captured', 'robots.txt was not requested.');
-    if (robots.file === null) return notApplicable('There is no robots.txt to read.');
+    if (robots.file === null) return notApplicable('No robots.txt exists to read.');
     const { issues, bytes } = robots.file;
     // A file is used as far as it can be read, so a line that changes a decision is named before one that changes none.
     const first = issues.find(({ kind }) => kind === 'google_only') ?? issues[0];

@@ -75,7 +75,7 @@ export const searchBots: Check = {
   category: 'access',
   scope: 'site',
   title: 'Search crawlers of answer engines may read the site',
-  rule: 'Each search token × (home + sample). Pass: all allowed. Warn: a token outside the core five is blocked, or a core token on less than 50 % of the sample and not on home. Fail: a core token (OAI-SearchBot, Claude-SearchBot, PerplexityBot, Bingbot, Googlebot) is blocked on home or on at least 50 % of the sample, which home is no part of. A robots.txt that is unreachable blocks all; one that answers 429 blocks Google’s crawlers. Decided by RFC 9309; where the parser that Google published reads a line otherwise (a misspelt key, a forgotten colon, index.html for its directory), its reading for Googlebot is said beside it, and warns when it blocks.',
+  rule: 'Each search token × (home + sample). Pass: all allowed. Warn: a token outside the core five is blocked, or a core token on less than 50 % of the sample and not on home. Fail: a core token (OAI-SearchBot, Claude-SearchBot, PerplexityBot, Bingbot, Googlebot) is blocked on home or on at least 50 % of the sample without home. A robots.txt that is unreachable blocks all; one that answers 429 blocks Google’s crawlers. Decided by RFC 9309. Google’s published parser reads some lines otherwise (a misspelt key, a forgotten colon, index.html for its directory). Its reading for Googlebot is then printed too, and warns when it blocks.',
   sources: [sources.openai, sources.anthropic, sources.rfc9309, sources.googleParser],
   strength: 'V',
   remediation: 'Give the blocked token a group of its own that allows these paths.',
@@ -191,7 +191,7 @@ export const googleExtended: Check = {
   category: 'access',
   scope: 'site',
   title: 'Google-Extended may use home',
-  rule: 'Pass: allowed or not mentioned. Warn: blocked on home. It is no crawler: grounding with Google Search on Google’s agent platform skips pages that disallow it; it does not govern AI Overviews.',
+  rule: 'Pass: allowed or not mentioned. Warn: blocked on home. It is not a crawler: grounding with Google Search on Google’s agent platform skips pages that disallow it; it does not govern AI Overviews.',
   sources: [sources.googleGrounding, sources.googleAi],
   strength: 'V',
   remediation: 'Unblock it if grounding by Gemini matters to you.',
@@ -214,7 +214,7 @@ export const deadTokens: Check = {
   category: 'access',
   scope: 'site',
   title: 'No vendor is addressed only by tokens it has given up',
-  rule: 'Warn: a vendor is addressed only by tokens that it no longer documents (anthropic-ai, claude-web, cohere-ai). Pass: such tokens stand beside documented ones. Not applicable: none used.',
+  rule: 'Warn: a vendor is addressed only by tokens that it no longer documents (anthropic-ai, claude-web, cohere-ai). Pass: such tokens appear next to documented ones. Not applicable: none used.',
   sources: [sources.anthropic],
   strength: 'V',
   remediation: 'Add groups for the tokens that the vendor documents today.',
@@ -230,7 +230,7 @@ export const deadTokens: Check = {
     const alone = old.filter(({ successors }) => !successors.some((token) => used.has(token.toLowerCase())));
     const tokens = old.map(({ token }) => ({ token, line: used.get(token) ?? null }));
     const first = alone[0];
-    if (first === undefined) return pass('Retired tokens stand beside documented ones.', { tokens });
+    if (first === undefined) return pass('Retired tokens appear next to documented ones.', { tokens });
     return warn(
       `${first.vendor} is addressed only as ${first.token} (line ${used.get(first.token)}), which governs nothing.`,
       { tokens },

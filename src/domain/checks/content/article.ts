@@ -51,7 +51,7 @@ export const dates: Check = {
   category: 'content',
   scope: 'page',
   title: 'Articles carry believable dates',
-  rule: 'Article-like pages. Pass: a visible or structured date that can be parsed, not after the capture (14 hours are allowed for time zones), and not the same on all articles (three or more). Warn: otherwise. Not applicable: not an article. Visible dates are read in ISO and English forms.',
+  rule: 'Article-like pages. Pass: a visible or structured date that can be parsed and is not after the capture (14 hours are allowed for time zones). Three or more articles must not all carry the same date. Warn: otherwise. Not applicable: not an article. Visible dates are read in ISO and English forms.',
   sources: [sources.googleAi, sources.freshness],
   strength: 'V',
   remediation: 'Show the true date of publication and of the last real change.',
@@ -59,7 +59,7 @@ export const dates: Check = {
   run: (site) => {
     const shared = sharedDay(site);
     return overPages(site, ({ facts }) => {
-      if (!isArticle(facts)) return notApplicable('the page is no article.');
+      if (!isArticle(facts)) return notApplicable('the page is not an article.');
       const dates = datesOf(facts);
       const read = dates.flatMap(({ time, from }) => (time === null ? [] : [{ date: isoDay(time), from, time }]));
       const evidence = {
@@ -101,7 +101,7 @@ export const authorship: Check = {
   reachable: ['pass', 'warn', 'not_applicable', 'unmeasured'],
   run: (site) =>
     overPages(site, ({ facts }) => {
-      if (!isArticle(facts)) return notApplicable('the page is no article.');
+      if (!isArticle(facts)) return notApplicable('the page is not an article.');
       const authors = nodesOf(facts, articleTypes).flatMap(({ properties }) =>
         asList(properties.author).map((author) => referred(facts, author)),
       );
@@ -149,6 +149,6 @@ export const evidenceCheck: Check = {
   reachable: ['pass', 'warn', 'not_applicable', 'unmeasured'],
   run: (site) =>
     overPages(site, ({ facts }) =>
-      isArticle(facts) ? evidenceOf(facts, site) : notApplicable('the page is no article.'),
+      isArticle(facts) ? evidenceOf(facts, site) : notApplicable('the page is not an article.'),
     ),
 };

@@ -11,7 +11,7 @@ export const extractable: Check = {
   class: 'core',
   category: 'content',
   scope: 'page',
-  title: 'The main text can be told from the rest',
+  title: 'The main text is marked apart from the rest',
   rule: 'Main block: a main element, an article with most of the text, or the best-scored block. Pass: at least 100 words and at least 25 % of the body’s words. Warn: less. Fail: no main block while the body has more than 200 words. Not applicable: pages that list others and mark them as a list, or whose main block is mostly links.',
   sources: [sources.googleAi],
   strength: 'V',
@@ -21,10 +21,10 @@ export const extractable: Check = {
     overPages(site, ({ facts }) => {
       const evidence = { mainWords: facts.mainWords, bodyWords: facts.bodyWords, source: facts.mainSource };
       if (facts.mainWords === 0 && facts.bodyWords > 200)
-        return fail(`none of its ${count(facts.bodyWords, 'word')} stand in a main block.`, evidence);
+        return fail(`none of its ${count(facts.bodyWords, 'word')} are in a main block.`, evidence);
       if (isListing(facts)) return notApplicable('the page lists others.', evidence);
       if (facts.bodyWords === 0) return warn('its HTML as served has no words.', evidence);
-      const line = `${facts.mainWords} of its ${count(facts.bodyWords, 'word')} (${percent(facts.mainWords, facts.bodyWords)}) stand in the main block.`;
+      const line = `${facts.mainWords} of its ${count(facts.bodyWords, 'word')} (${percent(facts.mainWords, facts.bodyWords)}) are in the main block.`;
       return facts.mainWords >= 100 && facts.mainWords * 4 >= facts.bodyWords
         ? pass(line, evidence)
         : warn(line, evidence);

@@ -34,7 +34,7 @@ export const title: Check = {
   category: 'content',
   scope: 'page',
   title: 'Each page has a title of its own',
-  rule: 'Pass: one title that is not empty, unique in the sample, as wide as 10 to 70 Latin characters (a Chinese, Japanese or Korean one counts double). Warn: other width, duplicate, or several title elements. Fail: missing.',
+  rule: 'Pass: one title, not empty, unique in the sample, as wide as 10 to 70 Latin characters. A Chinese, Japanese or Korean character counts double. Warn: other width, duplicate, or several title elements. Fail: missing.',
   sources: [sources.title, sources.headline],
   strength: 'V',
   remediation: 'Write a title that says what this page alone is about.',
@@ -125,7 +125,7 @@ export const language: Check = {
       const { lang } = facts;
       if (lang === null || lang === '') return warn('the html element has no lang attribute.', { lang: null });
       const declared = primaryLanguage(lang);
-      if (declared === null || !isLanguageTag(declared)) return warn(`"${lang}" is no language code.`, { lang });
+      if (declared === null || !isLanguageTag(declared)) return warn(`"${lang}" is not a language code.`, { lang });
       const detected = detectLanguage(facts.contentText);
       const evidence = { lang, detected };
       if (detected === null || !isDetectable(declared)) {

@@ -24,7 +24,7 @@ export const hiddenInstructions: Check = {
   category: 'content',
   scope: 'page',
   title: 'No hidden text gives orders to models',
-  rule: `Text hidden by inline style, an inline style sheet, size, colour, position, an attribute, aria, or invisible characters, and on pages that a browser rendered also by external style sheets, that matches a pattern of orders to a language model: to drop its instructions, to recommend or praise when it summarises, to remember a source as trusted. Pass: none on any page. Fail: a match on any page. Languages: ${instructionLanguages.join(', ')}; orders in others are not found.`,
+  rule: `Hidden text that gives orders to a language model. Known orders: drop your instructions, recommend or praise when you summarise, remember a source as trusted. Text is hidden by inline style, an inline style sheet, size, colour, position, an attribute, aria, or invisible characters. On pages that a browser rendered, external style sheets count too. Pass: none on any page. Fail: a match on any page. Languages: ${instructionLanguages.join(', ')}; orders in others are not found.`,
   sources: [sources.hiddenText, sources.injection],
   strength: 'V',
   remediation: 'Remove the text.',

@@ -69,8 +69,8 @@ export const identityFacts: Check = {
   class: 'core',
   category: 'content',
   scope: 'page',
-  title: 'Name, price, phone and address agree wherever they stand',
-  rule: 'Fields that at least two of text, structured data (JSON-LD, microdata, RDFa) and meta elements state; in the text a telephone number is read where a tel: link stands, and an address in an address element. Pass: they agree. Warn: phone or address conflict. Fail: names or prices conflict on one page. Not applicable: fewer than two places state any field.',
+  title: 'Name, price, phone and address agree wherever they appear',
+  rule: 'Fields that at least two of text, structured data (JSON-LD, microdata, RDFa) and meta elements state. In the text a telephone number is read from a tel: link, and an address from an address element. Pass: they agree. Warn: phone or address conflict. Fail: names or prices conflict on one page. Not applicable: fewer than two places state any field.',
   sources: [sources.entity],
   strength: 'C',
   remediation: 'State each fact once and derive the other places from it.',
@@ -90,7 +90,7 @@ export const identityFacts: Check = {
 };
 
 const kindWords = {
-  about: 'a page about who is behind the site',
+  about: 'a page about the owner of the site',
   contact: 'a contact page',
   legal: 'a page on privacy or terms',
 } as const;
@@ -100,8 +100,8 @@ export const trustPages: Check = {
   class: 'hygiene',
   category: 'content',
   scope: 'site',
-  title: 'Home links to who is behind the site',
-  rule: 'About (or imprint), contact, and privacy or terms pages linked from home that answer 200, recognised by the words of a link in 36 languages or by the last step of its path; a mail address or telephone number that home links to is a contact as well. Pass: all three. Warn: any missing.',
+  title: 'Home links to the owner of the site',
+  rule: 'About (or imprint), contact, and privacy or terms pages that home links to and that answer 200. They are recognised by the words of a link in 36 languages or by the last step of its path. A mail address or telephone number that home links to is a contact as well. Pass: all three. Warn: any missing.',
   sources: [sources.trust, sources.trustFolklore],
   strength: 'V',
   remediation: 'Link an about, a contact and a privacy page from home.',
@@ -132,6 +132,6 @@ export const trustPages: Check = {
     }
     if (kinds.some(({ url, status }) => url !== null && status === null))
       return unmeasured('not_captured', 'The linked pages were not all requested.');
-    return pass('Home links to who is behind the site, how to reach them, and privacy or terms.', { pages: kinds });
+    return pass('Home links to the owner of the site, to contact details, and to privacy or terms.', { pages: kinds });
   },
 };

@@ -69,7 +69,7 @@ export const sitemapQuality: Check = {
   category: 'discovery',
   scope: 'site',
   title: 'Sitemap entries are live pages that may be indexed',
-  rule: 'Entries are on the host of home, and sampled ones answer 200 without a redirect, carry no noindex, are allowed to Googlebot, and name no other address as canonical. The share is that of the fit ones in the sample, times that of the entries on the host. Pass: at least 95 %. Warn: at least 80 %. Fail: less. Not applicable: no sitemap.',
+  rule: 'Entries are on the host of home. Sampled ones answer 200 without a redirect, carry no noindex, are allowed to Googlebot, and name no other address as canonical. The share is that of the fit ones in the sample, times that of the entries on the host. Pass: at least 95 %. Warn: at least 80 %. Fail: less. Not applicable: no sitemap.',
   sources: [sources.sitemapQuality],
   strength: 'V',
   remediation: 'List only canonical pages that live.',
@@ -128,7 +128,7 @@ export const sitemapLastmod: Check = {
   category: 'discovery',
   scope: 'site',
   title: 'Sitemap dates are true enough to use',
-  rule: 'The dates that entries carry; a date is optional. Pass: all can be read, none lies in the future (14 hours are allowed for time zones), and they are not all the same moment on three or more entries. Warn: otherwise. Not applicable: no sitemap, or no entry with a date.',
+  rule: 'The dates that entries carry; a date is optional. Pass: all can be read, and none lies in the future (14 hours are allowed for time zones). Three or more entries must not all carry the same moment. Warn: otherwise. Not applicable: no sitemap, or no entry with a date.',
   sources: [sources.lastmod],
   strength: 'V',
   remediation: 'Emit the date of the last real change, or none.',
@@ -154,7 +154,7 @@ export const sitemapLastmod: Check = {
       return warn(`${dated.length - times.length} of ${dates} in the sitemap cannot be read.`, evidence);
     if (future > 0) return warn(`${future} of ${dates} in the sitemap lie in the future.`, evidence);
     if (distinct === 1 && dated.length >= 3)
-      return warn(`All ${dates} in the sitemap are the same, so they tell no change.`, evidence);
+      return warn(`All ${dates} in the sitemap are the same, so they show no change.`, evidence);
     return pass(
       `${dated.length} of ${count(entries.length, 'sitemap entry', 'sitemap entries')} carry a date that can be true.`,
       evidence,

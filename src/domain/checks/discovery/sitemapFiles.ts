@@ -69,7 +69,7 @@ export const sitemapLimits: Check = {
   run: (site) => {
     const read = site.sitemaps.filter(isValid);
     if (site.sitemaps.length === 0) return unmeasured('not_captured', 'No sitemap was requested.');
-    if (read.length === 0) return notApplicable('There is no sitemap to measure.');
+    if (read.length === 0) return notApplicable('No sitemap exists to measure.');
     const files = read.slice(0, 10).map((each) => ({
       url: each.url,
       entries: each.document?.entries.length ?? 0,

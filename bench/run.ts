@@ -37,6 +37,7 @@ const cases: Readonly<Record<string, () => Promise<Bench>>> = {
   overload: async () => (await import('./overload.ts')).overload,
   stalls: async () => (await import('./stalls.ts')).stalls,
   soak: async () => (await import('./soak.ts')).soak,
+  audit: async () => (await import('./audit.ts')).audit,
   readAnswers: async () => (await import('./readAnswers.ts')).readAnswers,
 };
 

@@ -2,6 +2,7 @@ import type { Operation } from './operation.ts';
 import { alertsOperations } from './operations/alertsOperations.ts';
 import { approvalsOperations } from './operations/approvalsOperations.ts';
 import { asksOperations } from './operations/asksOperations.ts';
+import { auditsOperations } from './operations/auditsOperations.ts';
 import { catalogOperations } from './operations/catalogOperations.ts';
 import { connectionsOperations } from './operations/connectionsOperations.ts';
 import { crawlersOperations } from './operations/crawlersOperations.ts';
@@ -48,6 +49,7 @@ export const registry: readonly Operation[] = [
   ...otherCompaniesOperations,
   ...siteNamesOperations,
   ...historyOperations,
+  ...auditsOperations,
   ...exportRunsOperations,
   ...websiteRunsOperations,
   ...membersOperations,

@@ -2,6 +2,7 @@ import type { OperationId } from './routes.ts';
 import { accessWire } from './wire/accessWire.ts';
 import { alertsWire } from './wire/alertsWire.ts';
 import { approvalsWire } from './wire/approvalsWire.ts';
+import { auditsWire } from './wire/auditsWire.ts';
 import { catalogWire } from './wire/catalogWire.ts';
 import { connectionsWire } from './wire/connectionsWire.ts';
 import { crawlersWire } from './wire/crawlersWire.ts';
@@ -25,6 +26,7 @@ export const wire = {
   ...accessWire,
   ...alertsWire,
   ...approvalsWire,
+  ...auditsWire,
   ...catalogWire,
   ...connectionsWire,
   ...crawlersWire,

@@ -128,7 +128,10 @@ export function notFound(
     | 'destination'
     | 'message'
     | 'source'
-    | 'import',
+    | 'import'
+    | 'audit'
+    | 'answer'
+    | 'word',
 ): AppError {
   const places: { [what in string]: string } = { workspace: 'among those of this account', engine: 'in this service' };
   const where = places[what] ?? 'in this workspace';

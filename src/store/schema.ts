@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import type { AccessTables } from './accessTables.ts';
 import type { AccountTables } from './accountTables.ts';
 import type { AlertTables } from './alertTables.ts';
+import type { AuditTables } from './auditTables.ts';
 import type { CrawlerTables } from './crawlers/crawlerTables.ts';
 import type { MoneyTables } from './moneyTables.ts';
 import type { PlanTables } from './planTables.ts';
@@ -278,6 +279,7 @@ export type Tables = {
   password_resets: { account_id: string; secret_hash: string; created_at: string; expires_at: string };
   setup: { id: number; completed_at: string };
 } & AccountTables &
+  AuditTables &
   CrawlerTables &
   MoneyTables &
   AccessTables &

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AnswerFacts } from '../domain/answer/answerFacts.ts';
+import { type AnswerWord, standingWords } from './answerWordRows.ts';
 import { textOf } from './packedText.ts';
 import type { Queryable } from './transaction.ts';
 
@@ -14,9 +15,34 @@ const keyOf = (runId: string, version: string) => `${runId} ${version}`;
 
 /**
  * The shown readings of some runs of one workspace, by run id; runs without a keyword result are absent. With the version
- * of each run, readings that are known already are not read again.
+ * of each run, readings that are known already are not read again. What a person said of an answer is added to its facts.
  */
 export async function shownReadings(
+  db: Queryable,
+  workspaceId: string,
+  wanted: readonly { runId: string; version: string | null }[],
+): Promise<Map<string, ShownReading>> {
+  if (wanted.length === 0) return new Map();
+  const readings = await savedReadings(db, workspaceId, wanted);
+  for (const [runId, word] of await standingWords(db, workspaceId)) {
+    const reading = readings.get(runId);
+    if (reading !== undefined) readings.set(runId, withWord(reading, word));
+  }
+  return readings;
+}
+
+/** A reading with a word is the same object as long as the word is: what was resolved of it is remembered by it. */
+const worded = new WeakMap<ShownReading, { id: string; reading: ShownReading }>();
+
+function withWord(saved: ShownReading, { id, recommended, position }: AnswerWord): ShownReading {
+  const known = worded.get(saved);
+  if (known?.id === id) return known.reading;
+  const reading = { ...saved, facts: { ...saved.facts, word: { recommended, position } } };
+  worded.set(saved, { id, reading });
+  return reading;
+}
+
+async function savedReadings(
   db: Queryable,
   workspaceId: string,
   wanted: readonly { runId: string; version: string | null }[],

@@ -1,4 +1,5 @@
 import type { NoAnswer } from './frozenAnswer.ts';
+import type { OwnersWord } from './ownersWord.ts';
 import type { OtherName, SourceUse } from './reading.ts';
 
 type FactMention = {
@@ -27,4 +28,6 @@ export type AnswerFacts = {
   disputed?: readonly FactMention[];
   /** Identity of the second reader; absent where one reader read alone. */
   secondReader?: string;
+  /** What a person says of this answer; absent where nobody did. Added as the facts are read, and never saved with them. */
+  word?: OwnersWord;
 };

@@ -247,7 +247,11 @@ function verifyReading(
   answersByRun.counted.readings += 1;
   const first = given ?? readAnswer(answer.frozen);
   const reading = answer.second === undefined ? first : decideTogether(first, answer.second);
-  const fresh = { result: publicResult(reading, ownLimitations(answer.result, answer.facts)), facts: factsOf(reading) };
+  // What a person said is no reading: it is counted as it was said.
+  const { word } = answer.facts;
+  const facts = { ...factsOf(reading), ...(word === undefined ? {} : { word }) };
+  if (word !== undefined) answersByRun.notes.push(`${path} is decided by the word of a person, not by its reading.`);
+  const fresh = { result: publicResult(reading, ownLimitations(answer.result, answer.facts)), facts };
   compare(answersByRun, path, { result: answer.result, facts: answer.facts }, fresh);
 }
 

@@ -1,6 +1,7 @@
 import type { AnswerFacts } from '../answer/answerFacts.ts';
 import type { Role } from '../answer/nameRoles.ts';
 import { readRoles } from '../answer/occurrenceRoles.ts';
+import type { OwnersWord } from '../answer/ownersWord.ts';
 import { readerVersion, tellsRoles } from '../answer/readerVersion.ts';
 import { digestOf } from '../text/canonicalJson.ts';
 import type { VisibilityWebsite } from './attempt.ts';
@@ -47,6 +48,8 @@ export type AnswerMarks = {
   /** What the answer does with the owner where it appears; null: nothing of it appears, or an earlier reader read it. */
   role: OwnRole | null;
   noAnswer: boolean;
+  /** What a person says of this answer; it decides before everything that was read. */
+  word: OwnersWord | null;
 };
 
 /** `listed`: the one name of the answer. `open`: not certain everywhere, or recommended outside the names that were read. */
@@ -70,7 +73,9 @@ export function registeredOwner(website: Registration): Owner {
 /** @param owner of `registeredOwner` */
 export function markAnswer(facts: AnswerFacts, text: string | null, owner: Owner): AnswerMarks {
   const noAnswer = facts.noAnswer !== undefined;
-  if (noAnswer) return { names: [], disputed: [], usable: false, rejects: false, trace: null, role: null, noAnswer };
+  const { word = null } = facts;
+  const nothing = { usable: false, rejects: false, trace: null, role: null, noAnswer, word };
+  if (noAnswer) return { names: [], disputed: [], ...nothing };
   const markNames = (mentions: AnswerFacts['mentions']) =>
     identifyMentions({ ...facts, mentions }, owner, text).map((identity, index): MarkedName => {
       if (identity.domain !== null && identity.basis !== 'other_answers') return identity;
@@ -91,7 +96,7 @@ export function markAnswer(facts: AnswerFacts, text: string | null, owner: Owner
   const stands =
     text === null || isListed ? null : traceOfOwn({ facts, text, searched: () => searchedText(text) }, rejected, owner);
   const role = text === null || stands === null ? null : ownRole(facts, text, owner);
-  return { names, disputed, usable, rejects, trace: usable ? stands : null, role, noAnswer };
+  return { names, disputed, usable, rejects, trace: usable ? stands : null, role, noAnswer, word };
 }
 
 /** The roles of all places at which the owner appears, as one: a recommendation outweighs what else is said in passing. */
@@ -146,6 +151,23 @@ export type MarkedAnswer = {
  * recommends decides first, then the role of the places where the owner appears, then what every name is.
  */
 export function decideMarks(marks: AnswerMarks, owner: Owner, taught: TaughtNames): MarkedAnswer {
+  const read = decideReading(marks, owner, taught);
+  return marks.word === null || marks.noAnswer ? read : decideByWord(marks.word, read, owner);
+}
+
+/** A listing without a position keeps the one that was read, if any. */
+function decideByWord({ recommended, position }: OwnersWord, read: MarkedAnswer, owner: Owner): MarkedAnswer {
+  const positions = new Map(read.positions);
+  if (!recommended) {
+    positions.delete(owner.domain);
+    return { status: 'not_listed', basis: 'by_owner_word', positions };
+  }
+  if (position !== null) positions.set(owner.domain, position);
+  return { status: 'listed', basis: 'owner_word', positions };
+}
+
+/** What the machine reads, whatever a person says. */
+export function decideReading(marks: AnswerMarks, owner: Owner, taught: TaughtNames): MarkedAnswer {
   const identities = marks.names.map((name) => identityOf(name, owner, taught));
   const positions = new Map<string, number>();
   identities.forEach(({ domain }, index) => {
@@ -193,24 +215,28 @@ const traces = [null, 'name', 'address'] as const;
 
 type WrittenName = [number, string] | [string, 0 | 1, ...string[]];
 /** The role: 0 for none, or its place among `roleKinds`. */
-type WrittenMarks = [names: WrittenName[], disputed: WrittenName[], flags: number, role: number];
+type WrittenMarks = [names: WrittenName[], disputed: WrittenName[], flags: number, role: number, word?: WrittenWord];
+/** Recommended or not, and the position; 0: none was given. */
+type WrittenWord = [recommended: 0 | 1, position: number];
 
 const roleKinds = ['mentioned', 'rejected', 'open', 'listed'] as const;
 
 /** Marks as short text: there are as many of them as answers. */
-export function writeMarks({ names, disputed, usable, rejects, trace, role, noAnswer }: AnswerMarks): string {
+export function writeMarks(marks: AnswerMarks): string {
+  const { names, disputed, usable, rejects, trace, role, noAnswer, word } = marks;
   const write = (name: MarkedName): WrittenName =>
     name.domain === null
       ? [name.form, name.near ? 1 : 0, ...name.shared]
       : [provenBases.indexOf(name.basis), name.domain];
   const flags = (usable ? 1 : 0) + (rejects ? 2 : 0) + (noAnswer ? 4 : 0) + 8 * traces.indexOf(trace);
   const writtenRole = role === null ? 0 : 1 + roleKinds.indexOf(role.kind);
-  const written: WrittenMarks = [names.map(write), disputed.map(write), flags, writtenRole];
+  const said: [] | [WrittenWord] = word === null ? [] : [[word.recommended ? 1 : 0, word.position ?? 0]];
+  const written: WrittenMarks = [names.map(write), disputed.map(write), flags, writtenRole, ...said];
   return JSON.stringify(written);
 }
 
 export function readMarks(text: string): AnswerMarks {
-  const [names, disputed, flags, role = 0] = JSON.parse(text) as WrittenMarks;
+  const [names, disputed, flags, role = 0, word] = JSON.parse(text) as WrittenMarks;
   const read = (name: WrittenName): MarkedName => {
     if (typeof name[0] === 'number') return { domain: String(name[1]), basis: provenBases[name[0]] ?? 'owner_name' };
     const [form, near, ...shared] = name as [string, 0 | 1, ...string[]];
@@ -224,5 +250,6 @@ export function readMarks(text: string): AnswerMarks {
     noAnswer: (flags & 4) !== 0,
     trace: traces[flags >> 3] ?? null,
     role: role > 0 ? { kind: roleKinds[role - 1] ?? 'open' } : null,
+    word: word === undefined ? null : { recommended: word[0] === 1, position: word[1] === 0 ? null : word[1] },
   };
 }

@@ -1,0 +1,86 @@
+import type { OwnersWord } from '../answer/ownersWord.ts';
+import { type Interval, inPoints } from '../statistics/interval.ts';
+import { wilson } from '../statistics/wilson.ts';
+import type { ListingStatus } from '../visibility/listingDecision.ts';
+import { type CorrectedShare, correctedShare, leastChecked, type MachineReading } from './correctedScore.ts';
+
+/** What the machine reads in an answer, before any word of a person. `position` null: not listed, or without a place. */
+export type MachineAnswer = { runId: string; engine: string; status: ListingStatus; position: number | null };
+
+/** How the readings of one engine's answers compare with the words of the people who checked some of them. */
+export type AuditStanding = {
+  engine: string;
+  /** Answers that the sample was drawn from. */
+  answers: number;
+  checked: number;
+  right: number;
+  wrong: number;
+  undecided: number;
+  /** Share of right readings among the checked, in points; null before the first. */
+  rightShare: { value: number; interval95: Interval } | null;
+  /** Of checked answers that both list with a position: how many have the same one. */
+  positions: { compared: number; right: number };
+  /** The score as it is read over all these answers. */
+  raw: Score & { undecided: number };
+  /** The same rectified by the checked answers; null while `moreNeeded` is above 0. */
+  corrected: Score | null;
+  /** Answers still to be checked before a corrected score is given. */
+  moreNeeded: number;
+};
+
+type Score = { value: number | null; interval95: Interval | null };
+
+const machineValue: Readonly<Record<ListingStatus, MachineReading>> = { listed: 1, not_listed: 0, unknown: 0.5 };
+
+/** One standing for each engine, since no number is counted over several. */
+export function auditStandings(all: readonly MachineAnswer[], words: ReadonlyMap<string, OwnersWord>): AuditStanding[] {
+  return [...Map.groupBy(all, ({ engine }) => engine)].map(([engine, answers]) => standingOf(engine, answers, words));
+}
+
+function standingOf(
+  engine: string,
+  all: readonly MachineAnswer[],
+  words: ReadonlyMap<string, OwnersWord>,
+): AuditStanding {
+  const checked = all.flatMap((answer) => {
+    const word = words.get(answer.runId);
+    return word === undefined ? [] : [{ ...answer, word }];
+  });
+  const isRight = ({ status, word }: (typeof checked)[number]) =>
+    status === (word.recommended ? 'listed' : 'not_listed');
+  const right = checked.filter(isRight).length;
+  const undecided = checked.filter(({ status }) => status === 'unknown').length;
+  const placed = checked.filter((one) => isRight(one) && one.position !== null && one.word.position !== null);
+  const listed = all.filter(({ status }) => status === 'listed').length;
+  const known = all.filter(({ status }) => status !== 'unknown').length;
+  const corrected = correctedShare(
+    all.map(({ status }) => machineValue[status]),
+    checked.map(({ status, word }) => ({ machine: machineValue[status], person: word.recommended ? 1 : 0 })),
+  );
+  return {
+    engine,
+    answers: all.length,
+    checked: checked.length,
+    right,
+    wrong: checked.length - right - undecided,
+    undecided,
+    rightShare: checked.length === 0 ? null : shareOf(right, checked.length),
+    positions: {
+      compared: placed.length,
+      right: placed.filter(({ position, word }) => position === word.position).length,
+    },
+    raw: { ...(known === 0 ? noScore : shareOf(listed, known)), undecided: all.length - known },
+    corrected: corrected === null ? null : inScore(corrected),
+    moreNeeded: Math.max(0, Math.min(leastChecked, all.length) - checked.length),
+  };
+}
+
+const noScore: Score = { value: null, interval95: null };
+
+function shareOf(part: number, whole: number): { value: number; interval95: Interval } {
+  return { value: (100 * part) / whole, interval95: inPoints(wilson(part, whole)) };
+}
+
+function inScore({ share, interval }: CorrectedShare): Score {
+  return { value: 100 * share, interval95: inPoints(interval) };
+}

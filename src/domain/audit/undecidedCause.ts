@@ -1,0 +1,87 @@
+import type { AnswerFacts } from '../answer/answerFacts.ts';
+import type { PlacedRole } from '../answer/nameRoles.ts';
+import { readRoles } from '../answer/occurrenceRoles.ts';
+import { sentenceAround } from '../answer/sentenceCues.ts';
+import { findOccurrences } from '../visibility/occurrences.ts';
+import type { Owner } from '../visibility/owner.ts';
+import { mayBeOwn } from '../visibility/possibleNames.ts';
+
+/** Why an answer cannot say whether it recommends the website. Those with a place are named after it. */
+export const undecidedCauses = [
+  'recommended_elsewhere',
+  'comparison',
+  'running_text',
+  'outside_list',
+  'other_item',
+  'longer_name',
+  'label',
+  'under_title',
+  'other_place',
+  'link',
+  'possible_name',
+  'unusable',
+] as const;
+export type UndecidedCause = (typeof undecidedCauses)[number];
+
+export type CauseOfAnswer = {
+  cause: UndecidedCause;
+  /** The name that it is about, as the answer writes it; null where it is about no name. */
+  name: string | null;
+  /** The sentence that a person decides by; null where there is none. */
+  sentence: string | null;
+};
+
+/** Beginnings of what the reader says decided a place, by the cause that they stand for. */
+const causesByReason: readonly (readonly [beginning: string, cause: UndecidedCause])[] = [
+  ['running text', 'running_text'],
+  ['outside the list', 'outside_list'],
+  ['head inside', 'other_item'],
+  ['part of a head', 'other_item'],
+  ['label in an item', 'other_item'],
+  ['inside a longer name', 'longer_name'],
+  ['behind another name', 'longer_name'],
+  ['label', 'label'],
+  ['under', 'under_title'],
+];
+
+/** @param basis of the decision, which is unknown */
+export function causeOfUndecided(
+  { facts, text }: { facts: AnswerFacts; text: string | null },
+  basis: string,
+  owner: Owner,
+): CauseOfAnswer {
+  if (text === null || basis === 'unusable') return { cause: 'unusable', name: null, sentence: null };
+  if (basis === 'possible_name') {
+    const names = [...facts.mentions, ...(facts.disputed ?? [])].map(({ name }) => name);
+    const name = names.find((one) => mayBeOwn(one, owner)) ?? null;
+    const start = name === null ? -1 : text.indexOf(name);
+    const place = { start, end: start + (name ?? '').length };
+    return { cause: 'possible_name', name, sentence: start < 0 ? null : sentenceOf(text, place) };
+  }
+  const place = decidingPlace(facts, text, owner);
+  if (place === null) return { cause: 'link', name: null, sentence: null };
+  return { cause: causeOfPlace(place), name: text.slice(place.start, place.end), sentence: sentenceOf(text, place) };
+}
+
+/** Of the places at which the website appears the one that a person would look at first. */
+function decidingPlace(facts: AnswerFacts, text: string, owner: Owner): PlacedRole | null {
+  const names = facts.mentions.map(({ name }) => name);
+  const roles = readRoles(text, findOccurrences(text, owner.traces, owner.othersAround), names);
+  const first = (isWanted: (one: PlacedRole) => boolean) => roles.find(isWanted);
+  return first(({ role }) => role === 'recommended') ?? first(({ role }) => role === null) ?? roles[0] ?? null;
+}
+
+function causeOfPlace({ role, by }: PlacedRole): UndecidedCause {
+  if (role === 'recommended') return 'recommended_elsewhere';
+  if (role === 'compared') return 'comparison';
+  return causesByReason.find(([beginning]) => by.startsWith(beginning))?.[1] ?? 'other_place';
+}
+
+const maxSentence = 400;
+
+function sentenceOf(text: string, place: { start: number; end: number }): string {
+  const from = text.lastIndexOf('\n', place.start - 1) + 1;
+  const lineEnd = text.indexOf('\n', place.end);
+  const [ahead, behind] = sentenceAround(text, place, from, lineEnd < 0 ? text.length : lineEnd);
+  return `${ahead}${text.slice(place.start, place.end)}${behind}`.trim().slice(0, maxSentence);
+}

@@ -1,0 +1,120 @@
+import type { AuditStanding } from '../../domain/audit/auditStanding.ts';
+import { auditStandings } from '../../domain/audit/auditStanding.ts';
+import { drawAnswers } from '../../domain/audit/drawAnswers.ts';
+import { invalidField, notFound } from '../../domain/errors.ts';
+import type { DateWindow } from '../../domain/visibility/scope.ts';
+import { casesOfWebsite } from '../../store/answerHistory.ts';
+import { type AnswerWord, wordsOfAudit } from '../../store/answerWordRows.ts';
+import {
+  type AuditRecord,
+  type DrawnAnswer,
+  drawnAnswers,
+  findAudit,
+  insertAudit,
+  listAuditRows,
+  markSkipped,
+} from '../../store/auditRows.ts';
+import { shownReadings } from '../../store/shownReadings.ts';
+import { inTransaction } from '../../store/transaction.ts';
+import { findVisibilityWebsite } from '../../store/visibilityWebsites.ts';
+import { type Ctx, nowIso } from '../world.ts';
+import { type Population, readPopulation } from './readPopulation.ts';
+
+export type NewAudit = DateWindow & { websiteId: string; engine: string | null; size: number; seed: string | null };
+
+/** Draws answers at random for a person to check. @throws not_found, invalid_request naming `engine` or `size` */
+export async function createAudit(ctx: Ctx, given: NewAudit): Promise<AuditRecord> {
+  const { websiteId, engine, startDate, endDate } = given;
+  const { answers, complete } = await readPopulation(ctx, given);
+  if (answers.length === 0) throw invalidField('size', 'cannot be drawn: no completed answer of this period is saved');
+  const id = ctx.runtime.newId('check');
+  const audit: AuditRecord = {
+    ...{ id, websiteId, engine, startDate, endDate, seed: given.seed ?? id, complete },
+    population: answers.map(({ runId }) => runId),
+    createdAt: nowIso(ctx),
+    createdBy: ctx.principal.accountEmail,
+  };
+  const place = { workspaceId: ctx.principal.workspaceId, websiteId };
+  await inTransaction(ctx.db, (tx) => insertAudit(tx, place, audit, drawAnswers(answers, given.size, audit.seed)));
+  return audit;
+}
+
+/** What is shown of an answer that is being checked: nothing that was read in it. */
+export type AnswerToCheck = { runId: string; engine: string; language: string; question: string; text: string };
+
+export type AuditState = {
+  audit: AuditRecord;
+  drawn: readonly DrawnAnswer[];
+  words: ReadonlyMap<string, AnswerWord>;
+  standings: readonly AuditStanding[];
+  /** Names by which the website is known: what the person looks for. */
+  names: readonly string[];
+  /** null: every drawn answer was checked or skipped. */
+  next: AnswerToCheck | null;
+};
+
+/** @throws not_found */
+export async function readAudit(ctx: Ctx, { id }: { id: string }): Promise<AuditState> {
+  const audit = await findAudit(ctx.db, ctx.principal.workspaceId, id);
+  if (audit === null) throw notFound('audit');
+  return stateOf(ctx, audit);
+}
+
+/** The newest audit of a website in which anything was checked, for the line beside its score; null: none. @throws not_found */
+export async function latestAudit(ctx: Ctx, { websiteId }: { websiteId: string }): Promise<AuditState | null> {
+  for (const audit of await auditsOf(ctx, { websiteId })) {
+    const state = await stateOf(ctx, audit);
+    if (state.words.size > 0) return state;
+  }
+  return null;
+}
+
+/** Newest first. @throws not_found */
+export async function auditsOf(ctx: Ctx, { websiteId }: { websiteId: string }): Promise<AuditRecord[]> {
+  const { workspaceId } = ctx.principal;
+  if ((await findVisibilityWebsite(ctx.db, workspaceId, websiteId)) === null) throw notFound('website');
+  return listAuditRows(ctx.db, { workspaceId, websiteId });
+}
+
+/** A person could not decide this answer: it counts as not checked. @throws not_found */
+export async function skipAnswer(ctx: Ctx, { id, runId }: { id: string; runId: string }): Promise<void> {
+  const audit = await findAudit(ctx.db, ctx.principal.workspaceId, id);
+  if (audit === null) throw notFound('audit');
+  if (!(await markSkipped(ctx.db, id, runId, nowIso(ctx)))) throw notFound('answer');
+}
+
+async function stateOf(ctx: Ctx, audit: AuditRecord): Promise<AuditState> {
+  const place = { workspaceId: ctx.principal.workspaceId, websiteId: audit.websiteId };
+  const [drawn, words, population] = await Promise.all([
+    drawnAnswers(ctx.db, audit.id),
+    wordsOfAudit(ctx.db, place, audit.id),
+    readPopulation(ctx, { ...audit, startDate: null, endDate: null, runIds: audit.population }),
+  ]);
+  const machine = population.answers.map(({ runId, engine, machine: { status, positions } }) => ({
+    ...{ runId, engine, status },
+    position: positions.get(population.owner.domain) ?? null,
+  }));
+  const open = drawn.find(({ runId, skippedAt }) => skippedAt === null && !words.has(runId));
+  const { name, domain, aliases } = population.website;
+  return {
+    ...{ audit, drawn, words },
+    standings: auditStandings(machine, words),
+    names: [name, ...aliases, domain],
+    next: open === undefined ? null : await answerToCheck(ctx, place, population, open.runId),
+  };
+}
+
+async function answerToCheck(
+  ctx: Ctx,
+  place: { workspaceId: string; websiteId: string },
+  { answers }: Population,
+  runId: string,
+): Promise<AnswerToCheck | null> {
+  const answer = answers.find((one) => one.runId === runId);
+  if (answer === undefined) return null;
+  const readings = await shownReadings(ctx.db, place.workspaceId, [{ runId, version: null }]);
+  const cases = await casesOfWebsite(ctx.db, place.workspaceId, place.websiteId);
+  const { engine, language, caseId } = answer;
+  const question = cases.find(({ id }) => id === caseId)?.query ?? '';
+  return { runId, engine, language, question, text: readings.get(runId)?.text ?? '' };
+}

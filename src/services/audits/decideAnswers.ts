@@ -1,0 +1,80 @@
+import { invalidField, notFound } from '../../domain/errors.ts';
+import { forgetMarks } from '../../store/answerMarkRows.ts';
+import { type AnswerWord, answersAmong, insertWords, takeWordsBack } from '../../store/answerWordRows.ts';
+import { drawnAnswers, findAudit, markSkipped } from '../../store/auditRows.ts';
+import { inTransaction, type Tx } from '../../store/transaction.ts';
+import { findWebsite } from '../../store/websites.ts';
+import { type Ctx, nowIso } from '../world.ts';
+
+export type GivenWords = {
+  websiteId: string;
+  runIds: readonly string[];
+  recommended: boolean;
+  position: number | null;
+  auditId: string | null;
+};
+
+/**
+ * Saves a person's word about some answers: every report and history counts it instead of the reading, which stays as it
+ * is. An earlier word about the same answer is kept and counts again when this one is taken back.
+ * @throws not_found, invalid_request naming `runIds`, `position` or `auditId`
+ */
+export async function decideAnswers(ctx: Ctx, given: GivenWords): Promise<AnswerWord[]> {
+  const place = await placeOf(ctx, given.websiteId);
+  const runIds = [...new Set(given.runIds)];
+  if (given.position !== null && !given.recommended) throw invalidField('position', 'needs an answer that recommends');
+  if (given.position !== null && runIds.length > 1) throw invalidField('position', 'is of one answer alone');
+  const { auditId } = given;
+  if (auditId !== null) await assertDrawn(ctx, place, auditId, runIds);
+  const found = await answersAmong(ctx.db, place, runIds);
+  const missing = runIds.find((id) => !found.has(id));
+  if (missing !== undefined) throw invalidField('runIds', `names ${missing}, which is no completed answer about it`);
+  const said = { saidBy: ctx.principal.accountEmail, saidAt: nowIso(ctx) };
+  const { recommended, position } = given;
+  const words = runIds.map((runId) => ({
+    ...{ id: ctx.runtime.newId('word'), runId, auditId, recommended, position },
+    ...said,
+  }));
+  await inTransaction(ctx.db, async (tx) => {
+    await insertWords(tx, place, words);
+    await recount(tx, place.workspaceId, runIds);
+    if (auditId !== null) for (const runId of runIds) await markSkipped(tx, auditId, runId, null);
+  });
+  return words;
+}
+
+/** Takes words back: what was said or read before counts again. Returns the runs. @throws not_found */
+export async function takeBackWords(
+  ctx: Ctx,
+  { websiteId, ids }: { websiteId: string; ids: readonly string[] },
+): Promise<string[]> {
+  const place = await placeOf(ctx, websiteId);
+  return inTransaction(ctx.db, async (tx) => {
+    const by = { who: ctx.principal.accountEmail, at: nowIso(ctx) };
+    const runIds = [...new Set(await takeWordsBack(tx, place, ids, by))];
+    if (runIds.length === 0) throw notFound('word');
+    await recount(tx, place.workspaceId, runIds);
+    return runIds;
+  });
+}
+
+/** Marks hold the word: without them the answers are marked anew, and what was counted of them is counted again. */
+async function recount(tx: Tx, workspaceId: string, runIds: readonly string[]): Promise<void> {
+  for (const runId of runIds) await forgetMarks(tx, workspaceId, runId);
+}
+
+type Place = { workspaceId: string; websiteId: string };
+
+async function assertDrawn(ctx: Ctx, place: Place, auditId: string, runIds: readonly string[]): Promise<void> {
+  const audit = await findAudit(ctx.db, place.workspaceId, auditId);
+  if (audit?.websiteId !== place.websiteId) throw notFound('audit');
+  const drawn = new Set((await drawnAnswers(ctx.db, auditId)).map(({ runId }) => runId));
+  if (runIds.some((id) => !drawn.has(id))) throw invalidField('runIds', 'names an answer that this audit did not draw');
+}
+
+async function placeOf(ctx: Ctx, websiteId: string): Promise<Place> {
+  const { workspaceId } = ctx.principal;
+  const website = await findWebsite(ctx.db, workspaceId, websiteId);
+  if (website === null) throw notFound('website');
+  return { workspaceId, websiteId: website.id };
+}

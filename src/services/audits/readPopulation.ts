@@ -1,0 +1,108 @@
+import { notFound } from '../../domain/errors.ts';
+import { isSimulated } from '../../domain/runs/engine.ts';
+import {
+  type AnswerMarks,
+  decideMarks,
+  decideReading,
+  type MarkedAnswer,
+  taughtNames,
+} from '../../domain/visibility/answerMarks.ts';
+import { attachKnownNames } from '../../domain/visibility/knownNames.ts';
+import type { Owner } from '../../domain/visibility/owner.ts';
+import type { DateWindow } from '../../domain/visibility/scope.ts';
+import { newestAnswerNames } from '../../store/answerNames.ts';
+import { languagesOfCases } from '../../store/auditRows.ts';
+import { type AnswerFilter, type FoundAttempt, listFoundAttempts } from '../../store/foundAnswers.ts';
+import { findVisibilityWebsite, type RegisteredWebsite } from '../../store/visibilityWebsites.ts';
+import { chooseQuestions, everyQuestion } from '../visibility/chosenQuestions.ts';
+import { engineOf, sourceOf } from '../visibility/loadVisibility.ts';
+import { markerOf, marksOf } from '../visibility/markedAnswers.ts';
+import { timesOf } from '../visibility/periodAttempts.ts';
+import type { Ctx } from '../world.ts';
+
+export type PopulationQuery = DateWindow & {
+  websiteId: string;
+  /** null: every engine. */
+  engine: string | null;
+  /** Only these runs; null: every answer of the period. */
+  runIds?: readonly string[] | null;
+};
+
+/** A completed answer as the machine reads it, and as it counts once people were heard. */
+export type ReadAnswer = {
+  runId: string;
+  caseId: string;
+  engine: string;
+  language: string;
+  createdAt: string;
+  marks: AnswerMarks;
+  machine: MarkedAnswer;
+  counted: MarkedAnswer;
+};
+
+export type Population = {
+  website: RegisteredWebsite;
+  owner: Owner;
+  answers: ReadAnswer[];
+  /** False: older answers of the period were left out. */
+  complete: boolean;
+};
+
+/** The newest answers looked at: their marks are decided in about a tenth of a second. */
+const maxAnswers = 5_000;
+const step = 1_000;
+
+/**
+ * The completed answers of a website in a period that its score may rest on, newest first: of questions that do not name
+ * it, measured where there are measured ones. Saved state only. @throws not_found, invalid_request naming `engine`
+ */
+export async function readPopulation(ctx: Ctx, query: PopulationQuery): Promise<Population> {
+  const { workspaceId } = ctx.principal;
+  const website = await findVisibilityWebsite(ctx.db, workspaceId, query.websiteId);
+  if (website === null) throw notFound('website');
+  const source = await sourceOf(ctx, engineOf(ctx, { platform: null, engine: query.engine }), website);
+  const place = { workspaceId, websiteId: website.id };
+  const { runIds = null } = query;
+  // Of runs that are named the questions were chosen when they were drawn.
+  const chosen =
+    runIds === null
+      ? await chooseQuestions(ctx.db, workspaceId, website, { tag: null, branded: 'exclude' })
+      : everyQuestion;
+  const filter: AnswerFilter = {
+    ...timesOf(query),
+    ...place,
+    simulated: isSimulated(source),
+    engine: query.engine,
+    model: null,
+    caseIds: chosen.caseIds,
+    runStatus: 'completed',
+    runIds,
+    holds: null,
+  };
+  const { attempts, complete } = await newestOf(ctx, filter);
+  const languages = await languagesOfCases(ctx.db, place);
+  const marker = markerOf(website);
+  const taught = taughtNames(attachKnownNames(website, await newestAnswerNames(ctx.db, workspaceId, source.surface)));
+  const marked = await marksOf(ctx.db, workspaceId, marker, attempts);
+  const answers = attempts.flatMap(({ runId, caseId, engine, createdAt }): ReadAnswer[] => {
+    const marks = marked.get(runId)?.marks;
+    if (marks === undefined || marks.noAnswer) return [];
+    const machine = decideReading(marks, marker.owner, taught);
+    const counted = marks.word === null ? machine : decideMarks(marks, marker.owner, taught);
+    const language = languages.get(caseId) ?? 'unknown';
+    return [{ runId, caseId, engine, language, createdAt, marks, machine, counted }];
+  });
+  return { website, owner: marker.owner, answers, complete };
+}
+
+async function newestOf(ctx: Ctx, filter: AnswerFilter): Promise<{ attempts: FoundAttempt[]; complete: boolean }> {
+  const attempts: FoundAttempt[] = [];
+  for (;;) {
+    const last = attempts.at(-1);
+    const after = last === undefined ? null : { at: last.createdAt, id: last.runId };
+    const page = await listFoundAttempts(ctx.db, filter, after, step);
+    attempts.push(...page);
+    if (page.length < step) return { attempts, complete: true };
+    if (attempts.length >= maxAnswers) return { attempts, complete: false };
+  }
+}

@@ -1,0 +1,32 @@
+/** Words of people about single answers, and the samples that they check. */
+export type AuditTables = {
+  answer_words: {
+    id: string;
+    workspace_id: string;
+    website_id: string;
+    run_id: string;
+    audit_id: string | null;
+    recommended: number;
+    position: number | null;
+    said_by: string;
+    said_at: string;
+    taken_back_by: string | null;
+    taken_back_at: string | null;
+  };
+  audits: {
+    id: string;
+    workspace_id: string;
+    website_id: string;
+    engine: string | null;
+    start_date: string | null;
+    end_date: string | null;
+    seed: string;
+    /** Ids of the runs that the sample was drawn from, as JSON. */
+    population: string;
+    /** 0: older answers of the period were left out. */
+    complete: number;
+    created_at: string;
+    created_by: string;
+  };
+  audit_answers: { audit_id: string; run_id: string; place: number; skipped_at: string | null };
+};

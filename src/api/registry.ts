@@ -9,6 +9,7 @@ import { crawlersOperations } from './operations/crawlersOperations.ts';
 import { enginesOperations } from './operations/enginesOperations.ts';
 import { exportRunsOperations } from './operations/exportRunsOperations.ts';
 import { historyOperations } from './operations/historyOperations.ts';
+import { importsOperations } from './operations/importsOperations.ts';
 import { membersOperations } from './operations/membersOperations.ts';
 import { moneyOperations } from './operations/moneyOperations.ts';
 import { observationsOperations } from './operations/observationsOperations.ts';
@@ -56,6 +57,7 @@ export const registry: readonly Operation[] = [
   ...approvalsOperations,
   ...connectionsOperations,
   ...crawlersOperations,
+  ...importsOperations,
 ];
 
 /** What an API key may reach, where it has the permission: over REST, MCP and the command line. */

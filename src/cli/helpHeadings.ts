@@ -5,7 +5,7 @@ const headings: Readonly<Record<string, readonly string[]>> = {
   'Start:': ['setup', 'sign-in', 'sign-out', 'check', 'doctor'],
   'Ask and read:': ['sites', 'questions', 'engines', 'quote', 'ask', 'report', 'names', 'spending', 'attention'],
   'Over months:': ['plans', 'watch', 'alerts', 'apply', 'export-plan'],
-  'Crawlers:': ['logs', 'bots'],
+  'Crawlers and your data:': ['logs', 'bots', 'import', 'imports'],
   'Evidence:': ['bundle', 'verify', 'replay', 'reread', 'verification'],
   'For programs:': ['call', 'ensure', 'mcp', 'openapi', 'keys', 'activity'],
   'Run the server:': [

@@ -8,6 +8,7 @@ import { connectionsWire } from './wire/connectionsWire.ts';
 import { crawlersWire } from './wire/crawlersWire.ts';
 import { enginesWire } from './wire/enginesWire.ts';
 import { historyWire } from './wire/historyWire.ts';
+import { importsWire } from './wire/importsWire.ts';
 import { moneyWire } from './wire/moneyWire.ts';
 import { namesWire } from './wire/namesWire.ts';
 import { observationsWire } from './wire/observationsWire.ts';
@@ -32,6 +33,7 @@ export const wire = {
   ...crawlersWire,
   ...enginesWire,
   ...historyWire,
+  ...importsWire,
   ...moneyWire,
   ...namesWire,
   ...observationsWire,

@@ -48,6 +48,7 @@ import * as secondSteps from './migrations/0125-second-steps.ts';
 import * as clientConsents from './migrations/0126-client-consents.ts';
 import * as crawlerLogs from './migrations/0140-crawler-logs.ts';
 import * as audits from './migrations/0150-audits.ts';
+import * as ownerImports from './migrations/0170-owner-imports.ts';
 import type { DatabaseKind } from './open.ts';
 import type { Db } from './transaction.ts';
 
@@ -100,6 +101,7 @@ const migrations: Record<string, { up(db: Kysely<unknown>, engine: DatabaseKind)
   '0126-client-consents': clientConsents,
   '0140-crawler-logs': crawlerLogs,
   '0150-audits': audits,
+  '0170-owner-imports': ownerImports,
   '0116-plan-allowances': planAllowances,
 };
 

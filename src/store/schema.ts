@@ -4,6 +4,7 @@ import type { AccountTables } from './accountTables.ts';
 import type { AlertTables } from './alertTables.ts';
 import type { AuditTables } from './auditTables.ts';
 import type { CrawlerTables } from './crawlers/crawlerTables.ts';
+import type { ImportTables } from './imports/importTables.ts';
 import type { MoneyTables } from './moneyTables.ts';
 import type { PlanTables } from './planTables.ts';
 import type { QuestionTables } from './questionTables.ts';
@@ -281,6 +282,7 @@ export type Tables = {
 } & AccountTables &
   AuditTables &
   CrawlerTables &
+  ImportTables &
   MoneyTables &
   AccessTables &
   AlertTables &

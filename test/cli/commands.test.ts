@@ -150,7 +150,7 @@ describe('sightline call', () => {
       'Start:',
       'Ask and read:',
       'Over months:',
-      'Crawlers:',
+      'Crawlers and your data:',
       'Evidence:',
       'For programs:',
       'Run the server:',

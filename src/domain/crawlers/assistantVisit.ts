@@ -56,6 +56,6 @@ function assistantOfReferer(referer: string): string | null {
   return host === undefined ? null : assistantOfHost(hostOnly(host) ?? '');
 }
 
-function assistantOfHost(host: string): string | null {
+export function assistantOfHost(host: string): string | null {
   return hosts.find(([suffix]) => host === suffix || host.endsWith(`.${suffix}`))?.[1] ?? null;
 }

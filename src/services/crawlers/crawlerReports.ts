@@ -37,11 +37,12 @@ function readPeriod(ctx: Ctx, { startDate, endDate }: PeriodInput): Period {
   return { startDate: start, endDate: end };
 }
 
-type Covered = { period: Period; coverage: LogCoverage; counts(row: HourRow): boolean; isPerHour: boolean };
+type Covered = { domain: string; period: Period; coverage: LogCoverage; counts(row: HourRow): boolean; isPerHour: boolean };
 
 async function readCoverage(ctx: Ctx, input: PeriodInput): Promise<Covered> {
   const { workspaceId } = ctx.principal;
-  if ((await findWebsite(ctx.db, workspaceId, input.websiteId)) === null) throw notFound('website');
+  const website = await findWebsite(ctx.db, workspaceId, input.websiteId);
+  if (website === null) throw notFound('website');
   const period = readPeriod(ctx, input);
   const hours = await listLogHours(ctx.db, hoursOf(input.websiteId, period));
   const begun = Math.min(Date.parse(period.endDate) + dayMs, ctx.runtime.now()) - Date.parse(period.startDate);
@@ -49,11 +50,17 @@ async function readCoverage(ctx: Ctx, input: PeriodInput): Promise<Covered> {
   const sources = isPerHour ? await listLogSources(ctx.db, workspaceId, input) : [];
   const sourceByHour = isPerHour ? countingSources(hours, sources) : null;
   return {
+    domain: website.domain,
     period,
     coverage: describeCoverage(hours, Math.max(0, Math.ceil(begun / (dayMs / 24)))),
     counts: ({ sourceId, hour, host }) => sourceByHour === null || sourceByHour.get(`${hour} ${host}`) === sourceId,
     isPerHour,
   };
+}
+
+/** Path of a page; with its host where that is a subdomain other than `www`. */
+function pageOf({ host, path }: { host: string; path: string }, domain: string): string {
+  return host === domain || host === `www.${domain}` || path === 'other' ? path : `${host}${path}`;
 }
 
 const hoursOf = (websiteId: string, { startDate, endDate }: Period) => ({
@@ -69,11 +76,12 @@ export async function readBotVisits(
   ctx: Ctx,
   input: PeriodInput & { by: BotGrouping; limit: number },
 ): Promise<BotVisits> {
-  const { period, coverage, counts, isPerHour } = await readCoverage(ctx, input);
+  const { domain, period, coverage, counts, isPerHour } = await readCoverage(ctx, input);
   const visits = await sumBotVisits(ctx.db, hoursOf(input.websiteId, period), isPerHour);
   const lists = await listAddressLists(ctx.db, ctx.principal.workspaceId);
   const confirmed = new Set(lists.filter(({ confirmedAt }) => confirmedAt !== null).map(({ digest }) => digest));
-  const rows = botReport(visits.filter(counts), input.by, confirmed);
+  const own = visits.filter(counts).map((visit) => ({ ...visit, path: pageOf(visit, domain) }));
+  const rows = botReport(own, input.by, confirmed);
   return { ...period, coverage, total: rows.length, rows: rows.slice(0, input.limit) };
 }
 
@@ -85,7 +93,7 @@ export async function readAssistantVisits(
   ctx: Ctx,
   input: PeriodInput & { by: 'assistant' | 'page' | 'day'; limit: number },
 ): Promise<AssistantVisits> {
-  const { period, coverage, isPerHour } = await readCoverage(ctx, input);
+  const { domain, period, coverage, isPerHour } = await readCoverage(ctx, input);
   const days = { websiteId: input.websiteId, fromDay: period.startDate, toDay: period.endDate };
   const visits = nearestOfDay(
     await sumAssistantVisits(ctx.db, days),
@@ -93,7 +101,7 @@ export async function readAssistantVisits(
   );
   const sums = new Map<string, AssistantVisitSum>();
   for (const { requests, isPaid, basis, ...visit } of visits) {
-    const key = input.by === 'assistant' ? visit.assistant : input.by === 'page' ? visit.path : visit.day;
+    const key = input.by === 'assistant' ? visit.assistant : input.by === 'page' ? pageOf(visit, domain) : visit.day;
     const sum = sums.get(key) ?? { key, visits: 0, paid: 0, byReferer: 0, byUtmSource: 0 };
     sum.visits += requests;
     if (isPaid) sum.paid += requests;

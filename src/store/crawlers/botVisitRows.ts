@@ -25,7 +25,7 @@ export async function listLogHours(db: Queryable, { websiteId, fromHour, toHour 
   return rows.map(({ source_id, hour, host }) => ({ sourceId: source_id, hour, host }));
 }
 
-/** Requests of crawlers in a period, summed by day; by hour and host as well where there are several sources. */
+/** Requests of crawlers in a period, summed by day and host; by hour as well where there are several sources. */
 export async function sumBotVisits(
   db: Queryable,
   { websiteId, fromHour, toHour }: VisitPeriod,
@@ -33,6 +33,7 @@ export async function sumBotVisits(
 ): Promise<(VisitRow & HourRow)[]> {
   const keys = [
     'source_id',
+    'host',
     'token',
     'verdict',
     'method',
@@ -41,7 +42,7 @@ export async function sumBotVisits(
     'status_class',
     'path',
   ] as const;
-  const place = isPerHour ? (['hour', 'host'] as const) : [];
+  const place = isPerHour ? (['hour'] as const) : [];
   const day = sql<string>`substr(hour, 1, 10)`;
   const rows = await db
     .selectFrom('bot_visits')
@@ -62,7 +63,7 @@ export async function sumBotVisits(
   return rows.map((row) => ({
     sourceId: row.source_id,
     hour: row.hour ?? row.first_hour,
-    host: row.host ?? '',
+    host: row.host,
     day: row.day,
     token: row.token,
     verdict: row.verdict as Verdict | 'uncovered',

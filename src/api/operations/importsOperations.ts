@@ -1,0 +1,87 @@
+import type { OwnerImport } from '../../domain/imports/ownerImport.ts';
+import { importFile } from '../../services/imports/importFile.ts';
+import { listOwnerQueries } from '../../services/imports/listOwnerQueries.ts';
+import { listImports, readImport, removeImport } from '../../services/imports/ownerImports.ts';
+import { listOwnerDays, listOwnerPages } from '../../services/imports/readOwnerData.ts';
+import { openListPage } from '../listPage.ts';
+import { defineOperation, type Operation } from '../operation.ts';
+
+const reads = { tag: 'Your data', permission: 'read' } as const;
+const manages = { tag: 'Your data', permission: 'manage' } as const;
+
+export const importsOperations: readonly Operation[] = [
+  defineOperation('importFile', {
+    ...manages,
+    summary: 'Import a file of your own data',
+    description:
+      'Send an export of Search Console, Google Analytics, Bing, Cloudflare, Plausible, Umami, Matomo or Clarity as it is. The same file changes nothing; a newer one replaces the days in common. No answer and no score changes.',
+    run: async (ctx, { query, body }) => ({
+      status: 200,
+      // Browsers send a Blob; what arrives is a stream either way.
+      body: await importFile(ctx, { ...query, body: body.bytes as AsyncIterable<Uint8Array> }),
+    }),
+  }),
+  defineOperation('listImports', {
+    ...reads,
+    summary: 'List the imported files of a website, newest first',
+    tools: [{ name: 'list_imports', title: 'Imported files', description: 'Files of your own data, newest first.' }],
+    async run(ctx, { query }) {
+      const page = openListPage(ctx, 'listImports', { query });
+      const rows = await listImports(ctx, { websiteId: query.websiteId, after: page.after, count: page.count });
+      return { status: 200, body: page.close(rows, ({ importedAt, id }: OwnerImport) => ({ at: importedAt, id })) };
+    },
+  }),
+  defineOperation('readImport', {
+    ...reads,
+    summary: 'Read what became of the rows of an imported file',
+    tools: [{ name: 'read_import', title: 'An imported file', description: 'Counts, dates, warnings and newer files.' }],
+    run: async (ctx, { params }) => ({ status: 200, body: await readImport(ctx, params) }),
+  }),
+  defineOperation('removeImport', {
+    ...manages,
+    summary: 'Remove an imported file with every figure of it',
+    async run(ctx, { params }) {
+      await removeImport(ctx, params);
+      return { status: 204, body: null };
+    },
+  }),
+  defineOperation('listOwnerPages', {
+    ...reads,
+    summary: 'List what engines and vendors report of each page',
+    description:
+      'One row a page: may be read, was read, cited in our answers, and the figures of each vendor with its caveat. Vendors are never added to each other, and a page that a vendor does not list is unknown there.',
+    tools: [
+      {
+        name: 'list_owner_pages',
+        title: 'What the engines report',
+        description: 'Pages with reads, citations and the figures of each vendor. Read the caveats in `sources`.',
+      },
+    ],
+    run: async (ctx, { query }) => ({ status: 200, body: await listOwnerPages(ctx, query) }),
+  }),
+  defineOperation('listOwnerQueries', {
+    ...reads,
+    summary: 'List the queries of your own files',
+    description: 'Queries as written, with the saved question and the searches of engines that have the same text.',
+    tools: [
+      {
+        name: 'list_owner_queries',
+        title: 'Queries of your own files',
+        description: 'Queries of Search Console and Bing. Impressions are not the volume of an assistant question.',
+      },
+    ],
+    run: async (ctx, { query }) => ({ status: 200, body: await listOwnerQueries(ctx, query) }),
+  }),
+  defineOperation('listOwnerDays', {
+    ...reads,
+    summary: 'List the figures of your own files by day',
+    tools: [
+      {
+        name: 'list_owner_days',
+        title: 'Figures by day',
+        description: 'One series a vendor. Parts of a series are not comparable with each other.',
+      },
+    ],
+    run: async (ctx, { query }) => ({ status: 200, body: await listOwnerDays(ctx, query) }),
+  }),
+];

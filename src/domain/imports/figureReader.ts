@@ -1,0 +1,77 @@
+import { invalidField } from '../errors.ts';
+import type { CsvRecord } from './csvReader.ts';
+import { type DecimalStyle, readNumber, styleProvedBy } from './decimalStyle.ts';
+import { dayOf, type Figures, type ImportMetric, importMetrics, type OwnerFigure, type TableColumns } from './importKind.ts';
+import { misreportedDays } from './searchConsole.ts';
+
+/** Decimal sign of a file, with the first row that proves each. */
+export class StyleSurvey {
+  readonly #rows: Partial<Record<DecimalStyle, string>> = {};
+
+  /** @throws invalid_request where the file mixes both signs */
+  take(file: string, { row, cells }: CsvRecord, { metrics }: TableColumns): void {
+    const whole = new Set(importMetrics.filter((metric) => metric !== 'position').map((metric) => metrics[metric]));
+    for (const [index, cell] of cells.entries()) {
+      if (!cell.endsWith('%') && !Object.values(metrics).includes(index)) continue;
+      const style = styleProvedBy(cell, whole.has(index));
+      if (style !== null) this.#rows[style] ??= `${file}, row ${row}, column ${index + 1}`;
+    }
+    const { point, comma } = this.#rows;
+    if (point !== undefined && comma !== undefined) {
+      throw invalidField('body', `mixes decimal signs: a point in ${point}, and a comma in ${comma}`);
+    }
+  }
+
+  get style(): DecimalStyle {
+    return this.#rows.comma === undefined ? 'point' : 'comma';
+  }
+}
+
+/**
+ * Reads one row of a table whose columns are known; null for a row without a subject.
+ * @throws invalid_request naming file, row and column of a bad day or number
+ */
+export function readFigure(
+  file: string,
+  { row, cells }: CsvRecord,
+  columns: TableColumns,
+  style: DecimalStyle,
+): OwnerFigure | null {
+  const refuse = (column: number, reason: string): Error =>
+    invalidField('body', `${file}, row ${row}, column ${column + 1} ${reason}`);
+  const subject = (cells[columns.key] ?? '').trim();
+  if (subject === '') return null;
+  const key = columns.dimension === 'day' ? dayOf(subject) : subject;
+  if (key === null) throw refuse(columns.key, 'is not a date');
+  if (key.length > maxKeyLength) throw refuse(columns.key, `is longer than ${maxKeyLength} letters`);
+  const figures: Partial<Record<ImportMetric, number | null>> = {};
+  for (const metric of importMetrics) {
+    const column = columns.metrics[metric];
+    if (column === undefined) continue;
+    const value = readNumber(cells[column] ?? '', style);
+    if (value === undefined || (value !== null && metric !== 'position' && !Number.isInteger(value))) {
+      throw refuse(column, metric === 'position' ? 'is not a number' : 'is not a whole number');
+    }
+    figures[metric] = value;
+  }
+  const detail = columns.detail === undefined ? '' : (cells[columns.detail] ?? '').trim().slice(0, 200);
+  return { dimension: columns.dimension, key, detail, figures };
+}
+
+const maxKeyLength = 2_000;
+
+type Dates = { startDate: string | null; endDate: string | null };
+
+/** True where a period holds a day whose impressions and positions Google logged wrongly. */
+export function isMisreported(kind: string, { startDate, endDate }: Dates): boolean {
+  if (kind !== 'search-console' || startDate === null || endDate === null) return false;
+  return startDate <= misreportedDays.last && endDate >= misreportedDays.first;
+}
+
+/** Leaves out what was logged wrongly: of a day by its date, of other rows by the dates of the file. */
+export function withoutMisreported(kind: string, figure: OwnerFigure, dates: Dates): OwnerFigure {
+  const own = figure.dimension === 'day' ? { startDate: figure.key, endDate: figure.key } : dates;
+  if (!isMisreported(kind, own)) return figure;
+  const { impressions: _impressions, position: _position, ...rest }: Figures = figure.figures;
+  return { ...figure, figures: rest };
+}

@@ -1,0 +1,94 @@
+import type { ImportDimension, ImportWarning } from './importKind.ts';
+
+/** Raised when a file is read in another way, so that imports of two parsers can be distinguished. */
+export const importParserVersion = 'imports/1';
+
+/** Rows of an import by what became of them; all but `rows` add up to `rows`. */
+export type ImportCounts = {
+  rows: number;
+  figures: number;
+  /** Pages of other websites. */
+  foreign: number;
+  /** Totals, rows without a subject, and rows of other traffic. */
+  leftOut: number;
+  /** Rows of tables that hold nothing we use, such as countries. */
+  otherTables: number;
+};
+
+export const noImportCounts: ImportCounts = { rows: 0, figures: 0, foreign: 0, leftOut: 0, otherTables: 0 };
+
+/** Share of foreign pages above which a file belongs to another website. */
+export const maxForeignShare = 0.5;
+
+/** One file of the owner's data. */
+export type OwnerImport = {
+  id: string;
+  websiteId: string;
+  kind: string;
+  /** What the vendor counts: a domain or property. Files of one kind and property replace each other's days. */
+  property: string;
+  name: string;
+  /** SHA-256 of the bytes as they were sent, in hexadecimal. */
+  digest: string;
+  bytes: number;
+  parser: string;
+  /** First and last day of the figures; null where the file does not say. */
+  startDate: string | null;
+  endDate: string | null;
+  dimensions: ImportDimension[];
+  counts: ImportCounts;
+  warnings: ImportWarning[];
+  importedAt: string;
+  importedBy: string;
+};
+
+type Dated = Pick<OwnerImport, 'startDate' | 'endDate'>;
+
+/** True where two files may hold a day in common; without dates nobody can say that they do not. */
+function overlap(a: Dated, b: Dated): boolean {
+  if (a.startDate === null || a.endDate === null || b.startDate === null || b.endDate === null) return true;
+  return a.startDate <= b.endDate && b.startDate <= a.endDate;
+}
+
+const isNewer = (a: OwnerImport, b: OwnerImport): boolean =>
+  a.importedAt === b.importedAt ? a.id > b.id : a.importedAt > b.importedAt;
+
+/**
+ * The import that replaces another one in a dimension: a newer file of the same kind and property with a day in common.
+ * Days are replaced one by one elsewhere, so this is for tables over a whole period. Null where the import counts.
+ */
+export function replacementOf(
+  owned: OwnerImport,
+  all: readonly OwnerImport[],
+  dimension: ImportDimension,
+): OwnerImport | null {
+  return (
+    all.find(
+      (other) =>
+        other.id !== owned.id &&
+        other.kind === owned.kind &&
+        other.property === owned.property &&
+        other.dimensions.includes(dimension) &&
+        isNewer(other, owned) &&
+        overlap(other, owned),
+    ) ?? null
+  );
+}
+
+/** Imports that an import replaces, in any dimension, whole or for the days in common. */
+export function replacedBy(owned: OwnerImport, all: readonly OwnerImport[]): OwnerImport[] {
+  return all.filter((other) =>
+    other.dimensions.some((dimension) => owned.dimensions.includes(dimension) && replacementOf(other, [owned], dimension) !== null),
+  );
+}
+
+/** Of each kind the newest period that no newer file replaces: the files a report reads in a dimension. */
+export function reportedImports(all: readonly OwnerImport[], dimension: ImportDimension): OwnerImport[] {
+  const newest = new Map<string, OwnerImport>();
+  for (const owned of all) {
+    if (!owned.dimensions.includes(dimension) || replacementOf(owned, all, dimension) !== null) continue;
+    const before = newest.get(owned.kind);
+    if (before === undefined || (owned.endDate ?? '') > (before.endDate ?? '')) newest.set(owned.kind, owned);
+  }
+  return [...newest.values()];
+}

@@ -1,0 +1,46 @@
+import { codeUnitOrder } from '../text/codeUnitOrder.ts';
+import type { FiguresBySource } from './ownerReport.ts';
+
+/** Text by which queries, questions and engines' searches meet: one spelling, large and small letters alike. */
+export function queryForm(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
+}
+
+const wordsOf = (form: string): string => form.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '').toSorted().join(' ');
+
+export type OwnerQuery = {
+  query: string;
+  figures: FiguresBySource;
+  /** Saved question with the same text, or else with the same words in another order; null for none. */
+  question: { id: string; match: 'same_text' | 'same_words' } | null;
+  /** Times that engines searched for exactly this on the way to our answers. */
+  searches: number;
+};
+
+/** One row for each query of the owner's files, most impressions or citations first. */
+export function ownerQueries(
+  figures: ReadonlyMap<string, FiguresBySource>,
+  questions: readonly { id: string; query: string }[],
+  searches: readonly { query: string; times: number }[],
+): OwnerQuery[] {
+  const byText = new Map(questions.map(({ id, query }) => [queryForm(query), id]));
+  const byWords = new Map(questions.map(({ id, query }) => [wordsOf(queryForm(query)), id]));
+  const timesByForm = new Map<string, number>();
+  for (const { query, times } of searches) {
+    timesByForm.set(queryForm(query), (timesByForm.get(queryForm(query)) ?? 0) + times);
+  }
+  const rows = [...figures].map(([query, own]): OwnerQuery => {
+    const form = queryForm(query);
+    const [same, alike] = [byText.get(form), byWords.get(wordsOf(form))];
+    const question =
+      same !== undefined
+        ? { id: same, match: 'same_text' as const }
+        : alike !== undefined
+          ? { id: alike, match: 'same_words' as const }
+          : null;
+    return { query, figures: own, question, searches: timesByForm.get(form) ?? 0 };
+  });
+  const weight = ({ figures: own }: OwnerQuery): number =>
+    Math.max(0, ...Object.values(own).map(({ impressions, citations }) => impressions ?? citations ?? 0));
+  return rows.toSorted((a, b) => weight(b) - weight(a) || codeUnitOrder(a.query, b.query));
+}

@@ -1,0 +1,200 @@
+import { type RankCorrelation, rankCorrelation } from '../statistics/rankCorrelation.ts';
+import { codeUnitOrder } from '../text/codeUnitOrder.ts';
+import { type Figures, type ImportMetric, importMetrics, type OwnerFigure } from './importKind.ts';
+import { importKindOf } from './importKinds.ts';
+import type { OwnerImport } from './ownerImport.ts';
+
+/** A saved figure with its import and, for pages, the page's one spelling. */
+export type ReportFigure = OwnerFigure & { importId: string; page: string | null };
+
+/** Origin of the figures of one vendor: which file, which days, how many rows, and the limits of what it counts. */
+export type FigureSource = {
+  /** Id by which rows name it: the kind, or the kind and what its figures are limited to. */
+  id: string;
+  importId: string;
+  label: string;
+  vendor: string;
+  name: string;
+  digest: string;
+  startDate: string | null;
+  endDate: string | null;
+  days: string;
+  rows: number;
+  caveat: string;
+};
+
+/** Visits of a table that names the source beside the page are those of assistants alone. */
+const sourceIdOf = (kind: string, { detail }: OwnerFigure): string =>
+  kind === 'ga4' && detail !== '' ? 'ga4-assistants' : kind;
+
+export function figureSources(imports: readonly OwnerImport[], figures: readonly ReportFigure[]): FigureSource[] {
+  return imports.flatMap((owned) => {
+    const kind = importKindOf(owned.kind);
+    const own = figures.filter(({ importId }) => importId === owned.id);
+    const rows = Map.groupBy(own, (figure) => sourceIdOf(owned.kind, figure));
+    return [...rows].map(([id, ofSource]) => ({
+      id,
+      importId: owned.id,
+      label: id === owned.kind ? kind.label : `${kind.label}, assistants`,
+      vendor: kind.vendor,
+      name: owned.name,
+      digest: owned.digest,
+      startDate: owned.startDate,
+      endDate: owned.endDate,
+      days: kind.days,
+      rows: ofSource.length,
+      caveat: kind.caveat,
+    }));
+  });
+}
+
+/** Figures of one subject by source: vendors are never added to each other. */
+export type FiguresBySource = Record<string, Figures>;
+
+/** Sums rows of one subject and source, such as a page with and without `www`; positions weighted by impressions. */
+export function figuresBySubject(
+  imports: readonly OwnerImport[],
+  figures: readonly ReportFigure[],
+  subjectOf: (figure: ReportFigure) => string | null,
+): Map<string, FiguresBySource> {
+  const kinds = new Map(imports.map(({ id, kind }) => [id, kind]));
+  const subjects = new Map<string, FiguresBySource>();
+  for (const figure of figures) {
+    const [kind, subject] = [kinds.get(figure.importId), subjectOf(figure)];
+    if (kind === undefined || subject === null) continue;
+    const sources = subjects.get(subject) ?? {};
+    const id = sourceIdOf(kind, figure);
+    sources[id] = sumOf(sources[id] ?? {}, figure.figures);
+    subjects.set(subject, sources);
+  }
+  return subjects;
+}
+
+function sumOf(a: Figures, b: Figures): Figures {
+  const sum: Partial<Record<ImportMetric, number | null>> = {};
+  for (const metric of importMetrics) {
+    const [first, second] = [a[metric] ?? null, b[metric] ?? null];
+    if (first === null && second === null) continue;
+    if (metric !== 'position' || first === null || second === null) sum[metric] = (first ?? 0) + (second ?? 0);
+    else sum[metric] = weightedMean([first, a.impressions], [second, b.impressions]);
+  }
+  return sum;
+}
+
+type Weighted = readonly [value: number, weight: number | null | undefined];
+
+function weightedMean([first, firstWeight]: Weighted, [second, secondWeight]: Weighted): number | null {
+  const weights = (firstWeight ?? 0) + (secondWeight ?? 0);
+  return weights === 0 ? null : (first * (firstWeight ?? 0) + second * (secondWeight ?? 0)) / weights;
+}
+
+/** What our own records say of pages, by their one spelling. */
+export type OwnRecords = {
+  /** From the newest website check: false where a gate fails. Pages that it did not see are absent. */
+  mayBeRead: ReadonlyMap<string, boolean>;
+  /** Proven reads; null where no log covers the period. */
+  reads: ReadonlyMap<string, { reads: number; lastReadAt: string | null }> | null;
+  /** Visits from assistants in the logs, at least; null where no log covers the period. */
+  visits: ReadonlyMap<string, number> | null;
+  /** Answers that cite a page, of `answers`; null where no question has an answer. */
+  cited: ReadonlyMap<string, number> | null;
+};
+
+export type OwnerPage = {
+  page: string;
+  mayBeRead: boolean | null;
+  reads: number | null;
+  lastReadAt: string | null;
+  cited: number | null;
+  loggedVisits: number | null;
+  figures: FiguresBySource;
+};
+
+/** One row for each page that any record or vendor knows, most cited first. A vendor that does not list a page says nothing. */
+export function ownerPages(figures: ReadonlyMap<string, FiguresBySource>, own: OwnRecords): OwnerPage[] {
+  const pages = new Set([
+    ...figures.keys(),
+    ...(own.reads?.keys() ?? []),
+    ...(own.visits?.keys() ?? []),
+    ...(own.cited?.keys() ?? []),
+  ]);
+  const rows = [...pages].map((page) => ({
+    page,
+    mayBeRead: own.mayBeRead.get(page) ?? null,
+    reads: own.reads === null ? null : (own.reads.get(page)?.reads ?? 0),
+    lastReadAt: own.reads?.get(page)?.lastReadAt ?? null,
+    cited: own.cited === null ? null : (own.cited.get(page) ?? 0),
+    loggedVisits: own.visits === null ? null : (own.visits.get(page) ?? 0),
+    figures: figures.get(page) ?? {},
+  }));
+  const weight = ({ figures: own }: OwnerPage): number =>
+    Math.max(0, ...Object.values(own).map(({ citations, impressions, visits }) => citations ?? impressions ?? visits ?? 0));
+  return rows.toSorted(
+    (a, b) =>
+      (b.cited ?? 0) - (a.cited ?? 0) || weight(b) - weight(a) || (b.reads ?? 0) - (a.reads ?? 0) || codeUnitOrder(a.page, b.page),
+  );
+}
+
+export type RankAgreement = RankCorrelation & { source: string; metric: ImportMetric };
+
+/**
+ * How alike our citations and a vendor's figures order the pages that the vendor lists. Pages outside its list are unknown
+ * and left out. Null without answers of our own.
+ */
+export function rankAgreements(rows: readonly OwnerPage[]): RankAgreement[] {
+  const wanted: readonly (readonly [source: string, metric: ImportMetric])[] = [
+    ['bing-ai', 'citations'],
+    ['search-console-ai', 'impressions'],
+    ['search-console', 'impressions'],
+  ];
+  return wanted.flatMap(([source, metric]) => {
+    const pairs = rows.flatMap(({ cited, figures }): [number, number][] => {
+      const value = figures[source]?.[metric] ?? null;
+      return cited === null || value === null ? [] : [[cited, value]];
+    });
+    return pairs.length === 0 ? [] : [{ source, metric, ...rankCorrelation(pairs) }];
+  });
+}
+
+/** Day figures of one vendor; each part is a stretch over which its figures can be compared. */
+export type DayPart = { days: { date: string; importId: string; figures: Figures }[] };
+export type DaySeries = { source: FigureSource; parts: DayPart[] };
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Figures by day: of several files of a kind the newest one counts for each day. A part ends at a missing day, and where
+ * impressions are not comparable with those of the day before.
+ */
+export function daySeries(imports: readonly OwnerImport[], figures: readonly ReportFigure[]): DaySeries[] {
+  const order = new Map(imports.map((owned, index) => [owned.id, index]));
+  const byKind = Map.groupBy(imports, ({ kind }) => kind);
+  return [...byKind.values()].flatMap((ofKind) => {
+    const [newest] = ofKind;
+    const ids = new Set(ofKind.map(({ id }) => id));
+    const days = new Map<string, ReportFigure>();
+    for (const figure of figures) {
+      if (!ids.has(figure.importId)) continue;
+      const before = days.get(figure.key);
+      if (before === undefined || (order.get(figure.importId) ?? 0) < (order.get(before.importId) ?? 0)) days.set(figure.key, figure);
+    }
+    const [source] = newest === undefined ? [] : figureSources([newest], figures);
+    if (source === undefined) return [];
+    return [{ source, parts: partsOf([...days.values()].toSorted((a, b) => codeUnitOrder(a.key, b.key))) }];
+  });
+}
+
+function partsOf(days: readonly ReportFigure[]): DayPart[] {
+  const parts: DayPart[] = [];
+  let before: ReportFigure | null = null;
+  for (const { key, importId, figures } of days) {
+    const continues =
+      before !== null &&
+      Date.parse(key) - Date.parse(before.key) === dayMs &&
+      (before.figures.impressions === null) === (figures.impressions === null);
+    if (!continues) parts.push({ days: [] });
+    parts.at(-1)?.days.push({ date: key, importId, figures });
+    before = { dimension: 'day', key, importId, figures, detail: '', page: null };
+  }
+  return parts;
+}

@@ -1,0 +1,240 @@
+import { invalidField, notFound } from '../../domain/errors.ts';
+import { isMisreported, readFigure, StyleSurvey, withoutMisreported } from '../../domain/imports/figureReader.ts';
+import type { ImportKind, ImportWarning, TableColumns } from '../../domain/imports/importKind.ts';
+import { guessKind, importKindIds, importKindOf } from '../../domain/imports/importKinds.ts';
+import {
+  type ImportCounts,
+  importParserVersion,
+  maxForeignShare,
+  noImportCounts,
+  type OwnerImport,
+  replacedBy,
+} from '../../domain/imports/ownerImport.ts';
+import { pageKeyOf } from '../../domain/imports/pageKey.ts';
+import {
+  completeImport,
+  deleteDeadImports,
+  deleteImport,
+  findSameFile,
+  insertFigures,
+  insertImport,
+  listImports,
+  type SavedFigure,
+} from '../../store/imports/importRows.ts';
+import { inTransaction } from '../../store/transaction.ts';
+import { findWebsite } from '../../store/websites.ts';
+import { type Ctx, nowIso, steadyIso } from '../world.ts';
+import { collectFile, eachRow, type FoundTables, findTables, type ImportedFile } from './importedFile.ts';
+
+/** An import whose process wrote nothing for so long has died; what it saved is removed. */
+const importLeaseMs = 60_000;
+const figuresAtOnce = 5_000;
+
+export type ImportFileInput = {
+  websiteId: string;
+  name: string;
+  /** Kind as the owner names it, where the file alone does not show it. */
+  confirm?: string | undefined;
+  property?: string | undefined;
+  startDate?: string | undefined;
+  endDate?: string | undefined;
+  body: AsyncIterable<Uint8Array>;
+};
+
+export type FileImport = { import: OwnerImport; isRepeated: boolean; replaces: OwnerImport[] };
+
+/**
+ * Imports one file of the owner's own data. It is read whole before anything is saved, so a bad file leaves nothing. The same
+ * bytes are the same import; a newer file replaces older ones of its kind and property for the days in common.
+ * @throws not_found, payload_too_large, invalid_request naming `body`, `confirm`, `startDate` or `websiteId`
+ */
+export async function importFile(ctx: Ctx, input: ImportFileInput): Promise<FileImport> {
+  const { workspaceId } = ctx.principal;
+  const website = await findWebsite(ctx.db, workspaceId, input.websiteId);
+  if (website === null) throw notFound('website');
+  const file = await collectFile(input.name, input.body);
+  const same = await findSameFile(ctx.db, website.id, file.digest);
+  if (same !== null) return { import: same, isRepeated: true, replaces: [] };
+  const plan = await planImport(file, input);
+  const survey = await surveyRows(file, plan, website.domain);
+  const { startDate, endDate } = datesOf(input, plan, survey);
+  const owned: OwnerImport = {
+    id: ctx.runtime.newId('import'),
+    websiteId: website.id,
+    kind: plan.kind.id,
+    property: input.property ?? website.domain,
+    name: input.name,
+    digest: file.digest,
+    bytes: file.bytes,
+    parser: importParserVersion,
+    startDate,
+    endDate,
+    dimensions: [...new Set([...plan.columns.values()].map(({ dimension }) => dimension))],
+    counts: survey.counts,
+    warnings: [
+      ...plan.warnings,
+      ...(startDate === null ? (['dates_unknown'] as const) : []),
+      ...(isMisreported(plan.kind.id, { startDate, endDate }) ? (['impressions_misreported'] as const) : []),
+    ],
+    importedAt: nowIso(ctx),
+    importedBy: ctx.principal.accountEmail,
+  };
+  const repeated = await save(ctx, { file, plan, survey, owned, domain: website.domain });
+  if (repeated !== null) return { import: repeated, isRepeated: true, replaces: [] };
+  const all = await listImports(ctx.db, workspaceId, { websiteId: website.id });
+  return { import: owned, isRepeated: false, replaces: replacedBy(owned, all) };
+}
+
+/** How a file will be read: its kind, and the columns of each of its tables by the table's place. */
+type ImportPlan = {
+  kind: ImportKind;
+  columns: ReadonlyMap<number, TableColumns>;
+  warnings: ImportWarning[];
+  startDate: string | null;
+  endDate: string | null;
+};
+
+async function planImport(file: ImportedFile, { confirm }: ImportFileInput): Promise<ImportPlan> {
+  const found = await findTables(file);
+  const kind = kindOf(found, confirm);
+  const isNamed = confirm !== undefined;
+  const facts = kind.factsOf?.(factRows(kind, found), isNamed) ?? null;
+  if (facts !== null && facts.refusal !== null) throw invalidField('body', facts.refusal);
+  const columns = columnsOf(kind, found, isNamed);
+  if (columns.size === 0) {
+    const header = found.tables[0]?.header.slice(0, 12).join(', ').slice(0, 300) ?? '';
+    throw invalidField('confirm', `${kind.id} has no table with the header \`${header}\``);
+  }
+  const isSkipped = found.tables.some(({ ordinal, file: name }) => !columns.has(ordinal) && /quer|keyword/i.test(name));
+  return {
+    kind,
+    columns,
+    warnings: [...(facts?.warnings ?? []), ...(isSkipped ? (['tables_skipped'] as const) : [])],
+    startDate: facts?.startDate ?? null,
+    endDate: facts?.endDate ?? null,
+  };
+}
+
+function kindOf({ tables }: FoundTables, confirm: string | undefined): ImportKind {
+  if (confirm !== undefined) {
+    if (!importKindIds.includes(confirm)) throw invalidField('confirm', `must be one of ${importKindIds.join(', ')}`);
+    return importKindOf(confirm);
+  }
+  const guess = guessKind(tables);
+  if ('refusal' in guess) throw invalidField('confirm', guess.refusal);
+  return guess.kind;
+}
+
+/** Rows that state facts: comments, and tables without figures. */
+function factRows(kind: ImportKind, { tables, comments }: FoundTables) {
+  const stated = tables.filter((table) => kind.readsFacts?.(table) === true);
+  return kind.readsFacts === undefined ? comments : stated.flatMap(({ kept }) => kept);
+}
+
+/** Of several tables with the same subject the longest counts: the others repeat some of its rows. */
+function columnsOf(kind: ImportKind, { tables }: FoundTables, isNamed: boolean): Map<number, TableColumns> {
+  const longest = new Map<string, { ordinal: number; rows: number; columns: TableColumns }>();
+  for (const table of tables) {
+    const columns = kind.columnsOf(table, isNamed);
+    if (columns === null) continue;
+    const subject = `${columns.dimension} ${columns.detail !== undefined}`;
+    const before = longest.get(subject);
+    if (before === undefined || table.rows > before.rows) {
+      longest.set(subject, { ordinal: table.ordinal, rows: table.rows, columns });
+    }
+  }
+  return new Map([...longest.values()].map(({ ordinal, columns }) => [ordinal, columns]));
+}
+
+type RowSurvey = { counts: ImportCounts; style: StyleSurvey; firstDay: string | null; lastDay: string | null };
+
+/** Reads every row once without saving any. @throws invalid_request naming file, row and column of what cannot be read */
+async function surveyRows(file: ImportedFile, plan: ImportPlan, domain: string): Promise<RowSurvey> {
+  const style = new StyleSurvey();
+  await eachRow(file, ({ role, ordinal, file: name, record }) => {
+    const columns = plan.columns.get(ordinal);
+    if (role === 'row' && columns !== undefined) style.take(name, record, columns);
+  });
+  const counts = { ...noImportCounts };
+  const days: { first: string | null; last: string | null } = { first: null, last: null };
+  await eachFigure(file, { plan, style, domain }, (figure) => {
+    counts.rows += 1;
+    counts[typeof figure === 'string' ? figure : 'figures'] += 1;
+    if (typeof figure === 'string' || figure.dimension !== 'day') return;
+    if (days.first === null || figure.key < days.first) days.first = figure.key;
+    if (days.last === null || figure.key > days.last) days.last = figure.key;
+  });
+  if (counts.figures + counts.foreign === 0) throw invalidField('body', 'holds no row with figures');
+  if (counts.foreign > (counts.foreign + counts.figures) * maxForeignShare) {
+    throw invalidField('websiteId', `is another website: ${counts.foreign} pages of the file are not of ${domain}`);
+  }
+  return { counts, style, firstDay: days.first, lastDay: days.last };
+}
+
+type FigureReading = { plan: ImportPlan; style: StyleSurvey; domain: string };
+type Lost = 'foreign' | 'leftOut' | 'otherTables';
+
+/** Hands out each row of a file as a figure, or as the reason why it is none. */
+async function eachFigure(
+  file: ImportedFile,
+  { plan: { kind, columns: tables }, style, domain }: FigureReading,
+  take: (figure: SavedFigure | Lost) => void | Promise<void>,
+): Promise<void> {
+  await eachRow(file, ({ role, ordinal, file: name, record }) => {
+    if (role !== 'row') return;
+    const columns = tables.get(ordinal);
+    if (columns === undefined) return take('otherTables');
+    const { cells } = record;
+    if (kind.isTotal?.(cells) === true || columns.isLeftOut?.(cells) === true) return take('leftOut');
+    const figure = readFigure(name, record, columns, style.style);
+    if (figure === null) return take('leftOut');
+    if (figure.dimension !== 'page') return take({ ...figure, page: null });
+    const page = pageKeyOf(figure.key, domain);
+    if (page !== null) return take({ ...figure, page });
+    return take(/^https?:/i.test(figure.key) ? 'foreign' : 'leftOut');
+  });
+}
+
+type Dates = Pick<OwnerImport, 'startDate' | 'endDate'>;
+
+/** Dates of a file: as its owner gives them, as it states them, or of its days. @throws invalid_request naming a date */
+function datesOf(input: ImportFileInput, plan: ImportPlan, { firstDay, lastDay }: RowSurvey): Dates {
+  const startDate = input.startDate ?? plan.startDate ?? firstDay;
+  const endDate = input.endDate ?? plan.endDate ?? lastDay;
+  if (startDate !== null && endDate !== null && startDate > endDate) throw invalidField('startDate', 'is after endDate');
+  if (startDate !== null && endDate !== null) return { startDate, endDate };
+  if (plan.kind.needsDates === true || startDate !== endDate) {
+    throw invalidField(startDate === null ? 'startDate' : 'endDate', 'must be given: the file does not state its days');
+  }
+  return { startDate: null, endDate: null };
+}
+
+type Saving = { file: ImportedFile; plan: ImportPlan; survey: RowSurvey; owned: OwnerImport; domain: string };
+
+/** Saves the figures. Returns the import of the same bytes that another request completed in the meantime; null for none. */
+async function save(ctx: Ctx, { file, plan, survey, owned, domain }: Saving): Promise<OwnerImport | null> {
+  await inTransaction(ctx.db, (tx) => deleteDeadImports(tx, owned.websiteId, steadyIso(ctx, -importLeaseMs)));
+  await insertImport(ctx.db, ctx.principal.workspaceId, owned, steadyIso(ctx));
+  try {
+    let waiting: SavedFigure[] = [];
+    const flush = (): Promise<void> => {
+      const figures = waiting;
+      waiting = [];
+      return inTransaction(ctx.db, (tx) => insertFigures(tx, owned, figures, steadyIso(ctx)));
+    };
+    await eachFigure(file, { plan, style: survey.style, domain }, (figure) => {
+      if (typeof figure === 'string') return;
+      waiting.push({ ...withoutMisreported(plan.kind.id, figure, owned), page: figure.page });
+      if (waiting.length >= figuresAtOnce) return flush();
+    });
+    await flush();
+    return await inTransaction(ctx.db, async (tx) => {
+      const same = await findSameFile(tx, owned.websiteId, owned.digest);
+      await (same === null ? completeImport(tx, owned.id) : deleteImport(tx, owned.id));
+      return same;
+    });
+  } catch (cause) {
+    await inTransaction(ctx.db, (tx) => deleteImport(tx, owned.id));
+    throw cause;
+  }
+}

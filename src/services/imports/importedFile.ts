@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto';
+import { AppError, invalidField } from '../../domain/errors.ts';
+import { CsvReader, type CsvRecord, isBlank, isComment, sniffDelimiter } from '../../domain/imports/csvReader.ts';
+import { importKinds } from '../../domain/imports/importKinds.ts';
+import { isZip, type PackedFile, readZip } from './zipEntries.ts';
+
+const mebibyte = 1024 * 1024;
+/** Limits of one import: packed, unpacked, rows, and tables that blank lines part. */
+const maxBytes = 50 * mebibyte;
+const maxUnpackedBytes = 500 * mebibyte;
+const maxRows = 2_000_000;
+const maxTables = 200;
+/** Unpacked bytes for each packed one above which a file is taken for a bomb. */
+const maxUnpackRatio = 200;
+const ratioFromBytes = 10 * mebibyte;
+const maxJsonLength = 16 * mebibyte;
+const sampleLength = 4_096;
+/** Rows of a table that are kept to find its kind and its filters. */
+const keptRows = 50;
+
+export type ImportedFile = { digest: string; bytes: number; files: readonly PackedFile[] };
+
+/** Collects a sent file, which is a ZIP archive or one table. @throws invalid_request, payload_too_large */
+export async function collectFile(name: string, body: AsyncIterable<Uint8Array>): Promise<ImportedFile> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    length += chunk.length;
+    if (length > maxBytes) throw new AppError('payload_too_large', 'body: is larger than 50 MiB.', { retry: 'never' });
+    chunks.push(chunk);
+  }
+  if (length === 0) throw invalidField('body', 'is empty');
+  const bytes = Buffer.concat(chunks);
+  const digest = createHash('sha256').update(bytes).digest('hex');
+  const files = isZip(bytes) ? readZip(bytes) : [{ name, open: () => pieces(bytes) }];
+  return { digest, bytes: length, files };
+}
+
+async function* pieces(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let from = 0; from < bytes.length; from += mebibyte) yield bytes.subarray(from, from + mebibyte);
+}
+
+/** A table of a file as the first reading finds it: its head, its number of rows and the first of them. */
+export type FoundTable = { file: string; header: string[]; first: string[] | null; ordinal: number; rows: number; kept: CsvRecord[] };
+export type FoundTables = { tables: FoundTable[]; comments: CsvRecord[] };
+
+type RowRole = 'comment' | 'header' | 'row';
+
+/** A row of a file; `ordinal` is the place of its table among all tables of the file. */
+export type TableRow = { role: RowRole; ordinal: number; file: string; record: CsvRecord };
+
+/** Finds the tables of a file: each begins after a blank line with its header. @throws invalid_request naming `body` */
+export async function findTables(imported: ImportedFile): Promise<FoundTables> {
+  const tables: FoundTable[] = [];
+  const comments: CsvRecord[] = [];
+  await eachRow(imported, ({ role, ordinal, file, record }) => {
+    if (role === 'header') tables.push({ file, header: record.cells, first: null, ordinal, rows: 0, kept: [record] });
+    const table = tables.at(-1);
+    if (role === 'comment') {
+      if (comments.length < keptRows) comments.push(record);
+    } else if (role === 'row' && table !== undefined) {
+      table.first ??= record.cells;
+      table.rows += 1;
+      if (table.kept.length < keptRows) table.kept.push(record);
+    }
+  });
+  return { tables, comments };
+}
+
+/**
+ * Reads every row of a file but blank ones. The same file gives the same rows each time.
+ * @throws invalid_request naming `body`
+ */
+export async function eachRow(
+  { files, bytes }: ImportedFile,
+  take: (row: TableRow) => void | Promise<void>,
+): Promise<void> {
+  const count = unpackCounter(bytes);
+  let rows = 0;
+  let ordinal = 0;
+  for (const { name, open } of files) {
+    if (files.length > 1 && !/\.(?:csv|tsv|txt|json)$/i.test(name)) continue;
+    let isOutside = true;
+    for await (const records of recordsOf(name, counted(open(), count))) {
+      for (const record of records) {
+        rows += 1;
+        if (rows > maxRows) throw unreadable(`has more than ${maxRows} rows`);
+        if (isBlank(record)) {
+          isOutside = true;
+          continue;
+        }
+        const role = isOutside ? roleOutside(record) : 'row';
+        if (role === null) continue;
+        if (role === 'header') {
+          isOutside = false;
+          ordinal += 1;
+          if (ordinal > maxTables) throw unreadable(`has more than ${maxTables} tables`);
+        }
+        const taken = take({ role, ordinal, file: name, record });
+        if (taken !== undefined) await taken;
+      }
+    }
+  }
+}
+
+/** Role of a row outside a table; null for the line by which spreadsheets declare their delimiter. */
+function roleOutside(record: CsvRecord): 'comment' | 'header' | null {
+  if (isComment(record)) return 'comment';
+  return /^sep=/i.test(record.cells[0] ?? '') ? null : 'header';
+}
+
+/** A file that is refused as a whole. */
+const unreadable = (reason: string): Error => invalidField('body', reason);
+
+function unpackCounter(packed: number): (length: number) => void {
+  let unpacked = 0;
+  return (length) => {
+    unpacked += length;
+    if (unpacked > maxUnpackedBytes) throw unreadable('unpacks to more than 500 MiB');
+    if (unpacked > ratioFromBytes && unpacked > packed * maxUnpackRatio) {
+      throw unreadable(`unpacks to more than ${maxUnpackRatio} times its size, so it was stopped`);
+    }
+  };
+}
+
+async function* counted(chunks: AsyncIterable<Buffer>, count: (length: number) => void): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    count(chunk.length);
+    yield chunk;
+  }
+}
+
+async function* recordsOf(name: string, chunks: AsyncIterable<Buffer>): AsyncGenerator<CsvRecord[]> {
+  let reader: CsvReader | null = null;
+  let head = '';
+  let isJson = false;
+  for await (const text of decodeText(name, chunks)) {
+    if (reader !== null) {
+      yield reader.push(text);
+      continue;
+    }
+    head += text;
+    isJson ||= /^\s*[[{]/.test(head);
+    if (isJson && head.length > maxJsonLength) throw unreadable(`${name} is JSON of more than 16 MiB`);
+    if (isJson || head.length < sampleLength) continue;
+    reader = new CsvReader(name, sniffDelimiter(head));
+    yield reader.push(head);
+  }
+  if (isJson) yield jsonRecords(name, head);
+  else {
+    if (reader === null) {
+      reader = new CsvReader(name, sniffDelimiter(head));
+      yield reader.push(head);
+    }
+    yield reader.end();
+  }
+}
+
+/** Text of a file in UTF-8 or UTF-16, by its first bytes. @throws invalid_request for any other encoding */
+async function* decodeText(name: string, chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let decoder: InstanceType<typeof TextDecoder> | null = null;
+  try {
+    for await (const chunk of chunks) {
+      decoder ??= new TextDecoder(encodingOf(chunk), { fatal: true });
+      const text: string = decoder.decode(chunk, { stream: true });
+      yield text;
+    }
+    yield decoder?.decode() ?? '';
+  } catch (cause) {
+    throw cause instanceof TypeError ? unreadable(`${name} is neither UTF-8 nor UTF-16: save it as CSV UTF-8`) : cause;
+  }
+}
+
+function encodingOf([first, second]: Buffer): string {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  return second === 0 ? 'utf-16le' : first === 0 ? 'utf-16be' : 'utf-8';
+}
+
+function jsonRecords(name: string, text: string): CsvRecord[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw unreadable(`${name} begins as JSON and is not JSON to its end`);
+  }
+  for (const kind of importKinds) {
+    const rows = kind.rowsOfJson?.(value) ?? null;
+    if (rows !== null) return rows.map((cells, index) => ({ row: index + 1, cells }));
+  }
+  throw unreadable(`${name} is JSON of no kind that is known`);
+}

@@ -1,0 +1,56 @@
+import { type FigureSource, figureSources, figuresBySubject } from '../../domain/imports/ownerReport.ts';
+import { type OwnerQuery, ownerQueries } from '../../domain/imports/ownerQueries.ts';
+import { casesOfWebsite } from '../../store/answerHistory.ts';
+import { listCases } from '../../store/keywordCases.ts';
+import { readSearchQueries } from '../visibility/readEngines.ts';
+import type { Ctx } from '../world.ts';
+import { figuresOf, websiteOf } from './readOwnerData.ts';
+
+const maxSearches = 100_000;
+
+export type OwnerQueries = { sources: FigureSource[]; total: number; rows: OwnerQuery[] };
+
+/** Queries of the owner's files, with the saved question and the engines' searches of the same text. @throws not_found */
+export async function listOwnerQueries(
+  ctx: Ctx,
+  { websiteId, limit }: { websiteId: string; limit: number },
+): Promise<OwnerQueries> {
+  await websiteOf(ctx, websiteId);
+  const { imports, figures } = await figuresOf(ctx, websiteId, 'query');
+  const [questions, searches] = await Promise.all([questionsOfSite(ctx, websiteId), searchesOfSite(ctx, websiteId)]);
+  const rows = ownerQueries(
+    figuresBySubject(imports, figures, ({ key }) => key),
+    questions,
+    searches,
+  );
+  return { sources: figureSources(imports, figures), total: rows.length, rows: rows.slice(0, limit) };
+}
+
+/** Saved questions about a website, once each. */
+export async function questionsOfSite(ctx: Ctx, websiteId: string): Promise<{ id: string; query: string }[]> {
+  const { workspaceId } = ctx.principal;
+  const ids = new Map((await casesOfWebsite(ctx.db, workspaceId, websiteId)).map(({ id, questionId }) => [id, questionId]));
+  const questions = new Map<string, string>();
+  for (const { id, query } of await listCases(ctx.db, workspaceId)) {
+    const questionId = ids.get(id);
+    if (questionId !== undefined) questions.set(questionId, query);
+  }
+  return [...questions].map(([id, query]) => ({ id, query }));
+}
+
+/** Searches of engines on the way to the website's answers, as they were sent. */
+export async function searchesOfSite(ctx: Ctx, websiteId: string): Promise<{ query: string; times: number }[]> {
+  const { searches } = await readSearchQueries(ctx, {
+    websiteId,
+    questionId: null,
+    engine: null,
+    platform: null,
+    model: null,
+    sourceType: 'all',
+    scope: 'all',
+    startDate: null,
+    endDate: null,
+    limit: maxSearches,
+  });
+  return searches.rows.map(({ query, times }) => ({ query, times }));
+}

@@ -1,0 +1,35 @@
+import { notFound } from '../../domain/errors.ts';
+import { type OwnerImport, replacementOf } from '../../domain/imports/ownerImport.ts';
+import type { ListPosition } from '../../domain/text/listPosition.ts';
+import { deleteImport, findImport, listImports as listRows } from '../../store/imports/importRows.ts';
+import { inTransaction } from '../../store/transaction.ts';
+import { findWebsite } from '../../store/websites.ts';
+import type { Ctx } from '../world.ts';
+
+/** Imports of a website, newest first. @throws not_found */
+export async function listImports(
+  ctx: Ctx,
+  input: { websiteId: string; after: ListPosition | null; count: number },
+): Promise<OwnerImport[]> {
+  const { workspaceId } = ctx.principal;
+  if ((await findWebsite(ctx.db, workspaceId, input.websiteId)) === null) throw notFound('website');
+  return listRows(ctx.db, workspaceId, input);
+}
+
+export type ReadImport = { import: OwnerImport; replacedBy: OwnerImport[] };
+
+/** An import, and the newer ones that replace it for some of its days. @throws not_found */
+export async function readImport(ctx: Ctx, { id }: { id: string }): Promise<ReadImport> {
+  const { workspaceId } = ctx.principal;
+  const saved = await findImport(ctx.db, workspaceId, id);
+  if (saved === null) throw notFound('import');
+  const all = await listRows(ctx.db, workspaceId, { websiteId: saved.websiteId });
+  const replacing = saved.dimensions.flatMap((dimension) => replacementOf(saved, all, dimension) ?? []);
+  return { import: saved, replacedBy: [...new Set(replacing)] };
+}
+
+/** Removes an import with every figure of it; the same file may be imported again. @throws not_found */
+export async function removeImport(ctx: Ctx, { id }: { id: string }): Promise<void> {
+  if ((await findImport(ctx.db, ctx.principal.workspaceId, id)) === null) throw notFound('import');
+  await inTransaction(ctx.db, (tx) => deleteImport(tx, id));
+}

@@ -1,0 +1,172 @@
+import { failedGates } from '../../domain/checks/failedGates.ts';
+import { notFound } from '../../domain/errors.ts';
+import type { ImportDimension } from '../../domain/imports/importKind.ts';
+import { reportedImports } from '../../domain/imports/ownerImport.ts';
+import {
+  type DaySeries,
+  daySeries,
+  type FigureSource,
+  figureSources,
+  figuresBySubject,
+  type OwnerPage,
+  type OwnRecords,
+  ownerPages,
+  type RankAgreement,
+  rankAgreements,
+} from '../../domain/imports/ownerReport.ts';
+import { pageKeyOf } from '../../domain/imports/pageKey.ts';
+import type { TopCitations } from '../../domain/visibility/topCitations.ts';
+import { type FigureRow, listFigures, listImports } from '../../store/imports/importRows.ts';
+import { latestWebsiteResult } from '../../store/websiteResults.ts';
+import { findWebsite } from '../../store/websites.ts';
+import { readAssistantVisits, readBotVisits } from '../crawlers/crawlerReports.ts';
+import { readTopCitations } from '../visibility/readVisibility.ts';
+import type { Ctx } from '../world.ts';
+
+/** More rows than a website has pages that anybody reads. */
+const maxPages = 100_000;
+
+type PagesInput = {
+  websiteId: string;
+  engine?: string | undefined;
+  startDate?: string | undefined;
+  endDate?: string | undefined;
+  limit: number;
+};
+
+export type OwnerPages = {
+  /** Whose citations are counted: one engine, the newest answer of each question. */
+  citations: { engine: string; simulated: boolean; answers: number };
+  logs: { startDate: string; endDate: string; hoursCovered: number; hoursInPeriod: number };
+  sources: FigureSource[];
+  agreement: RankAgreement[];
+  total: number;
+  rows: OwnerPage[];
+};
+
+/**
+ * What engines and vendors report of each page of a website: may be read, was read, cited in our answers, and the figures
+ * of the newest file of each kind. Nothing is added over vendors. @throws not_found, invalid_request
+ */
+export async function listOwnerPages(ctx: Ctx, input: PagesInput): Promise<OwnerPages> {
+  const { domain } = await websiteOf(ctx, input.websiteId);
+  const { imports, figures } = await figuresOf(ctx, input.websiteId, 'page');
+  const period = { websiteId: input.websiteId, startDate: input.startDate, endDate: input.endDate, limit: maxPages };
+  const [mayBeRead, citations, reads, visits] = await Promise.all([
+    readablePages(ctx, input.websiteId, domain),
+    readTopCitations(ctx, {
+      websiteId: input.websiteId,
+      engine: input.engine ?? null,
+      platform: null,
+      model: null,
+      sourceType: 'owned',
+      scope: 'all',
+      startDate: null,
+      endDate: null,
+      limit: maxPages,
+    }),
+    readBotVisits(ctx, { ...period, by: 'page' }),
+    readAssistantVisits(ctx, { ...period, by: 'page' }),
+  ]);
+  const isCovered = reads.coverage.hoursCovered > 0;
+  const own: OwnRecords = {
+    mayBeRead,
+    reads: isCovered ? readsByPage(reads.rows, domain) : null,
+    visits: isCovered ? sumByPage(visits.rows.map(({ key, visits: count }) => [key, count]), domain) : null,
+    cited: citedPages(citations, domain),
+  };
+  const rows = ownerPages(
+    figuresBySubject(imports, figures, ({ page }) => page),
+    own,
+  );
+  const { hoursCovered, hoursInPeriod } = reads.coverage;
+  return {
+    citations: {
+      engine: citations.engine,
+      simulated: citations.simulated,
+      answers: citations.coverage.questionsAnswered,
+    },
+    logs: { startDate: reads.startDate, endDate: reads.endDate, hoursCovered, hoursInPeriod },
+    sources: figureSources(imports, figures),
+    agreement: rankAgreements(rows),
+    total: rows.length,
+    rows: rows.slice(0, input.limit),
+  };
+}
+
+/** Figures by day, of each vendor by itself. @throws not_found */
+export async function listOwnerDays(ctx: Ctx, { websiteId }: { websiteId: string }): Promise<{ series: DaySeries[] }> {
+  await websiteOf(ctx, websiteId);
+  const all = await listImports(ctx.db, ctx.principal.workspaceId, { websiteId });
+  const imports = all.filter(({ dimensions }) => dimensions.includes('day'));
+  const ids = imports.map(({ id }) => id);
+  return { series: daySeries(imports, await listFigures(ctx.db, ids, 'day')) };
+}
+
+export async function websiteOf(ctx: Ctx, websiteId: string): Promise<{ domain: string }> {
+  const website = await findWebsite(ctx.db, ctx.principal.workspaceId, websiteId);
+  if (website === null) throw notFound('website');
+  return website;
+}
+
+/** The files that a report reads in a dimension, with their figures. */
+export async function figuresOf(ctx: Ctx, websiteId: string, dimension: ImportDimension) {
+  const all = await listImports(ctx.db, ctx.principal.workspaceId, { websiteId });
+  const imports = reportedImports(all, dimension);
+  const ids = imports.map(({ id }) => id);
+  const figures: FigureRow[] = await listFigures(ctx.db, ids, dimension);
+  return { imports, figures };
+}
+
+/** Pages of the newest website check: false where a gate fails there or for the whole website. */
+async function readablePages(ctx: Ctx, websiteId: string, domain: string): Promise<Map<string, boolean>> {
+  const saved = await latestWebsiteResult(ctx.db, ctx.principal.workspaceId, websiteId);
+  if (saved === null) return new Map();
+  const gates = failedGates(saved.result);
+  const isClosed = gates.some(({ urls }) => urls.length === 0);
+  const failed = new Set(gates.flatMap(({ urls }) => urls.map((url) => pageKeyOf(url, domain))));
+  return new Map(
+    saved.result.pages.flatMap(({ url, status }) => {
+      const page = pageKeyOf(url, domain);
+      return page === null || status === null ? [] : [[page, status < 400 && !isClosed && !failed.has(page)]];
+    }),
+  );
+}
+
+function readsByPage(
+  rows: readonly { key: string; reads: number; lastReadAt: string | null }[],
+  domain: string,
+): Map<string, { reads: number; lastReadAt: string | null }> {
+  const pages = new Map<string, { reads: number; lastReadAt: string | null }>();
+  for (const { key, reads, lastReadAt } of rows) {
+    const page = pageKeyOf(key, domain);
+    if (page === null || reads === 0) continue;
+    const before = pages.get(page);
+    const last = [before?.lastReadAt ?? '', lastReadAt ?? ''].toSorted().at(-1) ?? '';
+    pages.set(page, { reads: (before?.reads ?? 0) + reads, lastReadAt: last === '' ? null : last });
+  }
+  return pages;
+}
+
+/** Answers that cite a page; those with and without `www` count once where one answer cites both. */
+function citedPages({ citations, coverage }: TopCitations, domain: string): Map<string, number> | null {
+  if (coverage.questionsAnswered === 0) return null;
+  const runs = new Map<string, Set<string>>();
+  for (const { url, runIds } of citations.rows) {
+    const page = pageKeyOf(url, domain);
+    if (page === null) continue;
+    const known = runs.get(page) ?? new Set();
+    for (const runId of runIds) known.add(runId);
+    runs.set(page, known);
+  }
+  return new Map([...runs].map(([page, ids]) => [page, ids.size]));
+}
+
+function sumByPage(counts: readonly (readonly [raw: string, count: number])[], domain: string): Map<string, number> {
+  const pages = new Map<string, number>();
+  for (const [raw, count] of counts) {
+    const page = pageKeyOf(raw, domain);
+    if (page !== null) pages.set(page, (pages.get(page) ?? 0) + count);
+  }
+  return pages;
+}

@@ -1,0 +1,50 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCli } from '../support/cli.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+const page = await readFile(new URL('../../docs/your-data.md', import.meta.url), 'utf8');
+const blocks = [...page.matchAll(/^```(\w*) ?(.*)\n([\s\S]*?)^```$/gm)].map(([, language, file, text]) => ({
+  language,
+  file: file ?? '',
+  text: text ?? '',
+}));
+
+describe('the page about your own data', () => {
+  let service: TestService;
+  let folder: string;
+  let env: Record<string, string>;
+  beforeAll(async () => {
+    service = await startTestService('sqlite');
+    const key = await service.makeKey(['manage']);
+    await service.ask('/api/v2/sites', { method: 'POST', key, body: { url: 'https://example.com', name: 'Example' } });
+    env = { SIGHTLINE_URL: service.url, SIGHTLINE_API_KEY: key };
+    folder = await mkdtemp(join(tmpdir(), 'your-data-'));
+  });
+  afterAll(async () => {
+    await service.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it('holds commands that work as they are written, on the files that it shows', async () => {
+    const outputs: string[] = [];
+    for (const { language, file, text } of blocks) {
+      if (language === 'csv') await writeFile(join(folder, file), text);
+      for (const line of language === 'sh' ? text.trim().split('\n') : []) {
+        const [program, ...words] = line.split(' ');
+        expect(program).toBe('sightline');
+        const result = await runCli(
+          words.map((word) => (word.endsWith('.csv') ? join(folder, word) : word)),
+          env,
+        );
+        expect([line, result.code, result.stderr]).toEqual([line, 0, '']);
+        outputs.push(result.stdout.replaceAll(`${folder}/`, ''));
+      }
+    }
+    expect(outputs).toHaveLength(4);
+    const shown = blocks.filter(({ language }) => language === '').map(({ text }) => text);
+    expect(outputs[0]).toBe(shown[0]);
+  });
+});

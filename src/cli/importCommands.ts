@@ -95,6 +95,8 @@ async function listFiles({ site, json }: { site?: string; json?: boolean }): Pro
   if (json === true) printJson(items);
   else if (items.length === 0) print('No file is imported yet: `sightline import <files>`');
   for (const { id, kind, name, startDate, endDate, counts } of json === true ? [] : items) {
-    print(`${id}  ${kind}  ${startDate ?? 'days unknown'}${endDate === null ? '' : ` to ${endDate}`}  ${counts.figures} rows  ${name}`);
+    print(
+      `${id}  ${kind}  ${startDate ?? 'days unknown'}${endDate === null ? '' : ` to ${endDate}`}  ${counts.figures} rows  ${name}`,
+    );
   }
 }

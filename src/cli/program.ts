@@ -114,7 +114,10 @@ const others: readonly { names: readonly string[]; add(program: Command): Promis
   },
   { names: ['alerts'], add: async (program) => (await import('./alertCommands.ts')).addAlertCommands(program) },
   { names: ['logs', 'bots'], add: async (program) => (await import('./logCommands.ts')).addLogCommands(program) },
-  { names: ['import', 'imports'], add: async (program) => (await import('./importCommands.ts')).addImportCommands(program) },
+  {
+    names: ['import', 'imports'],
+    add: async (program) => (await import('./importCommands.ts')).addImportCommands(program),
+  },
   { names: ['sites'], add: async (program) => (await import('./siteCommands.ts')).addSiteCommands(program) },
   {
     names: ['apply', 'export-plan'],

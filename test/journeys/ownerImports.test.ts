@@ -104,10 +104,19 @@ onEachDatabase('files of the owner', (engine) => {
   });
 
   it('of the search type Image are refused, and a filter on queries is said', async () => {
-    const image = exported({ filters: [['Search type', 'Image'], ['Date', 'Last 28 days']] });
+    const image = exported({
+      filters: [
+        ['Search type', 'Image'],
+        ['Date', 'Last 28 days'],
+      ],
+    });
     const refused = await send(zipOf(searchConsoleFiles(image)), 'export.zip');
     expect([refused.status, refused.body.error.message]).toEqual([400, expect.stringMatching(/search type image/)]);
-    const filters = [['Search type', 'Web'], ['Date', 'Last 28 days'], ['Query', '+crm']] as const;
+    const filters = [
+      ['Search type', 'Web'],
+      ['Date', 'Last 28 days'],
+      ['Query', '+crm'],
+    ] as const;
     const { body } = await send(zipOf(searchConsoleFiles(exported({ filters }))), 'export.zip');
     expect(body.import.warnings).toEqual(['filtered']);
     await remove(body.import.id);
@@ -147,9 +156,11 @@ onEachDatabase('files of the owner', (engine) => {
 
   it('of Bing are read with month-first days, and pages are never added to queries', async () => {
     const files = {
-      overview: '\ufeff"Date","Citations","Cited Pages"\r\n"7/3/2026 12:00:00 AM","12","3"\r\n"7/4/2026 12:00:00 AM","9","2"\r\n',
+      overview:
+        '\ufeff"Date","Citations","Cited Pages"\r\n"7/3/2026 12:00:00 AM","12","3"\r\n"7/4/2026 12:00:00 AM","9","2"\r\n',
       pages: `\ufeff"Page","Citations"\r\n"https://${domain}/faq","17"\r\n"https://${domain}/prices","1"\r\n`,
-      queries: '\ufeff"Grounding Query","Intent","Topic","Citations","Citation Share"\r\n"best crm","Research","CRM","21","26.21%"\r\n',
+      queries:
+        '\ufeff"Grounding Query","Intent","Topic","Citations","Citation Share"\r\n"best crm","Research","CRM","21","26.21%"\r\n',
     };
     const ids: string[] = [];
     for (const [name, text] of Object.entries(files)) {
@@ -194,7 +205,9 @@ onEachDatabase('files of the owner', (engine) => {
     const read = (await ask('GET', `/imports/${first.body.import.id}`)).body as any;
     expect(read.replacedBy.map(({ name }: any) => name)).toEqual(['new.zip']);
     const [series] = (await days()).series;
-    expect(series.parts.flatMap((part: any) => part.days).map(({ date, figures }: any) => [date, figures.clicks])).toEqual([
+    expect(
+      series.parts.flatMap((part: any) => part.days).map(({ date, figures }: any) => [date, figures.clicks]),
+    ).toEqual([
       ['2026-10-01', 1],
       ['2026-10-02', 20],
       ['2026-10-03', 30],
@@ -210,10 +223,18 @@ onEachDatabase('files of the owner', (engine) => {
     const { body } = await send(zipOf(searchConsoleFiles(across)), 'april.zip');
     expect(body.import.warnings).toEqual(['impressions_misreported']);
     const [series] = (await days()).series;
-    const parts = series.parts.map((part: any) => part.days.map(({ date, figures }: any) => [date, figures.clicks, figures.impressions]));
+    const parts = series.parts.map((part: any) =>
+      part.days.map(({ date, figures }: any) => [date, figures.clicks, figures.impressions]),
+    );
     expect(parts).toEqual([
-      [['2026-04-26', 3, null], ['2026-04-27', 3, null]],
-      [['2026-04-28', 3, 9], ['2026-04-29', 3, 9]],
+      [
+        ['2026-04-26', 3, null],
+        ['2026-04-27', 3, null],
+      ],
+      [
+        ['2026-04-28', 3, 9],
+        ['2026-04-29', 3, 9],
+      ],
     ]);
     expect((await pages()).rows[0].figures['search-console']).not.toHaveProperty('impressions');
     await remove(body.import.id);

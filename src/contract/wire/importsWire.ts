@@ -127,7 +127,8 @@ const seriesSchema = sameShape<DaySeries>()(
     })
     .meta({
       id: 'OwnerDays',
-      description: 'A part ends where a day is missing and where figures stop being comparable: draw no line between parts.',
+      description:
+        'A part ends where a day is missing and where figures stop being comparable: draw no line between parts.',
     }),
 );
 
@@ -153,7 +154,9 @@ export const importsWire = {
     output: z.strictObject({
       import: importSchema,
       isRepeated: z.boolean().meta({ description: 'True where the same bytes were imported before: nothing changed.' }),
-      replaces: z.array(importSchema).meta({ description: 'Older imports that no longer count for the days in common.' }),
+      replaces: z
+        .array(importSchema)
+        .meta({ description: 'Older imports that no longer count for the days in common.' }),
     }),
   }),
   listImports: wireShape({

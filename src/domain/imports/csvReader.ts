@@ -16,9 +16,9 @@ export function sniffDelimiter(text: string): Delimiter {
   const declared = /^sep=([,;\t])$/i.exec(line.trim());
   if (declared !== null) return declared[1] as Delimiter;
   const bare = line.replace(/"(?:[^"]|"")*"/g, '');
-  const [best] = delimiters.map((delimiter) => ({ delimiter, count: bare.split(delimiter).length - 1 })).toSorted(
-    (a, b) => b.count - a.count,
-  );
+  const [best] = delimiters
+    .map((delimiter) => ({ delimiter, count: bare.split(delimiter).length - 1 }))
+    .toSorted((a, b) => b.count - a.count);
   return best === undefined || best.count === 0 ? ',' : best.delimiter;
 }
 
@@ -83,11 +83,13 @@ export class CsvReader {
 
   #add(sign: string): void {
     this.#cell += sign;
-    if (this.#cell.length > maxCellLength) throw this.#refuse(`has a cell of more than ${maxCellLength} letters`, this.#begun);
+    if (this.#cell.length > maxCellLength)
+      throw this.#refuse(`has a cell of more than ${maxCellLength} letters`, this.#begun);
   }
 
   #endCell(): void {
-    if (this.#cells.push(this.#cell) > maxColumns) throw this.#refuse(`has more than ${maxColumns} columns`, this.#begun);
+    if (this.#cells.push(this.#cell) > maxColumns)
+      throw this.#refuse(`has more than ${maxColumns} columns`, this.#begun);
     this.#cell = '';
     this.#isQuoted = false;
     this.#sawQuote = false;

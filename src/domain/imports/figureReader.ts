@@ -1,7 +1,14 @@
 import { invalidField } from '../errors.ts';
 import type { CsvRecord } from './csvReader.ts';
 import { type DecimalStyle, readNumber, styleProvedBy } from './decimalStyle.ts';
-import { dayOf, type Figures, type ImportMetric, importMetrics, type OwnerFigure, type TableColumns } from './importKind.ts';
+import {
+  dayOf,
+  type Figures,
+  type ImportMetric,
+  importMetrics,
+  type OwnerFigure,
+  type TableColumns,
+} from './importKind.ts';
 import { misreportedDays } from './searchConsole.ts';
 
 /** Decimal sign of a file, with the first row that proves each. */

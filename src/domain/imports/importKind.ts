@@ -34,12 +34,7 @@ export type FileFacts = {
   refusal: string | null;
 };
 
-export const importWarnings = [
-  'filtered',
-  'dates_unknown',
-  'impressions_misreported',
-  'tables_skipped',
-] as const;
+export const importWarnings = ['filtered', 'dates_unknown', 'impressions_misreported', 'tables_skipped'] as const;
 export type ImportWarning = (typeof importWarnings)[number];
 
 export type ImportKind = {

@@ -49,7 +49,9 @@ export function guessKind(heads: readonly TableHead[]): KindGuess {
   const [best, second] = scores;
   const header = (heads[0]?.header ?? []).slice(0, 12).join(', ').slice(0, 300);
   if (best === undefined) {
-    return { refusal: `must be named, or the file is of no known kind: its header is \`${header}\`. Nearest: ${nearestKinds(heads).join(', ')}` };
+    return {
+      refusal: `must be named, or the file is of no known kind: its header is \`${header}\`. Nearest: ${nearestKinds(heads).join(', ')}`,
+    };
   }
   if (best.kind.needsConfirmation !== true && best.tables !== second?.tables) return { kind: best.kind };
   const possible = scores.filter(({ tables }) => tables === best.tables).map(({ kind }) => kind.id);

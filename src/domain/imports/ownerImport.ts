@@ -78,7 +78,9 @@ export function replacementOf(
 /** Imports that an import replaces, in any dimension, whole or for the days in common. */
 export function replacedBy(owned: OwnerImport, all: readonly OwnerImport[]): OwnerImport[] {
   return all.filter((other) =>
-    other.dimensions.some((dimension) => owned.dimensions.includes(dimension) && replacementOf(other, [owned], dimension) !== null),
+    other.dimensions.some(
+      (dimension) => owned.dimensions.includes(dimension) && replacementOf(other, [owned], dimension) !== null,
+    ),
   );
 }
 

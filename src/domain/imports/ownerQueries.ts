@@ -6,7 +6,12 @@ export function queryForm(text: string): string {
   return text.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
 }
 
-const wordsOf = (form: string): string => form.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '').toSorted().join(' ');
+const wordsOf = (form: string): string =>
+  form
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+    .toSorted()
+    .join(' ');
 
 export type OwnerQuery = {
   query: string;

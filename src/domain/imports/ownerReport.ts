@@ -128,10 +128,16 @@ export function ownerPages(figures: ReadonlyMap<string, FiguresBySource>, own: O
     figures: figures.get(page) ?? {},
   }));
   const weight = ({ figures: own }: OwnerPage): number =>
-    Math.max(0, ...Object.values(own).map(({ citations, impressions, visits }) => citations ?? impressions ?? visits ?? 0));
+    Math.max(
+      0,
+      ...Object.values(own).map(({ citations, impressions, visits }) => citations ?? impressions ?? visits ?? 0),
+    );
   return rows.toSorted(
     (a, b) =>
-      (b.cited ?? 0) - (a.cited ?? 0) || weight(b) - weight(a) || (b.reads ?? 0) - (a.reads ?? 0) || codeUnitOrder(a.page, b.page),
+      (b.cited ?? 0) - (a.cited ?? 0) ||
+      weight(b) - weight(a) ||
+      (b.reads ?? 0) - (a.reads ?? 0) ||
+      codeUnitOrder(a.page, b.page),
   );
 }
 
@@ -176,7 +182,8 @@ export function daySeries(imports: readonly OwnerImport[], figures: readonly Rep
     for (const figure of figures) {
       if (!ids.has(figure.importId)) continue;
       const before = days.get(figure.key);
-      if (before === undefined || (order.get(figure.importId) ?? 0) < (order.get(before.importId) ?? 0)) days.set(figure.key, figure);
+      if (before === undefined || (order.get(figure.importId) ?? 0) < (order.get(before.importId) ?? 0))
+        days.set(figure.key, figure);
     }
     const [source] = newest === undefined ? [] : figureSources([newest], figures);
     if (source === undefined) return [];

@@ -1,6 +1,6 @@
-import { registrableDomain } from '../urls/siteDomain.ts';
 import { normaliseEncoding } from '../urls/addressKey.ts';
 import { normaliseUrl } from '../urls/normaliseUrl.ts';
+import { registrableDomain } from '../urls/siteDomain.ts';
 import { isPath } from './importKind.ts';
 
 /**

@@ -44,7 +44,9 @@ export function impressionColumns({ header, first }: TableHead): TableColumns | 
 
 /** The table of filters: two columns, of which no value is a count. */
 export function isFilters({ header, first }: TableHead): boolean {
-  return header.length === 2 && first !== null && first.length === 2 && !/^[\d.,]+$/.test(first[1] ?? '') && first[1] !== '';
+  return (
+    header.length === 2 && first !== null && first.length === 2 && !/^[\d.,]+$/.test(first[1] ?? '') && first[1] !== ''
+  );
 }
 
 const otherTypes = new Set(words.otherTypes.map(foldHeader));

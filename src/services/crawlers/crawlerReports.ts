@@ -37,7 +37,13 @@ function readPeriod(ctx: Ctx, { startDate, endDate }: PeriodInput): Period {
   return { startDate: start, endDate: end };
 }
 
-type Covered = { domain: string; period: Period; coverage: LogCoverage; counts(row: HourRow): boolean; isPerHour: boolean };
+type Covered = {
+  domain: string;
+  period: Period;
+  coverage: LogCoverage;
+  counts(row: HourRow): boolean;
+  isPerHour: boolean;
+};
 
 async function readCoverage(ctx: Ctx, input: PeriodInput): Promise<Covered> {
   const { workspaceId } = ctx.principal;

@@ -201,7 +201,8 @@ type Dates = Pick<OwnerImport, 'startDate' | 'endDate'>;
 function datesOf(input: ImportFileInput, plan: ImportPlan, { firstDay, lastDay }: RowSurvey): Dates {
   const startDate = input.startDate ?? plan.startDate ?? firstDay;
   const endDate = input.endDate ?? plan.endDate ?? lastDay;
-  if (startDate !== null && endDate !== null && startDate > endDate) throw invalidField('startDate', 'is after endDate');
+  if (startDate !== null && endDate !== null && startDate > endDate)
+    throw invalidField('startDate', 'is after endDate');
   if (startDate !== null && endDate !== null) return { startDate, endDate };
   if (plan.kind.needsDates === true || startDate !== endDate) {
     throw invalidField(startDate === null ? 'startDate' : 'endDate', 'must be given: the file does not state its days');

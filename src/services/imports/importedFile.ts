@@ -41,7 +41,14 @@ async function* pieces(bytes: Buffer): AsyncGenerator<Buffer> {
 }
 
 /** A table of a file as the first reading finds it: its head, its number of rows and the first of them. */
-export type FoundTable = { file: string; header: string[]; first: string[] | null; ordinal: number; rows: number; kept: CsvRecord[] };
+export type FoundTable = {
+  file: string;
+  header: string[];
+  first: string[] | null;
+  ordinal: number;
+  rows: number;
+  kept: CsvRecord[];
+};
 export type FoundTables = { tables: FoundTable[]; comments: CsvRecord[] };
 
 type RowRole = 'comment' | 'header' | 'row';

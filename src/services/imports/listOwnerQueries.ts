@@ -1,5 +1,5 @@
-import { type FigureSource, figureSources, figuresBySubject } from '../../domain/imports/ownerReport.ts';
 import { type OwnerQuery, ownerQueries } from '../../domain/imports/ownerQueries.ts';
+import { type FigureSource, figureSources, figuresBySubject } from '../../domain/imports/ownerReport.ts';
 import { casesOfWebsite } from '../../store/answerHistory.ts';
 import { listCases } from '../../store/keywordCases.ts';
 import { readSearchQueries } from '../visibility/readEngines.ts';
@@ -29,7 +29,9 @@ export async function listOwnerQueries(
 /** Saved questions about a website, once each. */
 export async function questionsOfSite(ctx: Ctx, websiteId: string): Promise<{ id: string; query: string }[]> {
   const { workspaceId } = ctx.principal;
-  const ids = new Map((await casesOfWebsite(ctx.db, workspaceId, websiteId)).map(({ id, questionId }) => [id, questionId]));
+  const ids = new Map(
+    (await casesOfWebsite(ctx.db, workspaceId, websiteId)).map(({ id, questionId }) => [id, questionId]),
+  );
   const questions = new Map<string, string>();
   for (const { id, query } of await listCases(ctx.db, workspaceId)) {
     const questionId = ids.get(id);

@@ -72,7 +72,12 @@ export async function listOwnerPages(ctx: Ctx, input: PagesInput): Promise<Owner
   const own: OwnRecords = {
     mayBeRead,
     reads: isCovered ? readsByPage(reads.rows, domain) : null,
-    visits: isCovered ? sumByPage(visits.rows.map(({ key, visits: count }) => [key, count]), domain) : null,
+    visits: isCovered
+      ? sumByPage(
+          visits.rows.map(({ key, visits: count }) => [key, count]),
+          domain,
+        )
+      : null,
     cited: citedPages(citations, domain),
   };
   const rows = ownerPages(

@@ -1,5 +1,10 @@
 import type { Selectable } from 'kysely';
-import { type ImportDimension, type ImportMetric, importMetrics, type OwnerFigure } from '../../domain/imports/importKind.ts';
+import {
+  type ImportDimension,
+  type ImportMetric,
+  importMetrics,
+  type OwnerFigure,
+} from '../../domain/imports/importKind.ts';
 import type { OwnerImport } from '../../domain/imports/ownerImport.ts';
 import type { ListPosition } from '../../domain/text/listPosition.ts';
 import { olderThan } from '../olderThan.ts';

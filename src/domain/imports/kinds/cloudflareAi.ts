@@ -5,7 +5,8 @@ export const cloudflareAi = defineImportKind({
   label: 'Cloudflare AI Crawl Control',
   vendor: 'Cloudflare',
   header: ['Path', 'Hostname', 'Crawler', 'Operator', 'Allowed requests'],
-  caveat: 'Requests of crawlers as Cloudflare identified them, with the filters that were set at the download. A request is not a citation.',
+  caveat:
+    'Requests of crawlers as Cloudflare identified them, with the filters that were set at the download. A request is not a citation.',
   days: 'UTC',
   columnsOf: ({ header }) => {
     const metrics = { requests: ['allowed requests', 'requests', 'total requests', 'allowed'] };

@@ -15,7 +15,14 @@ const sources = [
   'source',
   'source / medium',
 ];
-const pages = ['landing page', 'landing page + query string', 'page path', 'page path and screen class', 'page path + query string', 'page location'];
+const pages = [
+  'landing page',
+  'landing page + query string',
+  'page path',
+  'page path and screen class',
+  'page path + query string',
+  'page location',
+];
 
 /** `# Start date: 20260101`, or `# 20260723-20260922` in explorations. */
 function datesOf(records: readonly CsvRecord[]): FileFacts {

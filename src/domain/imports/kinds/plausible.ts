@@ -18,6 +18,10 @@ export const plausible = defineImportKind({
     const table = Object.hasOwn(tables, name) ? tables[name] : undefined;
     if (table !== undefined) return columnsNamed(header, { key: ['name'], ...table });
     if (name !== 'visitors') return null;
-    return columnsNamed(header, { dimension: 'day', key: ['date'], metrics: { visits: ['visitors'], views: ['pageviews'] } });
+    return columnsNamed(header, {
+      dimension: 'day',
+      key: ['date'],
+      metrics: { visits: ['visitors'], views: ['pageviews'] },
+    });
   },
 });

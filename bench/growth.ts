@@ -21,13 +21,33 @@ const get =
   (path: (service: Grown) => string, door: 'key' | 'session' = 'session'): Read =>
   async (service) => {
     const headers = door === 'key' ? bearer(service) : { cookie: service.cookie };
-    return (await service.ask(path(service), { headers })).body;
+    const { status, body } = await service.ask(path(service), { headers });
+    if (status !== 200) throw new Error(`${path(service)}: ${status} ${JSON.stringify(body)}`);
+    return body;
   };
 
 const ofSite = (path: string) => get(({ websiteId }) => `${path}?websiteId=${websiteId}`, 'key');
 
+/** Each report of v2 over everything that is saved, and over a day of it. */
+const reports = [
+  ...['current', 'overview', 'citations', 'prompts', 'recommendations'],
+  ...['sources', 'history', 'engines', 'searches', 'rivals'],
+];
+const dated = { 'everything saved': '', 'one day': '&startDate=2026-06-30&endDate=2026-06-30' };
+
+const v2Reads: Readonly<Record<string, Read>> = Object.fromEntries(
+  Object.entries(dated).flatMap(([period, dates]) => [
+    ...reports.map((report): [string, Read] => [
+      `v2 visibility, ${report}, ${period}`,
+      get(({ websiteId }) => `/api/v2/visibility/${report}?websiteId=${websiteId}${dates}`),
+    ]),
+    [`answers of a website, ${period}`, get(({ websiteId }) => `/api/v2/answers?websiteId=${websiteId}${dates}`)],
+  ]),
+);
+
 /** What is read while a history grows, by what it is called in the figures. */
 const reads: Readonly<Record<string, Read>> = {
+  ...v2Reads,
   'v1 visibility, current': ofSite('/api/v1/visibility/current'),
   'v1 visibility, overview': ofSite('/api/v1/visibility/overview'),
   'v1 visibility, citations': ofSite('/api/v1/visibility/citations'),
@@ -43,7 +63,6 @@ const reads: Readonly<Record<string, Read>> = {
   'list of runs of a status that none has': get(() => `/api/v2/runs?status=${rare}`),
   'list of active runs': get(() => '/api/v2/runs?activeOnly=true'),
   'list of website captures': get(() => '/api/v2/runs?kind=website'),
-  'answers of a website': get(({ websiteId }) => `/api/v2/answers?websiteId=${websiteId}`),
   'answers of a question': get(({ caseId }) => `/api/v2/benchmark-cases/${caseId}/answers`),
   'list of questions': get(({ websiteId }) => `/api/v2/questions?websiteId=${websiteId}`),
   'needs attention': get(() => '/api/v2/attention'),

@@ -20,7 +20,7 @@ import { importLog } from '../src/services/crawlers/importLog.ts';
 import { createLogSource } from '../src/services/crawlers/logSources.ts';
 import { answerPurchase } from '../src/services/money/runPurchase.ts';
 import { planCase } from '../src/services/observations/planObservation.ts';
-import { markerOf } from '../src/services/visibility/markedAnswers.ts';
+import { markerOf, marksToSave } from '../src/services/visibility/markedAnswers.ts';
 import type { Ctx } from '../src/services/world.ts';
 import { fractionOf } from '../src/simulator/seededChoice.ts';
 import { type NewMarks, saveMarks } from '../src/store/answerMarkRows.ts';
@@ -244,11 +244,11 @@ function endedRun({ ctx, website, daily, planId }: Seeding, record: KeywordCase,
   const { readerVersion: version, searches } = made.reading;
   const { workspaceId } = run;
   const marker = markerFor(website);
-  const marks = marker.mark({ facts, text: shown.text });
+  const marked = marksToSave(marker, { facts, text: shown.text });
   return {
     run: answered,
     result: { runId: run.id, workspaceId, version, result: shown, facts, searches, raw: made.raw, at: time(21_000) },
-    marks: { runId: run.id, workspaceId, websiteId, by: marker.by, readerVersion: version, marks },
+    marks: { runId: run.id, workspaceId, websiteId, readerVersion: version, ...marked },
     entries: moneyOf(ctx, answered),
   };
 }

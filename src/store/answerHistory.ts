@@ -17,8 +17,6 @@ export type HistoryFilter = {
 /** Inclusive ISO 8601 start and exclusive end; null = open. */
 export type Times = { from: string | null; before: string | null };
 
-export type DayOfAttempts = { date: string; status: RunStatus; attempts: number; changedAt: string };
-
 /** The open-web attempts of a website, by the index that holds all that is asked of them here but for the model. */
 function attemptsOf(db: Queryable, filter: HistoryFilter, { from, before }: Times) {
   let query = db
@@ -35,34 +33,6 @@ function attemptsOf(db: Queryable, filter: HistoryFilter, { from, before }: Time
   if (from !== null) query = query.where('runs.created_at', '>=', from);
   if (before !== null) query = query.where('runs.created_at', '<', before);
   return query;
-}
-
-/**
- * Counts the attempts of each UTC day by status, with the time of the last change: oldest day first. The index of days
- * covers the query in this order, so that nothing is sorted and no run is read.
- */
-export async function daysOfAttempts(db: Queryable, filter: HistoryFilter, times: Times): Promise<DayOfAttempts[]> {
-  if (filter.caseIds?.length === 0) return [];
-  const date = sql<string>`substr(runs.created_at, 1, 10)`;
-  let attempts = attemptsOf(db, filter, times);
-  if (times.from !== null) attempts = attempts.where(date, '>=', times.from.slice(0, 10));
-  if (times.before !== null) attempts = attempts.where(date, '<=', times.before.slice(0, 10));
-  const rows = await attempts
-    .select((eb) => [
-      date.as('date'),
-      'runs.status',
-      eb.fn.countAll<number>().as('attempts'),
-      eb.fn.max('runs.updated_at').as('changedAt'),
-    ])
-    .groupBy([date, 'runs.status'])
-    .orderBy(date)
-    .orderBy('runs.status')
-    .execute();
-  return rows.map(({ status, attempts: count, ...row }) => ({
-    ...row,
-    status: status as RunStatus,
-    attempts: Number(count),
-  }));
 }
 
 export type MarkedAttempt = {

@@ -10,6 +10,8 @@ export type NewMarks = {
   by: string;
   readerVersion: string;
   marks: AnswerMarks;
+  /** Of the marks, what the status of the website rests on. */
+  gist: AnswerMarks;
 };
 
 const rowsPerInsert = 100;
@@ -24,6 +26,7 @@ export async function saveMarks(db: Queryable, made: readonly NewMarks[]): Promi
       marked_by: one.by,
       reader: one.readerVersion,
       marks: writeMarks(one.marks),
+      gist: writeMarks(one.gist),
     }));
     await db
       .insertInto('answer_marks')
@@ -33,6 +36,7 @@ export async function saveMarks(db: Queryable, made: readonly NewMarks[]): Promi
           marked_by: eb.ref('excluded.marked_by'),
           reader: eb.ref('excluded.reader'),
           marks: eb.ref('excluded.marks'),
+          gist: eb.ref('excluded.gist'),
         })),
       )
       .execute();

@@ -49,6 +49,7 @@ import * as clientConsents from './migrations/0126-client-consents.ts';
 import * as crawlerLogs from './migrations/0140-crawler-logs.ts';
 import * as audits from './migrations/0150-audits.ts';
 import * as ownerImports from './migrations/0170-owner-imports.ts';
+import * as dayCounts from './migrations/0160-day-counts.ts';
 import type { DatabaseKind } from './open.ts';
 import type { Db } from './transaction.ts';
 
@@ -103,6 +104,7 @@ const migrations: Record<string, { up(db: Kysely<unknown>, engine: DatabaseKind)
   '0150-audits': audits,
   '0170-owner-imports': ownerImports,
   '0116-plan-allowances': planAllowances,
+  '0160-day-counts': dayCounts,
 };
 
 function migratorFor(db: Db, engine: DatabaseKind): Migrator {

@@ -24,6 +24,25 @@ export type MoneyTables = {
     as_of: string | null;
     entered_at: string;
   };
+  /** The entries of a day added up by the database itself (0160-day-counts); '' where an entry has null. */
+  spending_days: {
+    workspace_id: string;
+    month: string;
+    simulated: number;
+    day: string;
+    engine: string;
+    plan_id: string;
+    key_id: string;
+    case_id: string;
+    kind: string;
+    from_state: string;
+    to_state: string;
+    entries: number | string;
+    from_micro: number | string;
+    to_micro: number | string;
+    from_priced: number | string;
+    to_priced: number | string;
+  };
   /** Amount used in a scope's month, with or without a budget that limits it. */
   budget_balances: { scope: string; month: string; simulated: number; used_micro: number | string };
   budgets: { scope: string; workspace_id: string; limit_micro: number | string; set_by: string; set_at: string };

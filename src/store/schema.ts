@@ -184,6 +184,34 @@ export type Tables = {
     marked_by: string;
     reader: string;
     marks: string;
+    /** The part that the status of the website rests on; '' of marks that an earlier release made. */
+    gist: Generated<string>;
+  };
+  /** Attempts that ended, counted by the database itself (0160-day-counts). */
+  attempt_days: {
+    workspace_id: string;
+    website_id: string;
+    surface: string;
+    engine: string;
+    day: string;
+    target_id: string;
+    /** '' where the provider told none. */
+    model: string;
+    status: string;
+    attempts: number;
+    changed_at: string;
+  };
+  /** Marked answers, counted likewise. */
+  mark_days: {
+    workspace_id: string;
+    website_id: string;
+    surface: string;
+    engine: string;
+    day: string;
+    target_id: string;
+    marked_by: string;
+    gist: string;
+    answers: number;
   };
   reading_epochs: { workspace_id: string; epoch: number };
   /** Raw provider object of a result, kept privately so that a newer reader can read it again. */

@@ -25,7 +25,7 @@ const columnOf = {
   key: 'key_id',
   question: 'case_id',
   day: 'day',
-} as const satisfies Record<SpendingGroup, keyof Tables['ledger_entries']>;
+} as const satisfies Record<SpendingGroup, keyof Tables['spending_days']>;
 
 function filtered(db: Queryable, filter: LedgerFilter) {
   let query = db
@@ -84,22 +84,23 @@ function latestStanding(eb: ExpressionBuilder<Tables, 'ledger_entries'>, standin
 /** Entries of a month added up by group and by what moved: few rows, however many purchases. */
 export async function sumEntries(
   db: Queryable,
-  filter: LedgerFilter,
+  { workspaceId, month, simulated }: Pick<LedgerFilter, 'workspaceId' | 'month' | 'simulated'>,
   by: SpendingGroup,
 ): Promise<(EntrySum & { group: string | null })[]> {
-  const rows = await filtered(db, filter)
-    .select([`${columnOf[by]} as group_value`, 'kind', 'from_state', 'to_state'])
-    .select(({ fn }) => [
-      fn.countAll().as('entries'),
-      fn.sum('from_micro').as('from_micro'),
-      fn.sum('to_micro').as('to_micro'),
-      fn.count('from_micro').as('from_priced'),
-      fn.count('to_micro').as('to_priced'),
-    ])
-    .groupBy([columnOf[by], 'kind', 'from_state', 'to_state'])
+  const column = columnOf[by];
+  const rows = await db
+    .selectFrom('spending_days')
+    .where('workspace_id', '=', workspaceId)
+    .where('month', '=', month)
+    .where('simulated', '=', simulated ? 1 : 0)
+    .select([`${column} as group_value`, 'kind', 'from_state', 'to_state'])
+    .select(({ fn }) => sums.map((sum) => fn.sum<number | string>(sum).as(sum)))
+    .groupBy([column, 'kind', 'from_state', 'to_state'])
     .execute();
-  return rows.map((row) => ({ group: row.group_value, ...toEntrySum(row) }));
+  return rows.map((row) => ({ ...toEntrySum(row), group: row.group_value === '' ? null : row.group_value }));
 }
+
+const sums = ['entries', 'from_micro', 'to_micro', 'from_priced', 'to_priced'] as const;
 
 type Position = { at: string; id: string };
 

@@ -19,7 +19,7 @@ import { nameForm } from './nameForm.ts';
 import { findOccurrences } from './occurrences.ts';
 import { isOthersName } from './othersName.ts';
 import { type Owner, ownDomainOf, ownsUrl, readOwner } from './owner.ts';
-import { isNearOwn, wordsSharedWithOwn } from './possibleNames.ts';
+import { formMayBeOwn, isNearOwn, wordsSharedWithOwn } from './possibleNames.ts';
 import { searchedText } from './registeredNames.ts';
 
 type ProvenBasis = Exclude<Identity['basis'], 'other_answers' | 'unknown'>;
@@ -58,7 +58,7 @@ type OwnRole = { kind: (typeof roleKinds)[number] };
 type Registration = Omit<VisibilityWebsite, 'learned' | 'commonWords'>;
 
 /** Raised whenever the same answer and registration would be marked otherwise. */
-const marksVersion = 3;
+const marksVersion = 4;
 
 /** Marks made by another registration, or by other rules, are not counted. */
 export function markedBy({ domain, name, url, aliases, exactNames, others }: Registration): string {
@@ -79,12 +79,12 @@ export function markAnswer(facts: AnswerFacts, text: string | null, owner: Owner
   const markNames = (mentions: AnswerFacts['mentions']) =>
     identifyMentions({ ...facts, mentions }, owner, text).map((identity, index): MarkedName => {
       if (identity.domain !== null && identity.basis !== 'other_answers') return identity;
-      const name = mentions[index]?.name ?? '';
+      const form = nameForm(mentions[index]?.name ?? '');
       return {
         domain: null,
-        form: nameForm(name),
-        near: isNearOwn(name, owner),
-        shared: [...new Set(wordsSharedWithOwn(name, owner))],
+        form,
+        near: isNearOwn(form, owner),
+        shared: [...new Set(wordsSharedWithOwn(form, owner))],
       };
     });
   const names = markNames(facts.mentions);
@@ -203,6 +203,31 @@ function identityOf(name: MarkedName, owner: Owner, { learned }: TaughtNames): P
   return domain === undefined
     ? { domain: null, basis: 'unknown' }
     : { domain: ownDomainOf(owner, domain), basis: 'other_answers' };
+}
+
+/**
+ * The part of the marks that the status of the owner rests on, in the form of marks, so that `decideMarks` gives the same
+ * status for it: without the places in the list, and without the names that are not the owner's and cannot be taken for
+ * it. Thousands of answers share a few of them. A name that is unlike the owner's and yet learned to be its own is not
+ * in it (`namesLearnedAsOwn`).
+ */
+export function gistOf(marks: AnswerMarks, owner: Owner): AnswerMarks {
+  const own = marks.names.find(({ domain }) => domain === owner.domain);
+  if (own !== undefined) return { ...listedBy, names: [own] };
+  const bearsOnIt = (name: MarkedName) =>
+    name.domain === owner.domain || (name.domain === null && (name.near || name.shared.length > 0));
+  return { ...marks, names: marks.names.filter(bearsOnIt), disputed: marks.disputed.filter(bearsOnIt) };
+}
+
+const listedBy: Omit<AnswerMarks, 'names'> = {
+  ...{ disputed: [], usable: true, rejects: false, trace: null, role: null, noAnswer: false },
+};
+
+/** Forms of names that answers tie to the owner although nothing in them is like its names: no gist holds them. */
+export function namesLearnedAsOwn({ learned }: TaughtNames, owner: Owner): string[] {
+  return [...learned].flatMap(([form, domain]) =>
+    ownDomainOf(owner, domain) === owner.domain && !formMayBeOwn(form, owner) ? [form] : [],
+  );
 }
 
 /** Forms of names that other answers could identify. */

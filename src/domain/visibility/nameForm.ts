@@ -160,13 +160,15 @@ export function compactForm(name: string): string {
 
 /** The compact forms of the first word, the first two words ... of a name. */
 export function startsOf(name: string): string[] {
+  return startsOfForm(nameForm(name));
+}
+
+export function startsOfForm(form: string): string[] {
   let start = '';
-  return nameForm(name)
-    .split(' ')
-    .map((word) => {
-      start += word.replaceAll('+', '');
-      return start;
-    });
+  return form.split(' ').map((word) => {
+    start += word.replaceAll('+', '');
+    return start;
+  });
 }
 
 /** First words that many names and domains share, and that therefore tie none to another. */

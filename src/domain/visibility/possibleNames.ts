@@ -1,4 +1,4 @@
-import { beginsWith, nameForm, startsOf } from './nameForm.ts';
+import { beginsWith, nameForm, startsOfForm } from './nameForm.ts';
 import { distinctivePart, type Owner } from './owner.ts';
 import { findLongestMatch, formsOf } from './registeredNames.ts';
 
@@ -15,19 +15,22 @@ export function isOwnName(name: string, owner: Owner): boolean {
  * a distinctive word with one, or differs from one in spaces and signs only. Such an answer is no proof of a no.
  */
 export function mayBeOwn(name: string, owner: Owner): boolean {
-  return isNearOwn(name, owner) || wordsSharedWithOwn(name, owner).length > 0;
+  return formMayBeOwn(nameForm(name), owner);
 }
 
-/** Does it begin with a registered name, or differ from one in spaces and signs only? */
-export function isNearOwn(name: string, owner: Owner): boolean {
-  const form = nameForm(name);
+export function formMayBeOwn(form: string, owner: Owner): boolean {
+  return isNearOwn(form, owner) || wordsSharedWithOwn(form, owner).length > 0;
+}
+
+/** Does a name in its form begin with a registered name, or differ from one in spaces and signs only? */
+export function isNearOwn(form: string, owner: Owner): boolean {
   if (owner.names.some((registered) => beginsWith(form, registered.form))) return true;
-  return startsOf(name).some((start) => owner.nearNames.has(start));
+  return startsOfForm(form).some((start) => owner.nearNames.has(start));
 }
 
-/** The distinctive words of the registered names that stand in this name. */
-export function wordsSharedWithOwn(name: string, owner: Owner): string[] {
-  return nameForm(name)
+/** The distinctive words of the registered names that stand in a name in its form. */
+export function wordsSharedWithOwn(form: string, owner: Owner): string[] {
+  return form
     .split(' ')
     .map(distinctivePart)
     .filter((word) => owner.distinctiveWords.has(word));

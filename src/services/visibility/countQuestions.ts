@@ -1,17 +1,23 @@
-import { decideMarks, taughtNames } from '../../domain/visibility/answerMarks.ts';
+import {
+  type AnswerMarks,
+  decideMarks,
+  namesLearnedAsOwn,
+  type TaughtNames,
+  taughtNames,
+} from '../../domain/visibility/answerMarks.ts';
 import { attachKnownNames } from '../../domain/visibility/knownNames.ts';
 import type { QuestionCounts } from '../../domain/visibility/promptVisibility.ts';
 import { type DateWindow, maxCountedAttempts } from '../../domain/visibility/scope.ts';
 import type { HistoryFilter } from '../../store/answerHistory.ts';
 import { newestAnswerNames } from '../../store/answerNames.ts';
+import { countByCase, countMarks } from '../../store/dayCounts.ts';
 import { listFoundAttempts } from '../../store/foundAnswers.ts';
 import type { Db } from '../../store/transaction.ts';
 import type { RegisteredWebsite } from '../../store/visibilityWebsites.ts';
-import { markerOf, marksOf } from './markedAnswers.ts';
+import { type Marker, markerOf, marksOf } from './markedAnswers.ts';
 import { timesOf } from './periodAttempts.ts';
 
-/** Attempts decided at once, so that a long history is never in memory as a whole. */
-const step = 5_000;
+type Counts = Map<string, QuestionCounts>;
 
 /** Every attempt of a period counted for its question, by the marks of its answer: no answer is read for it. */
 export async function countQuestions(
@@ -19,12 +25,44 @@ export async function countQuestions(
   website: RegisteredWebsite,
   filter: HistoryFilter,
   window: DateWindow,
-): Promise<Map<string, QuestionCounts>> {
+): Promise<Counts> {
   const { workspaceId, surface } = filter;
   const marker = markerOf(website);
   const taught = taughtNames(attachKnownNames(website, await newestAnswerNames(db, workspaceId, surface)));
+  const counting = { db, filter, window, marker, taught };
+  return (await fromDayCounts(counting)) ?? countOneByOne(counting);
+}
+
+type Counting = { db: Db; filter: HistoryFilter; window: DateWindow; marker: Marker; taught: TaughtNames };
+
+/**
+ * From the counts of days; null where those cannot tell: of one model, while answers are being marked again, and where
+ * answers taught that a name unlike the owner's is its own.
+ */
+async function fromDayCounts({ db, filter, window, marker, taught }: Counting): Promise<Counts | null> {
+  if (filter.model !== null || namesLearnedAsOwn(taught, marker.owner).length > 0) return null;
+  const times = timesOf(window);
+  const [attempts, marks] = await Promise.all([
+    countByCase(db, { ...filter, surface: { is: filter.surface } }, times),
+    countMarks(db, filter, marker.by, times),
+  ]);
+  const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
+  const completed = sum(attempts.map((one) => one.completed));
+  if (sum(marks.map(({ answers }) => answers)) !== completed) return null;
+  if (sum(attempts.map((one) => one.attempts)) > maxCountedAttempts) return null;
+  const counts: Counts = new Map();
+  for (const one of attempts) countsOf(counts, one.caseId).attempts = one.attempts;
+  for (const { caseId, gist, answers } of marks) add(countsOf(counts, caseId), gist, answers, { marker, taught });
+  return counts;
+}
+
+/** Attempts decided at once, so that a long history is never in memory as a whole. */
+const step = 5_000;
+
+async function countOneByOne({ db, filter, window, marker, taught }: Counting): Promise<Counts> {
+  const { workspaceId, surface } = filter;
   const wanted = { ...filter, ...timesOf(window), simulated: surface === 'simulator' };
-  const counts = new Map<string, QuestionCounts>();
+  const counts: Counts = new Map();
   let after: { at: string; id: string } | null = null;
   for (let read = 0; read < maxCountedAttempts; read += step) {
     const all = { ...wanted, runStatus: null, runIds: null, holds: null };
@@ -32,20 +70,33 @@ export async function countQuestions(
     const completed = attempts.filter(({ runStatus }) => runStatus === 'completed');
     const marks = await marksOf(db, workspaceId, marker, completed);
     for (const { caseId, runId } of attempts) {
-      const row = counts.get(caseId) ?? { attempts: 0, completed: 0, listed: 0, known: 0, unknown: 0 };
-      counts.set(caseId, row);
+      const row = countsOf(counts, caseId);
       row.attempts += 1;
       const ofRun = marks.get(runId)?.marks;
-      if (ofRun === undefined || ofRun.noAnswer) continue;
-      const { status } = decideMarks(ofRun, marker.owner, taught);
-      row.completed += 1;
-      if (status === 'unknown') row.unknown += 1;
-      else row.known += 1;
-      if (status === 'listed') row.listed += 1;
+      if (ofRun !== undefined) add(row, ofRun, 1, { marker, taught });
     }
     const last = attempts.at(-1);
     if (attempts.length < step || last === undefined) break;
     after = { at: last.createdAt, id: last.runId };
   }
   return counts;
+}
+
+function countsOf(counts: Counts, caseId: string): QuestionCounts {
+  const row = counts.get(caseId) ?? { attempts: 0, completed: 0, listed: 0, known: 0, unknown: 0 };
+  counts.set(caseId, row);
+  return row;
+}
+
+function add(
+  row: QuestionCounts,
+  marks: AnswerMarks,
+  answers: number,
+  { marker, taught }: Pick<Counting, 'marker' | 'taught'>,
+): void {
+  if (marks.noAnswer) return;
+  const { status } = decideMarks(marks, marker.owner, taught);
+  row.completed += answers;
+  row[status === 'unknown' ? 'unknown' : 'known'] += answers;
+  if (status === 'listed') row.listed += answers;
 }

@@ -11,6 +11,7 @@ import type { QuestionFilter, QuestionKinds } from '../../domain/visibility/ques
 import { sameSearch } from '../../domain/visibility/searchQueries.ts';
 import { casesOfWebsite } from '../../store/answerHistory.ts';
 import { newestAnswerNames } from '../../store/answerNames.ts';
+import { countByCase } from '../../store/dayCounts.ts';
 import {
   type AnswerFilter,
   countFoundAttempts,
@@ -127,7 +128,7 @@ export async function findAnswers(
   const { found, lookedThrough, all } = await lookThrough(looking, filter, page, decides);
   // Where only what the database knows is asked, it counts what was not looked through.
   const counts = page.after === null && !all && !decides;
-  const answers = counts ? await countFoundAttempts(ctx.db, filter, maxCounted) : found.length;
+  const answers = counts ? await countFound(ctx, filter) : found.length;
   const isCounted = counts ? answers < maxCounted : all;
   const questions = new Map(cases.map((one) => [one.id, one]));
   const shown = found.slice(0, page.count);
@@ -156,6 +157,17 @@ export async function findAnswers(
       };
     }),
   };
+}
+
+/** From the counts of days, unless only some runs of them are asked for. */
+async function countFound({ db }: Ctx, filter: AnswerFilter): Promise<number> {
+  if (filter.runIds !== null || filter.holds !== null) return countFoundAttempts(db, filter, maxCounted);
+  const surface = filter.simulated ? { is: 'simulator' } : { isNot: 'simulator' };
+  const cases = await countByCase(db, { ...filter, surface, status: filter.runStatus }, filter);
+  return Math.min(
+    maxCounted,
+    cases.reduce((sum, { attempts }) => sum + attempts, 0),
+  );
 }
 
 /** Returns true if a filter needs the content of answers, and not only how they were asked and ended. */

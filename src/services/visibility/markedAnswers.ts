@@ -1,5 +1,6 @@
 import {
   type AnswerMarks,
+  gistOf,
   markAnswer,
   markedBy,
   readMarks,
@@ -60,8 +61,13 @@ export async function saveMarksOfAnswer(
   const { id: runId, workspaceId, websiteId } = run;
   const website = websiteId === null ? null : await findVisibilityWebsite(tx, workspaceId, websiteId);
   if (website === null) return;
-  const { by, mark } = markerOf(website);
-  await saveMarks(tx, [{ runId, workspaceId, websiteId: website.id, by, readerVersion, marks: mark(reading) }]);
+  const marker = markerOf(website);
+  await saveMarks(tx, [{ runId, workspaceId, websiteId: website.id, readerVersion, ...marksToSave(marker, reading) }]);
+}
+
+export function marksToSave({ by, owner, mark }: Marker, reading: ShownReading): Pick<NewMarks, 'by' | 'marks' | 'gist'> {
+  const marks = mark(reading);
+  return { by, marks, gist: gistOf(marks, owner) };
 }
 
 /** Marks some answers of one website again. Returns how many were saved. */
@@ -70,14 +76,14 @@ export async function remarkAnswers(
   website: RegisteredWebsite,
   answers: readonly UnmarkedAnswer[],
 ): Promise<number> {
-  const { by, mark } = markerOf(website);
+  const marker = markerOf(website);
   const [first] = answers;
   if (first === undefined) return 0;
   const wanted = answers.map(({ runId }) => ({ runId, version: null }));
   const readings = await shownReadings(db, first.workspaceId, wanted);
   const made = answers.flatMap(({ runId, workspaceId, websiteId, readerVersion }): NewMarks[] => {
     const reading = readings.get(runId);
-    return reading === undefined ? [] : [{ runId, workspaceId, websiteId, by, readerVersion, marks: mark(reading) }];
+    return reading === undefined ? [] : [{ runId, workspaceId, websiteId, readerVersion, ...marksToSave(marker, reading) }];
   });
   await saveMarks(db, made);
   return made.length;

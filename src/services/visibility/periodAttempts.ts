@@ -6,7 +6,8 @@ import {
   maxCountedAttempts,
   maxRecentAttempts,
 } from '../../domain/visibility/scope.ts';
-import { type DayOfAttempts, daysOfAttempts, type HistoryFilter, type Times } from '../../store/answerHistory.ts';
+import type { HistoryFilter, Times } from '../../store/answerHistory.ts';
+import { type DayOfAttempts, daysOfAttempts } from '../../store/dayCounts.ts';
 import type { Db } from '../../store/transaction.ts';
 import { newestAttempts, newestOfEachCase } from '../../store/visibilityAttempts.ts';
 

@@ -18,8 +18,6 @@ import type { QuestionFilter, QuestionKinds } from '../../domain/visibility/ques
 import { type AttemptScope, maxAttempts } from '../../domain/visibility/scope.ts';
 import {
   casesOfWebsite,
-  type DayOfAttempts,
-  daysOfAttempts,
   type HistoryFilter,
   latestMarked,
   type MarkedAttempt,
@@ -27,6 +25,7 @@ import {
 } from '../../store/answerHistory.ts';
 import { readingEpoch } from '../../store/answerMarkRows.ts';
 import { newestAnswerNames } from '../../store/answerNames.ts';
+import { type DayOfAttempts, daysOfAttempts } from '../../store/dayCounts.ts';
 import type { Db } from '../../store/transaction.ts';
 import { findVisibilityWebsite } from '../../store/visibilityWebsites.ts';
 import { type Ctx, nowIso } from '../world.ts';

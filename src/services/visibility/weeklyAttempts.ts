@@ -1,7 +1,8 @@
 import { bucketOf, cutDates } from '../../domain/visibility/buckets.ts';
 import type { DateWindow } from '../../domain/visibility/scope.ts';
 import type { WeekOfAttempts } from '../../domain/visibility/sourcesByKind.ts';
-import { daysOfAttempts, type HistoryFilter } from '../../store/answerHistory.ts';
+import type { HistoryFilter } from '../../store/answerHistory.ts';
+import { daysOfAttempts } from '../../store/dayCounts.ts';
 import type { Db } from '../../store/transaction.ts';
 import { newestOfEachCase } from '../../store/visibilityAttempts.ts';
 import { timesOf } from './periodAttempts.ts';

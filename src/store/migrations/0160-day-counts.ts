@@ -1,0 +1,167 @@
+import { type Kysely, sql } from 'kysely';
+import type { DatabaseKind } from '../open.ts';
+import { lockAnswers } from './lockAnswers.ts';
+
+/** A table of counts whose rows the database itself keeps, in the transaction of the row that is counted. */
+type Counted = {
+  of: string;
+  /** The columns that a count is kept for, with what they are in a row of `of`; `@` stands for `NEW` or `OLD`. */
+  keys: Readonly<Record<string, string>>;
+  /** Which rows are counted. */
+  when: string;
+  /** What is looked at before: most changes of a row change no count. */
+  mayCount: string;
+  /** What is added up, and the latest of what is kept; of a counted row. */
+  sums: Readonly<Record<string, string>>;
+  latest: Readonly<Record<string, string>>;
+  /** Rows of `of` never change. */
+  appendOnly?: true;
+};
+
+const ofRun = (column: string) => `(SELECT runs.${column} FROM runs WHERE runs.id = @.run_id)`;
+
+const counted: Readonly<Record<string, Counted>> = {
+  attempt_days: {
+    of: 'runs',
+    keys: {
+      ...{ workspace_id: '@.workspace_id', website_id: '@.website_id', surface: '@.surface', engine: '@.engine' },
+      ...{ day: 'substr(@.created_at, 1, 10)', target_id: '@.target_id', model: "coalesce(@.model, '')" },
+      status: '@.status',
+    },
+    when: `@.kind = 'keyword' AND @.search_mode = 'open-web' AND @.website_id IS NOT NULL AND @.engine IS NOT NULL
+      AND @.status IN ('completed', 'failed', 'cancelled')`,
+    mayCount: "@.status IN ('completed', 'failed', 'cancelled')",
+    sums: { attempts: '1' },
+    latest: { changed_at: '@.updated_at' },
+  },
+  mark_days: {
+    of: 'answer_marks',
+    keys: {
+      ...{ workspace_id: '@.workspace_id', website_id: '@.website_id' },
+      ...{ surface: ofRun('surface'), engine: ofRun('engine') },
+      ...{ day: `substr(${ofRun('created_at')}, 1, 10)`, target_id: ofRun('target_id') },
+      ...{ marked_by: '@.marked_by', gist: '@.gist' },
+    },
+    when: `@.gist <> '' AND EXISTS (SELECT 1 FROM runs WHERE runs.id = @.run_id AND runs.kind = 'keyword'
+      AND runs.search_mode = 'open-web' AND runs.engine IS NOT NULL)`,
+    mayCount: "@.gist <> ''",
+    sums: { answers: '1' },
+    latest: {},
+  },
+  spending_days: {
+    of: 'ledger_entries',
+    keys: {
+      ...{ workspace_id: '@.workspace_id', month: '@.month', simulated: '@.simulated', day: '@.day' },
+      ...{ engine: '@.engine', plan_id: "coalesce(@.plan_id, '')", key_id: "coalesce(@.key_id, '')" },
+      ...{ case_id: "coalesce(@.case_id, '')", kind: '@.kind' },
+      ...{ from_state: '@.from_state', to_state: '@.to_state' },
+    },
+    when: '1 = 1',
+    mayCount: '1 = 1',
+    sums: {
+      ...{ entries: '1', from_micro: 'coalesce(@.from_micro, 0)', to_micro: 'coalesce(@.to_micro, 0)' },
+      from_priced: 'CASE WHEN @.from_micro IS NULL THEN 0 ELSE 1 END',
+      to_priced: 'CASE WHEN @.to_micro IS NULL THEN 0 ELSE 1 END',
+    },
+    latest: {},
+    appendOnly: true,
+  },
+};
+
+/**
+ * Attempts, marks and spending counted for each UTC day. A report over years adds up these rows; triggers change them with the
+ * rows that they count, whoever writes those: this release, the one before beside it, or a person at the database.
+ */
+export async function up(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> {
+  await lockAnswers(db, engine);
+  const make = async (text: string) => {
+    await sql.raw(text).execute(db);
+  };
+  // What decides the status of the website in an answer, without the names that cannot: few answers differ in it.
+  await make("ALTER TABLE answer_marks ADD COLUMN gist TEXT NOT NULL DEFAULT ''");
+  for (const [table, one] of Object.entries(counted)) {
+    const number = engine === 'sqlite' ? 'INTEGER' : 'BIGINT';
+    const columns = [
+      ...Object.keys(one.keys).map((key) => `${key} ${key === 'simulated' ? 'INTEGER' : 'TEXT'} NOT NULL`),
+      ...Object.keys(one.sums).map((sum) => `${sum} ${number} NOT NULL`),
+      ...Object.keys(one.latest).map((latest) => `${latest} TEXT NOT NULL`),
+      `PRIMARY KEY (${Object.keys(one.keys).join(', ')})`,
+    ];
+    await make(`CREATE TABLE ${table} (${columns.join(', ')})${engine === 'sqlite' ? ' STRICT, WITHOUT ROWID' : ''}`);
+    for (const text of engine === 'sqlite' ? sqliteTriggers(table, one) : postgresTriggers(table, one)) await make(text);
+    await make(countAll(table, one));
+  }
+}
+
+const inRow = (text: string, row: string) => text.replaceAll('@.', `${row}.`);
+
+function add(table: string, { keys, sums, latest, when }: Counted): string {
+  const columns = { ...keys, ...sums, ...latest };
+  const changes = [
+    ...Object.keys(sums).map((sum) => `${sum} = ${table}.${sum} + excluded.${sum}`),
+    ...Object.keys(latest).map(
+      (one) => `${one} = CASE WHEN excluded.${one} > ${table}.${one} THEN excluded.${one} ELSE ${table}.${one} END`,
+    ),
+  ];
+  return `INSERT INTO ${table} (${Object.keys(columns).join(', ')})
+    SELECT ${inRow(Object.values(columns).join(', '), 'NEW')} WHERE ${inRow(when, 'NEW')}
+    ON CONFLICT (${Object.keys(keys).join(', ')}) DO UPDATE SET ${changes.join(', ')}`;
+}
+
+function takeBack(table: string, { keys, sums, when }: Counted): string {
+  const changes = Object.entries(sums).map(([sum, value]) => `${sum} = ${sum} - ${inRow(value, 'OLD')}`);
+  const same = Object.entries(keys).map(([key, value]) => `${key} = ${inRow(value, 'OLD')}`);
+  return `UPDATE ${table} SET ${changes.join(', ')} WHERE ${inRow(when, 'OLD')} AND ${same.join(' AND ')}`;
+}
+
+type Act = 'INSERT' | 'UPDATE' | 'DELETE';
+
+function actsOf({ appendOnly, mayCount }: Counted): (readonly [act: Act, when: string])[] {
+  const [before, after] = [inRow(mayCount, 'OLD'), inRow(mayCount, 'NEW')];
+  if (appendOnly === true) return [['INSERT', after]];
+  return [
+    ['INSERT', after],
+    ['UPDATE', `${before} OR ${after}`],
+    ['DELETE', before],
+  ];
+}
+
+function sqliteTriggers(table: string, one: Counted): string[] {
+  return actsOf(one).map(([act, when]) => {
+    const steps = [...(act === 'INSERT' ? [] : [takeBack(table, one)]), ...(act === 'DELETE' ? [] : [add(table, one)])];
+    const name = `${table}_${act.toLowerCase()}`;
+    return `CREATE TRIGGER ${name} AFTER ${act} ON ${one.of} WHEN ${when} BEGIN ${steps.join('; ')}; END`;
+  });
+}
+
+/** At the end of its transaction: a count that many purchases share is locked for the commit alone, and after all else. */
+function postgresTriggers(table: string, one: Counted): string[] {
+  return [
+    `CREATE FUNCTION count_${table}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      IF TG_OP <> 'INSERT' THEN ${takeBack(table, one)}; END IF;
+      IF TG_OP <> 'DELETE' THEN ${add(table, one)}; END IF;
+      RETURN NULL; END $$`,
+    ...actsOf(one).map(
+      ([act, when]) =>
+        `CREATE CONSTRAINT TRIGGER ${table}_${act.toLowerCase()} AFTER ${act} ON ${one.of}
+         DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (${when}) EXECUTE FUNCTION count_${table}()`,
+    ),
+  ];
+}
+
+function countAll(table: string, { of, keys, sums, latest, when }: Counted): string {
+  const columns = [
+    ...Object.values(keys),
+    ...Object.values(sums).map((sum) => `sum(${sum})`),
+    ...Object.values(latest).map((one) => `max(${one})`),
+  ];
+  const names = [keys, sums, latest].flatMap(Object.keys).join(', ');
+  const places = Object.keys(keys).map((_key, at) => at + 1);
+  return `INSERT INTO ${table} (${names}) SELECT ${inRow(columns.join(', '), of)} FROM ${of}
+    WHERE ${inRow(when, of)} GROUP BY ${places.join(', ')}`;
+}
+
+/** Counts everything anew, for a history that was copied into a database past its triggers. */
+export function recountTexts(): string[] {
+  return Object.entries(counted).flatMap(([table, one]) => [`DELETE FROM ${table}`, countAll(table, one)]);
+}

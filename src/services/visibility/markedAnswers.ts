@@ -65,7 +65,10 @@ export async function saveMarksOfAnswer(
   await saveMarks(tx, [{ runId, workspaceId, websiteId: website.id, readerVersion, ...marksToSave(marker, reading) }]);
 }
 
-export function marksToSave({ by, owner, mark }: Marker, reading: ShownReading): Pick<NewMarks, 'by' | 'marks' | 'gist'> {
+export function marksToSave(
+  { by, owner, mark }: Marker,
+  reading: ShownReading,
+): Pick<NewMarks, 'by' | 'marks' | 'gist'> {
   const marks = mark(reading);
   return { by, marks, gist: gistOf(marks, owner) };
 }
@@ -83,7 +86,9 @@ export async function remarkAnswers(
   const readings = await shownReadings(db, first.workspaceId, wanted);
   const made = answers.flatMap(({ runId, workspaceId, websiteId, readerVersion }): NewMarks[] => {
     const reading = readings.get(runId);
-    return reading === undefined ? [] : [{ runId, workspaceId, websiteId, readerVersion, ...marksToSave(marker, reading) }];
+    return reading === undefined
+      ? []
+      : [{ runId, workspaceId, websiteId, readerVersion, ...marksToSave(marker, reading) }];
   });
   await saveMarks(db, made);
   return made.length;

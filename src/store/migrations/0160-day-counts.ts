@@ -88,7 +88,8 @@ export async function up(db: Kysely<unknown>, engine: DatabaseKind): Promise<voi
       `PRIMARY KEY (${Object.keys(one.keys).join(', ')})`,
     ];
     await make(`CREATE TABLE ${table} (${columns.join(', ')})${engine === 'sqlite' ? ' STRICT, WITHOUT ROWID' : ''}`);
-    for (const text of engine === 'sqlite' ? sqliteTriggers(table, one) : postgresTriggers(table, one)) await make(text);
+    for (const text of engine === 'sqlite' ? sqliteTriggers(table, one) : postgresTriggers(table, one))
+      await make(text);
     await make(countAll(table, one));
   }
 }

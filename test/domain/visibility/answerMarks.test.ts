@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   decideMarks,
+  gistOf,
   markAnswer,
   markedBy,
+  namesLearnedAsOwn,
   readMarks,
   registeredOwner,
   taughtNames,
@@ -96,6 +98,47 @@ describe('the marks of an answer', () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  it('need no other names to tell the status than those that may be taken for the owner', () => {
+    fc.assert(
+      fc.property(answers, sites, (given, changed) => {
+        const site: VisibilityWebsite = { ...website, ...changed };
+        const answer = saved(given);
+        if (answer.facts === null) throw new Error('the answer has no facts');
+        const owner = registeredOwner(site);
+        const marks = markAnswer(answer.facts, answer.text, owner);
+        const taught = taughtNames(site);
+        fc.pre(namesLearnedAsOwn(taught, owner).length === 0);
+        const gist = readMarks(writeMarks(gistOf(marks, owner)));
+        expect(decideMarks(gist, owner, taught).status).toBe(decideMarks(marks, owner, taught).status);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('tell which learned names they would miss: those of the owner that are unlike its own', () => {
+    const owner = registeredOwner(website);
+    const taught = (form: string, domain: string) => ({
+      learned: new Map([[form, domain]]),
+      commonWords: new Set<string>(),
+    });
+    const missed = taught('gadget', website.domain);
+    expect(namesLearnedAsOwn(missed, owner)).toEqual(['gadget']);
+    expect(namesLearnedAsOwn(taught('gadget', 'third.example'), owner)).toEqual([]);
+    expect(namesLearnedAsOwn(taught('acme two', website.domain), owner)).toEqual([]);
+    const answer = saved({
+      mentions: ['?Gadget'],
+      disputed: [],
+      rejects: false,
+      limitationCodes: [],
+      withText: true,
+      linked: false,
+    });
+    if (answer.facts === null) throw new Error('the answer has no facts');
+    const marks = markAnswer(answer.facts, answer.text, owner);
+    expect(decideMarks(marks, owner, missed).status).toBe('listed');
+    expect(decideMarks(gistOf(marks, owner), owner, missed).status).toBe('not_listed');
   });
 
   it('are made anew when the owner registers another name, and kept when other answers teach one', () => {

@@ -212,6 +212,8 @@ function identityOf(name: MarkedName, owner: Owner, { learned }: TaughtNames): P
  * in it (`namesLearnedAsOwn`).
  */
 export function gistOf(marks: AnswerMarks, owner: Owner): AnswerMarks {
+  const { word, noAnswer } = marks;
+  if (word !== null && !noAnswer) return { ...listedBy, names: [], word: { ...word, position: null } };
   const own = marks.names.find(({ domain }) => domain === owner.domain);
   if (own !== undefined) return { ...listedBy, names: [own] };
   const bearsOnIt = (name: MarkedName) =>
@@ -220,7 +222,7 @@ export function gistOf(marks: AnswerMarks, owner: Owner): AnswerMarks {
 }
 
 const listedBy: Omit<AnswerMarks, 'names'> = {
-  ...{ disputed: [], usable: true, rejects: false, trace: null, role: null, noAnswer: false },
+  ...{ disputed: [], usable: true, rejects: false, trace: null, role: null, noAnswer: false, word: null },
 };
 
 /** Forms of names that answers tie to the owner although nothing in them is like its names: no gist holds them. */

@@ -65,6 +65,11 @@ const answers: fc.Arbitrary<GivenAnswer> = fc.record({
   linked: fc.boolean(),
 });
 
+/** What a person says of the answer, if anything. */
+const words = fc.option(fc.record({ recommended: fc.boolean(), position: fc.option(fc.integer({ min: 1, max: 9 })) }), {
+  freq: 3,
+});
+
 function saved({ mentions, disputed, rejects, limitationCodes, withText, linked }: GivenAnswer) {
   const text = `${textOf(mentions)}${rejects ? '\nAvoid Acme: it is slow.' : ''}`;
   const place = text.lastIndexOf('Acme:');
@@ -102,12 +107,12 @@ describe('the marks of an answer', () => {
 
   it('need no other names to tell the status than those that may be taken for the owner', () => {
     fc.assert(
-      fc.property(answers, sites, (given, changed) => {
+      fc.property(answers, sites, words, (given, changed, word) => {
         const site: VisibilityWebsite = { ...website, ...changed };
         const answer = saved(given);
         if (answer.facts === null) throw new Error('the answer has no facts');
         const owner = registeredOwner(site);
-        const marks = markAnswer(answer.facts, answer.text, owner);
+        const marks = markAnswer({ ...answer.facts, ...(word === null ? {} : { word }) }, answer.text, owner);
         const taught = taughtNames(site);
         fc.pre(namesLearnedAsOwn(taught, owner).length === 0);
         const gist = readMarks(writeMarks(gistOf(marks, owner)));

@@ -48,8 +48,8 @@ import * as secondSteps from './migrations/0125-second-steps.ts';
 import * as clientConsents from './migrations/0126-client-consents.ts';
 import * as crawlerLogs from './migrations/0140-crawler-logs.ts';
 import * as audits from './migrations/0150-audits.ts';
-import * as ownerImports from './migrations/0170-owner-imports.ts';
 import * as dayCounts from './migrations/0160-day-counts.ts';
+import * as ownerImports from './migrations/0170-owner-imports.ts';
 import type { DatabaseKind } from './open.ts';
 import type { Db } from './transaction.ts';
 

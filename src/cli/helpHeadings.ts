@@ -3,7 +3,19 @@ import { type Command, Help } from 'commander';
 /** What somebody wants to do, and the commands for it, in the order in which help lists them. */
 const headings: Readonly<Record<string, readonly string[]>> = {
   'Start:': ['setup', 'sign-in', 'sign-out', 'check', 'doctor'],
-  'Ask and read:': ['sites', 'questions', 'engines', 'quote', 'ask', 'report', 'names', 'spending', 'attention'],
+  'Ask and read:': [
+    'sites',
+    'questions',
+    'engines',
+    'quote',
+    'ask',
+    'report',
+    'names',
+    'audit',
+    'undecided',
+    'spending',
+    'attention',
+  ],
   'Over months:': ['plans', 'watch', 'alerts', 'apply', 'export-plan'],
   'Crawlers and your data:': ['logs', 'bots', 'import', 'imports'],
   'Evidence:': ['bundle', 'verify', 'replay', 'reread', 'verification'],

@@ -82,6 +82,10 @@ const others: readonly { names: readonly string[]; add(program: Command): Promis
     add: async (program) => (await import('./verificationCommand.ts')).addVerificationCommand(program),
   },
   { names: ['names'], add: async (program) => (await import('./namesCommand.ts')).addNamesCommand(program) },
+  {
+    names: ['audit', 'undecided'],
+    add: async (program) => (await import('./auditCommands.ts')).addAuditCommands(program),
+  },
   { names: ['replay'], add: async (program) => (await import('./replayCommand.ts')).addReplayCommand(program) },
   { names: ['reread'], add: async (program) => (await import('./rereadCommand.ts')).addRereadCommand(program) },
   {

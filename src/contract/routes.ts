@@ -171,7 +171,7 @@ export const routes = {
   exportAudit: v2('GET', '/audits/{id}/gold'),
   latestAudit: v2('GET', '/sites/{id}/audit'),
   decideAnswers: v2('POST', '/sites/{id}/words'),
-  takeBackWords: v2('POST', '/sites/{id}/words/take-back'),
+  undoWords: v2('POST', '/sites/{id}/words/undo'),
   undecidedAnswers: v2('GET', '/visibility/undecided'),
   exportRuns: v2('GET', '/export/runs'),
   listWebsiteChecks: v2('GET', '/website-checks'),

@@ -36,20 +36,20 @@ const toWord = (row: Row): AnswerWord => ({
   saidAt: row.said_at,
 });
 
-/** The word that counts for each answer of a workspace: the newest that was not taken back. By run id. */
+/** The word that counts for each answer of a workspace: the newest that was not undone. By run id. */
 export async function standingWords(db: Queryable, workspaceId: string): Promise<Map<string, AnswerWord>> {
   const rows = await db
     .selectFrom('answer_words')
     .select(columns)
     .where('workspace_id', '=', workspaceId)
-    .where('taken_back_at', 'is', null)
+    .where('undone_at', 'is', null)
     .orderBy('said_at')
     .orderBy('id')
     .execute();
   return new Map(rows.map((row) => [row.run_id, toWord(row)]));
 }
 
-/** The words that were said in one sample and not taken back, the newest for each answer. By run id. */
+/** The words that were said in one sample and not undone, the newest for each answer. By run id. */
 export async function wordsOfAudit(db: Queryable, place: Place, auditId: string): Promise<Map<string, AnswerWord>> {
   const rows = await db
     .selectFrom('answer_words')
@@ -57,7 +57,7 @@ export async function wordsOfAudit(db: Queryable, place: Place, auditId: string)
     .where('workspace_id', '=', place.workspaceId)
     .where('website_id', '=', place.websiteId)
     .where('audit_id', '=', auditId)
-    .where('taken_back_at', 'is', null)
+    .where('undone_at', 'is', null)
     .orderBy('said_at')
     .orderBy('id')
     .execute();
@@ -75,14 +75,14 @@ export async function insertWords(tx: Tx, place: Place, words: readonly AnswerWo
     position: word.position,
     said_by: word.saidBy,
     said_at: word.saidAt,
-    taken_back_by: null,
-    taken_back_at: null,
+    undone_by: null,
+    undone_at: null,
   }));
   await tx.insertInto('answer_words').values(values).execute();
 }
 
-/** Takes words back; returns the runs that they were about. Those of other websites, or taken back already, stay as they are. */
-export async function takeWordsBack(
+/** Undoes words; returns the runs that they were about. Those of other websites, or undone already, stay as they are. */
+export async function undoWordRows(
   tx: Tx,
   place: Place,
   ids: readonly string[],
@@ -90,11 +90,11 @@ export async function takeWordsBack(
 ): Promise<string[]> {
   const rows = await tx
     .updateTable('answer_words')
-    .set({ taken_back_by: by.who, taken_back_at: by.at })
+    .set({ undone_by: by.who, undone_at: by.at })
     .where('workspace_id', '=', place.workspaceId)
     .where('website_id', '=', place.websiteId)
     .where('id', 'in', [...ids])
-    .where('taken_back_at', 'is', null)
+    .where('undone_at', 'is', null)
     .returning('run_id')
     .execute();
   return rows.map(({ run_id: runId }) => runId);

@@ -10,8 +10,8 @@ export type AuditTables = {
     position: number | null;
     said_by: string;
     said_at: string;
-    taken_back_by: string | null;
-    taken_back_at: string | null;
+    undone_by: string | null;
+    undone_at: string | null;
   };
   audits: {
     id: string;

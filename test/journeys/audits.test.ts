@@ -57,9 +57,9 @@ journeyOnEachDatabase('words about answers', { permissions: ['manage'] }, (it) =
     const history = await program.call('visibilityHistory', { websiteId: website.id });
     expect(JSON.stringify(history)).toContain('"listed":4');
     const ids = words.map(({ id }) => id);
-    await program.call('takeBackWords', { id: website.id, ids });
+    await program.call('undoWords', { id: website.id, ids });
     expect(await scoreOf({ program, website })).toEqual(before);
-    await program.refuse('takeBackWords', { id: website.id, ids }, 'not_found');
+    await program.refuse('undoWords', { id: website.id, ids }, 'not_found');
   });
 
   it('count with the newest of several, and with the one before when that is taken back', async ({
@@ -76,9 +76,9 @@ journeyOnEachDatabase('words about answers', { permissions: ['manage'] }, (it) =
     expect(await scoreOf({ program, website })).toMatchObject({ numerator: 3, denominator: 4 });
     const no = await say(false);
     expect(await scoreOf({ program, website })).toMatchObject({ numerator: 2, knownByOwnerWord: 1 });
-    await program.call('takeBackWords', { id: website.id, ids: [no] });
+    await program.call('undoWords', { id: website.id, ids: [no] });
     expect(await scoreOf({ program, website })).toMatchObject({ numerator: 3, knownByOwnerWord: 0 });
-    await program.call('takeBackWords', { id: website.id, ids: [yes] });
+    await program.call('undoWords', { id: website.id, ids: [yes] });
   });
 
   it('can give a position, which the reports count', async ({ program, website }) => {
@@ -87,7 +87,7 @@ journeyOnEachDatabase('words about answers', { permissions: ['manage'] }, (it) =
     });
     const { averagePosition } = await program.call('engineOverview', { websiteId: website.id, scope: 'all' });
     expect(averagePosition).toMatchObject({ max: 5, listed: 3 });
-    await program.call('takeBackWords', { id: website.id, ids: words.map(({ id }) => id) });
+    await program.call('undoWords', { id: website.id, ids: words.map(({ id }) => id) });
   });
 
   it.for([

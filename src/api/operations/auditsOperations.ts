@@ -7,7 +7,7 @@ import {
   readAudit,
   skipAnswer,
 } from '../../services/audits/audits.ts';
-import { decideAnswers, takeBackWords } from '../../services/audits/decideAnswers.ts';
+import { decideAnswers, undoWords } from '../../services/audits/decideAnswers.ts';
 import { goldOfAudit } from '../../services/audits/goldOfAudit.ts';
 import { readUndecided } from '../../services/audits/readUndecided.ts';
 import type { AnswerWord } from '../../store/answerWordRows.ts';
@@ -126,12 +126,12 @@ const decideAnswersOperation = defineOperation('decideAnswers', {
   },
 });
 
-const takeBackWordsOperation = defineOperation('takeBackWords', {
+const undoWordsOperation = defineOperation('undoWords', {
   permission: 'manage',
   tag,
-  summary: 'Take back what was said of answers: what was read, or said before, counts again',
+  summary: 'Undo what was said of answers: what was read, or said before, counts again',
   async run(ctx, { params, body }) {
-    return { status: 200, body: { runIds: await takeBackWords(ctx, { websiteId: params.id, ids: body.ids }) } };
+    return { status: 200, body: { runIds: await undoWords(ctx, { websiteId: params.id, ids: body.ids }) } };
   },
 });
 
@@ -169,6 +169,6 @@ export const auditsOperations: readonly Operation[] = [
   exportAuditOperation,
   latestAuditOperation,
   decideAnswersOperation,
-  takeBackWordsOperation,
+  undoWordsOperation,
   undecidedAnswersOperation,
 ];

@@ -167,7 +167,7 @@ export const auditsWire = {
     output: z.strictObject({ words: z.array(wordSchema) }),
     statuses: [201],
   }),
-  takeBackWords: wireShape({
+  undoWords: wireShape({
     params: idParams,
     body: z.strictObject({ ids: z.array(recordId).min(1).max(200) }),
     output: z.strictObject({ runIds: z.array(z.string()) }),

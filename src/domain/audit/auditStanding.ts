@@ -71,7 +71,7 @@ function standingOf(
     },
     raw: { ...(known === 0 ? noScore : shareOf(listed, known)), undecided: all.length - known },
     corrected: corrected === null ? null : inScore(corrected),
-    moreNeeded: Math.max(0, Math.min(leastChecked, all.length) - checked.length),
+    moreNeeded: Math.max(0, leastChecked - checked.length),
   };
 }
 

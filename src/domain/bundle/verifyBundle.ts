@@ -8,6 +8,7 @@ import type { AnswerReading } from '../answer/reading.ts';
 import { factsOf, ownLimitations, publicResult } from '../answer/savedReading.ts';
 import { decideTogether } from '../answer/secondReading.ts';
 import { failedGates } from '../checks/failedGates.ts';
+import { expectedLabel } from '../runs/engineLabels.ts';
 import { canonicalJson, digestOf, type JsonValue } from '../text/canonicalJson.ts';
 import { isDeeperThan, maxLevels } from '../text/textRule.ts';
 import { v1Comparison, v1PanelPower } from '../visibility/v1Comparison.ts';
@@ -177,6 +178,7 @@ function verifyContents(
   }
   const { madeAt, ...written } = madeInputs;
   compare(answersByRun, manifestPath, { madeAt: manifest.madeAt }, { madeAt });
+  verifyLabel(manifest, written.engine, answersByRun);
   const answers = new Map<string, BundledAnswer>();
   for (const attempt of [...written.attempts, ...(written.previousAttempts ?? [])]) {
     if (answers.has(attempt.runId)) continue;
@@ -195,6 +197,14 @@ function verifyContents(
     answersByRun.counted.reports += 1;
     compare(answersByRun, reportPath(name), read(files, reportPath(name)), report);
   }
+}
+
+/** The engine's name for people follows from its id, which the numbers rest on. Earlier bundles hold none. */
+function verifyLabel({ engineLabel }: Manifest, engine: string, answersByRun: Verification): void {
+  if (engineLabel === undefined) return;
+  const expected = expectedLabel(engine, engineLabel);
+  if (expected !== null) compare(answersByRun, manifestPath, { engineLabel }, { engineLabel: expected });
+  else answersByRun.notes.push(`This program does not know the engine ${engine}, so that its label was not checked.`);
 }
 
 function recomputeReports(inputs: ReportInputs, { format }: Manifest): object {

@@ -1,3 +1,4 @@
+import { engineLabel } from '../../domain/runs/engineLabels.ts';
 import type { PrepareOutcome, SubmitOutcome } from '../../ports/answerBuyer.ts';
 import type { AnswerProvider } from '../../ports/answerProvider.ts';
 import type { FindLostOutcome, LostCreate, RetrieveOutcome } from '../../ports/answerReader.ts';
@@ -179,7 +180,7 @@ export function createOpenAiResponses(options: OpenAiResponsesOptions): AnswerPr
   return {
     engine: {
       id: 'openai',
-      label: 'OpenAI Responses with web search',
+      label: engineLabel('openai'),
       vendor: 'OpenAI',
       kind: 'api',
       surface: options.simulated ? 'simulator' : measuredSurface,

@@ -1,6 +1,6 @@
 import { invalidField, notFound } from '../../domain/errors.ts';
 import { forgetMarks } from '../../store/answerMarkRows.ts';
-import { type AnswerWord, answersAmong, insertWords, takeWordsBack } from '../../store/answerWordRows.ts';
+import { type AnswerWord, answersAmong, insertWords, undoWordRows } from '../../store/answerWordRows.ts';
 import { drawnAnswers, findAudit, markSkipped } from '../../store/auditRows.ts';
 import { inTransaction, type Tx } from '../../store/transaction.ts';
 import { findWebsite } from '../../store/websites.ts';
@@ -16,7 +16,7 @@ export type GivenWords = {
 
 /**
  * Saves a person's word about some answers: every report and history counts it instead of the reading, which stays as it
- * is. An earlier word about the same answer is kept and counts again when this one is taken back.
+ * is. An earlier word about the same answer is kept and counts again when this one is undone.
  * @throws not_found, invalid_request naming `runIds`, `position` or `auditId`
  */
 export async function decideAnswers(ctx: Ctx, given: GivenWords): Promise<AnswerWord[]> {
@@ -43,15 +43,15 @@ export async function decideAnswers(ctx: Ctx, given: GivenWords): Promise<Answer
   return words;
 }
 
-/** Takes words back: what was said or read before counts again. Returns the runs. @throws not_found */
-export async function takeBackWords(
+/** Undoes words: what was said or read before counts again. Returns the runs. @throws not_found */
+export async function undoWords(
   ctx: Ctx,
   { websiteId, ids }: { websiteId: string; ids: readonly string[] },
 ): Promise<string[]> {
   const place = await placeOf(ctx, websiteId);
   return inTransaction(ctx.db, async (tx) => {
     const by = { who: ctx.principal.accountEmail, at: nowIso(ctx) };
-    const runIds = [...new Set(await takeWordsBack(tx, place, ids, by))];
+    const runIds = [...new Set(await undoWordRows(tx, place, ids, by))];
     if (runIds.length === 0) throw notFound('word');
     await recount(tx, place.workspaceId, runIds);
     return runIds;

@@ -31,8 +31,8 @@ export async function goldOfAudit(ctx: Ctx, { id }: { id: string }): Promise<Gol
   const runIds = [...words.keys()];
   const asked = { websiteId: audit.websiteId, engine: audit.engine, startDate: null, endDate: null, runIds };
   const { website, answers } = await readPopulation(ctx, asked);
-  const wanted = runIds.map((runId) => ({ runId, version: null }));
-  const readings = await shownReadings(ctx.db, workspaceId, wanted);
+  const runsToRead = runIds.map((runId) => ({ runId, version: null }));
+  const readings = await shownReadings(ctx.db, workspaceId, runsToRead);
   const cases = await casesOfWebsite(ctx.db, workspaceId, audit.websiteId);
   const questions = new Map(cases.map((one) => [one.id, one.query]));
   const rows = answers.flatMap(({ runId, caseId, engine, language }): GoldOfAnswer[] => {

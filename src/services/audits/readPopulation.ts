@@ -48,7 +48,7 @@ export type Population = {
   complete: boolean;
 };
 
-/** The newest answers looked at: their marks are decided in about a tenth of a second. */
+/** Number of answers read, newest first: their marks are decided in about a tenth of a second. */
 const maxAnswers = 5_000;
 const step = 1_000;
 
@@ -79,7 +79,7 @@ export async function readPopulation(ctx: Ctx, query: PopulationQuery): Promise<
     runIds,
     holds: null,
   };
-  const { attempts, complete } = await newestOf(ctx, filter);
+  const { attempts, complete } = await listNewest(ctx, filter);
   const languages = await languagesOfCases(ctx.db, place);
   const marker = markerOf(website);
   const taught = taughtNames(attachKnownNames(website, await newestAnswerNames(ctx.db, workspaceId, source.surface)));
@@ -95,7 +95,7 @@ export async function readPopulation(ctx: Ctx, query: PopulationQuery): Promise<
   return { website, owner: marker.owner, answers, complete };
 }
 
-async function newestOf(ctx: Ctx, filter: AnswerFilter): Promise<{ attempts: FoundAttempt[]; complete: boolean }> {
+async function listNewest(ctx: Ctx, filter: AnswerFilter): Promise<{ attempts: FoundAttempt[]; complete: boolean }> {
   const attempts: FoundAttempt[] = [];
   for (;;) {
     const last = attempts.at(-1);

@@ -46,8 +46,8 @@ export async function readUndecided(ctx: Ctx, query: UndecidedQuery): Promise<Un
   const rows: UndecidedRow[] = [];
   for (let from = 0; from < sorted.length; from += readAtOnce) {
     const some = sorted.slice(from, from + readAtOnce);
-    const wanted = some.map(({ runId }) => ({ runId, version: null }));
-    const readings = await shownReadings(ctx.db, workspaceId, wanted);
+    const runsToRead = some.map(({ runId }) => ({ runId, version: null }));
+    const readings = await shownReadings(ctx.db, workspaceId, runsToRead);
     const rowOf = ({ runId, caseId, createdAt, counted: { basis } }: ReadAnswer): UndecidedRow[] => {
       const reading = readings.get(runId);
       if (reading === undefined) return [];

@@ -2,11 +2,11 @@ import { type Kysely, sql } from 'kysely';
 import type { DatabaseKind } from '../open.ts';
 
 const tables = [
-  // Every word stays with its author and time, also one that was taken back or replaced: the newest that stands counts.
+  // Every word stays with its author and time, also one that was undone or replaced: the newest that stands counts.
   `answer_words (id TEXT NOT NULL PRIMARY KEY, workspace_id TEXT NOT NULL REFERENCES organization(id),
    website_id TEXT NOT NULL REFERENCES websites(id), run_id TEXT NOT NULL REFERENCES runs(id), audit_id TEXT,
-   recommended INTEGER NOT NULL, position INTEGER, said_by TEXT NOT NULL, said_at TEXT NOT NULL, taken_back_by TEXT,
-   taken_back_at TEXT)`,
+   recommended INTEGER NOT NULL, position INTEGER, said_by TEXT NOT NULL, said_at TEXT NOT NULL, undone_by TEXT,
+   undone_at TEXT)`,
   // The answers that a sample was drawn from are kept, so that the corrected score is always about the same ones.
   `audits (id TEXT NOT NULL PRIMARY KEY, workspace_id TEXT NOT NULL REFERENCES organization(id),
    website_id TEXT NOT NULL REFERENCES websites(id), engine TEXT, start_date TEXT, end_date TEXT, seed TEXT NOT NULL,

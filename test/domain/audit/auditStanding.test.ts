@@ -26,7 +26,7 @@ it('counts right, wrong and undecided readings, and equal positions, of each eng
     rightShare: { value: 50 },
     positions: { compared: 2, right: 1 },
     raw: { value: 75, undecided: 1 },
-    ...{ corrected: null, moreNeeded: 1 },
+    ...{ corrected: null, moreNeeded: 26 },
   });
   expect(other).toMatchObject({ engine: 'other', checked: 0, rightShare: null, raw: { value: 100 } });
 });

@@ -11,6 +11,7 @@ import { answersToRead, type Verification, verifyBundle } from '../../../src/dom
 import { readContents, writeAnswer, writeRest } from '../../../src/domain/bundle/writtenContents.ts';
 import { analyze } from '../../../src/domain/checks/analyze.ts';
 import { failedGates } from '../../../src/domain/checks/failedGates.ts';
+import { expectedLabel } from '../../../src/domain/runs/engineLabels.ts';
 import { canonicalJson, sha256Hex } from '../../../src/domain/text/canonicalJson.ts';
 import { v1Comparison, v1PanelPower } from '../../../src/domain/visibility/v1Comparison.ts';
 import { ruleVersions } from '../../../src/domain/visibility/visibilityRecommendations.ts';
@@ -98,6 +99,43 @@ function forge(folder: Folder, path: string, change: (value: any) => void): Fold
 function places({ differences }: Verification): string[] {
   return differences.map(({ file, at }) => `${file} ${at}`.trim());
 }
+
+describe('the label of the engine', () => {
+  const withLabel = (engineLabel: string) => verify(folderOf({ ...contents(), engineLabel }));
+
+  it('follows from the engine of the answers, whatever the manifest says', () => {
+    expect(places(withLabel('ChatGPT web app'))).toEqual(['manifest.json engineLabel']);
+    expect(places(withLabel('OpenAI Responses with web search'))).toEqual([]);
+  });
+
+  it('holds the model that was chosen where it names one', () => {
+    expect(expectedLabel('perplexity-api', 'Perplexity Agent API, model sonar-pro, not perplexity.ai')).toBe(
+      'Perplexity Agent API, model sonar-pro, not perplexity.ai',
+    );
+    expect(expectedLabel('perplexity-api', 'Perplexity')).toBe(
+      'Perplexity Agent API, model {model}, not perplexity.ai',
+    );
+    expect(expectedLabel('toy', 'Toy')).toBeNull();
+  });
+});
+
+describe('the word of a person', () => {
+  it('is counted as it was said, and the reading beneath it is still repeated', () => {
+    const made = contents();
+    const word = { recommended: false, position: null };
+    const [first, ...others] = made.answers;
+    if (first === undefined) throw new Error('no answer');
+    const worded = { ...first, facts: { ...first.facts, word } };
+    const attempts = made.inputs.attempts.map((one) =>
+      one.runId === first.runId ? { ...one, facts: worded.facts } : one,
+    );
+    const verification = verify(
+      folderOf({ ...made, answers: [worded, ...others], inputs: { ...made.inputs, attempts } }),
+    );
+    expect(verification.differences).toEqual([]);
+    expect(verification.notes.join()).toContain('word of a person');
+  });
+});
 
 describe('an untouched bundle', () => {
   it('holds: every file, every reading and all five reports are recomputed without a difference', () => {

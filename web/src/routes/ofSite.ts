@@ -68,6 +68,12 @@ const answers = createRoute({
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/answers/AnswersPage.tsx')), 'AnswersPage'),
 });
 
+const check = createRoute({
+  getParentRoute: () => site,
+  path: '/check',
+  component: lazyRouteComponent(() => fetchPage(() => import('../pages/check/CheckPage.tsx')), 'CheckPage'),
+});
+
 const rivals = createRoute({
   getParentRoute: () => site,
   path: '/rivals',
@@ -109,6 +115,7 @@ export const siteRoutes = [
   sources,
   crawlers,
   answers,
+  check,
   rivals,
   rival,
   reports,

@@ -1,4 +1,5 @@
 import type { Engine } from '../../../domain/runs/engine.ts';
+import { engineLabel } from '../../../domain/runs/engineLabels.ts';
 import type { SubmitOutcome } from '../../../ports/answerBuyer.ts';
 import type { AnswerProvider } from '../../../ports/answerProvider.ts';
 import type { RetrieveOutcome } from '../../../ports/answerReader.ts';
@@ -184,7 +185,7 @@ function jsonLines(text: string): readonly WireRecord[] | null {
 function claudeEngine({ model, hastened, simulated }: ClaudeBatchOptions): Engine {
   return {
     id: 'claude-api',
-    label: 'Claude API with web search, batch, not claude.ai',
+    label: engineLabel('claude-api'),
     vendor: 'Anthropic',
     kind: 'api',
     surface: simulated ? 'simulator' : 'claude-api',

@@ -1,4 +1,5 @@
 import type { EngineSearch, FrozenAnswer } from '../../../domain/answer/frozenAnswer.ts';
+import { engineLabel } from '../../../domain/runs/engineLabels.ts';
 import { textOf, type WireRecord } from '../../wireRecords.ts';
 import type { TaskEngineSpec } from './taskEngineSpec.ts';
 import { freezeWebApp } from './webApp.ts';
@@ -8,7 +9,7 @@ const lists = '/v3/ai_optimization/chat_gpt/llm_scraper';
 /** The page of ChatGPT as a person sees it who has not signed in. The question is sent as it is, without instructions. */
 export const chatGptWeb: TaskEngineSpec = {
   id: 'chatgpt-web',
-  label: 'ChatGPT web app',
+  label: engineLabel('chatgpt-web'),
   path: 'ai_optimization/chat_gpt/llm_scraper',
   family: 'ai_optimization',
   maxQuestionLength: 2_000,

@@ -1,3 +1,4 @@
+import { engineLabel } from '../../../domain/runs/engineLabels.ts';
 import type { TaskEngineSpec } from './taskEngineSpec.ts';
 import { freezeWebApp } from './webApp.ts';
 
@@ -6,7 +7,7 @@ const lists = '/v3/ai_optimization/gemini/llm_scraper';
 /** The page of Gemini as a person sees it who has not signed in. */
 export const geminiWeb: TaskEngineSpec = {
   id: 'gemini-web',
-  label: 'Gemini web app',
+  label: engineLabel('gemini-web'),
   path: 'ai_optimization/gemini/llm_scraper',
   family: 'ai_optimization',
   maxQuestionLength: 2_000,

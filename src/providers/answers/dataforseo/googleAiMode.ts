@@ -1,4 +1,5 @@
 import type { FrozenAnswer } from '../../../domain/answer/frozenAnswer.ts';
+import { engineLabel } from '../../../domain/runs/engineLabels.ts';
 import { recordsOf, type WireRecord } from '../../wireRecords.ts';
 import { freezeBlocks } from './overviewBlocks.ts';
 import { deviceOf, type TaskEngineSpec } from './taskEngineSpec.ts';
@@ -6,7 +7,7 @@ import { deviceOf, type TaskEngineSpec } from './taskEngineSpec.ts';
 /** Google's AI Mode: a page of its own, whose one block is the answer. */
 export const googleAiMode: TaskEngineSpec = {
   id: 'google-ai-mode',
-  label: 'Google AI Mode',
+  label: engineLabel('google-ai-mode'),
   path: 'serp/google/ai_mode',
   family: 'serp',
   maxQuestionLength: 700,

@@ -1,4 +1,5 @@
 import type { FrozenAnswer } from '../../../domain/answer/frozenAnswer.ts';
+import { engineLabel } from '../../../domain/runs/engineLabels.ts';
 import { recordsOf, textOf, type WireRecord } from '../../wireRecords.ts';
 import { freezeBlocks } from './overviewBlocks.ts';
 import { deviceOf, type TaskEngineSpec } from './taskEngineSpec.ts';
@@ -10,7 +11,7 @@ const operator =
 /** The overview that Google puts on top of some of its result pages. */
 export const googleAiOverview: TaskEngineSpec = {
   id: 'google-ai-overview',
-  label: 'Google AI Overview on the search page',
+  label: engineLabel('google-ai-overview'),
   path: 'serp/google/organic',
   family: 'serp',
   maxQuestionLength: 700,

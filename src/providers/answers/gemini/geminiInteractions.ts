@@ -1,4 +1,5 @@
 import type { Engine } from '../../../domain/runs/engine.ts';
+import { engineLabel } from '../../../domain/runs/engineLabels.ts';
 import type { SubmitOutcome } from '../../../ports/answerBuyer.ts';
 import type { AnswerProvider } from '../../../ports/answerProvider.ts';
 import type { RetrieveOutcome } from '../../../ports/answerReader.ts';
@@ -121,7 +122,7 @@ export function createGeminiInteractions(options: GeminiOptions): AnswerProvider
 function geminiEngine({ model, hastened, simulated }: GeminiOptions): Engine {
   return {
     id: 'gemini-api',
-    label: 'Gemini API with Google Search, not the Gemini app',
+    label: engineLabel('gemini-api'),
     vendor: 'Google',
     kind: 'api',
     surface: simulated ? 'simulator' : 'gemini-api',

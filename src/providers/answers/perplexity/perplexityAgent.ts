@@ -1,4 +1,5 @@
 import type { Engine } from '../../../domain/runs/engine.ts';
+import { engineLabel } from '../../../domain/runs/engineLabels.ts';
 import type { SubmitOutcome } from '../../../ports/answerBuyer.ts';
 import type { AnswerProvider } from '../../../ports/answerProvider.ts';
 import type { RetrieveOutcome } from '../../../ports/answerReader.ts';
@@ -123,7 +124,7 @@ export function createPerplexityAgent(options: PerplexityOptions): AnswerProvide
 function perplexityEngine({ model, hastened, simulated }: PerplexityOptions): Engine {
   return {
     id: 'perplexity-api',
-    label: `Perplexity Agent API, model ${model}, not perplexity.ai`,
+    label: engineLabel('perplexity-api', model),
     vendor: 'Perplexity',
     kind: 'api',
     surface: simulated ? 'simulator' : 'perplexity-api',

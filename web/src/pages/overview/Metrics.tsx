@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { VisibilityOverview } from '../../../../src/contract/wireTypes.ts';
 import { IntervalDrawing } from '../../charts/IntervalDrawing.tsx';
 import { pngOfDrawing } from '../../charts/pngOfDrawing.ts';
@@ -52,9 +53,7 @@ export function Metrics({ report, period }: { report: VisibilityOverview; period
               {score.excludedUnknown > 0 && (
                 <>
                   {' · '}
-                  <AnswersLink find={{ listing: 'unknown' }} className="hover:underline">
-                    {integer(score.excludedUnknown)} ?
-                  </AnswersLink>
+                  <UndecidedLink siteId={report.website.id} score={score} />
                 </>
               )}
             </>
@@ -179,6 +178,22 @@ export function Metrics({ report, period }: { report: VisibilityOverview; period
         }
       />
     </>
+  );
+}
+
+/** The share of answers that cannot say, and the way to decide them. */
+function UndecidedLink({ siteId, score }: { siteId: string; score: VisibilityOverview['visibilityScore'] }) {
+  const { excludedUnknown: open, denominator } = score;
+  return (
+    <Link
+      to="/sites/$siteId/check"
+      params={{ siteId }}
+      search={(now) => now}
+      aria-label={`${countWithNoun(open, 'answer')} undecided: decide ${open === 1 ? 'it' : 'them'}`}
+      className="hover:underline"
+    >
+      {percent((100 * open) / (open + denominator))} undecided
+    </Link>
   );
 }
 

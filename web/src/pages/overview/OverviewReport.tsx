@@ -18,6 +18,7 @@ import { Failure, Skeleton } from '../../ui/Notice.tsx';
 import { SaveCsv } from '../../ui/Save.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { RunsInTrouble } from '../answers/RunsInTrouble.tsx';
+import { CheckedByYou } from '../check/CheckedByYou.tsx';
 import { Change } from './Change.tsx';
 import { DoNext } from './DoNext.tsx';
 import { EngineStrip } from './EngineStrip.tsx';
@@ -43,6 +44,7 @@ export function Report({ report, site, first }: Props) {
           <EngineStrip siteId={site.id} first={first} />
         </div>
       </div>
+      <CheckedByYou siteId={site.id} engine={report.engine} />
       <RunsInTrouble siteId={site.id} />
       <HistorySection site={site} note={note} comparison={report.comparison} />
       <div className="mt-2 grid gap-x-8 gap-y-4 border-line border-t lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">

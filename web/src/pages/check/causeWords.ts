@@ -1,0 +1,22 @@
+import type { UndecidedGroup } from '../../api/auditQueries.ts';
+import { foreign } from '../../ui/Foreign.tsx';
+
+const placeWords: Readonly<Record<UndecidedGroup['cause'], (name: string) => string>> = {
+  recommended_elsewhere: (name) => `${name} is recommended outside the names that were read`,
+  comparison: (name) => `${name} stands in a comparison`,
+  running_text: (name) => `${name} stands in running text`,
+  outside_list: (name) => `${name} stands outside the list of names`,
+  other_item: (name) => `${name} stands in the item of another name`,
+  longer_name: (name) => `${name} may be part of another name`,
+  label: (name) => `${name} stands behind a label`,
+  under_title: (name) => `${name} stands under a title that may not recommend`,
+  other_place: (name) => `What the answer says of ${name} is not certain`,
+  link: () => 'Only a link leads to your website',
+  possible_name: (name) => `${name} may be yours`,
+  unusable: () => 'The answer is empty, cut off or cannot be read',
+};
+
+/** `Acme stands in a comparison`, for a Sentence. */
+export function causeText({ cause, name }: UndecidedGroup): string {
+  return placeWords[cause](name === null ? 'Your name' : foreign(name));
+}

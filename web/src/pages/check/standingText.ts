@@ -1,0 +1,15 @@
+import type { Standing } from '../../api/auditQueries.ts';
+import { countWithNoun, integer, percent, percentRange } from '../../format/numbers.ts';
+
+/** `Checked by you: 40 answers, 38 right, 0 wrong, 2 undecided`. */
+export function checkedText({ checked, right, wrong, undecided }: Standing): string {
+  return `Checked by you: ${countWithNoun(checked, 'answer')}, ${integer(right)} right, ${integer(wrong)} wrong, ${integer(undecided)} undecided`;
+}
+
+/** The corrected score beside the raw one over the same answers, or what is missing for it. */
+export function correctedText({ answers, raw, corrected, moreNeeded }: Standing): string {
+  const read = `${percent(raw.value)} as read over ${countWithNoun(answers, 'answer')}`;
+  return corrected === null
+    ? `${read}; corrected after ${integer(moreNeeded)} more`
+    : `${read}, ${percent(corrected.value)} corrected (${percentRange(corrected.interval95)})`;
+}

@@ -18,6 +18,7 @@ import { authenticateKey } from '../src/services/access/authenticate.ts';
 import { uploadAddressList } from '../src/services/crawlers/addressLists.ts';
 import { importLog } from '../src/services/crawlers/importLog.ts';
 import { createLogSource } from '../src/services/crawlers/logSources.ts';
+import { importFile } from '../src/services/imports/importFile.ts';
 import { answerPurchase } from '../src/services/money/runPurchase.ts';
 import { planCase } from '../src/services/observations/planObservation.ts';
 import { markerOf, marksToSave } from '../src/services/visibility/markedAnswers.ts';
@@ -32,6 +33,7 @@ import { insertRuns } from '../src/store/runs.ts';
 import { inTransaction } from '../src/store/transaction.ts';
 import { findVisibilityWebsite, type RegisteredWebsite } from '../src/store/visibilityWebsites.ts';
 import { makeDemoAnswer } from './demoAnswers.ts';
+import { demoFiles } from './demoImports.ts';
 import { demoLists, writeDemoLog } from './demoLogs.ts';
 import { type DemoSite, demoSite, furtherSites } from './demoPanel.ts';
 import { type DemoCall, type DemoQuote, declareRivals, makePlans } from './demoPlans.ts';
@@ -148,6 +150,7 @@ async function seedSite(running: RunningService, ctx: Ctx, demo: DemoSite, cooki
   const answers = await seedAnswers({ ctx, website, cases: sorted, daily, planId });
   if (daily) await declareRivals(ctx, site.id);
   if (daily) await importDemoLog(ctx, site.id);
+  if (daily) await importDemoFiles(ctx, site.id, website.domain);
   return answers;
 }
 
@@ -162,6 +165,16 @@ async function importDemoLog(ctx: Ctx, websiteId: string): Promise<void> {
     yield Buffer.from(writeDemoLog(ctx.runtime.now(), 365));
   }
   await importLog(ctx, { sourceId: source.id, name: 'access.log', body: bytes() });
+}
+
+/** Imports a year of what vendors report. */
+async function importDemoFiles(ctx: Ctx, websiteId: string, domain: string): Promise<void> {
+  for (const { text, ...file } of demoFiles(domain, ctx.runtime.now())) {
+    async function* bytes(): AsyncGenerator<Uint8Array> {
+      yield Buffer.from(text);
+    }
+    await importFile(ctx, { websiteId, ...file, body: bytes() });
+  }
 }
 
 async function seedAnswers(seeding: Seeding): Promise<number> {

@@ -22,6 +22,7 @@ export const pagePaths = [
   '/sites/$siteId/rivals',
   '/sites/$siteId/rivals/$domain',
   '/sites/$siteId/crawlers',
+  '/sites/$siteId/reported',
   '/sites/$siteId/website',
   '/answers/$runId',
   '/seo',

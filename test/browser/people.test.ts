@@ -167,7 +167,7 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
     await page.getByLabel('Choose a password').fill('a password of a viewer');
     await page.getByRole('button', { name: 'Join' }).click();
     await page.getByRole('region', { name: 'Visibility score' }).waitFor();
-    const places = ['', '/questions', '/answers', '/engines', '/sources', '/website', '/crawlers'].map(
+    const places = ['', '/questions', '/answers', '/engines', '/sources', '/website', '/crawlers', '/reported'].map(
       (at) => `/sites/${siteId}${at}`,
     );
     const acts =

@@ -16,6 +16,7 @@ export const pageNames = [
   'rivals',
   'rival',
   'crawlers',
+  'reported',
   'website',
   'answer',
   'SEO',
@@ -83,6 +84,7 @@ export async function seedEveryPage(service: WebService, cookie: string): Promis
     websiteId: siteId,
   });
   await importLog(service, cookie, siteId, ask);
+  await importPages(service, cookie, siteId);
   const wish = 'client_id=program&redirect_uri=https://program.example/back&scope=read evaluate';
   const approval = await requestPurchase(service, ask, caseIds[1] ?? '');
   return {
@@ -99,6 +101,7 @@ export async function seedEveryPage(service: WebService, cookie: string): Promis
     rivals: `/sites/${siteId}/rivals`,
     rival: `/sites/${siteId}/rivals/${rival}`,
     crawlers: `/sites/${siteId}/crawlers`,
+    reported: `/sites/${siteId}/reported`,
     website: `/sites/${captured}/website`,
     answer: `/answers/${body.items[0].run.id}`,
     SEO: '/seo',
@@ -177,6 +180,18 @@ async function importLog(
     method: 'POST',
     headers: { cookie, origin: service.url, 'content-type': 'application/octet-stream' },
     body: [line('GPTBot/1.2', '-'), line('Mozilla/5.0', 'https://chatgpt.com/')].join('\n'),
+  });
+  if (!response.ok) throw new Error(`import: ${response.status} ${await response.text()}`);
+}
+
+/** Imports a file with two pages of the website, as Bing exports them. */
+async function importPages(service: WebService, cookie: string, websiteId: string): Promise<void> {
+  const { body } = await service.ask('/api/v2/sites', { cookie });
+  const { domain } = (body as any).sites.find(({ id }: { id: string }) => id === websiteId);
+  const response = await fetch(`${service.url}/api/v2/imports?websiteId=${websiteId}&name=pages.csv`, {
+    method: 'POST',
+    headers: { cookie, origin: service.url, 'content-type': 'application/octet-stream' },
+    body: `"Page","Citations"\r\n"https://${domain}/prices","12"\r\n"https://${domain}/","3"\r\n`,
   });
   if (!response.ok) throw new Error(`import: ${response.status} ${await response.text()}`);
 }

@@ -34,9 +34,6 @@ export const importsOperations: readonly Operation[] = [
   defineOperation('readImport', {
     ...reads,
     summary: 'Read what became of the rows of an imported file',
-    tools: [
-      { name: 'read_import', title: 'An imported file', description: 'Counts, dates, warnings and newer files.' },
-    ],
     run: async (ctx, { params }) => ({ status: 200, body: await readImport(ctx, params) }),
   }),
   defineOperation('removeImport', {

@@ -61,6 +61,13 @@ const crawlers = createRoute({
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/crawlers/CrawlersPage.tsx')), 'CrawlersPage'),
 });
 
+const reported = createRoute({
+  getParentRoute: () => site,
+  path: '/reported',
+  validateSearch: lastWord(withList),
+  component: lazyRouteComponent(() => fetchPage(() => import('../pages/reported/ReportedPage.tsx')), 'ReportedPage'),
+});
+
 const answers = createRoute({
   getParentRoute: () => site,
   path: '/answers',
@@ -114,6 +121,7 @@ export const siteRoutes = [
   sideBySide,
   sources,
   crawlers,
+  reported,
   answers,
   check,
   rivals,

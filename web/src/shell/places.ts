@@ -11,6 +11,7 @@ export const sitePlaces = [
   { name: 'Sources', to: '/sites/$siteId/sources', key: 's', icon: 'sources' },
   { name: 'Engines', to: '/sites/$siteId/engines', key: 'n', icon: 'engines' },
   { name: 'Crawlers', to: '/sites/$siteId/crawlers', key: 'c', icon: 'crawlers' },
+  { name: 'Reported', to: '/sites/$siteId/reported', key: 'd', icon: 'reported' },
   { name: 'Website', to: '/sites/$siteId/website', key: 'w', icon: 'website' },
 ] as const satisfies readonly Place[];
 

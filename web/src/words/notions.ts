@@ -18,6 +18,11 @@ export const notions = {
   assistantVisits:
     'People who came from an assistant, by Referer or utm_source. Apps, copied links and Google’s AI Overviews leave no sign, so the true number is higher.',
   droppedLines: 'Requests of people and other programs: counted, then forgotten.',
+  reported:
+    'What Google, Microsoft and your analytics count for each page, next to your own records. Vendors are never added to each other, and no score depends on them.',
+  mayBeRead: 'From the newest website check: no if a gate fails for the page or for the whole website.',
+  citedInAnswers: 'Answers that cite the page, among the newest answer of each question of one engine.',
+  ownerVisits: 'Visits from all sources, as the analytics of the imported file count them.',
   website: 'Whether answer engines can read your pages. A capture reads a few pages and is free.',
   plans: 'A plan asks the same questions again on a schedule. Creating one buys nothing; activating it does.',
   activity: 'Every answer, capture and lookup that ran. Failed runs count in no number.',

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { CsvReader, sniffDelimiter } from '../../../src/domain/imports/csvReader.ts';
+import { readNumber, styleProvedBy } from '../../../src/domain/imports/decimalStyle.ts';
+import { dayOf } from '../../../src/domain/imports/importKind.ts';
+import { guessKind, importKinds } from '../../../src/domain/imports/importKinds.ts';
+import { pageKeyOf } from '../../../src/domain/imports/pageKey.ts';
+import { rankCorrelation } from '../../../src/domain/statistics/rankCorrelation.ts';
+import { importKindNames } from '../../../web/src/words/importKinds.ts';
+
+describe('kinds of files', () => {
+  it('have the same names in the web app', () => {
+    expect(Object.entries(importKindNames)).toEqual(importKinds.map(({ id, label }) => [id, label]));
+  });
+
+  it.each([
+    ['search-console', 'Queries.csv', 'Top queries,Clicks,Impressions,CTR,Position', 'crm,1,2,50%,3'],
+    ['ga4', 'x.csv', 'Session source / medium,Sessions', 'chatgpt.com / ai-assistant,4'],
+    ['bing-ai', 'x.csv', 'Grounding Query,Citations', 'crm,4'],
+    ['bing-search', 'x.csv', 'Keyword,Impressions,Clicks,CTR,Avg. Position', 'crm,4,1,25%,3'],
+    ['cloudflare-ai', 'x.csv', 'Path,Hostname,Crawler,Operator,Allowed requests', '/faq,a.example,GPTBot,OpenAI,7'],
+    ['plausible', 'pages.csv', 'name,visitors,pageviews,bounce_rate,time_on_page,scroll_depth', '/faq,3,4,50,10,60'],
+    ['umami', 'website/pages.csv', 'x,y', '/faq,3'],
+    ['matomo', 'x.csv', 'label,nb_visits,nb_hits', '/faq,3,4'],
+    ['clarity', 'x.json', 'totalSessionCount,Url', '9,https://a.example/faq'],
+  ])('%s is told from its header', (id, file, header, first) => {
+    const guess = guessKind([{ file, header: header.split(','), first: first.split(',') }]);
+    expect('kind' in guess ? guess.kind.id : guess.refusal).toBe(id);
+  });
+
+  it('that two tables could be are refused with both names', () => {
+    const header = ['Page', 'Clicks', 'Impressions', 'CTR', 'Position'];
+    const guess = guessKind([{ file: 'x.csv', header, first: ['https://a.example/', '1', '2', '50%', '3'] }]);
+    expect(guess).toEqual({ refusal: expect.stringMatching(/search-console or bing-search/) });
+  });
+});
+
+describe('tables', () => {
+  const read = (text: string, step: number): string[][] => {
+    const reader = new CsvReader('x.csv', sniffDelimiter(text));
+    const rows = [];
+    for (let at = 0; at < text.length; at += step) rows.push(...reader.push(text.slice(at, at + step)));
+    return [...rows, ...reader.end()].map(({ cells }) => cells);
+  };
+  it.each([1, 2, 3, 1_000])('are read the same in pieces of %d letters', (step) => {
+    expect(read('a,b\r\n"x, ""y""\r\nz",2\r\n\r\nlast,', step)).toEqual([
+      ['a', 'b'],
+      ['x, "y"\r\nz', '2'],
+      [''],
+      ['last', ''],
+    ]);
+  });
+  it.each([
+    ['a;b,c;d\n', ';'],
+    ['a\tb\n', '\t'],
+    ['"a;b;c",d\n', ','],
+    ['sep=;\na;b\n', ';'],
+    ['word\n', ','],
+  ])('%j has the delimiter %j', (text, delimiter) => expect(sniffDelimiter(text)).toBe(delimiter));
+});
+
+describe('numbers', () => {
+  it.each([
+    ['1.234,5', false, 'comma'],
+    ['1,234.5', false, 'point'],
+    ['33,3%', false, 'comma'],
+    ['1.234', true, 'comma'],
+    ['1.234', false, null],
+    ['0.123', false, 'point'],
+    ['1.234.567', true, 'comma'],
+    ['12', true, null],
+    ['GPTBot 1.2', false, null],
+  ] as const)('%s (count: %s) proves %s', (text, isWhole, style) => expect(styleProvedBy(text, isWhole)).toBe(style));
+
+  it.each([
+    ['1.234,5', 'comma', 1234.5],
+    ['1 234', 'point', 1234],
+    ['', 'point', null],
+    ['12.34.5', 'comma', undefined],
+    ['1e9', 'point', undefined],
+    ['-4', 'point', undefined],
+  ] as const)('%s with a decimal %s is %s', (text, style, value) => expect(readNumber(text, style)).toBe(value));
+});
+
+it('days are read as vendors write them, and nothing else is a day', () => {
+  expect(['7/3/2026 12:00:00 AM', '20260903', '2026-09-03', '31/7/2026', '2026-02-30', 'yesterday'].map(dayOf)).toEqual(
+    ['2026-07-03', '2026-09-03', '2026-09-03', null, null, null],
+  );
+});
+
+it('pages have one spelling, and pages of others none', () => {
+  const keys = ['https://www.acme.com/faq/?utm_source=x', 'http://acme.com/faq', '/faq', 'https://blog.acme.com/faq'];
+  expect(keys.map((raw) => pageKeyOf(raw, 'acme.com'))).toEqual(['/faq', '/faq', '/faq', 'blog.acme.com/faq']);
+  expect(['https://other.com/faq', '(not set)', 'javascript:x'].map((raw) => pageKeyOf(raw, 'acme.com'))).toEqual([
+    null,
+    null,
+    null,
+  ]);
+});
+
+describe('rank correlation', () => {
+  it('agrees with the correlation of middle ranks in another program', () => {
+    const a = [1, 2, 2, 3, 5, 8, 13, 21, 34, 55];
+    const b = [3, 1, 2, 2, 9, 7, 12, 40, 20, 60];
+    const { value, interval, n } = rankCorrelation(a.map((first, index) => [first, b[index] ?? 0]));
+    expect([n, value]).toEqual([10, expect.closeTo(0.8932926829268293, 12)]);
+    expect(interval?.lower).toBeLessThan(value ?? 0);
+    expect(interval?.upper).toBeGreaterThan(value ?? 0);
+  });
+  it('is unknown for few pairs and for a side that does not vary', () => {
+    expect(rankCorrelation([[1, 2]])).toEqual({ n: 1, value: null, interval: null });
+    expect(rankCorrelation(Array.from({ length: 12 }, (_one, index) => [1, index])).value).toBeNull();
+  });
+});

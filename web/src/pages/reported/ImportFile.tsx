@@ -1,0 +1,99 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { SightlineError } from '../../api/http.ts';
+import { importsChanged, type Upload, uploadFile } from '../../api/importQueries.ts';
+import { countWithNoun } from '../../format/numbers.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Choice, Field } from '../../ui/Field.tsx';
+import { importKindNames } from '../../words/importKinds.ts';
+
+const kinds = [
+  { value: '', label: 'Detect it' },
+  ...Object.entries(importKindNames).map(([value, label]) => ({ value, label })),
+];
+const askedFields = ['confirm', 'startDate', 'endDate'];
+
+/** Imports a file; asks for its kind and days where the file alone does not show them. */
+export function ImportFile({ siteId }: { siteId: string }) {
+  const field = useRef<HTMLInputElement>(null);
+  const [asked, setAsked] = useState<Upload | null>(null);
+  const upload = useMutation({
+    mutationFn: (given: Upload) => uploadFile(siteId, given),
+    onSuccess: () => {
+      setAsked(null);
+      return importsChanged(siteId);
+    },
+    onError: (error, given) => {
+      const name = error instanceof SightlineError ? error.details?.field : undefined;
+      setAsked(typeof name === 'string' && askedFields.includes(name) ? given : null);
+    },
+  });
+  const saved = upload.data;
+  return (
+    <span className="flex items-center gap-2">
+      <input
+        ref={field}
+        type="file"
+        aria-label="Exported file"
+        accept=".csv,.tsv,.zip,.json,.txt"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          if (file !== undefined) upload.mutate({ file });
+          target.value = '';
+        }}
+      />
+      <span role="status" className="max-w-96 truncate text-small text-soft max-sm:hidden">
+        {upload.isPending && 'Importing …'}
+        {upload.isError && asked === null && upload.error.message}
+        {saved?.isRepeated === true && 'This file was imported before.'}
+        {saved?.isRepeated === false &&
+          `${countWithNoun(saved.import.counts.figures, 'row')} imported${saved.replaces.length > 0 ? `, replacing ${countWithNoun(saved.replaces.length, 'older file')}` : ''}.`}
+      </span>
+      <Button kind="primary" small disabled={upload.isPending} onClick={() => field.current?.click()}>
+        Import file
+      </Button>
+      {asked !== null && (
+        <Dialog
+          open
+          title="Kind and days of the file"
+          onClose={() => setAsked(null)}
+          foot={
+            <Button kind="primary" disabled={upload.isPending} onClick={() => upload.mutate(asked)}>
+              Import
+            </Button>
+          }
+        >
+          <div className="grid gap-4">
+            {upload.isError && <p role="alert">{upload.error.message}</p>}
+            <Choice
+              label="Kind"
+              value={asked.confirm ?? ''}
+              options={kinds}
+              onChange={(kind) => setAsked(withValue(asked, 'confirm', kind))}
+            />
+            <Field
+              label="First day"
+              type="date"
+              value={asked.startDate ?? ''}
+              onChange={({ target }) => setAsked(withValue(asked, 'startDate', target.value))}
+            />
+            <Field
+              label="Last day"
+              type="date"
+              value={asked.endDate ?? ''}
+              onChange={({ target }) => setAsked(withValue(asked, 'endDate', target.value))}
+            />
+          </div>
+        </Dialog>
+      )}
+    </span>
+  );
+}
+
+function withValue(upload: Upload, name: 'confirm' | 'startDate' | 'endDate', value: string): Upload {
+  const { [name]: _before, ...rest } = upload;
+  return value === '' ? rest : { ...rest, [name]: value };
+}

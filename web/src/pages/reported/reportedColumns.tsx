@@ -1,0 +1,128 @@
+import type { OwnerImport, OwnerPage, OwnerQuery } from '../../api/importQueries.ts';
+import { integer, position, unknownMark } from '../../format/numbers.ts';
+import { day, Time } from '../../format/times.tsx';
+import type { Column } from '../../ui/DataTable.tsx';
+import type { Notion } from '../../words/notions.ts';
+
+type Row = { figures: OwnerPage['figures'] };
+type Metric = keyof OwnerPage['figures'][string];
+
+/** Kinds whose visits are those of all sources, and those of assistants alone. */
+const analytics = ['ga4', 'plausible', 'umami', 'matomo', 'clarity'];
+
+const figureOf = ({ figures }: Row, sources: readonly string[], metric: Metric): number | null =>
+  sources.map((source) => figures[source]?.[metric] ?? null).find((value) => value !== null) ?? null;
+
+function figureColumn<T extends Row>(
+  name: string,
+  sources: readonly string[],
+  metric: Metric,
+  more: Partial<Column<T>> = {},
+): Column<T> {
+  const value = (row: T): number | null => figureOf(row, sources, metric);
+  const show = metric === 'position' ? position : integer;
+  return { id: `${sources[0]}-${metric}`, name, right: true, value, cell: (row) => show(value(row)), ...more };
+}
+
+const text = (value: string) => (
+  <span className="one-line sm:text-body">
+    <bdi>{value}</bdi>
+  </span>
+);
+
+const count = (
+  id: string,
+  name: string,
+  value: (row: OwnerPage) => number | null,
+  info: Notion,
+  from?: 'sm' | 'md' | 'lg',
+): Column<OwnerPage> => ({
+  id,
+  name,
+  right: true,
+  info,
+  value,
+  cell: (row) => integer(value(row)),
+  ...(from === undefined ? {} : { from }),
+});
+
+/** Columns of vendors whose files were imported, with those of our own records. */
+export function ownerPageColumns(sources: readonly { id: string }[]): Column<OwnerPage>[] {
+  const has = (...ids: string[]): boolean => sources.some(({ id }) => ids.includes(id));
+  return [
+    { id: 'page', name: 'Page', value: ({ page }) => page, cell: ({ page }) => text(page) },
+    {
+      id: 'readable',
+      name: 'May be read',
+      from: 'md',
+      info: 'mayBeRead',
+      value: ({ mayBeRead }) => (mayBeRead === null ? null : mayBeRead ? 'yes' : 'no'),
+      cell: ({ mayBeRead }) => (mayBeRead === null ? unknownMark : mayBeRead ? 'yes' : 'no'),
+    },
+    count('reads', 'Was read', ({ reads }) => reads, 'read', 'sm'),
+    count('cited', 'Cited in answers', ({ cited }) => cited, 'citedInAnswers'),
+    ...(has('search-console-ai')
+      ? [figureColumn<OwnerPage>('AI impressions (Google)', ['search-console-ai'], 'impressions')]
+      : []),
+    ...(has('search-console')
+      ? [figureColumn<OwnerPage>('Impressions (Google)', ['search-console'], 'impressions', { from: 'sm' })]
+      : []),
+    ...(has('bing-ai') ? [figureColumn<OwnerPage>('Citations (Microsoft)', ['bing-ai'], 'citations')] : []),
+    ...(has(...analytics)
+      ? [figureColumn<OwnerPage>('Visits', analytics, 'visits', { from: 'md', info: 'ownerVisits' })]
+      : []),
+    ...(has('ga4-assistants')
+      ? [figureColumn<OwnerPage>('From assistants (GA4)', ['ga4-assistants'], 'visits', { from: 'lg' })]
+      : []),
+    count('logged', 'From assistants, at least', ({ loggedVisits }) => loggedVisits, 'assistantVisits', 'lg'),
+  ];
+}
+
+export const ownerQueryColumns: Column<OwnerQuery>[] = [
+  { id: 'query', name: 'Query', value: ({ query }) => query, cell: ({ query }) => text(query) },
+  figureColumn('Impressions (Google)', ['search-console'], 'impressions'),
+  figureColumn('Position (Google)', ['search-console'], 'position', { from: 'md' }),
+  figureColumn('Citations (Microsoft)', ['bing-ai'], 'citations'),
+  {
+    id: 'question',
+    name: 'Saved question',
+    from: 'sm',
+    value: ({ question }) => question?.match ?? null,
+    cell: ({ question }) =>
+      question === null ? unknownMark : question.match === 'same_text' ? 'same text' : 'same words',
+  },
+  {
+    id: 'searches',
+    name: 'Searched by engines',
+    from: 'md',
+    right: true,
+    value: ({ searches }) => searches,
+    cell: ({ searches }) => integer(searches),
+  },
+];
+
+export const ownerImportColumns: Column<OwnerImport>[] = [
+  { id: 'file', name: 'File', value: ({ name }) => name, cell: ({ name }) => text(name) },
+  { id: 'kind', name: 'Kind', from: 'sm', value: ({ kind }) => kind, cell: ({ kind }) => kind },
+  {
+    id: 'days',
+    name: 'Days',
+    from: 'md',
+    value: ({ startDate }) => startDate,
+    cell: ({ startDate, endDate }) =>
+      startDate === null || endDate === null ? 'not stated' : `${day(startDate)} – ${day(endDate)}`,
+  },
+  {
+    id: 'rows',
+    name: 'Rows',
+    right: true,
+    value: ({ counts }) => counts.figures,
+    cell: ({ counts }) => integer(counts.figures),
+  },
+  {
+    id: 'imported',
+    name: 'Imported',
+    value: ({ importedAt }) => importedAt,
+    cell: ({ importedAt }) => <Time iso={importedAt} />,
+  },
+];

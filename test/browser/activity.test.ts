@@ -36,9 +36,9 @@ describe.runIf(noBrowser === null)('what ran and what did not', () => {
     'a failed run is told on %s with its reason, and leads to the list of them',
     async (at) => {
       await page.goto(`${service.url}/sites/${siteId}${at}`);
-      await page.getByText('1 run failed in the last 7 days').waitFor();
+      await page.getByText('1 of the newest 2 runs failed').waitFor();
       await page.getByText('The provider refused the question.').first().waitFor();
-      await page.getByRole('link', { name: 'See which failed, and why' }).click();
+      await page.getByRole('link', { name: 'See the failed runs' }).click();
       await page.getByRole('heading', { name: 'Activity' }).waitFor();
       await page.getByText('1 run.').waitFor();
       await page.getByRole('link', { name: 'Which tool fails here?' }).waitFor();

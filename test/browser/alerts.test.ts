@@ -85,7 +85,7 @@ describe.runIf(noBrowser === null)('alerts in the web app', () => {
     await page.getByRole('button', { name: 'Turn off' }).click();
     await page.getByRole('button', { name: 'Turn on' }).waitFor();
     await page.getByRole('button', { name: 'End the rule' }).click();
-    await page.getByText('There is none yet. Usual first ones').waitFor();
+    await page.getByText('No rules yet. Good first rules').waitFor();
     expect(watched.problems).toEqual([]);
   });
 });

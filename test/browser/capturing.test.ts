@@ -43,7 +43,7 @@ describe.runIf(noBrowser === null)('a capture under way', () => {
   });
 
   it('says how far it is and that it is free, and nothing of answers, providers or bills', async () => {
-    await page.getByRole('button', { name: /^Capture now/ }).click();
+    await page.getByRole('button', { name: 'Capture (free)' }).click();
     const told = page.getByText(/^\d of \d pages read; free$/);
     await told.waitFor();
     await page.getByText(`Reading ${shop.url}about`).waitFor();

@@ -86,7 +86,10 @@ describe.runIf(noBrowser === null)('what an owner says and permits, in a browser
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'Accept all 2' }).waitFor();
     await page.goto(`${service.url}/sites/${more.siteId}/questions`);
-    await page.getByText('every name is somebody else').first().waitFor();
+    await page
+      .getByTitle(/every name is somebody else/)
+      .first()
+      .waitFor();
   });
 
   it('a registered common word counts only alone once that is switched on, and again with longer names after', async () => {

@@ -88,7 +88,7 @@ describe.runIf(noBrowser === null)('handing a report on', () => {
     await page.keyboard.press('Escape');
     await page.goto(`${service.url}/sites/${siteId}`);
     const counted = shown.replace(/ simulated.*/s, '');
-    await page.getByText(counted).first().waitFor();
+    await page.getByText(counted).first().waitFor({ state: 'attached' });
   }, 120_000);
 
   it('the page of frozen reports and its dialog pass axe', async () => {
@@ -138,7 +138,7 @@ describe.runIf(noBrowser === null)('handing a report on', () => {
   });
 
   it('what a ground tells on the screen is printed: the cells of the matrix', async () => {
-    await page.goto(`${service.url}/sites/${siteId}/sources`);
+    await page.goto(`${service.url}/sites/${siteId}/sources?part=matrix`);
     await page.getByRole('region', { name: 'Matrix of questions and sources' }).getByRole('table').waitFor();
     await page.emulateMedia({ media: 'print' });
     const cells = await page.evaluate<string[]>(

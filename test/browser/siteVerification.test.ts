@@ -148,6 +148,7 @@ describe.runIf(noBrowser === null)('an owner proves a website, in a browser', ()
     });
     await ended(service, cookie, 'website', ensured.body.run.id);
     await page.goto(`${service.url}/sites/${siteId}/website`);
+    await page.getByRole('button', { name: /^Not measured/ }).click();
     await page.getByRole('link', { name: 'Give it in Settings' }).click();
     await page.getByRole('button', { name: 'Look for it now' }).waitFor();
     await page.getByRole('checkbox', { name: comparison }).waitFor();

@@ -62,7 +62,10 @@ describe.runIf(noBrowser === null)('every table and picture can be taken away', 
     overview: () => `/sites/${siteId}`,
     question: () => `/sites/${siteId}/questions/${caseIds[0]}`,
     questions: () => `/sites/${siteId}/questions`,
-    sources: () => `/sites/${siteId}/sources`,
+    'source domains': () => `/sites/${siteId}/sources`,
+    'source pages': () => `/sites/${siteId}/sources?part=pages`,
+    'kinds of sources': () => `/sites/${siteId}/sources?part=kinds`,
+    'questions by sources': () => `/sites/${siteId}/sources?part=matrix`,
     website: () => `/sites/${captured}/website`,
     SEO: () => '/seo',
   };
@@ -106,7 +109,7 @@ describe.runIf(noBrowser === null)('every table and picture can be taken away', 
   const charts: [keyof typeof pages, number][] = [
     ['overview', 3],
     ['question', 1],
-    ['sources', 1],
+    ['questions by sources', 1],
     ['SEO', 1],
   ];
 
@@ -128,7 +131,10 @@ describe.runIf(noBrowser === null)('every table and picture can be taken away', 
     ['overview', 4],
     ['questions', 1],
     ['question', 5],
-    ['sources', 4],
+    ['source domains', 1],
+    ['source pages', 1],
+    ['kinds of sources', 1],
+    ['questions by sources', 1],
     ['website', 1],
     ['SEO', 4],
   ];
@@ -147,7 +153,8 @@ describe.runIf(noBrowser === null)('every table and picture can be taken away', 
   it('the three numbers leave as the report has them, to the last digit', async () => {
     await open('overview');
     const { body } = await service.ask(`/api/v2/visibility/overview?websiteId=${siteId}`, { cookie });
-    const rows = await csvOf(page.getByRole('button', { name: 'CSV', exact: true }).first());
+    const numbers = page.getByRole('group', { name: 'The three numbers' });
+    const rows = await csvOf(numbers.getByRole('button', { name: 'CSV', exact: true }));
     const { visibilityScore: score, shareOfVoice: voice, averagePosition: place } = body;
     const text = (value: number | null) => (value === null ? '' : String(value));
     expect(rows[1]?.slice(0, 2)).toEqual(['Visibility score', text(score.value)]);
@@ -192,7 +199,7 @@ describe.runIf(noBrowser === null)('every table and picture can be taken away', 
     await open('questions');
     const rows = await csvOf(page.getByRole('button', { name: 'CSV', exact: true }));
     expect(rows.map(([question]) => question)).toContain(`'${formula}`);
-    await open('sources');
+    await open('questions by sources');
     const matrix = await csvOf(page.getByRole('button', { name: 'CSV', exact: true }).first());
     expect(matrix.map(([question]) => question)).toContain(`'${formula}`);
   });
@@ -205,6 +212,7 @@ describe.runIf(noBrowser === null)('every table and picture can be taken away', 
     // A check without a verdict is named in words, in the file and on the page.
     const [, named] = rows.find((row) => row[0] === 'agent.names') ?? [];
     expect(named).toMatch(/\w+ \w+/);
+    await page.getByRole('button', { name: /^Not measured/ }).click();
     await expect.poll(() => page.getByText(String(named)).count()).toBe(1);
     const { body } = await service.ask(`/api/v2/runs?kind=website&websiteId=${captured}`, { cookie });
     const read = await service.ask(`/api/v2/runs/website/${body.items[0].id}`, { cookie });

@@ -130,7 +130,8 @@ export async function walkRewrite(walk: Walk, { siteId, rewrite, today, rival }:
   await page.getByLabel('Last day (UTC)').fill(today);
   await page.waitForURL((at) => at.searchParams.get('from') === rewrite && at.searchParams.get('to') === today);
   const change = page.getByRole('region', { name: 'What changed' });
-  await change.getByText(/gained and \d+ lost of/).waitFor();
+  await change.getByText('What was paired, and what was not').click();
+  await change.getByText(/paired questions began to list you/).waitFor();
   const verdict = await change.innerText();
   await settled(page);
   await change.scrollIntoViewIfNeeded();

@@ -30,7 +30,7 @@ export function IntervalTrack({ value, interval, bounds = null, label, end, bare
       ? `${label}: not known`
       : `${label}: ${percent(value)}, 95 % interval ${percentRange(interval)}${bounds === null ? '' : `, with unknown answers between ${percentRange(bounds)}`}${end === undefined ? '' : `; the track ends at ${end.word}`}`;
   return (
-    <div ref={ref} className="w-full min-w-24 contain-inline-size">
+    <div ref={ref} className="w-full contain-inline-size">
       <svg width={width} height={height} role="img" aria-label={text} className="block overflow-visible">
         <title>{text}</title>
         <line x1={x(0)} x2={x(last)} y1={y} y2={y} stroke="var(--edge)" strokeOpacity="0.6" />

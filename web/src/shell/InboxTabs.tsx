@@ -6,7 +6,7 @@ const tab =
 /** The three lists of what waits for a person, or was reported to one. */
 export function InboxTabs() {
   return (
-    <nav aria-label="Inbox" className="flex gap-0.5">
+    <nav aria-label="Inbox" className="flex flex-wrap gap-0.5">
       <Link to="/attention" className={tab}>
         Attention
       </Link>

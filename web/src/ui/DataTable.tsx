@@ -175,7 +175,7 @@ export function DataTable<T extends RowData>(props: Props<T>) {
             onChange={chooseTab}
           />
         )}
-        <span className="ml-auto flex items-center gap-1">
+        <span className="ml-auto flex max-w-full flex-wrap items-center justify-end gap-1">
           {tools?.(found)}
           {field}
           <SaveCsv

@@ -17,11 +17,13 @@ const fields = 'input:enabled:not([type=hidden]), select:enabled, textarea:enabl
 /** The browser's own modal: its first field has the focus, it traps the focus, closes on Escape, gives focus back, and needs no style of its own. */
 export function Dialog({ open, title, onClose, children, foot, wide = false }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
+  const opener = useRef<HTMLElement | null>(null);
   const id = useId();
   useEffect(() => {
     const dialog = ref.current;
     if (dialog === null || dialog.open === open) return;
     if (!open) return dialog.close();
+    opener.current = openerOfPanel(document.activeElement);
     dialog.showModal();
     // The browser focuses the way out, or a part that scrolls: a reader came to fill something in.
     if (document.activeElement?.matches(fields) !== true) dialog.querySelector<HTMLElement>(fields)?.focus();
@@ -31,7 +33,12 @@ export function Dialog({ open, title, onClose, children, foot, wide = false }: P
     <dialog
       ref={ref}
       aria-labelledby={id}
-      onClose={onClose}
+      onClose={() => {
+        // The browser gives the focus back, where what had it is still there.
+        const { activeElement } = document;
+        if (activeElement === document.body || ref.current?.contains(activeElement)) opener.current?.focus();
+        onClose();
+      }}
       onClick={(event) => event.target === event.currentTarget && onClose()}
       className={`m-auto w-[calc(100%-2rem)] ${wide ? 'max-w-3xl' : 'max-w-lg'} max-h-[calc(100dvh-2rem)] overflow-hidden rounded-box border border-line bg-raised p-0 text-ink shadow-2xl`}
     >
@@ -60,4 +67,10 @@ export function Dialog({ open, title, onClose, children, foot, wide = false }: P
       )}
     </dialog>
   );
+}
+
+/** The button of the panel that holds an element. A modal closes the panel, so the focus cannot go back into it. */
+function openerOfPanel(element: Element | null): HTMLElement | null {
+  const panel = element?.closest('[popover]');
+  return panel == null ? null : document.querySelector<HTMLElement>(`[popovertarget="${CSS.escape(panel.id)}"]`);
 }

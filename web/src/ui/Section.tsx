@@ -72,52 +72,54 @@ export function PageHead({ title, info, children, parent, filters, actions, prim
   const hasActions = actions !== undefined && actions !== false && actions !== null;
   return (
     <>
-      <header
-        data-bar
-        className="-mx-4 md:-mx-6 mb-3 flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-4 py-1.5 sm:flex-nowrap md:px-6"
-      >
-        <div
-          className={`flex min-w-0 items-center gap-2 ${filters === undefined ? 'grow' : 'shrink-0 max-md:grow max-sm:max-w-full max-sm:shrink'}`}
-        >
-          {parent !== undefined && (
-            <p className="screen-only shrink-0 text-small text-soft max-md:max-w-24 max-md:truncate">
-              {parent} <span aria-hidden="true">/</span>
-            </p>
-          )}
-          <h1
-            ref={heading}
-            tabIndex={-1}
-            title={title.length > 40 ? withoutMarkers(title) : undefined}
-            className={`min-w-0 font-semibold text-title ${isWhole ? 'wrap-anywhere' : title.length > 40 ? 'one-line' : 'whitespace-nowrap max-sm:whitespace-normal max-sm:wrap-anywhere'}`}
+      <header data-bar className="@container -mx-4 md:-mx-6 mb-3 border-line border-b px-4 md:px-6">
+        {/* By the size of letters, not of pixels: large ones need a second row in a wide window too. */}
+        <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 py-1.5 @min-[38rem]:flex-nowrap">
+          <div
+            className={`flex min-w-0 items-center gap-2 ${filters === undefined ? 'grow' : 'shrink-0 max-md:grow @max-[38rem]:max-w-full @max-[38rem]:shrink'}`}
           >
-            <Sentence text={title} />
-          </h1>
-          {info !== undefined && <Info of={info} label="this page" />}
-          {isLong && (
-            <Button small kind="quiet" className="screen-only shrink-0" onClick={() => setWhole(!isWhole)}>
-              {isWhole ? 'Show its beginning' : 'Show all of it'}
-            </Button>
+            {parent !== undefined && (
+              <p className="screen-only shrink-0 text-small text-soft max-md:max-w-24 max-md:truncate">
+                {parent} <span aria-hidden="true">/</span>
+              </p>
+            )}
+            <h1
+              ref={heading}
+              tabIndex={-1}
+              title={title.length > 40 ? withoutMarkers(title) : undefined}
+              className={`min-w-0 font-semibold text-title ${isWhole ? 'wrap-anywhere' : title.length > 40 ? 'one-line' : 'whitespace-nowrap @max-[38rem]:whitespace-normal @max-[38rem]:wrap-anywhere'}`}
+            >
+              <Sentence text={title} />
+            </h1>
+            {info !== undefined && <Info of={info} label="this page" />}
+            {isLong && (
+              <Button small kind="quiet" className="screen-only shrink-0" onClick={() => setWhole(!isWhole)}>
+                {isWhole ? 'Show its beginning' : 'Show all of it'}
+              </Button>
+            )}
+            {children !== undefined && (
+              <div className="min-w-0 truncate text-small text-soft max-md:hidden print:block">
+                {withSentences(children)}
+              </div>
+            )}
+          </div>
+          {filters !== undefined && (
+            <div className="screen-only flex min-w-0 items-center gap-1.5 @max-[38rem]:flex-wrap md:flex-1">
+              {filters}
+            </div>
           )}
-          {children !== undefined && (
-            <div className="min-w-0 truncate text-small text-soft max-md:hidden print:block">
-              {withSentences(children)}
+          {(actions !== undefined || primary !== undefined) && (
+            <div className="page-acts screen-only ml-auto flex shrink-0 items-center gap-2 @max-[38rem]:shrink @max-[38rem]:flex-wrap">
+              {isWide && actions}
+              {primary}
+              {!isWide && hasActions && (
+                <Popover label="Actions" face={<Icon name="more" />} plain className="filter">
+                  <div className="page-acts grid justify-items-stretch gap-2 p-3">{actions}</div>
+                </Popover>
+              )}
             </div>
           )}
         </div>
-        {filters !== undefined && (
-          <div className="screen-only flex min-w-0 items-center gap-1.5 max-sm:flex-wrap md:flex-1">{filters}</div>
-        )}
-        {(actions !== undefined || primary !== undefined) && (
-          <div className="page-acts screen-only ml-auto flex shrink-0 items-center gap-2">
-            {isWide && actions}
-            {primary}
-            {!isWide && hasActions && (
-              <Popover label="Actions" face={<Icon name="more" />} plain className="filter">
-                <div className="page-acts grid justify-items-stretch gap-2 p-3">{actions}</div>
-              </Popover>
-            )}
-          </div>
-        )}
       </header>
       {site?.below}
     </>

@@ -7,14 +7,14 @@ type Props<Id extends string> = { label: string; tabs: readonly Tab<Id>[]; value
 /** Buttons that choose a part of a page or of a list, each with the number of its rows. */
 export function Tabs<Id extends string>({ label, tabs, value, onChange }: Props<Id>) {
   return (
-    <nav aria-label={label} className="screen-only -mb-px flex min-w-0 gap-0.5 overflow-x-auto [scrollbar-width:none]">
+    <nav aria-label={label} className="screen-only flex min-w-0 flex-wrap gap-0.5">
       {tabs.map(({ id, name, count }) => (
         <button
           key={id}
           type="button"
           aria-current={id === value}
           onClick={() => onChange(id)}
-          className="h-8 shrink-0 rounded-small px-2.5 text-small text-soft whitespace-nowrap hover:bg-sunken hover:text-ink aria-[current=true]:bg-sunken aria-[current=true]:font-medium aria-[current=true]:text-ink"
+          className="min-h-8 rounded-small px-2.5 text-left text-small text-soft hover:bg-sunken hover:text-ink aria-[current=true]:bg-sunken aria-[current=true]:font-medium aria-[current=true]:text-ink"
         >
           {name}
           {count == null ? null : <span className="tabular-nums"> {integer(count)}</span>}

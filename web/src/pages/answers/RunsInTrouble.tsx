@@ -45,7 +45,7 @@ export function RunsInTrouble({ siteId }: { siteId: string }) {
             search={{ site: siteId, status: stuck.length > 0 ? 'requires_action' : 'failed' }}
             className="link"
           >
-            Activity
+            {stuck.length > 0 ? 'See the runs that need attention' : 'See the failed runs'}
           </Link>
         </p>
       </Notice>

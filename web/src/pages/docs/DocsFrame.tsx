@@ -6,8 +6,9 @@ import { SkipLink } from '../../shell/SkipLink.tsx';
 
 /** The API's pages: inside the frame for members, on their own for anyone else. */
 export function DocsFrame() {
-  const session = useQuery({ ...sessionQuery, retry: false }).data;
-  if (session !== undefined) return <Frame />;
+  const session = useQuery({ ...sessionQuery, retry: false });
+  if (session.isPending) return null;
+  if (session.data !== undefined) return <Frame />;
   return (
     <>
       <SkipLink />

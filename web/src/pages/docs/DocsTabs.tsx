@@ -6,7 +6,7 @@ const tab =
 /** The pages about the API. */
 export function DocsTabs() {
   return (
-    <nav aria-label="API pages" className="flex gap-0.5">
+    <nav aria-label="API pages" className="flex flex-wrap gap-0.5">
       <Link to="/docs/api" activeOptions={{ exact: true }} className={tab}>
         Start and keys
       </Link>

@@ -10,6 +10,7 @@ import { filtersOf } from '../../shell/reportSearch.ts';
 import { AnswersLink } from '../../ui/AnswersLink.tsx';
 import { Info } from '../../ui/Info.tsx';
 import { Failure, Skeleton } from '../../ui/Notice.tsx';
+import { ReadAs } from '../../ui/ReadAs.tsx';
 
 /** The score of each engine that is asked about the website, one line each; nothing where there is one engine only. */
 export function EngineStrip({ siteId, first }: { siteId: string; first: FirstQuestions | undefined }) {
@@ -24,7 +25,7 @@ export function EngineStrip({ siteId, first }: { siteId: string; first: FirstQue
   if (count < 2 && (data?.engines.length ?? 0) < 2) return null;
   const names = shortNames(data?.engines.map(({ engine, label }) => ({ id: engine, label })) ?? engines);
   return (
-    <section aria-label="Engine by engine" className="min-w-0">
+    <section aria-label="Engine by engine" className="@container min-w-0">
       <h2 className="flex items-center gap-1.5 font-medium text-small text-soft">
         Engines <Info of="engines" label="engines" />
         <Link
@@ -45,18 +46,21 @@ export function EngineStrip({ siteId, first }: { siteId: string; first: FirstQue
       ) : (
         <ul>
           {data.engines.map(({ engine, label, visibilityScore: score }) => (
-            <li key={engine} className="flex h-7 items-center gap-3 text-small">
+            <li
+              key={engine}
+              className="flex min-h-7 items-center gap-3 text-small @max-[17rem]:flex-wrap @max-[17rem]:gap-y-0"
+            >
               <Link
                 to="/sites/$siteId"
                 params={{ siteId }}
                 search={({ model: _model, ...now }) => ({ ...now, engine })}
                 title={label}
                 aria-label={label}
-                className="w-24 shrink-0 truncate hover:underline"
+                className="w-24 shrink-0 truncate hover:underline @max-[17rem]:grow"
               >
                 {names.get(engine) ?? label}
               </Link>
-              <span className="min-w-0 grow">
+              <span className="min-w-0 grow @max-[17rem]:hidden">
                 <IntervalTrack
                   bare
                   label={label}
@@ -75,10 +79,11 @@ export function EngineStrip({ siteId, first }: { siteId: string; first: FirstQue
               <AnswersLink
                 find={{ engine, listing: 'listed' }}
                 count={score.numerator}
-                label={`${integer(score.numerator)} of ${countWithNoun(score.denominator, 'answer')}`}
                 className="w-12 shrink-0 text-right text-soft hover:underline"
               >
-                {integer(score.numerator)}/{integer(score.denominator)}
+                <ReadAs
+                  text={`${integer(score.numerator)} of ${countWithNoun(score.denominator, 'answer')}`}
+                >{`${integer(score.numerator)}/${integer(score.denominator)}`}</ReadAs>
               </AnswersLink>
             </li>
           ))}

@@ -10,6 +10,7 @@ import { AnswersLink } from '../../ui/AnswersLink.tsx';
 import { Difference } from '../../ui/Difference.tsx';
 import { HowComputed } from '../../ui/HowComputed.tsx';
 import { Info } from '../../ui/Info.tsx';
+import { ReadAs } from '../../ui/ReadAs.tsx';
 import { SaveCsv, SavePng } from '../../ui/Save.tsx';
 import { Metric } from './Metric.tsx';
 import { numbersHead, numbersOf } from './numbersFile.ts';
@@ -42,13 +43,10 @@ export function Metrics({ report, period }: { report: VisibilityOverview; period
           ) : (
             <>
               {bounds(score.interval95)} ·{' '}
-              <AnswersLink
-                find={{ listing: 'listed' }}
-                count={score.numerator}
-                label={`Listed in ${integer(score.numerator)} of ${countWithNoun(score.denominator, 'answer')}`}
-                className="hover:underline"
-              >
-                {integer(score.numerator)}/{integer(score.denominator)}
+              <AnswersLink find={{ listing: 'listed' }} count={score.numerator} className="hover:underline">
+                <ReadAs
+                  text={`Listed in ${integer(score.numerator)} of ${countWithNoun(score.denominator, 'answer')}`}
+                >{`${integer(score.numerator)}/${integer(score.denominator)}`}</ReadAs>
               </AnswersLink>
               {score.excludedUnknown > 0 && (
                 <>
@@ -154,12 +152,7 @@ export function Metrics({ report, period }: { report: VisibilityOverview; period
         }
         change={
           place.value === null ? null : (
-            <AnswersLink
-              find={{ listing: 'listed' }}
-              count={place.listed}
-              label={`${countWithNoun(place.listed, 'answer')} that ${place.listed === 1 ? 'lists' : 'list'} you`}
-              className="text-soft hover:underline"
-            >
+            <AnswersLink find={{ listing: 'listed' }} count={place.listed} className="text-soft hover:underline">
               {integer(place.listed)} listed
             </AnswersLink>
           )
@@ -204,13 +197,10 @@ function PeriodRate({ rate, period }: { rate: VisibilityOverview['periodRate']; 
     <span className="ml-2 whitespace-nowrap text-soft">
       {period} <span className="text-ink">{percent(rate.value)}</span>{' '}
       {rate.interval95 !== null && `${bounds(rate.interval95)} `}
-      <AnswersLink
-        find={{ listing: canSay }}
-        every
-        label={`${period}: listed in ${integer(rate.listed)} of ${countWithNoun(rate.known, 'answer')}`}
-        className="hover:underline"
-      >
-        {integer(rate.listed)}/{integer(rate.known)}
+      <AnswersLink find={{ listing: canSay }} every className="hover:underline">
+        <ReadAs
+          text={`${period}: listed in ${integer(rate.listed)} of ${countWithNoun(rate.known, 'answer')}`}
+        >{`${integer(rate.listed)}/${integer(rate.known)}`}</ReadAs>
       </AnswersLink>
       <Info of="period" label="now and the period" />
     </span>

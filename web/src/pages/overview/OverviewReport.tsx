@@ -38,10 +38,12 @@ export function Report({ report, site, first }: Props) {
   const note = `${site.domain}, ${filters.startDate === undefined ? 'all dates' : `${filters.startDate} – ${filters.endDate ?? ''}`}, ${countWithNoun(report.coverage.questionsAnswered, 'answer')}${report.simulated ? ', simulated' : ''}`;
   return (
     <>
-      <div className="grid min-h-[6.75rem] grid-cols-3 gap-x-3 gap-y-3 sm:gap-x-6 lg:grid-cols-[minmax(0,1.75fr)_minmax(0,0.9fr)_minmax(0,0.7fr)_minmax(0,1.55fr)]">
-        <Metrics report={report} period={periodWords(filters)} />
-        <div className="max-lg:col-span-full">
-          <EngineStrip siteId={site.id} first={first} />
+      <div className="@container">
+        <div className="grid min-h-[6.75rem] grid-cols-1 gap-x-3 gap-y-3 @min-[15rem]:grid-cols-3 @min-[36rem]:gap-x-6 @min-[47rem]:grid-cols-[minmax(0,1.75fr)_minmax(0,0.9fr)_minmax(0,0.7fr)_minmax(0,1.55fr)]">
+          <Metrics report={report} period={periodWords(filters)} />
+          <div className="@max-[47rem]:col-span-full">
+            <EngineStrip siteId={site.id} first={first} />
+          </div>
         </div>
       </div>
       <CheckedByYou siteId={site.id} engine={report.engine} />
@@ -50,7 +52,7 @@ export function Report({ report, site, first }: Props) {
       <div className="mt-2 grid gap-x-8 gap-y-4 border-line border-t lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
         <DoNext site={site} steps={steps.data?.recommendations.rows} />
         <section aria-label="Who is recommended" className="min-w-0">
-          <h2 className="flex h-8 items-center gap-1.5 font-semibold">
+          <h2 className="flex min-h-8 flex-wrap items-center gap-1.5 font-semibold">
             Recommended <Info of="shareOfVoice" label="shares" />
             <Link
               to="/sites/$siteId/rivals"
@@ -138,9 +140,13 @@ export function Report({ report, site, first }: Props) {
         <Disclosure summary="About these numbers">
           <p className="measure text-small text-soft">{report.reading}</p>
         </Disclosure>
-        <div className="screen-only mt-3 flex items-center gap-1 text-small text-soft">
-          The three numbers: <SaveNumbers report={report} note={note} />
-        </div>
+        <fieldset
+          aria-label="The three numbers"
+          className="screen-only mt-3 flex flex-wrap items-center gap-1 text-small text-soft"
+        >
+          The three numbers:
+          <SaveNumbers report={report} note={note} />
+        </fieldset>
       </Later>
     </>
   );

@@ -75,6 +75,7 @@ export const latestColumn = (models: boolean): Column<Row> => ({
     'Latest answer': ({ seen }) => seen?.targetStatus?.replace('_', ' ') ?? null,
     'Rests on': ({ seen }) => seen?.targetBasis ?? null,
     Position: ({ seen }) => seen?.position ?? null,
+    'Answered (UTC)': ({ seen }) => seen?.observedAt ?? null,
     ...(models ? { Model: ({ seen }: Row) => seen?.model ?? null } : {}),
   },
   cell: ({ seen }) =>

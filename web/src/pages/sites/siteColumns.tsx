@@ -11,6 +11,7 @@ import type { ReportSearch } from '../../shell/reportSearch.ts';
 import type { Column } from '../../ui/DataTable.tsx';
 import { Difference } from '../../ui/Difference.tsx';
 import { ForMembers } from '../../ui/ForMembers.tsx';
+import { ReadAs } from '../../ui/ReadAs.tsx';
 
 export type SiteRow = {
   site: Website;
@@ -27,12 +28,11 @@ type SiteAnswersProps = {
   siteId: string;
   find: AnswerSearch & ReportSearch;
   count: number;
-  label?: string;
   children: ReactNode;
 };
 
 /** From a number of one website to its answers, where no website is in view. */
-function SiteAnswers({ siteId, find, count, label, children }: SiteAnswersProps) {
+function SiteAnswers({ siteId, find, count, children }: SiteAnswersProps) {
   return (
     <Link
       to="/sites/$siteId/answers"
@@ -40,7 +40,6 @@ function SiteAnswers({ siteId, find, count, label, children }: SiteAnswersProps)
       search={find}
       className="hover:underline"
       data-answers={count}
-      aria-label={label}
     >
       {children}
     </Link>
@@ -60,13 +59,10 @@ function Now({ site, report }: SiteRow) {
       </span>
       <span className="text-soft max-sm:hidden">
         {percentRange(score.interval95)}{' '}
-        <SiteAnswers
-          siteId={site.id}
-          find={{ counted: true, listing: 'listed' }}
-          count={score.numerator}
-          label={`${integer(score.numerator)} of ${countWithNoun(score.denominator, 'answer')}`}
-        >
-          {integer(score.numerator)}/{integer(score.denominator)}
+        <SiteAnswers siteId={site.id} find={{ counted: true, listing: 'listed' }} count={score.numerator}>
+          <ReadAs
+            text={`${integer(score.numerator)} of ${countWithNoun(score.denominator, 'answer')}`}
+          >{`${integer(score.numerator)}/${integer(score.denominator)}`}</ReadAs>
         </SiteAnswers>
       </span>
     </span>

@@ -135,7 +135,7 @@ function Check({ check }: { check: CheckResult }) {
           <OutcomeWord of={check.outcome} />
         </span>
       </summary>
-      <div id={check.id} className="ml-6 grid scroll-mt-20 gap-3 pb-4 text-small">
+      <div id={check.id} className="ml-6 grid scroll-mt-20 grid-cols-1 wrap-anywhere gap-3 pb-4 text-small">
         {check.pages !== undefined && (
           <p className="text-soft">
             Pages: {check.pages.pass} pass, {check.pages.warn} warn, {check.pages.fail} fail

@@ -45,55 +45,33 @@ async function main() {
   return wholeSuite();
 }
 
-/**
- * Runs a suite. Tests of pages that are known to be red are named at the end and fail nothing else; the list may only get
- * shorter. With --try-again at most three other files that failed must pass three times alone, and are named as unsteady.
- */
+/** Runs a suite. With --try-again at most three files that failed must pass three times alone, and are named as unsteady. */
 function wholeSuite() {
-  const first = runReported();
-  if (first.status === 0) return 0;
-  const { unexpected } = first;
-  if (unexpected.length > 0 && (!triesAgain || unexpected.length > 3)) return first.status;
-  if (first.known.length === 0 && unexpected.length === 0) return first.status;
-  for (const file of unexpected) {
+  const { status, failed } = runReported();
+  if (status === 0 || !triesAgain || failed.length === 0 || failed.length > 3) return status;
+  for (const file of failed) {
     for (let times = 0; times < 3; times += 1) {
-      const again = runReported('--maxWorkers=1', file);
-      if (again.status !== 0 && (again.unexpected.length > 0 || again.known.length === 0)) return first.status;
+      if (vitest('--maxWorkers=1', file) !== 0) return status;
     }
   }
   const line = '!'.repeat(100);
-  const list = (title, names) => (names.length === 0 ? '' : `${title}:\n  ${names.join('\n  ')}\n`);
   process.stdout.write(
-    `\n${line}\nNOT GREEN\n${list('Known faults, test/browser/knownFaults.json', first.known)}${list('Failed beside the others and passed three times alone', unexpected)}${line}\n`,
+    `\n${line}\nNOT GREEN. Failed beside the others and passed three times alone:\n  ${failed.join('\n  ')}\n${line}\n`,
   );
   return 0;
 }
 
-/** Runs tests. `unexpected`: files with a failed test that is not known; `known`: names of the known ones. */
-function runReported(...words) {
+/** Runs tests. `failed`: the files with a failed test. */
+function runReported() {
   const folder = mkdtempSync(join(tmpdir(), 'sightline-tests-'));
   try {
     const report = join(folder, 'report.json');
-    const status = vitest('--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...words);
-    return { status, ...failuresIn(report) };
+    const status = vitest('--reporter=default', '--reporter=json', `--outputFile.json=${report}`);
+    const results = readReport(report).filter((result) => result.status === 'failed');
+    return { status, failed: results.map(({ name }) => relative(root, name).replaceAll('\\', '/')) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-function failuresIn(report) {
-  const unexpected = [];
-  const known = [];
-  const faults = JSON.parse(readFileSync(join(root, 'test', 'browser', 'knownFaults.json'), 'utf8'));
-  for (const { name, status, assertionResults } of readReport(report)) {
-    if (status !== 'failed') continue;
-    const file = relative(root, name).replaceAll('\\', '/');
-    const failed = assertionResults.filter((result) => result.status === 'failed').map(({ fullName }) => fullName);
-    const isKnown = (test) => (faults[file] ?? []).includes(test);
-    known.push(...failed.filter(isKnown));
-    if (failed.length === 0 || !failed.every(isKnown)) unexpected.push(file);
-  }
-  return { unexpected, known };
 }
 
 /** Results by file; none where the run itself broke, which no second attempt mends. */

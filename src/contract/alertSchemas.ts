@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { destinationKinds } from '../domain/alerts/alertDestination.ts';
-import { alertDirections, alertKinds, comparedDays } from '../domain/alerts/alertRule.ts';
+import { alertKinds, kindOf, kindsWhich } from '../domain/alerts/alertKinds.ts';
+import { alertDirections, comparedDays } from '../domain/alerts/alertRule.ts';
 import { instant } from './instant.ts';
 import { panelPowerSchema } from './overviewSchema.ts';
 import { lineOf, recordId } from './schemas.ts';
 
 const kind = z.enum(alertKinds).meta({
-  description:
-    '`visibility_change`: the paired test of two periods finds a change. `gate_failed`: a website check fails a gate that it did not fail before. `budget_used`: 80 or 100 %. `engine_failing`: three failures in a row.',
+  description: `Told when: ${alertKinds.map((kind) => `\`${kind}\`: ${kindOf(kind).sentWhen}`).join('. ')}.`,
 });
 const periodDays = z.literal(comparedDays);
 
@@ -15,7 +15,7 @@ const periodDays = z.literal(comparedDays);
 export const alertSubjectInput = {
   kind,
   websiteId: recordId.optional().meta({
-    description: 'Needed by `visibility_change` and `weekly_digest`; others of a website may name one.',
+    description: `Needed by ${kindsWhich(({ website }) => website === 'needed')}; ${kindsWhich(({ website }) => website === 'optional')} may name one.`,
   }),
   engine: lineOf(40).optional().meta({ description: 'Id of an engine; the declared one where answers are compared.' }),
   periodDays: periodDays.optional().meta({

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { AlertDirection, AlertKind, AlertRule, ComparedDays } from '../domain/alerts/alertRule.ts';
+import type { AlertKind } from '../domain/alerts/alertKinds.ts';
+import type { AlertDirection, AlertRule, ComparedDays } from '../domain/alerts/alertRule.ts';
 import type { ListPosition } from '../domain/text/listPosition.ts';
 import { olderThan } from './olderThan.ts';
 import type { DatabaseKind } from './open.ts';

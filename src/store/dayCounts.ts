@@ -22,7 +22,7 @@ function daysOf({ from, before }: Times): { first: string; last: string } {
 }
 
 /** Attempts that ended, from their counts. */
-function endedOf(db: Queryable, filter: CountFilter, times: Times) {
+function selectEnded(db: Queryable, filter: CountFilter, times: Times) {
   const { first, last } = daysOf(times);
   let query = db
     .selectFrom('attempt_days')
@@ -42,7 +42,7 @@ function endedOf(db: Queryable, filter: CountFilter, times: Times) {
 }
 
 /** Attempts that have not ended, from their own rows: they are few. */
-function activeOf(db: Queryable, filter: CountFilter, { from, before }: Times) {
+function selectActive(db: Queryable, filter: CountFilter, { from, before }: Times) {
   let query = db
     .selectFrom('runs')
     .where('runs.workspace_id', '=', filter.workspaceId)
@@ -76,7 +76,7 @@ export async function daysOfAttempts(db: Queryable, filter: HistoryFilter, times
   if (filter.caseIds?.length === 0) return [];
   const date = sql<string>`substr(runs.created_at, 1, 10)`;
   const [ended, active] = await Promise.all([
-    endedOf(db, ofSource(filter), times)
+    selectEnded(db, ofSource(filter), times)
       .select((eb) => [
         'day as date',
         'status',
@@ -85,7 +85,7 @@ export async function daysOfAttempts(db: Queryable, filter: HistoryFilter, times
       ])
       .groupBy(['day', 'status'])
       .execute(),
-    activeOf(db, ofSource(filter), times)
+    selectActive(db, ofSource(filter), times)
       .select((eb) => [
         date.as('date'),
         'runs.status',
@@ -108,11 +108,11 @@ export async function countByCase(
 ): Promise<{ caseId: string; attempts: number; completed: number }[]> {
   if (filter.caseIds?.length === 0) return [];
   const [ended, active] = await Promise.all([
-    endedOf(db, filter, times)
+    selectEnded(db, filter, times)
       .select((eb) => ['target_id as caseId', 'status', eb.fn.sum<number>('attempts').as('attempts')])
       .groupBy(['target_id', 'status'])
       .execute(),
-    activeOf(db, filter, times)
+    selectActive(db, filter, times)
       .select((eb) => ['runs.target_id as caseId', 'runs.status', eb.fn.countAll<number>().as('attempts')])
       .groupBy(['runs.target_id', 'runs.status'])
       .execute(),

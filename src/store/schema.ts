@@ -195,7 +195,7 @@ export type Tables = {
     engine: string;
     day: string;
     target_id: string;
-    /** '' where the provider told none. */
+    /** '' where the provider named none. */
     model: string;
     status: string;
     attempts: number;

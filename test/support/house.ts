@@ -140,12 +140,15 @@ export function violations(sources: readonly Source[]): string[] {
   ];
 }
 
-/** What the web app may know of the server: the one client, and what both sides agree on, its schemas as types only; and the one CSV writer. */
+/** Rules and values that the web app shows as they are, so that it keeps no copy of them. */
+const plainValues = ['/src/domain/text/csv.ts', '/src/domain/alerts/alertKinds.ts'];
+
+/** What the web app may know of the server: the one client, what both sides agree on, its schemas as types only, and plain values. */
 function webViolations(path: string, text: string): string[] {
   return importsOf(text).flatMap(({ target, typeOnly }) => {
     const room = roomOf(normalize(join(dirname(path), target)).replaceAll('\\', '/'));
     if (!target.startsWith('.') || room === null) return [];
-    if (target.endsWith('/src/domain/text/csv.ts')) return [];
+    if (plainValues.some((file) => target.endsWith(file))) return [];
     if (room === 'client' || (room === 'contract' && (typeOnly || target.endsWith('/contract/routes.ts')))) return [];
     return [`${path}: web must not import ${room} (${target})`];
   });

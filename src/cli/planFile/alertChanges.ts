@@ -1,4 +1,5 @@
 import type { InputOf } from '../../contract/callTypes.ts';
+import { kindOf } from '../../domain/alerts/alertKinds.ts';
 import { type AlertSubject, findSubjectFlaw, fullSubject } from '../../domain/alerts/alertRule.ts';
 import { canonicalJson } from '../../domain/text/canonicalJson.ts';
 import { UsageError } from '../failures.ts';
@@ -46,7 +47,7 @@ function subjectOf(alert: FileAlert, known: Known, path: string): AlertSubject {
   const subject = fullSubject({ kind, websiteId, engine, periodDays: days }, known.declaredEngine);
   const flaw = findSubjectFlaw(subject);
   if (flaw !== null) throw new UsageError(`${path}.${fileFields[flaw.field] ?? flaw.field}: ${flaw.message}`);
-  if (direction !== undefined && direction !== 'both' && kind !== 'visibility_change') {
+  if (direction !== undefined && direction !== 'both' && !kindOf(kind).takesPeriod) {
     throw new UsageError(`${path}.direction: is for visibility_change alone`);
   }
   return subject;

@@ -1,3 +1,4 @@
+import { kindOf } from '../../domain/alerts/alertKinds.ts';
 import type { FileAlert, FilePlan, FileWebsite, PlanFile } from './planFile.ts';
 import { entriesOf, placeOf } from './questionEntries.ts';
 import type { SavedAlertRule, SavedPlan, SavedQuestion, SavedWebsite, WorkspaceState } from './workspaceState.ts';
@@ -90,7 +91,7 @@ function fileAlert(rule: SavedAlertRule, state: WorkspaceState): FileAlert | nul
     ...(website === undefined ? {} : { website }),
     ...(engine === null ? {} : { engine }),
     ...(periodDays === null ? {} : { days: periodDays as NonNullable<FileAlert['days']> }),
-    ...(kind === 'visibility_change' ? { direction } : {}),
+    ...(kindOf(kind).takesPeriod ? { direction } : {}),
     ...(to === null || to.length === 0 ? {} : { to }),
     ...(enabled ? {} : { enabled }),
   };

@@ -1,4 +1,4 @@
-import type { AlertKind } from './alertRule.ts';
+import type { AlertKind } from './alertKinds.ts';
 
 /** Numbers, words or nulls by name: the evidence of a fact, as it was when it was reported. */
 type AlertFigures = Readonly<Record<string, number | string | boolean | null>>;

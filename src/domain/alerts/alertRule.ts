@@ -1,14 +1,4 @@
-/** Kinds of facts that a rule reports. */
-export const alertKinds = [
-  'visibility_change',
-  'gate_failed',
-  'budget_used',
-  'run_needs_action',
-  'engine_failing',
-  'round_missed',
-  'weekly_digest',
-] as const;
-export type AlertKind = (typeof alertKinds)[number];
+import { type AlertKind, kindOf } from './alertKinds.ts';
 
 /** Days of the periods that a rule compares: shorter periods report sooner, with less evidence. */
 export const comparedDays = [1, 7, 14, 28] as const;
@@ -24,7 +14,7 @@ export type AlertSubject = {
   websiteId: string | null;
   /** Id of the engine whose answers are compared, or that may fail; null: any. */
   engine: string | null;
-  /** Of `visibility_change` alone. */
+  /** Null where its kind compares no periods of a length of its own. */
   periodDays: ComparedDays | null;
 };
 
@@ -51,30 +41,25 @@ export function fullSubject(
   { kind, websiteId, engine, periodDays }: SubjectInput,
   declaredEngine: string,
 ): AlertSubject {
-  const comparesAnswers = kind === 'visibility_change' || kind === 'weekly_digest';
+  const { comparesAnswers, takesPeriod } = kindOf(kind);
   return {
     kind,
     websiteId: websiteId ?? null,
     engine: engine ?? (comparesAnswers ? declaredEngine : null),
-    periodDays: periodDays ?? (kind === 'visibility_change' ? usualPeriodDays : null),
+    periodDays: periodDays ?? (takesPeriod ? usualPeriodDays : null),
   };
 }
-
-const takesWebsite: readonly AlertKind[] = ['visibility_change', 'weekly_digest', 'gate_failed', 'run_needs_action'];
-const needsWebsite: readonly AlertKind[] = ['visibility_change', 'weekly_digest'];
-const takesEngine: readonly AlertKind[] = ['visibility_change', 'weekly_digest', 'engine_failing'];
 
 /** Finds what is wrong with the subject of a rule; null: nothing. */
 export function findSubjectFlaw(subject: AlertSubject): { field: string; message: string } | null {
   const { kind, websiteId, engine, periodDays } = subject;
-  if (websiteId === null && needsWebsite.includes(kind)) return { field: 'websiteId', message: `is needed by ${kind}` };
-  if (websiteId !== null && !takesWebsite.includes(kind)) {
+  const { website, takesEngine, takesPeriod } = kindOf(kind);
+  if (websiteId === null && website === 'needed') return { field: 'websiteId', message: `is needed by ${kind}` };
+  if (websiteId !== null && website === 'none') {
     return { field: 'websiteId', message: `is not for ${kind}, which concerns the whole workspace` };
   }
-  if (engine !== null && !takesEngine.includes(kind)) return { field: 'engine', message: `is not for ${kind}` };
-  if (periodDays !== null && kind !== 'visibility_change') {
-    return { field: 'periodDays', message: 'is for visibility_change alone' };
-  }
+  if (engine !== null && !takesEngine) return { field: 'engine', message: `is not for ${kind}` };
+  if (periodDays !== null && !takesPeriod) return { field: 'periodDays', message: 'is for visibility_change alone' };
   return null;
 }
 

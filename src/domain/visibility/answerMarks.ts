@@ -211,7 +211,7 @@ function identityOf(name: MarkedName, owner: Owner, { learned }: TaughtNames): P
  * it. Thousands of answers share a few of them. A name that is unlike the owner's and yet learned to be its own is not
  * in it (`namesLearnedAsOwn`).
  */
-export function gistOf(marks: AnswerMarks, owner: Owner): AnswerMarks {
+export function extractGist(marks: AnswerMarks, owner: Owner): AnswerMarks {
   const { word, noAnswer } = marks;
   if (word !== null && !noAnswer) return { ...listedBy, names: [], word: { ...word, position: null } };
   const own = marks.names.find(({ domain }) => domain === owner.domain);

@@ -1,3 +1,4 @@
+import { kindOf } from '../../domain/alerts/alertKinds.ts';
 import { endedPeriod, periodAfter } from '../../domain/alerts/alertPeriod.ts';
 import {
   type AlertDirection,
@@ -74,7 +75,7 @@ export async function subjectOfInput(ctx: Ctx, input: SubjectInput): Promise<Ale
 }
 
 function assertDirection({ kind }: Pick<AlertSubject, 'kind'>, direction: AlertDirection): void {
-  if (direction === 'both' || kind === 'visibility_change') return;
+  if (direction === 'both' || kindOf(kind).takesPeriod) return;
   throw invalidField('direction', 'is for visibility_change alone');
 }
 
@@ -125,9 +126,9 @@ export type RulePower = { looksInQuarter: number; level: number; panel: PanelPow
 /** Computes the power of a rule. Null for a rule that compares nothing; `panel` null without recent answers. */
 export async function powerOf(
   ctx: Ctx,
-  { kind, websiteId, engine, periodDays }: AlertSubject,
+  { websiteId, engine, periodDays }: AlertSubject,
 ): Promise<RulePower | null> {
-  if (kind !== 'visibility_change' || websiteId === null || periodDays === null) return null;
+  if (websiteId === null || periodDays === null) return null;
   const looks = looksInQuarter(periodDays);
   const level = levelOf(looks);
   const website = await findWebsite(ctx.db, ctx.principal.workspaceId, websiteId);

@@ -1,3 +1,4 @@
+import { alertKinds, kindOf } from '../../domain/alerts/alertKinds.ts';
 import { endedPeriod, endOfPeriod, isRipe } from '../../domain/alerts/alertPeriod.ts';
 import { type AlertRule, usualPeriodDays } from '../../domain/alerts/alertRule.ts';
 import { changeFact, lookAtChange } from '../../domain/alerts/changeFact.ts';
@@ -18,7 +19,7 @@ import { tellFact } from './tellFacts.ts';
  * ended, and one that ended before its rule was created.
  */
 export async function lookAtPeriods(world: World): Promise<void> {
-  for (const kind of ['visibility_change', 'weekly_digest'] as const) {
+  for (const kind of alertKinds.filter((one) => kindOf(one).comparesAnswers)) {
     for (const rule of await listEnabledRules(world.db, kind)) {
       try {
         await lookFor(world, rule);

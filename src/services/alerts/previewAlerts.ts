@@ -1,4 +1,5 @@
 import type { AlertFact } from '../../domain/alerts/alertFact.ts';
+import type { AlertKind } from '../../domain/alerts/alertKinds.ts';
 import { endOfPeriod, periodsEndedBetween } from '../../domain/alerts/alertPeriod.ts';
 import {
   type AlertDirection,
@@ -52,7 +53,11 @@ export async function previewRule(
   const subject = await subjectOfInput(ctx, input);
   const from = nowIso(ctx, -previewMs);
   const until = nowIso(ctx);
-  const { facts, looks = null, note = null } = await wouldTell(ctx, subject, input.direction, { from, until });
+  const {
+    facts,
+    looks = null,
+    note = null,
+  } = await wouldTell[subject.kind](ctx, subject, input.direction, { from, until });
   const ofSubject = facts.filter(({ fact }) => isAbout(subject, fact));
   return { from, until, facts: ofSubject.reverse(), looks, note, power: await powerOf(ctx, subject) };
 }
@@ -60,23 +65,18 @@ export async function previewRule(
 type Told = { facts: PreviewFact[]; looks?: number; note?: string };
 type Span = { from: string; until: string };
 
-async function wouldTell(ctx: Ctx, subject: AlertSubject, direction: AlertDirection, span: Span): Promise<Told> {
-  switch (subject.kind) {
-    case 'visibility_change':
-    case 'weekly_digest':
-      return ofPeriods(ctx, subject, direction, span);
-    case 'gate_failed':
-      return ofGates(ctx, subject, span);
-    case 'budget_used':
-      return ofBudgets(ctx, span);
-    case 'run_needs_action':
-      return ofRuns(ctx);
-    case 'engine_failing':
-      return ofEngines(ctx, subject, span);
-    case 'round_missed':
-      return ofRounds(ctx, span);
-  }
-}
+type Telling = (ctx: Ctx, subject: AlertSubject, direction: AlertDirection, span: Span) => Promise<Told>;
+
+/** What each kind would have told. */
+const wouldTell: Readonly<Record<AlertKind, Telling>> = {
+  visibility_change: ofPeriods,
+  weekly_digest: ofPeriods,
+  gate_failed: (ctx, subject, _direction, span) => ofGates(ctx, subject, span),
+  budget_used: (ctx, _subject, _direction, span) => ofBudgets(ctx, span),
+  run_needs_action: (ctx) => ofRuns(ctx),
+  engine_failing: (ctx, subject, _direction, span) => ofEngines(ctx, subject, span),
+  round_missed: (ctx, _subject, _direction, span) => ofRounds(ctx, span),
+};
 
 async function ofPeriods(
   ctx: Ctx,

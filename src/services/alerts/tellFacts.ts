@@ -1,5 +1,6 @@
 import type { AlertFact } from '../../domain/alerts/alertFact.ts';
-import type { AlertKind, AlertRule } from '../../domain/alerts/alertRule.ts';
+import type { AlertKind } from '../../domain/alerts/alertKinds.ts';
+import type { AlertRule } from '../../domain/alerts/alertRule.ts';
 import { deliveryTimeMs } from '../../domain/alerts/deliverySchedule.ts';
 import { openDestinationIds } from '../../store/alertDestinationRows.ts';
 import { insertFact } from '../../store/alertFactRows.ts';

@@ -36,7 +36,7 @@ export async function countQuestions(
 type Counting = { db: Db; filter: HistoryFilter; window: DateWindow; marker: Marker; taught: TaughtNames };
 
 /**
- * From the counts of days; null where those cannot tell: of one model, while answers are being marked again, and where
+ * From the counts of days; null where those do not say it: of one model, while answers are being marked again, and where
  * answers taught that a name unlike the owner's is its own.
  */
 async function fromDayCounts({ db, filter, window, marker, taught }: Counting): Promise<Counts | null> {
@@ -51,8 +51,8 @@ async function fromDayCounts({ db, filter, window, marker, taught }: Counting): 
   if (sum(marks.map(({ answers }) => answers)) !== completed) return null;
   if (sum(attempts.map((one) => one.attempts)) > maxCountedAttempts) return null;
   const counts: Counts = new Map();
-  for (const one of attempts) countsOf(counts, one.caseId).attempts = one.attempts;
-  for (const { caseId, gist, answers } of marks) add(countsOf(counts, caseId), gist, answers, { marker, taught });
+  for (const one of attempts) findCounts(counts, one.caseId).attempts = one.attempts;
+  for (const { caseId, gist, answers } of marks) add(findCounts(counts, caseId), gist, answers, { marker, taught });
   return counts;
 }
 
@@ -61,16 +61,16 @@ const step = 5_000;
 
 async function countOneByOne({ db, filter, window, marker, taught }: Counting): Promise<Counts> {
   const { workspaceId, surface } = filter;
-  const wanted = { ...filter, ...timesOf(window), simulated: surface === 'simulator' };
+  const asking = { ...filter, ...timesOf(window), simulated: surface === 'simulator' };
   const counts: Counts = new Map();
   let after: { at: string; id: string } | null = null;
   for (let read = 0; read < maxCountedAttempts; read += step) {
-    const all = { ...wanted, runStatus: null, runIds: null, holds: null };
+    const all = { ...asking, runStatus: null, runIds: null, holds: null };
     const attempts = await listFoundAttempts(db, all, after, step);
     const completed = attempts.filter(({ runStatus }) => runStatus === 'completed');
     const marks = await marksOf(db, workspaceId, marker, completed);
     for (const { caseId, runId } of attempts) {
-      const row = countsOf(counts, caseId);
+      const row = findCounts(counts, caseId);
       row.attempts += 1;
       const ofRun = marks.get(runId)?.marks;
       if (ofRun !== undefined) add(row, ofRun, 1, { marker, taught });
@@ -82,7 +82,7 @@ async function countOneByOne({ db, filter, window, marker, taught }: Counting): 
   return counts;
 }
 
-function countsOf(counts: Counts, caseId: string): QuestionCounts {
+function findCounts(counts: Counts, caseId: string): QuestionCounts {
   const row = counts.get(caseId) ?? { attempts: 0, completed: 0, listed: 0, known: 0, unknown: 0 };
   counts.set(caseId, row);
   return row;

@@ -1,6 +1,6 @@
 import {
   type AnswerMarks,
-  gistOf,
+  extractGist,
   markAnswer,
   markedBy,
   readMarks,
@@ -70,7 +70,7 @@ export function marksToSave(
   reading: ShownReading,
 ): Pick<NewMarks, 'by' | 'marks' | 'gist'> {
   const marks = mark(reading);
-  return { by, marks, gist: gistOf(marks, owner) };
+  return { by, marks, gist: extractGist(marks, owner) };
 }
 
 /** Marks some answers of one website again. Returns how many were saved. */

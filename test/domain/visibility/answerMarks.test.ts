@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   decideMarks,
-  gistOf,
+  extractGist,
   markAnswer,
   markedBy,
   namesLearnedAsOwn,
@@ -115,7 +115,7 @@ describe('the marks of an answer', () => {
         const marks = markAnswer({ ...answer.facts, ...(word === null ? {} : { word }) }, answer.text, owner);
         const taught = taughtNames(site);
         fc.pre(namesLearnedAsOwn(taught, owner).length === 0);
-        const gist = readMarks(writeMarks(gistOf(marks, owner)));
+        const gist = readMarks(writeMarks(extractGist(marks, owner)));
         expect(decideMarks(gist, owner, taught).status).toBe(decideMarks(marks, owner, taught).status);
       }),
       { numRuns: 500 },
@@ -143,7 +143,7 @@ describe('the marks of an answer', () => {
     if (answer.facts === null) throw new Error('the answer has no facts');
     const marks = markAnswer(answer.facts, answer.text, owner);
     expect(decideMarks(marks, owner, missed).status).toBe('listed');
-    expect(decideMarks(gistOf(marks, owner), owner, missed).status).toBe('not_listed');
+    expect(decideMarks(extractGist(marks, owner), owner, missed).status).toBe('not_listed');
   });
 
   it('are made anew when the owner registers another name, and kept when other answers teach one', () => {

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import { type AlertKind, alertKinds, kindOf } from '../../../../src/domain/alerts/alertKinds.ts';
 import {
   type AlertRule,
   alertDestinationsQuery,
@@ -14,7 +15,6 @@ import { Button } from '../../ui/Button.tsx';
 import { Choice, Field } from '../../ui/Field.tsx';
 import { useIsViewer } from '../../ui/ForMembers.tsx';
 import { Failure } from '../../ui/Notice.tsx';
-import { type AlertKind, kindWords, needsWebsite, takesEngine, takesWebsite } from './alertWords.ts';
 import { PreviewList } from './PreviewList.tsx';
 
 const any = '';
@@ -33,17 +33,17 @@ export function NewRule({ onClose }: { onClose(): void }) {
   const [direction, setDirection] = useState<AlertRule['direction']>('both');
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
   const destinationIds = chosen ?? destinations.map(({ id }) => id);
-  const mustName = needsWebsite.includes(kind);
-  const siteId = takesWebsite.includes(kind) ? (siteChoice ?? (mustName ? (sites[0]?.id ?? any) : any)) : any;
-  const comparesPeriods = kind === 'visibility_change';
+  const { website, takesEngine, takesPeriod, comparesAnswers } = kindOf(kind);
+  const mustName = website === 'needed';
+  const siteId = website !== 'none' ? (siteChoice ?? (mustName ? (sites[0]?.id ?? any) : any)) : any;
   const subject: PreviewInput | null =
     mustName && siteId === any
       ? null
       : {
           kind,
           ...(siteId === any ? {} : { websiteId: siteId }),
-          ...(takesEngine.includes(kind) && engine !== any ? { engine } : {}),
-          ...(comparesPeriods ? { periodDays: Number(days) as Days, direction } : {}),
+          ...(takesEngine && engine !== any ? { engine } : {}),
+          ...(takesPeriod ? { periodDays: Number(days) as Days, direction } : {}),
         };
   const preview = useQuery(alertPreviewQuery(subject));
   const navigate = useNavigate();
@@ -66,7 +66,7 @@ export function NewRule({ onClose }: { onClose(): void }) {
         label="Tell of"
         value={kind}
         onChange={setKind}
-        options={Object.entries(kindWords).map(([value, label]) => ({ value: value as AlertKind, label }))}
+        options={alertKinds.map((value) => ({ value, label: kindOf(value).label }))}
       />
       <Field
         label="Name"
@@ -78,7 +78,7 @@ export function NewRule({ onClose }: { onClose(): void }) {
         autoComplete="off"
       />
       <div className="flex flex-wrap gap-x-6 gap-y-4">
-        {takesWebsite.includes(kind) && (
+        {website !== 'none' && (
           <Choice
             label="Website"
             value={siteId}
@@ -86,18 +86,18 @@ export function NewRule({ onClose }: { onClose(): void }) {
             options={mustName ? siteOptions : [{ value: any, label: 'Any of them' }, ...siteOptions]}
           />
         )}
-        {takesEngine.includes(kind) && (
+        {takesEngine && (
           <Choice
             label="Engine"
             value={engine}
             onChange={setEngine}
             options={[
-              { value: any, label: kind === 'engine_failing' ? 'Any of them' : 'The declared one' },
+              { value: any, label: comparesAnswers ? 'The declared one' : 'Any of them' },
               ...engines.filter(({ state }) => state === 'ready').map(({ id, label }) => ({ value: id, label })),
             ]}
           />
         )}
-        {comparesPeriods && (
+        {takesPeriod && (
           <>
             <Choice<`${Days}`>
               label="Compare"

@@ -1,29 +1,8 @@
+import { kindOf } from '../../../../src/domain/alerts/alertKinds.ts';
 import type { AlertMessage, AlertRule, RulePower } from '../../api/alertQueries.ts';
 import { countWithNoun, decimal } from '../../format/numbers.ts';
 import { powerWords } from '../../format/power.ts';
 import { foreign } from '../../ui/Foreign.tsx';
-
-export type AlertKind = AlertRule['kind'];
-
-export const kindWords: Readonly<Record<AlertKind, string>> = {
-  visibility_change: 'A change in how often a website is recommended',
-  weekly_digest: 'A website’s numbers, once a week',
-  gate_failed: 'A website check fails a gate',
-  budget_used: 'A budget is used to 80 or 100 %',
-  run_needs_action: 'A run waits for a person',
-  engine_failing: 'An engine fails three times in a row',
-  round_missed: 'A round of a plan is missed or has a gap',
-};
-
-/** What each kind may be about. */
-export const takesWebsite: readonly AlertKind[] = [
-  'visibility_change',
-  'weekly_digest',
-  'gate_failed',
-  'run_needs_action',
-];
-export const needsWebsite: readonly AlertKind[] = ['visibility_change', 'weekly_digest'];
-export const takesEngine: readonly AlertKind[] = ['visibility_change', 'weekly_digest', 'engine_failing'];
 
 const periodWords: Readonly<Record<number, string>> = {
   1: 'day against day',
@@ -39,7 +18,7 @@ export function subjectText(
 ): string {
   const { kind, websiteId, engine, periodDays, direction } = rule;
   const parts = [
-    kindWords[kind],
+    kindOf(kind).label,
     ...(websiteId === null ? [] : [foreign(siteNames.get(websiteId) ?? 'a website that is gone')]),
     ...(engine === null ? [] : [engine]),
     ...(periodDays === null ? [] : [periodWords[periodDays] ?? `${periodDays} days`]),

@@ -1,0 +1,81 @@
+/** A kind of facts that a rule may report. Every list of kinds reads these values and keeps none of its own. */
+type AlertKindDefinition = {
+  /** Name in a list of kinds. */
+  label: string;
+  /** Texts of the documentation: the event, and its subject. */
+  sentWhen: string;
+  about: string;
+  website: 'needed' | 'optional' | 'none';
+  takesEngine: boolean;
+  /** It compares answers of one engine, the declared one unless it says otherwise. */
+  comparesAnswers: boolean;
+  /** It takes a length of the compared periods, and a direction of changes. */
+  takesPeriod: boolean;
+};
+
+const defineAlertKind = <const Kind extends AlertKindDefinition>(kind: Kind): Kind => kind;
+
+const ofWorkspace = { website: 'none', takesEngine: false, comparesAnswers: false, takesPeriod: false } as const;
+const ofAnswers = { website: 'needed', takesEngine: true, comparesAnswers: true } as const;
+const ofRecords = { ...ofWorkspace, website: 'optional' } as const;
+
+export const alertKindDefinitions = {
+  visibility_change: defineAlertKind({
+    label: 'A change in how often a website is recommended',
+    sentWhen: 'the paired test of two neighbouring periods finds an increase or a decrease',
+    about: 'a website at one engine',
+    ...ofAnswers,
+    takesPeriod: true,
+  }),
+  weekly_digest: defineAlertKind({
+    label: 'A website’s numbers, once a week',
+    sentWhen: 'a week (Monday to Sunday, UTC) ends',
+    about: 'a website at one engine',
+    ...ofAnswers,
+    takesPeriod: false,
+  }),
+  gate_failed: defineAlertKind({
+    label: 'A website check fails a gate',
+    sentWhen: 'a website check fails a gate that the previous check did not fail',
+    about: 'one website, or any',
+    ...ofRecords,
+  }),
+  budget_used: defineAlertKind({
+    label: 'A budget is used to 80 or 100 %',
+    sentWhen: 'used and held amounts reach 80 % or 100 % of a budget, or a purchase did not fit into it',
+    about: 'deployment, workspace, plans, keys',
+    ...ofWorkspace,
+  }),
+  run_needs_action: defineAlertKind({
+    label: 'A run waits for a person',
+    sentWhen: 'a run waits for a person',
+    about: 'one website, or any',
+    ...ofRecords,
+  }),
+  engine_failing: defineAlertKind({
+    label: 'An engine fails three times in a row',
+    sentWhen: 'three consecutive runs failed at an engine',
+    about: 'one engine, or any',
+    ...ofWorkspace,
+    takesEngine: true,
+  }),
+  round_missed: defineAlertKind({
+    label: 'A round of a plan is missed or has a gap',
+    sentWhen: 'a round of a plan was missed, or ended before it asked everything; includes the reason',
+    about: 'any plan',
+    ...ofWorkspace,
+  }),
+};
+
+export type AlertKind = keyof typeof alertKindDefinitions;
+
+export const alertKinds = Object.keys(alertKindDefinitions) as AlertKind[];
+
+export function kindOf(kind: AlertKind): AlertKindDefinition {
+  return alertKindDefinitions[kind];
+}
+
+/** The kinds of which this is true, for people: "`a` and `b`". */
+export function kindsWhich(isSo: (kind: AlertKindDefinition) => boolean): string {
+  return new Intl.ListFormat('en').format(alertKinds.filter((kind) => isSo(kindOf(kind))).map((kind) => `\`${kind}\``));
+}

@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { alertKinds, kindOf } from '../../../src/domain/alerts/alertKinds.ts';
+
+const page = (name: string) => readFileSync(new URL(`../../../docs/${name}`, import.meta.url), 'utf8');
+
+it('the page of alerts says of every kind when it is sent and what it is about', () => {
+  const rows = [...page('alerts.md').matchAll(/^\| `(\w+)` \| (.+) \| (.+) \|$/gm)].map(([, ...cells]) => cells);
+  expect(rows).toEqual(alertKinds.map((kind) => [kind, kindOf(kind).sentWhen, kindOf(kind).about]));
+});
+
+it('the page of the command line names every kind', () => {
+  const named = page('cli.md')
+    .match(/^Kinds are (.*)\.$/m)?.[1]
+    ?.match(/\w+_\w+/g);
+  expect(named).toEqual(alertKinds);
+});

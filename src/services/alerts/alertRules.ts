@@ -124,10 +124,7 @@ async function findRule(ctx: Ctx, { id }: { id: string }): Promise<AlertRule> {
 export type RulePower = { looksInQuarter: number; level: number; panel: PanelPower | null };
 
 /** Computes the power of a rule. Null for a rule that compares nothing; `panel` null without recent answers. */
-export async function powerOf(
-  ctx: Ctx,
-  { websiteId, engine, periodDays }: AlertSubject,
-): Promise<RulePower | null> {
+export async function powerOf(ctx: Ctx, { websiteId, engine, periodDays }: AlertSubject): Promise<RulePower | null> {
   if (websiteId === null || periodDays === null) return null;
   const looks = looksInQuarter(periodDays);
   const level = levelOf(looks);

@@ -51,9 +51,13 @@ export function startNode(args: readonly string[], env: Readonly<Record<string, 
 }
 
 /** Asks until the answer is 200; returns milliseconds since the process was spawned. @throws when it dies or takes a minute */
-export async function untilOk(child: Child, url: string): Promise<number> {
+export async function untilOk(
+  child: Child,
+  url: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<number> {
   while (performance.now() - child.startedAt < 60_000) {
-    const status = await fetch(url).then(
+    const status = await fetch(url, { headers }).then(
       async (answer) => {
         await answer.arrayBuffer();
         return answer.status;

@@ -7,7 +7,8 @@ import { type AnswerNames, namesOfAnswer } from '../src/domain/visibility/nameCo
 import { nameForm } from '../src/domain/visibility/nameForm.ts';
 import { readOwner } from '../src/domain/visibility/owner.ts';
 import type { Figure } from './figure.ts';
-import { frozenGold, type GoldName, type GoldRow, seededRandom } from './goldReading.ts';
+import { frozenGold, type GoldName, type GoldRow } from './goldReading.ts';
+import { seededRandom } from './random.ts';
 
 /** A gold row with the panel that it belongs to: the answers over which a brand's score is counted. */
 export type PanelRow = GoldRow & { topic: string };

@@ -2,6 +2,7 @@ import type { FrozenAnswer } from '../src/domain/answer/frozenAnswer.ts';
 import { readAnswer } from '../src/domain/answer/readAnswer.ts';
 import type { AnswerReading } from '../src/domain/answer/reading.ts';
 import type { Figure } from './figure.ts';
+import { seededRandom } from './random.ts';
 
 /** One name that a person read in an answer. `name` stands verbatim in its text. */
 export type GoldName = {
@@ -166,17 +167,6 @@ function scoreReading(row: GoldRow, reading: AnswerReading): ScoredRow {
 
 export function scoreGold(rows: readonly GoldRow[], change: (text: string) => string): ScoredRow[] {
   return rows.map((row) => scoreReading(row, readAnswer(frozenGold(row, change(row.text)))));
-}
-
-/** Mulberry32, so that the same file gives the same intervals. */
-export function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
 
 const draws = 1000;

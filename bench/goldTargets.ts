@@ -5,7 +5,8 @@ import { type Listing, readListing } from '../src/domain/visibility/listing.ts';
 import { nameForm } from '../src/domain/visibility/nameForm.ts';
 import { readOwner } from '../src/domain/visibility/owner.ts';
 import type { Figure } from './figure.ts';
-import { frozenGold, type GoldName, type GoldRow, seededRandom } from './goldReading.ts';
+import { frozenGold, type GoldName, type GoldRow } from './goldReading.ts';
+import { seededRandom } from './random.ts';
 
 /** A brand to ask the reader about: does the answer recommend it, and where? */
 type GoldTarget = {

@@ -154,17 +154,35 @@ export async function ensure(service: SeededService, caseId: string, idempotency
 const earlier = "'2025-01-0' || (1 + n.i % 9) || 'T00:00:0' || (n.i % 7) || '.' || (100 + n.i % 899) || 'Z'";
 const spread: Readonly<Record<string, string>> = { created_at: earlier, observed_at: earlier, updated_at: earlier };
 
-/** Fills the tables with copies of the seeded run and its result, so that an index has something to do. */
-export async function addHistory(service: SeededService, copies: number): Promise<void> {
-  await addCopies(service, 'runs', { id: 'id', of: service.runId, copies, changed: spread });
+/**
+ * Fills the tables with copies of the seeded run and its result, so that an index has something to do; returns their ids.
+ * The first `answered` are of the questions that `addCases` saves.
+ */
+export async function addHistory(service: SeededService, copies: number, answered = 0): Promise<string[]> {
+  const changed = {
+    ...spread,
+    target_id: `case when n.i <= ${answered} then t.target_id || '_' || n.i else t.target_id end`,
+  };
+  await addCopies(service, 'runs', { id: 'id', of: service.runId, copies, changed });
   await addCopies(service, 'run_results', { id: 'run_id', of: service.runId, copies, changed: spread });
+  return copyIds(service.runId, copies);
+}
+
+function copyIds(id: string, copies: number): string[] {
+  return Array.from({ length: copies }, (_none, at) => `${id}_${at + 1}`);
+}
+
+/** Makes a further key that may read and ask. */
+export async function makeKey({ cookie, ask }: SeededService, name: string): Promise<string> {
+  const body = { name, permissions: ['read', 'evaluate'] };
+  return (await ask('/api/v2/keys', { headers: { cookie }, body })).body.secret;
 }
 
 /** Saves further questions, as many as wanted, and returns their ids. */
 export async function addCases(service: SeededService, copies: number): Promise<string[]> {
   const changed = { query: "t.query || ' ' || n.i", question_id: 't.question_id || n.i' };
   await addCopies(service, 'keyword_cases', { id: 'id', of: service.caseId, copies, changed });
-  return Array.from({ length: copies }, (_none, at) => `${service.caseId}_${at + 1}`);
+  return copyIds(service.caseId, copies);
 }
 
 /** Ends all runs, on a day long past: what is measured next is not measured beside them. */

@@ -1,6 +1,6 @@
 import { coverageOf, rareErrors, type Scenario, scenarios } from './auditCoverage.ts';
 import type { Bench, Figure } from './figure.ts';
-import { seededRandom } from './goldReading.ts';
+import { seededRandom } from './random.ts';
 
 const rounds = 2_000;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { coverageOf, rareErrors, scenarios } from '../../../bench/auditCoverage.ts';
-import { seededRandom } from '../../../bench/goldReading.ts';
+import { seededRandom } from '../../../bench/random.ts';
 
 describe('the interval of the corrected score', () => {
   // 1,000 seeded rounds have a standard error of 0.7 points around a coverage of 95 %.

@@ -7,6 +7,7 @@ import { catalogOperations } from './operations/catalogOperations.ts';
 import { connectionsOperations } from './operations/connectionsOperations.ts';
 import { crawlersOperations } from './operations/crawlersOperations.ts';
 import { enginesOperations } from './operations/enginesOperations.ts';
+import { experimentsOperations } from './operations/experimentsOperations.ts';
 import { exportRunsOperations } from './operations/exportRunsOperations.ts';
 import { historyOperations } from './operations/historyOperations.ts';
 import { importsOperations } from './operations/importsOperations.ts';
@@ -26,6 +27,7 @@ import { siteNotesOperations } from './operations/siteNotesOperations.ts';
 import { siteVerificationOperations } from './operations/siteVerificationOperations.ts';
 import { visibilityOperations } from './operations/visibilityOperations.ts';
 import { websiteRunsOperations } from './operations/websiteRunsOperations.ts';
+import { workOperations } from './operations/workOperations.ts';
 import { workspaceOperations } from './operations/workspaceOperations.ts';
 
 /** Everything that can be called. A route, tool, OpenAPI path or CLI call that is not here does not exist. */
@@ -58,6 +60,8 @@ export const registry: readonly Operation[] = [
   ...connectionsOperations,
   ...crawlersOperations,
   ...importsOperations,
+  ...experimentsOperations,
+  ...workOperations,
 ];
 
 /** What an API key may reach, where it has the permission: over REST, MCP and the command line. */

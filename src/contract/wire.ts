@@ -7,6 +7,7 @@ import { catalogWire } from './wire/catalogWire.ts';
 import { connectionsWire } from './wire/connectionsWire.ts';
 import { crawlersWire } from './wire/crawlersWire.ts';
 import { enginesWire } from './wire/enginesWire.ts';
+import { experimentsWire } from './wire/experimentsWire.ts';
 import { historyWire } from './wire/historyWire.ts';
 import { importsWire } from './wire/importsWire.ts';
 import { moneyWire } from './wire/moneyWire.ts';
@@ -20,6 +21,7 @@ import { sessionWire } from './wire/sessionWire.ts';
 import { sharingWire } from './wire/sharingWire.ts';
 import { visibilityWire } from './wire/visibilityWire.ts';
 import { websitesWire } from './wire/websitesWire.ts';
+import { workWire } from './wire/workWire.ts';
 import type { WireShape } from './wireShape.ts';
 
 /** Input and output of every operation, by the ids of `routes`: a missing or an extra one does not compile. */
@@ -32,6 +34,7 @@ export const wire = {
   ...connectionsWire,
   ...crawlersWire,
   ...enginesWire,
+  ...experimentsWire,
   ...historyWire,
   ...importsWire,
   ...moneyWire,
@@ -45,6 +48,7 @@ export const wire = {
   ...sharingWire,
   ...visibilityWire,
   ...websitesWire,
+  ...workWire,
 } satisfies Readonly<Record<OperationId, WireShape>>;
 
 export type Wire = typeof wire;

@@ -131,7 +131,9 @@ export function notFound(
     | 'import'
     | 'audit'
     | 'answer'
-    | 'word',
+    | 'word'
+    | 'experiment'
+    | 'item',
 ): AppError {
   const places: { [what in string]: string } = { workspace: 'among those of this account', engine: 'in this service' };
   const where = places[what] ?? 'in this workspace';

@@ -17,6 +17,8 @@ export type Readers = {
   answers(frozen: readonly FrozenAnswer[]): AnswerReading[];
   /** Takes the page bodies over: they are empty for the caller afterwards. */
   website(bundle: EvidenceBundle): WebsiteAnalysis;
+  /** SHA-256 of the main text of each captured page, by its address. Takes the page bodies over. */
+  pageTexts(bundle: EvidenceBundle): ReadonlyMap<string, string>;
   /** @param contentType header of the page; null when it named none */
   suggestions(body: Uint8Array, contentType: string | null, url: string, domain: string): SiteSuggestions;
   /** @param readings by run id; null where reading again was cut off */

@@ -50,6 +50,7 @@ import * as crawlerLogs from './migrations/0140-crawler-logs.ts';
 import * as audits from './migrations/0150-audits.ts';
 import * as dayCounts from './migrations/0160-day-counts.ts';
 import * as ownerImports from './migrations/0170-owner-imports.ts';
+import * as experiments from './migrations/0180-experiments.ts';
 import type { DatabaseKind } from './open.ts';
 import type { Db } from './transaction.ts';
 
@@ -103,6 +104,7 @@ const migrations: Record<string, { up(db: Kysely<unknown>, engine: DatabaseKind)
   '0140-crawler-logs': crawlerLogs,
   '0150-audits': audits,
   '0170-owner-imports': ownerImports,
+  '0180-experiments': experiments,
   '0116-plan-allowances': planAllowances,
   '0160-day-counts': dayCounts,
 };

@@ -5,10 +5,12 @@ import type { AlertTables } from './alertTables.ts';
 import type { AuditTables } from './auditTables.ts';
 import type { CrawlerTables } from './crawlers/crawlerTables.ts';
 import type { ImportTables } from './imports/importTables.ts';
+import type { ExperimentTables } from './experiments/experimentTables.ts';
 import type { MoneyTables } from './moneyTables.ts';
 import type { PlanTables } from './planTables.ts';
 import type { QuestionTables } from './questionTables.ts';
 import type { SharingTables } from './sharingTables.ts';
+import type { WorkTables } from './work/workTables.ts';
 
 /**
  * The tables as Kysely sees them, the same on both engines. Times are ISO 8601 UTC text (equal order as text and as
@@ -311,6 +313,8 @@ export type Tables = {
   AuditTables &
   CrawlerTables &
   ImportTables &
+  ExperimentTables &
+  WorkTables &
   MoneyTables &
   AccessTables &
   AlertTables &

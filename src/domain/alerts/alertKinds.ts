@@ -65,6 +65,13 @@ export const alertKindDefinitions = {
     about: 'any plan',
     ...ofWorkspace,
   }),
+  work_changed: defineAlertKind({
+    label: 'An item of work is claimed, finished, declined or reopened',
+    sentWhen:
+      'a member claims, finishes, declines or reopens an item of work; its webhook is `work.doing`, `work.done`, `work.declined` or `work.open`',
+    about: 'one website, or any',
+    ...ofRecords,
+  }),
 };
 
 export type AlertKind = keyof typeof alertKindDefinitions;

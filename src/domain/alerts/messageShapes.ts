@@ -7,7 +7,7 @@ export type AlertLetter = { fact: SavedAlertFact; url: string };
 /** The event of Standard Webhooks: type, timestamp, data. */
 export function webhookBody({ fact, url }: AlertLetter): JsonValue {
   return {
-    type: `alert.${fact.kind}`,
+    type: fact.kind === 'work_changed' ? `work.${fact.figures.state}` : `alert.${fact.kind}`,
     timestamp: fact.at,
     data: {
       id: fact.id,

@@ -6,11 +6,11 @@ import { type Relabelings, relabelings } from './relabelings.ts';
 export type JudgedExperiment = {
   protocol: Protocol;
   registration: Registration;
-  changes: readonly RecordedChange[];
+  changes: RecordedChange[];
   /** ISO 8601 UTC: when a member stopped it; null: it runs to its end. */
   stoppedAt: string | null;
   /** Rounds of the plan from the first one before the change, in order. */
-  rounds: readonly ObservedRound[];
+  rounds: ObservedRound[];
 };
 
 const dayMs = 86_400_000;

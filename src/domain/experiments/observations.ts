@@ -6,7 +6,7 @@ export type ObservedAnswer = {
   runId: string;
   questionId: string;
   /** null: the answer cannot be judged, or its page showed none. */
-  values: Readonly<Record<AnswerMetric, number>> | null;
+  values: Record<AnswerMetric, number | null>;
   model: string | null;
   harnessVersion: string;
   readerVersion: string | null;
@@ -20,14 +20,15 @@ export type ObservedRound = {
   /** False while requests of it may still be answered. */
   isComplete: boolean;
   isMissed: boolean;
-  answers: readonly ObservedAnswer[];
+  answers: ObservedAnswer[];
 };
 
 /** Answers of a question in one round, as far as they are known. */
 export function knownValues(round: ObservedRound, questionId: string, metric: AnswerMetric): number[] {
-  return round.answers.flatMap((answer) =>
-    answer.questionId === questionId && answer.values !== null ? [answer.values[metric]] : [],
-  );
+  return round.answers.flatMap((answer) => {
+    const value = answer.questionId === questionId ? answer.values[metric] : null;
+    return value === null ? [] : [value];
+  });
 }
 
 export type Windows = { before: readonly ObservedRound[]; after: readonly ObservedRound[] };

@@ -1,7 +1,6 @@
 import { drawFirst, seededNumbers } from '../statistics/seededNumbers.ts';
 import { digestOf } from '../text/canonicalJson.ts';
 import { control, treated } from './estimate.ts';
-import type { Labels } from './relabelings.ts';
 import { type SpendingKind, spendingKinds } from './spending.ts';
 
 /** Value of one answer: `listed`, `first` and `cited` are 0 or 1, `place` is 1 / position and 0 where it is not listed. */
@@ -18,9 +17,9 @@ export { spendingKinds };
 export type Cluster = {
   /** Unique in the experiment. */
   id: string;
-  questionIds: readonly string[];
+  questionIds: string[];
   /** URLs of the pages that the change touches where this cluster is treated. */
-  pages: readonly string[];
+  pages: string[];
   /** Clusters of one stratum, or of one pair, are compared with each other alone. */
   stratum: string | null;
   /** Of `chosen` alone. */
@@ -34,9 +33,9 @@ export type Protocol = {
   engine: string;
   hypothesis: string;
   metric: AnswerMetric;
-  secondary: readonly AnswerMetric[];
+  secondary: AnswerMetric[];
   assignment: AssignmentKind;
-  clusters: readonly Cluster[];
+  clusters: Cluster[];
   /** Number of the plan's first round before the change. */
   firstRound: number;
   roundsBefore: number;
@@ -48,7 +47,7 @@ export type Protocol = {
   /** Two-sided, over all looks. */
   level: number;
   /** Ascending fractions of the rounds after the change; the last is 1. */
-  looks: readonly number[];
+  looks: number[];
   spending: SpendingKind;
   /** Points; smaller changes do not matter to the owner. */
   effectOfInterest: number;
@@ -70,9 +69,9 @@ export type Registration = {
   by: string;
   /** SHA-256 of protocol and cases, and the seed of assignment and test. */
   digest: string;
-  cases: readonly RegisteredCase[];
+  cases: RegisteredCase[];
   /** One a cluster: 1 treated, 0 control, or the step of a roll-out from 0. */
-  labels: Labels;
+  labels: number[];
   repeats: number;
   /** Smallest effect, in points, that 8 of 10 such experiments find; null: not even 95 points. */
   smallestEffect: number | null;
@@ -85,11 +84,11 @@ export type RecordedChange = { step: number; at: string; captureAfter: string | 
 
 /** Pages by what the captures show. `missing`: one of them does not have the page. */
 export type ChangeProof = {
-  changed: readonly string[];
-  unchanged: readonly string[];
-  missing: readonly string[];
+  changed: string[];
+  unchanged: string[];
+  missing: string[];
   /** Pages of control clusters that changed although nothing was to change there. */
-  touched: readonly string[];
+  touched: string[];
 };
 
 export const smallestArm = 3;

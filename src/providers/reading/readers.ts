@@ -9,6 +9,7 @@ export const loaders: Loaders = {
     return (frozen) => frozen.map(readAnswer);
   },
   website: async () => (await import('../../domain/checks/analyze.ts')).analyze,
+  pageTexts: async () => (await import('../../domain/experiments/pageTexts.ts')).pageTexts,
   async suggestions() {
     const [{ readPage }, { siteSuggestions }] = await Promise.all([
       import('../../domain/html/pageFacts.ts'),

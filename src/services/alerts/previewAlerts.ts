@@ -76,6 +76,7 @@ const wouldTell: Readonly<Record<AlertKind, Telling>> = {
   run_needs_action: (ctx) => ofRuns(ctx),
   engine_failing: (ctx, subject, _direction, span) => ofEngines(ctx, subject, span),
   round_missed: (ctx, _subject, _direction, span) => ofRounds(ctx, span),
+  work_changed: async () => ({ facts: [], note: 'Each change of an item of work is reported when it happens.' }),
 };
 
 async function ofPeriods(

@@ -156,7 +156,7 @@ async function scopeOf(
 }
 
 /** By case, the first tag that declares a topic. */
-async function topicsDeclared(db: Queryable, workspaceId: string, websiteId: string): Promise<DeclaredTopics> {
+export async function topicsDeclared(db: Queryable, workspaceId: string, websiteId: string): Promise<DeclaredTopics> {
   const tags = await tagsWithPrefix(db, workspaceId, topicTagPrefix);
   if (tags.length === 0) return {};
   const topics = new Map(tags.toReversed().map(({ questionId, form }) => [questionId, form]));

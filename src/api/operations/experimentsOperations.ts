@@ -1,0 +1,126 @@
+import type { Experiment } from '../../domain/experiments/experiment.ts';
+import { usdOf } from '../../domain/money/usd.ts';
+import { experimentOf } from '../../services/experiments/experimentPlace.ts';
+import { readExperimentEvidence, readExperimentResult } from '../../services/experiments/experimentResult.ts';
+import {
+  archiveExperiment,
+  changeExperiment,
+  createExperiment,
+  listExperiments,
+  stopExperiment,
+} from '../../services/experiments/experiments.ts';
+import { previewExperiment } from '../../services/experiments/previewExperiment.ts';
+import { recordChange, registerExperiment } from '../../services/experiments/registerExperiment.ts';
+import { openListPage } from '../listPage.ts';
+import { defineOperation, type Operation } from '../operation.ts';
+
+const reads = { tag: 'Experiments', permission: 'read' } as const;
+const manages = { tag: 'Experiments', permission: 'manage' } as const;
+
+export const experimentsOperations: readonly Operation[] = [
+  defineOperation('previewExperiment', {
+    ...reads,
+    isLook: true,
+    summary: 'Price an experiment and compute the smallest change it can find',
+    description:
+      'Saves and buys nothing. The power comes from 500 simulated experiments on your own saved rounds, or on a model where there are too few.',
+    errors: ['engine_unavailable'],
+    tools: [
+      {
+        name: 'preview_experiment',
+        title: 'Preview an experiment',
+        description: 'Price and smallest change that such an experiment can find. Saves and buys nothing.',
+      },
+    ],
+    async run(ctx, { body }) {
+      const { cost, ...preview } = await previewExperiment(ctx, body);
+      const { rounds, typical, max } = cost;
+      return { status: 200, body: { ...preview, cost: { rounds, typicalUsd: usdOf(typical), maxUsd: usdOf(max) } } };
+    },
+  }),
+  defineOperation('listExperiments', {
+    ...reads,
+    summary: 'List experiments, newest first',
+    async run(ctx, { query }) {
+      const page = openListPage(ctx, 'listExperiments', { query });
+      const websiteId = query.websiteId ?? null;
+      const rows = await listExperiments(ctx, { websiteId, after: page.after, count: page.count });
+      return { status: 200, body: page.close(rows, ({ createdAt, id }: Experiment) => ({ at: createdAt, id })) };
+    },
+  }),
+  defineOperation('createExperiment', {
+    ...manages,
+    summary: 'Draft an experiment on the rounds of a plan',
+    description: 'Buys nothing: an experiment reads the rounds that its plan asks.',
+    run: async (ctx, { body }) => ({ status: 201, body: { experiment: await createExperiment(ctx, body) } }),
+  }),
+  defineOperation('readExperiment', {
+    ...reads,
+    summary: 'Read the protocol of an experiment',
+    tools: [
+      {
+        name: 'read_experiment',
+        title: 'Read an experiment',
+        description: 'Protocol, registered arms and recorded changes of an experiment.',
+      },
+    ],
+    run: async (ctx, { params }) => ({ status: 200, body: { experiment: await experimentOf(ctx, params.id) } }),
+  }),
+  defineOperation('changeExperiment', {
+    ...manages,
+    summary: 'Replace the protocol of a draft',
+    run: async (ctx, { params, body }) => ({
+      status: 200,
+      body: { experiment: await changeExperiment(ctx, { ...body, id: params.id }) },
+    }),
+  }),
+  defineOperation('archiveExperiment', {
+    ...manages,
+    summary: 'Archive an experiment',
+    async run(ctx, { params }) {
+      await archiveExperiment(ctx, params);
+      return { status: 204, body: null };
+    },
+  }),
+  defineOperation('registerExperiment', {
+    ...manages,
+    recordsItself: true,
+    summary: 'Freeze an experiment and draw its arms',
+    description:
+      'The digest of what is frozen goes to the audit log and is the seed of the assignment and of the test.',
+    run: async (ctx, { params }) => ({ status: 200, body: { experiment: await registerExperiment(ctx, params) } }),
+  }),
+  defineOperation('recordChange', {
+    ...manages,
+    summary: 'Record that the change of an experiment is live',
+    description: 'Where clusters name pages, a capture after the change proves it.',
+    run: async (ctx, { params, body }) => ({
+      status: 200,
+      body: { experiment: await recordChange(ctx, { ...body, id: params.id }) },
+    }),
+  }),
+  defineOperation('readExperimentResult', {
+    ...reads,
+    summary: 'Read the verdict of an experiment',
+    description: 'Shows no number before a registered look is due.',
+    tools: [
+      {
+        name: 'read_experiment_result',
+        title: 'Read the verdict of an experiment',
+        description: 'The verdict with its reason; numbers only from a registered look on.',
+      },
+    ],
+    run: async (ctx, { params }) => ({ status: 200, body: { result: await readExperimentResult(ctx, params) } }),
+  }),
+  defineOperation('readExperimentEvidence', {
+    ...reads,
+    summary: 'Read everything that the verdict of an experiment rests on',
+    description: '`sightline experiment verify` computes the verdict again from it, offline.',
+    run: async (ctx, { params }) => ({ status: 200, body: await readExperimentEvidence(ctx, params) }),
+  }),
+  defineOperation('stopExperiment', {
+    ...manages,
+    summary: 'End an experiment before its last look',
+    run: async (ctx, { params }) => ({ status: 200, body: { experiment: await stopExperiment(ctx, params) } }),
+  }),
+];

@@ -1,0 +1,90 @@
+import { armDifference } from '../experiments/estimate.ts';
+import { randomisationP } from '../experiments/randomisation.ts';
+import { relabelings } from '../experiments/relabelings.ts';
+import { benjaminiHochberg } from '../statistics/benjaminiHochberg.ts';
+
+/** Expected share of false calls among the items that are called. */
+export const falseDiscoveryRate = 0.1;
+
+/** Mean of a question before the work was done and after it; from answers that were not used to find the work. */
+export type QuestionChange = { questionId: string; topic: string; before: number; after: number };
+
+export type DoneItem = {
+  id: string;
+  doneAt: string;
+  questionIds: readonly string[];
+  changes: readonly QuestionChange[];
+};
+
+export type WorkEffect = {
+  id: string;
+  /** Points that its questions changed more than questions without work. */
+  difference: number | null;
+  p: number | null;
+  /** Adjusted for the whole family (Y. Benjamini, Y. Hochberg 1995). */
+  adjusted: number | null;
+  /** `change`: the family test carries it. `unmeasured`: too few known answers, or no question of its own. */
+  result: 'change' | 'no_change_found' | 'unmeasured';
+};
+
+export type WorkEffects = {
+  done: number;
+  withChange: number;
+  without: number;
+  unmeasured: number;
+  falseDiscoveryRate: number;
+  items: WorkEffect[];
+};
+
+/** Topics without work that a comparison needs. */
+const minControlTopics = 6;
+
+/**
+ * Tests everything that was done in a period as one family. Whole topics are shuffled between the questions of an item
+ * and those that no item touches. Who chose the questions is not random, so this is "differs", never "caused".
+ */
+export function workEffects(items: readonly DoneItem[], seed: string): WorkEffects {
+  const touched = new Set(items.flatMap(({ questionIds }) => questionIds));
+  const tested = items.map((item) => testItem(item, touched, `${seed}\n${item.id}`));
+  const measured = tested.filter((one): one is typeof one & { p: number } => one.p !== null);
+  const adjusted = benjaminiHochberg(measured.map(({ p }) => p));
+  const byId = new Map(measured.map(({ id }, at) => [id, adjusted[at] ?? 1]));
+  const effects = tested.map((one): WorkEffect => {
+    const value = byId.get(one.id) ?? null;
+    if (value === null) return { ...one, adjusted: null, result: 'unmeasured' };
+    return { ...one, adjusted: value, result: value <= falseDiscoveryRate ? 'change' : 'no_change_found' };
+  });
+  const count = (result: WorkEffect['result']) => effects.filter((one) => one.result === result).length;
+  return {
+    done: items.length,
+    withChange: count('change'),
+    without: count('no_change_found'),
+    unmeasured: count('unmeasured'),
+    falseDiscoveryRate,
+    items: effects,
+  };
+}
+
+function testItem(
+  { id, questionIds, changes }: DoneItem,
+  touched: ReadonlySet<string>,
+  seed: string,
+): { id: string; difference: number | null; p: number | null } {
+  const own = new Set(questionIds);
+  const topics = [...Map.groupBy(changes, ({ topic }) => topic).values()];
+  // A topic with work of another item is on neither side.
+  const isTreated = (topic: readonly QuestionChange[]) => topic.some(({ questionId }) => own.has(questionId));
+  const isControl = (topic: readonly QuestionChange[]) => topic.every(({ questionId }) => !touched.has(questionId));
+  const kept = topics.filter((topic) => isTreated(topic) || isControl(topic));
+  const labels = kept.map((topic) => Number(isTreated(topic)));
+  const treatedCount = labels.filter((label) => label === 1).length;
+  if (treatedCount === 0 || labels.length - treatedCount < minControlTopics) return { id, difference: null, p: null };
+  const values = kept.map((topic) => topic.map(({ before, after }) => after - before));
+  const statistic = armDifference(values);
+  const all = relabelings(
+    labels,
+    labels.map(() => ''),
+    seed,
+  );
+  return { id, difference: 100 * statistic(labels), p: randomisationP(statistic, labels, all) };
+}

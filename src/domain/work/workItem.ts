@@ -1,0 +1,165 @@
+import { digestOf } from '../text/canonicalJson.ts';
+import { codeUnitOrder } from '../text/codeUnitOrder.ts';
+
+/** `suggestion`: a rule over answers. `check`: a failed check of a capture. `unread_page`: no crawler read it. */
+export const workSources = ['suggestion', 'check', 'unread_page'] as const;
+export type WorkSource = (typeof workSources)[number];
+
+/** `gone`: the evidence no longer says so. */
+export const workStates = ['open', 'doing', 'done', 'declined', 'gone'] as const;
+export type WorkState = (typeof workStates)[number];
+
+/** Evidence of one thing to do, as the saved answers and captures have it now. */
+export type WorkEvidence = {
+  source: WorkSource;
+  /** Id of a rule or a check. */
+  rule: string;
+  /** What the rule is about, such as a question, a domain or a page; the same for every engine and rule version. */
+  subject: string;
+  title: string;
+  advice: string;
+  /** A check without which nothing can be found. */
+  isGate: boolean;
+  engines: string[];
+  questionIds: string[];
+  pages: string[];
+  /** The first of its answers or captures. */
+  runIds: string[];
+  answers: number;
+  /** Changes only with the kind of the evidence, never with its counts. */
+  kind: string;
+  /** ISO 8601 UTC: the newest answer or capture that could have shown it. */
+  observedAt: string;
+};
+
+/** A member's decision about an item. Saved with the first touch; an untouched item is open. */
+export type WorkDecision = {
+  state: 'open' | 'doing' | 'done' | 'declined';
+  owner: string | null;
+  /** `YYYY-MM-DD` */
+  dueDay: string | null;
+  note: string | null;
+  /** Of `declined`: why. */
+  reason: string | null;
+  /** The evidence as it was then. */
+  evidence: WorkEvidence;
+  changedAt: string;
+  changedBy: string;
+  doneAt: string | null;
+};
+
+/** Check of a finished item against evidence that came after it; null: it is not done. */
+export type WorkVerification = {
+  result: 'waiting' | 'not_found_any_more' | 'still_found';
+  /** Of the evidence that showed it. */
+  observedAt: string | null;
+} | null;
+
+export type WorkItem = {
+  id: string;
+  websiteId: string;
+  state: WorkState;
+  owner: string | null;
+  dueDay: string | null;
+  note: string | null;
+  reason: string | null;
+  changedAt: string | null;
+  changedBy: string | null;
+  doneAt: string | null;
+  verification: WorkVerification;
+  evidence: WorkEvidence;
+};
+
+const separator = '.';
+
+/** The same for the same rule and subject, whatever its version and engine. */
+export function workItemId(websiteId: string, { rule, subject }: Pick<WorkEvidence, 'rule' | 'subject'>): string {
+  return `${websiteId}${separator}${digestOf({ rule, subject }).slice(0, 24)}`;
+}
+
+/** The website of an item's id; null: it is no such id. */
+export function websiteOfItem(id: string): string | null {
+  const at = id.lastIndexOf(separator);
+  return at <= 0 ? null : id.slice(0, at);
+}
+
+/** Evidence of one key from several engines, as one. */
+export function mergeEvidence(evidence: readonly WorkEvidence[]): WorkEvidence[] {
+  const groups = Map.groupBy(evidence, ({ rule, subject }) => JSON.stringify([rule, subject]));
+  return [...groups.values()].map((group) => {
+    const [first] = group as [WorkEvidence];
+    const all = <T>(of: (one: WorkEvidence) => readonly T[]) => [...new Set(group.flatMap(of))].sort();
+    return {
+      ...first,
+      isGate: group.some(({ isGate }) => isGate),
+      engines: all((one) => one.engines),
+      questionIds: all((one) => one.questionIds),
+      pages: all((one) => one.pages),
+      runIds: all((one) => one.runIds).slice(0, 40),
+      answers: group.reduce((sum, { answers }) => sum + answers, 0),
+      kind: all(({ kind }) => [kind]).join(' '),
+      observedAt: group.map(({ observedAt }) => observedAt).reduce((one, other) => (one > other ? one : other)),
+    };
+  });
+}
+
+/** Time of the newest evidence that could show or not show an item of a source; null: none was made. */
+export type Observed = Readonly<Record<WorkSource, string | null>>;
+
+/**
+ * An item as evidence and decision make it. A declined item stays declined while its evidence is of the same kind; an
+ * item that was taken and whose evidence is away is gone, unless somebody finished it.
+ */
+export function workItem(
+  id: string,
+  websiteId: string,
+  evidence: WorkEvidence | null,
+  decision: WorkDecision | null,
+  observed: Observed,
+): WorkItem | null {
+  const shown = evidence ?? decision?.evidence;
+  if (shown === undefined) return null;
+  const state = stateOf(evidence, decision);
+  return {
+    id,
+    websiteId,
+    state,
+    owner: decision?.owner ?? null,
+    dueDay: decision?.dueDay ?? null,
+    note: decision?.note ?? null,
+    reason: state === 'declined' ? (decision?.reason ?? null) : null,
+    changedAt: decision?.changedAt ?? null,
+    changedBy: decision?.changedBy ?? null,
+    doneAt: state === 'done' ? (decision?.doneAt ?? null) : null,
+    verification: state === 'done' ? verify(decision?.doneAt ?? null, evidence, observed[shown.source]) : null,
+    evidence: shown,
+  };
+}
+
+function stateOf(evidence: WorkEvidence | null, decision: WorkDecision | null): WorkState {
+  if (decision === null) return 'open';
+  const { state } = decision;
+  if (state === 'declined') return evidence === null || evidence.kind === decision.evidence.kind ? 'declined' : 'open';
+  if (state === 'done') return 'done';
+  return evidence === null ? 'gone' : state;
+}
+
+function verify(
+  doneAt: string | null,
+  evidence: WorkEvidence | null,
+  observedAt: string | null,
+): NonNullable<WorkVerification> {
+  if (doneAt === null || observedAt === null || observedAt <= doneAt) return { result: 'waiting', observedAt: null };
+  return { result: evidence === null ? 'not_found_any_more' : 'still_found', observedAt };
+}
+
+/** Gates first, then what touches most questions, then most answers. Counts, never a score. */
+export function byWeight(one: WorkItem, other: WorkItem): number {
+  const [a, b] = [one.evidence, other.evidence];
+  return (
+    Number(b.isGate) - Number(a.isGate) ||
+    b.questionIds.length - a.questionIds.length ||
+    b.answers - a.answers ||
+    codeUnitOrder(one.id, other.id)
+  );
+}

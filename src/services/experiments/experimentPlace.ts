@@ -1,0 +1,111 @@
+import { invalidField, notFound } from '../../domain/errors.ts';
+import { control } from '../../domain/experiments/estimate.ts';
+import type { Experiment } from '../../domain/experiments/experiment.ts';
+import type { Cluster, Protocol, RegisteredCase } from '../../domain/experiments/protocol.ts';
+import type { Plan } from '../../domain/plans/plan.ts';
+import { codeUnitOrder } from '../../domain/text/codeUnitOrder.ts';
+import { groupTopics } from '../../domain/visibility/questionTopics.ts';
+import { findExperiment } from '../../store/experiments/experimentRows.ts';
+import { brandingsOf } from '../../store/questionTags.ts';
+import { findVisibilityWebsite, type RegisteredWebsite } from '../../store/visibilityWebsites.ts';
+import { casesOfChoice } from '../plans/planCases.ts';
+import { findPlan } from '../plans/plans.ts';
+import { brandedRule } from '../visibility/chosenQuestions.ts';
+import { topicsDeclared } from '../visibility/loadVisibility.ts';
+import type { Ctx } from '../world.ts';
+
+/** Rules that the saved questions and the plan set for an experiment. */
+export type ExperimentPlace = {
+  website: RegisteredWebsite;
+  plan: Plan;
+  /** Cases of the plan at the engine of the experiment, one a question. */
+  cases: readonly RegisteredCase[];
+};
+
+/** @throws not_found, invalid_request naming `planId` or `engine` */
+export async function openPlace(
+  ctx: Ctx,
+  { websiteId, planId, engine }: Pick<Protocol, 'websiteId' | 'planId' | 'engine'>,
+): Promise<ExperimentPlace> {
+  const { workspaceId } = ctx.principal;
+  const website = await findVisibilityWebsite(ctx.db, workspaceId, websiteId);
+  if (website === null) throw notFound('website');
+  const plan = await findPlan(ctx, planId);
+  if (!plan.revision.engines.includes(engine)) throw invalidField('engine', 'is not an engine of the plan');
+  const all = await casesOfChoice(ctx.db, workspaceId, plan.revision.questions);
+  const own = all.filter(
+    ({ search, target, archivedAt }) =>
+      search.engine === engine && target?.websiteId === websiteId && archivedAt === null,
+  );
+  const byQuestion = new Map(own.map(({ questionId, id, query }) => [questionId, { caseId: id, question: query }]));
+  const cases = [...byQuestion].map(([questionId, rest]) => ({ questionId, ...rest }));
+  if (cases.length === 0) throw invalidField('planId', 'asks no question about this website at this engine');
+  return { website, plan, cases };
+}
+
+/** One cluster a topic, in the order of their first question: questions of one topic move together. */
+export async function proposeClusters(ctx: Ctx, { website, cases }: ExperimentPlace): Promise<Cluster[]> {
+  const isBranded = await brandedQuestions(ctx, website, cases);
+  const others = cases.filter(({ questionId }) => !isBranded.has(questionId));
+  const declared = await topicsDeclared(ctx.db, ctx.principal.workspaceId, website.id);
+  const topics = groupTopics(others, declared);
+  const groups = Map.groupBy(others, ({ caseId }) => topics.get(caseId) ?? caseId);
+  return [...groups.values()].map((group, at) => ({
+    id: `topic-${at + 1}`,
+    questionIds: group.map(({ questionId }) => questionId).sort(codeUnitOrder),
+    pages: [],
+    stratum: null,
+    arm: null,
+  }));
+}
+
+async function brandedQuestions(
+  ctx: Ctx,
+  website: RegisteredWebsite,
+  cases: readonly RegisteredCase[],
+): Promise<Set<string>> {
+  const stated = await brandingsOf(ctx.db, ctx.principal.workspaceId);
+  const isNamed = brandedRule(website);
+  return new Set(
+    cases.flatMap(({ questionId, question }) => ((stated.get(questionId) ?? isNamed(question)) ? [questionId] : [])),
+  );
+}
+
+/** Cases of the questions of a protocol. @throws invalid_request naming `clusters` */
+export async function casesOfProtocol(
+  ctx: Ctx,
+  protocol: Pick<Protocol, 'clusters' | 'allowBranded'>,
+  place: ExperimentPlace,
+): Promise<RegisteredCase[]> {
+  const byId = new Map(place.cases.map((one) => [one.questionId, one]));
+  const isBranded = protocol.allowBranded ? new Set() : await brandedQuestions(ctx, place.website, place.cases);
+  return protocol.clusters.flatMap(({ questionIds }) =>
+    questionIds.map((id) => {
+      const known = byId.get(id);
+      if (known === undefined) throw invalidField('clusters', `question ${id} is not asked by the plan at this engine`);
+      if (isBranded.has(id)) throw invalidField('clusters', `question ${id} names the website; set allowBranded`);
+      return known;
+    }),
+  );
+}
+
+/** @throws not_found */
+export async function experimentOf(ctx: Ctx, id: string): Promise<Experiment> {
+  const experiment = await findExperiment(ctx.db, ctx.principal.workspaceId, id);
+  if (experiment === null) throw notFound('experiment');
+  return experiment;
+}
+
+/** Pages of clusters that a step changes or has changed, and pages that stay as they are. */
+export function pagesOfStep(
+  { clusters, assignment }: Protocol,
+  labels: readonly number[],
+  step: number,
+): { changed: string[]; kept: string[] } {
+  const isChanged = (at: number) =>
+    assignment === 'stepped' ? (labels[at] ?? 0) <= step : (labels[at] ?? control) !== control;
+  return {
+    changed: clusters.flatMap(({ pages }, at) => (isChanged(at) ? pages : [])),
+    kept: clusters.flatMap(({ pages }, at) => (isChanged(at) ? [] : pages)),
+  };
+}

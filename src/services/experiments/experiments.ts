@@ -1,0 +1,120 @@
+import { invalidField, notFound } from '../../domain/errors.ts';
+import type { Experiment } from '../../domain/experiments/experiment.ts';
+import type { Cluster, Protocol } from '../../domain/experiments/protocol.ts';
+import { protocolFlaw } from '../../domain/experiments/protocolFlaw.ts';
+import type { ListPosition } from '../../domain/text/listPosition.ts';
+import * as store from '../../store/experiments/experimentRows.ts';
+import { itemsOfRounds, listRounds } from '../../store/planRounds.ts';
+import { inTransaction, type Tx } from '../../store/transaction.ts';
+import { type Ctx, nowIso } from '../world.ts';
+import { casesOfProtocol, type ExperimentPlace, openPlace, proposeClusters } from './experimentPlace.ts';
+
+/** A protocol as a caller sends it: topics become clusters, and the next round is the first, unless it says otherwise. */
+export type ProtocolInput = Omit<Protocol, 'clusters' | 'firstRound' | 'chosenThroughRound'> & {
+  clusters: Cluster[] | null;
+  firstRound: number | null;
+  chosenThroughRound: number | null;
+  /** Runs whose answers were used to choose what to change, such as those of a work item. */
+  chosenOnRuns: readonly string[];
+};
+
+/** Completes and checks a protocol. @throws not_found, invalid_request naming the field */
+export async function checkProtocol(
+  ctx: Ctx,
+  { chosenOnRuns, ...input }: ProtocolInput,
+): Promise<{ protocol: Protocol; place: ExperimentPlace }> {
+  const place = await openPlace(ctx, input);
+  const ofRuns = await lastRoundOfRuns(ctx, place, chosenOnRuns);
+  const protocol: Protocol = {
+    ...input,
+    clusters: input.clusters ?? (await proposeClusters(ctx, place)),
+    firstRound: input.firstRound ?? place.plan.lastRound + 1,
+    chosenThroughRound: Math.max(ofRuns ?? 0, input.chosenThroughRound ?? 0) || null,
+  };
+  const flaw = protocolFlaw(protocol);
+  if (flaw !== null) throw invalidField(flaw.field, flaw.message);
+  await casesOfProtocol(ctx, protocol, place);
+  return { protocol, place };
+}
+
+/** The latest round of the plan that holds one of some runs. */
+async function lastRoundOfRuns(ctx: Ctx, { plan }: ExperimentPlace, runIds: readonly string[]): Promise<number | null> {
+  if (runIds.length === 0) return null;
+  const wanted = new Set(runIds);
+  const rounds = await listRounds(ctx.db, plan, { before: null, count: 100 });
+  const numbers = rounds.map(({ number }) => number);
+  const items = await itemsOfRounds(ctx.db, plan, numbers);
+  const used = numbers.filter((number) => items.get(number)?.some(({ runId }) => runId !== null && wanted.has(runId)));
+  return used.length === 0 ? null : Math.max(...used);
+}
+
+/** @throws not_found, invalid_request */
+export async function createExperiment(
+  ctx: Ctx,
+  { name, ...input }: ProtocolInput & { name: string },
+): Promise<Experiment> {
+  const { protocol } = await checkProtocol(ctx, input);
+  const experiment: Experiment = {
+    id: ctx.runtime.newId('exp'),
+    name,
+    protocol,
+    registration: null,
+    changes: [],
+    stoppedAt: null,
+    createdAt: nowIso(ctx),
+    createdBy: ctx.principal.accountEmail,
+  };
+  await store.insertExperiment(ctx.db, ctx.principal.workspaceId, experiment);
+  return experiment;
+}
+
+/** Changes a draft; what is registered is frozen. @throws not_found, invalid_request */
+export async function changeExperiment(
+  ctx: Ctx,
+  { id, name, ...input }: ProtocolInput & { id: string; name: string },
+): Promise<Experiment> {
+  const { protocol } = await checkProtocol(ctx, input);
+  return withExperiment(ctx, id, async (_, experiment) => {
+    if (experiment.registration !== null) throw invalidField('id', 'is registered, which freezes it');
+    return { ...experiment, name, protocol };
+  });
+}
+
+export function listExperiments(
+  ctx: Ctx,
+  input: { websiteId: string | null; after: ListPosition | null; count: number },
+): Promise<Experiment[]> {
+  return store.listExperiments(ctx.db, ctx.principal.workspaceId, input);
+}
+
+/** Ends an experiment before its last look: void, unless a look had already ended it. @throws not_found, invalid_request */
+export function stopExperiment(ctx: Ctx, { id }: { id: string }): Promise<Experiment> {
+  return withExperiment(ctx, id, async (_, experiment) => {
+    if (experiment.registration === null) throw invalidField('id', 'is a draft; archive it instead');
+    return { ...experiment, stoppedAt: experiment.stoppedAt ?? nowIso(ctx) };
+  });
+}
+
+/** @throws not_found */
+export async function archiveExperiment(ctx: Ctx, { id }: { id: string }): Promise<void> {
+  await withExperiment(ctx, id, async (tx, experiment) => {
+    await store.archiveExperiment(tx, ctx.principal.workspaceId, id, nowIso(ctx));
+    return experiment;
+  });
+}
+
+/** Changes an experiment that no other change can change meanwhile. @throws not_found */
+export function withExperiment(
+  ctx: Ctx,
+  id: string,
+  change: (tx: Tx, experiment: Experiment) => Promise<Experiment>,
+): Promise<Experiment> {
+  const { workspaceId } = ctx.principal;
+  return inTransaction(ctx.db, async (tx) => {
+    const experiment = await store.lockExperiment(tx, ctx.databaseKind, workspaceId, id);
+    if (experiment === null) throw notFound('experiment');
+    const changed = await change(tx, experiment);
+    if (changed !== experiment) await store.saveExperiment(tx, workspaceId, changed);
+    return changed;
+  });
+}

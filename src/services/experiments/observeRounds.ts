@@ -1,0 +1,122 @@
+import type { ObservedAnswer, ObservedRound } from '../../domain/experiments/observations.ts';
+import { pageKey } from '../../domain/experiments/pageTexts.ts';
+import type { AnswerMetric, RegisteredCase } from '../../domain/experiments/protocol.ts';
+import { isItemOver, type Round, type RoundItem } from '../../domain/plans/round.ts';
+import type { Surface } from '../../domain/runs/run.ts';
+import { type AnswerMarks, decideMarks, type TaughtNames, taughtNames } from '../../domain/visibility/answerMarks.ts';
+import { citedUrls, citesDomain } from '../../domain/visibility/citesDomain.ts';
+import { attachKnownNames } from '../../domain/visibility/knownNames.ts';
+import { newestAnswerNames } from '../../store/answerNames.ts';
+import { type ObservedRun, observedRuns } from '../../store/experiments/observedRuns.ts';
+import { itemsOfRounds, listRounds } from '../../store/planRounds.ts';
+import { type ShownReading, shownReadings } from '../../store/shownReadings.ts';
+import type { RegisteredWebsite } from '../../store/visibilityWebsites.ts';
+import { type Marker, markerOf, marksOf } from '../visibility/markedAnswers.ts';
+import type { Ctx } from '../world.ts';
+
+/** Rounds that one experiment reads at most: 26 before, 26 after, and those that a change and its lag leave out. */
+const maxRounds = 100;
+
+type Observed = {
+  website: RegisteredWebsite;
+  planId: string;
+  firstRound: number;
+  cases: readonly RegisteredCase[];
+  /** Pages that the change touches. */
+  pages: readonly string[];
+  repeats: number;
+};
+
+/** Reads the answers of a plan's rounds, from one on, as an experiment counts them. Saved state only. */
+export async function observeRounds(ctx: Ctx, observed: Observed): Promise<ObservedRound[]> {
+  const plan = { id: observed.planId, workspaceId: ctx.principal.workspaceId };
+  const listed = await listRounds(ctx.db, plan, { before: null, count: maxRounds });
+  const rounds = listed.filter(({ number }) => number >= observed.firstRound).reverse();
+  const numbers = rounds.map(({ number }) => number);
+  const items = await itemsOfRounds(ctx.db, plan, numbers);
+  const questionOf = new Map(observed.cases.map(({ caseId, questionId }) => [caseId, questionId]));
+  const own = (round: number) => (items.get(round) ?? []).filter(({ caseId }) => questionOf.has(caseId));
+  const runIds = numbers.flatMap((number) => own(number).flatMap(({ runId }) => runId ?? []));
+  const runs = await observedRuns(ctx.db, plan.workspaceId, runIds);
+  const read = await answerReader(ctx, observed, [...runs.values()]);
+  return rounds.map((round) => {
+    const requests = own(round.number).filter(({ repeat }) => repeat <= observed.repeats);
+    return {
+      number: round.number,
+      dueAt: round.dueAt,
+      isComplete: isRoundComplete(round, requests),
+      isMissed: round.state === 'missed',
+      answers: requests.flatMap(({ caseId, runId }) => {
+        const run = runId === null ? undefined : runs.get(runId);
+        const questionId = questionOf.get(caseId);
+        return run?.status === 'completed' && questionId !== undefined ? [read(run, questionId)] : [];
+      }),
+    };
+  });
+}
+
+/** Nothing of it can change any more. */
+function isRoundComplete({ state }: Round, items: readonly RoundItem[]): boolean {
+  return state !== 'open' && items.every((item) => item.run === null || isItemOver(item));
+}
+
+async function answerReader(ctx: Ctx, { website, pages }: Observed, runs: readonly ObservedRun[]) {
+  const { workspaceId } = ctx.principal;
+  const marker = markerOf(website);
+  const completed = runs.filter(({ status }) => status === 'completed');
+  const surface = (completed[0]?.surface ?? 'simulator') as Surface;
+  const [marks, names] = await Promise.all([
+    marksOf(ctx.db, workspaceId, marker, completed),
+    newestAnswerNames(ctx.db, workspaceId, surface),
+  ]);
+  const readings = await readingsOf(ctx, completed);
+  const taught = taughtNames(attachKnownNames(website, names));
+  const treated = new Set(pages.map(pageKey));
+  return (run: ObservedRun, questionId: string): ObservedAnswer => {
+    const marked = marks.get(run.runId);
+    const reading = readings.get(run.runId);
+    const cited = reading === undefined ? [] : [...citedUrls(reading.facts)];
+    return {
+      runId: run.runId,
+      questionId,
+      values: valuesOf(marked?.marks, reading, marker, taught),
+      model: run.model,
+      harnessVersion: run.harnessVersion,
+      readerVersion: marked?.readerVersion ?? null,
+      citesTreated: cited.some((url) => treated.has(pageKey(url))),
+    };
+  };
+}
+
+/** Readings at once: few enough for the parameters of either database. */
+const readingsAtOnce = 500;
+
+async function readingsOf(ctx: Ctx, runs: readonly ObservedRun[]): Promise<Map<string, ShownReading>> {
+  const readings = new Map<string, ShownReading>();
+  for (let from = 0; from < runs.length; from += readingsAtOnce) {
+    const asked = runs.slice(from, from + readingsAtOnce).map(({ runId, marked }) => ({
+      runId,
+      version: marked?.readerVersion ?? null,
+    }));
+    for (const [id, reading] of await shownReadings(ctx.db, ctx.principal.workspaceId, asked))
+      readings.set(id, reading);
+  }
+  return readings;
+}
+
+const unknown: Record<AnswerMetric, null> = { listed: null, first: null, cited: null, place: null };
+
+function valuesOf(
+  marks: AnswerMarks | undefined,
+  reading: ShownReading | undefined,
+  { owner }: Marker,
+  taught: TaughtNames,
+): ObservedAnswer['values'] {
+  if (marks === undefined || marks.noAnswer) return unknown;
+  const cited = reading === undefined ? null : Number(citesDomain(reading.facts, owner.domain, owner));
+  const { status, positions } = decideMarks(marks, owner, taught);
+  if (status === 'unknown') return { ...unknown, cited };
+  const position = status === 'listed' ? (positions.get(owner.domain) ?? null) : null;
+  const place = position === null ? 0 : 1 / position;
+  return { listed: Number(status === 'listed'), first: Number(position === 1), cited, place };
+}

@@ -1,0 +1,140 @@
+import { invalidField } from '../../domain/errors.ts';
+import type { Experiment } from '../../domain/experiments/experiment.ts';
+import { proveChange } from '../../domain/experiments/pageTexts.ts';
+import {
+  assignArms,
+  type ChangeProof,
+  protocolDigest,
+  type RecordedChange,
+  type Registration,
+} from '../../domain/experiments/protocol.ts';
+import { listRegistered } from '../../store/experiments/experimentRows.ts';
+import { findRun } from '../../store/runs.ts';
+import { recordAct } from '../access/auditLog.ts';
+import { type Ctx, nowIso } from '../world.ts';
+import { casesOfProtocol, experimentOf, openPlace, pagesOfStep } from './experimentPlace.ts';
+import { judgementOf } from './experimentResult.ts';
+import { withExperiment } from './experiments.ts';
+import { powerOf } from './previewExperiment.ts';
+
+/**
+ * Freezes an experiment, draws its arms by the digest of what is frozen, and writes the digest to the audit log. Buys
+ * nothing: the plan's rounds do, as they would anyway. @throws not_found, invalid_request
+ */
+export async function registerExperiment(ctx: Ctx, { id }: { id: string }): Promise<Experiment> {
+  const draft = await experimentOf(ctx, id);
+  if (draft.registration !== null) throw invalidField('id', 'is registered already');
+  const { protocol } = draft;
+  const place = await openPlace(ctx, protocol);
+  const cases = await casesOfProtocol(ctx, protocol, place);
+  await assertFreeClusters(ctx, draft);
+  if (protocol.clusters.some(({ pages }) => pages.length > 0)) await assertCapture(ctx, draft, protocol.captureBefore);
+  const digest = protocolDigest(protocol, cases);
+  const power = await powerOf(ctx, protocol, place);
+  const registration: Registration = {
+    at: nowIso(ctx),
+    by: ctx.principal.accountEmail,
+    digest,
+    cases,
+    labels: assignArms(protocol, digest),
+    repeats: place.plan.revision.repeats,
+    smallestEffect: power.smallestEffect,
+    powerOfInterest: power.powerOfInterest,
+    powerBasis: power.basis,
+  };
+  return withExperiment(ctx, id, async (tx, experiment) => {
+    if (experiment.registration !== null) throw invalidField('id', 'is registered already');
+    if (protocolDigest(experiment.protocol, cases) !== digest) {
+      throw invalidField('id', 'was changed since it was read; read it again');
+    }
+    await recordAct(ctx, tx, { act: 'registerExperiment', subject: id, note: `sha256:${digest}` });
+    return { ...experiment, registration };
+  });
+}
+
+/** Refuses two experiments on one question at a time: each would be the other's unregistered change. */
+async function assertFreeClusters(ctx: Ctx, draft: Experiment): Promise<void> {
+  const own = new Set(draft.protocol.clusters.flatMap(({ questionIds }) => questionIds));
+  for (const other of await listRegistered(ctx.db, ctx.principal.workspaceId)) {
+    if (other.id === draft.id || other.protocol.engine !== draft.protocol.engine) continue;
+    const shared = other.protocol.clusters.flatMap(({ questionIds }) => questionIds).find((id) => own.has(id));
+    if (shared === undefined) continue;
+    const judgement = await judgementOf(ctx, other);
+    if (judgement === null || (judgement.verdict !== 'running' && judgement.verdict !== 'waiting')) continue;
+    throw invalidField('clusters', `question ${shared} is in experiment ${other.id}, which has not ended`);
+  }
+}
+
+/**
+ * Records that the change is live, with the capture that proves it. For a roll-out once a step.
+ * @throws not_found, invalid_request naming `at`, `step` or `captureAfter`
+ */
+export async function recordChange(
+  ctx: Ctx,
+  { id, at, step, captureAfter }: { id: string; at: string | null; step: number; captureAfter: string | null },
+): Promise<Experiment> {
+  const known = await experimentOf(ctx, id);
+  const change: RecordedChange = {
+    step,
+    at: at ?? nowIso(ctx),
+    captureAfter,
+    proof: await proofOf(ctx, known, step, captureAfter),
+  };
+  return withExperiment(ctx, id, async (_, experiment) => {
+    assertChange(ctx, experiment, change);
+    return { ...experiment, changes: [...experiment.changes, change] };
+  });
+}
+
+function assertChange(ctx: Ctx, { protocol, registration, changes, stoppedAt }: Experiment, change: RecordedChange) {
+  if (registration === null) throw invalidField('id', 'is a draft; register it first');
+  if (stoppedAt !== null) throw invalidField('id', 'was stopped');
+  if (change.step >= protocol.steps) throw invalidField('step', `is from 0 to ${protocol.steps - 1}`);
+  if (change.step !== changes.length) {
+    throw invalidField(
+      'step',
+      changes.length > change.step ? 'is recorded already' : 'comes after one that is not recorded',
+    );
+  }
+  if (change.at > nowIso(ctx)) throw invalidField('at', 'is in the future');
+  if (change.at < registration.at && !protocol.isRetrospective) {
+    throw invalidField('at', 'is before the registration, so rounds after it may be known; register as retrospective');
+  }
+  const last = changes.at(-1);
+  if (last !== undefined && change.at <= last.at) throw invalidField('at', 'is not after the step before');
+}
+
+async function proofOf(
+  ctx: Ctx,
+  experiment: Experiment,
+  step: number,
+  captureAfter: string | null,
+): Promise<ChangeProof | null> {
+  const { protocol, registration } = experiment;
+  const pages = pagesOfStep(protocol, registration?.labels ?? [], step);
+  if (pages.changed.length + pages.kept.length === 0) return null;
+  await assertCapture(ctx, experiment, captureAfter, 'captureAfter');
+  const [before, after] = await Promise.all([textsOf(ctx, protocol.captureBefore), textsOf(ctx, captureAfter)]);
+  return proveChange(before, after, pages);
+}
+
+async function assertCapture(
+  ctx: Ctx,
+  { protocol }: Experiment,
+  runId: string | null,
+  field = 'captureBefore',
+): Promise<void> {
+  const run = runId === null ? null : await findRun(ctx.db, ctx.principal.workspaceId, runId);
+  if (run === null || run.kind !== 'website' || run.status !== 'completed' || run.websiteId !== protocol.websiteId) {
+    throw invalidField(field, 'must be a completed capture of the website, because the clusters name pages');
+  }
+}
+
+async function textsOf(ctx: Ctx, runId: string | null): Promise<ReadonlyMap<string, string>> {
+  const frozen = await ctx.evidence.read(runId ?? '');
+  if (frozen.kind !== 'found')
+    throw invalidField('captureAfter', `the evidence of capture ${runId} is not kept any more`);
+  const read = await ctx.texts.read('pageTexts', frozen.bundle);
+  if (read.kind === 'cut_off') throw invalidField('captureAfter', `reading its pages was cut off (${read.message})`);
+  return read.value;
+}

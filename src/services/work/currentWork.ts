@@ -1,0 +1,93 @@
+import { notFound } from '../../domain/errors.ts';
+import { visibilityRecommendations } from '../../domain/visibility/visibilityRecommendations.ts';
+import { workOfChecks, workOfSuggestions, workOfUnreadPages } from '../../domain/work/findWork.ts';
+import {
+  byWeight,
+  mergeEvidence,
+  type Observed,
+  type WorkEvidence,
+  type WorkItem,
+  workItem,
+  workItemId,
+} from '../../domain/work/workItem.ts';
+import { casesOfWebsite } from '../../store/answerHistory.ts';
+import { listCases } from '../../store/keywordCases.ts';
+import { latestWebsiteResult } from '../../store/websiteResults.ts';
+import { findWebsite } from '../../store/websites.ts';
+import { workDecisions } from '../../store/work/workRows.ts';
+import { readBotVisits } from '../crawlers/crawlerReports.ts';
+import { loadRecommendationScope } from '../visibility/loadVisibility.ts';
+import type { Ctx } from '../world.ts';
+
+/** More than the rules of one website ever find. */
+const maxSuggestions = 500;
+
+export type CurrentWork = { evidence: Map<string, WorkEvidence>; observed: Observed };
+
+/** Finds all work that the saved answers, captures and logs of a website suggest now, by item id. @throws not_found */
+export async function currentWork(ctx: Ctx, websiteId: string): Promise<CurrentWork> {
+  const { workspaceId } = ctx.principal;
+  if ((await findWebsite(ctx.db, workspaceId, websiteId)) === null) throw notFound('website');
+  const [suggested, capture] = await Promise.all([
+    suggestions(ctx, websiteId),
+    latestWebsiteResult(ctx.db, workspaceId, websiteId),
+  ]);
+  const checks = capture === null ? [] : workOfChecks(capture.result, capture);
+  const unread =
+    capture === null ? { work: [], lastAt: null } : await unreadPages(ctx, websiteId, capture.result.pages);
+  const all = mergeEvidence([...suggested.work, ...checks, ...unread.work]);
+  return {
+    evidence: new Map(all.map((one) => [workItemId(websiteId, one), one])),
+    observed: { suggestion: suggested.observedAt, check: capture?.observedAt ?? null, unread_page: unread.lastAt },
+  };
+}
+
+async function suggestions(ctx: Ctx, websiteId: string): Promise<{ work: WorkEvidence[]; observedAt: string | null }> {
+  const { workspaceId } = ctx.principal;
+  const cases = await casesOfWebsite(ctx.db, workspaceId, websiteId);
+  const questionOf = new Map(cases.map(({ id, questionId }) => [id, questionId]));
+  const saved = await listCases(ctx.db, workspaceId);
+  const engines = new Set(
+    saved.filter(({ target }) => target?.websiteId === websiteId).map(({ search }) => search.engine),
+  );
+  const work: WorkEvidence[] = [];
+  let newest: string | null = null;
+  for (const engine of engines) {
+    if (ctx.engines.find(engine) === null) continue;
+    const scope = await loadRecommendationScope(ctx, {
+      websiteId,
+      engine,
+      platform: null,
+      model: null,
+      startDate: null,
+      endDate: null,
+      sourceType: 'all',
+      limit: maxSuggestions,
+      questions: { tag: null, branded: 'exclude' },
+    });
+    const observedAt = scope.attempts[0]?.createdAt;
+    if (observedAt === undefined) continue;
+    if (newest === null || observedAt > newest) newest = observedAt;
+    // Failed checks are items of their own.
+    const rows = visibilityRecommendations({ ...scope, websiteRun: null }).recommendations.rows;
+    work.push(...workOfSuggestions(rows, { engine, questionOf: (id) => questionOf.get(id) ?? id, observedAt }));
+  }
+  return { work, observedAt: newest };
+}
+
+async function unreadPages(ctx: Ctx, websiteId: string, pages: readonly { url: string; status: number | null }[]) {
+  const { coverage, rows } = await readBotVisits(ctx, { websiteId, by: 'page', limit: 1_000 });
+  const readPaths = new Set(rows.filter(({ readsByRole }) => readsByRole.search > 0).map(({ key }) => key));
+  const { hoursCovered, lastAt } = coverage;
+  return { work: workOfUnreadPages(pages, { hoursCovered, readPaths, lastAt }), lastAt };
+}
+
+/** Every item of a website, whatever its state, in the order in which to read them. @throws not_found */
+export async function itemsOfWebsite(ctx: Ctx, websiteId: string): Promise<WorkItem[]> {
+  const { evidence, observed } = await currentWork(ctx, websiteId);
+  const decisions = await workDecisions(ctx.db, ctx.principal.workspaceId, websiteId);
+  const ids = new Set([...evidence.keys(), ...decisions.keys()]);
+  return [...ids]
+    .flatMap((id) => workItem(id, websiteId, evidence.get(id) ?? null, decisions.get(id) ?? null, observed) ?? [])
+    .sort(byWeight);
+}

@@ -1,0 +1,91 @@
+import { invalidField, notFound } from '../../domain/errors.ts';
+import { codeUnitOrder } from '../../domain/text/codeUnitOrder.ts';
+import { decideMarks, taughtNames } from '../../domain/visibility/answerMarks.ts';
+import { attachKnownNames } from '../../domain/visibility/knownNames.ts';
+import { groupTopics } from '../../domain/visibility/questionTopics.ts';
+import { type DoneItem, type QuestionChange, type WorkEffects, workEffects } from '../../domain/work/workEffects.ts';
+import type { WorkDecision } from '../../domain/work/workItem.ts';
+import { casesOfWebsite } from '../../store/answerHistory.ts';
+import { newestAnswerNames } from '../../store/answerNames.ts';
+import { answersSince } from '../../store/experiments/observedRuns.ts';
+import { findVisibilityWebsite } from '../../store/visibilityWebsites.ts';
+import { workDecisions } from '../../store/work/workRows.ts';
+import { engineOf, sourceOf, topicsDeclared } from '../visibility/loadVisibility.ts';
+import { markerOf, marksOf } from '../visibility/markedAnswers.ts';
+import type { Ctx } from '../world.ts';
+
+/** Time that engines need to read a changed page. */
+const lagMs = 7 * 86_400_000;
+
+type Listed = { questionId: string; topic: string; at: string; listed: number };
+
+/** Tests all items of a website that were finished in a month, as one family. @throws not_found, invalid_request */
+export async function readWorkEffects(
+  ctx: Ctx,
+  { websiteId, engine, month }: { websiteId: string; engine: string | null; month: string },
+): Promise<WorkEffects> {
+  const { workspaceId } = ctx.principal;
+  const decisions = await workDecisions(ctx.db, workspaceId, websiteId);
+  const done = [...decisions].filter(([, { state, doneAt }]) => state === 'done' && doneAt?.startsWith(month));
+  done.sort(([one], [other]) => codeUnitOrder(one, other));
+  const from = done.map(([, { evidence }]) => evidence.observedAt).sort()[0];
+  const answers = await listedSince(ctx, websiteId, engine, from ?? null);
+  const items = done.map(([id, decision]): DoneItem => {
+    const { questionIds } = decision.evidence;
+    return { id, doneAt: decision.doneAt ?? '', questionIds, changes: changesOf(decision, answers) };
+  });
+  return workEffects(items, `${websiteId} ${month}`);
+}
+
+/** Changes of every question around the end of an item. Answers by which the item was found are no "before". */
+function changesOf({ evidence, doneAt }: WorkDecision, answers: readonly Listed[]): QuestionChange[] {
+  const end = doneAt ?? '';
+  const from = new Date(Date.parse(end) + lagMs).toISOString();
+  return [...Map.groupBy(answers, ({ questionId }) => questionId)].flatMap(([questionId, own]) => {
+    const before = own.filter(({ at }) => at > evidence.observedAt && at <= end);
+    const after = own.filter(({ at }) => at >= from);
+    if (before.length === 0 || after.length === 0) return [];
+    return [{ questionId, topic: own[0]?.topic ?? questionId, before: meanListed(before), after: meanListed(after) }];
+  });
+}
+
+const meanListed = (answers: readonly Listed[]) =>
+  answers.reduce((sum, { listed }) => sum + listed, 0) / answers.length;
+
+async function listedSince(
+  ctx: Ctx,
+  websiteId: string,
+  engineId: string | null,
+  from: string | null,
+): Promise<Listed[]> {
+  const { workspaceId } = ctx.principal;
+  const website = await findVisibilityWebsite(ctx.db, workspaceId, websiteId);
+  if (website === null) throw notFound('website');
+  const engine = engineOf(ctx, { platform: null, engine: engineId });
+  if (from === null) return [];
+  const source = await sourceOf(ctx, engine, website);
+  const [runs, cases, declared, names] = await Promise.all([
+    answersSince(ctx.db, { workspaceId, websiteId, ...source, from }),
+    casesOfWebsite(ctx.db, workspaceId, websiteId),
+    topicsDeclared(ctx.db, workspaceId, websiteId),
+    newestAnswerNames(ctx.db, workspaceId, source.surface),
+  ]);
+  if (runs === null) throw invalidField('month', 'has more answers since then than one test reads');
+  const asked = new Set(runs.map(({ caseId }) => caseId));
+  const topics = groupTopics(
+    cases.filter(({ id }) => asked.has(id)).map(({ id, query }) => ({ caseId: id, question: query })),
+    declared,
+  );
+  const questionOf = new Map(cases.map(({ id, questionId }) => [id, questionId]));
+  const marker = markerOf(website);
+  const marks = await marksOf(ctx.db, workspaceId, marker, runs);
+  const taught = taughtNames(attachKnownNames(website, names));
+  return runs.flatMap(({ runId, caseId, createdAt }) => {
+    const own = marks.get(runId)?.marks;
+    const questionId = questionOf.get(caseId);
+    if (own === undefined || own.noAnswer || questionId === undefined) return [];
+    const { status } = decideMarks(own, marker.owner, taught);
+    if (status === 'unknown') return [];
+    return [{ questionId, topic: topics.get(caseId) ?? caseId, at: createdAt, listed: Number(status === 'listed') }];
+  });
+}

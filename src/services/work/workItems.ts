@@ -1,0 +1,157 @@
+import { invalidField, notFound } from '../../domain/errors.ts';
+import { workFact } from '../../domain/work/workFact.ts';
+import {
+  type WorkDecision,
+  type WorkEvidence,
+  type WorkItem,
+  type WorkState,
+  websiteOfItem,
+  workItem,
+} from '../../domain/work/workItem.ts';
+import { inTransaction } from '../../store/transaction.ts';
+import { lockDecision, saveDecision, workDecisions } from '../../store/work/workRows.ts';
+import { recordAct } from '../access/auditLog.ts';
+import { tellFacts } from '../alerts/tellFacts.ts';
+import { type Ctx, nowIso } from '../world.ts';
+import { currentWork, itemsOfWebsite } from './currentWork.ts';
+
+/** Items in some states, gates and widest first. @throws not_found */
+export async function listWork(
+  ctx: Ctx,
+  { websiteId, states, owner }: { websiteId: string; states: readonly WorkState[]; owner: string | null },
+): Promise<WorkItem[]> {
+  const items = await itemsOfWebsite(ctx, websiteId);
+  return items.filter((item) => states.includes(item.state) && (owner === null || item.owner === owner));
+}
+
+/** @throws not_found */
+export async function readWorkItem(ctx: Ctx, { id }: { id: string }): Promise<WorkItem> {
+  const item = (await itemsOfWebsite(ctx, websiteOf(id))).find((one) => one.id === id);
+  if (item === undefined) throw notFound('item');
+  return item;
+}
+
+type Details = {
+  owner?: string | null | undefined;
+  dueDay?: string | null | undefined;
+  note?: string | null | undefined;
+};
+
+/** Takes an item, for oneself unless an owner is named. @throws not_found, invalid_request when somebody has it */
+export function claimWork(ctx: Ctx, { id, ...details }: { id: string } & Details): Promise<WorkItem> {
+  const owner = details.owner ?? ctx.principal.accountEmail;
+  return decide(ctx, id, 'claimWork', (before, current) => {
+    if (before.state === 'doing' && before.owner !== owner) throw invalidField('id', `is with ${before.owner}`);
+    assertIn(before, current, ['open', 'doing'], 'claim');
+    return { ...before, ...known(details), state: 'doing', owner };
+  });
+}
+
+/** Says that an item is done. The next capture or answers verify it. @throws not_found, invalid_request */
+export function finishWork(ctx: Ctx, { id, note }: { id: string; note?: string | undefined }): Promise<WorkItem> {
+  return decide(ctx, id, 'finishWork', (before, current) => {
+    assertIn(before, current, ['open', 'doing', 'done'], 'finish');
+    if (before.state === 'done') return before;
+    const owner = before.owner ?? ctx.principal.accountEmail;
+    return { ...before, ...known({ note }), owner, state: 'done', doneAt: nowIso(ctx) };
+  });
+}
+
+/** Declines an item: it comes back only with evidence of another kind. @throws not_found, invalid_request */
+export function declineWork(ctx: Ctx, { id, reason }: { id: string; reason: string }): Promise<WorkItem> {
+  return decide(ctx, id, 'declineWork', (before, current) => {
+    assertIn(before, current, ['open', 'doing', 'declined'], 'decline');
+    return { ...before, state: 'declined', reason, doneAt: null };
+  });
+}
+
+/** Opens an item that was taken, finished or declined. @throws not_found */
+export function reopenWork(ctx: Ctx, { id }: { id: string }): Promise<WorkItem> {
+  return decide(ctx, id, 'reopenWork', (before) => ({
+    ...before,
+    state: 'open',
+    owner: null,
+    reason: null,
+    doneAt: null,
+  }));
+}
+
+/** Changes the owner, the due day or the note alone. @throws not_found */
+export function changeWork(ctx: Ctx, { id, ...details }: { id: string } & Details): Promise<WorkItem> {
+  return decide(ctx, id, 'changeWork', (before) => ({ ...before, ...known(details) }));
+}
+
+function known(details: Details): Partial<Pick<WorkDecision, 'owner' | 'dueDay' | 'note'>> {
+  return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
+}
+
+function websiteOf(id: string): string {
+  const websiteId = websiteOfItem(id);
+  if (websiteId === null) throw notFound('item');
+  return websiteId;
+}
+
+function assertIn(
+  before: WorkDecision,
+  current: WorkEvidence | null,
+  states: readonly WorkDecision['state'][],
+  verb: string,
+): void {
+  // Evidence of another kind opens what was declined.
+  const isBack = before.state === 'declined' && current !== null && current.kind !== before.evidence.kind;
+  if (!isBack && !states.includes(before.state)) {
+    throw invalidField('id', `is ${before.state}, so you cannot ${verb} it; reopen it first`);
+  }
+}
+
+/** Changes one item in one transaction with its audit entry and its webhooks. */
+async function decide(
+  ctx: Ctx,
+  id: string,
+  act: string,
+  change: (before: WorkDecision, current: WorkEvidence | null) => WorkDecision,
+): Promise<WorkItem> {
+  const { workspaceId } = ctx.principal;
+  const place = { workspaceId, websiteId: websiteOf(id), id };
+  const { evidence, observed } = await currentWork(ctx, place.websiteId);
+  const current = evidence.get(id) ?? null;
+  const now = nowIso(ctx);
+  return inTransaction(ctx.db, async (tx) => {
+    const saved = (await workDecisions(tx, workspaceId, place.websiteId)).get(id);
+    const shown = current ?? saved?.evidence;
+    if (shown === undefined) throw notFound('item');
+    const untouched: WorkDecision = {
+      state: 'open',
+      owner: null,
+      dueDay: null,
+      note: null,
+      reason: null,
+      evidence: shown,
+      changedAt: now,
+      changedBy: ctx.principal.accountEmail,
+      doneAt: null,
+    };
+    const before = await lockDecision(tx, ctx.databaseKind, place, untouched);
+    const changed = change(before, current);
+    // The evidence of the first touch stays: answers before it were used to choose the work.
+    const isDeclined = changed.state === 'declined' && current !== null;
+    const after: WorkDecision = {
+      ...changed,
+      evidence: isDeclined ? current : changed.evidence,
+      changedAt: now,
+      changedBy: ctx.principal.accountEmail,
+    };
+    await saveDecision(tx, place, after);
+    await recordAct(ctx, tx, {
+      act,
+      subject: id,
+      note: `${before.state} → ${after.state}: ${shown.rule} ${shown.subject}`,
+    });
+    const item = workItem(id, place.websiteId, current, after, observed);
+    if (item === null) throw notFound('item');
+    if (before.state !== after.state || before.owner !== after.owner) {
+      await tellFacts(tx, ctx, { workspaceId, kind: 'work_changed' }, () => [workFact(item)]);
+    }
+    return item;
+  });
+}

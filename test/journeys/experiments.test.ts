@@ -1,0 +1,167 @@
+import { expect } from 'vitest';
+import { createClock } from '../support/clock.ts';
+import { journeyOnEachDatabase } from '../support/journey.ts';
+import { type RoundPanel, saveRound, saveRoundPanel } from '../support/savedRounds.ts';
+
+const day = 86_400_000;
+const start = Date.parse('2026-03-02T06:00:00.000Z');
+const dueAt = (round: number) => new Date(start + (round - 1) * 7 * day).toISOString();
+const clock = createClock(dueAt(5));
+
+/** Questions that list the website in a round before or without the change: one in three, in turn. */
+const usual = (question: number, round: number) => (question + round) % 3 === 0;
+
+const content = (panel: RoundPanel, more = {}) => ({
+  websiteId: panel.websiteId,
+  planId: panel.planId,
+  engine: 'openai',
+  hypothesis: 'Prices on the page help',
+  name: 'March rewrite',
+  firstRound: 1,
+  effectOfInterest: 40,
+  ...more,
+});
+
+journeyOnEachDatabase(
+  'an experiment',
+  { permissions: ['read', 'manage'], replace: { runtime: clock.runtime } },
+  (it) => {
+    let panel: RoundPanel;
+    let id: string;
+    let treated: Set<string>;
+
+    it('is previewed with price and power, and refused where it could carry no verdict', async ({
+      service,
+      person,
+      website,
+    }) => {
+      panel = await saveRoundPanel(person, website.id, 12);
+      for (const number of [1, 2, 3, 4]) {
+        await saveRound(service, panel, { number, dueAt: dueAt(number), lists: (question) => usual(question, number) });
+      }
+      const { name: _, ...draft } = content(panel);
+      const preview = await person.call('previewExperiment', draft as never);
+      expect(preview).toMatchObject({
+        answers: 96,
+        cost: { rounds: 4 },
+        power: { basis: 'model', smallestEffect: expect.any(Number) },
+        protocol: { firstRound: 1, roundsBefore: 4, metric: 'listed' },
+      });
+      expect(preview.protocol.clusters).toHaveLength(12);
+      const [first, second] = preview.protocol.clusters;
+      const refusals: [object, string][] = [
+        [{ clusters: preview.protocol.clusters.slice(0, 4) }, 'clusters'],
+        [{ clusters: [...preview.protocol.clusters, { ...first, id: 'again' }] }, 'clusters'],
+        [
+          { clusters: [...preview.protocol.clusters.slice(1), { ...second, id: 'x', questionIds: ['q_none'] }] },
+          'clusters',
+        ],
+        [{ engine: ['openai', 'gemini'] }, 'engine'],
+        [{ engine: 'google-ai-mode' }, 'engine'],
+        [{ chosenThroughRound: 2 }, 'firstRound'],
+        [{ looks: [0.5, 0.9] }, 'looks'],
+        [{ assignment: 'pairs' }, 'clusters'],
+        [{ steps: 3 }, 'steps'],
+      ];
+      for (const [change, field] of refusals) {
+        const refusal = await person.refuse('createExperiment', { ...content(panel), ...change }, 'invalid_request');
+        expect(refusal.details, JSON.stringify(change)).toMatchObject({ field });
+      }
+    });
+
+    it('refuses rounds whose runs were used to choose what to change', async ({ person }) => {
+      const runs = await person.call('listRuns', { kind: 'keyword', limit: 1 } as never);
+      const chosenOnRuns = [(runs as any).items[0].id];
+      const refusal = await person.refuse('createExperiment', { ...content(panel), chosenOnRuns }, 'invalid_request');
+      expect(refusal.details).toMatchObject({ field: 'firstRound' });
+    });
+
+    it('is frozen by its registration, whose digest is in the audit log', async ({ person }) => {
+      const made = await person.call('createExperiment', content(panel, { looks: [0.5, 1] }) as never);
+      ({ id } = made.experiment);
+      await person.refuse('readExperimentResult', { id }, 'invalid_request');
+      const { experiment } = await person.call('registerExperiment', { id });
+      const { registration } = experiment;
+      expect(registration?.digest).toMatch(/^[0-9a-f]{64}$/);
+      expect(registration?.labels.filter((label) => label === 1)).toHaveLength(6);
+      treated = new Set(
+        experiment.protocol.clusters.flatMap(({ questionIds }, at) =>
+          registration?.labels[at] === 1 ? questionIds : [],
+        ),
+      );
+      const log = await person.call('readAuditLog', {});
+      const entries = log.items.filter(({ act }) => act === 'registerExperiment');
+      expect(entries).toMatchObject([{ subject: id, note: `sha256:${registration?.digest}` }]);
+      const refused = await person.refuse('changeExperiment', { id, ...content(panel) }, 'invalid_request');
+      expect(refused.details).toMatchObject({ field: 'id' });
+      expect((await person.call('readExperimentResult', { id })).result).toMatchObject({
+        verdict: 'waiting',
+        reason: 'change_not_recorded',
+        estimate: null,
+      });
+    });
+
+    it('does not share questions with another one that has not ended', async ({ person }) => {
+      const { experiment } = await person.call('createExperiment', content(panel, { hypothesis: 'Another' }) as never);
+      const refusal = await person.refuse('registerExperiment', { id: experiment.id }, 'invalid_request');
+      expect(refusal.details).toMatchObject({ field: 'clusters' });
+      await person.call('archiveExperiment', { id: experiment.id });
+    });
+
+    it('takes no change from before its registration', async ({ person }) => {
+      const refusal = await person.refuse('recordChange', { id, at: dueAt(4) }, 'invalid_request');
+      expect(refusal.details).toMatchObject({ field: 'at' });
+      await person.call('recordChange', { id });
+    });
+
+    it('shows no number before a look is due, through any door', async ({ service, person, program }) => {
+      const lists = (number: number) => (question: number) =>
+        treated.has(panel.cases[question]?.questionId ?? '') || usual(question, number);
+      await saveRound(service, panel, { number: 5, dueAt: dueAt(7), lists: lists(5) });
+      for (const caller of [person, program]) {
+        const { result } = await caller.call('readExperimentResult', { id });
+        expect(result).toMatchObject({ verdict: 'running', looksDue: 0, roundsToNextLook: 1, estimate: null });
+        await caller.refuse('readExperimentEvidence', { id }, 'invalid_request');
+      }
+      await saveRound(service, panel, { number: 6, dueAt: dueAt(8), lists: lists(6) });
+      await saveRound(service, panel, { number: 7, dueAt: dueAt(9), lists: lists(7) });
+      await saveRound(service, panel, { number: 8, dueAt: dueAt(10), lists: lists(8) });
+    });
+
+    it('says that the change raised it, and how much, with all that was registered', async ({ person }) => {
+      const { result } = await person.call('readExperimentResult', { id });
+      expect(result).toMatchObject({ verdict: 'raised', reason: null, foundAtLook: 1 });
+      expect(result.estimate?.difference).toBeGreaterThan(40);
+      expect(result.estimate?.p).toBeLessThanOrEqual(0.0125);
+      expect(result.estimate?.arms.treated).toMatchObject({ clusters: 6, questions: 6, after: 100 });
+      // The first look ended it, so its rounds alone are shown.
+      expect(result.estimate?.rounds.map(({ round }) => round)).toEqual([1, 2, 3, 4, 5, 6]);
+    });
+
+    it('gives away everything to compute its verdict again', async ({ person }) => {
+      const { experiment, judgement } = await person.call('readExperimentEvidence', { id });
+      const { judgeExperiment } = await import('../../src/domain/experiments/judge.ts');
+      expect(judgeExperiment(experiment)).toEqual(judgement);
+      expect(judgement.verdict).toBe('raised');
+    });
+
+    it('is void, by name, when the model changes inside', async ({ service, person, website }) => {
+      const other = await saveRoundPanel(person, website.id, 12);
+      for (const number of [1, 2, 3, 4]) {
+        await saveRound(service, other, { number, dueAt: dueAt(number), lists: (question) => usual(question, number) });
+      }
+      const made = await person.call('createExperiment', content(other, { engine: 'openai' }) as never);
+      await person.call('registerExperiment', { id: made.experiment.id });
+      await person.call('recordChange', { id: made.experiment.id });
+      await saveRound(service, other, { number: 5, dueAt: dueAt(11), lists: () => false });
+      await saveRound(service, other, { number: 6, dueAt: dueAt(12), lists: () => false, model: 'model-b' });
+      const { result } = await person.call('readExperimentResult', { id: made.experiment.id });
+      expect(result).toMatchObject({
+        verdict: 'void',
+        reason: 'model_changed',
+        detail: 'round 6: model-a became model-b',
+        estimate: null,
+      });
+    });
+  },
+);

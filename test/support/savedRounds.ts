@@ -1,0 +1,133 @@
+import { changeItem, insertItems, insertRound } from '../../src/store/planRounds.ts';
+import type { Calls } from './calls.ts';
+import { homeOf } from './records.ts';
+import { saveAnswer } from './savedAnswers.ts';
+import type { TestService } from './service.ts';
+
+/** A plan with one case for each question, whose rounds a test writes. */
+export type RoundPanel = { websiteId: string; planId: string; cases: { caseId: string; questionId: string }[] };
+
+/** Words without a near neighbour, so that each question is a topic of its own. */
+const subjects = [
+  'CRM',
+  'invoicing',
+  'payroll',
+  'telephony',
+  'webinars',
+  'surveys',
+  'chatbots',
+  'backups',
+  'firewalls',
+  'recruiting',
+  'shipping',
+  'translation',
+  'bookkeeping',
+  'scheduling',
+  'e-signatures',
+  'inventory',
+  'helpdesks',
+  'whiteboards',
+  'podcasting',
+  'newsletters',
+  'analytics',
+  'ticketing',
+  'procurement',
+  'fleets',
+  'timesheets',
+  'donations',
+  'clinics',
+  'gyms',
+  'hotels',
+  'restaurants',
+  'libraries',
+  'museums',
+  'farming',
+  'logistics',
+  'insurance',
+  'mortgages',
+  'tutoring',
+  'daycare',
+  'plumbing',
+  'roofing',
+];
+
+export const maxPanelQuestions = subjects.length;
+
+export async function saveRoundPanel(person: Calls, websiteId: string, questions: number): Promise<RoundPanel> {
+  const queries = subjects.slice(0, questions).map((subject) => `Recommend ${subject}`);
+  const saved = await person.call('createQuestions', { queries, websiteId } as never);
+  const items = (saved as any).items as { id: string; engines: { cases: { id: string }[] }[] }[];
+  const { plan } = (await person.call('createPlan', {
+    name: 'Weekly',
+    questions: { questionIds: items.map(({ id }) => id) },
+    engines: ['openai'],
+    repeats: 1,
+    cadence: { kind: 'weekly', weekday: 'monday', at: '06:00', timeZone: 'UTC' },
+  } as never)) as any;
+  return {
+    websiteId,
+    planId: plan.id,
+    cases: items.map(({ id, engines }) => ({ questionId: id, caseId: engines[0]?.cases[0]?.id ?? '' })),
+  };
+}
+
+export type SavedRound = {
+  number: number;
+  dueAt: string;
+  /** Whether an answer lists the website; null: it cannot be known. */
+  lists(question: number): boolean | null;
+  model?: string;
+  isMissed?: boolean;
+  cites?(question: number): string[];
+};
+
+/** Writes an ended round with its answers, as the service would have. */
+export async function saveRound(service: TestService, panel: RoundPanel, round: SavedRound): Promise<void> {
+  const { db } = service.running.service.door;
+  const { workspaceId } = await homeOf(service);
+  const { planId, websiteId } = panel;
+  const { number, dueAt, isMissed = false } = round;
+  const state = isMissed ? ('missed' as const) : ('ended' as const);
+  await insertRound(
+    db,
+    { id: planId, workspaceId },
+    {
+      planId,
+      number,
+      kind: 'scheduled',
+      revision: 1,
+      dueAt,
+      state,
+      openedAt: isMissed ? null : dueAt,
+      endsAt: dueAt,
+      endedAt: dueAt,
+      reason: isMissed ? 'not_started' : null,
+      wait: null,
+      note: null,
+    },
+    dueAt,
+    { by: null },
+  );
+  await db.updateTable('plans').set({ last_round: number }).where('id', '=', planId).execute();
+  if (isMissed) return;
+  const name = { planId, workspaceId, round: number };
+  await insertItems(
+    db,
+    name,
+    panel.cases.map(({ caseId }) => caseId),
+    1,
+  );
+  for (const [question, { caseId }] of panel.cases.entries()) {
+    const lists = round.lists(question);
+    const runId = await saveAnswer(service, {
+      websiteId,
+      caseId,
+      createdAt: dueAt,
+      names: lists === true ? ['Acme CRM acme-crm.example'] : ['Rival rival.example'],
+      cites: round.cites?.(question) ?? [],
+      ...(round.model === undefined ? {} : { model: round.model }),
+      ...(lists === null ? { noAnswer: true } : {}),
+    });
+    await changeItem(db, { ...name, caseId, repeat: 1 }, { met: 'started', runId });
+  }
+}

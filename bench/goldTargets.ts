@@ -1,9 +1,11 @@
+import { type ModelReading, takeModelReading, verdictOfModel } from '../src/domain/answer/modelReading.ts';
 import { readAnswer } from '../src/domain/answer/readAnswer.ts';
 import { factsOf } from '../src/domain/answer/savedReading.ts';
 import type { VisibilityAttempt, VisibilityWebsite } from '../src/domain/visibility/attempt.ts';
 import { type Listing, readListing } from '../src/domain/visibility/listing.ts';
 import { nameForm } from '../src/domain/visibility/nameForm.ts';
-import { readOwner } from '../src/domain/visibility/owner.ts';
+import { findOccurrences } from '../src/domain/visibility/occurrences.ts';
+import { type Owner, readOwner } from '../src/domain/visibility/owner.ts';
 import type { Figure } from './figure.ts';
 import { frozenGold, type GoldName, type GoldRow } from './goldReading.ts';
 import { seededRandom } from './random.ts';
@@ -20,7 +22,17 @@ type GoldTarget = {
   why?: string;
 };
 
-export type TargetRow = GoldRow & { topic: string; targets: readonly GoldTarget[]; shape: string };
+export type TargetRow = GoldRow & {
+  topic: string;
+  targets: readonly GoldTarget[];
+  shape: string;
+  /** What a reading model gave for each target, by its brand, as its JSON text; absent: it was not asked. */
+  model?: Readonly<Record<string, string>>;
+};
+
+/** Who decides: the fixed rules, a reading model alone, or the rules with the model as their adjudicator. */
+export const deciders = ['rules', 'model', 'both'] as const;
+type Decider = (typeof deciders)[number];
 
 type TargetDecision = {
   row: TargetRow;
@@ -90,14 +102,16 @@ function attemptOf(row: TargetRow, text: string): VisibilityAttempt {
 }
 
 /** Asks about every target of every row, each registered with what its label says and nothing else. */
-export function decideTargets(rows: readonly TargetRow[], change: (text: string) => string): TargetDecision[] {
+export function decideTargets(
+  rows: readonly TargetRow[],
+  change: (text: string) => string,
+  by: Decider = 'rules',
+): TargetDecision[] {
   return rows.flatMap((row) => {
     const attempt = attemptOf(row, change(row.text));
     return row.targets.map((target): TargetDecision => {
       const owner = readOwner(websiteOf(target));
-      const listing = readListing(attempt, owner);
-      const position = listing.positions.get(owner.domain) ?? null;
-      const { status, basis } = listing.own;
+      const { status, basis, position } = decide(attempt, owner, row.model?.[target.brand] ?? null, by);
       const [least, most] = [target.position, target.positionMax ?? target.position];
       const positionRight =
         target.listed && status === 'listed' && least !== null && most !== null
@@ -106,6 +120,28 @@ export function decideTargets(rows: readonly TargetRow[], change: (text: string)
       return { row, target, status, basis, position, positionRight };
     });
   });
+}
+
+type Said = Pick<TargetDecision, 'status' | 'basis' | 'position'>;
+
+function decide(attempt: VisibilityAttempt, owner: Owner, given: string | null, by: Decider): Said {
+  const text = attempt.text ?? '';
+  const model = given === null || by === 'rules' ? null : takeModelReading(given, text, 'model');
+  if (by === 'model') return decideAlone(model, text, owner);
+  const facts = attempt.facts === null || model === null ? attempt.facts : { ...attempt.facts, model };
+  const listing = readListing({ ...attempt, facts }, owner);
+  return { ...listing.own, position: listing.positions.get(owner.domain) ?? null };
+}
+
+/** Without the rules a target of which the model says nothing is not listed where its name stands nowhere. */
+function decideAlone(model: ModelReading | null, text: string, owner: Owner): Said {
+  const places = findOccurrences(text, owner.traces, owner.othersAround);
+  if (model === null) return { status: 'unknown', basis: 'unread', position: null };
+  if (places.length === 0) return { status: 'not_listed', basis: 'absent', position: null };
+  const verdict = verdictOfModel(model, places);
+  if (verdict === null) return { status: 'unknown', basis: 'uncertain', position: null };
+  if (verdict.kind === 'listed') return { status: 'listed', basis: 'model', position: verdict.position };
+  return { status: 'not_listed', basis: verdict.kind, position: null };
 }
 
 const isRight = ({ target, status }: TargetDecision): boolean => status === (target.listed ? 'listed' : 'not_listed');
@@ -161,15 +197,15 @@ const slices: readonly ((row: TargetRow) => string)[] = [
   (row) => `surface ${row.engine}`,
 ];
 
-/** Decision and position by slice, language and surface, of the rules alone. */
-export function targetFigures(name: string, decisions: readonly TargetDecision[]): Figure[] {
+/** Decision and position by slice, language and surface. */
+export function targetFigures(name: string, decisions: readonly TargetDecision[], by: Decider = 'rules'): Figure[] {
   return slices.flatMap((sliceOf) =>
     [...Map.groupBy(decisions, ({ row }) => sliceOf(row))]
       .sort(([left], [right]) => (left < right ? -1 : 1))
       .flatMap(([slice, all]) =>
         (Object.keys(targetMeasures) as TargetMeasure[]).map(
           (key): Figure => ({
-            what: `${name}, rules, ${slice}: ${key} ${interval(all, targetMeasures[key])} of ${all.length} decisions`,
+            what: `${name}, ${by}, ${slice}: ${key} ${interval(all, targetMeasures[key])} of ${all.length} decisions`,
             unit: 'share',
             value: targetMeasures[key](all),
             baseline: null,

@@ -4,7 +4,7 @@ import { readAnswer } from '../src/domain/answer/readAnswer.ts';
 import { type Bench, type Figure, SkippedFigure } from './figure.ts';
 import { decideGold, decisionFigures, type PanelRow } from './goldDecisions.ts';
 import { type GoldRow, goldFigures, goldRow, isGold, scoreGold } from './goldReading.ts';
-import { decideTargets, type TargetRow, targetFigures, targetsOf } from './goldTargets.ts';
+import { deciders, decideTargets, type TargetRow, targetFigures, targetsOf } from './goldTargets.ts';
 import { halfOf } from './splitGold.ts';
 
 /**
@@ -201,6 +201,12 @@ function targetRows(
   }));
 }
 
+/** Where the file says what a reading model gave (`model`, by brand), it is measured alone and with the rules. */
+function withModel(rows: readonly { model?: unknown }[]): ('model' | 'both')[] {
+  const others = deciders.filter((by) => by !== 'rules');
+  return rows.some(({ model }) => model !== undefined) ? others : [];
+}
+
 /** `npm run bench -- readAnswers answers.jsonl`: labelled answers, or a gold file in which every name is labelled; `development` or `unseen` behind it takes one half by source. */
 export const readAnswers: Bench = {
   name: 'readAnswers',
@@ -219,6 +225,13 @@ export const readAnswers: Bench = {
       ...variants.flatMap((variant) => goldFigures(variant.name, scoreGold(gold, variant.change))),
       ...decisionFigures('as given', decideGold(panels)),
       ...variants.flatMap(({ name, change }) => targetFigures(name, decideTargets(targetRows(rows, panels), change))),
+      ...withModel(rows).flatMap((by) =>
+        targetFigures(
+          'as given',
+          decideTargets(targetRows(rows, panels), (text) => text, by),
+          by,
+        ),
+      ),
     ];
   },
 };

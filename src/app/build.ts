@@ -28,7 +28,7 @@ import {
   providerKeysOf,
 } from './configuredEngines.ts';
 import { evidenceStoreOf } from './configuredEvidence.ts';
-import { pageCaptureOf, secondReaderOf, seoProviderOf } from './configuredProviders.ts';
+import { describeReader, modelReaderOf, pageCaptureOf, secondReaderOf, seoProviderOf } from './configuredProviders.ts';
 import { spillsOf } from './configuredSpill.ts';
 import { openStores, startClock } from './openStores.ts';
 import { readOwnPrices } from './ownPrices.ts';
@@ -99,6 +99,7 @@ export async function buildService(
   });
   const engines = enginesOf(configured);
   const secondReader = replace.secondReader ?? secondReaderOf(config, builtIn);
+  const modelReader = replace.modelReader ?? modelReaderOf(config, builtIn);
   const simulatesReader = replace.secondReader === undefined && config.OPENAI_API_KEY === undefined;
   const seoProvider = replace.seo ?? seoProviderOf(config, builtIn?.simulator ?? null);
   const seo = countCalls(seoProvider, 'a call to the SEO provider', seoProvider, calls);
@@ -129,9 +130,19 @@ export async function buildService(
         secondReader === null
           ? null
           : countCalls(secondReader, 'a second reading', { name: 'second-reader', simulated: simulatesReader }, calls),
+      modelReader:
+        modelReader === null
+          ? null
+          : countCalls(
+              modelReader,
+              'a reading by the model',
+              { name: 'model-reader', simulated: modelReader.simulated },
+              calls,
+            ),
       seo,
     }),
     secondReader: secondReader === null ? null : { identity: secondReader.identity, timeoutMs: secondReader.timeoutMs },
+    modelReader: modelReader === null ? null : describeReader(modelReader),
     seo,
     prices: createPrices({ db, runtime }, ownPrices),
     capture: refuseInTransaction(pageCaptureOf(config, texts), 'a page capture'),

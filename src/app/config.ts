@@ -71,6 +71,14 @@ export const environmentSchema = z.object({
     'Model that reads every new answer a second time, one paid call an answer. Unset: off.',
   ),
   SECOND_READINGS_PER_DAY: whole(200, 0, 10_000_000).describe('Second readings an owner may buy in a UTC day.'),
+  READER_MODEL: text.describe(
+    'Model that may read saved answers on request, one paid call a text. Unset: off. Asked at OpenAI unless READER_URL names another endpoint.',
+  ),
+  READER_URL: address.describe(
+    'Endpoint of the reading model that speaks OpenAI Chat Completions, with /v1: a local server, or another vendor.',
+  ),
+  READER_API_KEY_FILE: text.describe('File that holds the key of READER_URL. Unset: it needs none.'),
+  READINGS_PER_DAY: whole(1_000, 0, 10_000_000).describe('Readings by the model an owner may buy in a UTC day.'),
   OPENAI_WEBHOOK_SECRET: text.describe(
     'Secret (whsec_…) of the provider webhook at /api/webhooks/openai. Unset: polling only.',
   ),

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import type { OidcSettings } from '../providers/accounts/oidc.ts';
+import { readSecretFile } from './secretFile.ts';
 
 type Given = {
   OIDC_ISSUER?: string | undefined;
@@ -21,16 +21,7 @@ export function readOidc(given: Given, allowedDomains: ReadonlySet<string> | nul
   if ((given.OIDC_CLIENT_SECRET === undefined) === (file === undefined)) {
     return 'OIDC_CLIENT_SECRET: needed with OIDC_ISSUER, here or in the file that OIDC_CLIENT_SECRET_FILE names';
   }
-  const clientSecret = given.OIDC_CLIENT_SECRET ?? secretIn(file ?? '');
+  const clientSecret = given.OIDC_CLIENT_SECRET ?? readSecretFile(file ?? '');
   if (clientSecret === null) return 'OIDC_CLIENT_SECRET_FILE: names a file that is empty or cannot be read';
   return { issuer, clientId, clientSecret, name: given.OIDC_NAME, allowedDomains };
-}
-
-function secretIn(file: string): string | null {
-  try {
-    const secret = readFileSync(file, 'utf8').trim();
-    return secret === '' ? null : secret;
-  } catch {
-    return null;
-  }
 }

@@ -1,12 +1,15 @@
 import type { ForeignText } from '../ports/foreignText.ts';
+import type { ModelReader } from '../ports/modelReader.ts';
 import type { PageCapture } from '../ports/pageCapture.ts';
 import type { SecondReader } from '../ports/secondReader.ts';
 import type { SeoProvider } from '../ports/seoProvider.ts';
+import { createModelReader } from '../providers/answers/modelReader.ts';
 import { createOpenAiSecondReader } from '../providers/answers/openaiSecondReader.ts';
 import { createDataForSeo } from '../providers/seo/dataForSeo.ts';
 import type { Simulator } from '../simulator/startSimulator.ts';
 import type { BuiltInSimulator } from './builtInSimulator.ts';
-import { type Config, chromiumOf } from './config.ts';
+import { type Config, ConfigError, chromiumOf } from './config.ts';
+import { readSecretFile } from './secretFile.ts';
 
 /** Asks the provider of the answers; null while no model is named. */
 export function secondReaderOf(config: Config, builtIn: BuiltInSimulator | null): SecondReader | null {
@@ -20,6 +23,51 @@ export function secondReaderOf(config: Config, builtIn: BuiltInSimulator | null)
     // A model at work while the call waits takes longer than a provider that only accepts work.
     timeoutMs: 3 * config.SUBMIT_TIMEOUT_MS,
   });
+}
+
+/** The model that reads saved answers; null while none is named. @throws ConfigError */
+export function modelReaderOf(config: Config, builtIn: BuiltInSimulator | null): ModelReader | null {
+  const { READER_MODEL: model, READER_URL: url, READER_API_KEY_FILE: keyFile } = config;
+  if (model === undefined) {
+    if (url !== undefined) throw new ConfigError('READER_URL: needs READER_MODEL');
+    return null;
+  }
+  // A model at work while the call waits takes longer than a provider that only accepts work; a local one longer still.
+  const shared = { model, timeoutMs: (url === undefined ? 3 : 10) * config.SUBMIT_TIMEOUT_MS };
+  if (url !== undefined) {
+    const apiKey = keyFile === undefined ? 'none' : readKeyFile(keyFile);
+    const isFree = isLoopback(new URL(url).hostname);
+    return createModelReader({
+      ...shared,
+      protocol: 'chat',
+      apiKey,
+      baseUrl: url,
+      pricedAs: 'reader',
+      isFree,
+      simulated: false,
+    });
+  }
+  const simulated = config.OPENAI_API_KEY === undefined;
+  return createModelReader({
+    ...shared,
+    protocol: 'responses',
+    apiKey: config.OPENAI_API_KEY ?? 'simulated-key',
+    baseUrl: simulated ? (builtIn?.simulator.openAiUrl ?? null) : (config.OPENAI_BASE_URL ?? null),
+    ...{ pricedAs: 'openai', isFree: false, simulated },
+  });
+}
+
+/** A reading model without the ability to call it. */
+export function describeReader({ identity, pricedAs, isFree, simulated, timeoutMs }: ModelReader) {
+  return { identity, pricedAs, isFree, simulated, timeoutMs };
+}
+
+const isLoopback = (host: string): boolean => host === 'localhost' || host === '[::1]' || /^127\./.test(host);
+
+function readKeyFile(path: string): string {
+  const key = readSecretFile(path);
+  if (key === null) throw new ConfigError('READER_API_KEY_FILE: names a file that is empty or cannot be read');
+  return key;
 }
 
 /** The provider works while the caller waits, which may take longer than accepting a task. */

@@ -2,6 +2,7 @@ import type { CaptureLimits } from '../domain/capture/limits.ts';
 import type { AdmissionLimits } from '../http/admission.ts';
 import type { AnswerProvider } from '../ports/answerProvider.ts';
 import type { Log } from '../ports/log.ts';
+import type { ModelReader } from '../ports/modelReader.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import type { SecondReader } from '../ports/secondReader.ts';
 import type { SeoProvider } from '../ports/seoProvider.ts';
@@ -16,6 +17,7 @@ export type Replacements = {
   /** The engines, the declared one first. */
   answers?: readonly AnswerProvider[];
   secondReader?: SecondReader;
+  modelReader?: ModelReader;
   seo?: SeoProvider;
   captureLimits?: Partial<CaptureLimits>;
   captureLeaseMs?: number;

@@ -32,6 +32,7 @@ export function settingsOf(
     activeRunsPerOwner: config.ACTIVE_RUNS_PER_OWNER,
     runsPerDayPerOwner: config.RUNS_PER_DAY_PER_OWNER,
     secondReadingsPerDay: config.SECOND_READINGS_PER_DAY,
+    modelReadingsPerDay: config.READINGS_PER_DAY,
     budgetMicroPerMonth: microOrNull(config.BUDGET_USD_PER_MONTH),
     maxMicroPerAnswer: microOrNull(config.MAX_USD_PER_ANSWER),
     runDeadlineMs: config.RUN_DEADLINE_SECONDS * 1000,

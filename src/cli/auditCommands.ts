@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { everyPage } from '../client/everyPage.ts';
 import type { OutputOf } from '../contract/callTypes.ts';
 import { count } from '../domain/text/count.ts';
@@ -26,7 +26,7 @@ type AuditOptions = {
   json?: boolean;
 };
 
-/** `audit` and `undecided`: what a person says of single answers. Neither buys anything. */
+/** `audit` and `undecided`: what a person says of single answers. `readings`: what a model reads in them; it alone buys. */
 export function addAuditCommands(program: Command): void {
   program
     .command('audit')
@@ -52,6 +52,59 @@ export function addAuditCommands(program: Command): void {
     .option('--limit <answers>', 'answers to list for each cause', sizeOption, 3)
     .option('--json', 'print JSON')
     .action(runUndecided);
+  program
+    .command('readings')
+    .description(
+      'have saved answers read by the reading model; prints a quote, buys with --yes (needs a signed-in person)',
+    )
+    .option('--website <id>', 'id from `sightline sites` (default: the only one)')
+    .option('--engine <id>', 'only answers of this engine (default: the declared one)')
+    .addOption(
+      new Option('--only <scope>', 'weak: answers that the rules read less surely')
+        .choices(['weak', 'all'])
+        .default('weak'),
+    )
+    .option('--start <date>', 'inclusive UTC date', utcDate)
+    .option('--end <date>', 'inclusive UTC date', utcDate)
+    .option('--yes', 'buy as many as were quoted')
+    .option('--json', 'print JSON')
+    .action(runReadings);
+}
+
+type ReadingOptions = {
+  website?: string;
+  engine?: string;
+  only: 'weak' | 'all';
+  start?: string;
+  end?: string;
+  yes?: boolean;
+  json?: boolean;
+};
+
+/** Quotes first; nothing is bought before a person has agreed to the price. */
+async function runReadings({ website, engine, only, start, end, yes, json }: ReadingOptions): Promise<void> {
+  const scope = {
+    ...{ websiteId: await websiteOf(website), only },
+    ...(engine === undefined ? {} : { engine }),
+    ...(start === undefined ? {} : { startDate: start }),
+    ...(end === undefined ? {} : { endDate: end }),
+  };
+  const quote = await callServer('quoteReadings', scope);
+  const most = Math.min(quote.answers, quote.leftToday);
+  const price = quote.typicalUsd === null ? 'at an unknown price' : `about $${quote.typicalUsd.toFixed(2)}`;
+  const atMost = quote.maxUsd === null ? '' : `, at most $${quote.maxUsd.toFixed(2)}`;
+  const quoted = `${safe(quote.reader)}: ${count(most, 'answer')}, ${price}${atMost}; ${quote.shared} share a text that is read, ${quote.tooLong} are too long`;
+  if (most === 0 || yes !== true) {
+    if (json === true) printJson(quote);
+    else print(most === 0 ? quoted : `${quoted}\nNothing was bought. Buy with --yes.`);
+    return;
+  }
+  const requested = await callServer('requestReadings', { ...scope, most, confirmSpend: true });
+  if (json === true) printJson({ quote, requested });
+  else {
+    const { planned, left, because } = requested;
+    print(`${quoted}\n${planned} planned${because === null ? '' : `; ${left} left, because ${safe(because)}`}`);
+  }
 }
 
 const several = (one: string, all: string[]): string[] => [...all, one];

@@ -83,7 +83,7 @@ const others: readonly { names: readonly string[]; add(program: Command): Promis
   },
   { names: ['names'], add: async (program) => (await import('./namesCommand.ts')).addNamesCommand(program) },
   {
-    names: ['audit', 'undecided'],
+    names: ['audit', 'undecided', 'readings'],
     add: async (program) => (await import('./auditCommands.ts')).addAuditCommands(program),
   },
   { names: ['replay'], add: async (program) => (await import('./replayCommand.ts')).addReplayCommand(program) },

@@ -172,6 +172,8 @@ export const routes = {
   latestAudit: v2('GET', '/sites/{id}/audit'),
   decideAnswers: v2('POST', '/sites/{id}/words'),
   undoWords: v2('POST', '/sites/{id}/words/undo'),
+  quoteReadings: v2('POST', '/reading-quotes'),
+  requestReadings: session('POST', '/readings'),
   undecidedAnswers: v2('GET', '/visibility/undecided'),
   exportRuns: v2('GET', '/export/runs'),
   listWebsiteChecks: v2('GET', '/website-checks'),

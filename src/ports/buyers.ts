@@ -1,5 +1,6 @@
 import type { AnswerBuyer } from './answerBuyer.ts';
 import type { ClosedBuyers } from './closedBuyers.ts';
+import type { ModelReader } from './modelReader.ts';
 import type { SecondReader } from './secondReader.ts';
 import type { SeoBuyer } from './seoProvider.ts';
 
@@ -9,6 +10,8 @@ export type Buyers = {
   answers: ReadonlyMap<string, AnswerBuyer>;
   /** Null when it is off. */
   secondReader: SecondReader | null;
+  /** Null when none is configured. */
+  modelReader: ModelReader | null;
   seo: SeoBuyer;
 };
 

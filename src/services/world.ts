@@ -11,6 +11,7 @@ import type { EvidenceStore } from '../ports/evidenceStore.ts';
 import type { ForeignText } from '../ports/foreignText.ts';
 import type { Log } from '../ports/log.ts';
 import type { Messenger } from '../ports/messenger.ts';
+import type { ModelReader } from '../ports/modelReader.ts';
 import type { PageCapture } from '../ports/pageCapture.ts';
 import type { Paper } from '../ports/paper.ts';
 import type { Prices } from '../ports/prices.ts';
@@ -53,6 +54,7 @@ type Settings = {
   activeRunsPerOwner: number;
   runsPerDayPerOwner: number;
   secondReadingsPerDay: number;
+  modelReadingsPerDay: number;
   /** Budget of this deployment for a UTC month, in micro-dollars; null = no limit. */
   budgetMicroPerMonth: number | null;
   /** Amount held, in micro-dollars, for a purchase whose price is not known; null = such a purchase is refused. */
@@ -84,6 +86,8 @@ export type World = {
   providerKeys: readonly ProviderKeys[];
   /** Identity of the second reader, without the ability to call it; null: answers are read by the pure reader alone. */
   secondReader: Pick<SecondReader, 'identity' | 'timeoutMs'> | null;
+  /** The model that reads saved answers, without the ability to call it; null: none is configured. */
+  modelReader: Omit<ModelReader, 'read'> | null;
   seo: SeoReader;
   prices: Prices;
   capture: PageCapture;

@@ -3,7 +3,7 @@ import type { Course } from './faults.ts';
 import { allowedDomainsOf, startTool, type ToolCall } from './requestedTools.ts';
 import type { Dialect, Route, RouteResult } from './route.ts';
 import type { ErrorBody, Reply } from './sendReply.ts';
-import { isSecondReading, secondReading } from './simulatedSecondReading.ts';
+import { isModelReading, isSecondReading, secondReading } from './simulatedSecondReading.ts';
 import { routeToWork } from './workRoutes.ts';
 import { createWorks, newId, type WorksOptions } from './works.ts';
 
@@ -135,9 +135,10 @@ export function createAnswerWorld(options: AnswerWorldOptions): Dialect {
             : failure(404, 'not_found', 'No such conversation.'),
       };
     }
-    if (room === 'responses' && id === undefined && method === 'POST' && isSecondReading(body)) {
+    const isOfModel = isModelReading(body);
+    if (room === 'responses' && id === undefined && method === 'POST' && (isOfModel || isSecondReading(body))) {
       return {
-        operation: 'second_reading',
+        operation: isOfModel ? 'model_reading' : 'second_reading',
         text: String(body.input ?? ''),
         run: ({ course }) => {
           const response = secondReading(body, course ?? 'answer', newId('resp'), options.now());

@@ -3,6 +3,7 @@ export type Operation =
   | 'conversation'
   | 'create'
   | 'second_reading'
+  | 'model_reading'
   | 'retrieve'
   | 'cancel'
   | 'items'

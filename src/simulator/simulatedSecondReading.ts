@@ -4,6 +4,25 @@ type Json = Readonly<Record<string, unknown>>;
 type Name = { name: string; polarity: 'recommended' | 'mentioned' | 'rejected'; order: number };
 
 /** A create that asks for the structure of a text, and not for an answer. */
+/** A create that asks for a model's reading of a saved answer. */
+export function isModelReading(body: Json): boolean {
+  const format = (body.text as { format?: { type?: unknown; name?: unknown } } | undefined)?.format;
+  return format?.type === 'json_schema' && format.name === 'answer_reading';
+}
+
+/** What this model reads of a saved answer: numbered names are recommended, and so is the target where one holds it. */
+function modelReadingOf(input: string, course: Course): object {
+  const { answer, target } = JSON.parse(input) as { answer: string; target: string[] };
+  const found = namesIn(answer, course).map(({ name, order }) => ({ text: name, start: answer.indexOf(name), order }));
+  const places = target.flatMap((name) => {
+    const start = answer.indexOf(name);
+    if (start < 0) return [];
+    const isListed = found.some(({ text, start: from }) => from <= start && start < from + text.length);
+    return [{ text: name, start, role: isListed ? 'recommended' : 'compared' }];
+  });
+  return { names: found, target: places };
+}
+
 export function isSecondReading(body: Json): boolean {
   const format = (body.text as { format?: { type?: unknown; name?: unknown } } | undefined)?.format;
   return format?.type === 'json_schema' && format.name === 'second_reading';
@@ -33,9 +52,11 @@ function namesIn(text: string, course: Course): Name[] {
 
 /** The finished response to a second reading: it is answered while the call waits. */
 export function secondReading(body: Json, course: Course, id: string, now: number): Json & { id: string } {
-  const given = JSON.parse(String(body.input)) as { answer?: unknown };
-  const names = namesIn(String(given.answer ?? ''), course);
-  const whole = JSON.stringify({ names });
+  const input = String(body.input);
+  const given = JSON.parse(input) as { answer?: unknown };
+  const isOfModel = isModelReading(body);
+  const read = isOfModel ? modelReadingOf(input, course) : { names: namesIn(String(given.answer ?? ''), course) };
+  const whole = JSON.stringify(read);
   const cut = course === 'incomplete';
   const text = course === 'malformed' ? `Here you are: ${whole}` : cut ? whole.slice(0, whole.length / 2) : whole;
   const content =

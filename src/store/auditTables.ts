@@ -1,4 +1,4 @@
-/** Words of people about single answers, and the samples that they check. */
+/** Words of people about single answers, the samples that they check, and readings by a model. */
 export type AuditTables = {
   answer_words: {
     id: string;
@@ -29,4 +29,23 @@ export type AuditTables = {
     created_by: string;
   };
   audit_answers: { audit_id: string; run_id: string; place: number; skipped_at: string | null };
+  model_readings: {
+    id: string;
+    workspace_id: string;
+    website_id: string;
+    text_digest: string;
+    reader: string;
+    run_id: string;
+    owner_id: string;
+    key_id: string | null;
+    question: string;
+    target_names: string;
+    state: string;
+    created_at: string;
+    sent_at: string | null;
+    ended_at: string | null;
+    outcome: string | null;
+    usage: string | null;
+  };
+  model_read_answers: { run_id: string; reading_id: string; workspace_id: string };
 };

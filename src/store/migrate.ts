@@ -48,6 +48,7 @@ import * as secondSteps from './migrations/0125-second-steps.ts';
 import * as clientConsents from './migrations/0126-client-consents.ts';
 import * as crawlerLogs from './migrations/0140-crawler-logs.ts';
 import * as audits from './migrations/0150-audits.ts';
+import * as modelReadings from './migrations/0151-model-readings.ts';
 import * as dayCounts from './migrations/0160-day-counts.ts';
 import * as ownerImports from './migrations/0170-owner-imports.ts';
 import * as experiments from './migrations/0180-experiments.ts';
@@ -103,6 +104,7 @@ const migrations: Record<string, { up(db: Kysely<unknown>, engine: DatabaseKind)
   '0126-client-consents': clientConsents,
   '0140-crawler-logs': crawlerLogs,
   '0150-audits': audits,
+  '0151-model-readings': modelReadings,
   '0170-owner-imports': ownerImports,
   '0180-experiments': experiments,
   '0116-plan-allowances': planAllowances,

@@ -101,6 +101,11 @@ async function keepUnsentWork(tx: Tx, now: string): Promise<void> {
     .where('report_id', 'in', pending)
     .execute();
   await tx
+    .updateTable('model_readings')
+    .set((eb) => ({ state: 'sending', sent_at: eb.ref('created_at') }))
+    .where('state', '=', 'planned')
+    .execute();
+  await tx
     .updateTable('second_readings')
     .set((eb) => ({ state: 'sending', sent_at: eb.ref('created_at') }))
     .where('state', '=', 'planned')

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { AnswerFacts } from '../domain/answer/answerFacts.ts';
+import type { ModelReading } from '../domain/answer/modelReading.ts';
 import { type AnswerWord, standingWords } from './answerWordRows.ts';
+import { modelReadingsOf } from './modelReadings.ts';
 import { textOf } from './packedText.ts';
 import type { Queryable } from './transaction.ts';
 
@@ -15,7 +17,8 @@ const keyOf = (runId: string, version: string) => `${runId} ${version}`;
 
 /**
  * The shown readings of some runs of one workspace, by run id; runs without a keyword result are absent. With the version
- * of each run, readings that are known already are not read again. What a person said of an answer is added to its facts.
+ * of each run, readings that are known already are not read again. What a person said of an answer, and what
+ * a model read in it, is added to its facts.
  */
 export async function shownReadings(
   db: Queryable,
@@ -24,21 +27,32 @@ export async function shownReadings(
 ): Promise<Map<string, ShownReading>> {
   if (wanted.length === 0) return new Map();
   const readings = await savedReadings(db, workspaceId, wanted);
-  for (const [runId, word] of await standingWords(db, workspaceId)) {
-    const reading = readings.get(runId);
-    if (reading !== undefined) readings.set(runId, withWord(reading, word));
+  const [words, models] = [await standingWords(db, workspaceId), await modelReadingsOf(db, workspaceId)];
+  for (const [runId, reading] of words.size + models.size === 0 ? [] : readings) {
+    const [word, model] = [words.get(runId), models.get(runId)];
+    if (word !== undefined || model !== undefined) readings.set(runId, withAdded(reading, word, model));
   }
   return readings;
 }
 
-/** A reading with a word is the same object as long as the word is: what was resolved of it is remembered by it. */
-const worded = new WeakMap<ShownReading, { id: string; reading: ShownReading }>();
+/** A reading with the same word and model is the same object: what was resolved of it is remembered by it. */
+const withMore = new WeakMap<ShownReading, { key: string; reading: ShownReading }>();
 
-function withWord(saved: ShownReading, { id, recommended, position }: AnswerWord): ShownReading {
-  const known = worded.get(saved);
-  if (known?.id === id) return known.reading;
-  const reading = { ...saved, facts: { ...saved.facts, word: { recommended, position } } };
-  worded.set(saved, { id, reading });
+function withAdded(
+  saved: ShownReading,
+  word: AnswerWord | undefined,
+  model: { id: string; reading: ModelReading } | undefined,
+): ShownReading {
+  const key = `${word?.id} ${model?.id}`;
+  const known = withMore.get(saved);
+  if (known?.key === key) return known.reading;
+  const facts: AnswerFacts = {
+    ...saved.facts,
+    ...(word === undefined ? {} : { word: { recommended: word.recommended, position: word.position } }),
+    ...(model === undefined ? {} : { model: model.reading }),
+  };
+  const reading = { ...saved, facts };
+  withMore.set(saved, { key, reading });
   return reading;
 }
 

@@ -21,6 +21,7 @@ import { submitSecondReading } from '../services/observations/submitSecondReadin
 import { deleteOldEvidence } from '../services/operator/deleteOldEvidence.ts';
 import { replaySpill } from '../services/operator/replaySpill.ts';
 import { settlePlans } from '../services/plans/settlePlan.ts';
+import { dueModelReadings, submitModelReading } from '../services/readings/submitModelReading.ts';
 import { resumeSeoReport } from '../services/seo/resumeSeoReport.ts';
 import { createMarksKeeper } from '../services/visibility/keepMarks.ts';
 import { pollIntervalMsOf, steadyIso, type World } from '../services/world.ts';
@@ -92,6 +93,7 @@ export function createWorker(world: World, options: WorkerOptions): Worker {
         await forgetClients();
       }
       await takeRuns();
+      await takeReadings();
       await deliverer.step();
       await keepMarks();
       await lookAtEnded();
@@ -155,6 +157,16 @@ export function createWorker(world: World, options: WorkerOptions): Worker {
       begin(report.id, async () => {
         await resumeSeoReport(world, report);
       });
+    }
+  }
+
+  /** Readings by the model wait for room: answers come first. */
+  async function takeReadings(): Promise<void> {
+    if (world.modelReader === null && world.runtime.monotonic() < maintenanceDueAt) return;
+    const room = options.concurrency - underWay.size;
+    if (room <= 0) return;
+    for (const reading of await dueModelReadings(world, room)) {
+      begin(reading.id, () => submitModelReading(world, reading));
     }
   }
 

@@ -16,7 +16,17 @@ const filter = {
 const always = { from: null, before: null };
 const oneDay = { from: '2026-06-30T00:00:00.000Z', before: '2026-07-01T00:00:00.000Z' };
 const marks: AnswerMarks = {
-  ...{ names: [], disputed: [], usable: true, rejects: false, trace: null, role: null, noAnswer: false, word: null },
+  ...{
+    names: [],
+    disputed: [],
+    usable: true,
+    rejects: false,
+    trace: null,
+    role: null,
+    noAnswer: false,
+    word: null,
+    model: null,
+  },
 };
 
 onEachDatabase('the counts of days', (engine) => {

@@ -62,6 +62,7 @@ const spenders: readonly string[] = [
   'src/services/seo/requestSeoOverview.ts',
   'src/services/observations/submitRun.ts',
   'src/services/observations/submitSecondReading.ts',
+  'src/services/readings/submitModelReading.ts',
 ];
 /** Whole adapters hold both halves; only where they are made and put together may they be named. */
 const wholeAdapters = 'src/ports/answerProvider.ts';

@@ -1,3 +1,6 @@
+import type { z } from 'zod';
+import type { auditsWire } from '../../contract/wire/auditsWire.ts';
+import { usdOf } from '../../domain/money/usd.ts';
 import { rowsAfter } from '../../domain/text/listPosition.ts';
 import {
   type AuditState,
@@ -10,10 +13,12 @@ import {
 import { decideAnswers, undoWords } from '../../services/audits/decideAnswers.ts';
 import { goldOfAudit } from '../../services/audits/goldOfAudit.ts';
 import { readUndecided } from '../../services/audits/readUndecided.ts';
+import { quoteReadings, type ReadingScope, requestReadings } from '../../services/readings/requestReadings.ts';
 import type { AnswerWord } from '../../store/answerWordRows.ts';
 import type { AuditRecord } from '../../store/auditRows.ts';
 import { openListPage } from '../listPage.ts';
 import { defineOperation, type Operation } from '../operation.ts';
+import { presentBudget } from '../presentMoney.ts';
 import { assertInOrder } from './reportQuery.ts';
 
 const tag = 'Audits';
@@ -135,6 +140,36 @@ const undoWordsOperation = defineOperation('undoWords', {
   },
 });
 
+const quoteReadingsOperation = defineOperation('quoteReadings', {
+  permission: 'read',
+  isLook: true,
+  tag,
+  summary: 'What it would cost to read saved answers by the reading model; buys nothing',
+  errors: ['engine_unavailable'],
+  async run(ctx, { body }) {
+    const { typical, max, budgets, ...quote } = await quoteReadings(ctx, readingScopeOf(body));
+    const usd = { typicalUsd: usdOf(typical), maxUsd: usdOf(max) };
+    return { status: 200, body: { ...quote, ...usd, budgets: budgets.map(presentBudget) } };
+  },
+});
+
+const requestReadingsOperation = defineOperation('requestReadings', {
+  permission: 'evaluate',
+  spends: true,
+  tag,
+  summary: 'Have saved answers read by the reading model: one paid call for each text that it has not read',
+  errors: ['engine_unavailable', 'account_not_allowed', 'run_limit'],
+  async run(ctx, { body }) {
+    return { status: 202, body: await requestReadings(ctx, { ...readingScopeOf(body), most: body.most }) };
+  },
+});
+
+function readingScopeOf(given: z.output<typeof auditsWire.quoteReadings.body>): ReadingScope {
+  const { websiteId, only, engine = null, startDate = null, endDate = null } = given;
+  assertInOrder(startDate, endDate);
+  return { websiteId, only, engine, startDate, endDate };
+}
+
 const undecidedAnswersOperation = defineOperation('undecidedAnswers', {
   permission: 'read',
   tag,
@@ -170,5 +205,7 @@ export const auditsOperations: readonly Operation[] = [
   latestAuditOperation,
   decideAnswersOperation,
   undoWordsOperation,
+  quoteReadingsOperation,
+  requestReadingsOperation,
   undecidedAnswersOperation,
 ];

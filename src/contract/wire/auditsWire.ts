@@ -3,6 +3,7 @@ import type { AuditStanding } from '../../domain/audit/auditStanding.ts';
 import { undecidedCauses } from '../../domain/audit/undecidedCause.ts';
 import type { EffectOfDeciding } from '../../domain/audit/undecidedGroups.ts';
 import { instant } from '../instant.ts';
+import { budgetSchema } from '../moneySchemas.ts';
 import { pageOfItems, pageQuery } from '../paging.ts';
 import { sameShape } from '../sameShape.ts';
 import { idParams, lineOf, recordId } from '../schemas.ts';
@@ -78,6 +79,15 @@ const auditState = z.strictObject({
 const period = {
   startDate: z.iso.date().optional().meta({ description: 'Inclusive UTC date.' }),
   endDate: z.iso.date().optional().meta({ description: 'Inclusive UTC date.' }),
+};
+
+const readingScope = {
+  websiteId: recordId,
+  engine: lineOf(40).optional().meta({ description: 'Only answers of this engine.' }),
+  only: z.enum(['weak', 'all']).default('weak').meta({
+    description: 'weak: answers that cannot say, whose structure was restored, or that were read from running text.',
+  }),
+  ...period,
 };
 
 const effectSchema = sameShape<EffectOfDeciding>()(
@@ -171,6 +181,29 @@ export const auditsWire = {
     params: idParams,
     body: z.strictObject({ ids: z.array(recordId).min(1).max(200) }),
     output: z.strictObject({ runIds: z.array(z.string()) }),
+  }),
+  quoteReadings: wireShape({
+    body: z.strictObject(readingScope),
+    output: z.strictObject({
+      reader: z.string().meta({ description: 'Version of what the model is told, and model.' }),
+      simulated: z.boolean(),
+      answers: count.meta({ description: 'Texts that would be read, each once.' }),
+      shared: count.meta({ description: 'Answers whose text was read before, or is read for another answer.' }),
+      tooLong: count,
+      leftToday: count.meta({ description: 'Texts that may still be read on this UTC day.' }),
+      typicalUsd: z.number().nullable().meta({ description: 'null: no price is known.' }),
+      maxUsd: z.number().nullable(),
+      budgets: z.array(budgetSchema),
+    }),
+  }),
+  requestReadings: wireShape({
+    body: z.strictObject({
+      ...readingScope,
+      most: z.int().min(1).max(5_000).meta({ description: 'Texts that may be bought: as many as were quoted.' }),
+      confirmSpend: z.literal(true),
+    }),
+    output: z.strictObject({ planned: count, shared: count, left: count, because: z.string().nullable() }),
+    statuses: [202],
   }),
   undecidedAnswers: wireShape({
     query: z.strictObject({

@@ -1,4 +1,5 @@
 import type { NoAnswer } from './frozenAnswer.ts';
+import type { ModelReading } from './modelReading.ts';
 import type { OwnersWord } from './ownersWord.ts';
 import type { OtherName, SourceUse } from './reading.ts';
 
@@ -30,4 +31,6 @@ export type AnswerFacts = {
   secondReader?: string;
   /** What a person says of this answer; absent where nobody did. Added as the facts are read, and never saved with them. */
   word?: OwnersWord;
+  /** What a reading model makes of this answer, added in the same way; absent where none has read it. */
+  model?: ModelReading;
 };

@@ -18,6 +18,7 @@ export const undecidedCauses = [
   'under_title',
   'other_place',
   'link',
+  'readers_differ',
   'possible_name',
   'unusable',
 ] as const;
@@ -60,7 +61,8 @@ export function causeOfUndecided(
   }
   const place = decidingPlace(facts, text, owner);
   if (place === null) return { cause: 'link', name: null, sentence: null };
-  return { cause: causeOfPlace(place), name: text.slice(place.start, place.end), sentence: sentenceOf(text, place) };
+  const cause = basis === 'readers_differ' ? 'readers_differ' : causeOfPlace(place);
+  return { cause, name: text.slice(place.start, place.end), sentence: sentenceOf(text, place) };
 }
 
 /** Of the places at which the website appears the one that a person would look at first. */

@@ -258,8 +258,11 @@ function verifyReading(
   const first = given ?? readAnswer(answer.frozen);
   const reading = answer.second === undefined ? first : decideTogether(first, answer.second);
   // What a person said is no reading: it is counted as it was said.
-  const { word } = answer.facts;
-  const facts = { ...factsOf(reading), ...(word === undefined ? {} : { word }) };
+  const { word, model } = answer.facts;
+  const added = { ...(word === undefined ? {} : { word }), ...(model === undefined ? {} : { model }) };
+  const facts = { ...factsOf(reading), ...added };
+  if (model !== undefined)
+    answersByRun.missing.push(`${path} was also read by ${model.reader}, which is not asked again.`);
   if (word !== undefined) answersByRun.notes.push(`${path} is decided by the word of a person, not by its reading.`);
   const fresh = { result: publicResult(reading, ownLimitations(answer.result, answer.facts)), facts };
   compare(answersByRun, path, { result: answer.result, facts: answer.facts }, fresh);

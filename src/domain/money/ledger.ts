@@ -3,7 +3,7 @@ import type { BudgetStanding, Payer } from './monthBudget.ts';
 import { scopesOf } from './monthBudget.ts';
 import { balanceChange, type Entry, nothingYet, type Standing } from './purchase.ts';
 
-export const purchaseKinds = ['answer', 'second_reading', 'seo_call'] as const;
+export const purchaseKinds = ['answer', 'second_reading', 'model_reading', 'seo_call'] as const;
 
 /** One purchase, with the properties by which its ledger entries are reported. */
 export type Purchase = Payer & {
@@ -25,6 +25,10 @@ export type Purchase = Payer & {
 
 export function readingPurchaseId(runId: string): string {
   return `${runId}:second`;
+}
+
+export function modelReadingPurchaseId(readingId: string): string {
+  return `${readingId}:model`;
 }
 
 export function seoPurchaseId(reportId: string, call: string): string {

@@ -1,4 +1,5 @@
 import type { AnswerFacts } from '../answer/answerFacts.ts';
+import { type ModelVerdict, verdictOfModel } from '../answer/modelReading.ts';
 import type { Role } from '../answer/nameRoles.ts';
 import { readRoles } from '../answer/occurrenceRoles.ts';
 import type { OwnersWord } from '../answer/ownersWord.ts';
@@ -50,6 +51,8 @@ export type AnswerMarks = {
   noAnswer: boolean;
   /** What a person says of this answer; it decides before everything that was read. */
   word: OwnersWord | null;
+  /** What a reading model says of the owner; null: nothing certain, or none has read the answer. */
+  model: ModelVerdict | null;
 };
 
 /** `listed`: the one name of the answer. `open`: not certain everywhere, or recommended outside the names that were read. */
@@ -74,7 +77,7 @@ export function registeredOwner(website: Registration): Owner {
 export function markAnswer(facts: AnswerFacts, text: string | null, owner: Owner): AnswerMarks {
   const noAnswer = facts.noAnswer !== undefined;
   const { word = null } = facts;
-  const nothing = { usable: false, rejects: false, trace: null, role: null, noAnswer, word };
+  const nothing = { usable: false, rejects: false, trace: null, role: null, noAnswer, word, model: null };
   if (noAnswer) return { names: [], disputed: [], ...nothing };
   const markNames = (mentions: AnswerFacts['mentions']) =>
     identifyMentions({ ...facts, mentions }, owner, text).map((identity, index): MarkedName => {
@@ -96,7 +99,14 @@ export function markAnswer(facts: AnswerFacts, text: string | null, owner: Owner
   const stands =
     text === null || isListed ? null : traceOfOwn({ facts, text, searched: () => searchedText(text) }, rejected, owner);
   const role = text === null || stands === null ? null : ownRole(facts, text, owner);
-  return { names, disputed, usable, rejects, trace: usable ? stands : null, role, noAnswer, word };
+  const model = text === null ? null : modelVerdict(facts, text, owner);
+  return { names, disputed, usable, rejects, trace: usable ? stands : null, role, noAnswer, word, model };
+}
+
+/** A model decides what the answer does with a registered name, and never whose a name is. */
+function modelVerdict(facts: AnswerFacts, text: string, owner: Owner): ModelVerdict | null {
+  if (facts.model === undefined || !isReadable(facts)) return null;
+  return verdictOfModel(facts.model, findOccurrences(text, owner.traces, owner.othersAround));
 }
 
 /** The roles of all places at which the owner appears, as one: a recommendation outweighs what else is said in passing. */
@@ -166,8 +176,32 @@ function decideByWord({ recommended, position }: OwnersWord, read: MarkedAnswer,
   return { status: 'listed', basis: 'owner_word', positions };
 }
 
-/** What the machine reads, whatever a person says. */
+/** What the machine reads, whatever a person says: the rules, and a reading model where one has read the answer. */
 export function decideReading(marks: AnswerMarks, owner: Owner, taught: TaughtNames): MarkedAnswer {
+  const byRules = decideByRules(marks, owner, taught);
+  return marks.model === null || marks.noAnswer ? byRules : adjudicate(byRules, marks.model, owner);
+}
+
+/**
+ * The model decides where the rules are undecided about what the answer does with a registered name. Where both are
+ * certain and differ, nobody knows. A name that may be the owner's stays open: a model is never asked whose a name is.
+ */
+function adjudicate(byRules: MarkedAnswer, model: ModelVerdict, owner: Owner): MarkedAnswer {
+  const { status, basis, positions } = byRules;
+  if (status === 'unknown') {
+    if (model.kind === 'listed') {
+      const placed = new Map(positions);
+      if (model.position !== null) placed.set(owner.domain, model.position);
+      return { status: 'listed', basis: 'owner_name', positions: placed };
+    }
+    return basis === 'possible_name' ? byRules : { status: 'not_listed', basis: model.kind, positions };
+  }
+  const agrees = (status === 'listed') === (model.kind === 'listed');
+  return agrees ? byRules : { status: 'unknown', basis: 'readers_differ', positions };
+}
+
+/** What the rules alone read. */
+export function decideByRules(marks: AnswerMarks, owner: Owner, taught: TaughtNames): MarkedAnswer {
   const identities = marks.names.map((name) => identityOf(name, owner, taught));
   const positions = new Map<string, number>();
   identities.forEach(({ domain }, index) => {
@@ -215,14 +249,14 @@ export function extractGist(marks: AnswerMarks, owner: Owner): AnswerMarks {
   const { word, noAnswer } = marks;
   if (word !== null && !noAnswer) return { ...listedBy, names: [], word: { ...word, position: null } };
   const own = marks.names.find(({ domain }) => domain === owner.domain);
-  if (own !== undefined) return { ...listedBy, names: [own] };
+  if (own !== undefined) return { ...listedBy, names: [own], model: marks.model };
   const bearsOnIt = (name: MarkedName) =>
     name.domain === owner.domain || (name.domain === null && (name.near || name.shared.length > 0));
   return { ...marks, names: marks.names.filter(bearsOnIt), disputed: marks.disputed.filter(bearsOnIt) };
 }
 
 const listedBy: Omit<AnswerMarks, 'names'> = {
-  ...{ disputed: [], usable: true, rejects: false, trace: null, role: null, noAnswer: false, word: null },
+  ...{ disputed: [], usable: true, rejects: false, trace: null, role: null, noAnswer: false, word: null, model: null },
 };
 
 /** Forms of names that answers tie to the owner although nothing in them is like its names: no gist holds them. */
@@ -242,28 +276,43 @@ const traces = [null, 'name', 'address'] as const;
 
 type WrittenName = [number, string] | [string, 0 | 1, ...string[]];
 /** The role: 0 for none, or its place among `roleKinds`. */
-type WrittenMarks = [names: WrittenName[], disputed: WrittenName[], flags: number, role: number, word?: WrittenWord];
+type WrittenMarks = [
+  names: WrittenName[],
+  disputed: WrittenName[],
+  flags: number,
+  role: number,
+  word?: WrittenWord | 0,
+  model?: WrittenVerdict,
+];
 /** Recommended or not, and the position; 0: none was given. */
 type WrittenWord = [recommended: 0 | 1, position: number];
+/** The place among `verdictKinds`, and the position; 0: none. */
+type WrittenVerdict = [kind: number, position: number];
+
+const verdictKinds = ['listed', 'mentioned', 'rejected'] as const;
 
 const roleKinds = ['mentioned', 'rejected', 'open', 'listed'] as const;
 
 /** Marks as short text: there are as many of them as answers. */
 export function writeMarks(marks: AnswerMarks): string {
-  const { names, disputed, usable, rejects, trace, role, noAnswer, word } = marks;
+  const { names, disputed, usable, rejects, trace, role, noAnswer, word, model } = marks;
   const write = (name: MarkedName): WrittenName =>
     name.domain === null
       ? [name.form, name.near ? 1 : 0, ...name.shared]
       : [provenBases.indexOf(name.basis), name.domain];
   const flags = (usable ? 1 : 0) + (rejects ? 2 : 0) + (noAnswer ? 4 : 0) + 8 * traces.indexOf(trace);
   const writtenRole = role === null ? 0 : 1 + roleKinds.indexOf(role.kind);
-  const said: [] | [WrittenWord] = word === null ? [] : [[word.recommended ? 1 : 0, word.position ?? 0]];
-  const written: WrittenMarks = [names.map(write), disputed.map(write), flags, writtenRole, ...said];
+  const said: WrittenWord | 0 = word === null ? 0 : [word.recommended ? 1 : 0, word.position ?? 0];
+  const verdict: [] | [WrittenVerdict] =
+    model === null ? [] : [[verdictKinds.indexOf(model.kind), model.kind === 'listed' ? (model.position ?? 0) : 0]];
+  const more: [] | [WrittenWord | 0] | [WrittenWord | 0, WrittenVerdict] =
+    verdict.length > 0 ? [said, ...verdict] : said === 0 ? [] : [said];
+  const written: WrittenMarks = [names.map(write), disputed.map(write), flags, writtenRole, ...more];
   return JSON.stringify(written);
 }
 
 export function readMarks(text: string): AnswerMarks {
-  const [names, disputed, flags, role = 0, word] = JSON.parse(text) as WrittenMarks;
+  const [names, disputed, flags, role = 0, word = 0, model] = JSON.parse(text) as WrittenMarks;
   const read = (name: WrittenName): MarkedName => {
     if (typeof name[0] === 'number') return { domain: String(name[1]), basis: provenBases[name[0]] ?? 'owner_name' };
     const [form, near, ...shared] = name as [string, 0 | 1, ...string[]];
@@ -277,6 +326,14 @@ export function readMarks(text: string): AnswerMarks {
     noAnswer: (flags & 4) !== 0,
     trace: traces[flags >> 3] ?? null,
     role: role > 0 ? { kind: roleKinds[role - 1] ?? 'open' } : null,
-    word: word === undefined ? null : { recommended: word[0] === 1, position: word[1] === 0 ? null : word[1] },
+    word: word === 0 ? null : { recommended: word[0] === 1, position: placeOf(word[1]) },
+    model: model === undefined ? null : readVerdict(model),
   };
+}
+
+const placeOf = (written: number): number | null => (written === 0 ? null : written);
+
+function readVerdict([kind, position]: WrittenVerdict): ModelVerdict {
+  const read = verdictKinds[kind] ?? 'listed';
+  return read === 'listed' ? { kind: read, position: placeOf(position) } : { kind: read };
 }

@@ -18,9 +18,10 @@ export type NoBasis = (typeof noBases)[number];
 
 /**
  * Why an answer cannot say: it cannot be used (nothing read, cut off, refused, unreadable), one of its names may be the
- * target's, or a name or domain of the target appears in it in a role that is not certain.
+ * target's, a name or domain of the target appears in it in a role that is not certain, or the rules and a reading model are
+ * both certain and differ.
  */
-export const unknownReasons = ['unusable', 'possible_name', 'stands_in_text'] as const;
+export const unknownReasons = ['unusable', 'possible_name', 'stands_in_text', 'readers_differ'] as const;
 export type UnknownReason = (typeof unknownReasons)[number];
 
 type ListingBasis = Exclude<Identity['basis'], 'unknown'> | NoBasis | UnknownReason;

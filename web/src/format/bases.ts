@@ -32,6 +32,7 @@ const reasons: Record<Basis, string> = {
   unusable: 'it is empty, cut off or cannot be read',
   possible_name: 'a name may be yours',
   stands_in_text: 'your name stands in it, but not as a recommendation',
+  readers_differ: 'the rules and the reading model read it differently',
 };
 
 export const basisWords = Object.keys(reasons) as Basis[];

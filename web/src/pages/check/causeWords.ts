@@ -11,6 +11,7 @@ const placeWords: Readonly<Record<UndecidedGroup['cause'], (name: string) => str
   label: (name) => `${name} stands behind a label`,
   under_title: (name) => `${name} stands under a title that may not recommend`,
   other_place: (name) => `What the answer says of ${name} is not certain`,
+  readers_differ: (name) => `The rules and the reading model differ about ${name}`,
   link: () => 'Only a link leads to your website',
   possible_name: (name) => `${name} may be yours`,
   unusable: () => 'The answer is empty, cut off or cannot be read',

@@ -151,6 +151,7 @@ function Bought({ record: { recordId, begunAt, purchases }, asked, engineLabel }
 const whatWords: Record<Purchase['what'], string> = {
   answer: 'answer',
   second_reading: 'second reading',
+  model_reading: 'reading by the model',
   seo_call: 'SEO call',
 };
 

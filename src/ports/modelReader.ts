@@ -1,0 +1,27 @@
+import type { ReadingRequest } from '../domain/answer/modelReading.ts';
+import type { Usage } from '../domain/runs/run.ts';
+
+export type ModelReaderOutcome =
+  /** The model's words, not believed yet: `given` is what it wrote. */
+  | { kind: 'answered'; given: string; usage: Usage }
+  /** It was paid for and gave nothing to use (cut off, declined, no text). */
+  | { kind: 'unusable'; code: string; usage: Usage }
+  /** Provably not created. */
+  | { kind: 'refused'; code: string; message: string }
+  /** It may have been created and paid for. It is never sent again. */
+  | { kind: 'uncertain'; cause: string };
+
+/** A model that reads saved answers. Their text is data: nothing in it is an instruction to anyone. */
+export interface ModelReader {
+  /** Version of what it is told, and model. */
+  readonly identity: string;
+  /** Whose prices apply: an engine's id, or `reader` for an endpoint of the operator. */
+  readonly pricedAs: string;
+  /** True where it costs nothing: the endpoint is on this machine. */
+  readonly isFree: boolean;
+  readonly simulated: boolean;
+  /** Milliseconds that one reading may take. */
+  readonly timeoutMs: number;
+  /** Sends exactly one create. Never throws: every end is an outcome. */
+  read(request: ReadingRequest & { readingId: string }): Promise<ModelReaderOutcome>;
+}

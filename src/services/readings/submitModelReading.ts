@@ -1,0 +1,108 @@
+import { takeModelReading } from '../../domain/answer/modelReading.ts';
+import type { MoneyEnd } from '../../domain/money/purchase.ts';
+import { endByUse } from '../../domain/money/runMoney.ts';
+import type { Usage } from '../../domain/runs/run.ts';
+import { openBuyers } from '../../ports/buyers.ts';
+import type { ModelReaderOutcome } from '../../ports/modelReader.ts';
+import { forgetMarks } from '../../store/answerMarkRows.ts';
+import {
+  beginModelReading,
+  endModelReading,
+  type ModelReadingOutcome,
+  type ModelReadingRecord,
+  openModelReadings,
+  runsOfReading,
+} from '../../store/modelReadings.ts';
+import { lastRestoredAt } from '../../store/restoreFences.ts';
+import { shownReadings } from '../../store/shownReadings.ts';
+import { assertOutsideTransaction, inTransaction } from '../../store/transaction.ts';
+import { endPurchase } from '../money/endPurchase.ts';
+import { millisecondsSince, nowIso, type World } from '../world.ts';
+import { modelReadingPurchase } from './readingCosts.ts';
+
+export type { ModelReadingRecord };
+
+/** Readings that wait to be sent, or whose reply is overdue. */
+export async function dueModelReadings(world: World, limit: number): Promise<ModelReadingRecord[]> {
+  const open = await openModelReadings(world.db, limit);
+  return open.filter((one) => one.state === 'planned' || isOverdue(world, one));
+}
+
+function isOverdue(world: World, { sentAt, createdAt }: ModelReadingRecord): boolean {
+  const periodMs = (world.modelReader?.timeoutMs ?? 0) + world.settings.submitTimeoutMs;
+  return millisecondsSince(world, sentAt ?? createdAt) > periodMs;
+}
+
+/** Outcome of a reading, and what it used; null where unknown: `bought` then says whether there was anything to pay. */
+type End = { outcome: ModelReadingOutcome; usage: Usage | null; bought: 'nothing' | 'unknown' };
+
+const unread = (because: string, bought: End['bought'] = 'nothing', usage: Usage | null = null): End => ({
+  ...{ outcome: { kind: 'unread', because }, usage, bought },
+});
+
+/**
+ * The one function that buys a model's reading, on behalf of the worker. The intent goes from `planned` to `sending`,
+ * durably and by one taker, before the one create leaves; a reading found in `sending` is never sent again.
+ */
+export async function submitModelReading(world: World, reading: ModelReadingRecord): Promise<void> {
+  assertOutsideTransaction('a paid request');
+  if (reading.state === 'sending') {
+    const lost = 'the process stopped while its request was on the way; whether it ran, and what it cost, is unknown';
+    await finish(world, reading, unread(lost, 'unknown'));
+    return;
+  }
+  const { modelReader } = openBuyers(world.buyers);
+  if (modelReader === null || modelReader.identity !== reading.reader) {
+    await finish(world, reading, unread('it was switched off or changed before its turn came'));
+    return;
+  }
+  const restoredAt = await lastRestoredAt(world.db);
+  if (restoredAt !== null && reading.createdAt <= restoredAt) {
+    const since =
+      'the database was put back to an earlier state; whether it was read since, and at what cost, is unknown';
+    await finish(world, reading, unread(since, 'unknown'));
+    return;
+  }
+  const wanted = [{ runId: reading.runId, version: null }];
+  const text = (await shownReadings(world.db, reading.workspaceId, wanted)).get(reading.runId)?.text ?? null;
+  if (text === null) {
+    await finish(world, reading, unread('its answer is not saved any more'));
+    return;
+  }
+  if (!(await beginModelReading(world.db, reading.id, nowIso(world)))) return;
+  const { question, targetNames } = reading;
+  const came = await modelReader.read({ readingId: reading.id, question, targetNames, text });
+  await finish(world, { ...reading, state: 'sending' }, endOf(came, text, reading.reader));
+}
+
+function endOf(came: ModelReaderOutcome, text: string, reader: string): End {
+  switch (came.kind) {
+    case 'refused':
+      return unread(`the provider refused it (${came.code}); nothing was bought`);
+    case 'uncertain':
+      return unread('its reply was lost; whether it ran, and what it cost, is unknown', 'unknown');
+    case 'unusable':
+      return unread(`its reply could not be used (${came.code})`, 'unknown', came.usage);
+    case 'answered': {
+      const reading = takeModelReading(came.given, text, reader);
+      if (reading === null) return unread('its reply was not of the form asked for', 'unknown', came.usage);
+      return { outcome: { kind: 'read', reading }, usage: came.usage, bought: 'unknown' };
+    }
+  }
+}
+
+/** Ends a reading and settles its money: one transaction, so that neither is ever seen without the other. */
+async function finish(world: World, reading: ModelReadingRecord, end: End): Promise<void> {
+  const priced = world.modelReader ?? { pricedAs: 'reader', simulated: false, isFree: false };
+  const purchase = modelReadingPurchase(reading, null, priced);
+  const asked = { engine: purchase.engine, models: [purchase.model], at: reading.createdAt };
+  const paid: MoneyEnd =
+    end.usage === null ? { kind: end.bought } : endByUse(world.prices.book(), asked, end.usage, { unused: 'unknown' });
+  const money: MoneyEnd = priced.isFree ? { kind: 'nothing' } : paid;
+  await inTransaction(world.db, async (tx) => {
+    const now = nowIso(world);
+    if (!(await endModelReading(tx, reading.id, reading.state, end, now))) return;
+    for (const runId of await runsOfReading(tx, reading.id)) await forgetMarks(tx, reading.workspaceId, runId);
+    await endPurchase(tx, purchase, money, now);
+  });
+}

@@ -13,7 +13,10 @@ const groups: readonly [heading: string, names: RegExp][] = [
     'Engines and vendors',
     /^(?:ENGINES|ACCEPT_|OPENAI_|ANTHROPIC_|GEMINI_|PERPLEXITY_|DATAFORSEO_|SEO_SECOND|SECOND_READER|READER_)/,
   ],
-  ['Money and limits', /^(?:BUDGET_|MAX_USD|PRICES_|REQUESTS_|SEO_LOOKUPS|ACTIVE_RUNS|RUNS_PER|SECOND_READINGS|READINGS_)/],
+  [
+    'Money and limits',
+    /^(?:BUDGET_|MAX_USD|PRICES_|REQUESTS_|SEO_LOOKUPS|ACTIVE_RUNS|RUNS_PER|SECOND_READINGS|READINGS_)/,
+  ],
   ['Timing', /^(?:RUN_DEADLINE|POLL_|SUBMIT_|ENGINE_HASTE)/],
   ['Website checks', /^(?:CHROMIUM_|CAPTURE_|ALLOW_ROOT|ALLOW_PRIVATE)/],
   ['Mail', /^(?:SMTP_|MAIL_)/],

@@ -32,6 +32,19 @@ export function addImportCommands(program: Command): void {
     .option('--json', 'print JSON')
     .action(listFiles);
   imports
+    .command('suggest')
+    .description('suggest questions from real queries; nothing is saved')
+    .option('--site <id>', 'website (default: your only one)')
+    .option('--json', 'print JSON')
+    .action(printSuggestions);
+  imports
+    .command('draw')
+    .description('draw questions at random from all candidate queries, by strata (needs `manage`)')
+    .option('--site <id>', 'website (default: your only one)')
+    .option('--size <number>', 'questions to draw', '40')
+    .option('--json', 'print JSON')
+    .action(drawSample);
+  imports
     .command('remove')
     .description('remove an imported file with every figure of it (needs `manage`)')
     .argument('<id>', 'id of the import')
@@ -39,6 +52,28 @@ export function addImportCommands(program: Command): void {
       await callServer('removeImport', { id });
       print(`${id}: removed`);
     });
+}
+
+async function printSuggestions({ site, json }: { site?: string; json?: boolean }): Promise<void> {
+  const found = await callServer('suggestQuestions', { websiteId: await websiteFor(site) });
+  if (json === true) return printJson(found);
+  for (const { wording, query, label, metric, count } of found.candidates) {
+    print(`${wording}\n  ${JSON.stringify(query)}, ${label}, ${count} ${metric}`);
+  }
+  const left = Object.values(found.leftOut).reduce((sum, count) => sum + count, 0);
+  print(
+    `${found.candidates.length} of ${found.total} candidates; ${found.covered.length} covered by saved questions; ${left} left out`,
+  );
+}
+
+async function drawSample({ site, size, json }: { site?: string; size: string; json?: boolean }): Promise<void> {
+  const { frame } = await callServer('drawQuestions', { websiteId: await websiteFor(site), size: Number(size) });
+  if (json === true) return printJson(frame);
+  const drawn = frame.strata.flatMap(({ drawn: queries }) => queries);
+  print(drawn.join('\n'));
+  print(
+    `Drawn: ${drawn.length} of ${frame.size} queries in ${frame.strata.length} strata (${frame.digest.slice(0, 12)})`,
+  );
 }
 
 async function websiteFor(site: string | undefined): Promise<string> {

@@ -52,6 +52,7 @@ import * as modelReadings from './migrations/0151-model-readings.ts';
 import * as dayCounts from './migrations/0160-day-counts.ts';
 import * as ownerImports from './migrations/0170-owner-imports.ts';
 import * as experiments from './migrations/0180-experiments.ts';
+import * as samplingFrames from './migrations/0171-sampling-frames.ts';
 import type { DatabaseKind } from './open.ts';
 import type { Db } from './transaction.ts';
 
@@ -107,6 +108,7 @@ const migrations: Record<string, { up(db: Kysely<unknown>, engine: DatabaseKind)
   '0151-model-readings': modelReadings,
   '0170-owner-imports': ownerImports,
   '0180-experiments': experiments,
+  '0171-sampling-frames': samplingFrames,
   '0116-plan-allowances': planAllowances,
   '0160-day-counts': dayCounts,
 };

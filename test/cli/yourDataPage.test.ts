@@ -43,7 +43,7 @@ describe('the page about your own data', () => {
         outputs.push(result.stdout.replaceAll(`${folder}/`, ''));
       }
     }
-    expect(outputs).toHaveLength(4);
+    expect(outputs).toHaveLength(5);
     const shown = blocks.filter(({ language }) => language === '').map(({ text }) => text);
     expect(outputs[0]).toBe(shown[0]);
   });

@@ -291,6 +291,26 @@ onEachDatabase('files of the owner', (engine) => {
     await remove(body.import.id);
   });
 
+  it('give questions that people really ask, and a sample whose answers speak for all of them', async () => {
+    const queries = Array.from({ length: 30 }, (_one, index) => ({
+      key: `how to solve problem number ${'abcdefghijklmnopqrstuvwxyzäöüß'[index]} with tool ${'zyxwvutsrqponmlkjihgfedcbaßüöä'[index]}${index % 7}`,
+      clicks: 1,
+      impressions: 20 + index,
+      position: 2,
+    }));
+    const { body } = await send(zipOf(searchConsoleFiles(exported({ queries }))), 'export.zip');
+    const suggested = (await ask('GET', `/question-suggestions?websiteId=${websiteId}`)).body as any;
+    expect(suggested.candidates.length).toBeGreaterThan(0);
+    expect(suggested.candidates[0]).toMatchObject({ source: body.import.id, metric: 'impressions' });
+    const drawn = await service.ask('/api/v2/question-frames', { method: 'POST', key, body: { websiteId, size: 12 } });
+    expect((drawn.body as any).frame).toMatchObject({ size: 30 });
+    const [frame] = ((await ask('GET', `/question-frames?websiteId=${websiteId}`)).body as any).frames;
+    expect(frame.estimate).toEqual({ drawn: 12, known: 0, score: null, interval95: null });
+    const few = await service.ask('/api/v2/question-frames', { method: 'POST', key, body: { websiteId, size: 9 } });
+    expect([few.status, (few.body as any).error.details.field]).toEqual([400, 'size']);
+    await remove(body.import.id);
+  });
+
   it('belong to their workspace', async () => {
     const { body } = await send(zipOf(searchConsoleFiles(exported())), 'export.zip');
     const { secret: stranger } = await addKey(service, await addWorkspace(service, 'other owner'), ['manage']);

@@ -119,6 +119,8 @@ const samples: Readonly<Record<string, Entry>> = {
   listOwnerPages: visibility,
   listOwnerQueries: visibility,
   listOwnerDays: visibility,
+  suggestQuestions: visibility,
+  listQuestionFrames: visibility,
   listKeys: { names: null, sample: () => ({}) },
   createKey: { names: null, sample: (_records, unique) => ({ body: { name: unique, permissions: ['read'] } }) },
   session: { names: null, sample: () => ({}) },

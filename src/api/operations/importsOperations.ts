@@ -3,6 +3,7 @@ import { importFile } from '../../services/imports/importFile.ts';
 import { listOwnerQueries } from '../../services/imports/listOwnerQueries.ts';
 import { listImports, readImport, removeImport } from '../../services/imports/ownerImports.ts';
 import { listOwnerDays, listOwnerPages } from '../../services/imports/readOwnerData.ts';
+import { drawQuestions, listQuestionFrames, suggestQuestions } from '../../services/imports/suggestQuestions.ts';
 import { openListPage } from '../listPage.ts';
 import { defineOperation, type Operation } from '../operation.ts';
 
@@ -70,6 +71,41 @@ export const importsOperations: readonly Operation[] = [
       },
     ],
     run: async (ctx, { query }) => ({ status: 200, body: await listOwnerQueries(ctx, query) }),
+  }),
+  defineOperation('suggestQuestions', {
+    ...reads,
+    summary: 'Suggest questions from real queries',
+    description:
+      'Queries of your files and searches of engines that may become questions, as written, each with its source. Saves and asks nothing.',
+    tools: [
+      {
+        name: 'suggest_questions',
+        title: 'Questions from real queries',
+        description: 'Candidates as written, with source and count; covered ones apart. Nothing is saved.',
+      },
+    ],
+    run: async (ctx, { query }) => ({ status: 200, body: await suggestQuestions(ctx, query) }),
+  }),
+  defineOperation('drawQuestions', {
+    ...manages,
+    summary: 'Draw questions at random from all candidate queries',
+    description:
+      'Draws by strata, so that a score of these questions estimates the whole frame. Saves the draw, and no question.',
+    run: async (ctx, { body }) => ({ status: 201, body: { frame: await drawQuestions(ctx, body) } }),
+  }),
+  defineOperation('listQuestionFrames', {
+    ...reads,
+    summary: 'List drawn samples with the estimate for their whole frame',
+    description:
+      'The share of all queries of the frame whose answers list the website, at one engine. Questions chosen by hand estimate nothing but themselves.',
+    tools: [
+      {
+        name: 'list_question_frames',
+        title: 'Drawn samples',
+        description: 'Samples of real queries, and what their answers say of the whole frame.',
+      },
+    ],
+    run: async (ctx, { query }) => ({ status: 200, body: { frames: await listQuestionFrames(ctx, query) } }),
   }),
   defineOperation('listOwnerDays', {
     ...reads,

@@ -4,6 +4,8 @@ import { importKindIds } from '../../domain/imports/importKinds.ts';
 import type { ImportCounts, OwnerImport } from '../../domain/imports/ownerImport.ts';
 import type { OwnerQuery } from '../../domain/imports/ownerQueries.ts';
 import type { DaySeries, FigureSource, OwnerPage, RankAgreement } from '../../domain/imports/ownerReport.ts';
+import type { QuestionSuggestions } from '../../domain/imports/questionSuggestions.ts';
+import { minDrawn, type SamplingFrame } from '../../domain/imports/samplingFrame.ts';
 import { instant } from '../instant.ts';
 import { pageOfItems, pageQuery } from '../paging.ts';
 import { sameShape } from '../sameShape.ts';
@@ -132,6 +134,50 @@ const seriesSchema = sameShape<DaySeries>()(
     }),
 );
 
+const queryRow = {
+  query: z.string(),
+  source: z.string().meta({ description: 'Import that holds the query, or `engine_searches`.' }),
+  label: z.string(),
+  metric: z.enum(['impressions', 'citations', 'searches']),
+  count,
+};
+const leftOut = { branded: count, navigational: count, personal: count, rare: count, no_question: count };
+
+const suggestionsSchema = sameShape<QuestionSuggestions>()(
+  z
+    .strictObject({
+      total: count,
+      candidates: z.array(
+        z.strictObject({
+          ...queryRow,
+          wording: z.string().meta({ description: 'A template around the query, to edit before you save it.' }),
+          alike: count.meta({ description: 'Weaker candidates with nearly the same words; not listed themselves.' }),
+        }),
+      ),
+      covered: z.array(z.strictObject({ ...queryRow, questionId: z.string() })),
+      leftOut: z.strictObject(leftOut),
+    })
+    .meta({ id: 'QuestionSuggestions' }),
+);
+
+const frameFields = {
+  id: z.string(),
+  websiteId: z.string(),
+  digest: z.string().meta({ description: 'SHA-256 of the frame, from which the draw follows.' }),
+  size: count,
+  strata: z.array(z.strictObject({ name: z.string(), size: count, drawn: z.array(z.string()) })),
+  createdAt: instant,
+};
+const frameSchema = sameShape<SamplingFrame>()(z.strictObject(frameFields).meta({ id: 'SamplingFrame' }));
+const estimateSchema = z
+  .strictObject({
+    drawn: count,
+    known: count,
+    score: z.number().nullable().meta({ description: 'Percent; null while a stratum has no known answer.' }),
+    interval95: z.strictObject({ lower: z.number(), upper: z.number() }).nullable(),
+  })
+  .meta({ id: 'FrameEstimate', description: 'An estimate for the whole frame, with its design-based interval.' });
+
 const limit = z.int().min(1).max(1_000).default(200);
 
 /** The owner's own data: files of vendors, and what they report. */
@@ -188,6 +234,18 @@ export const importsWire = {
   listOwnerQueries: wireShape({
     query: z.strictObject({ websiteId: recordId, limit }),
     output: z.strictObject({ sources: z.array(sourceSchema), total: count, rows: z.array(querySchema) }),
+  }),
+  suggestQuestions: wireShape({ query: z.strictObject({ websiteId: recordId }), output: suggestionsSchema }),
+  drawQuestions: wireShape({
+    body: z.strictObject({ websiteId: recordId, size: z.int().min(minDrawn).max(200).default(40) }),
+    output: z.strictObject({ frame: frameSchema }),
+    statuses: [201],
+  }),
+  listQuestionFrames: wireShape({
+    query: z.strictObject({ websiteId: recordId, engine: lineOf(100).optional() }),
+    output: z.strictObject({
+      frames: z.array(z.strictObject({ ...frameFields, engine: z.string(), estimate: estimateSchema })),
+    }),
   }),
   listOwnerDays: wireShape({
     query: z.strictObject({ websiteId: recordId }),

@@ -22,6 +22,15 @@ export type ImportTables = {
     imported_at: string;
     imported_by: string;
   };
+  sampling_frames: {
+    id: string;
+    workspace_id: string;
+    website_id: string;
+    digest: string;
+    size: number;
+    strata: string;
+    created_at: string;
+  };
   owner_figures: {
     import_id: string;
     website_id: string;

@@ -29,6 +29,23 @@ export const ownerQueriesQuery = (websiteId: string) =>
     queryFn: ({ signal }) => call('listOwnerQueries', { websiteId, limit: maxRows }, { signal }),
   });
 
+export type QuestionCandidate = OutputOf<'suggestQuestions'>['candidates'][number];
+
+export const suggestionsQuery = (websiteId: string) =>
+  queryOptions({
+    queryKey: ['reported', websiteId, 'suggestions'],
+    queryFn: ({ signal }) => call('suggestQuestions', { websiteId }, { signal }),
+  });
+
+export const framesQuery = (websiteId: string, engine: string | undefined) =>
+  queryOptions({
+    queryKey: ['reported', websiteId, 'frames', engine],
+    queryFn: async ({ signal }) => {
+      const named = engine === undefined ? {} : { engine };
+      return (await call('listQuestionFrames', { websiteId, ...named }, { signal })).frames;
+    },
+  });
+
 export const ownerDaysQuery = (websiteId: string) =>
   queryOptions({
     queryKey: ['reported', websiteId, 'days'],

@@ -11,8 +11,15 @@ import { TagField } from './TagField.tsx';
 import { readTags, tagError } from './tagText.ts';
 import { useQuestionSettings } from './useQuestionSettings.ts';
 
-export function AddQuestions({ open, site, onClose }: { open: boolean; site: Website; onClose(): void }) {
-  const [text, setText] = useState('');
+type Props = {
+  open: boolean;
+  site: Website;
+  onClose(): void /** Questions to begin with, one a line. */;
+  suggested?: string;
+};
+
+export function AddQuestions({ open, site, onClose, suggested = '' }: Props) {
+  const [text, setText] = useState(suggested);
   const questions = readQuestions(text);
   const [tagText, setTagText] = useState('');
   const tags = readTags(tagText);

@@ -23,8 +23,9 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { useTab } from '../../ui/useTab.ts';
 import { ImportFile } from './ImportFile.tsx';
 import { ownerImportColumns, ownerPageColumns, ownerQueryColumns } from './reportedColumns.tsx';
+import { Suggested } from './Suggested.tsx';
 
-const parts = ['pages', 'queries', 'days', 'imports'] as const;
+const parts = ['pages', 'queries', 'suggested', 'days', 'imports'] as const;
 
 /** What engines and vendors report of the website, next to what its own records show: one row a page. */
 export function ReportedPage() {
@@ -45,6 +46,7 @@ export function ReportedPage() {
       tabs={[
         { id: 'pages', name: 'Pages', count: pages.data?.total },
         { id: 'queries', name: 'Queries', count: queries.data?.total },
+        { id: 'suggested', name: 'Suggested questions' },
         { id: 'days', name: 'Days' },
         { id: 'imports', name: 'Imports', count: imports.data?.length },
       ]}
@@ -106,6 +108,7 @@ export function ReportedPage() {
               />
             </>
           )}
+          {part === 'suggested' && <Suggested site={site} engine={engine} tabs={tabs} />}
           {part === 'days' && (
             <>
               <div className="mb-2 min-h-8">{tabs}</div>

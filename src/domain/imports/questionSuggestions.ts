@@ -1,0 +1,124 @@
+import { jaccard } from '../statistics/jaccard.ts';
+import { queryForm } from './ownerQueries.ts';
+import words from './questionWords.json' with { type: 'json' };
+
+/** A real query with the row that it comes from. */
+export type QueryRow = {
+  query: string;
+  /** Import, or `engine_searches` for what engines searched for on the way to our answers. */
+  source: string;
+  label: string;
+  metric: 'impressions' | 'citations' | 'searches';
+  count: number;
+};
+
+export type QuestionCandidate = QueryRow & {
+  /** Wording to edit before it is saved: a template around the query, never a new claim. */
+  wording: string;
+  /** Weaker candidates that mean nearly the same words; they are not listed themselves. */
+  alike: number;
+};
+
+export type CoveredQuery = QueryRow & { questionId: string };
+export type QuestionSuggestions = {
+  total: number;
+  candidates: QuestionCandidate[];
+  /** Candidates that a saved question covers already. */
+  covered: CoveredQuery[];
+  /** Queries left out, by the first rule that they break. */
+  leftOut: Record<LeftOut, number>;
+};
+
+const leftOutReasons = ['branded', 'navigational', 'personal', 'rare', 'no_question'] as const;
+type LeftOut = (typeof leftOutReasons)[number];
+
+/** Fewest impressions or citations, so that no single person's query is shown. Engines' searches are nobody's. */
+const minCount = 10;
+const minWords = 5;
+/** Share of words from which two queries count as the same. */
+const maxShared = 0.8;
+export const maxCandidates = 50;
+
+const begins = new Set(Object.values(words.begins).flatMap((list) => list.split(' ')));
+const compares = new Set(words.compares.split(' '));
+const navigates = new Set(words.navigates.split(' '));
+/** E-mail, five digits or more, a number with letters as in orders, and British and Dutch postcodes. */
+const personal =
+  /\S@\S|\d[\d\s()./-]{3,}\d|\b\d{4}\s?[a-z]{2}\b|\b[a-z]{1,2}\d[a-z\d]?\s\d[a-z]{2}\b|\b(?=[a-z-]*\d)(?=\w*[a-z])[\w-]{8,}\b/iu;
+
+export function tokensOf(query: string): string[] {
+  return queryForm(query)
+    .split(/[^\p{L}\p{N}'’-]+/u)
+    .filter((word) => word !== '');
+}
+
+function leftOutReason({ query, metric, count }: QueryRow, isBranded: (query: string) => boolean): LeftOut | null {
+  const tokens = tokensOf(query);
+  if (personal.test(query)) return 'personal';
+  if (metric !== 'searches' && count < minCount) return 'rare';
+  if (isBranded(query)) return 'branded';
+  if (tokens.some((word) => navigates.has(word)) || /\bwww\.|\.(?:com|org|net|io|de)\b/i.test(query))
+    return 'navigational';
+  const isQuestion =
+    begins.has(tokens[0] ?? '') || tokens.length >= minWords || tokens.some((word) => compares.has(word));
+  return isQuestion ? null : 'no_question';
+}
+
+/** Every query that may become a question, best first, with the reasons of the others. Counts are never merged. */
+export function candidateQueries(
+  rows: readonly QueryRow[],
+  isBranded: (query: string) => boolean,
+): { rows: QueryRow[]; leftOut: Record<LeftOut, number> } {
+  const leftOut: Record<LeftOut, number> = { branded: 0, navigational: 0, personal: 0, rare: 0, no_question: 0 };
+  const kept: QueryRow[] = [];
+  for (const row of rows) {
+    const reason = leftOutReason(row, isBranded);
+    if (reason === null) kept.push(row);
+    else leftOut[reason] += 1;
+  }
+  const order = { impressions: 0, citations: 1, searches: 2 } as const;
+  return { rows: kept.toSorted((a, b) => order[a.metric] - order[b.metric] || b.count - a.count), leftOut };
+}
+
+/** Candidates that differ from saved questions and from better candidates; nothing is saved or asked. */
+export function suggestQuestions(
+  rows: readonly QueryRow[],
+  questions: readonly { id: string; query: string }[],
+  isBranded: (query: string) => boolean,
+): QuestionSuggestions {
+  const { rows: possible, leftOut } = candidateQueries(rows, isBranded);
+  const saved = questions.map(({ id, query }) => ({ id, tokens: new Set(tokensOf(query)) }));
+  const candidates: (QuestionCandidate & { tokens: Set<string> })[] = [];
+  const covered: CoveredQuery[] = [];
+  let total = 0;
+  for (const row of possible) {
+    const tokens = new Set(tokensOf(row.query));
+    const isLike = (other: { tokens: Set<string> }): boolean => (jaccard(other.tokens, tokens) ?? 0) >= maxShared;
+    const cover = saved.find(isLike);
+    if (cover !== undefined) {
+      if (covered.length < maxCandidates) covered.push({ ...row, questionId: cover.id });
+      continue;
+    }
+    const better = candidates.find(isLike);
+    if (better !== undefined) {
+      better.alike += 1;
+      continue;
+    }
+    total += 1;
+    if (candidates.length < maxCandidates) candidates.push({ ...row, wording: wordingOf(row.query), alike: 0, tokens });
+  }
+  return { total, candidates: candidates.map(({ tokens: _tokens, ...candidate }) => candidate), covered, leftOut };
+}
+
+const english = new Set(words.begins.en.split(' '));
+
+/** English queries get the words of a question around them; others a question mark alone. */
+function wordingOf(query: string): string {
+  const text = query.trim().replace(/[?.!]+$/, '');
+  const tokens = tokensOf(text);
+  const capital = text.charAt(0).toUpperCase() + text.slice(1);
+  if (tokens[0] === 'best') return `What is the ${text}?`;
+  if (english.has(tokens[0] ?? '')) return `${capital}?`;
+  if (tokens.includes('vs') || tokens.includes('versus')) return `Which is better, ${text}?`;
+  return `${capital}?`;
+}

@@ -1,0 +1,49 @@
+import { type Interval, requireCount, z95 } from './interval.ts';
+
+/** A part of a frame: how many members it has, how many were drawn with a known result, and how many of those are a yes. */
+export type Stratum = { size: number; known: number; yes: number };
+
+/**
+ * Share of a finite frame by a stratified random sample, and its 95 % interval. The share weighs each stratum by its size
+ * (W. G. Cochran, Sampling Techniques, 1977, ch. 5), with his finite population correction. The interval is Wilson's with the
+ * effective sample size `p(1 − p) / variance`, lowered by the squared ratio of the normal to Student's quantile (E. L. Korn and
+ * B. I. Graubard, Survey Methodology 24, 1998). Null where a stratum has no known member: nothing is known of that part of the frame.
+ */
+export function stratifiedShare(
+  strata: readonly Stratum[],
+): { share: number; interval: Interval; known: number } | null {
+  const size = strata.reduce((sum, stratum) => sum + stratum.size, 0);
+  const known = strata.reduce((sum, stratum) => sum + stratum.known, 0);
+  if (strata.length === 0 || strata.some((stratum) => stratum.known === 0)) return null;
+  let [share, variance] = [0, 0];
+  for (const stratum of strata) {
+    requireCount('known', stratum.known, stratum.size);
+    requireCount('yes', stratum.yes, stratum.known);
+    const weight = stratum.size / size;
+    // Half a yes and half a no more keep strata of equal answers from having no variance at all.
+    const smooth = (stratum.yes + 0.5) / (stratum.known + 1);
+    share += weight * (stratum.yes / stratum.known);
+    variance += (weight ** 2 * (1 - stratum.known / stratum.size) * smooth * (1 - smooth)) / stratum.known;
+  }
+  // A frame whose members are all known has no uncertainty left.
+  if (variance === 0) return { share, interval: { lower: share, upper: share }, known };
+  const middle = Math.min(1 - 0.5 / known, Math.max(0.5 / known, share));
+  const student = studentQuantile(Math.max(1, known - strata.length));
+  const effective = ((middle * (1 - middle)) / variance) * (z95 / student) ** 2;
+  const square = z95 ** 2;
+  const centre = (share + square / (2 * effective)) / (1 + square / effective);
+  const half =
+    (z95 * Math.sqrt((share * (1 - share)) / effective + square / (4 * effective ** 2))) / (1 + square / effective);
+  return { share, interval: { lower: Math.max(0, centre - half), upper: Math.min(1, centre + half) }, known };
+}
+
+/** The 97.5 % point of Student's distribution by its expansion (Abramowitz and Stegun 26.7.5). */
+function studentQuantile(freedom: number): number {
+  const z = z95;
+  return (
+    z +
+    (z ** 3 + z) / (4 * freedom) +
+    (5 * z ** 5 + 16 * z ** 3 + 3 * z) / (96 * freedom ** 2) +
+    (3 * z ** 7 + 19 * z ** 5 + 17 * z ** 3 - 15 * z) / (384 * freedom ** 3)
+  );
+}

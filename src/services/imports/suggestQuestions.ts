@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { invalidField, notFound } from '../../domain/errors.ts';
+import { queryForm } from '../../domain/imports/ownerQueries.ts';
+import { figureSources } from '../../domain/imports/ownerReport.ts';
+import {
+  candidateQueries,
+  type QueryRow,
+  type QuestionSuggestions,
+  suggestQuestions as suggest,
+} from '../../domain/imports/questionSuggestions.ts';
+import { drawStrata, type FrameStratum, minDrawn, type SamplingFrame } from '../../domain/imports/samplingFrame.ts';
+import type { Interval } from '../../domain/statistics/interval.ts';
+import { stratifiedShare } from '../../domain/statistics/stratifiedShare.ts';
+import { readOwner } from '../../domain/visibility/owner.ts';
+import { namesOwn } from '../../domain/visibility/questionKinds.ts';
+import { insertFrame, listFrames } from '../../store/imports/frameRows.ts';
+import { findVisibilityWebsite } from '../../store/visibilityWebsites.ts';
+import { readPromptVisibility } from '../visibility/readVisibility.ts';
+import { type Ctx, nowIso } from '../world.ts';
+import { questionsOfSite, searchesOfSite } from './listOwnerQueries.ts';
+import { figuresOf } from './readOwnerData.ts';
+
+const maxFrames = 20;
+const maxQuestions = 100_000;
+
+/** Questions that people and engines really ask: queries of imported files and of engines. Saves nothing. @throws not_found */
+export async function suggestQuestions(ctx: Ctx, { websiteId }: { websiteId: string }): Promise<QuestionSuggestions> {
+  const { rows, isBranded } = await realQueries(ctx, websiteId);
+  return suggest(rows, await questionsOfSite(ctx, websiteId), isBranded);
+}
+
+async function realQueries(ctx: Ctx, websiteId: string) {
+  const website = await findVisibilityWebsite(ctx.db, ctx.principal.workspaceId, websiteId);
+  if (website === null) throw notFound('website');
+  const owner = readOwner({ ...website, learned: [], commonWords: [] });
+  const { imports, figures } = await figuresOf(ctx, websiteId, 'query');
+  const labels = new Map(figureSources(imports, figures).map(({ importId, label }) => [importId, label]));
+  const rows = figures.flatMap(({ key, importId, figures: values }): QueryRow[] => {
+    const metric = values.impressions == null ? 'citations' : 'impressions';
+    const count = values[metric] ?? null;
+    const label = labels.get(importId) ?? '';
+    return count === null ? [] : [{ query: key, source: importId, label, metric, count }];
+  });
+  const searched = (await searchesOfSite(ctx, websiteId)).map(
+    ({ query, times }): QueryRow => ({
+      query,
+      source: 'engine_searches',
+      label: 'Searches of engines',
+      metric: 'searches',
+      count: times,
+    }),
+  );
+  return { rows: [...rows, ...searched], isBranded: (query: string) => namesOwn(query, owner) };
+}
+
+/**
+ * Draws questions at random from all candidate queries of imported files, by strata, so that a score of these questions
+ * estimates the whole frame. The draw follows from the frame's digest. @throws not_found, invalid_request naming `size`
+ */
+export async function drawQuestions(
+  ctx: Ctx,
+  { websiteId, size }: { websiteId: string; size: number },
+): Promise<SamplingFrame> {
+  const { rows, isBranded } = await realQueries(ctx, websiteId);
+  const imported = candidateQueries(rows, isBranded).rows.filter(({ metric }) => metric !== 'searches');
+  const frame = [...new Map(imported.toReversed().map((row) => [queryForm(row.query), row])).values()];
+  if (frame.length < minDrawn)
+    throw invalidField('websiteId', `has ${frame.length} candidate queries; ${minDrawn} are the fewest to draw from`);
+  const text = frame
+    .map(({ query, label, count }) => `${label}\t${query}\t${count}`)
+    .toSorted()
+    .join('\n');
+  const digest = createHash('sha256').update(text).digest('hex');
+  const orderOf = (query: string): number =>
+    createHash('sha256').update(`${digest}\n${query}`).digest().readUIntBE(0, 6) / 2 ** 48;
+  const drawn: SamplingFrame = {
+    id: ctx.runtime.newId('frame'),
+    websiteId,
+    digest,
+    size: frame.length,
+    strata: drawStrata(frame, size, orderOf),
+    createdAt: nowIso(ctx),
+  };
+  await insertFrame(ctx.db, ctx.principal.workspaceId, drawn);
+  return drawn;
+}
+
+/** Share of a frame's questions that list the website, in points; null while a stratum has no known answer. */
+export type FrameEstimate = { known: number; drawn: number; score: number | null; interval95: Interval | null };
+export type EstimatedFrame = SamplingFrame & { engine: string; estimate: FrameEstimate };
+
+/** Drawn samples with what the answers to them say of their whole frame, at one engine. @throws not_found */
+export async function listQuestionFrames(
+  ctx: Ctx,
+  { websiteId, engine }: { websiteId: string; engine?: string | undefined },
+): Promise<EstimatedFrame[]> {
+  const report = await readPromptVisibility(ctx, {
+    websiteId,
+    engine: engine ?? null,
+    platform: null,
+    model: null,
+    sourceType: 'all',
+    scope: 'all',
+    startDate: null,
+    endDate: null,
+    limit: maxQuestions,
+  });
+  const listed = new Map<string, boolean>();
+  for (const { question, targetStatus } of report.questions.rows) {
+    if (targetStatus === 'listed' || targetStatus === 'not_listed')
+      listed.set(queryForm(question), targetStatus === 'listed');
+  }
+  const frames = await listFrames(ctx.db, ctx.principal.workspaceId, websiteId, maxFrames);
+  return frames.map((frame) => ({ ...frame, engine: report.engine, estimate: estimateOf(frame.strata, listed) }));
+}
+
+function estimateOf(strata: readonly FrameStratum[], listed: ReadonlyMap<string, boolean>): FrameEstimate {
+  const counts = strata.map(({ size, drawn }) => {
+    const known = drawn.flatMap((query) => listed.get(queryForm(query)) ?? []);
+    return { size, known: known.length, yes: known.filter(Boolean).length };
+  });
+  const share = stratifiedShare(counts);
+  return {
+    drawn: strata.reduce((sum, stratum) => sum + stratum.drawn.length, 0),
+    known: counts.reduce((sum, { known }) => sum + known, 0),
+    score: share === null ? null : 100 * share.share,
+    interval95: share === null ? null : { lower: 100 * share.interval.lower, upper: 100 * share.interval.upper },
+  };
+}

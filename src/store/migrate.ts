@@ -51,8 +51,8 @@ import * as audits from './migrations/0150-audits.ts';
 import * as modelReadings from './migrations/0151-model-readings.ts';
 import * as dayCounts from './migrations/0160-day-counts.ts';
 import * as ownerImports from './migrations/0170-owner-imports.ts';
-import * as experiments from './migrations/0180-experiments.ts';
 import * as samplingFrames from './migrations/0171-sampling-frames.ts';
+import * as experiments from './migrations/0180-experiments.ts';
 import type { DatabaseKind } from './open.ts';
 import type { Db } from './transaction.ts';
 

@@ -25,7 +25,7 @@ export const alertSubjectInput = {
 
 export const directionInput = z
   .enum(alertDirections)
-  .meta({ description: 'Of `visibility_change`: which changes are told.' });
+  .meta({ description: 'For `visibility_change`: which changes are reported.' });
 
 /** Reporting of a rule: this may change. */
 export const alertTelling = {
@@ -51,7 +51,7 @@ export const alertRuleSchema = z
     enabled: z.boolean(),
     createdAt: instant,
   })
-  .meta({ id: 'AlertRule', description: 'What is told, of what, and to whom.' });
+  .meta({ id: 'AlertRule', description: 'What it reports, about what, and to which destinations.' });
 
 export const rulePowerSchema = z
   .strictObject({
@@ -126,7 +126,7 @@ export const alertSchema = z
     ...factShape,
     messages: z.array(alertMessageSchema),
   })
-  .meta({ id: 'Alert', description: 'Something that a rule told, with what it rests on and where it went.' });
+  .meta({ id: 'Alert', description: 'A report of a rule, with its evidence and its destinations.' });
 
 export const alertDestinationSchema = z
   .strictObject({
@@ -135,7 +135,7 @@ export const alertDestinationSchema = z
     name: z.string(),
     shown: z.string().meta({ description: 'What of the address may be shown: addresses carry secrets.' }),
     readable: z.boolean().meta({
-      description: 'false: the secret of the server has changed; the address must be given anew.',
+      description: 'false: the secret of the server has changed; enter the address again.',
     }),
     createdAt: instant,
     secretMadeAt: instant.nullable(),

@@ -36,7 +36,7 @@ export const engineSchema = z
     maxQuestionLength: z.int().min(1),
     usualSeconds: seconds,
     deadlineSeconds: seconds.meta({ description: 'From the reservation until a run is given up.' }),
-    pollSeconds: seconds.meta({ description: 'Between two looks at an answer that takes its usual time.' }),
+    pollSeconds: seconds.meta({ description: 'Between two polls of an answer that takes its typical time.' }),
     price: quotedPriceSchema
       .nullable()
       .meta({ description: 'Of one answer of the default model, as a quote would say it here. null: not known.' }),
@@ -47,7 +47,7 @@ export const engineSchema = z
 export const engineProbeSchema = z
   .strictObject({
     engine: z.string(),
-    ok: z.boolean().nullable().meta({ description: 'null: there is no free call that could tell.' }),
+    ok: z.boolean().nullable().meta({ description: 'null: the engine has no free call for this.' }),
     message: z.string(),
     probedAt: instant,
   })

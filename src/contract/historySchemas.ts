@@ -69,6 +69,6 @@ export const listedAnswerSchema = z
     searches: z
       .array(z.strictObject({ query: z.string(), pages: z.int().min(0), cited: z.int().min(0) }))
       .nullable()
-      .meta({ description: 'What the engine searched for, and how many pages; null: it does not tell.' }),
+      .meta({ description: 'Searches of the engine, and how many pages; null: it does not report them.' }),
   })
   .meta({ id: 'ListedAnswer', description: 'An attempt at a question, and what its answer says about the owner.' });

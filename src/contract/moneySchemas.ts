@@ -106,13 +106,13 @@ export const runCostSchema = z
     unknownUsd: usd,
     unpriced: count.meta({ description: 'Purchases held or unknown, without a known price: missing in the sums.' }),
   })
-  .meta({ id: 'RunCost', description: 'Of its answer and its second reading, by how each stands.' });
+  .meta({ id: 'RunCost', description: 'Of its answer and its second reading, by state.' });
 
 const sums = {
   statedUsd: usd.meta({ description: 'What providers said that they charged.' }),
   estimatedUsd: usd.meta({ description: 'Where they say nothing: what was used, times prices.' }),
   heldUsd: usd.meta({ description: 'Worst cases of what has not ended.' }),
-  unknownUsd: usd.meta({ description: 'Worst cases of what nobody knows the end of.' }),
+  unknownUsd: usd.meta({ description: 'Worst cases of purchases with an unknown outcome.' }),
   refundedUsd: usd.meta({ description: 'Came back; no part of the others.' }),
   totalUsd: usd.meta({ description: 'Stated, estimated, held and unknown.' }),
   counts: z.strictObject({
@@ -145,7 +145,7 @@ export const spendingSchema = z
     total: z.strictObject(sums),
     forecast: z
       .strictObject({
-        usd: usd.meta({ description: 'Of the whole month, if its days go on as they went.' }),
+        usd: usd.meta({ description: 'For the whole month, if its days continue as they began.' }),
         days: count.meta({ description: 'Whole days that it follows from: since the first purchase, without today.' }),
       })
       .nullable(),
@@ -195,4 +195,4 @@ export const purchasesOfRecordSchema = z
       }),
     ),
   })
-  .meta({ id: 'PurchasesOfRecord', description: 'What was bought for one run or report, with every entry about it.' });
+  .meta({ id: 'PurchasesOfRecord', description: 'Purchases of a run or report, with every ledger entry.' });

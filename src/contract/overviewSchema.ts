@@ -148,9 +148,7 @@ const unresolvedNameSchema = sameShape<UnresolvedName>()(
       answers: count,
       runIds,
       beginsWithRegistered: z.boolean().meta({ description: 'It begins with a name that counts only alone.' }),
-      mayBeOwn: z
-        .boolean()
-        .meta({ description: 'So close to a registered name that its answers are no proof of a no.' }),
+      mayBeOwn: z.boolean().meta({ description: 'So close to a registered name that its answers do not prove a no.' }),
     })
     .meta({
       id: 'UnresolvedName',
@@ -237,7 +235,7 @@ export const visibilityOverviewSchema = sameShape<VisibilityOverview>()(
       detectableChange: detectableChangeSchema,
       panelPower: panelPowerSchema,
       comparison: windowComparisonSchema.nullable(),
-      comparisonMissing: z.string().nullable().meta({ description: 'Why there is no comparison.' }),
+      comparisonMissing: z.string().nullable().meta({ description: 'Why a comparison is missing.' }),
     })
     .meta({ id: 'VisibilityOverview' }),
 );

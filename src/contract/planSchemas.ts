@@ -79,7 +79,7 @@ export const planRoundSchema = z
 export const planSchema = z
   .strictObject({
     id: z.string(),
-    kind: z.enum(planKinds).meta({ description: '`asks`: what a person asks by hand, in the web app.' }),
+    kind: z.enum(planKinds).meta({ description: '`asks`: questions that a person asks in the web app.' }),
     name: z.string(),
     state: z.enum(planStates),
     revision: count,
@@ -98,7 +98,7 @@ export const planSchema = z
       timeZone: z.string(),
     }),
     cadenceText: z.string(),
-    nextDueAt: instant.nullable().meta({ description: 'null: nothing is due by itself.' }),
+    nextDueAt: instant.nullable().meta({ description: 'null: nothing is scheduled.' }),
     budgetUsdPerMonth: usd.nullable().meta({ description: 'null: no limit of its own.' }),
     usedUsdThisMonth: usd,
     maxUsdPerRound: usd.nullable(),
@@ -154,7 +154,7 @@ export const askRoundSchema = z
     watched: z.boolean().meta({ description: 'A watcher sends what waits: no page need stay open.' }),
     websiteIds: z.array(z.string()),
   })
-  .meta({ id: 'AskRound', description: 'What somebody asked by hand in the web app.' });
+  .meta({ id: 'AskRound', description: 'Questions that a person asked in the web app.' });
 
 export const attentionItemSchema = z
   .strictObject({

@@ -88,7 +88,7 @@ const fullRunSchema = runSchema
     device: z.enum(devices).nullable(),
     place: keywordCaseSchema.shape.locale.nullable().meta({ description: 'The locale that was asked for.' }),
     noAnswer: z.enum(noAnswers).nullable().meta({ description: 'The page was read and shows no answer.' }),
-    searches: z.array(readSearchSchema).nullable().meta({ description: 'null: the provider does not tell.' }),
+    searches: z.array(readSearchSchema).nullable().meta({ description: 'null: the provider does not report them.' }),
     costEstimate: costEstimateSchema.nullable().meta({ description: 'null: not known, or stated as `costUsd`.' }),
   })
   .meta({ id: 'FullRun' });

@@ -103,7 +103,7 @@ export const rivalReportSchema = sameShape<RivalReport>()(
           domain: z.string(),
           owned: z.boolean(),
           answers: count.meta({ description: 'Answers that recommend the rival and cite the page.' }),
-          atName: count.meta({ description: 'In so many of them the citation stands at its name.' }),
+          atName: count.meta({ description: 'Answers in which the citation is attached to its name.' }),
           withUs: count.meta({ description: 'Answers that recommend the website and cite the page.' }),
         }),
       ),

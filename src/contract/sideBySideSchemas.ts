@@ -53,7 +53,7 @@ const columnSchema = sameShape<EngineColumn>()(
         .array(z.string())
         .meta({ description: 'The latest answers, on which every figure of the column rests.' }),
     })
-    .meta({ id: 'EngineColumn', description: 'One engine by itself.' }),
+    .meta({ id: 'EngineColumn', description: 'One engine, separately.' }),
 );
 
 const pairSchema = sameShape<EnginePair>()(
@@ -153,7 +153,7 @@ export const engineSearchesSchema = sameShape<SearchQueries>()(
           engine: z.string(),
           label: z.string(),
           answers: count.meta({ description: 'Completed answers considered, repeats included.' }),
-          told: count.meta({ description: 'Answers whose provider tells its searches.' }),
+          told: count.meta({ description: 'Answers whose provider reports its searches.' }),
           withSearches: count,
           searches: count,
         }),

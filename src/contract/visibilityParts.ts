@@ -40,7 +40,7 @@ export const listingBasis = sameShape<Decision['basis']>()(
 export const intervalSchema = sameShape<Interval>()(
   z.strictObject({ lower: z.number(), upper: z.number() }).meta({
     id: 'Interval',
-    description: 'Both ends belong to it. In the unit of the value beside it.',
+    description: 'Both ends are included. In the unit of the value next to it.',
   }),
 );
 export const interval = intervalSchema.nullable();
@@ -121,7 +121,7 @@ export const reportHead = {
     .meta({ id: 'VisibilityFilters' }),
   engine: z.string(),
   surface: z.string(),
-  simulated: z.boolean().meta({ description: 'The bundled simulator answered: these are no measurements.' }),
+  simulated: z.boolean().meta({ description: 'The bundled simulator answered: these are not measurements.' }),
   coverage: coverageSchema,
   comparability: comparabilitySchema,
   reading: z.string().meta({ description: 'What these positions and shares are, and are not.' }),
@@ -156,8 +156,8 @@ export const visibilityScoreSchema = sameShape<VisibilityScore>()(
       }),
       noBases: z.record(z.enum(noBases), count).meta({
         description:
-          "What the noes rest on: every name known as somebody else, by proof or by the owner's word; some names unknown, " +
-          "none of which can be the website's; the website advised against; nobody recommended.",
+          'Reasons for the noes: every name identified as another company, by proof or by you; some names unknown, ' +
+          "none of which can be the website's; the website advised against; no recommendation at all.",
       }),
       interval95: interval.meta({ description: 'Wilson 95 %, 0 to 100.' }),
       worstCaseBounds: interval.meta({ description: 'If every unknown answer were a no, or a yes; 0 to 100.' }),

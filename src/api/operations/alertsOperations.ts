@@ -30,7 +30,7 @@ const positionOfMade = ({ createdAt, id }: { createdAt: string; id: string }) =>
 
 const listAlertsOperation = defineOperation('listAlerts', {
   ...looks,
-  summary: 'What was told, the latest first, with where it went and each try to deliver it',
+  summary: 'List alerts, newest first, with their destinations and each delivery attempt',
   async run(ctx, { query }) {
     const page = openListPage(ctx, 'listAlerts', { query });
     const rows = await listAlerts(ctx, { ruleId: query.ruleId ?? null, after: page.after, count: page.count });
@@ -52,9 +52,9 @@ const listAlertRulesOperation = defineOperation('listAlertRules', {
 
 const createAlertRuleOperation = defineOperation('createAlertRule', {
   ...manages,
-  summary: 'Save a rule: what is told, of what, and where to',
+  summary: 'Save an alert rule: what it reports, about what, and to which destinations',
   description:
-    'Periods are compared once each, by the paired test, at a level that all looks of a quarter share; an untested difference is never told. What happened before the rule was made is not told.',
+    'Periods are compared once each, by the paired test, at a level shared by all comparisons of a quarter. Untested differences are never reported, nor is anything from before the rule was saved.',
   errors: refusals,
   async run(ctx, { body }) {
     return { status: 201, body: { rule: presentAlertRule(await createRule(ctx, body)) } };
@@ -73,7 +73,7 @@ const readAlertRuleOperation = defineOperation('readAlertRule', {
 
 const changeAlertRuleOperation = defineOperation('changeAlertRule', {
   ...manages,
-  summary: 'Change how a rule tells; what it is about never changes',
+  summary: 'Change the delivery of a rule; its subject never changes',
   async run(ctx, { params, body }) {
     return { status: 200, body: { rule: presentAlertRule(await changeRule(ctx, { ...params, ...body })) } };
   },
@@ -81,7 +81,7 @@ const changeAlertRuleOperation = defineOperation('changeAlertRule', {
 
 const archiveAlertRuleOperation = defineOperation('archiveAlertRule', {
   ...manages,
-  summary: 'End a rule; what it told stays',
+  summary: 'End a rule; its alerts stay',
   async run(ctx, { params }) {
     await archiveRule(ctx, params);
     return { status: 204, body: null };
@@ -91,7 +91,7 @@ const archiveAlertRuleOperation = defineOperation('archiveAlertRule', {
 const previewAlertRuleOperation = defineOperation('previewAlertRule', {
   ...looks,
   isLook: true,
-  summary: 'What a rule would have told in the last ninety days',
+  summary: 'Preview a rule over the last ninety days',
   description: 'Computed from what is saved. Sends and records nothing.',
   errors: refusals,
   async run(ctx, { body }) {
@@ -150,7 +150,7 @@ const changeAlertDestinationOperation = defineOperation('changeAlertDestination'
 
 const rotateAlertSecretOperation = defineOperation('rotateAlertSecret', {
   ...looks,
-  summary: 'Make a new signing secret; the one before signs beside it for 24 hours',
+  summary: 'Make a new signing secret; the old one also signs for 24 hours',
   async run(ctx, { params }) {
     const { destination, secret } = await rotateAlertSecret(ctx, params);
     return { status: 200, body: { destination: presentDestination(destination), secret } };

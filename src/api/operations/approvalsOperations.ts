@@ -61,7 +61,7 @@ const decideApprovalOperation = defineOperation('decideApproval', {
   isLook: true,
   summary: 'Approve or decline one purchase',
   description:
-    'An approval holds for ten minutes and for one purchase: the same operation, body and Idempotency-Key, sent again by the same requester.',
+    'An approval holds for ten minutes and one purchase: the requester repeats the same operation, body and Idempotency-Key.',
   errors: ['account_not_allowed'],
   async run(ctx, { params, body }) {
     return { status: 200, body: { approval: presentApproval(await decideApproval(ctx, { ...params, ...body })) } };

@@ -10,7 +10,7 @@ const tag = 'Plans';
 const listAsksOperation = defineOperation('listAsks', {
   permission: 'read',
   tag,
-  summary: 'What is being asked by hand, and what you asked in the last hour, the latest first',
+  summary: 'List questions being asked now, and those you asked in the last hour, newest first',
   async run(ctx, { query }) {
     const page = openListPage(ctx, 'listAsks', { query });
     const rows = (await listAsks(ctx)).map((row, index) => ({ row, at: String(index).padStart(4, '0') }));
@@ -23,7 +23,7 @@ const listAsksOperation = defineOperation('listAsks', {
 const startAskOperation = defineOperation('startAsk', {
   permission: 'evaluate',
   tag,
-  summary: 'Write down what is to be asked now, as a round by hand; buys nothing itself',
+  summary: 'Save a round to ask now; this call buys nothing',
   description:
     'The watcher, or the open page, sends each request as an ensure under the key that the round names. Together they never hold more than `maxUsd`. The same Idempotency-Key is the same round.',
   errors: ['account_not_allowed', 'idempotency_conflict'],

@@ -105,13 +105,13 @@ const latestAuditOperation = defineOperation('latestAudit', {
   tag,
   summary: 'How well the answers of a website are read, by the newest audit, with the corrected score',
   description:
-    'By the newest audit in which anything was checked: right, wrong and undecided readings with an interval, and the score rectified by them beside the raw one. Reads saved answers only.',
+    'By the newest audit in which anything was checked: right, wrong and undecided readings with an interval, and the score corrected by them next to the raw one. Reads saved answers only.',
   tools: [
     {
       name: 'get_audit_standing',
       title: 'How well the answers are read',
       description:
-        'What people who checked a random sample of saved answers found: right, wrong and undecided readings, and the visibility score corrected by them beside the raw one, by engine.',
+        'What people who checked a random sample of saved answers found: right, wrong and undecided readings, and the visibility score corrected by them next to the raw one, by engine.',
     },
   ],
   async run(ctx, { params }) {

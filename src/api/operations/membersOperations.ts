@@ -73,7 +73,8 @@ const cancelInvitationOperation = defineOperation('cancelInvitation', {
 const changeMemberOperation = defineOperation('changeMember', {
   ...shared,
   summary: 'Make a member a viewer, who reads all and changes nothing, or a viewer a member; owners only',
-  description: 'The API keys of whoever becomes a viewer end at once, those of plans that they activated too.',
+  description:
+    'The API keys of a member who becomes a viewer end at once, as do the keys of plans that they activated.',
   async run(ctx, { params, body }) {
     await changeMember(ctx, { ...params, ...body });
     return { status: 204, body: null };

@@ -15,7 +15,7 @@ const quoteOperation = defineOperation('quoteAnswers', {
   isLook: true,
   summary: 'Say what asking saved questions would cost',
   description:
-    'Costs nothing and changes nothing. Says per answer and in total what is usual, what is the most, and what would be held; how many requests a saved answer meets; and what is left of each budget.',
+    'Costs nothing and changes nothing. Gives per answer and in total the typical cost, the highest cost and the hold. Also the requests that a saved answer meets, and the rest of each budget.',
   errors: ['engine_unavailable', 'unsupported_setting'],
   tools: [
     {
@@ -50,7 +50,7 @@ const spendingOperation = defineOperation('readSpending', {
 const listPurchasesOperation = defineOperation('listPurchases', {
   ...shared,
   mayLag: true,
-  summary: 'The runs and SEO reports behind a number of the spending, with every entry about them',
+  summary: 'List the runs and SEO reports of a spending figure, with every ledger entry',
   async run(ctx, { query }) {
     const page = openListPage(ctx, 'listPurchases', { query });
     const records = page.close(await listSpent(ctx, { ...query, ...page }), ({ begunAt, recordId }) => ({
@@ -86,7 +86,7 @@ const recordRefundsOperation = defineOperation('recordRefunds', {
   ...shared,
   summary: 'Record money that a vendor’s export says came back',
   description:
-    'Adds a refund beside the entry that it corrects, with the export as its source, where the export says less than the vendor stated. Anything else is told and changes nothing.',
+    'Adds a refund next to the entry that it corrects, with the export as its source, where the export says less than the vendor stated. Anything else is reported and changes nothing.',
   async run(ctx, { body: { exportDay, charges } }) {
     const recorded = await recordRefunds(ctx, {
       exportDay,

@@ -31,7 +31,7 @@ const nameOtherCompanyOperation = defineOperation('nameOtherCompany', {
 const forgetOtherCompanyOperation = defineOperation('forgetOtherCompany', {
   ...shared,
   permission: 'manage',
-  summary: 'Take back what was said about a name: it is unknown again',
+  summary: 'Undo a statement about a name: it becomes unknown',
   async run(ctx, { params }) {
     await forgetOtherCompany(ctx, { websiteId: params.id, id: params.companyId });
     return { status: 204, body: null };

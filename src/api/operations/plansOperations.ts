@@ -53,7 +53,7 @@ const readAttentionOperation = defineOperation('readAttention', {
   ...looks,
   summary: 'What waits for a person, the latest first; empty: nothing does',
   description:
-    'Runs that need an action or whose purchase was not found, engines that fail or whose credit is used up, failed gates of websites, gaps in rounds of the last seven days, plans that nobody watches or whose key was revoked, budgets used to 80 % or up.',
+    'Runs that need an action or whose purchase was not found, engines that fail or whose credit is used up, failed gates of websites, gaps in rounds of the last seven days, plans without a watcher or with a revoked key, budgets used to 80 % or more.',
   tools: [
     {
       name: 'needs_attention',
@@ -216,7 +216,7 @@ const startRoundOperation = defineOperation('startRound', {
   ...manages,
   summary: 'Begin a round of an active plan now; takes `evaluate` too',
   description:
-    'The watcher sends its requests. The same Idempotency-Key is the same round. Whoever asks before each purchase needs a plan that a member activated for agents.',
+    'The watcher sends its requests. The same Idempotency-Key is the same round. Keys that ask before each purchase need a plan that a member activated for agents.',
   errors: ['approval_required', ...refusals],
   tools: [
     {
@@ -263,7 +263,7 @@ const readRoundOperation = defineOperation('readRound', {
 
 const stopRoundOperation = defineOperation('stopRound', {
   ...manages,
-  summary: 'Stop a round: what is queued is not asked, what runs goes on',
+  summary: 'Stop a round: queued requests are not sent, running ones continue',
   async run(ctx, { params }) {
     const round = await stopRound(ctx, { id: params.id, round: Number(params.round) });
     return { status: 200, body: { round: presentRound(round) } };
@@ -277,7 +277,7 @@ const takePlanWorkOperation = defineOperation('takePlanWork', {
   tag,
   summary: 'What a watcher is to send now: records due and missed rounds, starts nothing',
   description:
-    'Send each request as an ensure under the key it names, with `maxAgeSeconds` as told. Two watchers are told the same, and buy once.',
+    'Send each request as an ensure under the key it names, with the `maxAgeSeconds` given. Two watchers receive the same work, and buy once.',
   async run(ctx, { params }) {
     const { plan, rounds, requests, hindrance, comeBackAfterSeconds } = await takePlanWork(ctx, params);
     return {

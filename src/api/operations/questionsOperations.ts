@@ -66,9 +66,8 @@ const listQuestionsOperation = defineOperation('listQuestions', {
 const createQuestionsOperation = defineOperation('createQuestions', {
   permission: 'manage',
   tag: 'Questions',
-  summary: 'Save questions for one engine or several: all of them, or none',
-  description:
-    'What is saved already is used again. A setting that an engine cannot honour is refused, and asks nobody.',
+  summary: 'Save questions for a single engine or several, all or none',
+  description: 'Saved questions are reused. A setting that an engine cannot honour is refused, and nothing is sent.',
   errors: ['unsupported_setting', 'engine_unavailable'],
   tools: [
     {

@@ -37,7 +37,7 @@ const declareRivalOperation = defineOperation('declareRival', {
 const forgetRivalOperation = defineOperation('forgetRival', {
   permission: 'manage',
   tag,
-  summary: 'It is no rival any more; what was said about names stays',
+  summary: 'Remove a rival; statements about names stay',
   async run(ctx, { params }) {
     await forgetRival(ctx, { websiteId: params.id, domain: params.domain });
     return { status: 204, body: null };
@@ -47,7 +47,7 @@ const forgetRivalOperation = defineOperation('forgetRival', {
 const rivalVisibilityOperation = defineOperation('rivalVisibility', {
   permission: 'read',
   tag,
-  summary: 'Declared rivals beside the website, and domains that answers name often enough to be rivals',
+  summary: 'Compare declared rivals with the website, and list domains that answers name often enough to be rivals',
   description:
     'Two shares of voice: over all identified domains, and over the website and its declared rivals alone. Each rival is paired with the website on the same answers. Reads saved open-web observations and never starts a task.',
   async run(ctx, { query }) {
@@ -60,7 +60,7 @@ const rivalReportOperation = defineOperation('rivalReport', {
   mayLag: true,
   tag,
   summary:
-    'One rival: its share and position, where it is recommended and the website is not, and the pages behind that',
+    'Show one rival: its share and position, where it is recommended and the website is not, and the pages cited there',
   async run(ctx, { params, query }) {
     return { status: 200, body: (await readRival(ctx, reportQueryOf(query), params.domain)) as never };
   },

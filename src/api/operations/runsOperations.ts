@@ -50,7 +50,7 @@ const readFullRunOperation = defineOperation('readFullRun', {
 const reconcileRunOperation = defineOperation('reconcileRun', {
   permission: 'evaluate',
   tag: 'Runs',
-  summary: 'Look at the existing remote task now and save its progress',
+  summary: 'Poll the existing remote task now and save its progress',
   description: 'Creates no new task and answers no pending tool call. Past its deadline a run may be asked to stop.',
   errors: ['provider_unavailable'],
   tools: [

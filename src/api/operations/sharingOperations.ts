@@ -26,7 +26,7 @@ const presentLink = (ctx: Ctx, link: ShareLink) => ({
 
 const createSharedReportOperation = defineOperation('createSharedReport', {
   ...manages,
-  summary: 'Freeze the reports of a period into one file, with the answers behind every number',
+  summary: 'Freeze the reports of a period into one file, with the answers of every number',
   description: 'Buys nothing. Later answers, names and settings change nothing about it.',
   async run(ctx, { body }) {
     const { websiteId, startDate = null, endDate = null, engine = null, model = null, tag = null, branded } = body;
@@ -60,7 +60,7 @@ const readSharedFileOperation = defineOperation('readSharedFile', {
   ...reads,
   summary: 'The file of a frozen report: one HTML page that holds everything, or a PDF of it',
   description:
-    'A PDF needs a Chromium on the server. `sightline verify` reads the answers inside an HTML file again and counts anew.',
+    'A PDF needs a Chromium on the server. `sightline verify` rereads the answers inside an HTML file and recounts.',
   errors: ['unsupported_setting'],
   async run(ctx, { params, query }) {
     return { status: 200, body: await readSharedFile(ctx, { ...params, ...query }) };
@@ -91,7 +91,7 @@ const listShareLinksOperation = defineOperation('listShareLinks', {
 
 const createShareLinkOperation = defineOperation('createShareLink', {
   ...reads,
-  summary: 'Make a link by which anybody reads one frozen report, until it expires; shown in this answer only',
+  summary: 'Make a link that opens one frozen report for anyone until it expires; shown in this answer only',
   async run(ctx, { params, body }) {
     const { link, url } = await createShareLink(ctx, { ...params, ...body });
     return { status: 201, body: { link: presentLink(ctx, link), url } };

@@ -24,7 +24,7 @@ const acceptNamesOperation = defineOperation('acceptNames', {
 const takeBackNamesOperation = defineOperation('takeBackNames', {
   ...shared,
   permission: 'manage',
-  summary: 'Take back what was said about these names',
+  summary: 'Undo the statements about these names',
   async run(ctx, { params, body }) {
     return { status: 200, body: await takeBackNames(ctx, { websiteId: params.id, names: body.names }) };
   },

@@ -20,7 +20,7 @@ const listSiteNotesOperation = defineOperation('listSiteNotes', {
 const addSiteNoteOperation = defineOperation('addSiteNote', {
   ...shared,
   permission: 'manage',
-  summary: 'Note what was done on a day: it stands on the axis of time, and changes no number',
+  summary: 'Note a change made on a day; it appears on the time axis and changes no number',
   async run(ctx, { params, body }) {
     return { status: 201, body: { note: await addSiteNote(ctx, { websiteId: params.id, ...body }) } };
   },

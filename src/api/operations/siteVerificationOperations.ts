@@ -30,7 +30,7 @@ const readVerificationOperation = defineOperation('readVerification', {
 
 const checkVerificationOperation = defineOperation('checkVerification', {
   ...shared,
-  summary: 'Look for the token on the website now',
+  summary: 'Check the website for the token now',
   async run(ctx, { params: given }) {
     return { status: 200, body: { verification: present(await checkVerification(ctx, given)) } };
   },

@@ -76,7 +76,7 @@ const compareEnginesOperation = defineOperation('compareEngines', {
     {
       name: 'compare_engines',
       title: 'Engines side by side',
-      description: 'Each engine by itself, and differences that paired tests carry.',
+      description: 'Each engine separately, and differences that paired tests support.',
       view: 'intervals',
     },
   ],
@@ -91,7 +91,7 @@ const visibilityHistoryOperation = defineOperation('visibilityHistory', {
   tag: 'Visibility',
   summary: 'Visibility by day, week or month',
   description:
-    'The metric rules applied to each day, week or month by itself: counts, interval, and where questions, models, settings or reader changed. Reads saved open-web observations and never starts a task.',
+    'The metric rules applied to each day, week or month separately: counts, interval, and where questions, models, settings or reader changed. Reads saved open-web observations and never starts a task.',
   async run(ctx, { query }) {
     const { startDate = null, endDate = null, engine = null, model = null, rivals } = query;
     assertInOrder(startDate, endDate);

@@ -59,7 +59,7 @@ export const alertsWire = {
         from: instant,
         until: instant,
         items: z.array(previewFactSchema).meta({ description: 'The latest first.' }),
-        looks: z.int().min(0).nullable().meta({ description: 'Looks at periods; null: it makes none.' }),
+        looks: z.int().min(0).nullable().meta({ description: 'Comparisons of periods; null: it makes none.' }),
         note: z.string().nullable().meta({ description: 'What the history that is kept cannot say.' }),
         power: rulePowerSchema.nullable(),
       })
@@ -74,7 +74,9 @@ export const alertsWire = {
   testAlertDestination: wireShape({
     params: idParams,
     body: emptyBody,
-    output: z.strictObject({ alertId: z.string().meta({ description: 'Stands in listAlerts with its tries.' }) }),
+    output: z.strictObject({
+      alertId: z.string().meta({ description: 'Appears in listAlerts with its delivery attempts.' }),
+    }),
     statuses: [202],
   }),
   createAlertDestination: wireShape({

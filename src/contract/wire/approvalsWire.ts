@@ -41,7 +41,7 @@ const quoteOfApproval = z
     simulated: z.boolean(),
     budgets: z.array(budgetSchema),
   })
-  .meta({ id: 'ApprovalQuote', description: 'What it would come to by the prices of today.' });
+  .meta({ id: 'ApprovalQuote', description: 'Cost at the prices of today.' });
 
 const auditEntrySchema = z
   .strictObject({

@@ -108,7 +108,7 @@ const undecidedGroup = z.strictObject({
   ),
 });
 
-/** Samples that people check, their words about single answers, and answers that wait for one. */
+/** Samples that people check, their decisions on single answers, and answers that wait for a decision. */
 export const auditsWire = {
   listAudits: wireShape({
     query: z.strictObject({ websiteId: recordId, ...pageQuery }),

@@ -42,7 +42,7 @@ export const localeInput = z.strictObject({
 export const searchInput = z.strictObject({
   mode: z.enum(searchModes).default('open-web'),
   allowedDomains: z.array(lineOf(253)).max(20).default([]),
-  contextSize: z.enum(contextSizes).nullable().default(null).meta({ description: "null: the engine's usual one." }),
+  contextSize: z.enum(contextSizes).nullable().default(null).meta({ description: 'null: the default of the engine.' }),
   model: lineOf(100).nullable().default(null),
   engine: lineOf(40).nullable().default(null).meta({ description: 'Id of the engine to ask; null: the declared one.' }),
   device: z.enum(devices).nullable().default(null),

@@ -17,7 +17,7 @@ export const historyWire = {
       kind: runKind.optional().meta({ description: 'Only of this kind.' }),
       caseId: recordId.optional().meta({ description: 'Only of this question.' }),
       websiteId: recordId.optional().meta({ description: 'Only about this website.' }),
-      status: runStatus.optional().meta({ description: 'Only those that stand so.' }),
+      status: runStatus.optional().meta({ description: 'Only runs with this status.' }),
       engine: lineOf(40).optional().meta({ description: 'Only those that asked this engine.' }),
       activeOnly: z.boolean().default(false).meta({ description: 'Only those that have not ended.' }),
       since: instant.optional().meta({ description: 'Only those made at this time or later.' }),
@@ -43,7 +43,7 @@ export const historyWire = {
         .regex(/^[a-z_]+(,[a-z_]+){0,3}$/)
         .optional()
         .meta({
-          description: `What the answer says about the website, one of: ${answerStatuses.join(', ')}; several parted by commas.`,
+          description: `What the answer says about the website, one of: ${answerStatuses.join(', ')}; several separated by commas.`,
         }),
       basis: listingBasis.optional().meta({ description: 'What that rests on.' }),
       position: z.int().min(1).max(100).optional(),
@@ -68,7 +68,7 @@ export const historyWire = {
       branded: questionFilter.branded.unwrap().optional().meta({
         description: 'Questions that name the website. Default: exclude; include where one question is named.',
       }),
-      runStatus: runStatus.optional().meta({ description: 'How the attempt stands.' }),
+      runStatus: runStatus.optional().meta({ description: 'Status of the run.' }),
       latest: z.boolean().default(false).meta({
         description:
           'Only the newest completed attempt at each question: the answers that numbers count. Needs `engine`.',

@@ -60,7 +60,7 @@ export const moneyWire = {
       ...ofMonth,
       ...purchaseQuery,
       standing: z.enum(shownStandings).optional().meta({
-        description: 'Only those of which a purchase stands so now; `refunded`: of which money came back.',
+        description: 'Only those with a purchase in this state; `refunded`: with money returned.',
       }),
       ...pageQuery,
     }),
@@ -71,7 +71,7 @@ export const moneyWire = {
     output: z.strictObject({
       month,
       simulated: z.boolean(),
-      freeAt: instant.meta({ description: 'When the month ends and every budget begins anew.' }),
+      freeAt: instant.meta({ description: 'When the month ends and every budget starts from zero.' }),
       budgets: z.array(labelledBudgetSchema),
     }),
   }),

@@ -8,7 +8,7 @@ export const keywordTarget = z.strictObject({
   caseId: recordId,
   useSeoTools: z.boolean().default(false).meta({
     description:
-      'True also authorizes one SEO lookup of the target’s domain by the provider’s agent, which may cost money; needs `seo` beside `evaluate`.',
+      'True also authorizes one SEO lookup of the target’s domain by the provider’s agent, which may cost money; needs `seo` in addition to `evaluate`.',
   }),
   maxAgeSeconds,
 });

@@ -58,7 +58,7 @@ export const sharingWire = {
         .nullable()
         .optional()
         .meta({ description: 'Data URL of a PNG, JPEG, WebP or GIF for shared reports; null takes it away.' }),
-      accent: z.string().max(7).nullable().optional().meta({ description: 'Such as #1a56c4; null for the usual one.' }),
+      accent: z.string().max(7).nullable().optional().meta({ description: 'Such as #1a56c4; null for the default.' }),
     }),
     output: z.strictObject({ workspace: brandSchema }),
   }),

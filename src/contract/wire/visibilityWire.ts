@@ -81,7 +81,8 @@ export const visibilityWire = {
         .meta({ description: 'Attempts counted of each day, week or month: the newest 100, or all.' }),
       ...questionFilter,
       rivals: lineOf(1_300).optional().meta({
-        description: 'Up to five domains, parted by commas. Default: declared rivals, or else those named most often.',
+        description:
+          'Up to five domains, separated by commas. Default: declared rivals, or else those named most often.',
       }),
     }),
     output: visibilityHistorySchema,
